@@ -1,0 +1,103 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The package's own Core Data exists only where Apple's framework does not, so that
+// `import CoreData` means one thing to every other file. `#if os` sees the host of the manifest:
+// set SECTIONED_OPEN_CORE_DATA to 1 or 0 when building for another system.
+#if canImport(Darwin)
+let hostHasAppleCoreData = true
+#else
+let hostHasAppleCoreData = false
+#endif
+let openCoreData = Context.environment["SECTIONED_OPEN_CORE_DATA"].map { $0 == "1" } ?? !hostHasAppleCoreData
+
+// Warnings are errors in CI. Every command there sees the same variable, so all share one build.
+let warnings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let settings: [SwiftSetting] =
+  warnings + [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+
+let coreData: [Target.Dependency] = openCoreData ? ["CoreData"] : []
+
+var products: [Product] = [
+  .library(name: "SectionedChanges", targets: ["SectionedChanges"]),
+  .library(name: "SectionedFetchedResults", targets: ["SectionedFetchedResults"]),
+  .executable(name: "sections", targets: ["SectionsTool"]),
+]
+
+var targets: [Target] = [
+  .target(name: "OrderedRows", swiftSettings: settings),
+  .target(name: "SectionedChanges", dependencies: ["OrderedRows"], swiftSettings: settings),
+  .target(
+    name: "SectionedFetchedResults",
+    dependencies: coreData + ["SectionedChanges", "OrderedRows"],
+    swiftSettings: settings
+  ),
+  .target(
+    name: "SectionedTesting",
+    dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
+    swiftSettings: settings
+  ),
+  .executableTarget(
+    name: "SectionsTool",
+    dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "SectionedTesting"],
+    swiftSettings: settings
+  ),
+  .testTarget(
+    name: "OrderedRowsTests", dependencies: ["OrderedRows", "SectionedTesting"], swiftSettings: settings
+  ),
+  .testTarget(
+    name: "SectionedChangesTests",
+    dependencies: ["SectionedChanges", "SectionedTesting", "OrderedRows"],
+    swiftSettings: settings
+  ),
+  .testTarget(
+    name: "SectionedFetchedResultsTests",
+    dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "SectionedTesting"],
+    swiftSettings: settings
+  ),
+]
+
+if openCoreData {
+  products.append(.library(name: "CoreData", targets: ["CoreData"]))
+  targets += [
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
+    ),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
+    .systemLibrary(name: "CSwiftRuntime"),
+    .target(
+      name: "CoreData",
+      dependencies: ["CSQLite", "CZlib", "CSwiftRuntime", "OrderedRows"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "CoreData", "CSQLite", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting", "OrderedRows",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "CoreDataTests",
+      dependencies: ["CoreData", "CSQLite", "OrderedRows", "SectionedTesting"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SectionsToolTests",
+      dependencies: ["CoreData", "SectionsTool", "SectionedTesting"],
+      swiftSettings: settings
+    ),
+  ]
+}
+
+let package = Package(
+  name: "SectionedFetchedResults",
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: products,
+  targets: targets,
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,2 @@
+// Placeholder until the first test of this target lands.
+import Testing
