@@ -1,0 +1,95 @@
+import Foundation
+
+/// A description of the objects to fetch: their entity, which of them, in what order and in what form.
+open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType: NSFetchRequestResult {
+  private var requestedEntity: NSEntityDescription?
+  private var requestedEntityName: String?
+
+  /// The entity that is fetched; nil while only its name is known, until a context resolves it.
+  open var entity: NSEntityDescription? {
+    get { requestedEntity }
+    set {
+      requestedEntity = newValue
+      requestedEntityName = newValue?.name
+    }
+  }
+
+  /// The name of the entity that is fetched.
+  open var entityName: String? { requestedEntityName }
+
+  /// Which objects match; nil for all of the entity.
+  open var predicate: NSPredicate?
+
+  /// The order of the results. Ties stand by identity: entity, primary key, order of insertion.
+  open var sortDescriptors: [NSSortDescriptor]?
+
+  /// The greatest number of results; 0 is no limit.
+  open var fetchLimit = 0
+
+  /// How many of the first results to leave out.
+  open var fetchOffset = 0
+
+  /// How many objects are filled at a time as the result is walked; 0 fetches without batches.
+  open var fetchBatchSize = 0
+
+  /// What the results are. The default is managed objects.
+  open var resultType: NSFetchRequestResultType = .managedObjectResultType
+
+  /// Whether objects of subentities match too. The default is true.
+  open var includesSubentities = true
+
+  /// Whether property values are read into the row cache with the fetch. The default is true.
+  open var includesPropertyValues = true
+
+  /// Whether unsaved changes of the context count. The default is true.
+  open var includesPendingChanges = true
+
+  /// Whether fetched objects may be faults, their values already in the row cache. The default is true.
+  open var returnsObjectsAsFaults = true
+
+  /// Whether objects already in the context take the fetched values. The default is false.
+  open var shouldRefreshRefetchedObjects = false
+
+  /// Relationships whose destinations are fetched along.
+  open var relationshipKeyPathsForPrefetching: [String]?
+
+  /// For dictionary results: property names or descriptions; nil for all attributes.
+  open var propertiesToFetch: [Any]?
+
+  /// For dictionary results: whether equal dictionaries are returned once.
+  open var returnsDistinctResults = false
+
+  public override init() {
+    super.init()
+  }
+
+  /// Makes a request for an entity by name, which the context looks up when it executes the request.
+  public convenience init(entityName: String) {
+    self.init()
+    requestedEntityName = entityName
+  }
+
+  open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
+
+  public override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSFetchRequest<ResultType>()
+    copy.affectedStores = affectedStores
+    copy.requestedEntity = requestedEntity
+    copy.requestedEntityName = requestedEntityName
+    copy.predicate = predicate
+    copy.sortDescriptors = sortDescriptors
+    copy.fetchLimit = fetchLimit
+    copy.fetchOffset = fetchOffset
+    copy.fetchBatchSize = fetchBatchSize
+    copy.resultType = resultType
+    copy.includesSubentities = includesSubentities
+    copy.includesPropertyValues = includesPropertyValues
+    copy.includesPendingChanges = includesPendingChanges
+    copy.returnsObjectsAsFaults = returnsObjectsAsFaults
+    copy.shouldRefreshRefetchedObjects = shouldRefreshRefetchedObjects
+    copy.relationshipKeyPathsForPrefetching = relationshipKeyPathsForPrefetching
+    copy.propertiesToFetch = propertiesToFetch
+    copy.returnsDistinctResults = returnsDistinctResults
+    return copy
+  }
+}

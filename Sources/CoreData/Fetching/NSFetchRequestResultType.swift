@@ -1,0 +1,20 @@
+/// The kinds of results that a fetch returns.
+public struct NSFetchRequestResultType: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) {
+    self.rawValue = rawValue
+  }
+
+  /// Managed objects, possibly faults.
+  public static var managedObjectResultType: NSFetchRequestResultType { [] }
+
+  /// Object IDs.
+  public static var managedObjectIDResultType: NSFetchRequestResultType { .init(rawValue: 1) }
+
+  /// Dictionaries of the properties to fetch, by name.
+  public static var dictionaryResultType: NSFetchRequestResultType { .init(rawValue: 2) }
+
+  /// One number: how many objects match.
+  public static var countResultType: NSFetchRequestResultType { .init(rawValue: 4) }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// How the rows of one entity are laid out: every property, inherited ones included, has a slot.
+///
+/// The layout of a subentity extends its parent's, so that a slot means the same property in every row of the
+/// subtree. Names are resolved to slots once, when a predicate or an order is compiled, never per row.
+final class EntityLayout: Sendable {
+  struct Slot: Sendable {
+    let name: String
+    let kind: Kind
+    let isOptional: Bool
+    let isTransient: Bool
+    /// What a new object starts with.
+    let defaultValue: Value
+  }
+
+  enum Kind: Sendable {
+    case attribute(NSAttributeType)
+    case toOne(Relationship)
+    case toMany(Relationship)
+  }
+
+  struct Relationship: Sendable {
+    /// The index of the destination entity in the model's layout.
+    let destination: Int
+    /// The inverse's slot in the destination's layout.
+    let inverse: Int?
+    let isOrdered: Bool
+    let deleteRule: NSDeleteRule
+    let minCount: Int
+    /// 0 where there is no upper bound.
+    let maxCount: Int
+  }
+
+  let name: String
+  /// The place of the entity in the model's order: roots by name without regard to case, each followed by its
+  /// subentities. A computed store number is this plus one; an existing store may number otherwise.
+  let index: Int
+  /// The index of the entity at the top of the inheritance tree, whose table holds the rows.
+  let root: Int
+  let parent: Int?
+  let isAbstract: Bool
+  /// The entity itself and all its subentities, which follow it in the model's order.
+  let subtree: Range<Int>
+  let slots: [Slot]
+  let slotsByName: [String: Int]
+  let attributeSlots: [Int]
+  let toOneSlots: [Int]
+  let toManySlots: [Int]
+
+  init(
+    name: String, index: Int, root: Int, parent: Int?, isAbstract: Bool, subtree: Range<Int>, slots: [Slot]
+  ) {
+    self.name = name
+    self.index = index
+    self.root = root
+    self.parent = parent
+    self.isAbstract = isAbstract
+    self.subtree = subtree
+    self.slots = slots
+    slotsByName = Dictionary(slots.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var attributes: [Int] = []
+    var toOnes: [Int] = []
+    var toManys: [Int] = []
+    for (index, slot) in slots.enumerated() {
+      switch slot.kind {
+      case .attribute: attributes.append(index)
+      case .toOne: toOnes.append(index)
+      case .toMany: toManys.append(index)
+      }
+    }
+    attributeSlots = attributes
+    toOneSlots = toOnes
+    toManySlots = toManys
+  }
+}

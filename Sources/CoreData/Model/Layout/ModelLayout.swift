@@ -1,0 +1,13 @@
+/// The layouts of a model's entities, compiled once, when the model is first used.
+final class ModelLayout: Sendable {
+  /// In the model's order; a layout stands at its own `index`.
+  let entities: [EntityLayout]
+  let entitiesByName: [String: EntityLayout]
+
+  init(entities: [EntityLayout]) {
+    self.entities = entities
+    entitiesByName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(key: RowKey) -> EntityLayout { entities[Int(key.entity)] }
+}

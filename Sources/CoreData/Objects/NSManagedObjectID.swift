@@ -1,0 +1,63 @@
+import Foundation
+
+/// The identity of a managed object, good in every context and thread.
+///
+/// Until its object is first saved an ID is temporary; the save gives the object a permanent one.
+open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
+  // Unchecked: every stored property is a constant but the store, which is weak and only ever becomes nil.
+  let key: RowKey
+  private let ownEntity: NSEntityDescription
+  private weak let ownStore: NSPersistentStore?
+  /// Told apart here because two stores of one coordinator can hold the same key. A temporary key is unique by itself.
+  let storeIdentifier: String?
+
+  init(key: RowKey, entity: NSEntityDescription, store: NSPersistentStore?) {
+    self.key = key
+    ownEntity = entity
+    ownStore = store
+    storeIdentifier = key.isTemporary ? nil : store?.identifier
+    super.init()
+  }
+
+  /// The entity of the object.
+  open var entity: NSEntityDescription { ownEntity }
+
+  /// The store that holds the object; nil while the ID is temporary, or when the store was removed.
+  open var persistentStore: NSPersistentStore? { ownStore }
+
+  /// Whether the object has not been saved yet.
+  open var isTemporaryID: Bool { key.isTemporary }
+
+  /// The ID as a URI: `x-coredata://<store UUID>/<Entity>/p<primary key>`, or `x-coredata:///<Entity>/t…` while it is
+  /// temporary.
+  open func uriRepresentation() -> URL {
+    let entityName = ownEntity.name ?? ""
+    let text =
+      if let storeIdentifier {
+        "x-coredata://\(storeIdentifier)/\(entityName)/p\(key.primaryKey)"
+      } else {
+        "x-coredata:///\(entityName)/t\(Self.processIdentifier)\(-key.primaryKey)"
+      }
+    guard let url = URL(string: text) ?? URL(string: text.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "x-coredata:")
+    else { fatalError("The entity name \(entityName) cannot stand in a URI.") }
+    return url
+  }
+
+  /// Makes the temporary URIs of this process differ from those of any other.
+  private static let processIdentifier = UUID().uuidString
+
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSManagedObjectID else { return false }
+    return self === other || (key == other.key && storeIdentifier == other.storeIdentifier)
+  }
+
+  open override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(key)
+    return hasher.finalize()
+  }
+
+  open override var description: String { "\(super.description) <\(uriRepresentation().absoluteString)>" }
+}

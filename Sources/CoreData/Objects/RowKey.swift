@@ -1,0 +1,17 @@
+/// The identity of a row within one store: its entity and its primary key.
+///
+/// A negative primary key is temporary: it was given out by the process and names an object that no store has yet.
+/// Temporary keys are unique in the process. Two keys are equal when their primary keys and root entities are, which
+/// holds for keys of one store when the pair is; the entity is the row's own (a subentity's, not its root's).
+struct RowKey: Hashable, Sendable {
+  /// The index of the row's entity in its `ModelLayout`.
+  let entity: Int32
+  let primaryKey: Int64
+
+  init(entity: Int, primaryKey: Int64) {
+    self.entity = Int32(truncatingIfNeeded: entity)
+    self.primaryKey = primaryKey
+  }
+
+  var isTemporary: Bool { primaryKey < 0 }
+}

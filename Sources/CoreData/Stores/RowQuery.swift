@@ -1,0 +1,23 @@
+/// A fetch as a store answers it: from its last saved state, every name resolved.
+struct RowQuery: Sendable {
+  let entity: EntityLayout
+  var includesSubentities = true
+  var predicate: CompiledPredicate?
+  /// Every order ends with identity: ties stand by entity, then by primary key.
+  var order: CompiledOrder = .byIdentity
+  /// 0 is no limit.
+  var limit = 0
+  var offset = 0
+}
+
+/// Keys in the query's order, in runs of one group value when a grouping was asked for.
+struct KeyList: Sendable {
+  struct Group: Sendable {
+    let value: Value
+    var count: Int
+  }
+
+  var keys: ContiguousArray<RowKey> = []
+  /// The groups of adjacent keys, in order; empty when no grouping was asked for.
+  var groups: [Group] = []
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// What keeps rows: the SQLite store and the in-memory store stand behind it, and the context knows nothing else.
+///
+/// Every method may be called from any thread. A store answers from its last saved state.
+protocol RowStore: AnyObject, Sendable {
+  var model: ModelLayout { get }
+  var isReadOnly: Bool { get }
+
+  /// The keys of the rows that match, in order.
+  ///
+  /// - Parameter group: a path of to-one relationships that may end in an attribute; adjacent rows with the same value
+  ///   there form a group. The order must begin with it.
+  func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList
+
+  /// The rows that match, in order, filled.
+  func rows(matching query: RowQuery) throws -> [Row]
+
+  func count(matching query: RowQuery) throws -> Int
+
+  func row(for key: RowKey) throws -> Row?
+
+  /// The rows of the keys, in the order of the keys; nil where a row is gone.
+  func rows(for keys: [RowKey]) throws -> [Row?]
+
+  /// The values at the paths for each key, in the order of the keys, nil where a row is gone; made for placing
+  /// objects in an order without filling them.
+  func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]?
+
+  /// The destinations of a to-many relationship, in its order when it has one, otherwise by primary key.
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
+
+  /// The destinations for several owners at once, in the order of the owners.
+  func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]]
+
+  /// Writes all of it or, when it throws, nothing.
+  ///
+  /// - Throws: `SaveConflicts` when a row is not at the version that the context last saw.
+  func save(_ changes: StoreChanges) throws -> StoreSaveResult
+
+  /// Primary keys for objects that want a permanent ID before they are saved, in the order of the entities given.
+  func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey]
+
+  /// Ends the read transaction of a burst of reads. The next read sees the newest saved state.
+  func endBurst()
+}
+
+/// What one save writes to one store. Keys of inserted rows may be temporary, and so may references to them.
+struct StoreChanges: Sendable {
+  struct Update: Sendable {
+    /// The new values, with the version that the context last saw.
+    let row: Row
+    /// The slots that changed.
+    let slots: [Int]
+  }
+
+  struct Deletion: Sendable {
+    let key: RowKey
+    /// The version that the context last saw; nil where it never saw one.
+    let version: Int64?
+  }
+
+  /// What changed in a many-to-many relationship, or in an ordered one. Each pair of inverse relationships is named
+  /// from one side only, unless both are ordered; an unordered one-to-many relationship is in its destinations' rows.
+  struct ToMany: Sendable {
+    let owner: RowKey
+    let slot: Int
+    let added: [RowKey]
+    let removed: [RowKey]
+    /// All destinations in their new order, when the relationship is ordered.
+    let ordered: [RowKey]?
+  }
+
+  /// In the order of insertion: primary keys are given in it.
+  var inserted: [Row] = []
+  var updated: [Update] = []
+  var deleted: [Deletion] = []
+  var toMany: [ToMany] = []
+}
+
+struct StoreSaveResult: Sendable {
+  /// The rows as they are now saved, keys and references permanent: the inserted ones, then the updated ones, each in
+  /// the order of the request.
+  var inserted: [Row] = []
+  var updated: [Row] = []
+}
+
+/// Rows that somebody else changed or deleted since the context last saw them.
+struct SaveConflicts: Error {
+  struct Conflict: Sendable {
+    let key: RowKey
+    let seenVersion: Int64
+    /// What is stored now; nil when the row was deleted.
+    let stored: Row?
+  }
+
+  let conflicts: [Conflict]
+}
