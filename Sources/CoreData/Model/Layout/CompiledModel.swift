@@ -1,0 +1,58 @@
+import Foundation
+
+/// What is computed once from a model, when it is first used and stops changing.
+struct CompiledModel {
+  let layout: ModelLayout
+  /// The entities in the order of the layout.
+  let entities: [NSEntityDescription]
+  let entitiesByName: [String: NSEntityDescription]
+}
+
+/// What is computed once from an entity, when its model is first used.
+struct CompiledEntity {
+  let properties: EntityProperties
+  let layout: EntityLayout
+}
+
+/// Held while a model is compiled, so that two threads that use it first compile it once.
+private let compilation = NSLock()
+
+extension NSManagedObjectModel {
+  /// Compiles the model unless that has happened; from then on nothing in it can change.
+  ///
+  /// A model that makes no sense is a programming error; readers check theirs before (`ModelCheck`).
+  @discardableResult
+  func compile() -> CompiledModel {
+    compilation.withLock {
+      if let compiled { return compiled }
+      let problems = ModelCheck.problems(in: self)
+      guard problems.isEmpty else {
+        fatalError("The model cannot be used: \(problems.joined(separator: "; ")).")
+      }
+      let ordered = EntityOrder.sorted(entities)
+      let layout = ModelLayout(ordered)
+      for (entity, entityLayout) in zip(ordered, layout.entities) {
+        entity.compiled = CompiledEntity(properties: EntityProperties(of: entity), layout: entityLayout)
+        for property in entity.ownProperties { property.isFrozen = true }
+      }
+      let compiled = CompiledModel(layout: layout, entities: ordered, entitiesByName: Dictionary(named: ordered))
+      self.compiled = compiled
+      return compiled
+    }
+  }
+
+  /// The layouts of the entities; asking for them is a use of the model.
+  var layout: ModelLayout { compile().layout }
+}
+
+extension NSEntityDescription {
+  /// The layout of the entity's rows; asking for it is a use of the model.
+  var layout: EntityLayout {
+    if let compiled { return compiled.layout }
+    managedObjectModel.compile()
+    guard let compiled else {
+      fatalError("The entity \(name ?? "without a name") is not among its model's entities.")
+    }
+    return compiled.layout
+  }
+}

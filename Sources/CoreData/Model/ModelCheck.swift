@@ -1,0 +1,74 @@
+import Foundation
+
+/// Finds what makes a model unusable, each in words that name the entity and the property.
+enum ModelCheck {
+  static func problems(in model: NSManagedObjectModel) -> [String] {
+    let entities = model.entities
+    let known = Set(entities.map(ObjectIdentifier.init))
+    var problems: [String] = []
+    var names: Set<String> = []
+    for entity in entities {
+      guard let name = entity.name, !name.isEmpty else {
+        problems.append("an entity has no name")
+        continue
+      }
+      if !names.insert(name).inserted { problems.append("two entities are named \(name)") }
+      if let parent = entity.superentity, !known.contains(ObjectIdentifier(parent)) {
+        problems.append("the superentity of \(name) is not in the model")
+      }
+      if isInCycle(entity) {
+        // Everything below walks up the tree, which would not end.
+        return problems + ["the entity \(name) inherits from itself"]
+      }
+      problems += propertyProblems(in: entity, named: name, known: known)
+    }
+    return problems
+  }
+
+  private static func propertyProblems(
+    in entity: NSEntityDescription, named entityName: String, known: Set<ObjectIdentifier>
+  ) -> [String] {
+    var problems: [String] = []
+    var names: Set<String> = []
+    let inherited = entity.superentity?.propertiesByName ?? [:]
+    for property in entity.ownProperties {
+      let name = property.name
+      if name.isEmpty { problems.append("a property of \(entityName) has no name") }
+      if !names.insert(name).inserted { problems.append("two properties of \(entityName) are named \(name)") }
+      if let above = inherited[name], !canOverride(above, with: property) {
+        problems.append("\(entityName).\(name) is of another kind than the property it overrides")
+      }
+      if let relationship = property as? NSRelationshipDescription {
+        guard let destination = relationship.destinationEntity else {
+          problems.append("the relationship \(entityName).\(name) has no destination entity")
+          continue
+        }
+        if !known.contains(ObjectIdentifier(destination)) {
+          problems.append("the destination of \(entityName).\(name) is not in the model")
+        }
+      }
+    }
+    return problems
+  }
+
+  /// Rows of a subentity stand among those of its parent, so an overriding property must be stored alike.
+  private static func canOverride(_ above: NSPropertyDescription, with property: NSPropertyDescription) -> Bool {
+    switch (above, property) {
+    case (let above as NSAttributeDescription, let property as NSAttributeDescription):
+      above.attributeType == property.attributeType && above.isTransient == property.isTransient
+    case (let above as NSRelationshipDescription, let property as NSRelationshipDescription):
+      above.isToMany == property.isToMany && above.isTransient == property.isTransient
+    default: above is NSFetchedPropertyDescription && property is NSFetchedPropertyDescription
+    }
+  }
+
+  private static func isInCycle(_ entity: NSEntityDescription) -> Bool {
+    var seen: Set<ObjectIdentifier> = []
+    var next: NSEntityDescription? = entity
+    while let current = next {
+      if !seen.insert(ObjectIdentifier(current)).inserted { return true }
+      next = current.superentity
+    }
+    return false
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+// Apple's archives of these classes hold cycles that Foundation's unarchiver cannot follow here. Models are read from
+// files and from stores by a reader of our own; single descriptions are not archived.
+
+extension NSManagedObjectModel {
+  /// Reads a model from an archive.
+  @available(*, unavailable, message: "Use init(contentsOf:), which reads a model file or a compiled model.")
+  public convenience init?(coder: NSCoder) { nil }
+}
+
+extension NSEntityDescription {
+  /// Reads an entity from an archive.
+  @available(*, unavailable, message: "Read the whole model with NSManagedObjectModel(contentsOf:) instead.")
+  public convenience init?(coder: NSCoder) { nil }
+}
+
+extension NSPropertyDescription {
+  /// Reads a property from an archive.
+  @available(*, unavailable, message: "Read the whole model with NSManagedObjectModel(contentsOf:) instead.")
+  public convenience init?(coder: NSCoder) { nil }
+}
+
+extension NSFetchIndexDescription {
+  /// Reads an index from an archive.
+  @available(*, unavailable, message: "Read the whole model with NSManagedObjectModel(contentsOf:) instead.")
+  public convenience init?(coder: NSCoder) { nil }
+}
+
+extension NSFetchIndexElementDescription {
+  /// Reads an index element from an archive.
+  @available(*, unavailable, message: "Read the whole model with NSManagedObjectModel(contentsOf:) instead.")
+  public convenience init?(coder: NSCoder) { nil }
+}

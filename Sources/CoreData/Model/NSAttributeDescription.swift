@@ -1,0 +1,72 @@
+import Foundation
+
+/// Describes an attribute: a property that holds one value.
+open class NSAttributeDescription: NSPropertyDescription {
+  /// The kind of value. Undefined until it is set.
+  public var attributeType: NSAttributeType = .undefinedAttributeType { willSet { requireEditable() } }
+
+  /// The kind of value, by its short name.
+  public var type: AttributeType {
+    get { AttributeType(rawValue: attributeType) }
+    set { attributeType = newValue.rawValue }
+  }
+
+  /// The name of the value's class: the one that was set, else the one that follows from the type.
+  public var attributeValueClassName: String? {
+    get { explicitValueClassName ?? attributeType.valueClassName }
+    set { explicitValueClassName = newValue }
+  }
+
+  /// The value of a new object, or nil.
+  public var defaultValue: Any? { willSet { requireEditable() } }
+
+  /// The name of the value transformer of a transformable attribute.
+  public var valueTransformerName: String? { willSet { requireEditable() } }
+
+  /// Whether large data may be kept in a file beside the store.
+  public var allowsExternalBinaryDataStorage = false { willSet { requireEditable() } }
+
+  /// Whether the value is kept in the history when its object is deleted.
+  public var preservesValueInHistoryOnDeletion = false { willSet { requireEditable() } }
+
+  /// Whether CloudKit may encrypt the value. It is kept, and nothing here synchronizes.
+  public var allowsCloudEncryption = false { willSet { requireEditable() } }
+
+  var explicitValueClassName: String? { willSet { requireEditable() } }
+  /// Smallest and largest value or length, and the pattern, as the model editor writes them.
+  var bounds = AttributeBounds() { willSet { requireEditable() } }
+  /// The composite type's name when the attribute is composite. Such an attribute is read, but no store opens with it.
+  var compositeName: String? { willSet { requireEditable() } }
+
+  override func takeValues(from other: NSPropertyDescription) {
+    super.takeValues(from: other)
+    guard let other = other as? NSAttributeDescription else { return }
+    attributeType = other.attributeType
+    explicitValueClassName = other.explicitValueClassName
+    defaultValue = other.defaultValue
+    valueTransformerName = other.valueTransformerName
+    allowsExternalBinaryDataStorage = other.allowsExternalBinaryDataStorage
+    preservesValueInHistoryOnDeletion = other.preservesValueInHistoryOnDeletion
+    allowsCloudEncryption = other.allowsCloudEncryption
+    bounds = other.bounds
+    compositeName = other.compositeName
+  }
+}
+
+extension NSAttributeType {
+  /// The Foundation class that Core Data reports for values of this type.
+  var valueClassName: String? {
+    switch self {
+    case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType: nil
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,
+      .floatAttributeType, .booleanAttributeType:
+      "NSNumber"
+    case .decimalAttributeType: "NSDecimalNumber"
+    case .stringAttributeType: "NSString"
+    case .dateAttributeType: "NSDate"
+    case .binaryDataAttributeType: "NSData"
+    case .UUIDAttributeType: "NSUUID"
+    case .URIAttributeType: "NSURL"
+    }
+  }
+}

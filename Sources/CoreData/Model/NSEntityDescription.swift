@@ -1,0 +1,103 @@
+import Foundation
+
+/// Describes an entity: the properties of one kind of object, and its place among its superentity and subentities.
+open class NSEntityDescription: NSObject, NSCopying {
+  /// The entity's name, unique in its model.
+  public var name: String? { willSet { requireEditable() } }
+
+  /// The name of the class of the entity's objects, with its module as `NSClassFromString` wants it.
+  /// `NSManagedObject` unless it is set.
+  public var managedObjectClassName: String! {
+    get { explicitClassName ?? "NSManagedObject" }
+    set { explicitClassName = newValue }
+  }
+
+  /// Whether no object has exactly this entity, only its subentities.
+  public var isAbstract = false { willSet { requireEditable() } }
+
+  /// Free information about the entity, for the program's own use.
+  public var userInfo: [AnyHashable: Any]? { willSet { requireEditable() } }
+
+  /// The name under which migration finds the entity in another version of the model; the name itself unless
+  /// another was set.
+  public var renamingIdentifier: String? {
+    get { explicitRenamingIdentifier ?? name }
+    set { explicitRenamingIdentifier = newValue }
+  }
+
+  /// Text that makes the version hash differ although nothing else does.
+  public var versionHashModifier: String? { willSet { requireEditable() } }
+
+  /// The entity whose properties this one inherits, or nil.
+  public internal(set) weak var superentity: NSEntityDescription?
+
+  /// The entities that inherit from this one directly.
+  ///
+  /// Setting it makes this entity their superentity. A model's `entities` must list them as well.
+  public var subentities: [NSEntityDescription] = [] {
+    willSet {
+      requireEditable()
+      for entity in subentities where entity.superentity === self { entity.superentity = nil }
+    }
+    didSet {
+      for entity in subentities { entity.superentity = self }
+    }
+  }
+
+  /// The indexes of the entity's table, beside those that every relationship has.
+  public var indexes: [NSFetchIndexDescription] = [] {
+    willSet { requireEditable() }
+    didSet {
+      for index in indexes { index.entity = self }
+    }
+  }
+
+  /// Sets of properties that no two objects have the same values for, each given by names or property descriptions.
+  public var uniquenessConstraints: [[Any]] = [] { willSet { requireEditable() } }
+
+  /// The model that the entity belongs to, if it has been put into one.
+  weak var model: NSManagedObjectModel?
+  /// The properties that the entity declares itself, those it overrides included.
+  var ownProperties: [NSPropertyDescription] = [] {
+    willSet { requireEditable() }
+    didSet {
+      for property in ownProperties { property.owner = self }
+    }
+  }
+  var explicitClassName: String? { willSet { requireEditable() } }
+  var explicitRenamingIdentifier: String? { willSet { requireEditable() } }
+  /// The indexes of models made before indexes had names: each a list of names or property descriptions.
+  var unnamedIndexes: [[Any]] = [] { willSet { requireEditable() } }
+  /// What was compiled at the model's first use, after which nothing changes.
+  var compiled: CompiledEntity?
+  var isFrozen: Bool { compiled != nil }
+
+  /// Makes an entity without a name that belongs to no model.
+  public required override init() {
+    super.init()
+  }
+
+  /// Copies the entity with the properties it declares and its indexes. The copy can be changed and has neither model
+  /// nor superentity nor subentities; its relationships lead to the same entities.
+  ///
+  /// - Parameter zone: ignored.
+  /// - Returns: an entity of the same class.
+  public func copy(with zone: NSZone? = nil) -> Any {
+    let copy = type(of: self).init()
+    copy.name = name
+    copy.explicitClassName = explicitClassName
+    copy.isAbstract = isAbstract
+    copy.userInfo = userInfo
+    copy.explicitRenamingIdentifier = explicitRenamingIdentifier
+    copy.versionHashModifier = versionHashModifier
+    copy.ownProperties = ownProperties.compactMap { $0.copy() as? NSPropertyDescription }
+    copy.indexes = indexes.compactMap { $0.copy() as? NSFetchIndexDescription }
+    copy.uniquenessConstraints = uniquenessNames
+    copy.unnamedIndexes = unnamedIndexNames
+    return copy
+  }
+
+  func requireEditable() {
+    if isFrozen { failBecauseFrozen("entity \(name ?? "without a name")") }
+  }
+}

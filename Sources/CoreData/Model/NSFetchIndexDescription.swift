@@ -1,0 +1,51 @@
+import Foundation
+
+/// Describes an index of an entity's table.
+open class NSFetchIndexDescription: NSObject, NSCopying {
+  /// The index's name, unique in its entity.
+  public var name: String { willSet { requireEditable() } }
+
+  /// What the index orders by, first element first.
+  public var elements: [NSFetchIndexElementDescription] {
+    willSet { requireEditable() }
+    didSet { adoptElements() }
+  }
+
+  /// The entity that the index belongs to.
+  public internal(set) weak var entity: NSEntityDescription?
+
+  /// The condition that a row must satisfy to be in the index.
+  @available(*, unavailable, message: "Partial indexes are not supported: the form Apple gives them is not known.")
+  public var partialIndexPredicate: NSPredicate? {
+    get { nil }
+    set {}
+  }
+
+  /// Makes an index that belongs to no entity yet.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - elements: what the index orders by; nil for nothing yet.
+  public init(name: String, elements: [NSFetchIndexElementDescription]?) {
+    self.name = name
+    self.elements = elements ?? []
+    super.init()
+    adoptElements()
+  }
+
+  /// Copies the index and its elements. The copy belongs to no entity.
+  ///
+  /// - Parameter zone: ignored.
+  /// - Returns: an `NSFetchIndexDescription`.
+  public func copy(with zone: NSZone? = nil) -> Any {
+    NSFetchIndexDescription(name: name, elements: elements.compactMap { $0.copy() as? NSFetchIndexElementDescription })
+  }
+
+  private func adoptElements() {
+    for element in elements { element.indexDescription = self }
+  }
+
+  private func requireEditable() {
+    if entity?.isFrozen == true { failBecauseFrozen("index \(name)") }
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// Describes a fetched property: a property whose value is what a fetch request finds.
+///
+/// Models that carry such properties are read and kept; a managed object has no value for them here.
+open class NSFetchedPropertyDescription: NSPropertyDescription {
+  /// The request that gives the value. `$FETCH_SOURCE` in its predicate is the object, `$FETCHED_PROPERTY` this
+  /// description.
+  public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? { willSet { requireEditable() } }
+
+  override func takeValues(from other: NSPropertyDescription) {
+    super.takeValues(from: other)
+    guard let other = other as? NSFetchedPropertyDescription else { return }
+    fetchRequest = other.fetchRequest?.copy() as? NSFetchRequest<any NSFetchRequestResult>
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+extension NSManagedObjectModel {
+  /// Copies the model with its entities, configurations and fetch request templates. The copy can be changed.
+  ///
+  /// - Parameter zone: ignored.
+  /// - Returns: a model of the same class.
+  public func copy(with zone: NSZone? = nil) -> Any {
+    let copy = type(of: self).init()
+    copy.versionIdentifiers = versionIdentifiers
+    let copies = EntityCopies(of: entities)
+    copy.entities = copies.entities
+    copy.configurationEntities = configurationEntities.mapValues { $0.compactMap(copies.copy(of:)) }
+    copy.templates = templates.mapValues(copies.copy(of:))
+    return copy
+  }
+}
+
+/// Copies of several entities that lead to each other as the originals do. What they lead to beside the given entities
+/// is found again by name.
+struct EntityCopies {
+  let entities: [NSEntityDescription]
+  private let copies: [ObjectIdentifier: NSEntityDescription]
+
+  init(of originals: [NSEntityDescription]) {
+    let entities = originals.compactMap { $0.copy() as? NSEntityDescription }
+    self.entities = entities
+    copies = Dictionary(zip(originals.map(ObjectIdentifier.init), entities)) { first, _ in first }
+    for (original, entity) in zip(originals, entities) {
+      entity.subentities = original.subentities.compactMap(copy(of:))
+      for property in entity.ownProperties {
+        relink(property)
+      }
+    }
+    // Inverses last: each is looked up by name in a destination that is already a copy.
+    for (original, entity) in zip(originals, entities) {
+      for case (let from as NSRelationshipDescription, let to as NSRelationshipDescription)
+        in zip(original.ownProperties, entity.ownProperties)
+      {
+        guard let inverse = from.inverseRelationship, let destination = to.destinationEntity else { continue }
+        to.inverseRelationship = destination.relationshipsByName[inverse.name]
+      }
+    }
+  }
+
+  func copy(of entity: NSEntityDescription) -> NSEntityDescription? {
+    copies[ObjectIdentifier(entity)]
+  }
+
+  func copy(of request: NSFetchRequest<any NSFetchRequestResult>) -> NSFetchRequest<any NSFetchRequestResult> {
+    guard let copy = request.copy() as? NSFetchRequest<any NSFetchRequestResult> else { return request }
+    if let entity = request.entity, let target = self.copy(of: entity) { copy.entity = target }
+    return copy
+  }
+
+  private func relink(_ property: NSPropertyDescription) {
+    switch property {
+    case let relationship as NSRelationshipDescription:
+      if let destination = relationship.destinationEntity, let target = copy(of: destination) {
+        relationship.destinationEntity = target
+      }
+    case let fetched as NSFetchedPropertyDescription:
+      fetched.fetchRequest = fetched.fetchRequest.map { copy(of: $0) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Describes the data of a program: its entities and how they are related.
+///
+/// A model is built or read, then used by a coordinator or for a managed object; from then on nothing in it changes,
+/// and changing it is a programming error. Change a copy instead.
+// Unchecked: a model is confined to the thread that builds it until its first use freezes it, and immutable after.
+open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
+  /// The entities, subentities included, in the order they were given.
+  ///
+  /// Setting it puts the entities, and subentities that the list lacks, into this model. An entity belongs to one model
+  /// and entity names are unique: anything else is a programming error.
+  public var entities: [NSEntityDescription] {
+    get { entityList }
+    set { replaceEntities(newValue) }
+  }
+
+  /// The entities by name.
+  public var entitiesByName: [String: NSEntityDescription] {
+    compiled?.entitiesByName ?? Dictionary(named: entityList)
+  }
+
+  /// What the program calls this version of the model.
+  public var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireEditable() } }
+
+  private var entityList: [NSEntityDescription] = []
+  /// The entities of each configuration.
+  var configurationEntities: [String: [NSEntityDescription]] = [:] { willSet { requireEditable() } }
+  /// The fetch request templates by name.
+  var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:] { willSet { requireEditable() } }
+  /// What was compiled at the first use, after which nothing changes.
+  var compiled: CompiledModel?
+
+  /// Makes a model without entities.
+  public required override init() {
+    super.init()
+  }
+
+  func requireEditable() {
+    if compiled != nil { failBecauseFrozen("model") }
+  }
+
+  private func replaceEntities(_ newValue: [NSEntityDescription]) {
+    requireEditable()
+    for entity in entityList { entity.model = nil }
+    var list: [NSEntityDescription] = []
+    var seen: Set<ObjectIdentifier> = []
+    var pending = Array(newValue.reversed())
+    while let entity = pending.popLast() {
+      guard seen.insert(ObjectIdentifier(entity)).inserted else { continue }
+      guard entity.model == nil else {
+        fatalError(
+          "The entity \(entity.name ?? "without a name") belongs to another model: put a copy() of it into this one."
+        )
+      }
+      list.append(entity)
+    }
+    // Subentities that were not listed come last, each level after the one above.
+    var index = 0
+    while index < list.count {
+      for entity in list[index].subentities where seen.insert(ObjectIdentifier(entity)).inserted {
+        list.append(entity)
+      }
+      index += 1
+    }
+    for entity in list { entity.model = self }
+    entityList = list
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Describes a relationship: a property that holds one object or several objects of another entity.
+open class NSRelationshipDescription: NSPropertyDescription {
+  /// The entity at the other end. It must be in the same model.
+  public var destinationEntity: NSEntityDescription? {
+    get { destination }
+    set {
+      requireEditable()
+      destination = newValue
+    }
+  }
+
+  /// The relationship that leads back, or nil. Set it at both ends.
+  public var inverseRelationship: NSRelationshipDescription? {
+    get { inverse }
+    set {
+      requireEditable()
+      inverse = newValue
+    }
+  }
+
+  /// The largest number of objects: 1 makes the relationship to-one, 0 means no limit.
+  public var maxCount = 0 { willSet { requireEditable() } }
+
+  /// The smallest number of objects, unless there is none and the relationship is optional.
+  public var minCount = 0 { willSet { requireEditable() } }
+
+  /// What happens to the objects at the other end when an object is deleted.
+  public var deleteRule: NSDeleteRule = .nullifyDeleteRule { willSet { requireEditable() } }
+
+  /// Whether the objects of a to-many relationship have an order.
+  public var isOrdered = false { willSet { requireEditable() } }
+
+  /// Whether the relationship can hold more than one object.
+  public var isToMany: Bool { maxCount != 1 }
+
+  // Both ends of a relationship point at each other, so neither may keep the other alive.
+  private weak var destination: NSEntityDescription?
+  private weak var inverse: NSRelationshipDescription?
+
+  override func takeValues(from other: NSPropertyDescription) {
+    super.takeValues(from: other)
+    guard let other = other as? NSRelationshipDescription else { return }
+    destination = other.destination
+    inverse = other.inverse
+    maxCount = other.maxCount
+    minCount = other.minCount
+    deleteRule = other.deleteRule
+    isOrdered = other.isOrdered
+  }
+}
