@@ -15,3 +15,15 @@ struct RowKey: Hashable, Sendable {
 
   var isTemporary: Bool { primaryKey < 0 }
 }
+
+extension RowKey {
+  /// The order of identity, which every order ends with: saved rows by ascending primary key, then unsaved ones in the
+  /// order they were made. Keys of one root entity only; a subentity's rows stand among its parent's.
+  func precedesByIdentity(_ other: RowKey) -> Bool {
+    switch (isTemporary, other.isTemporary) {
+    case (false, false): primaryKey < other.primaryKey
+    case (true, true): primaryKey > other.primaryKey
+    case (let temporary, _): !temporary
+    }
+  }
+}

@@ -1,5 +1,5 @@
-/// Sort descriptors resolved against an entity. Ties stand by entity, then primary key, then order of insertion:
-/// saved rows by ascending keys, then temporary ones in the order they were made.
+/// Sort descriptors resolved against an entity. Ties stand by identity (`RowKey.precedesByIdentity`): saved rows by
+/// ascending primary key, whatever their entity, then temporary ones in the order they were made.
 struct CompiledOrder: Sendable {
   struct Term: Sendable {
     let path: CompiledPath

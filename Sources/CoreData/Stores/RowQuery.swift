@@ -3,7 +3,8 @@ struct RowQuery: Sendable {
   let entity: EntityLayout
   var includesSubentities = true
   var predicate: CompiledPredicate?
-  /// Every order ends with identity: ties stand by entity, then by primary key.
+  /// Every order ends with identity (`RowKey.precedesByIdentity`), never with the entity: a subentity's rows stand among
+  /// its parent's.
   var order: CompiledOrder = .byIdentity
   /// 0 is no limit.
   var limit = 0
