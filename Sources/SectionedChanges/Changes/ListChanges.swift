@@ -1,0 +1,84 @@
+/// An inserted or deleted element: its place and its identifier.
+@frozen
+public struct PlacedID<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
+  /// In the old list for a deletion, in the new list for an insertion.
+  public var place: Place
+  public var id: ID
+
+  @inlinable
+  public init(_ place: Place, _ id: ID) {
+    self.place = place
+    self.id = id
+  }
+}
+
+/// An element that is in both lists and changed its place among those that stay put. A move implies the update.
+@frozen
+public struct ListMove<Place: Hashable & Comparable & Sendable>: Hashable, Sendable {
+  /// Place in the old list.
+  public var from: Place
+  /// Place in the new list.
+  public var to: Place
+  /// The properties that changed, empty when none did; nil when that cannot be known (merged or refreshed objects).
+  public var keys: Set<String>?
+
+  @inlinable
+  public init(from: Place, to: Place, keys: Set<String>?) {
+    self.from = from
+    self.to = to
+    self.keys = keys
+  }
+}
+
+/// An element that is in both lists, did not move, and changed.
+@frozen
+public struct ListUpdate<Place: Hashable & Comparable & Sendable>: Hashable, Sendable {
+  /// Place in the old list.
+  public var old: Place
+  /// Place in the new list; it differs from ``old`` when other changes shifted the element.
+  public var new: Place
+  /// The properties that changed; nil when that cannot be known (merged or refreshed objects).
+  public var keys: Set<String>?
+
+  @inlinable
+  public init(old: Place, new: Place, keys: Set<String>?) {
+    self.old = old
+    self.new = new
+    self.keys = keys
+  }
+}
+
+/// The changes of one level of a list, its sections or its items: every place is in the old list or in the new list,
+/// none is ever "after the previous step".
+///
+/// Arrays ascend by old place where there is one, else by new place.
+public struct ListChanges<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
+  /// Ascending old places.
+  public var deleted: [PlacedID<Place, ID>]
+  /// Ascending new places.
+  public var inserted: [PlacedID<Place, ID>]
+  /// Ascending by `from`.
+  public var moved: [ListMove<Place>]
+  /// Ascending by `old`.
+  public var updated: [ListUpdate<Place>]
+
+  @inlinable
+  public init(
+    deleted: [PlacedID<Place, ID>] = [],
+    inserted: [PlacedID<Place, ID>] = [],
+    moved: [ListMove<Place>] = [],
+    updated: [ListUpdate<Place>] = []
+  ) {
+    self.deleted = deleted
+    self.inserted = inserted
+    self.moved = moved
+    self.updated = updated
+  }
+
+  @inlinable
+  public var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
+
+  /// How many changes there are.
+  @inlinable
+  public var count: Int { deleted.count + inserted.count + moved.count + updated.count }
+}

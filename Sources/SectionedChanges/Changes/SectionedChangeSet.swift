@@ -1,0 +1,70 @@
+/// Everything that happened to a list between two of its versions, as one value.
+///
+/// There are two index spaces. *Old* is the list before, *new* the list after; deletions, `from` and `old` are old
+/// places, insertions, `to` and `new` are new ones. Sections and items alike; no place is relative to another change.
+///
+/// - An item in both lists whose section differs is always one move, also out of a deleted section or into an
+///   inserted one.
+/// - Items that are in one list alone and lie in a deleted (old) or inserted (new) section are not in ``items``: the
+///   section takes or brings them. They are in ``itemsTaken`` and ``itemsBrought``, with their places.
+///   So a deleted section's count is moved out + taken, an inserted one's is moved in + brought.
+/// - An element whose index differs only because others came or went is not mentioned: a shift is not a move.
+/// - `keys` tell the changed properties, nil where they cannot be known.
+public struct SectionedChangeSet<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
+  /// Changes of the sections themselves.
+  public var sections: ListChanges<Int, SectionID>
+  /// Changes of the items, but for those that a section takes or brings.
+  public var items: ListChanges<ItemPlace, ItemID>
+  /// Items that went with a deleted section, ascending old places.
+  public var itemsTaken: [PlacedID<ItemPlace, ItemID>]
+  /// Items that came with an inserted section, ascending new places.
+  public var itemsBrought: [PlacedID<ItemPlace, ItemID>]
+
+  @inlinable
+  public init(
+    sections: ListChanges<Int, SectionID> = ListChanges(),
+    items: ListChanges<ItemPlace, ItemID> = ListChanges(),
+    itemsTaken: [PlacedID<ItemPlace, ItemID>] = [],
+    itemsBrought: [PlacedID<ItemPlace, ItemID>] = []
+  ) {
+    self.sections = sections
+    self.items = items
+    self.itemsTaken = itemsTaken
+    self.itemsBrought = itemsBrought
+  }
+}
+
+extension SectionedChangeSet {
+  /// Whether nothing changed. An empty change set is never delivered.
+  @inlinable
+  public var isEmpty: Bool {
+    sections.isEmpty && items.isEmpty && itemsTaken.isEmpty && itemsBrought.isEmpty
+  }
+
+  /// How many changes there are, items taken and brought not counted.
+  @inlinable
+  public var count: Int { sections.count + items.count }
+
+  /// Deleted sections, ascending old index.
+  @inlinable
+  public var deletedSectionIDs: [SectionID] { sections.deleted.map(\.id) }
+
+  /// Inserted sections, ascending new index.
+  @inlinable
+  public var insertedSectionIDs: [SectionID] { sections.inserted.map(\.id) }
+
+  /// Every item that left the list, those that a section took included, ascending old place.
+  public var deletedItemIDs: [ItemID] { merged(items.deleted, itemsTaken).map(\.id) }
+
+  /// Every item that entered the list, those that a section brought included, ascending new place.
+  public var insertedItemIDs: [ItemID] { merged(items.inserted, itemsBrought).map(\.id) }
+
+  /// Two ascending lists as one.
+  func merged(
+    _ first: [PlacedID<ItemPlace, ItemID>], _ second: [PlacedID<ItemPlace, ItemID>]
+  ) -> [PlacedID<ItemPlace, ItemID>] {
+    if second.isEmpty { return first }
+    if first.isEmpty { return second }
+    return (first + second).sorted { $0.place < $1.place }
+  }
+}

@@ -1,0 +1,84 @@
+/// An array cut into chunks that versions of it share: copying is O(1), and an edited copy makes anew only the chunks
+/// that an edit touches.
+///
+/// Reading by index costs O(log chunks); reading in order costs what an array costs. A chunk holds at most
+/// ``chunkSize`` elements.
+public struct ChunkedArray<Element: Sendable>: Sendable {
+  /// The chunks in order, none empty.
+  @usableFromInline var chunks: [[Element]]
+  /// For each chunk, the index after its last element.
+  @usableFromInline var ends: [Int]
+
+  @usableFromInline static var chunkSize: Int { 512 }
+
+  @inlinable
+  public init() {
+    chunks = []
+    ends = []
+  }
+
+  /// Complexity: O(number of elements).
+  @inlinable
+  public init(_ elements: some Sequence<Element>) {
+    let all = Array(elements)
+    self.init()
+    if all.count <= Self.chunkSize {
+      append(chunk: all)
+    } else {
+      for start in stride(from: 0, to: all.count, by: Self.chunkSize) {
+        append(chunk: Array(all[start..<Swift.min(start + Self.chunkSize, all.count)]))
+      }
+    }
+  }
+
+  @inlinable
+  mutating func append(chunk: [Element]) {
+    guard !chunk.isEmpty else { return }
+    ends.append(count + chunk.count)
+    chunks.append(chunk)
+  }
+
+  /// The number of the chunk that holds `index`.
+  @inlinable
+  func chunk(holding index: Int) -> Int {
+    var low = 0
+    var high = ends.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] <= index { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension ChunkedArray: RandomAccessCollection {
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { ends.last ?? 0 }
+  @inlinable public var count: Int { ends.last ?? 0 }
+
+  @inlinable
+  public subscript(position: Int) -> Element {
+    guard position >= 0, position < count else {
+      fatalError("Index \(position) is outside this list of \(count) elements. Ask count first.")
+    }
+    let chunk = chunk(holding: position)
+    return chunks[chunk][position - (chunk == 0 ? 0 : ends[chunk - 1])]
+  }
+}
+
+extension ChunkedArray: Equatable where Element: Equatable {
+  /// Equal elements in the same order, however they are cut. Complexity: O(number of elements).
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.count == rhs.count && lhs.elementsEqual(rhs)
+  }
+}
+
+extension ChunkedArray: ExpressibleByArrayLiteral {
+  @inlinable
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension ChunkedArray: CustomStringConvertible {
+  public var description: String { "[" + map { "\($0)" }.joined(separator: ", ") + "]" }
+}

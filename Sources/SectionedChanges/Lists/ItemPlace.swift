@@ -1,0 +1,30 @@
+/// Where an item stands in one version of a list: a section's index and the item's index in it.
+///
+/// A pair of integers and not an `IndexPath`, which costs an allocation; an index path is made only at a view's or a
+/// delegate's door. Places order by section, then by item. Whether a place is in the *old* or the *new* list is said
+/// by what holds it.
+@frozen
+public struct ItemPlace: Hashable, Sendable {
+  /// Zero-based index of the section.
+  public var section: Int
+  /// Zero-based index of the item in its section.
+  public var item: Int
+
+  @inlinable
+  public init(section: Int, item: Int) {
+    self.section = section
+    self.item = item
+  }
+}
+
+extension ItemPlace: Comparable {
+  @inlinable
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.section == rhs.section ? lhs.item < rhs.item : lhs.section < rhs.section
+  }
+}
+
+extension ItemPlace: CustomStringConvertible {
+  /// `[2, 0]`: section, then item, as an index path prints.
+  public var description: String { "[\(section), \(item)]" }
+}
