@@ -76,6 +76,8 @@ struct StoreChanges: Sendable {
   var updated: [Update] = []
   var deleted: [Deletion] = []
   var toMany: [ToMany] = []
+  /// The store's new metadata, a binary property list; nil leaves it byte for byte.
+  var metadata: Data?
 }
 
 struct StoreSaveResult: Sendable {

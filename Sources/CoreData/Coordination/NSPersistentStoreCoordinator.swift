@@ -1,0 +1,40 @@
+import Foundation
+
+/// Joins a model and the stores that hold its objects; contexts fetch from it and save to it.
+// Unchecked: what changes is behind a lock.
+open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
+  let model: NSManagedObjectModel
+  let state = Protected(State())
+
+  struct State {
+    var name: String?
+    var stores: [NSPersistentStore] = []
+    /// In the order in which the contexts were made.
+    var contexts: [WeakContext] = []
+  }
+
+  struct WeakContext {
+    weak let context: NSManagedObjectContext?
+  }
+
+  /// Makes a coordinator without stores. From now on the model does not change.
+  ///
+  /// - Parameter model: the model whose objects the stores hold.
+  public init(managedObjectModel model: NSManagedObjectModel) {
+    model.compile()
+    self.model = model
+    super.init()
+  }
+
+  /// The model whose objects the stores hold.
+  open var managedObjectModel: NSManagedObjectModel { model }
+
+  /// The stores, in the order in which they were added.
+  open var persistentStores: [NSPersistentStore] { state.withLock { $0.stores } }
+
+  /// A name for the coordinator, for the program's own use.
+  open var name: String? {
+    get { state.withLock { $0.name } }
+    set { state.withLock { $0.name = newValue } }
+  }
+}

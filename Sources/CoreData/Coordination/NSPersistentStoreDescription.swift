@@ -1,0 +1,48 @@
+import Foundation
+
+/// How a store is to be opened: its type, address, configuration and options.
+open class NSPersistentStoreDescription: NSObject, NSCopying {
+  /// The type of the store; `NSSQLiteStoreType` unless it is set.
+  open var type = NSSQLiteStoreType
+
+  /// The name of the model configuration whose entities the store holds; nil for all.
+  open var configuration: String?
+
+  /// Where the store is. A store in memory needs no address.
+  open var url: URL?
+
+  private var ownOptions: [String: NSObject] = [:]
+
+  /// Describes an SQLite store at an address.
+  ///
+  /// - Parameter url: the address of the store's file.
+  public init(url: URL) {
+    self.url = url
+    super.init()
+  }
+
+  /// The options that the store is opened with.
+  open var options: [String: NSObject] { ownOptions }
+
+  /// Sets an option.
+  ///
+  /// - Parameters:
+  ///   - option: the option's value; nil removes it.
+  ///   - key: the option's name, such as `NSReadOnlyPersistentStoreOption`.
+  open func setOption(_ option: NSObject?, forKey key: String) {
+    ownOptions[key] = option
+  }
+
+  /// Whether the store is opened on another queue, so that the call that loads it returns before. The default is false.
+  open var shouldAddStoreAsynchronously = false
+
+  public func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSPersistentStoreDescription(url: url ?? URL(fileURLWithPath: "/dev/null"))
+    copy.url = url
+    copy.type = type
+    copy.configuration = configuration
+    copy.ownOptions = ownOptions
+    copy.shouldAddStoreAsynchronously = shouldAddStoreAsynchronously
+    return copy
+  }
+}

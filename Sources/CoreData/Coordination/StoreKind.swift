@@ -1,0 +1,66 @@
+import Foundation
+
+/// A kind of store, SQLite or in memory: how one is opened, and what can be done with its file without a model.
+protocol StoreKind: Sendable {
+  /// The type's name, such as `NSSQLiteStoreType`.
+  var type: String { get }
+
+  /// Opens a store, creating it where there is none.
+  ///
+  /// - Throws: an error in `NSCocoaErrorDomain`: 134100 when the store was made for another model, naming the entities
+  ///   that differ; 134080 when it cannot be opened; 260 (`fileReadNoSuchFile`) when it is read only and not there.
+  func open(_ opening: StoreOpening) throws -> OpenedStore
+
+  /// The metadata of the store at an address, read without a model and without changing the store.
+  func metadata(at url: URL) throws -> StoreMetadata
+
+  /// Replaces the metadata of the store at an address.
+  func setMetadata(_ metadata: StoreMetadata, at url: URL) throws
+
+  /// Removes the store at an address with everything that belongs to it. No store there is no error.
+  func destroy(at url: URL) throws
+
+  /// Puts a copy of one store in the place of another, or of none, all or nothing.
+  func replace(at destination: URL, withStoreAt source: URL) throws
+}
+
+/// What a coordinator asks of a kind of store.
+struct StoreOpening: Sendable {
+  /// Nil only for a store in memory.
+  let url: URL?
+  /// Compiled: it no longer changes.
+  let model: NSManagedObjectModel
+  /// The indices of the entities that the store holds, in the model's layout: those of its configuration.
+  let entityIndices: Set<Int>
+  var isReadOnly = false
+  var pragmas = StorePragmas()
+  /// How long to wait for another process's lock, in seconds.
+  var timeout: TimeInterval = 240
+}
+
+/// The SQLite settings that a program may choose; nil leaves the default (WAL, NORMAL).
+struct StorePragmas: Sendable {
+  /// `wal`, `delete`, `truncate` or `persist`.
+  var journalMode: String?
+  /// `off`, `normal`, `full` or `extra`.
+  var synchronous: String?
+}
+
+/// A store that was opened.
+struct OpenedStore: Sendable {
+  let rows: any RowStore
+  let metadata: StoreMetadata
+}
+
+/// What a store says about itself: its identity, and a property list that programs may add to.
+struct StoreMetadata: Sendable {
+  /// The store's UUID in upper case, `NSStoreUUIDKey`; not in the property list.
+  let identifier: String
+  /// The property list, binary, exactly as it is or shall be stored.
+  var propertyList: Data
+
+  init(identifier: String, propertyList: Data) {
+    self.identifier = identifier
+    self.propertyList = propertyList
+  }
+}

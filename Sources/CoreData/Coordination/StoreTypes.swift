@@ -1,0 +1,28 @@
+/// The type of a store in an SQLite file.
+public let NSSQLiteStoreType = "SQLite"
+
+/// The type of a store that lives as long as its coordinator.
+public let NSInMemoryStoreType = "InMemory"
+
+extension NSPersistentStore {
+  /// The type of a store.
+  public struct StoreType: RawRepresentable, Hashable, Sendable {
+    public typealias RawValue = String
+
+    public var rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// A store in an SQLite file.
+    public static let sqlite = StoreType(rawValue: NSSQLiteStoreType)
+
+    /// A store that lives as long as its coordinator.
+    public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
+
+    /// A store in a file that is read and written whole.
+    @available(*, unavailable, message: "Binary stores are read and written whole: use sqlite, or inMemory.")
+    public static var binary: StoreType { fatalError("Binary stores do not exist on this platform: use sqlite.") }
+  }
+}
