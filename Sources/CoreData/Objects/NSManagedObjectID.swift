@@ -38,7 +38,9 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
       } else {
         "x-coredata:///\(entityName)/t\(Self.processIdentifier)\(-key.primaryKey)"
       }
-    guard let url = URL(string: text) ?? URL(string: text.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "x-coredata:")
+    guard
+      let url = URL(string: text)
+        ?? URL(string: text.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "x-coredata:")
     else { fatalError("The entity name \(entityName) cannot stand in a URI.") }
     return url
   }

@@ -1,0 +1,36 @@
+/// What changed in a context in one event, told by keys: naming an object makes none.
+///
+/// A key stands in one list only. Keys of objects that are not registered in the context appear when a merge names
+/// them, so that a results controller can pick up what begins to match.
+struct ContextEvent: Sendable {
+  struct Update: Sendable {
+    let key: RowKey
+    /// The slots that changed, those of to-many relationships included; nil where they are not known.
+    let slots: SlotSet?
+  }
+
+  struct Promotion: Sendable {
+    let temporary: RowKey
+    let permanent: RowKey
+  }
+
+  /// In the order of insertion.
+  var inserted: [RowKey] = []
+  var updated: [Update] = []
+  var deleted: [RowKey] = []
+  /// Merged or refreshed: which slots changed is not known.
+  var refreshed: [RowKey] = []
+  /// No longer backed by a row, so that they count as deleted until they are fetched again.
+  var invalidated: [RowKey] = []
+  /// Everything is invalid: the context was reset, or a store was removed.
+  var invalidatedAll = false
+  /// Objects that a save gave permanent keys, in the order of insertion. The lists above name the permanent ones.
+  var promotions: [Promotion] = []
+  /// Whether the stores' last saved state changed with the event: a save of this context, or a merge of another's.
+  var storeChanged = false
+
+  var isEmpty: Bool {
+    inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && invalidated.isEmpty
+      && !invalidatedAll && promotions.isEmpty && !storeChanged
+  }
+}

@@ -1,0 +1,25 @@
+/// Hears of a context's events before the public notification is posted, in the order of registration, on the
+/// context's queue.
+protocol ContextObserver: AnyObject {
+  func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent)
+}
+
+/// The observers of one context, in the order of registration. It keeps none of them alive.
+struct ContextObservers {
+  private struct Entry {
+    weak var observer: (any ContextObserver)?
+  }
+
+  private var entries: [Entry] = []
+
+  mutating func add(_ observer: any ContextObserver) {
+    entries.removeAll { $0.observer == nil }
+    entries.append(Entry(observer: observer))
+  }
+
+  mutating func remove(_ observer: any ContextObserver) {
+    entries.removeAll { $0.observer == nil || $0.observer === observer }
+  }
+
+  var current: [any ContextObserver] { entries.compactMap(\.observer) }
+}

@@ -1,0 +1,45 @@
+/// A set of slots of one entity's layout. The first 64 need no allocation.
+struct SlotSet: Sendable, Equatable {
+  private var low: UInt64 = 0
+  private var high: Set<Int> = []
+
+  init() {}
+
+  init(_ slots: some Sequence<Int>) {
+    for slot in slots { insert(slot) }
+  }
+
+  var isEmpty: Bool { low == 0 && high.isEmpty }
+
+  func contains(_ slot: Int) -> Bool {
+    slot < 64 ? low & (1 << UInt64(slot)) != 0 : high.contains(slot)
+  }
+
+  mutating func insert(_ slot: Int) {
+    if slot < 64 { low |= 1 << UInt64(slot) } else { high.insert(slot) }
+  }
+
+  mutating func remove(_ slot: Int) {
+    if slot < 64 { low &= ~(1 << UInt64(slot)) } else { high.remove(slot) }
+  }
+
+  mutating func formUnion(_ other: SlotSet) {
+    low |= other.low
+    high.formUnion(other.high)
+  }
+
+  func intersects(_ other: SlotSet) -> Bool {
+    low & other.low != 0 || !high.isDisjoint(with: other.high)
+  }
+
+  /// The slots, ascending.
+  var slots: [Int] {
+    var result: [Int] = []
+    var rest = low
+    while rest != 0 {
+      result.append(rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
+    return result + high.sorted()
+  }
+}
