@@ -15,23 +15,12 @@ extension NSPersistentStoreCoordinator {
     state.withLock { $0.contexts.compactMap(\.context) }
   }
 
-  /// The stores that hold objects of an entity.
+  /// The store that holds the objects of an entity, new ones too. There is one at most: a coordinator adds no store
+  /// whose entities another holds, so that a row's key names it among all rows of the coordinator.
   ///
-  /// - Parameters:
-  ///   - entity: the index of the entity in the model's layout.
-  ///   - affected: the stores to choose from, as a request names them; nil for all.
-  /// - Returns: the stores in the order in which they were added.
-  func stores(holding entity: Int, among affected: [NSPersistentStore]? = nil) -> [NSPersistentStore] {
-    persistentStores.filter { store in
-      store.entityIndices.contains(entity) && affected?.contains { $0 === store } ?? true
-    }
-  }
-
-  /// The store that new objects of an entity go to unless they were assigned to one: the first that holds the entity
-  /// and can be written to, else the first that holds it.
-  func storeForNewObjects(of entity: Int) -> NSPersistentStore? {
-    let stores = stores(holding: entity)
-    return stores.first { !$0.isReadOnly } ?? stores.first
+  /// - Parameter entity: the index of the entity in the model's layout.
+  func store(holding entity: Int) -> NSPersistentStore? {
+    persistentStores.first { $0.entityIndices.contains(entity) }
   }
 
   /// The store with an identity, which is the first part of the URIs of its objects.

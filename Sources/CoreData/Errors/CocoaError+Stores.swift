@@ -1,0 +1,191 @@
+import Foundation
+
+extension CocoaError.Code {
+  /// There is no such type of store.
+  public static var persistentStoreInvalidType: CocoaError.Code { .init(rawValue: NSPersistentStoreInvalidTypeError) }
+
+  /// There is no such type of store.
+  public static var persistentStoreInvalidTypeError: CocoaError.Code { persistentStoreInvalidType }
+
+  /// The store is of another type.
+  public static var persistentStoreTypeMismatch: CocoaError.Code { .init(rawValue: NSPersistentStoreTypeMismatchError) }
+
+  /// The store is of another type.
+  public static var persistentStoreTypeMismatchError: CocoaError.Code { persistentStoreTypeMismatch }
+
+  /// The store has other tables or columns than the model wants.
+  public static var persistentStoreIncompatibleSchema: CocoaError.Code {
+    .init(rawValue: NSPersistentStoreIncompatibleSchemaError)
+  }
+
+  /// The store has other tables or columns than the model wants.
+  public static var persistentStoreIncompatibleSchemaError: CocoaError.Code { persistentStoreIncompatibleSchema }
+
+  /// The store could not be saved.
+  public static var persistentStoreSave: CocoaError.Code { .init(rawValue: NSPersistentStoreSaveError) }
+
+  /// The store could not be saved.
+  public static var persistentStoreSaveError: CocoaError.Code { persistentStoreSave }
+
+  /// One or more stores could not be saved.
+  public static var persistentStoreIncompleteSave: CocoaError.Code {
+    .init(rawValue: NSPersistentStoreIncompleteSaveError)
+  }
+
+  /// One or more stores could not be saved.
+  public static var persistentStoreIncompleteSaveError: CocoaError.Code { persistentStoreIncompleteSave }
+
+  /// Others changed what was to be saved.
+  public static var persistentStoreSaveConflicts: CocoaError.Code {
+    .init(rawValue: NSPersistentStoreSaveConflictsError)
+  }
+
+  /// Others changed what was to be saved.
+  public static var persistentStoreSaveConflictsError: CocoaError.Code { persistentStoreSaveConflicts }
+
+  /// Core Data failed in a way that has no code of its own.
+  public static var coreData: CocoaError.Code { .init(rawValue: NSCoreDataError) }
+
+  /// Core Data failed in a way that has no code of its own.
+  public static var coreDataError: CocoaError.Code { coreData }
+
+  /// An operation of the store failed.
+  public static var persistentStoreOperation: CocoaError.Code { .init(rawValue: NSPersistentStoreOperationError) }
+
+  /// An operation of the store failed.
+  public static var persistentStoreOperationError: CocoaError.Code { persistentStoreOperation }
+
+  /// The store could not be opened.
+  public static var persistentStoreOpen: CocoaError.Code { .init(rawValue: NSPersistentStoreOpenError) }
+
+  /// The store could not be opened.
+  public static var persistentStoreOpenError: CocoaError.Code { persistentStoreOpen }
+
+  /// The store could not be reached in time.
+  public static var persistentStoreTimeout: CocoaError.Code { .init(rawValue: NSPersistentStoreTimeoutError) }
+
+  /// The store could not be reached in time.
+  public static var persistentStoreTimeoutError: CocoaError.Code { persistentStoreTimeout }
+
+  /// The store does not answer such requests.
+  public static var persistentStoreUnsupportedRequestType: CocoaError.Code {
+    .init(rawValue: NSPersistentStoreUnsupportedRequestTypeError)
+  }
+
+  /// The store does not answer such requests.
+  public static var persistentStoreUnsupportedRequestTypeError: CocoaError.Code {
+    persistentStoreUnsupportedRequestType
+  }
+
+  /// The store was made for another model.
+  public static var persistentStoreIncompatibleVersionHash: CocoaError.Code {
+    .init(rawValue: NSPersistentStoreIncompatibleVersionHashError)
+  }
+
+  /// The store was made for another model.
+  public static var persistentStoreIncompatibleVersionHashError: CocoaError.Code {
+    persistentStoreIncompatibleVersionHash
+  }
+
+  /// SQLite failed; its error is the underlying one.
+  public static var sqlite: CocoaError.Code { .init(rawValue: NSSQLiteError) }
+
+  /// SQLite failed; its error is the underlying one.
+  public static var sqliteError: CocoaError.Code { sqlite }
+
+  /// External records could not be imported.
+  public static var externalRecordImport: CocoaError.Code { .init(rawValue: NSExternalRecordImportError) }
+
+  /// External records could not be imported.
+  public static var externalRecordImportError: CocoaError.Code { externalRecordImport }
+}
+
+extension CocoaError {
+  /// There is no such type of store.
+  public static var persistentStoreInvalidType: CocoaError.Code { .persistentStoreInvalidType }
+
+  /// There is no such type of store.
+  public static var persistentStoreInvalidTypeError: CocoaError.Code { .persistentStoreInvalidType }
+
+  /// The store is of another type.
+  public static var persistentStoreTypeMismatch: CocoaError.Code { .persistentStoreTypeMismatch }
+
+  /// The store is of another type.
+  public static var persistentStoreTypeMismatchError: CocoaError.Code { .persistentStoreTypeMismatch }
+
+  /// The store has other tables or columns than the model wants.
+  public static var persistentStoreIncompatibleSchema: CocoaError.Code { .persistentStoreIncompatibleSchema }
+
+  /// The store has other tables or columns than the model wants.
+  public static var persistentStoreIncompatibleSchemaError: CocoaError.Code { .persistentStoreIncompatibleSchema }
+
+  /// The store could not be saved.
+  public static var persistentStoreSave: CocoaError.Code { .persistentStoreSave }
+
+  /// The store could not be saved.
+  public static var persistentStoreSaveError: CocoaError.Code { .persistentStoreSave }
+
+  /// One or more stores could not be saved.
+  public static var persistentStoreIncompleteSave: CocoaError.Code { .persistentStoreIncompleteSave }
+
+  /// One or more stores could not be saved.
+  public static var persistentStoreIncompleteSaveError: CocoaError.Code { .persistentStoreIncompleteSave }
+
+  /// Others changed what was to be saved.
+  public static var persistentStoreSaveConflicts: CocoaError.Code { .persistentStoreSaveConflicts }
+
+  /// Others changed what was to be saved.
+  public static var persistentStoreSaveConflictsError: CocoaError.Code { .persistentStoreSaveConflicts }
+
+  /// Core Data failed in a way that has no code of its own.
+  public static var coreData: CocoaError.Code { .coreData }
+
+  /// Core Data failed in a way that has no code of its own.
+  public static var coreDataError: CocoaError.Code { .coreData }
+
+  /// An operation of the store failed.
+  public static var persistentStoreOperation: CocoaError.Code { .persistentStoreOperation }
+
+  /// An operation of the store failed.
+  public static var persistentStoreOperationError: CocoaError.Code { .persistentStoreOperation }
+
+  /// The store could not be opened.
+  public static var persistentStoreOpen: CocoaError.Code { .persistentStoreOpen }
+
+  /// The store could not be opened.
+  public static var persistentStoreOpenError: CocoaError.Code { .persistentStoreOpen }
+
+  /// The store could not be reached in time.
+  public static var persistentStoreTimeout: CocoaError.Code { .persistentStoreTimeout }
+
+  /// The store could not be reached in time.
+  public static var persistentStoreTimeoutError: CocoaError.Code { .persistentStoreTimeout }
+
+  /// The store does not answer such requests.
+  public static var persistentStoreUnsupportedRequestType: CocoaError.Code { .persistentStoreUnsupportedRequestType }
+
+  /// The store does not answer such requests.
+  public static var persistentStoreUnsupportedRequestTypeError: CocoaError.Code {
+    .persistentStoreUnsupportedRequestType
+  }
+
+  /// The store was made for another model.
+  public static var persistentStoreIncompatibleVersionHash: CocoaError.Code { .persistentStoreIncompatibleVersionHash }
+
+  /// The store was made for another model.
+  public static var persistentStoreIncompatibleVersionHashError: CocoaError.Code {
+    .persistentStoreIncompatibleVersionHash
+  }
+
+  /// SQLite failed; its error is the underlying one.
+  public static var sqlite: CocoaError.Code { .sqlite }
+
+  /// SQLite failed; its error is the underlying one.
+  public static var sqliteError: CocoaError.Code { .sqlite }
+
+  /// External records could not be imported.
+  public static var externalRecordImport: CocoaError.Code { .externalRecordImport }
+
+  /// External records could not be imported.
+  public static var externalRecordImportError: CocoaError.Code { .externalRecordImport }
+}

@@ -1,0 +1,17 @@
+/// A context could not be locked.
+public var NSManagedObjectContextLockingError: Int { 132000 }
+
+/// A coordinator could not be locked.
+public var NSPersistentStoreCoordinatorLockingError: Int { 132010 }
+
+/// An object that is not there was to be filled.
+public var NSManagedObjectReferentialIntegrityError: Int { 133000 }
+
+/// A relationship leads to an object of another store.
+public var NSManagedObjectExternalRelationshipError: Int { 133010 }
+
+/// Others changed what was to be saved, and the merge policy does not settle it.
+public var NSManagedObjectMergeError: Int { 133020 }
+
+/// A uniqueness constraint was violated, and the merge policy does not settle it.
+public var NSManagedObjectConstraintMergeError: Int { 133021 }
