@@ -1,6 +1,6 @@
 import Foundation
 
-/// A kind of store, SQLite or in memory: how one is opened, and what can be done with its file without a model.
+/// A kind of store, SQLite or in memory (`StoreKinds` lists them): how one is opened, and what can be done with its file without a model.
 protocol StoreKind: Sendable {
   /// The type's name, such as `NSSQLiteStoreType`.
   var type: String { get }
@@ -10,6 +10,9 @@ protocol StoreKind: Sendable {
   /// - Throws: an error in `NSCocoaErrorDomain`: 134100 when the store was made for another model, naming the entities
   ///   that differ; 134080 when it cannot be opened; 260 (`fileReadNoSuchFile`) when it is read only and not there.
   func open(_ opening: StoreOpening) throws -> OpenedStore
+
+  /// The model that the store at an address carries; nil when it carries none. Nothing of the store changes.
+  func embeddedModel(at url: URL) throws -> NSManagedObjectModel?
 
   /// The metadata of the store at an address, read without a model and without changing the store.
   func metadata(at url: URL) throws -> StoreMetadata

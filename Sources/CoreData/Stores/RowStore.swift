@@ -43,6 +43,9 @@ protocol RowStore: AnyObject, Sendable {
 
   /// Ends the read transaction of a burst of reads. The next read sees the newest saved state.
   func endBurst()
+
+  /// Closes what the store has open; its coordinator removed it. Every later call throws.
+  func close()
 }
 
 /// What one save writes to one store. Keys of inserted rows may be temporary, and so may references to them.
@@ -76,7 +79,7 @@ struct StoreChanges: Sendable {
   var updated: [Update] = []
   var deleted: [Deletion] = []
   var toMany: [ToMany] = []
-  /// The store's new metadata, a binary property list; nil leaves it byte for byte.
+  /// The store's new metadata, a binary property list without `NSStoreUUIDKey`; nil leaves it byte for byte.
   var metadata: Data?
 }
 
