@@ -1,0 +1,9 @@
+/// A small value that stands in a list at most once, told apart by a whole number.
+///
+/// The numbers should be dense, as primary keys are: the list keeps four bytes for each number of a page of 128 in
+/// which at least one row stands.
+@usableFromInline
+package protocol OrderedRow: Sendable {
+  /// The row's identity in its list.
+  var rowNumber: Int64 { get }
+}

@@ -1,0 +1,61 @@
+extension OrderedRows {
+  /// Makes a list from rows that are in order.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of all sections, one section after the other. A row that comes twice is a programming error.
+  ///   - sectionCounts: how many of them each section has, in order; zero makes an empty section.
+  /// - Complexity: O(rows + sections).
+  @inlinable
+  package init(_ rows: ContiguousArray<Row>, sectionCounts: some Sequence<Int>) {
+    self.init()
+    leaves.reserveCapacity(rows.count / Self.builtLeaf + 1)
+    var start = 0
+    for count in sectionCounts {
+      let section = appendSection()
+      appendLeaves(of: rows, in: start..<start + count, to: section)
+      start += count
+    }
+    guard start == rows.count else {
+      fatalError("The section counts of an ordered list add up to \(start), but there are \(rows.count) rows.")
+    }
+    numbered = order.count
+  }
+
+  @inlinable
+  mutating func appendSection() -> Int32 {
+    let section = Int32(nodes.count)
+    nodes.append(SectionNode())
+    positions.append(Int32(order.count))
+    order.append(section)
+    return section
+  }
+
+  @inlinable
+  mutating func appendLeaves(of rows: ContiguousArray<Row>, in range: Range<Int>, to section: Int32) {
+    guard !range.isEmpty else { return }
+    var node = SectionNode()
+    node.count = Int32(range.count)
+    let step = range.count <= Self.maximumLeaf ? range.count : Self.builtLeaf
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(start + step, range.upperBound)
+      let leaf = Int32(leaves.count)
+      for index in start..<end {
+        guard leafOfRow.set(rows[index].rowNumber, to: leaf) else { failBecauseTwice(rows[index]) }
+      }
+      leaves.append(
+        RowLeaf(rows: ContiguousArray(rows[start..<end]), section: section, ordinal: Int32(node.leaves.count))
+      )
+      node.leaves.append(leaf)
+      if range.count > step { node.starts.append(Int32(start - range.lowerBound)) }
+      start = end
+    }
+    nodes[Int(section)] = node
+    rowCount += range.count
+  }
+
+  @usableFromInline
+  func failBecauseTwice(_ row: Row) -> Never {
+    fatalError("Row \(row.rowNumber) stands in the ordered list already: a list holds each row once.")
+  }
+}

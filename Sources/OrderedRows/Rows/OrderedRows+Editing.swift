@@ -1,0 +1,76 @@
+extension OrderedRows {
+  /// Puts a row into a section.
+  ///
+  /// - Parameters:
+  ///   - row: the row, which must not be in the list.
+  ///   - item: the index that it shall have in the section, at most the section's count.
+  ///   - section: the section.
+  /// - Complexity: O(leaf + leaves of the section).
+  @inlinable
+  package mutating func insert(_ row: Row, at item: Int, in section: SectionID) {
+    let node = section.index
+    guard item >= 0, item <= Int(nodes[node].count) else {
+      fatalError("Index \(item) is not in a section of \(nodes[node].count) rows.")
+    }
+    guard !contains(row.rowNumber) else { failBecauseTwice(row) }
+    if nodes[node].leaves.isEmpty { appendLeaf(to: section) }
+    var ordinal = nodes[node].ordinal(ofItem: item)
+    var leaf = nodes[node].leaves[ordinal]
+    var index = item - nodes[node].start(ofLeaf: ordinal)
+    if leaves[Int(leaf)].rows.count == Self.maximumLeaf {
+      splitLeaf(ordinal, of: section)
+      if index > Self.maximumLeaf / 2 {
+        ordinal += 1
+        leaf = nodes[node].leaves[ordinal]
+        index -= Self.maximumLeaf / 2
+      }
+    }
+    leaves[Int(leaf)].rows.insert(row, at: index)
+    leafOfRow.set(row.rowNumber, to: leaf)
+    nodes[node].count += 1
+    nodes[node].shiftStarts(behind: ordinal, by: 1)
+    rowCount += 1
+  }
+
+  /// Takes a row out of the list.
+  ///
+  /// - Parameter number: the number of a row of the list.
+  /// - Returns: where it was, or nil when it was not in the list.
+  /// - Complexity: O(leaf + leaves of the section).
+  @inlinable
+  @discardableResult
+  package mutating func remove(_ number: Int64) -> (section: SectionID, item: Int)? {
+    guard let leaf = leafOfRow[number] else { return nil }
+    let index = index(of: number, inLeaf: leaf)
+    let section = SectionID(Int(leaves[Int(leaf)].section))
+    let ordinal = Int(leaves[Int(leaf)].ordinal)
+    let item = nodes[section.index].start(ofLeaf: ordinal) + index
+    leaves[Int(leaf)].rows.remove(at: index)
+    leafOfRow.remove(number)
+    nodes[section.index].count -= 1
+    nodes[section.index].shiftStarts(behind: ordinal, by: -1)
+    rowCount -= 1
+    shrink(ordinal, of: section)
+    return (section, item)
+  }
+
+  /// Puts a row into the place of another.
+  ///
+  /// - Parameters:
+  ///   - number: the number of a row of the list.
+  ///   - row: what stands there from now on; its number must not be in the list otherwise.
+  /// - Returns: whether the row was in the list.
+  /// - Complexity: O(leaf).
+  @inlinable
+  @discardableResult
+  package mutating func replace(_ number: Int64, with row: Row) -> Bool {
+    guard let leaf = leafOfRow[number] else { return false }
+    let index = index(of: number, inLeaf: leaf)
+    if row.rowNumber != number {
+      leafOfRow.remove(number)
+      guard leafOfRow.set(row.rowNumber, to: leaf) else { failBecauseTwice(row) }
+    }
+    leaves[Int(leaf)].rows[index] = row
+    return true
+  }
+}

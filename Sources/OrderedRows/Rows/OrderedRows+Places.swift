@@ -1,0 +1,97 @@
+extension OrderedRows {
+  /// Whether a row with the number is in the list.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  package func contains(_ number: Int64) -> Bool { leafOfRow[number] != nil }
+
+  /// The row at a place, which must exist.
+  ///
+  /// - Complexity: O(log leaves of the section).
+  @inlinable
+  package subscript(place: RowPlace) -> Row { row(place.item, in: section(at: place.section)) }
+
+  /// A row of a section.
+  ///
+  /// - Parameters:
+  ///   - item: the row's index in the section, which must exist.
+  ///   - section: the section.
+  /// - Complexity: O(log leaves of the section).
+  @inlinable
+  package func row(_ item: Int, in section: SectionID) -> Row {
+    let ordinal = nodes[section.index].ordinal(ofItem: item)
+    let leaf = Int(nodes[section.index].leaves[ordinal])
+    return leaves[leaf].rows[item - nodes[section.index].start(ofLeaf: ordinal)]
+  }
+
+  /// Where a row is.
+  ///
+  /// - Parameter number: the row's number.
+  /// - Returns: the section and the index in it, or nil when the row is not in the list.
+  /// - Complexity: O(leaf).
+  @inlinable
+  package func location(of number: Int64) -> (section: SectionID, item: Int)? {
+    guard let leaf = leafOfRow[number] else { return nil }
+    let index = index(of: number, inLeaf: leaf)
+    let section = Int(leaves[Int(leaf)].section)
+    return (SectionID(section), nodes[section].start(ofLeaf: Int(leaves[Int(leaf)].ordinal)) + index)
+  }
+
+  /// The place of a row, or nil when the row is not in the list.
+  ///
+  /// - Complexity: O(leaf); once after sections came, went or moved, O(sections).
+  @inlinable
+  package mutating func place(of number: Int64) -> RowPlace? {
+    guard let location = location(of: number) else { return nil }
+    return RowPlace(section: index(of: location.section), item: location.item)
+  }
+
+  /// The first index of a section's rows from which on a condition holds; the condition must not cease to hold behind
+  /// the first row that meets it.
+  ///
+  /// - Parameters:
+  ///   - section: the section.
+  ///   - range: the indices to search; nil for all rows of the section.
+  ///   - condition: asked O(log range) times.
+  /// - Returns: an index of the range or its end.
+  @inlinable
+  package func partitionPoint(
+    in section: SectionID, range: Range<Int>? = nil, where condition: (Row) throws -> Bool
+  ) rethrows -> Int {
+    var low = range?.lowerBound ?? 0
+    var high = range?.upperBound ?? count(of: section)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if try condition(row(middle, in: section)) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The runs of a section's rows, in order, for walking at array speed.
+  @inlinable
+  package func runs(of section: SectionID) -> some Sequence<ContiguousArray<Row>> {
+    nodes[section.index].leaves.lazy.map { leaves[Int($0)].rows }
+  }
+
+  /// All rows in the order of the list.
+  ///
+  /// - Complexity: O(rows).
+  @inlinable
+  package var rows: ContiguousArray<Row> {
+    var result: ContiguousArray<Row> = []
+    result.reserveCapacity(count)
+    for section in order {
+      for leaf in nodes[Int(section)].leaves { result.append(contentsOf: leaves[Int(leaf)].rows) }
+    }
+    return result
+  }
+
+  @inlinable
+  func index(of number: Int64, inLeaf leaf: Int32) -> Int {
+    guard let index = leaves[Int(leaf)].rows.firstIndex(where: { $0.rowNumber == number }) else {
+      // The page table is set and cleared together with the leaf.
+      fatalError("Row \(number) is not in the leaf that the page table names: the ordered list is damaged.")
+    }
+    return index
+  }
+}

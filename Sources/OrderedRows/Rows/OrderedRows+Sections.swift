@@ -1,0 +1,77 @@
+extension OrderedRows {
+  /// The section at an index, which must exist.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  package func section(at index: Int) -> SectionID { SectionID(Int(order[index])) }
+
+  /// The number of rows in a section.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  package func count(of section: SectionID) -> Int { Int(nodes[section.index].count) }
+
+  /// The index of a section of the list.
+  ///
+  /// - Complexity: O(1); once after sections came, went or moved, O(sections behind the first of them).
+  @inlinable
+  package mutating func index(of section: SectionID) -> Int {
+    let position = Int(positions[section.index])
+    if position < numbered { return position }
+    while numbered < order.count {
+      positions[Int(order[numbered])] = Int32(numbered)
+      numbered += 1
+    }
+    return Int(positions[section.index])
+  }
+
+  /// Puts an empty section into the list.
+  ///
+  /// - Parameter index: the index that it shall have, at most `sectionCount`.
+  /// - Returns: the section's ID, possibly one that an earlier section had.
+  /// - Complexity: O(sections), moving integers.
+  @inlinable
+  package mutating func insertSection(at index: Int) -> SectionID {
+    let section: Int32
+    if let free = freeSections.popLast() {
+      section = free
+    } else {
+      section = Int32(nodes.count)
+      nodes.append(SectionNode())
+      positions.append(0)
+    }
+    order.insert(section, at: index)
+    // Sections at or behind `numbered` must hold a position there or behind: see `index(of:)`.
+    positions[Int(section)] = Int32.max
+    numbered = min(numbered, index)
+    return SectionID(Int(section))
+  }
+
+  /// Takes a section out of the list. It must be empty.
+  ///
+  /// - Complexity: O(sections), moving integers.
+  @inlinable
+  package mutating func removeSection(_ section: SectionID) {
+    guard nodes[section.index].count == 0 else {
+      fatalError("Only an empty section can be removed; this one has \(nodes[section.index].count) rows.")
+    }
+    let index = index(of: section)
+    order.remove(at: index)
+    freeSections.append(section.raw)
+    numbered = min(numbered, index)
+  }
+
+  /// Moves a section with its rows.
+  ///
+  /// - Parameters:
+  ///   - section: the section.
+  ///   - index: the index that it shall have in the new list.
+  /// - Complexity: O(sections), moving integers.
+  @inlinable
+  package mutating func moveSection(_ section: SectionID, to index: Int) {
+    let old = self.index(of: section)
+    order.remove(at: old)
+    order.insert(section.raw, at: index)
+    numbered = min(numbered, old, index)
+  }
+}

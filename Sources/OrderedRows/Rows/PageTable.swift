@@ -1,0 +1,98 @@
+/// Which leaf holds a row, by the row's number: a table in two levels, pages of 128 entries of four bytes behind a
+/// directory.
+///
+/// Pages with small numbers, those of dense primary keys, are found in an array; negative and very large numbers are
+/// in a dictionary. A page without entries is used again. Looking up and setting cost O(1); memory is four bytes a
+/// number of each page in use, at most 512 bytes a row when every row has a page to itself.
+@usableFromInline
+struct PageTable: Sendable {
+  @usableFromInline static var pageSize: Int { 128 }
+  /// Below this, a page number is an index of `near`: 32 million rows, a directory of at most one mebibyte.
+  @usableFromInline static var nearPages: Int64 { 1 << 18 }
+  @usableFromInline static var none: Int32 { -1 }
+
+  /// One page after the other.
+  @usableFromInline var entries: ContiguousArray<Int32> = []
+  /// How many entries of each page are set.
+  @usableFromInline var used: ContiguousArray<Int32> = []
+  @usableFromInline var free: ContiguousArray<Int32> = []
+  @usableFromInline var near: ContiguousArray<Int32> = []
+  @usableFromInline var far: [Int64: Int32] = [:]
+
+  @inlinable init() {}
+
+  /// The leaf of a row, or nil when the row is not in the list.
+  @inlinable
+  subscript(number: Int64) -> Int32? {
+    let page = page(number >> 7)
+    guard page != Self.none else { return nil }
+    let leaf = entries[Self.entry(of: number, in: page)]
+    return leaf == Self.none ? nil : leaf
+  }
+
+  /// - Returns: whether the row was not there before.
+  @inlinable
+  @discardableResult
+  mutating func set(_ number: Int64, to leaf: Int32) -> Bool {
+    var page = page(number >> 7)
+    if page == Self.none { page = addPage(number >> 7) }
+    let entry = Self.entry(of: number, in: page)
+    let isNew = entries[entry] == Self.none
+    if isNew { used[Int(page)] += 1 }
+    entries[entry] = leaf
+    return isNew
+  }
+
+  @inlinable
+  mutating func remove(_ number: Int64) {
+    let page = page(number >> 7)
+    guard page != Self.none else { return }
+    let entry = Self.entry(of: number, in: page)
+    guard entries[entry] != Self.none else { return }
+    entries[entry] = Self.none
+    used[Int(page)] -= 1
+    if used[Int(page)] == 0 { removePage(number >> 7, page) }
+  }
+
+  @inlinable
+  static func entry(of number: Int64, in page: Int32) -> Int {
+    Int(page) * pageSize + Int(number & Int64(pageSize - 1))
+  }
+
+  @inlinable
+  func page(_ pageNumber: Int64) -> Int32 {
+    if pageNumber >= 0, pageNumber < Int64(near.count) { return near[Int(pageNumber)] }
+    return far.isEmpty ? Self.none : far[pageNumber] ?? Self.none
+  }
+
+  @usableFromInline
+  mutating func addPage(_ pageNumber: Int64) -> Int32 {
+    let page: Int32
+    if let last = free.popLast() {
+      page = last
+    } else {
+      page = Int32(used.count)
+      used.append(0)
+      entries.append(contentsOf: repeatElement(Self.none, count: Self.pageSize))
+    }
+    if pageNumber >= 0, pageNumber < Self.nearPages {
+      if pageNumber >= Int64(near.count) {
+        near.append(contentsOf: repeatElement(Self.none, count: Int(pageNumber) + 1 - near.count))
+      }
+      near[Int(pageNumber)] = page
+    } else {
+      far[pageNumber] = page
+    }
+    return page
+  }
+
+  @usableFromInline
+  mutating func removePage(_ pageNumber: Int64, _ page: Int32) {
+    free.append(page)
+    if pageNumber >= 0, pageNumber < Int64(near.count) {
+      near[Int(pageNumber)] = Self.none
+    } else {
+      far[pageNumber] = nil
+    }
+  }
+}
