@@ -5,7 +5,8 @@ extension NSEntityDescription {
   public var managedObjectModel: NSManagedObjectModel {
     guard let model else {
       fatalError(
-        "The entity \(name ?? "without a name") belongs to no model: put it into a model's entities, and keep the model."
+        "The entity \(name ?? "without a name") belongs to no model: put it into a model's entities, "
+          + "and keep the model."
       )
     }
     return model

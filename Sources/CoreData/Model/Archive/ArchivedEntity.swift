@@ -1,0 +1,68 @@
+import Foundation
+
+/// An entity of an archive with all its properties: Apple repeats the inherited ones in every subentity.
+struct ArchivedEntity {
+  let description: NSEntityDescription
+  let parent: String?
+  /// In the order of names; an archive keeps none.
+  let properties: [ArchivedProperty]
+
+  init(_ object: ArchivedObject) throws {
+    guard try object.className == "NSEntityDescription" else { throw object.mismatch("$class") }
+    let name = try object.entityName(for: "NSEntityName")
+    let entity = NSEntityDescription()
+    entity.name = name
+    entity.explicitClassName = try object.string(for: "NSClassNameForEntity")
+    entity.isAbstract = try object.flag(for: "NSIsAbstract")
+    entity.versionHashModifier = try object.string(for: "NSVersionHashModifier")
+    // The archive always has an identifier; the name itself says that none was set.
+    let identifier = try object.string(for: "NSRenamingIdentifier")
+    entity.explicitRenamingIdentifier = identifier == name ? nil : identifier
+    entity.userInfo = try object.userInfo()
+    entity.indexes = try object.list(for: "NSFetchIndexDescriptions").map { try Self.index(object.archive.object($0)) }
+    entity.unnamedIndexes = try object.nameLists(for: "NSCompoundIndexes")
+    entity.uniquenessConstraints = try object.nameLists(for: "NSUniqueTuples")
+    description = entity
+    parent = try object.object(for: "NSSuperentity")?.entityName(for: "NSEntityName")
+    properties = try object.entries(for: "NSProperties").map { key, reference in
+      let property = try ArchivedProperty(try object.archive.object(reference))
+      guard property.description.name == key else {
+        throw ModelReadingError("the archive lists the property \(name).\(property.description.name) as \(key)")
+      }
+      return property
+    }.sorted { EntityOrder.precedes($0.description.name, $1.description.name) }
+  }
+
+  private static func index(_ object: ArchivedObject) throws -> NSFetchIndexDescription {
+    let elements = try object.list(for: "NSIndexElements").map { reference in
+      let element = try object.archive.object(reference)
+      let type = UInt(exactly: try element.integer(for: "NSFetchIndexElementType") ?? 0)
+      guard let collation = type.flatMap(NSFetchIndexElementType.init) else {
+        throw element.mismatch("NSFetchIndexElementType")
+      }
+      return NSFetchIndexElementDescription(
+        propertyName: try element.entityName(for: "NSPropertyName"), collationType: collation,
+        isAscending: try element.flag(for: "NSAscending")
+      )
+    }
+    return NSFetchIndexDescription(name: try object.entityName(for: "NSIndexName"), elements: elements)
+  }
+}
+
+extension ArchivedObject {
+  /// Lists of property names, each an array of texts.
+  fileprivate func nameLists(for key: String) throws -> [[String]] {
+    try list(for: key).map { reference in
+      try archive.references(inCollection: reference).map { try archive.string($0) }
+    }
+  }
+
+  /// The entries whose values are texts or numbers; the model editor writes no others.
+  func userInfo() throws -> [AnyHashable: Any] {
+    var info: [AnyHashable: Any] = [:]
+    for (key, reference) in try entries(for: "NSUserInfo") {
+      info[key] = ArchivedValue.value(reference, in: archive)
+    }
+    return info
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Takes the repeated, inherited properties of an archive's subentities away again.
+///
+/// One that differs from its parent's stays: it overrides it, as a default set in code for a subentity does.
+enum ArchivedInheritance {
+  static func entities(_ entities: [String: ArchivedEntity]) throws -> [ModelDraft.Entity] {
+    try ModelDraft.checkInheritance(
+      entities.mapValues { (parent: $0.parent, propertyCount: $0.properties.count) }
+    )
+    let properties = entities.mapValues { entity in
+      Dictionary(entity.properties.map { ($0.description.name, $0) }) { first, _ in first }
+    }
+    return entities.keys.sorted(by: EntityOrder.precedes).compactMap { name in
+      guard let entity = entities[name] else { return nil }
+      let inherited = entity.parent.flatMap { properties[$0] } ?? [:]
+      let own = entity.properties.filter { property in
+        inherited[property.description.name].map { !$0.repeats(property) } ?? true
+      }
+      let description = entity.description
+      description.ownProperties = own.map(\.description)
+      if let parent = entity.parent.flatMap({ entities[$0]?.description }) {
+        dropInherited(description, parent: parent, entities)
+      }
+      return ModelDraft.Entity(description: description, parent: entity.parent, links: own.compactMap(\.link))
+    }
+  }
+
+  /// Indexes and constraints that a parent has are its own, however often they are repeated.
+  private static func dropInherited(
+    _ entity: NSEntityDescription, parent: NSEntityDescription, _ entities: [String: ArchivedEntity]
+  ) {
+    var inheritedIndexes: Set<String> = []
+    var inheritedLists: Set<[String]> = []
+    var inheritedConstraints: Set<[String]> = []
+    var next: NSEntityDescription? = parent
+    while let ancestor = next {
+      inheritedIndexes.formUnion(ancestor.indexes.map(\.name))
+      inheritedLists.formUnion(ancestor.unnamedIndexNames)
+      inheritedConstraints.formUnion(ancestor.uniquenessNames)
+      next = ancestor.name.flatMap { entities[$0]?.parent }.flatMap { entities[$0]?.description }
+    }
+    entity.indexes = entity.indexes.filter { !inheritedIndexes.contains($0.name) }
+    entity.unnamedIndexes = entity.unnamedIndexNames.filter { !inheritedLists.contains($0) }
+    entity.uniquenessConstraints = entity.uniquenessNames.filter { !inheritedConstraints.contains($0) }
+  }
+}
+
+extension ArchivedProperty {
+  /// Whether another property says the same, so that one of both is enough.
+  fileprivate func repeats(_ other: ArchivedProperty) -> Bool {
+    link?.destination == other.link?.destination && link?.inverse == other.link?.inverse
+      && description.saysTheSame(as: other.description)
+  }
+}
+
+extension NSPropertyDescription {
+  /// Whether two properties are described alike, wherever they lead.
+  fileprivate func saysTheSame(as other: NSPropertyDescription) -> Bool {
+    guard type(of: self) == type(of: other), isOptional == other.isOptional, isTransient == other.isTransient,
+      versionHashModifier == other.versionHashModifier, explicitValidation.count == other.explicitValidation.count
+    else { return false }
+    switch (self, other) {
+    case (let left as NSAttributeDescription, let right as NSAttributeDescription):
+      return left.attributeType == right.attributeType && left.valueTransformerName == right.valueTransformerName
+        && left.bounds == right.bounds && left.compositeName == right.compositeName
+        && left.attributeValueClassName == right.attributeValueClassName
+        && left.allowsExternalBinaryDataStorage == right.allowsExternalBinaryDataStorage
+        && (left.defaultValue as? NSObject) == (right.defaultValue as? NSObject)
+    case (let left as NSRelationshipDescription, let right as NSRelationshipDescription):
+      return left.minCount == right.minCount && left.maxCount == right.maxCount && left.isOrdered == right.isOrdered
+        && left.deleteRule == right.deleteRule
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// A property of an archive, with the names of what it leads to.
+struct ArchivedProperty {
+  let description: NSPropertyDescription
+  /// Where a relationship leads.
+  let link: ModelDraft.Link?
+
+  init(_ object: ArchivedObject) throws {
+    let name = try object.entityName(for: "NSPropertyName")
+    var link: ModelDraft.Link?
+    let property: NSPropertyDescription
+    switch try object.className {
+    case "NSAttributeDescription", "NSCompositeAttributeDescription":
+      property = try Self.attribute(object, NSAttributeDescription())
+    case "NSDerivedAttributeDescription":
+      let attribute = NSDerivedAttributeDescription()
+      attribute.derivation = try object.object(for: "NSDerivationExpression").flatMap { expression in
+        ArchivedPredicate.expression(expression)
+      }
+      property = try Self.attribute(object, attribute)
+    case "NSRelationshipDescription":
+      let relationship = try Self.relationship(object)
+      property = relationship
+      link = ModelDraft.Link(
+        relationship: relationship, destination: try Self.destination(object), inverse: try Self.inverse(object)
+      )
+    case "NSFetchedPropertyDescription":
+      let fetched = NSFetchedPropertyDescription()
+      fetched.fetchRequest = try object.object(for: "NSFetchRequest").map { try ArchivedFetchRequest.request($0) }
+      property = fetched
+    case let other: throw ModelReadingError("the property \(name) is a \(other), which is not known")
+    }
+    property.name = name
+    property.isOptional = try object.flag(for: "NSIsOptional")
+    property.isTransient = try object.flag(for: "NSIsTransient")
+    property.hasOwnIndex = try object.flag(for: "NSIsIndexed")
+    property.versionHashModifier = try object.string(for: "NSVersionHashModifier")
+    let identifier = try object.string(for: "NSRenamingIdentifier")
+    property.explicitRenamingIdentifier = identifier == name ? nil : identifier
+    property.userInfo = try object.userInfo()
+    try ArchivedValidation.read(object, into: property)
+    description = property
+    self.link = link
+  }
+
+  private static func attribute<Attribute: NSAttributeDescription>(
+    _ object: ArchivedObject, _ attribute: Attribute
+  ) throws -> Attribute {
+    let number = try object.integer(for: "NSAttributeType") ?? 0
+    if number == ArchivedFlags.compositeType {
+      attribute.compositeName = try object.string(for: "NSPropertyName") ?? ""
+    } else {
+      guard let type = UInt(exactly: number).flatMap(NSAttributeType.init) else {
+        throw object.mismatch("NSAttributeType")
+      }
+      attribute.attributeType = type
+    }
+    let className = try object.string(for: "NSAttributeValueClassName")
+    attribute.explicitValueClassName = className == attribute.attributeType.valueClassName ? nil : className
+    attribute.valueTransformerName = try object.string(for: "NSValueTransformerName")
+    let flags = try object.integer(for: "NSFlagsKey") ?? 0
+    attribute.preservesValueInHistoryOnDeletion = flags & ArchivedFlags.preservedInHistory != 0
+    attribute.allowsExternalBinaryDataStorage =
+      attribute.attributeType == .binaryDataAttributeType && flags & ArchivedFlags.externalData != 0
+    attribute.allowsCloudEncryption = flags & ArchivedFlags.cloudEncryption != 0
+    if let reference = try object.reference(for: "NSDefaultValue") {
+      attribute.defaultValue = ArchivedValue.defaultValue(reference, in: object.archive, of: attribute.attributeType)
+    }
+    return attribute
+  }
+
+  private static func relationship(_ object: ArchivedObject) throws -> NSRelationshipDescription {
+    let relationship = NSRelationshipDescription()
+    relationship.minCount = Int(try object.integer(for: "NSMinCount") ?? 0)
+    relationship.maxCount = Int(try object.integer(for: "NSMaxCount") ?? 0)
+    relationship.isOrdered = try object.flag(for: "NSIsOrdered")
+    let rule = UInt(exactly: try object.integer(for: "NSDeleteRule") ?? 1)
+    guard let rule = rule.flatMap(NSDeleteRule.init) else { throw object.mismatch("NSDeleteRule") }
+    relationship.deleteRule = rule
+    return relationship
+  }
+
+  private static func destination(_ object: ArchivedObject) throws -> String {
+    if let name = try object.string(for: "_NSDestinationEntityName") { return name }
+    guard let entity = try object.object(for: "NSDestinationEntity") else {
+      throw object.mismatch("NSDestinationEntity")
+    }
+    return try entity.entityName(for: "NSEntityName")
+  }
+
+  private static func inverse(_ object: ArchivedObject) throws -> String? {
+    if let name = try object.string(for: "_NSInverseRelationshipName") { return name }
+    return try object.object(for: "NSInverseRelationship")?.entityName(for: "NSPropertyName")
+  }
+}
+
+/// The numbers in archives that no public enumeration has.
+enum ArchivedFlags {
+  /// The attribute type of composite attributes.
+  static let compositeType: Int64 = 2100
+  /// In `NSFlagsKey`: seen in compiled models whose attribute is preserved after deletion.
+  static let preservedInHistory: Int64 = 16
+  /// In `NSFlagsKey`: no sample has it. The bits grew with the years, and external data is older than the bit above.
+  static let externalData: Int64 = 15
+  /// In `NSFlagsKey`: no sample has it; younger than the bit above.
+  static let cloudEncryption: Int64 = 32
+}

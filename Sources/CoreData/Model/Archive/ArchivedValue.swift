@@ -1,0 +1,84 @@
+import Foundation
+
+/// Reads the plain values of an archive: texts, numbers, dates, bytes, UUIDs, URLs.
+enum ArchivedValue {
+  /// A value, or nil when it is of a class that only the program knows.
+  static func value(_ reference: Int, in archive: KeyedArchive) -> Any? {
+    guard let plain = try? archive.plain(reference) else { return nil }
+    switch plain {
+    case .bool(let flag): return NSNumber(value: flag)
+    case .integer(let number): return NSNumber(value: number)
+    case .real(let number): return NSNumber(value: number)
+    case .date(let seconds): return Date(timeIntervalSinceReferenceDate: seconds)
+    case .data(let data): return data
+    case .string(let text): return text == "$null" ? nil : text
+    case .dictionary: return try? archive.object(reference).foundationValue()
+    case .null, .uid, .array: return nil
+    }
+  }
+
+  /// An attribute's default in the form that its type has, or nil when it has another.
+  static func defaultValue(_ reference: Int, in archive: KeyedArchive, of type: NSAttributeType) -> Any? {
+    guard let value = value(reference, in: archive) else { return nil }
+    switch type {
+    case .booleanAttributeType: return (value as? NSNumber).map { NSNumber(value: $0.boolValue) }
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+      return (value as? NSNumber).map { NSNumber(value: $0.int64Value) }
+    case .floatAttributeType: return (value as? NSNumber).map { NSNumber(value: $0.floatValue) }
+    case .doubleAttributeType: return (value as? NSNumber).map { NSNumber(value: $0.doubleValue) }
+    case .decimalAttributeType: return (value as? NSNumber).map { NSDecimalNumber(decimal: $0.decimalValue) }
+    default: return Value(default: value, of: type) == nil ? nil : value
+    }
+  }
+}
+
+extension ArchivedObject {
+  fileprivate func foundationValue() throws -> Any? {
+    switch try className {
+    case "NSString", "NSMutableString":
+      if case .string(let text)? = try value(for: "NS.string") { return text }
+    case "NSDate":
+      if case .real(let seconds)? = try value(for: "NS.time") { return Date(timeIntervalSinceReferenceDate: seconds) }
+    case "NSData", "NSMutableData":
+      if case .data(let data)? = try value(for: "NS.data") { return data }
+    case "NSUUID":
+      if case .data(let data)? = try value(for: "NS.uuidbytes"), data.count == 16 { return UUID(data) }
+    case "NSURL":
+      // A relative URL has its base beside it; no default in a model has one.
+      if let text = try string(for: "NS.relative"), try reference(for: "NS.base") == nil { return URL(string: text) }
+    case "NSDecimalNumber": return try decimal()
+    default: break
+    }
+    return nil
+  }
+
+  private func decimal() throws -> NSDecimalNumber? {
+    guard case .data(let mantissa)? = try value(for: "NS.mantissa"),
+      let exponent = try integer(for: "NS.exponent"), (-128...127).contains(exponent), mantissa.count == 16
+    else { return nil }
+    // Eight units of sixteen bits, the lowest first; NS.mantissa.bo says which byte of each is first (1: the low one).
+    let isLittleEndian = try integer(for: "NS.mantissa.bo") ?? 1 == 1
+    let bytes = Array(mantissa)
+    var number = Decimal(0)
+    for unit in stride(from: 14, through: 0, by: -2) {
+      let (low, high) = isLittleEndian ? (bytes[unit], bytes[unit + 1]) : (bytes[unit + 1], bytes[unit])
+      number = number * 65_536 + Decimal(UInt16(high) << 8 | UInt16(low))
+    }
+    let sign: FloatingPointSign = try flag(for: "NS.negative") ? .minus : .plus
+    return NSDecimalNumber(decimal: Decimal(sign: sign, exponent: Int(exponent), significand: number))
+  }
+}
+
+extension UUID {
+  /// Sixteen bytes as a UUID.
+  fileprivate init?(_ data: Data) {
+    let bytes = Array(data)
+    guard bytes.count == 16 else { return nil }
+    self.init(
+      uuid: (
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8], bytes[9],
+        bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+      )
+    )
+  }
+}

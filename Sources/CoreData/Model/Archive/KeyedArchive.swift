@@ -1,0 +1,61 @@
+import Foundation
+
+/// A keyed archive as a table of objects, read by key and never followed on its own.
+///
+/// Models are full of cycles (entity, property, inverse), and Foundation's unarchiver recurses through them until the
+/// stack ends. Here an object is looked at only when a reader asks for it.
+struct KeyedArchive {
+  private let list: BinaryPropertyList
+  /// The archived objects' places in the list, by reference.
+  private let places: [Int]
+  /// The archive's root object.
+  let root: Int
+
+  init(_ data: Data) throws {
+    list = try BinaryPropertyList(data)
+    let top = try Self.fields(list.top, in: list)
+    guard let objects = top["$objects"], case .array(let places) = list.objects[objects] else {
+      throw ModelReadingError("the property list is no keyed archive: it has no $objects")
+    }
+    guard let entry = top["$top"], let root = try Self.fields(entry, in: list)["root"],
+      case .uid(let reference) = list.objects[root], places.indices.contains(reference)
+    else { throw ModelReadingError("the keyed archive has no root object") }
+    self.places = places
+    self.root = reference
+  }
+
+  /// A view of one archived object.
+  ///
+  /// - Parameter reference: its reference.
+  /// - Throws: when there is no such object or it is no object with keys.
+  func object(_ reference: Int) throws -> ArchivedObject {
+    let fields = try Self.fields(try place(of: reference), in: list)
+    return ArchivedObject(archive: self, reference: reference, fields: fields)
+  }
+
+  /// The plain value behind a reference.
+  func plain(_ reference: Int) throws -> BinaryPropertyList.Object {
+    list.objects[try place(of: reference)]
+  }
+
+  /// An object of the list, not of the archive.
+  func listObject(_ index: Int) -> BinaryPropertyList.Object { list.objects[index] }
+
+  private func place(of reference: Int) throws -> Int {
+    guard places.indices.contains(reference) else {
+      throw ModelReadingError("the archive refers to the object \(reference) of \(places.count)")
+    }
+    return places[reference]
+  }
+
+  private static func fields(_ index: Int, in list: BinaryPropertyList) throws -> [String: Int] {
+    guard case .dictionary(let keys, let values) = list.objects[index] else {
+      throw ModelReadingError("the archive has a value where an object should be")
+    }
+    var fields: [String: Int] = [:]
+    for (key, value) in zip(keys, values) {
+      if case .string(let name) = list.objects[key] { fields[name] = value }
+    }
+    return fields
+  }
+}

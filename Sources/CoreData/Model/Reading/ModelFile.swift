@@ -1,0 +1,102 @@
+import Foundation
+
+/// Finds and reads the model in a file or a bundle of any of the forms that Xcode writes.
+///
+/// - `.xcdatamodeld`: the current version among several models,
+/// - `.xcdatamodel`: one model, with the XML in `contents`,
+/// - `.momd` and `.mom`: compiled,
+/// - any other file: the XML or the compiled model itself.
+enum ModelFile {
+  /// The largest file that is read; the largest model in public repositories has 2 MB.
+  static let sizeLimit = 64 << 20
+
+  static func draft(at url: URL) throws -> ModelDraft {
+    do {
+      return try read(url)
+    } catch let error as ModelReadingError {
+      throw error.url == nil ? ModelReadingError(error.reason, url: url) : error
+    }
+  }
+
+  private static func read(_ url: URL) throws -> ModelDraft {
+    guard FileManager.default.fileExists(atPath: url.path) else { throw ModelReadingError("there is no such file") }
+    guard isDirectory(url) else { return try readFile(url) }
+    switch url.pathExtension {
+    case "xcdatamodeld": return try draft(at: currentVersion(of: url))
+    case "momd": return try draft(at: currentCompiledVersion(of: url))
+    default: break
+    }
+    let contents = url.appendingPathComponent("contents")
+    if FileManager.default.fileExists(atPath: contents.path) { return try draft(at: contents) }
+    if FileManager.default.fileExists(atPath: url.appendingPathComponent("elements").path) {
+      throw ModelReadingError(
+        "the model is in the binary form of Xcode 3: open it in Xcode 4 or later and save it again"
+      )
+    }
+    throw ModelReadingError("the folder is no model: it has no file named contents")
+  }
+
+  private static func readFile(_ url: URL) throws -> ModelDraft {
+    let size = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber)?.intValue
+    if let size, size > sizeLimit { throw ModelReadingError("the file is larger than \(sizeLimit) bytes") }
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw ModelReadingError("the file cannot be read: \(error.localizedDescription)")
+    }
+    if data.starts(with: BinaryPropertyList.magic) { return try ArchiveModelReader.draft(archive: data) }
+    return try XMLModelReader.draft(data)
+  }
+
+  private static func currentVersion(of bundle: URL) throws -> URL {
+    let versions = try contents(of: bundle).filter { $0.pathExtension == "xcdatamodel" }
+    let named = propertyList(at: bundle.appendingPathComponent(".xccurrentversion"))?["_XCCurrentVersionName"]
+    if let name = named as? String {
+      guard let version = versions.first(where: { $0.lastPathComponent == name }) else {
+        throw ModelReadingError(".xccurrentversion names \(name), which is not in the bundle")
+      }
+      return version
+    }
+    // With one version Xcode leaves the file out or its dictionary empty.
+    guard let only = versions.first, versions.count == 1 else {
+      throw ModelReadingError(
+        versions.isEmpty
+          ? "there is no .xcdatamodel in the bundle"
+          : "the bundle has \(versions.count) versions and .xccurrentversion names none: name one of them"
+      )
+    }
+    return only
+  }
+
+  private static func currentCompiledVersion(of bundle: URL) throws -> URL {
+    let key = "NSManagedObjectModel_CurrentVersionName"
+    if let name = propertyList(at: bundle.appendingPathComponent("VersionInfo.plist"))?[key] as? String {
+      guard !name.contains("/") else { throw ModelReadingError("VersionInfo.plist names \(name)") }
+      return bundle.appendingPathComponent(name + ".mom")
+    }
+    let versions = try contents(of: bundle).filter { $0.pathExtension == "mom" }
+    guard let only = versions.first, versions.count == 1 else {
+      throw ModelReadingError("the bundle has \(versions.count) models and VersionInfo.plist names none")
+    }
+    return only
+  }
+
+  private static func isDirectory(_ url: URL) -> Bool {
+    (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
+  }
+
+  private static func contents(of folder: URL) throws -> [URL] {
+    do {
+      return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    } catch {
+      throw ModelReadingError("the folder cannot be read: \(error.localizedDescription)", url: folder)
+    }
+  }
+
+  /// A small property list of names in a bundle. These files come with the model's sources, not from strangers.
+  private static func propertyList(at url: URL) -> [String: Any]? {
+    guard let data = try? Data(contentsOf: url) else { return nil }
+    return try? PropertyListSerialization.propertyList(from: data, options: [], format: nil) as? [String: Any]
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+extension NSManagedObjectModel {
+  /// Reads a model from a file: `.xcdatamodeld` (its current version), `.xcdatamodel`, their XML, `.momd` or `.mom`.
+  ///
+  /// - Parameter url: the file or the bundle.
+  /// - Returns: the model, or nil when it cannot be read.
+  public convenience init?(contentsOf url: URL) {
+    do {
+      try self.init(reading: url)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads a model from a file in any of the forms that `init(contentsOf:)` reads.
+  ///
+  /// - Parameter url: the file or the bundle.
+  /// - Throws: a `ModelReadingError` that names the file, the element and what is wrong with it.
+  package convenience init(reading url: URL) throws {
+    let draft = try ModelFile.draft(at: url)
+    self.init()
+    do {
+      try draft.fill(self)
+    } catch let error as ModelReadingError {
+      throw ModelReadingError(error.reason, url: url)
+    }
+  }
+
+  /// Reads the model that a store carries.
+  ///
+  /// - Parameter modelCache: the bytes in `Z_MODELCACHE`: a compiled model in raw DEFLATE.
+  /// - Throws: a `ModelReadingError` that says what is wrong with them.
+  package convenience init(modelCache: Data) throws {
+    let archive = try RawDeflate.inflate(modelCache, limit: ModelFile.sizeLimit)
+    let draft = try ArchiveModelReader.draft(archive: archive)
+    self.init()
+    try draft.fill(self)
+  }
+}

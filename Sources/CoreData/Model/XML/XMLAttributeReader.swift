@@ -1,0 +1,135 @@
+import Foundation
+
+/// Reads an `attribute` element: its type, default and bounds.
+enum XMLAttributeReader {
+  static func attribute(_ element: XMLTree, entityName: String) throws -> NSAttributeDescription {
+    let name = try element.required("name", of: entityName)
+    let owner = "\(entityName).\(name)"
+    let attribute = element.flag("derived") ? derived(element) : NSAttributeDescription()
+    attribute.name = name
+    attribute.attributeType = try type(element, owner: owner)
+    if element.text("attributeType") == "Composite" {
+      attribute.compositeName = try element.required("composite", of: owner)
+    }
+    attribute.explicitValueClassName = element.text("customClassName")
+    attribute.valueTransformerName = element.text("valueTransformerName")
+    attribute.allowsExternalBinaryDataStorage = element.flag("allowsExternalBinaryDataStorage")
+    attribute.preservesValueInHistoryOnDeletion = element.flag("preserveAfterDeletion")
+    attribute.allowsCloudEncryption = element.flag("allowsCloudEncryption")
+    attribute.defaultValue = try defaultValue(element, type: attribute.attributeType, owner: owner)
+    attribute.bounds = try bounds(element, type: attribute.attributeType, owner: owner)
+    return attribute
+  }
+
+  private static func derived(_ element: XMLTree) -> NSDerivedAttributeDescription {
+    let attribute = NSDerivedAttributeDescription()
+    attribute.derivation = element.text("derivationExpression")
+    return attribute
+  }
+
+  private static func type(_ element: XMLTree, owner: String) throws -> NSAttributeType {
+    switch element.text("attributeType") {
+    case "Integer 16": return .integer16AttributeType
+    case "Integer 32": return .integer32AttributeType
+    case "Integer 64": return .integer64AttributeType
+    case "Decimal": return .decimalAttributeType
+    case "Double": return .doubleAttributeType
+    case "Float": return .floatAttributeType
+    case "String": return .stringAttributeType
+    case "Boolean": return .booleanAttributeType
+    case "Date": return .dateAttributeType
+    case "Binary": return .binaryDataAttributeType
+    case "UUID": return .UUIDAttributeType
+    case "URI": return .URIAttributeType
+    case "Transformable": return .transformableAttributeType
+    case "ObjectID": return .objectIDAttributeType
+    // Composite is read without its parts; the attribute remembers the composite's name.
+    case nil, "Undefined", "Composite": return .undefinedAttributeType
+    case let other?: throw element.failure("attributeType \"\(other)\" is not known", owner)
+    }
+  }
+
+  /// The default as Core Data hands it out: numbers as `NSNumber`, decimals as `NSDecimalNumber`.
+  private static func defaultValue(_ element: XMLTree, type: NSAttributeType, owner: String) throws -> Any? {
+    let key = "defaultValueString"
+    switch type {
+    case .dateAttributeType:
+      // Beside it stands a text for people; only the interval is exact.
+      guard let seconds = try number("defaultDateTimeInterval", element, owner) else { return nil }
+      return Date(timeIntervalSinceReferenceDate: NSDecimalNumber(decimal: seconds).doubleValue)
+    case .stringAttributeType: return element.attributes[key]
+    case .booleanAttributeType, .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+      guard let text = element.text(key) else { return nil }
+      guard let integer = integer(text) else { throw element.failure("\(key) \"\(text)\" is no whole number", owner) }
+      guard type.integerRange.contains(integer) else {
+        throw element.failure("\(key) \"\(text)\" does not fit the type", owner)
+      }
+      return type == .booleanAttributeType ? NSNumber(value: integer != 0) : NSNumber(value: integer)
+    case .doubleAttributeType, .floatAttributeType:
+      guard let text = element.text(key) else { return nil }
+      guard let number = Double(text) ?? flag(text).map(Double.init) else {
+        throw element.failure("\(key) \"\(text)\" is no number", owner)
+      }
+      return type == .floatAttributeType ? NSNumber(value: Float(number)) : NSNumber(value: number)
+    case .decimalAttributeType: return try number(key, element, owner).map { NSDecimalNumber(decimal: $0) }
+    case .UUIDAttributeType:
+      guard let text = element.text(key) else { return nil }
+      guard let uuid = UUID(uuidString: text) else { throw element.failure("\(key) \"\(text)\" is no UUID", owner) }
+      return uuid
+    case .URIAttributeType:
+      guard let text = element.text(key) else { return nil }
+      guard let url = URL(string: text) else { throw element.failure("\(key) \"\(text)\" is no URI", owner) }
+      return url
+    case .binaryDataAttributeType, .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType:
+      return nil
+    }
+  }
+
+  private static func bounds(_ element: XMLTree, type: NSAttributeType, owner: String) throws -> AttributeBounds {
+    switch type {
+    case .dateAttributeType:
+      return AttributeBounds(
+        minimum: try number("minDateTimeInterval", element, owner),
+        maximum: try number("maxDateTimeInterval", element, owner)
+      )
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .decimalAttributeType,
+      .doubleAttributeType, .floatAttributeType, .stringAttributeType:
+      return AttributeBounds(
+        minimum: try number("minValueString", element, owner),
+        maximum: try number("maxValueString", element, owner),
+        pattern: type == .stringAttributeType ? element.text("regularExpressionString") : nil
+      )
+    default: return AttributeBounds()
+    }
+  }
+
+  private static func number(_ key: String, _ element: XMLTree, _ owner: String) throws -> Decimal? {
+    guard let text = element.text(key) else { return nil }
+    guard let number = Decimal(exactly: text) else { throw element.failure("\(key) \"\(text)\" is no number", owner) }
+    return number
+  }
+
+  /// Editors of the past wrote `NO` as the default of an integer, and `0` as that of a Boolean.
+  private static func integer(_ text: String) -> Int64? {
+    Int64(text) ?? flag(text).map(Int64.init) ?? Double(text).flatMap(Int64.init(exactly:))
+  }
+
+  private static func flag(_ text: String) -> Int? {
+    switch text.uppercased() {
+    case "YES", "TRUE": 1
+    case "NO", "FALSE": 0
+    default: nil
+    }
+  }
+}
+
+extension Decimal {
+  /// The number that the whole text says, with a point; nil when it says none.
+  init?(exactly text: String) {
+    // Decimal(string:) stops at the first character it does not know, so the text is checked first.
+    guard Double(text)?.isFinite == true, !text.lowercased().hasPrefix("0x"),
+      let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !number.isNaN
+    else { return nil }
+    self = number
+  }
+}

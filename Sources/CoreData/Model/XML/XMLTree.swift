@@ -1,0 +1,78 @@
+import Foundation
+import FoundationXML
+
+/// An element of a model's XML with what is inside it.
+final class XMLTree {
+  let name: String
+  let attributes: [String: String]
+  let line: Int
+  fileprivate(set) var children: [XMLTree] = []
+
+  fileprivate init(name: String, attributes: [String: String], line: Int) {
+    self.name = name
+    self.attributes = attributes
+    self.line = line
+  }
+
+  func children(named name: String) -> [XMLTree] { children.filter { $0.name == name } }
+
+  /// Parses a document.
+  ///
+  /// - Throws: a `ModelReadingError` with the line where it is not well-formed or nested too deeply, or when it declares
+  ///   a document type.
+  static func parse(_ data: Data) throws -> XMLTree {
+    // Entities could expand to any size, and models have none. Foundation here does not report their declarations.
+    guard data.range(of: Data("<!DOCTYPE".utf8)) == nil else {
+      throw ModelReadingError("the file has a document type declaration, which no model has")
+    }
+    guard !data.starts(with: [0xFE, 0xFF]), !data.starts(with: [0xFF, 0xFE]) else {
+      throw ModelReadingError("the file is in UTF-16; models are in UTF-8")
+    }
+    let parser = XMLParser(data: data)
+    parser.shouldResolveExternalEntities = false
+    let builder = Builder()
+    parser.delegate = builder
+    // The result is true here even for some damaged files; the delegate hears of all.
+    let parsed = parser.parse()
+    if let refusal = builder.refusal { throw ModelReadingError(refusal) }
+    guard parsed, let root = builder.root else { throw ModelReadingError("the file is not well-formed XML") }
+    return root
+  }
+
+  private final class Builder: NSObject, XMLParserDelegate {
+    /// Models nest five deep.
+    static let depthLimit = 32
+
+    var root: XMLTree?
+    var refusal: String?
+    private var open: [XMLTree] = []
+
+    func parser(
+      _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?, qualifiedName qName: String?,
+      attributes attributeDict: [String: String]
+    ) {
+      let element = XMLTree(name: elementName, attributes: attributeDict, line: parser.lineNumber)
+      if open.count == Self.depthLimit {
+        refuse("line \(element.line): elements are nested deeper than \(Self.depthLimit)", parser)
+        return
+      }
+      if let parent = open.last { parent.children.append(element) } else if root == nil { root = element }
+      open.append(element)
+    }
+
+    func parser(
+      _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName qName: String?
+    ) {
+      _ = open.popLast()
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
+      if refusal == nil { refusal = "line \(parser.lineNumber): the file is not well-formed XML" }
+    }
+
+    private func refuse(_ reason: String, _ parser: XMLParser) {
+      if refusal == nil { refusal = reason }
+      parser.abortParsing()
+    }
+  }
+}

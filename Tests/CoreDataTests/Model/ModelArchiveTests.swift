@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Models are read from compiled archives")
+struct ModelArchiveTests {
+  /// The JSON beside a store, made of its archive by another program.
+  private struct Listed: Decodable {
+    struct Entity: Decodable {
+      let name: String
+      let className: String?
+      let parent: String?
+      let abstract: Bool
+      let versionHashModifier: String?
+      let attributes: [Attribute]
+      let relationships: [Relationship]
+      let fetched: [Fetched]
+      let indexed: [String]?
+      let compoundIndexes: [[String]]?
+      let uniqueness: [[String]]?
+    }
+    struct Attribute: Decodable {
+      let name: String
+      let type: String
+      let optional: Bool
+      let transient: Bool
+      let indexed: Bool
+      let external: Bool
+      let `class`: String
+      let inherited: Bool
+      let transformer: String?
+      let `default`: Default?
+    }
+    enum Default: Decodable {
+      case number(Double)
+      case text(String)
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let flag = try? container.decode(Bool.self) {
+          self = .number(flag ? 1 : 0)
+        } else if let number = try? container.decode(Double.self) {
+          self = .number(number)
+        } else {
+          self = .text(try container.decode(String.self))
+        }
+      }
+    }
+    struct Relationship: Decodable {
+      let name: String
+      let destination: String
+      let inverse: String?
+      let min: Int
+      let max: Int
+      let delete: UInt
+      let optional: Bool
+      let ordered: Bool
+      let transient: Bool
+      let inherited: Bool
+    }
+    struct Fetched: Decodable {
+      let name: String
+    }
+    let entities: [Entity]
+    let versionIdentifiers: [String]
+  }
+
+  @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: ModelSamples.storesWithModel)
+  func everyStoreCarriesTheModelThatItsJSONSays(_ store: URL) throws {
+    let model = try NSManagedObjectModel(modelCache: ModelSamples.modelCache(of: store))
+    let json = try Data(contentsOf: URL(fileURLWithPath: store.path + ".modelcache.json"))
+    let listed = try JSONDecoder().decode(Listed.self, from: json)
+    #expect(model.versionIdentifiers == Set(listed.versionIdentifiers))
+    #expect(Set(model.entitiesByName.keys) == Set(listed.entities.map(\.name)))
+    for entity in listed.entities {
+      let read = try #require(model.entitiesByName[entity.name])
+      #expect(read.managedObjectClassName == entity.className ?? "NSManagedObject")
+      #expect(read.superentity?.name == entity.parent)
+      #expect(read.isAbstract == entity.abstract)
+      #expect(read.versionHashModifier == entity.versionHashModifier)
+      #expect(read.uniquenessNames == entity.uniqueness ?? [])
+      #expect(read.unnamedIndexNames == entity.compoundIndexes ?? [])
+      #expect(Set(read.attributesByName.keys) == Set(entity.attributes.map(\.name)))
+      #expect(Set(read.relationshipsByName.keys) == Set(entity.relationships.map(\.name)))
+      for attribute in entity.attributes { try check(attribute, in: read) }
+      for relationship in entity.relationships { try check(relationship, in: read) }
+      let fetched = read.properties.filter { $0 is NSFetchedPropertyDescription }.map(\.name)
+      #expect(Set(fetched) == Set(entity.fetched.map(\.name)))
+    }
+  }
+
+  private func check(_ attribute: Listed.Attribute, in entity: NSEntityDescription) throws {
+    let read = try #require(entity.attributesByName[attribute.name])
+    let owner: Comment = "\(entity.name ?? "").\(attribute.name)"
+    #expect(ModelFacts.typeName(read.attributeType) == attribute.type, owner)
+    #expect(read.isOptional == attribute.optional, owner)
+    #expect(read.isTransient == attribute.transient, owner)
+    #expect(read.hasOwnIndex == attribute.indexed, owner)
+    #expect(read.allowsExternalBinaryDataStorage == attribute.external, owner)
+    #expect(read.valueTransformerName == attribute.transformer, owner)
+    #expect((read is NSDerivedAttributeDescription) == (attribute.class == "NSDerivedAttributeDescription"), owner)
+    #expect((read.entity === entity) == !attribute.inherited, owner)
+    switch attribute.default {
+    case .number(let number): #expect((read.defaultValue as? NSNumber)?.doubleValue == number, owner)
+    // The only texts are the program's own classes, which cannot be made here.
+    case .text, nil: #expect(read.defaultValue == nil, owner)
+    }
+  }
+
+  private func check(_ relationship: Listed.Relationship, in entity: NSEntityDescription) throws {
+    let read = try #require(entity.relationshipsByName[relationship.name])
+    let owner: Comment = "\(entity.name ?? "").\(relationship.name)"
+    #expect(read.destinationEntity?.name == relationship.destination, owner)
+    #expect(read.inverseRelationship?.name == relationship.inverse, owner)
+    #expect(read.minCount == relationship.min, owner)
+    #expect(read.maxCount == relationship.max, owner)
+    #expect(read.deleteRule.rawValue == relationship.delete, owner)
+    #expect(read.isOptional == relationship.optional, owner)
+    #expect(read.isOrdered == relationship.ordered, owner)
+    #expect(read.isTransient == relationship.transient, owner)
+    #expect((read.entity === entity) == !relationship.inherited, owner)
+  }
+
+  @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason))
+  func everyStoreIsSeen() {
+    #expect(ModelSamples.storesWithModel.count == 26)
+  }
+
+  @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason))
+  func compiledBundlesOpenAtTheirCurrentVersion() throws {
+    let bundles = ModelSamples.files { $0.pathExtension == "momd" }
+    #expect(bundles.count == 2)
+    for bundle in bundles {
+      let model = try NSManagedObjectModel(reading: bundle)
+      #expect(model.entities.count > 0)
+    }
+    for file in ModelSamples.files(where: { $0.pathExtension == "mom" }) {
+      #expect(NSManagedObjectModel(contentsOf: file) != nil, "\(file.path)")
+    }
+  }
+
+  /// The model of Book and Page was made in code, with what only code can say.
+  @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason))
+  func whatTheJSONLeavesOutIsRead() throws {
+    let store = try #require(ModelSamples.storesWithModel.first { $0.lastPathComponent == "SampleModel2_V1.sqlite" })
+    let model = try NSManagedObjectModel(modelCache: ModelSamples.modelCache(of: store))
+    let book = try #require(model.entitiesByName["Book"])
+    let count = try #require(book.attributesByName["pagesCount"] as? NSDerivedAttributeDescription)
+    #expect(count.derivation == "pages.@count")
+    #expect(
+      book.attributesByName["title"]?.archivedValidation.map(\.format) == [
+        "(length >= 3) AND (length <= 50)", "SELF CONTAINS \"title\"",
+      ]
+    )
+    #expect(
+      book.attributesByName["title"]?.archivedValidation.map(\.warning) == [
+        "Title must have a length between 3 and 50 chars.", "Title must contain 'title'.",
+      ]
+    )
+    #expect(model.configurations == ["SampleConfigurationV1"])
+    #expect(model.entities(forConfigurationName: "SampleConfigurationV1")?.count == 6)
+    let first = try #require(ModelSamples.storesWithModel.first { $0.lastPathComponent == "SampleModel_V1.sqlite" })
+    let cars = try NSManagedObjectModel(modelCache: ModelSamples.modelCache(of: first))
+    #expect(cars.entitiesByName["Person"]?.attributesByName["id"]?.preservesValueInHistoryOnDeletion == true)
+  }
+}
