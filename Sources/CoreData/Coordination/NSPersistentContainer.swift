@@ -1,13 +1,43 @@
 import Foundation
 
 /// A model, a coordinator and its stores, and a context on the main queue, made together.
-// Unchecked: what changes is behind a lock.
+// Unchecked: the list of descriptions is behind a lock; the rest never changes.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
+  private let ownName: String
+  private let coordinator: NSPersistentStoreCoordinator
+  private let mainContext: NSManagedObjectContext
+  private let descriptions: Protected<[NSPersistentStoreDescription]>
+
+  /// Makes a container for a model.
+  ///
+  /// - Parameters:
+  ///   - name: the container's name, which names its store's file.
+  ///   - model: the model whose objects the stores hold. From now on it does not change.
+  public init(name: String, managedObjectModel model: NSManagedObjectModel) {
+    ownName = name
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    mainContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    mainContext.persistentStoreCoordinator = coordinator
+    descriptions = Protected([])
+    super.init()
+    let url = type(of: self).defaultDirectoryURL().appendingPathComponent("\(name).sqlite")
+    persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+  }
+
+  /// The folder of the store unless the descriptions say otherwise: one named like the program, where the system keeps
+  /// a user's application data. It is made when a store is loaded.
+  open class func defaultDirectoryURL() -> URL {
+    let manager = FileManager.default
+    let base =
+      manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first ?? manager.homeDirectoryForCurrentUser
+    return base.appendingPathComponent(ProcessInfo.processInfo.processName, isDirectory: true)
+  }
+
   /// The container's name, which names its store's file.
   open var name: String { ownName }
 
   /// The context on the main queue.
-  open var viewContext: NSManagedObjectContext { ownViewContext }
+  open var viewContext: NSManagedObjectContext { mainContext }
 
   /// The model whose objects the stores hold.
   open var managedObjectModel: NSManagedObjectModel { coordinator.managedObjectModel }
@@ -15,29 +45,34 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// The coordinator of the stores.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator { coordinator }
 
-  /// How the stores are to be opened. Until it is set: one SQLite store, named like the container, in
+  /// How the stores are to be opened. Unless it is set: one SQLite store, named like the container, in
   /// `defaultDirectoryURL()`.
   open var persistentStoreDescriptions: [NSPersistentStoreDescription] {
     get { descriptions.withLock { $0 } }
     set { descriptions.withLock { $0 = newValue } }
   }
 
-  private let ownName: String
-  private let coordinator: NSPersistentStoreCoordinator
-  private let ownViewContext: NSManagedObjectContext
-  private let descriptions: Protected<[NSPersistentStoreDescription]>
-
-  /// Makes a container for a model.
+  /// Opens the stores as the descriptions say, creating them and their folders where there are none.
   ///
-  /// - Parameters:
-  ///   - name: the container's name, which names its store's file.
-  ///   - model: the model whose objects the stores hold.
-  public init(name: String, managedObjectModel model: NSManagedObjectModel) {
-    ownName = name
-    coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    ownViewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
-    ownViewContext.persistentStoreCoordinator = coordinator
-    descriptions = Protected([])
-    super.init()
+  /// - Parameter block: is told for each description, in their order, of success or of the error: before this method
+  ///   returns or, when the description asks for adding asynchronously, later on the coordinator's queue.
+  open func loadPersistentStores(
+    completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
+  ) {
+    for description in persistentStoreDescriptions {
+      do {
+        try makeFolder(for: description)
+      } catch {
+        block(description, error)
+        continue
+      }
+      coordinator.addPersistentStore(with: description, completionHandler: block)
+    }
+  }
+
+  private func makeFolder(for description: NSPersistentStoreDescription) throws {
+    guard description.type == NSSQLiteStoreType, !description.isReadOnly, let url = description.url, url.isFileURL
+    else { return }
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
   }
 }

@@ -3,27 +3,25 @@ import Foundation
 /// A place where objects are saved, as its coordinator holds it.
 ///
 /// The rows are behind `rows`; this class is what the rest of the interface names: the store's type, address,
-/// identity and metadata. It is made by a coordinator and cannot be subclassed to any use.
+/// identity and metadata. Coordinators make it; there are no stores of a program's own.
 public class NSPersistentStore: NSObject {
   /// What keeps the rows.
   let rows: any RowStore
-  /// The indices of the entities that the store holds, in the model's layout.
-  let entityIndices: Set<Int>
-
+  private let facts: StoreFacts
   private let state: Protected<State>
-  private let fixed: StoreFacts
   private weak let coordinator: NSPersistentStoreCoordinator?
 
   private struct State {
     var url: URL?
     var refusesSaves: Bool
     var metadata: StoreMetadata
+    /// Whether the metadata was changed since the last save.
+    var metadataIsDirty = false
   }
 
   init(_ opened: OpenedStore, facts: StoreFacts, coordinator: NSPersistentStoreCoordinator) {
     rows = opened.rows
-    entityIndices = facts.entityIndices
-    fixed = facts
+    self.facts = facts
     self.coordinator = coordinator
     state = Protected(State(url: facts.url, refusesSaves: opened.rows.isReadOnly, metadata: opened.metadata))
     super.init()
@@ -33,13 +31,13 @@ public class NSPersistentStore: NSObject {
   public weak var persistentStoreCoordinator: NSPersistentStoreCoordinator? { coordinator }
 
   /// The name of the model configuration whose entities the store holds; `PF_DEFAULT_CONFIGURATION_NAME` for all.
-  public var configurationName: String { fixed.configurationName ?? Self.defaultConfigurationName }
+  public var configurationName: String { facts.configurationName ?? Self.defaultConfigurationName }
 
   /// The options that the store was added with.
-  public var options: [AnyHashable: Any]? { fixed.options }
+  public var options: [AnyHashable: Any]? { facts.options }
 
   /// The type of the store, such as `NSSQLiteStoreType`.
-  public var type: String { fixed.type }
+  public var type: String { facts.type }
 
   /// Where the store is; nil for a store in memory that was given no address.
   public var url: URL? {
@@ -51,17 +49,65 @@ public class NSPersistentStore: NSObject {
   /// The store's unique identity, the first part of the URIs of its objects.
   public var identifier: String! {
     get { state.withLock { $0.metadata.identifier } }
-    @available(*, unavailable, message: "A store keeps the identity it was created with; its objects' URIs name it.")
+    @available(*, unavailable, message: "A store keeps the identity it was created with: its objects' URIs name it.")
     set {}
   }
 
-  /// Whether saving to the store is refused.
-  ///
-  /// Setting it to false has no effect on a store that was opened for reading only.
+  /// Whether saving to the store is refused. A store that was opened for reading only stays so.
   public var isReadOnly: Bool {
     get { state.withLock { $0.refusesSaves } }
     set { state.withLock { $0.refusesSaves = newValue || rows.isReadOnly } }
   }
 
+  /// The store's metadata, with changes that are not saved yet. What is set is written with the next save.
+  public var metadata: [String: Any]! {
+    get { currentMetadata.dictionary(type: type) }
+    set { if let newValue { changeMetadata(to: newValue) } }
+  }
+
   static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
+}
+
+extension NSPersistentStore {
+  /// The indices of the entities that the store holds, in the model's layout.
+  var entityIndices: Set<Int> { facts.entityIndices }
+
+  /// The ID of a row of this store.
+  func objectID(for key: RowKey) -> NSManagedObjectID {
+    guard let entities = coordinator?.model.compile().entities else {
+      fatalError("The coordinator of the store is gone: keep it as long as its objects.")
+    }
+    return NSManagedObjectID(key: key, entity: entities[Int(key.entity)], store: self)
+  }
+
+  var currentMetadata: StoreMetadata { state.withLock { $0.metadata } }
+
+  func changeMetadata(to dictionary: [String: Any]) {
+    state.withLock { state in
+      do {
+        state.metadata = try state.metadata.replaced(by: dictionary, type: type)
+        state.metadataIsDirty = true
+      } catch {
+        fatalError(error.localizedDescription)
+      }
+    }
+  }
+
+  func setURL(_ url: URL) -> Bool {
+    state.withLock { state in
+      if facts.type == NSInMemoryStoreType { state.url = url }
+      return state.url == url
+    }
+  }
+
+  /// Writes changes, and the metadata when it was changed, or nothing when it throws.
+  func save(_ changes: StoreChanges) throws -> StoreSaveResult {
+    let metadata = state.withLock { $0.metadataIsDirty ? $0.metadata.propertyList : nil }
+    var changes = changes
+    changes.metadata = metadata
+    let result = try rows.save(changes)
+    // Unless it was changed again meanwhile.
+    state.withLock { if $0.metadata.propertyList == metadata { $0.metadataIsDirty = false } }
+    return result
+  }
 }

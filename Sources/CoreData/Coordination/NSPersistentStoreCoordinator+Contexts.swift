@@ -28,13 +28,3 @@ extension NSPersistentStoreCoordinator {
     persistentStores.first { $0.identifier == identifier }
   }
 }
-
-extension NSPersistentStore {
-  /// The ID of a row of this store.
-  func objectID(for key: RowKey) -> NSManagedObjectID {
-    guard let entities = persistentStoreCoordinator?.model.compile().entities else {
-      fatalError("The coordinator of the store is gone: keep it as long as its objects.")
-    }
-    return NSManagedObjectID(key: key, entity: entities[Int(key.entity)], store: self)
-  }
-}

@@ -1,9 +1,14 @@
+import Dispatch
 import Foundation
 
 /// Joins a model and the stores that hold its objects; contexts fetch from it and save to it.
-// Unchecked: what changes is behind a lock.
+///
+/// An entity's objects are in one store of a coordinator. Stores that hold different configurations of the model can
+/// stand side by side; a second store for the same entities is refused.
+// Unchecked: what changes is behind a lock, and stores are added and removed on the coordinator's queue.
 open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   let model: NSManagedObjectModel
+  let queue = DispatchQueue(label: "NSPersistentStoreCoordinator")
   let state = Protected(State())
 
   struct State {
@@ -24,6 +29,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     model.compile()
     self.model = model
     super.init()
+    queue.setSpecific(key: Self.queueOwner, value: ObjectIdentifier(self))
   }
 
   /// The model whose objects the stores hold.

@@ -8,10 +8,16 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
   /// The name of the model configuration whose entities the store holds; nil for all.
   open var configuration: String?
 
-  /// Where the store is. A store in memory needs no address.
+  /// Where the store is. A store in memory needs no address; an SQLite store at `/dev/null` is in memory.
   open var url: URL?
 
-  private var ownOptions: [String: NSObject] = [:]
+  /// Whether the store is opened on another queue, so that the call that loads it returns before. The default is false.
+  open var shouldAddStoreAsynchronously = false
+
+  private var ownOptions: [String: NSObject] = [
+    NSMigratePersistentStoresAutomaticallyOption: NSNumber(value: true),
+    NSInferMappingModelAutomaticallyOption: NSNumber(value: true),
+  ]
 
   /// Describes an SQLite store at an address.
   ///
@@ -33,16 +39,21 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     ownOptions[key] = option
   }
 
-  /// Whether the store is opened on another queue, so that the call that loads it returns before. The default is false.
-  open var shouldAddStoreAsynchronously = false
-
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSPersistentStoreDescription(url: url ?? URL(fileURLWithPath: "/dev/null"))
     copy.url = url
     copy.type = type
     copy.configuration = configuration
-    copy.ownOptions = ownOptions
     copy.shouldAddStoreAsynchronously = shouldAddStoreAsynchronously
+    copy.ownOptions = ownOptions
     return copy
   }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSPersistentStoreDescription else { return false }
+    return type == other.type && configuration == other.configuration && url == other.url
+      && shouldAddStoreAsynchronously == other.shouldAddStoreAsynchronously && ownOptions == other.ownOptions
+  }
+
+  open override var hash: Int { url.hashValue }
 }

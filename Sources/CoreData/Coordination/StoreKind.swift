@@ -1,6 +1,7 @@
 import Foundation
 
-/// A kind of store, SQLite or in memory (`StoreKinds` lists them): how one is opened, and what can be done with its file without a model.
+/// A kind of store, SQLite or in memory: how one is opened, and what can be done with its file without a model.
+/// `StoreKinds` lists them.
 protocol StoreKind: Sendable {
   /// The type's name, such as `NSSQLiteStoreType`.
   var type: String { get }
@@ -41,29 +42,8 @@ struct StoreOpening: Sendable {
   var timeout: TimeInterval = 240
 }
 
-/// The SQLite settings that a program may choose; nil leaves the default (WAL, NORMAL).
-struct StorePragmas: Sendable {
-  /// `wal`, `delete`, `truncate` or `persist`.
-  var journalMode: String?
-  /// `off`, `normal`, `full` or `extra`.
-  var synchronous: String?
-}
-
 /// A store that was opened.
 struct OpenedStore: Sendable {
   let rows: any RowStore
   let metadata: StoreMetadata
-}
-
-/// What a store says about itself: its identity, and a property list that programs may add to.
-struct StoreMetadata: Sendable {
-  /// The store's UUID in upper case, `NSStoreUUIDKey`; not in the property list.
-  let identifier: String
-  /// The property list, binary, exactly as it is or shall be stored.
-  var propertyList: Data
-
-  init(identifier: String, propertyList: Data) {
-    self.identifier = identifier
-    self.propertyList = propertyList
-  }
 }

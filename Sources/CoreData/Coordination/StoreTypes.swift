@@ -20,9 +20,5 @@ extension NSPersistentStore {
 
     /// A store that lives as long as its coordinator.
     public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
-
-    /// A store in a file that is read and written whole.
-    @available(*, unavailable, message: "Binary stores are read and written whole: use sqlite, or inMemory.")
-    public static var binary: StoreType { fatalError("Binary stores do not exist on this platform: use sqlite.") }
   }
 }

@@ -1,0 +1,9 @@
+/// Carries a value from one thread to another that alone uses it from then on.
+struct Handover<Value>: @unchecked Sendable {
+  // Unchecked: whoever makes one promises not to touch the value again.
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+extension NSPersistentContainer {
+  /// Makes a context on a queue of its own.
+  ///
+  /// - Returns: a context of the container's coordinator.
+  public func newBackgroundContext() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = persistentStoreCoordinator
+    return context
+  }
+
+  /// Runs a block on the queue of a new context, later.
+  ///
+  /// - Parameter block: what to do with the context. It saves what it wants to keep.
+  public func performBackgroundTask(_ block: @escaping (NSManagedObjectContext) -> Void) {
+    let context = newBackgroundContext()
+    context.perform { block(context) }
+  }
+
+  /// Runs a block on the queue of a new context and waits for it without blocking the thread.
+  ///
+  /// - Parameter block: what to do with the context. It saves what it wants to keep.
+  /// - Returns: what the block returns. A managed object does not outlive its context: return its ID.
+  /// - Throws: what the block throws.
+  public func performBackgroundTask<T, E>(
+    _ block: @escaping (NSManagedObjectContext) throws(E) -> T
+  ) async throws(E) -> T {
+    let context = newBackgroundContext()
+    let result: Handover<Result<T, E>> = await withCheckedContinuation { continuation in
+      context.perform {
+        continuation.resume(returning: Handover(Result { () throws(E) in try block(context) }))
+      }
+    }
+    return try result.value.get()
+  }
+}

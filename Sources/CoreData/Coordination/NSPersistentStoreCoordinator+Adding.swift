@@ -1,0 +1,124 @@
+import Foundation
+
+extension NSPersistentStoreCoordinator {
+  /// Opens a store, creating it where there is none, and adds it.
+  ///
+  /// - Parameters:
+  ///   - storeType: `NSSQLiteStoreType` or `NSInMemoryStoreType`.
+  ///   - configuration: the name of the model configuration whose entities the store holds; nil for all.
+  ///   - storeURL: where the store is. A store in memory needs none; an SQLite store at `/dev/null` is in memory.
+  ///   - options: see `NSReadOnlyPersistentStoreOption` and the other option keys.
+  /// - Returns: the store.
+  /// - Throws: 134000 for an unknown type; 134080 when the store cannot be opened or another store of the coordinator
+  ///   holds the same entities; 134100 when it was made for another model, naming the entities that differ.
+  @discardableResult
+  public func addPersistentStore(
+    ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
+    options: [AnyHashable: Any]? = nil
+  ) throws -> NSPersistentStore {
+    try performAndWait {
+      let kind = try StoreKinds.kind(named: storeType)
+      let settings = try StoreOptions(options)
+      let entityIndices = try self.entityIndices(ofConfiguration: configuration)
+      try checkNoOtherStoreHolds(entityIndices)
+      let facts = StoreFacts(
+        type: storeType, url: storeURL, configurationName: configuration, entityIndices: entityIndices, options: options
+      )
+      let opening = StoreOpening(
+        url: storeURL, model: model, entityIndices: entityIndices, isReadOnly: settings.isReadOnly,
+        pragmas: settings.pragmas, timeout: settings.timeout
+      )
+      let opened = try (Self.isNowhere(storeURL) ? InMemoryStoreKind() : kind).open(opening)
+      let store = NSPersistentStore(opened, facts: facts, coordinator: self)
+      post(.NSPersistentStoreCoordinatorStoresWillChange)
+      state.withLock { $0.stores.append(store) }
+      post(.NSPersistentStoreCoordinatorStoresDidChange, [NSAddedPersistentStoresKey: [store]])
+      return store
+    }
+  }
+
+  /// Opens a store, creating it where there is none, and adds it.
+  ///
+  /// - Parameters:
+  ///   - type: the store's type.
+  ///   - configuration: the name of the model configuration whose entities the store holds; nil for all.
+  ///   - storeURL: where the store is.
+  ///   - options: see `NSReadOnlyPersistentStoreOption` and the other option keys.
+  /// - Returns: the store.
+  /// - Throws: as `addPersistentStore(ofType:configurationName:at:options:)`.
+  @discardableResult
+  public func addPersistentStore(
+    type: NSPersistentStore.StoreType, configuration: String? = nil, at storeURL: URL,
+    options: [AnyHashable: Any]? = nil
+  ) throws -> NSPersistentStore {
+    try addPersistentStore(ofType: type.rawValue, configurationName: configuration, at: storeURL, options: options)
+  }
+
+  /// Opens a store as a description says, and adds it.
+  ///
+  /// - Parameters:
+  ///   - storeDescription: how to open the store.
+  ///   - block: is told of success or of the error: before this method returns or, when the description asks for adding
+  ///     asynchronously, later on the coordinator's queue.
+  public func addPersistentStore(
+    with storeDescription: NSPersistentStoreDescription,
+    completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
+  ) {
+    let add = { [self] in
+      let failure = Result {
+        try addPersistentStore(
+          ofType: storeDescription.type, configurationName: storeDescription.configuration, at: storeDescription.url,
+          options: storeDescription.options
+        )
+      }.failure
+      block(storeDescription, failure)
+    }
+    if storeDescription.shouldAddStoreAsynchronously { perform(add) } else { add() }
+  }
+
+  func post(_ name: NSNotification.Name, _ userInfo: [AnyHashable: Any]? = nil) {
+    NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
+  }
+
+  /// Whether an address means that nothing is kept, as programs write it for tests.
+  private static func isNowhere(_ url: URL?) -> Bool { url?.isFileURL == true && url?.path == "/dev/null" }
+
+  private func entityIndices(ofConfiguration name: String?) throws -> Set<Int> {
+    guard let name, name != NSPersistentStore.defaultConfigurationName else {
+      return Set(model.layout.entities.indices)
+    }
+    guard let entities = model.entities(forConfigurationName: name) else {
+      let known = model.configurations.filter { $0 != NSPersistentStore.defaultConfigurationName }.sorted()
+      throw NSError.coreData(
+        NSPersistentStoreOpenError,
+        "The model has no configuration \(name); it has \(known.isEmpty ? "none" : known.joined(separator: ", "))."
+      )
+    }
+    return Set(entities.map(\.layout.index))
+  }
+
+  /// A row's key names it within its store only, so that two stores must not share a tree of entities.
+  private func checkNoOtherStoreHolds(_ entityIndices: Set<Int>) throws {
+    let entities = model.layout.entities
+    let roots = Set(entityIndices.map { entities[$0].root })
+    for store in persistentStores {
+      let shared = roots.intersection(store.entityIndices.map { entities[$0].root })
+      guard shared.isEmpty else {
+        let names = shared.map { entities[$0].name }.sorted().joined(separator: ", ")
+        throw NSError.coreData(
+          NSPersistentStoreOpenError,
+          """
+          The store at \(store.url?.path ?? "no address") of this coordinator already holds the objects of \(names): \
+          give each store a configuration of its own, or use two coordinators.
+          """
+        )
+      }
+    }
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+extension NSPersistentStoreCoordinator {
+  /// The metadata of a store, with changes that are not saved yet.
+  ///
+  /// - Parameter store: a store of this coordinator.
+  /// - Returns: a property list with at least `NSStoreTypeKey` and `NSStoreUUIDKey`.
+  public func metadata(for store: NSPersistentStore) -> [String: Any] {
+    store.currentMetadata.dictionary(type: store.type)
+  }
+
+  /// Changes the metadata of a store; it is written with the next save to the store.
+  ///
+  /// - Parameters:
+  ///   - metadata: a property list. Keys of Core Data's own that it leaves out stay as they were, and so does
+  ///     `NSStoreUUIDKey`. Nil changes nothing.
+  ///   - store: a store of this coordinator.
+  public func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
+    guard let metadata else { return }
+    store.changeMetadata(to: metadata)
+  }
+
+  /// The metadata of the store at an address, read without a model. The store does not change.
+  ///
+  /// - Parameters:
+  ///   - storeType: the store's type.
+  ///   - url: where the store is.
+  ///   - options: none has a meaning here.
+  /// - Returns: a property list with at least `NSStoreTypeKey` and `NSStoreUUIDKey`.
+  /// - Throws: 260 when there is no store, 134080 when it cannot be read, 134000 for an unknown type.
+  public class func metadataForPersistentStore(
+    ofType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
+  ) throws -> [String: Any] {
+    try StoreKinds.kind(named: storeType).metadata(at: url).dictionary(type: storeType)
+  }
+
+  /// The metadata of the store at an address, read without a model. The store does not change.
+  ///
+  /// - Parameters:
+  ///   - storeType: the store's type.
+  ///   - storeURL: where the store is.
+  ///   - options: none has a meaning here.
+  /// - Returns: a property list with at least `NSStoreTypeKey` and `NSStoreUUIDKey`.
+  /// - Throws: 260 when there is no store, 134080 when it cannot be read, 134000 for an unknown type.
+  public class func metadataForPersistentStore(
+    type storeType: NSPersistentStore.StoreType, at storeURL: URL, options: [AnyHashable: Any]? = nil
+  ) throws -> [String: Any] {
+    try metadataForPersistentStore(ofType: storeType.rawValue, at: storeURL, options: options)
+  }
+
+  /// Changes the metadata of the store at an address, at once.
+  ///
+  /// - Parameters:
+  ///   - metadata: a property list. Keys of Core Data's own that it leaves out stay as they were, and so does
+  ///     `NSStoreUUIDKey`. Nil changes nothing.
+  ///   - storeType: the store's type.
+  ///   - url: where the store is.
+  ///   - options: none has a meaning here.
+  /// - Throws: 260 when there is no store, 134080 when it cannot be written, 134000 for an unknown type.
+  public class func setMetadata(
+    _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
+    options: [AnyHashable: Any]? = nil
+  ) throws {
+    guard let metadata else { return }
+    let kind = try StoreKinds.kind(named: storeType)
+    try kind.setMetadata(kind.metadata(at: url).replaced(by: metadata, type: storeType), at: url)
+  }
+
+  /// Changes the metadata of the store at an address, at once.
+  ///
+  /// - Parameters:
+  ///   - metadata: a property list. Keys of Core Data's own that it leaves out stay as they were, and so does
+  ///     `NSStoreUUIDKey`. Nil changes nothing.
+  ///   - storeType: the store's type.
+  ///   - storeURL: where the store is.
+  ///   - options: none has a meaning here.
+  /// - Throws: 260 when there is no store, 134080 when it cannot be written, 134000 for an unknown type.
+  public class func setMetadata(
+    _ metadata: [String: Any]?, type storeType: NSPersistentStore.StoreType, at storeURL: URL,
+    options: [AnyHashable: Any]? = nil
+  ) throws {
+    try setMetadata(metadata, forPersistentStoreOfType: storeType.rawValue, at: storeURL, options: options)
+  }
+}

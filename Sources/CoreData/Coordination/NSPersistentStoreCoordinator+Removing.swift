@@ -1,0 +1,95 @@
+import Foundation
+
+extension NSPersistentStoreCoordinator {
+  /// Removes a store and closes it. Its file stays.
+  ///
+  /// - Parameter store: a store of this coordinator.
+  /// - Throws: 134070 when it is none.
+  public func remove(_ store: NSPersistentStore) throws {
+    try performAndWait {
+      guard persistentStores.contains(where: { $0 === store }) else {
+        throw NSError.coreData(
+          NSPersistentStoreOperationError,
+          "The store at \(store.url?.path ?? "no address") is not one of this coordinator's."
+        )
+      }
+      post(.NSPersistentStoreCoordinatorWillRemoveStore, [NSRemovedPersistentStoresKey: [store]])
+      state.withLock { state in state.stores.removeAll { $0 === store } }
+      store.rows.close()
+      post(.NSPersistentStoreCoordinatorStoresDidChange, [NSRemovedPersistentStoresKey: [store]])
+    }
+  }
+
+  /// Removes the store at an address for good, with everything that belongs to it. No store there is no error.
+  ///
+  /// - Parameters:
+  ///   - url: where the store is. It must not be open in this coordinator.
+  ///   - storeType: the store's type.
+  ///   - options: none has a meaning here.
+  /// - Throws: 134070 when the store is open; an error of the file system.
+  public func destroyPersistentStore(at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil) throws {
+    try performAndWait {
+      try checkNotOpen(url)
+      try StoreKinds.kind(named: storeType).destroy(at: url)
+    }
+  }
+
+  /// Removes the store at an address for good, with everything that belongs to it. No store there is no error.
+  ///
+  /// - Parameters:
+  ///   - url: where the store is. It must not be open in this coordinator.
+  ///   - storeType: the store's type.
+  ///   - options: none has a meaning here.
+  /// - Throws: 134070 when the store is open; an error of the file system.
+  public func destroyPersistentStore(
+    at url: URL, type storeType: NSPersistentStore.StoreType, options: [AnyHashable: Any]? = nil
+  ) throws {
+    try destroyPersistentStore(at: url, ofType: storeType.rawValue, options: options)
+  }
+
+  /// Puts a copy of one store in the place of another, or of none.
+  ///
+  /// - Parameters:
+  ///   - destinationURL: where the copy goes. The store there must not be open in this coordinator.
+  ///   - destinationOptions: none has a meaning here.
+  ///   - sourceURL: the store that is copied; it may be in use.
+  ///   - sourceOptions: none has a meaning here.
+  ///   - storeType: the type of both.
+  /// - Throws: 134070 when the destination is open; 260 when there is no source; the destination is then as before.
+  public func replacePersistentStore(
+    at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
+    sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
+  ) throws {
+    try performAndWait {
+      try checkNotOpen(destinationURL)
+      try StoreKinds.kind(named: storeType).replace(at: destinationURL, withStoreAt: sourceURL)
+    }
+  }
+
+  /// Puts a copy of one store in the place of another, or of none.
+  ///
+  /// - Parameters:
+  ///   - destinationURL: where the copy goes. The store there must not be open in this coordinator.
+  ///   - destinationOptions: none has a meaning here.
+  ///   - sourceURL: the store that is copied; it may be in use.
+  ///   - sourceOptions: none has a meaning here.
+  ///   - sourceType: the type of both.
+  /// - Throws: 134070 when the destination is open; 260 when there is no source; the destination is then as before.
+  public func replacePersistentStore(
+    at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
+    sourceOptions: [AnyHashable: Any]? = nil, type sourceType: NSPersistentStore.StoreType
+  ) throws {
+    try replacePersistentStore(
+      at: destinationURL, destinationOptions: destinationOptions, withPersistentStoreFrom: sourceURL,
+      sourceOptions: sourceOptions, ofType: sourceType.rawValue
+    )
+  }
+
+  private func checkNotOpen(_ url: URL) throws {
+    guard persistentStore(for: url) == nil else {
+      throw NSError.coreData(
+        NSPersistentStoreOperationError, "The store at \(url.path) is open: remove it from its coordinator first."
+      )
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// The parts of a saved object's URI, `x-coredata://<store UUID>/<Entity>/p<primary key>`.
+struct ObjectURI {
+  let storeIdentifier: String
+  let entityName: String
+  let primaryKey: Int64
+
+  /// Takes a URI apart; nil when it is no such URI.
+  init?(_ url: URL) {
+    guard url.scheme == "x-coredata", let host = url.host, !host.isEmpty else { return nil }
+    let parts = url.pathComponents
+    guard parts.count == 3, parts[0] == "/", parts[2].hasPrefix("p") else { return nil }
+    guard let primaryKey = Int64(parts[2].dropFirst()), primaryKey >= 0 else { return nil }
+    storeIdentifier = host
+    entityName = parts[1]
+    self.primaryKey = primaryKey
+  }
+}

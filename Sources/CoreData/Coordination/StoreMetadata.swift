@@ -1,0 +1,52 @@
+import Foundation
+
+/// What a store says about itself: its identity, and a property list that programs may add to.
+struct StoreMetadata: Sendable {
+  /// The store's UUID in upper case, `NSStoreUUIDKey`; not in the property list.
+  let identifier: String
+  /// The property list, binary, exactly as it is or shall be stored; empty where the store has none.
+  var propertyList: Data
+
+  init(identifier: String, propertyList: Data) {
+    self.identifier = identifier
+    self.propertyList = propertyList
+  }
+}
+
+extension StoreMetadata {
+  /// The metadata as programs see it: the property list, the identity and the store's type.
+  ///
+  /// - Returns: at least `NSStoreUUIDKey` and `NSStoreTypeKey`, also when the property list cannot be read.
+  func dictionary(type: String) -> [String: Any] {
+    let list = try? PropertyListSerialization.propertyList(from: propertyList, format: nil)
+    var dictionary = list as? [String: Any] ?? [:]
+    dictionary[NSStoreUUIDKey] = identifier
+    dictionary[NSStoreTypeKey] = type
+    return dictionary
+  }
+
+  /// The metadata that a program gives a store. What it leaves out of Core Data's own keys stays as it was, and so does
+  /// the identity.
+  ///
+  /// - Throws: 134070 when a value is none that a property list can hold.
+  func replaced(by dictionary: [String: Any], type: String) throws -> StoreMetadata {
+    var list = dictionary
+    for (key, value) in self.dictionary(type: type) where list[key] == nil && Self.isOwn(key) { list[key] = value }
+    list[NSStoreUUIDKey] = nil
+    list[NSStoreTypeKey] = type
+    guard PropertyListSerialization.propertyList(list, isValidFor: .binary) else {
+      let wrong = list.filter { !PropertyListSerialization.propertyList($0.value, isValidFor: .binary) }
+      throw NSError.coreData(
+        NSPersistentStoreOperationError,
+        "A store's metadata is a property list: the value for \(wrong.keys.sorted().joined(separator: ", ")) is none."
+      )
+    }
+    let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+    return StoreMetadata(identifier: identifier, propertyList: data)
+  }
+
+  /// Whether Core Data itself keeps something under the key.
+  private static func isOwn(_ key: String) -> Bool {
+    key.hasPrefix("NSStore") || key.hasPrefix("NSPersistence") || key.hasPrefix("_NS")
+  }
+}

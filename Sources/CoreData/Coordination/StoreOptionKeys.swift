@@ -1,0 +1,18 @@
+/// Option: whether the store is opened for reading only, a Boolean.
+public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
+
+/// Option: settings of SQLite by name, a dictionary. `journal_mode` and `synchronous` can be set.
+public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
+
+/// Option: how long to wait for a store that another process holds, a number of seconds.
+public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
+
+/// Option: whether a store made for another model is migrated, a Boolean.
+///
+/// Nothing is migrated in this version: such a store is not opened, whatever the option says.
+public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
+
+/// Option: whether the mapping for a migration is inferred, a Boolean.
+///
+/// Nothing is migrated in this version: a store made for another model is not opened, whatever the option says.
+public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"

@@ -1,0 +1,56 @@
+import Foundation
+
+/// The options of one store, read from what the program gave.
+struct StoreOptions {
+  var isReadOnly = false
+  var timeout: TimeInterval = 240
+  var pragmas = StorePragmas()
+
+  /// Reads options.
+  ///
+  /// - Throws: 134080 when an option asks for what this version does not do, or has a value that makes no sense. Keys
+  ///   that are not Core Data's are left alone.
+  init(_ options: [AnyHashable: Any]?) throws {
+    for case (let key as String, let value) in options ?? [:] {
+      switch key {
+      case NSReadOnlyPersistentStoreOption:
+        isReadOnly = try Self.boolean(value, for: key)
+      case NSPersistentStoreTimeoutOption:
+        timeout = try Self.number(value, for: key)
+      case NSSQLitePragmasOption:
+        guard let settings = value as? [String: Any] else { throw Self.wrong(value, for: key, wanted: "a dictionary") }
+        pragmas = try StorePragmas(settings)
+      default:
+        if let refusal = Self.refused[key], (try? Self.boolean(value, for: key)) ?? true {
+          throw NSError.coreData(NSPersistentStoreOpenError, "The option \(key) cannot be honored: \(refusal)")
+        }
+      }
+    }
+  }
+
+  /// What is asked for by options that have no constant here, and why it is not done. Off, each is harmless.
+  private static let refused = [
+    "NSPersistentHistoryTrackingKey": "this version writes no history.",
+    "NSPersistentStoreRemoteChangeNotificationOptionKey": "this version does not tell of other processes' changes.",
+    "NSPersistentStoreUbiquitousContentNameKey": "there is no iCloud on this platform.",
+    "NSIgnorePersistentStoreVersioningOption": "a store's tables and columns are always compared with the model.",
+    "NSSQLiteAnalyzeOption": "run ANALYZE with SQLite's own tool.",
+    "NSSQLiteManualVacuumOption": "run VACUUM with SQLite's own tool.",
+  ]
+
+  private static func boolean(_ value: Any, for key: String) throws -> Bool {
+    if let value = value as? Bool { return value }
+    guard let number = value as? NSNumber else { throw wrong(value, for: key, wanted: "a Boolean") }
+    return number.boolValue
+  }
+
+  private static func number(_ value: Any, for key: String) throws -> TimeInterval {
+    let number = value as? TimeInterval ?? (value as? Int).map(TimeInterval.init) ?? (value as? NSNumber)?.doubleValue
+    guard let number, number >= 0 else { throw wrong(value, for: key, wanted: "a number of seconds") }
+    return number
+  }
+
+  private static func wrong(_ value: Any, for key: String, wanted: String) -> NSError {
+    .coreData(NSPersistentStoreOpenError, "The option \(key) takes \(wanted), not \(value).")
+  }
+}

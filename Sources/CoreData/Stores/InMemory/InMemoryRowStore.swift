@@ -1,0 +1,109 @@
+import Foundation
+
+/// Rows in dictionaries. It answers as the SQLite store does, by the shortest way: every fetch looks at every row.
+final class InMemoryRowStore: RowStore {
+  let model: ModelLayout
+  let isReadOnly: Bool
+  /// For tests: how many writes of the next save succeed before one fails; nil for all.
+  let writesBeforeFailure = Protected<Int?>(nil)
+
+  private let constraints: [UniquenessConstraint]
+  /// Nil once the store is closed.
+  private let saved: Protected<InMemoryRows?>
+
+  init(model: NSManagedObjectModel, isReadOnly: Bool) {
+    let layout = model.layout
+    self.model = layout
+    self.isReadOnly = isReadOnly
+    constraints = UniquenessConstraint.all(of: model)
+    saved = Protected(InMemoryRows(model: layout))
+  }
+
+  func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
+    let rows = try current()
+    let keys = try rows.keys(matching: query)
+    guard let group else { return KeyList(keys: keys) }
+    var groups: [KeyList.Group] = []
+    for key in keys {
+      let value = rows.value(at: group, of: key)
+      if let last = groups.last, InMemoryComparison.key(last.value) == InMemoryComparison.key(value) {
+        groups[groups.count - 1].count += 1
+      } else {
+        groups.append(KeyList.Group(value: value, count: 1))
+      }
+    }
+    return KeyList(keys: keys, groups: groups)
+  }
+
+  func rows(matching query: RowQuery) throws -> [Row] {
+    let rows = try current()
+    return try rows.keys(matching: query).compactMap(rows.row)
+  }
+
+  func count(matching query: RowQuery) throws -> Int {
+    try current().keys(matching: query).count
+  }
+
+  func row(for key: RowKey) throws -> Row? {
+    try current().row(for: key)
+  }
+
+  func rows(for keys: [RowKey]) throws -> [Row?] {
+    let rows = try current()
+    return keys.map(rows.row)
+  }
+
+  func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
+    let rows = try current()
+    guard rows.row(for: key) != nil else { return nil }
+    return paths.map { rows.value(at: $0, of: key) }
+  }
+
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
+    try current().related(slot, of: key)
+  }
+
+  func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] {
+    let rows = try current()
+    return keys.map { rows.related(slot, of: $0) }
+  }
+
+  func save(_ changes: StoreChanges) throws -> StoreSaveResult {
+    guard !isReadOnly else {
+      throw NSError.coreData(NSPersistentStoreSaveError, "The store in memory was opened for reading only.")
+    }
+    return try saved.withLock { saved in
+      guard let rows = saved else { throw Self.closed }
+      var save = InMemorySave(of: changes, in: rows, constraints: constraints)
+      save.writesBeforeFailure = writesBeforeFailure.withLock { $0 }
+      let result = try save.run()
+      saved = save.rows
+      return result
+    }
+  }
+
+  func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {
+    try saved.withLock { saved in
+      guard var rows = saved else { throw Self.closed }
+      let keys = try entities.map { try rows.nextKey(for: $0) }
+      saved = rows
+      return keys
+    }
+  }
+
+  /// Every read sees the newest saved state.
+  func endBurst() {}
+
+  func close() {
+    saved.withLock { $0 = nil }
+  }
+
+  private func current() throws -> InMemoryRows {
+    guard let rows = saved.withLock({ $0 }) else { throw Self.closed }
+    return rows
+  }
+
+  private static var closed: NSError {
+    .coreData(NSPersistentStoreOperationError, "The store in memory was removed from its coordinator.")
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The saved state of an in-memory store. A save makes a new one of it and changes none that is being read.
+struct InMemoryRows {
+  /// The destinations of a to-many relationship that are kept with its owner.
+  struct Owner: Hashable {
+    let root: Int
+    let primaryKey: Int64
+    let slot: Int
+  }
+
+  let model: ModelLayout
+  /// By primary key, for each inheritance tree at its root's index: the rows of a tree share one key space.
+  var tables: [[Int64: Row]]
+  /// The highest primary key that was ever given out, for each inheritance tree at its root's index.
+  var lastKeys: [Int64]
+  /// The destinations of relationships without a to-one inverse, in their order when they have one.
+  var links: [Owner: [RowKey]] = [:]
+  /// The order of ordered relationships with a to-one inverse; who belongs to them is in the rows of the destinations.
+  var orders: [Owner: [RowKey]] = [:]
+  /// The rows that refer to a row through a to-one slot, found when they are first asked for.
+  let referrers = InMemoryReferrers()
+
+  init(model: ModelLayout) {
+    self.model = model
+    tables = Array(repeating: [:], count: model.entities.count)
+    lastKeys = Array(repeating: 0, count: model.entities.count)
+  }
+
+  func row(for key: RowKey) -> Row? {
+    tables[model[key].root][key.primaryKey]
+  }
+
+  func owner(_ key: RowKey, _ slot: Int) -> Owner {
+    Owner(root: model[key].root, primaryKey: key.primaryKey, slot: slot)
+  }
+
+  /// The rows of an entity in the order of their keys.
+  func rows(of entity: EntityLayout, includingSubentities: Bool) -> [Row] {
+    let wanted = includingSubentities ? entity.subtree : entity.index..<entity.index + 1
+    return tables[entity.root].values
+      .filter { wanted.contains(Int($0.key.entity)) }
+      .sorted { $0.key.precedesByIdentity($1.key) }
+  }
+}
+
+extension InMemoryRows: PropertyReader {
+  func value(_ slot: Int, of key: RowKey) -> Value {
+    row(for: key)?[slot] ?? .null
+  }
+
+  func related(_ slot: Int, of key: RowKey) -> [RowKey] {
+    guard let row = row(for: key), case .toMany(let relationship) = model[row.key].slots[slot].kind else { return [] }
+    let owner = owner(key, slot)
+    guard let inverse = relationship.inverse, relationship.hasToOneInverse(in: model) else {
+      let destinations = links[owner] ?? []
+      return relationship.isOrdered ? destinations : destinations.sorted { $0.precedesByIdentity($1) }
+    }
+    let destination = model.entities[relationship.destination]
+    let found = referrers.keys(referringTo: row.key, through: inverse, of: destination, in: self)
+    guard relationship.isOrdered, let order = orders[owner] else { return found }
+    let places = Dictionary(zip(order.map(\.primaryKey), 0...)) { first, _ in first }
+    // Those that were never put in order come first, as an empty order key does in SQL.
+    let sorted = found.enumerated().sorted { left, right in
+      (places[left.element.primaryKey] ?? -1, left.offset) < (places[right.element.primaryKey] ?? -1, right.offset)
+    }
+    return sorted.map(\.element)
+  }
+}
+
+extension EntityLayout.Relationship {
+  /// Whether the relationship is the other side of a to-one relationship, in whose rows it is kept.
+  func hasToOneInverse(in model: ModelLayout) -> Bool {
+    guard let inverse, case .toOne = model.entities[destination].slots[inverse].kind else { return false }
+    return true
+  }
+}

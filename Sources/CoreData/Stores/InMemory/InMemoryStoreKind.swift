@@ -1,0 +1,32 @@
+import Foundation
+
+/// Stores that live as long as their coordinator holds them. They have no file, whatever address they are given.
+struct InMemoryStoreKind: StoreKind {
+  var type: String { NSInMemoryStoreType }
+
+  func open(_ opening: StoreOpening) throws -> OpenedStore {
+    let rows = InMemoryRowStore(model: opening.model, isReadOnly: opening.isReadOnly)
+    let list = [NSStoreTypeKey: type]
+    let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+    return OpenedStore(rows: rows, metadata: StoreMetadata(identifier: UUID().uuidString, propertyList: data))
+  }
+
+  func embeddedModel(at url: URL) throws -> NSManagedObjectModel? { throw noFile(url) }
+
+  func metadata(at url: URL) throws -> StoreMetadata { throw noFile(url) }
+
+  func setMetadata(_ metadata: StoreMetadata, at url: URL) throws { throw noFile(url) }
+
+  /// Nothing is there to be removed.
+  func destroy(at url: URL) throws {}
+
+  func replace(at destination: URL, withStoreAt source: URL) throws { throw noFile(source) }
+
+  private func noFile(_ url: URL) -> NSError {
+    .coreData(
+      CocoaError.fileReadNoSuchFile.rawValue,
+      "A store in memory is not at \(url.path): it is reached through its coordinator only.",
+      details: [NSFilePathErrorKey: url.path]
+    )
+  }
+}

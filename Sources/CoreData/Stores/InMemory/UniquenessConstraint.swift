@@ -1,0 +1,38 @@
+import Foundation
+
+/// Attributes whose values, taken together, no two rows of an entity may share. A row in which one of them is null
+/// shares nothing.
+struct UniquenessConstraint: Sendable {
+  private let entity: EntityLayout
+  private let slots: [Int]
+
+  /// The constraints of a model, each at the entity that declares it.
+  static func all(of model: NSManagedObjectModel) -> [UniquenessConstraint] {
+    model.compile().entities.flatMap { entity in
+      entity.uniquenessNames.compactMap { names in
+        let slots = names.compactMap { entity.layout.slotsByName[$0] }
+        return slots.isEmpty || slots.count < names.count
+          ? nil : UniquenessConstraint(entity: entity.layout, slots: slots)
+      }
+    }
+  }
+
+  /// Checks rows that were just written against all others.
+  ///
+  /// - Throws: 133021 when two rows have the same values, naming entity and attributes.
+  func check(_ written: [Row], in rows: InMemoryRows) throws {
+    guard written.contains(where: { entity.subtree.contains(Int($0.key.entity)) }) else { return }
+    var seen: Set<[String]> = []
+    for row in rows.rows(of: entity, includingSubentities: true) {
+      let values = slots.compactMap { InMemoryComparison.key(row[$0]) }
+      if values.count == slots.count, !seen.insert(values).inserted { throw violation }
+    }
+  }
+
+  private var violation: NSError {
+    let names = slots.map { entity.slots[$0].name }.joined(separator: " and ")
+    return .coreData(
+      NSManagedObjectConstraintMergeError, "Two objects of \(entity.name) have the same \(names)."
+    )
+  }
+}

@@ -1,0 +1,25 @@
+extension Connection {
+  /// The integer that a query answers in its first row and column; nil for no row or NULL.
+  func integer(_ sql: String) throws -> Int64? {
+    try withStatement(sql) { statement in
+      guard try statement.step(), !statement.isNull(at: 0) else { return nil }
+      return statement.integer(at: 0)
+    }
+  }
+
+  /// The text that a query answers in its first row and column; nil for no row or NULL.
+  func text(_ sql: String) throws -> String? {
+    try withStatement(sql) { statement in
+      guard try statement.step(), !statement.isNull(at: 0) else { return nil }
+      return statement.text(at: 0)
+    }
+  }
+
+  /// A number that changes when another connection has changed the file.
+  func dataVersion() throws -> Int64 { try integer("PRAGMA data_version") ?? 0 }
+}
+
+extension String {
+  /// The name as SQL takes it, whatever it contains.
+  var quotedIdentifier: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+}

@@ -1,0 +1,138 @@
+import CSQLite
+import Foundation
+
+/// One connection to an SQLite file, with its cached statements.
+///
+/// Not for two threads at once: whoever holds a connection keeps it behind one lock, and no statement outlives the
+/// time that lock is held.
+final class Connection {
+  enum Mode {
+    /// Reads and locks like everybody else, but neither creates the file nor checkpoints when it closes.
+    case reading
+    /// Reads a file that nobody writes: no locks, no log.
+    case readingImmutable
+    case writing
+    /// Writes, and creates the file where there is none.
+    case creating
+  }
+
+  let database: OpaquePointer
+  let mode: Mode
+  /// Called before each statement that writes; a test's way to make the n-th one fail.
+  var willWrite: ((String) throws -> Void)?
+  private var statements: [String: Statement] = [:]
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is, no symbolic link at its end.
+  ///   - timeout: how long to wait for another connection's lock, in seconds.
+  init(path: String, mode: Mode, timeout: TimeInterval) throws {
+    guard !path.utf8.contains(0) else {
+      throw SQLiteError(code: SQLITE_CANTOPEN, message: "the path contains a NUL character")
+    }
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(
+      Self.uri(path, mode: mode), &handle, mode.flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+      nil
+    )
+    guard code == SQLITE_OK, let handle else {
+      let error = SQLiteError(handle, code: code)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    database = handle
+    self.mode = mode
+    sqlite3_busy_timeout(handle, Int32(clamping: Int(min(max(timeout, 0), 1e6) * 1000)))
+    do {
+      try configure()
+    } catch {
+      sqlite3_close_v2(handle)
+      throw error
+    }
+  }
+
+  deinit {
+    for statement in statements.values { statement.finalize() }
+    sqlite3_close_v2(database)
+  }
+
+  /// Runs statements that answer nothing, without caching them.
+  func execute(_ sql: String) throws {
+    try willWrite?(sql)
+    let code = sqlite3_exec(database, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw SQLiteError(database, code: code) }
+  }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
+
+  /// The number of rows that the last statement changed.
+  var changes: Int { Int(sqlite3_changes64(database)) }
+
+  /// Lends a cached statement, reset and without bindings before and after.
+  func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
+    let statement = try borrow(sql)
+    defer { giveBack(statement) }
+    return try body(statement)
+  }
+
+  /// A statement that the caller gives back with `giveBack`; for loops that use several at once.
+  func borrow(_ sql: String) throws -> Statement {
+    if let cached = statements[sql], !cached.isBorrowed {
+      cached.isBorrowed = true
+      return cached
+    }
+    let statement = try Statement(sql, of: self)
+    statement.isBorrowed = true
+    if statements[sql] == nil {
+      if statements.count >= Self.statementLimit { dropIdleStatements() }
+      statements[sql] = statement
+      statement.isCached = true
+    }
+    return statement
+  }
+
+  func giveBack(_ statement: Statement) {
+    statement.reset()
+    statement.isBorrowed = false
+    if !statement.isCached { statement.finalize() }
+  }
+
+  /// Finalizes every statement that nobody uses, so that the schema may change or the connection close.
+  func dropIdleStatements() {
+    statements = statements.filter { _, statement in
+      if !statement.isBorrowed { statement.finalize() }
+      return statement.isBorrowed
+    }
+  }
+
+  /// Past this the cache starts anew: predicates with constants in their text could otherwise grow it for ever.
+  private static let statementLimit = 256
+
+  private static func uri(_ path: String, mode: Mode) -> String {
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    return "file:" + escaped + (mode.isImmutable ? "?immutable=1" : "")
+  }
+}
+
+extension Connection.Mode {
+  var isImmutable: Bool {
+    if case .readingImmutable = self { true } else { false }
+  }
+
+  var isReading: Bool {
+    switch self {
+    case .reading, .readingImmutable: true
+    case .writing, .creating: false
+    }
+  }
+
+  fileprivate var flags: Int32 {
+    switch self {
+    case .reading, .readingImmutable: SQLITE_OPEN_READONLY
+    case .writing: SQLITE_OPEN_READWRITE
+    case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    }
+  }
+}

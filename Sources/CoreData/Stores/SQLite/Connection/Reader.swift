@@ -1,0 +1,49 @@
+import Foundation
+
+/// A place for one reading connection, and the lock that it stands behind.
+///
+/// Unchecked: everything but the lock is touched only while the lock is held.
+final class Reader: @unchecked Sendable {
+  let lock = NSLock()
+  private(set) var connection: Connection?
+  /// Which choice of the pool's source the connection was opened on.
+  private(set) var epoch = -1
+  /// The saves of this process that the open read transaction has seen.
+  private var generation = -1
+
+  /// The connection, inside a read transaction that has seen the generation.
+  func begin(generation: Int) throws -> Connection {
+    guard let connection else { throw StoreClosedError() }
+    if connection.isInTransaction {
+      if generation == self.generation { return connection }
+      endBurst()
+    }
+    try connection.withStatement("BEGIN") { try $0.run() }
+    self.generation = generation
+    return connection
+  }
+
+  func open(_ source: ReadingSource, epoch: Int, timeout: TimeInterval) throws {
+    close()
+    connection = try Connection(path: source.file.path, mode: source.mode, timeout: timeout)
+    self.epoch = epoch
+  }
+
+  /// Ends the read transaction, if one is open. Nothing was written, so that it cannot matter how.
+  func endBurst() {
+    guard let connection, connection.isInTransaction else { return }
+    do {
+      try connection.withStatement("COMMIT") { try $0.run() }
+    } catch {
+      close()
+    }
+  }
+
+  func close() {
+    connection = nil
+    epoch = -1
+  }
+}
+
+/// A store was used after it was closed.
+struct StoreClosedError: Error {}

@@ -1,0 +1,152 @@
+import Foundation
+
+/// The few reading connections of a store. A thread takes the first that is free, so that one thread always meets the
+/// same connection with its statements and pages.
+final class ReaderPool: Sendable {
+  private let readers: [Reader]
+  private let timeout: TimeInterval
+  private let state: Protected<State>
+
+  private struct State {
+    /// Nil once the pool is closed.
+    var source: ReadingSource?
+    /// Counts the choices of a source: a connection of an earlier one is opened anew.
+    var epoch = 0
+    /// Counts the saves of this process: a read transaction from before one is ended at the next read.
+    var generation = 0
+    /// Counts how often others changed a file that is read without locks.
+    var replacements = 0
+  }
+
+  init(source: ReadingSource, timeout: TimeInterval, count: Int = 3) {
+    readers = (0..<count).map { _ in Reader() }
+    self.timeout = timeout
+    state = Protected(State(source: source))
+  }
+
+  /// Reads inside a read transaction that stays open until `endBurst`.
+  ///
+  /// - Parameter body: may run again when the file was changed under a reading without locks.
+  func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    let reader = lockReader()
+    defer { reader.lock.unlock() }
+    for _ in 1..<Self.attemptLimit {
+      let (connection, source) = try prepare(reader)
+      let result = Swift.Result { try body(connection) }
+      if source.isUndisturbed { return try result.get() }
+      reader.close()
+    }
+    return try body(try prepare(reader).0)
+  }
+
+  /// Ends the read transactions, so that the next read sees the newest state and the log can be folded in.
+  func endBursts() {
+    for reader in readers {
+      reader.lock.withLock { reader.endBurst() }
+    }
+  }
+
+  /// Says that this process saved: no later read may see the state from before.
+  func noteSave() {
+    state.withLock { $0.generation += 1 }
+    for reader in readers where reader.lock.try() {
+      reader.endBurst()
+      reader.lock.unlock()
+    }
+  }
+
+  var generation: Int { state.withLock { $0.generation } }
+
+  /// Runs something while nobody reads and no read transaction is open.
+  func paused<Result>(_ body: () throws -> Result) rethrows -> Result {
+    for reader in readers {
+      reader.lock.lock()
+      reader.endBurst()
+    }
+    defer {
+      for reader in readers { reader.lock.unlock() }
+    }
+    return try body()
+  }
+
+  /// Makes all reading go through SQLite's locks from now on, before this process begins to write. No connection is
+  /// open while `body` runs.
+  func goLive<Result>(_ file: StoreFile, _ body: () throws -> Result) throws -> Result {
+    for reader in readers { reader.lock.lock() }
+    defer {
+      for reader in readers { reader.lock.unlock() }
+    }
+    for reader in readers { reader.close() }
+    let result = try body()
+    state.withLock { state in
+      guard state.source != nil else { return }
+      state.source = .live(file)
+      state.epoch += 1
+    }
+    return result
+  }
+
+  func close() {
+    state.withLock { $0.source = nil }
+    for reader in readers {
+      reader.lock.withLock { reader.close() }
+    }
+  }
+
+  /// A number that changes with everything written through other connections, this process's writer included.
+  func dataVersion() throws -> ForeignVersion {
+    let reader = readers[0]
+    return try reader.lock.withLock {
+      reader.endBurst()
+      let connection = try prepare(reader).0
+      reader.endBurst()
+      let version = try connection.dataVersion()
+      return state.withLock { ForeignVersion(replacements: $0.replacements, epoch: $0.epoch, dataVersion: version) }
+    }
+  }
+
+  private static let attemptLimit = 8
+
+  private func lockReader() -> Reader {
+    for reader in readers where reader.lock.try() { return reader }
+    // All are busy: wait for the one that is likely to hold the most.
+    readers[0].lock.lock()
+    return readers[0]
+  }
+
+  private func prepare(_ reader: Reader) throws -> (Connection, ReadingSource) {
+    var (source, epoch, generation) = try current()
+    if reader.epoch != epoch || reader.connection?.isInTransaction == false {
+      // Between bursts is the time to look whether the file is still what it was.
+      if !source.isCurrent { (source, epoch, generation) = try chooseAgain(after: epoch) }
+      if reader.epoch != epoch { try reader.open(source, epoch: epoch, timeout: timeout) }
+    }
+    return (try reader.begin(generation: generation), source)
+  }
+
+  private func current() throws -> (ReadingSource, Int, Int) {
+    try state.withLock { state in
+      guard let source = state.source else { throw StoreClosedError() }
+      return (source, state.epoch, state.generation)
+    }
+  }
+
+  private func chooseAgain(after epoch: Int) throws -> (ReadingSource, Int, Int) {
+    try state.withLock { state in
+      guard let old = state.source else { throw StoreClosedError() }
+      if state.epoch == epoch {
+        state.source = try ReadingSource.choose(old.original)
+        state.epoch += 1
+        state.replacements += 1
+      }
+      return (state.source ?? old, state.epoch, state.generation)
+    }
+  }
+}
+
+/// What is compared to find out whether others changed a store.
+struct ForeignVersion: Equatable {
+  let replacements: Int
+  let epoch: Int
+  let dataVersion: Int64
+}

@@ -1,0 +1,30 @@
+import CSQLite
+import Foundation
+
+/// What SQLite answered when it would not do something.
+struct SQLiteError: Error, CustomStringConvertible {
+  /// The extended result code.
+  let code: Int32
+  let message: String
+
+  /// The code without its extension.
+  var primaryCode: Int32 { code & 0xff }
+
+  init(code: Int32, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The last error of a connection.
+  init(_ database: OpaquePointer?, code: Int32) {
+    self.init(
+      code: code,
+      message: database.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+    )
+  }
+
+  var description: String { "SQLite error \(code): \(message)" }
+
+  /// The error as it stands under one of Core Data's.
+  var underlying: NSError { .sqlite(code, message) }
+}

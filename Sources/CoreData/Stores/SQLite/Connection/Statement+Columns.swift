@@ -1,0 +1,45 @@
+import CSQLite
+import Foundation
+
+/// Reading the columns of the current row. Columns are numbered from 0.
+extension Statement {
+  enum ColumnType {
+    case null, integer, real, text, blob
+  }
+
+  func type(at column: Int32) -> ColumnType {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
+  }
+
+  func isNull(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  func integer(at column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  func real(at column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  /// The text of the column; what is no UTF-8 in it is replaced.
+  func text(at column: Int32) -> String {
+    // The text must be asked for before its length: asking may convert it.
+    guard let address = sqlite3_column_text(handle, column) else { return "" }
+    return String(
+      decoding: UnsafeBufferPointer(start: address, count: Int(sqlite3_column_bytes(handle, column))), as: UTF8.self
+    )
+  }
+
+  func data(at column: Int32) -> Data {
+    withBytes(at: column) { Data($0) }
+  }
+
+  /// Lends the bytes of a text or a blob, until the statement steps on.
+  func withBytes<Result>(at column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    let address = sqlite3_column_blob(handle, column)
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return try body(UnsafeRawBufferPointer(start: address, count: address == nil ? 0 : count))
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// What tells one state of a file from another without opening it.
+///
+/// Closing any descriptor of a database drops all of the process's locks on it, so a store's files are only ever
+/// looked at by name while somebody here may have them open.
+struct FileStamp: Hashable, Sendable {
+  let device: UInt64
+  let inode: UInt64
+  let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+  private let mode: mode_t
+
+  /// - Returns: nil when there is no such file.
+  init?(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    device = UInt64(facts.st_dev)
+    inode = UInt64(facts.st_ino)
+    size = Int64(facts.st_size)
+    mode = facts.st_mode
+    #if canImport(Darwin)
+      (seconds, nanoseconds) = (facts.st_mtimespec.tv_sec, facts.st_mtimespec.tv_nsec)
+    #else
+      (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
+    #endif
+  }
+
+  var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+  var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
+
+  /// Whether the file or folder may be written. One that grants writing to nobody is left alone even by a superuser,
+  /// whom the system would let.
+  static func isWritable(_ path: String) -> Bool {
+    guard let stamp = FileStamp(path) else { return false }
+    return stamp.mode & 0o222 != 0 && access(path, W_OK) == 0
+  }
+}

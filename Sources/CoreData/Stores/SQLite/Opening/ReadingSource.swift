@@ -1,0 +1,79 @@
+import Foundation
+
+/// How a store is read so that reading leaves its files byte for byte as they are.
+enum ReadingSource: Sendable {
+  /// The file itself, with SQLite's locks; what others write is seen in the next read transaction.
+  case live(StoreFile)
+  /// The file itself, without locks: it uses a log and has none, so nobody has it open for writing. Valid while the
+  /// file keeps its stamp.
+  case immutable(StoreFile, FileStamp)
+  /// A private copy of the file and its log, where the log cannot be read in place. Valid while both keep theirs.
+  case copy(TemporaryCopy)
+
+  /// Chooses how to read a file, making the copy where it takes one.
+  static func choose(_ file: StoreFile) throws -> ReadingSource {
+    guard let stamp = FileStamp(file.path) else { throw StoreOpeningError.missing(file) }
+    guard stamp.isRegularFile else { throw StoreOpeningError.notFile(file) }
+    guard access(file.path, R_OK) == 0 else {
+      throw StoreOpeningError.failed(SQLiteError(code: 3, message: "access permission denied"), file: file)
+    }
+    if let log = FileStamp(file.log) {
+      if FileStamp.isWritable(file.folder),
+        FileStamp(file.sharedMemory) == nil || FileStamp.isWritable(file.sharedMemory)
+      {
+        return .live(file)
+      }
+      // Without writing the index of the log it cannot be read in place. An empty log is as good as none.
+      if log.size > 0 { return .copy(try TemporaryCopy(of: file)) }
+    }
+    if let journal = FileStamp(file.rollbackJournal), journal.size > 0, !OpenFiles.contains(file) {
+      // Either somebody is writing, or a transaction was cut off and the next connection would undo it in the file.
+      return .copy(try TemporaryCopy(of: file))
+    }
+    // Reading a file that uses a log would make one where there is none.
+    return try FileHeader(of: file).usesLog ? .immutable(file, stamp) : .live(file)
+  }
+
+  /// The file that connections open.
+  var file: StoreFile {
+    switch self {
+    case .live(let file), .immutable(let file, _): file
+    case .copy(let copy): copy.file
+    }
+  }
+
+  /// The store's own file.
+  var original: StoreFile {
+    switch self {
+    case .live(let file), .immutable(let file, _): file
+    case .copy(let copy): copy.original
+    }
+  }
+
+  var mode: Connection.Mode {
+    switch self {
+    case .live: .reading
+    case .immutable: .readingImmutable
+    // The copy is ours alone, and undoing a transaction that was cut off takes writing.
+    case .copy: .writing
+    }
+  }
+
+  /// Whether what was read from it, up to now, was one undisturbed state.
+  var isUndisturbed: Bool {
+    switch self {
+    case .live, .copy: true
+    case .immutable(let file, let stamp): FileStamp(file.path) == stamp
+    }
+  }
+
+  /// Whether it still shows the newest state; if not, choose again.
+  var isCurrent: Bool {
+    switch self {
+    case .live: true
+    case .immutable(let file, let stamp):
+      FileStamp(file.path) == stamp && (FileStamp(file.log)?.size ?? 0) == 0
+    case .copy(let copy): copy.isCurrent
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import CSQLite
+import Foundation
+
+/// Why a store cannot be opened, each as Apple's code with the file's name in the text.
+enum StoreOpeningError {
+  static func missing(_ file: StoreFile) -> NSError {
+    .coreData(CocoaError.fileReadNoSuchFile.rawValue, "There is no store at \(file.path).", details: details(file))
+  }
+
+  static func notFile(_ file: StoreFile) -> NSError {
+    .coreData(
+      NSPersistentStoreOpenError, "There is no store at \(file.path): it is not a file.", details: details(file)
+    )
+  }
+
+  static func notDatabase(_ file: StoreFile) -> NSError {
+    .coreData(
+      CocoaError.fileReadCorruptFile.rawValue, "\(file.name) is not an SQLite database.",
+      underlying: SQLiteError(code: SQLITE_NOTADB, message: "file is not a database").underlying,
+      details: details(file)
+    )
+  }
+
+  static func notCoreData(_ file: StoreFile) -> NSError {
+    .coreData(
+      NSPersistentStoreOpenError,
+      "\(file.name) is an SQLite database, but not a Core Data store: it has no tables Z_METADATA and Z_PRIMARYKEY.",
+      details: details(file)
+    )
+  }
+
+  static func damaged(_ file: StoreFile, _ what: String, underlying: (any Error)? = nil) -> NSError {
+    .coreData(
+      CocoaError.fileReadCorruptFile.rawValue, "\(file.name) is damaged: \(what).", underlying: underlying,
+      details: details(file)
+    )
+  }
+
+  /// What SQLite said while the store was opened.
+  static func failed(_ error: SQLiteError, file: StoreFile) -> NSError {
+    switch error.primaryCode {
+    case SQLITE_NOTADB: notDatabase(file)
+    case SQLITE_CORRUPT, SQLITE_FORMAT: damaged(file, error.message, underlying: error.underlying)
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      .coreData(
+        NSPersistentStoreTimeoutError, "\(file.name) is locked by another process.", underlying: error.underlying,
+        details: details(file)
+      )
+    case SQLITE_PERM, SQLITE_AUTH:
+      .coreData(
+        CocoaError.fileReadNoPermission.rawValue, "\(file.name) may not be read.", underlying: error.underlying,
+        details: details(file)
+      )
+    default:
+      .coreData(
+        NSPersistentStoreOpenError, "\(file.name) cannot be opened: \(error.message).", underlying: error.underlying,
+        details: details(file)
+      )
+    }
+  }
+
+  /// Any error on the way to an open store, as the coordinator reports it.
+  static func reported(_ error: any Error, file: StoreFile) -> any Error {
+    (error as? SQLiteError).map { failed($0, file: file) } ?? error
+  }
+
+  private static func details(_ file: StoreFile) -> [String: Any] { [NSFilePathErrorKey: file.path] }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// A private copy of a store's file and log for reading, removed when it is no longer used.
+final class TemporaryCopy: Sendable {
+  let file: StoreFile
+  private let folder: URL
+  let original: StoreFile
+  private let stamps: [FileStamp?]
+
+  /// Copies the files. Another process may be writing: if the files changed meanwhile it copies again.
+  init(of original: StoreFile) throws {
+    self.original = original
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
+    file = StoreFile(path: folder.appendingPathComponent(original.name).path)
+    var before: [FileStamp?]
+    var attempts = 0
+    repeat {
+      before = Self.stamps(of: original)
+      attempts += 1
+      do {
+        try Self.copy(original, to: file, in: folder)
+      } catch {
+        try? FileManager.default.removeItem(at: folder)
+        throw NSError.coreData(
+          NSPersistentStoreOpenError,
+          "\(original.name) cannot be read where it is, and a temporary copy could not be made: "
+            + "\(error.localizedDescription).", underlying: error
+        )
+      }
+    } while Self.stamps(of: original) != before && attempts < Self.attemptLimit
+    stamps = before
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Whether the original is still what was copied.
+  var isCurrent: Bool { Self.stamps(of: original) == stamps }
+
+  private static let attemptLimit = 5
+
+  private static func copy(_ original: StoreFile, to copy: StoreFile, in folder: URL) throws {
+    let manager = FileManager.default
+    try? manager.removeItem(at: folder)
+    try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (source, target) in zip(files(of: original), files(of: copy)) where FileStamp(source) != nil {
+      try manager.copyItem(atPath: source, toPath: target)
+      // A copy of a read-only file would be read-only too.
+      try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
+    }
+  }
+
+  private static func files(of file: StoreFile) -> [String] { [file.path, file.log, file.rollbackJournal] }
+
+  private static func stamps(of file: StoreFile) -> [FileStamp?] { files(of: file).map { FileStamp($0) } }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// Reads one column of a result as the value of a slot. Made once per statement, used for each row.
+struct ColumnReader: Sendable {
+  let slot: Int
+  let column: Int32
+  let kind: ColumnKind
+  /// Where a reference's `Z_ENT` is, when its destination may be of several entities.
+  let entityColumn: Int32?
+  let context: ReadingContext
+
+  /// - Throws: `ColumnProblem` when the column holds something else than it should.
+  @inline(__always)
+  func value(_ statement: Statement) throws -> Value {
+    let type = statement.type(at: column)
+    if type == .null { return .null }
+    switch kind {
+    case .integer(let range):
+      guard type == .integer else { break }
+      let number = statement.integer(at: column)
+      guard range.contains(number) else { throw ColumnProblem(found: "\(number)", kind: kind) }
+      return .int(number)
+    case .text:
+      guard type == .text else { break }
+      return .string(statement.text(at: column))
+    case .date:
+      // Whole seconds are stored as integers.
+      guard type == .real || type == .integer else { break }
+      return .date(statement.real(at: column))
+    case .real:
+      guard type == .real || type == .integer else { break }
+      return .double(statement.real(at: column))
+    case .reference(let destination):
+      guard type == .integer else { break }
+      let key = statement.integer(at: column)
+      guard let entityColumn else { return .reference(RowKey(entity: destination, primaryKey: key)) }
+      return .reference(RowKey(entity: try context.entity(statement, entityColumn) ?? destination, primaryKey: key))
+    case .decimal:
+      guard let number = StoredDecimal.number(statement, column, type) else { break }
+      return .decimal(number)
+    case .uuid:
+      guard type == .blob, let uuid = statement.withBytes(at: column, StoredUUID.uuid) else { break }
+      return .uuid(uuid)
+    case .bytes:
+      guard type == .blob || type == .text else { break }
+      return .data(statement.data(at: column))
+    case .externalBytes:
+      guard type == .blob || type == .text else { break }
+      return .data(try context.externalData.data(stored: statement.data(at: column)))
+    }
+    throw ColumnProblem(found: type.words, kind: kind)
+  }
+}
+
+/// What all columns of a store are read with.
+struct ReadingContext: Sendable {
+  let schema: StoreSchema
+  let externalData: ExternalDataFolder
+
+  /// The entity that a `Z_ENT` column names; nil for NULL.
+  func entity(_ statement: Statement, _ column: Int32) throws -> Int? {
+    guard !statement.isNull(at: column) else { return nil }
+    let number = statement.integer(at: column)
+    guard let entity = schema.entityIndices[number] else { throw UnknownEntityNumber(number: number) }
+    return entity
+  }
+}
+
+/// A column holds something that its attribute cannot.
+struct ColumnProblem: Error {
+  let found: String
+  let kind: ColumnKind
+}
+
+/// A row is of an entity that the model does not have.
+struct UnknownEntityNumber: Error {
+  let number: Int64
+}
+
+extension Statement.ColumnType {
+  /// The type in an error's words.
+  var words: String {
+    switch self {
+    case .null: "nothing"
+    case .integer: "a whole number"
+    case .real: "a fractional number"
+    case .text: "text"
+    case .blob: "data"
+    }
+  }
+}

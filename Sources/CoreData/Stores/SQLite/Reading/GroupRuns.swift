@@ -1,0 +1,63 @@
+import Foundation
+
+/// Gathers adjacent rows with the same value in a column into runs.
+///
+/// A row is compared with the one before as it lies in the file, so that a value is made once a run.
+struct GroupRuns {
+  private(set) var groups: [KeyList.Group] = []
+  private let reader: PathReader?
+  private var last = Stored.none
+
+  /// The value of the row before.
+  private enum Stored {
+    case none
+    case null
+    case integer(Int64)
+    case real(Double)
+    case bytes([UInt8])
+  }
+
+  /// - Parameter reader: reads the group's value; nil when the rows are not grouped.
+  init(_ reader: PathReader?) {
+    self.reader = reader
+  }
+
+  mutating func add(_ statement: Statement, primaryKey: Int64) throws {
+    guard let reader else { return }
+    if isSame(statement, reader.column) {
+      groups[groups.count - 1].count += 1
+      return
+    }
+    groups.append(KeyList.Group(value: try reader.value(statement, primaryKey: primaryKey), count: 1))
+  }
+
+  /// Whether the row has the value of the one before; if not, its own is remembered.
+  private mutating func isSame(_ statement: Statement, _ column: Int32) -> Bool {
+    switch statement.type(at: column) {
+    case .null:
+      if case .null = last { return true }
+      last = .null
+    case .integer:
+      let number = statement.integer(at: column)
+      if case .integer(number) = last { return true }
+      last = .integer(number)
+    case .real:
+      let number = statement.real(at: column)
+      if case .real(number) = last { return true }
+      last = .real(number)
+    case .text, .blob:
+      return statement.withBytes(at: column) { bytes in
+        if case .bytes(let known) = last, known.withUnsafeBytes({ Self.areEqual($0, bytes) }) { return true }
+        last = .bytes(Array(bytes))
+        return false
+      }
+    }
+    return false
+  }
+
+  private static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    guard left.count == right.count else { return false }
+    guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return true }
+    return memcmp(leftStart, rightStart, left.count) == 0
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// What is wrong with a row, with the names of its object and property.
+enum ReadingError {
+  static func reported(_ error: any Error, entity: EntityLayout, primaryKey: Int64, property: String) -> any Error {
+    let place = "\(entity.name).\(property) of the object p\(primaryKey)"
+    switch error {
+    case let problem as ColumnProblem:
+      return corrupt("\(place) holds \(problem.found), and should hold \(problem.kind.expectation).")
+    case let problem as UnknownEntityNumber:
+      return corrupt("\(place) leads to an object of entity number \(problem.number), which the model does not have.")
+    case let problem as ExternalDataProblem:
+      return corrupt("\(place) \(problem.words).", underlying: problem.underlying)
+    default: return error
+    }
+  }
+
+  static func unknownEntity(_ number: Int64, beside entity: String, primaryKey: Int64) -> NSError {
+    corrupt(
+      "The object p\(primaryKey) in the table of \(entity) is of entity number \(number), which the model does not have."
+    )
+  }
+
+  private static func corrupt(_ description: String, underlying: (any Error)? = nil) -> NSError {
+    .coreData(CocoaError.fileReadCorruptFile.rawValue, description, underlying: underlying)
+  }
+}

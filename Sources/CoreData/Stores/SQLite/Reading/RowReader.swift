@@ -1,0 +1,67 @@
+import Foundation
+
+/// Fills rows of one entity, or of it and its subentities, from the columns of a result.
+///
+/// Columns are resolved to slots once; filling a row looks nothing up by name.
+struct RowReader: Sendable {
+  /// The SQL of the columns, in the order in which the reader expects them.
+  let columns: [String]
+  private let plans: [Plan]
+  private let context: ReadingContext
+
+  /// How to fill rows of one entity.
+  private struct Plan: Sendable {
+    let number: Int64
+    let layout: EntityLayout
+    let readers: [ColumnReader]
+  }
+
+  /// - Parameter entities: the entities whose rows the result may hold, by their places in the model.
+  init(entities: some Sequence<Int>, alias: String, context: ReadingContext) throws {
+    self.context = context
+    var selected = SelectedColumns(["Z_PK", "Z_ENT", "Z_OPT"].map { "\(alias).\($0)" })
+    plans = try entities.map { index in
+      let stored = try context.schema.stored(index)
+      var readers: [ColumnReader] = []
+      for (slot, property) in stored.layout.slots.enumerated() {
+        guard let column = stored.columns[slot], let kind = ColumnKind(property, stored: column) else { continue }
+        let number = try context.schema.entityNumberExpression(slot: slot, of: index, alias: alias)
+        readers.append(
+          ColumnReader(
+            slot: slot, column: selected.place(of: "\(alias).\(column.name.quotedIdentifier)"), kind: kind,
+            entityColumn: number.map { selected.place(of: $0) }, context: context
+          )
+        )
+      }
+      return Plan(number: stored.number, layout: stored.layout, readers: readers)
+    }
+    columns = selected.expressions
+  }
+
+  /// The row that the statement is at.
+  func row(_ statement: Statement) throws -> Row {
+    let primaryKey = statement.integer(at: 0)
+    let plan = try plan(statement)
+    var values = ContiguousArray<Value>(repeating: .null, count: plan.layout.slots.count)
+    for reader in plan.readers {
+      do {
+        values[reader.slot] = try reader.value(statement)
+      } catch {
+        throw ReadingError.reported(
+          error, entity: plan.layout, primaryKey: primaryKey, property: plan.layout.slots[reader.slot].name
+        )
+      }
+    }
+    return Row(
+      key: RowKey(entity: plan.layout.index, primaryKey: primaryKey), version: statement.integer(at: 2), values: values
+    )
+  }
+
+  private func plan(_ statement: Statement) throws -> Plan {
+    let number = statement.integer(at: 1)
+    // Few entities share a table, and mostly one has all the rows.
+    for plan in plans where plan.number == number { return plan }
+    let entity = plans.first?.layout.name ?? ""
+    throw ReadingError.unknownEntity(number, beside: entity, primaryKey: statement.integer(at: 0))
+  }
+}

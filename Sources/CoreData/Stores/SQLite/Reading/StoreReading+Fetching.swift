@@ -1,0 +1,117 @@
+import Foundation
+
+extension StoreReading {
+  /// The rows that match, in order, filled.
+  func rows(matching query: RowQuery) throws -> [Row] {
+    let sql = try FetchSQL(query, in: schema)
+    let reader = try plans.rowReader(query.entity.index, includesSubentities: query.includesSubentities)
+    var rows: [Row] = []
+    try forEach(sql, columns: reader.columns, query: query) { statement in
+      rows.append(try reader.row(statement))
+    }
+    return rows
+  }
+
+  func count(matching query: RowQuery) throws -> Int {
+    let sql = try FetchSQL(query, isOrdered: false, in: schema)
+    if sql.residue == nil, query.limit == 0, query.offset == 0 {
+      return try connection.withStatement("SELECT count(*) \(sql.text)") { statement in
+        try statement.bind(sql.bindings)
+        return try statement.step() ? Int(statement.integer(at: 0)) : 0
+      }
+    }
+    var count = 0
+    try forEach(sql, columns: keyColumns(query), query: query) { _ in count += 1 }
+    return count
+  }
+
+  /// The keys of the rows that match, in order, and their runs of one group value.
+  func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
+    let sql = try FetchSQL(query, selecting: group.map { [$0] } ?? [], in: schema)
+    var selected = SelectedColumns(keyColumns(query))
+    let hasEntity = selected.expressions.count > 1
+    let reader = sql.columns.first.map { PathReader($0, selected: &selected, context: context) }
+    var list = KeyList()
+    var runs = GroupRuns(reader)
+    var entities = EntityNumbers(query.entity, context: context)
+    try forEach(sql, columns: selected.expressions, query: query) { statement in
+      let primaryKey = statement.integer(at: 0)
+      let entity = hasEntity ? try entities.entity(statement, column: 1, primaryKey: primaryKey) : query.entity.index
+      list.keys.append(RowKey(entity: entity, primaryKey: primaryKey))
+      try runs.add(statement, primaryKey: primaryKey)
+    }
+    list.groups = runs.groups
+    return list
+  }
+
+  /// Goes through the rows of a fetch, with what SQL could not say applied: the rest of the predicate, then the window.
+  private func forEach(
+    _ sql: FetchSQL, columns: [String], query: RowQuery, _ body: (Statement) throws -> Void
+  ) throws {
+    var text = "SELECT \(columns.joined(separator: ", ")) \(sql.text)"
+    guard let residue = sql.residue else {
+      let hasWindow = query.limit > 0 || query.offset > 0
+      if hasWindow { text += " LIMIT ? OFFSET ?" }
+      return try connection.withStatement(text) { statement in
+        try statement.bind(sql.bindings)
+        if hasWindow {
+          try statement.bind(Int64(query.limit > 0 ? query.limit : -1), at: Int32(sql.bindings.count + 1))
+          try statement.bind(Int64(max(0, query.offset)), at: Int32(sql.bindings.count + 2))
+        }
+        while try statement.step() { try body(statement) }
+      }
+    }
+    // The rest of the predicate reads other rows, so that it needs the row's entity to begin with.
+    var selected = SelectedColumns(columns)
+    let entityColumn = selected.place(of: "\(TableJoins.root).Z_ENT")
+    text = "SELECT \(selected.expressions.joined(separator: ", ")) \(sql.text)"
+    var entities = EntityNumbers(query.entity, context: context)
+    var skipped = 0
+    var taken = 0
+    try connection.withStatement(text) { statement in
+      try statement.bind(sql.bindings)
+      while query.limit == 0 || taken < query.limit, try statement.step() {
+        let primaryKey = statement.integer(at: 0)
+        let entity = try entities.entity(statement, column: entityColumn, primaryKey: primaryKey)
+        guard try residue.matches(RowKey(entity: entity, primaryKey: primaryKey), in: self) else { continue }
+        if skipped < query.offset {
+          skipped += 1
+          continue
+        }
+        taken += 1
+        try body(statement)
+      }
+    }
+  }
+
+  /// The primary key, and the entity where rows of several may come. A table of one entity is read without it, so
+  /// that an index alone can answer.
+  private func keyColumns(_ query: RowQuery) -> [String] {
+    let alias = TableJoins.root
+    let isOfOne = !query.includesSubentities || query.entity.subtree.count == 1
+    return isOfOne ? ["\(alias).Z_PK"] : ["\(alias).Z_PK", "\(alias).Z_ENT"]
+  }
+}
+
+/// Entities by their numbers, with the last one remembered: rows of one entity mostly follow each other.
+struct EntityNumbers {
+  private let entity: EntityLayout
+  private let context: ReadingContext
+  private var lastNumber: Int64?
+  private var lastEntity = 0
+
+  init(_ entity: EntityLayout, context: ReadingContext) {
+    self.entity = entity
+    self.context = context
+  }
+
+  mutating func entity(_ statement: Statement, column: Int32, primaryKey: Int64) throws -> Int {
+    let number = statement.integer(at: column)
+    if number == lastNumber { return lastEntity }
+    guard let found = context.schema.entityIndices[number] else {
+      throw ReadingError.unknownEntity(number, beside: entity.name, primaryKey: primaryKey)
+    }
+    (lastNumber, lastEntity) = (number, found)
+    return found
+  }
+}

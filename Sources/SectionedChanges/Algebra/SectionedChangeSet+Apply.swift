@@ -1,0 +1,95 @@
+extension SectionedChangeSet {
+  /// The list after these changes. What came, moved or was updated is looked up in `new`; all else is taken from `old`.
+  ///
+  /// - Complexity: O(changes · log changes), and what an edited list costs: its chunks and, for each edit, one chunk.
+  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change.
+  public func apply(
+    to old: SectionedSnapshot<SectionID, ItemID>, contentOf new: SectionedSnapshot<SectionID, ItemID>
+  ) throws -> SectionedSnapshot<SectionID, ItemID> {
+    guard new.numberOfSections == old.numberOfSections - sections.deleted.count + sections.inserted.count else {
+      throw SectionedChangeError(
+        .countMismatch,
+        "\(old.numberOfSections) sections, \(sections.deleted.count) deleted and \(sections.inserted.count) inserted, "
+          + "are not the \(new.numberOfSections) of the new list.")
+    }
+    for place in items.inserted.map(\.place) + itemsBrought.map(\.place) + items.moved.map(\.to)
+      + items.updated.map(\.new)
+    where !new.counts.holdsSection(of: place) || place.item < 0 || place.item >= new.sections[place.section].items.count
+    {
+      throw SectionedChangeError(.placeOutOfBounds, "The new list has no item at \(place).")
+    }
+    return try apply(to: old, sectionAt: { new.sections[$0].element }, itemAt: { new[$0] })
+  }
+
+  /// The list after these changes: how a version is made from the one before it.
+  ///
+  /// - Parameters:
+  ///   - sectionAt: the section at a new index, asked for inserted, moved and updated ones.
+  ///   - itemAt: the item at a new place, asked for those inserted, brought, moved and updated.
+  /// - Complexity: O(changes · log changes), and what an edited list costs: its chunks and, for each edit, one chunk.
+  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change.
+  public func apply(
+    to old: SectionedSnapshot<SectionID, ItemID>,
+    sectionAt: (Int) -> ListElement<SectionID>,
+    itemAt: (ItemPlace) -> ListElement<ItemID>
+  ) throws -> SectionedSnapshot<SectionID, ItemID> {
+    let check = PlaceCheck(self, old: old.counts)
+    try check.run()
+    var edited = editedItems(of: old, check.map, itemAt: itemAt)
+    var replaced: [Int: SectionedSnapshot<SectionID, ItemID>.Section] = [:]
+    var inserted: [(index: Int, element: SectionedSnapshot<SectionID, ItemID>.Section)] = []
+    for section in sections.inserted {
+      let items = (0..<check.newCount(ofSection: section.place)).map {
+        itemAt(ItemPlace(section: section.place, item: $0))
+      }
+      inserted.append((section.place, .init(sectionAt(section.place), items: ChunkedArray(items))))
+    }
+    for move in sections.moved {
+      let items = edited.removeValue(forKey: move.from) ?? old.sections[move.from].items
+      inserted.append((move.to, .init(sectionAt(move.to), items: items)))
+    }
+    for (section, items) in edited { replaced[section] = .init(old.sections[section].element, items: items) }
+    for update in sections.updated {
+      replaced[update.old, default: old.sections[update.old]].element = sectionAt(update.new)
+    }
+    return SectionedSnapshot(
+      sections: old.sections.editing(
+        removed: (sections.deleted.map(\.place) + sections.moved.map(\.from)).sorted(),
+        replaced: replaced.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+        inserted: inserted.sorted { $0.index < $1.index }))
+  }
+
+  /// The items of every surviving section in which items changed, by its old index.
+  private func editedItems(
+    of old: SectionedSnapshot<SectionID, ItemID>, _ map: PlaceMap, itemAt: (ItemPlace) -> ListElement<ItemID>
+  ) -> [Int: ChunkedArray<ListElement<ItemID>>] {
+    var edits: [Int: ItemEdits<ItemID>] = [:]
+    for deletion in items.deleted {
+      edits[deletion.place.section, default: .init()].removed.append(deletion.place.item)
+    }
+    for update in items.updated {
+      edits[update.old.section, default: .init()].replaced.append((update.old.item, itemAt(update.new)))
+    }
+    for move in items.moved where map.newSection(ofOld: move.from.section) != nil {
+      edits[move.from.section, default: .init()].removed.append(move.from.item)
+    }
+    for place in items.inserted.map(\.place) + items.moved.map(\.to) {
+      guard let section = map.oldSection(ofNew: place.section) else { continue }
+      edits[section, default: .init()].inserted.append((place.item, itemAt(place)))
+    }
+    var result: [Int: ChunkedArray<ListElement<ItemID>>] = [:]
+    for (section, edits) in edits {
+      result[section] = old.sections[section].items.editing(
+        removed: edits.removed.sorted(), replaced: edits.replaced,
+        inserted: edits.inserted.sorted { $0.index < $1.index })
+    }
+    return result
+  }
+}
+
+/// The edits of the items of one section.
+private struct ItemEdits<ItemID: Hashable & Sendable> {
+  var removed: [Int] = []
+  var replaced: [(index: Int, element: ListElement<ItemID>)] = []
+  var inserted: [(index: Int, element: ListElement<ItemID>)] = []
+}

@@ -1,0 +1,103 @@
+extension SectionedChangeSet {
+  /// One change set for these changes followed by others, made without the lists.
+  ///
+  /// It is true of the first and the last list, with the united keys of what both name (unknown when either is). It
+  /// need not be the least: what was set and set back is still an update. An object deleted by one and inserted again
+  /// by the other is one object, that moved or was updated.
+  ///
+  /// - Parameter next: changes whose old list is the new list of these.
+  /// - Complexity: O(changes · log changes).
+  /// - Throws: ``SectionedChangeError`` when the two do not meet: `next` names a place twice, or one that these changes
+  ///   make impossible.
+  public func combined(with next: Self) throws -> Self {
+    if next.isEmpty { return self }
+    if isEmpty { return next }
+    let first = PlaceMap(self)
+    let second = PlaceMap(next)
+    var sectionJoin = Join<SectionID>()
+    sectionJoin.add(
+      sections.placed, next.sections.placed,
+      new: { place in second.newSection(ofOld: place.item).map(ItemPlace.init(ofSection:)) },
+      old: { place in first.oldSection(ofNew: place.item).map(ItemPlace.init(ofSection:)) })
+    var itemJoin = Join<ItemID>()
+    var taken = items
+    taken.deleted += itemsTaken
+    taken.inserted += itemsBrought
+    var nextTaken = next.items
+    nextTaken.deleted += next.itemsTaken
+    nextTaken.inserted += next.itemsBrought
+    itemJoin.add(taken, nextTaken, new: second.newPlace(ofOld:), old: first.oldPlace(ofNew:))
+    return try ChangeSetBuilder(sections: sectionJoin.elements, items: itemJoin.elements).changeSet(counts: nil)
+  }
+}
+
+extension ItemPlace {
+  /// The sections of a list are items of a section 0.
+  init(ofSection section: Int) { self.init(section: 0, item: section) }
+}
+
+extension ListChanges where Place == Int {
+  /// The same changes with the sections as items of a section 0.
+  fileprivate var placed: ListChanges<ItemPlace, ID> {
+    ListChanges<ItemPlace, ID>(
+      deleted: deleted.map { PlacedID(ItemPlace(ofSection: $0.place), $0.id) },
+      inserted: inserted.map { PlacedID(ItemPlace(ofSection: $0.place), $0.id) },
+      moved: moved.map { ListMove(from: .init(ofSection: $0.from), to: .init(ofSection: $0.to), keys: $0.keys) },
+      updated: updated.map { ListUpdate(old: .init(ofSection: $0.old), new: .init(ofSection: $0.new), keys: $0.keys) })
+  }
+}
+
+/// Joins two changes of one level into what a builder is told.
+private struct Join<ID: Hashable & Sendable> {
+  private(set) var elements = TouchedElements<ID>()
+
+  /// - Parameters:
+  ///   - new: where the second step puts what is at a place between the steps.
+  ///   - old: where the first step took it from.
+  mutating func add(
+    _ first: ListChanges<ItemPlace, ID>, _ second: ListChanges<ItemPlace, ID>,
+    new: (ItemPlace) -> ItemPlace?, old: (ItemPlace) -> ItemPlace?
+  ) {
+    // What the second step says of a place between the steps.
+    var keysOfSecond: [ItemPlace: Set<String>?] = [:]
+    for move in second.moved { keysOfSecond[move.from] = .some(move.keys) }
+    for update in second.updated { keysOfSecond[update.old] = .some(update.keys) }
+    var idsOfSecond: [ItemPlace: ID] = [:]
+    for deletion in second.deleted { idsOfSecond[deletion.place] = deletion.id }
+    var reinserted: [ID: ItemPlace] = [:]
+    for insertion in second.inserted { reinserted[insertion.id] = insertion.place }
+    var seen: Set<ItemPlace> = []
+
+    func union(_ keys: Set<String>?, at place: ItemPlace) -> Set<String>? {
+      guard let others = keysOfSecond[place] else { return keys }
+      guard let keys, let others else { return nil }
+      return keys.union(others)
+    }
+    for deletion in first.deleted {
+      let again = reinserted.removeValue(forKey: deletion.id)
+      elements.append(deletion.id, old: deletion.place, new: again, isRevised: true, keys: nil)
+    }
+    for insertion in first.inserted {
+      seen.insert(insertion.place)
+      elements.append(insertion.id, old: nil, new: new(insertion.place), isRevised: true, keys: nil)
+    }
+    let survivors =
+      first.moved.map { ($0.from, $0.to, $0.keys) } + first.updated.map { ($0.old, $0.new, $0.keys) }
+    for (from, between, keys) in survivors {
+      seen.insert(between)
+      elements.append(
+        idsOfSecond[between], old: from, new: new(between), isRevised: true, keys: union(keys, at: between))
+    }
+    for deletion in second.deleted where !seen.contains(deletion.place) {
+      elements.append(deletion.id, old: old(deletion.place), new: nil, isRevised: true, keys: nil)
+    }
+    for insertion in second.inserted where reinserted[insertion.id] != nil {
+      elements.append(insertion.id, old: nil, new: insertion.place, isRevised: true, keys: nil)
+    }
+    let seconds =
+      second.moved.map { ($0.from, $0.to, $0.keys) } + second.updated.map { ($0.old, $0.new, $0.keys) }
+    for (between, to, keys) in seconds where !seen.contains(between) {
+      elements.append(nil, old: old(between), new: to, isRevised: true, keys: keys)
+    }
+  }
+}

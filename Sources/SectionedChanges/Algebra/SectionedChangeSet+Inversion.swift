@@ -1,0 +1,19 @@
+extension ListChanges {
+  /// The changes the other way round; places change sides.
+  public var inverted: Self {
+    Self(
+      deleted: inserted,
+      inserted: deleted,
+      moved: moved.map { ListMove(from: $0.to, to: $0.from, keys: $0.keys) }.sorted { $0.from < $1.from },
+      updated: updated.map { ListUpdate(old: $0.new, new: $0.old, keys: $0.keys) }.sorted { $0.old < $1.old })
+  }
+}
+
+extension SectionedChangeSet {
+  /// The change set that takes the new list back to the old one. Inverting twice gives the first.
+  ///
+  /// Complexity: O(changes · log changes).
+  public var inverted: Self {
+    Self(sections: sections.inverted, items: items.inverted, itemsTaken: itemsBrought, itemsBrought: itemsTaken)
+  }
+}

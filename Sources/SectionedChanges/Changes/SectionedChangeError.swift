@@ -1,0 +1,29 @@
+/// Why a list, a change set or what a builder was told cannot be right. The description names the elements and places.
+public struct SectionedChangeError: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Reason: Hashable, Sendable {
+    /// One section identifier stands twice in a list.
+    case duplicateSections
+    /// One item identifier stands twice in a list, in one section or in two.
+    case duplicateItems
+    /// A place is not in the list that it is said to be in.
+    case placeOutOfBounds
+    /// One place is named by two changes of which only one can be true.
+    case placeNamedTwice
+    /// The places of one kind of change do not ascend.
+    case placesOutOfOrder
+    /// A count before, less what left, plus what came, is not the count after.
+    case countMismatch
+    /// The element at a named place is another than the change set says, or has another revision.
+    case wrongElement
+    /// An element is said to be deleted or inserted and is in both lists.
+    case notLeast
+  }
+
+  public let reason: Reason
+  public let description: String
+
+  init(_ reason: Reason, _ description: String) {
+    self.reason = reason
+    self.description = description
+  }
+}

@@ -1,0 +1,95 @@
+/// The places that a change set names in one list, each with the change that names it.
+struct NamedPlaces {
+  let noun: String
+  let list: String
+  private var named: [(place: ItemPlace, change: String)] = []
+
+  init(noun: String, list: String) {
+    self.noun = noun
+    self.list = list
+  }
+
+  private func text(_ place: ItemPlace) -> String { noun == "section" ? "\(place.item)" : "\(place)" }
+
+  /// Adds places of sections, which must ascend and be below a count.
+  mutating func add(_ indices: [Int], _ change: String, below count: Int, inOrder: Bool = true) throws {
+    for index in indices where index < 0 || index >= count {
+      throw SectionedChangeError(
+        .placeOutOfBounds, "A \(noun) is \(change) \(list) \(index); the \(list) list has \(count) sections.")
+    }
+    try add(indices.map { ItemPlace(section: 0, item: $0) }, change, inOrder: inOrder)
+  }
+
+  /// Adds places of items, whose sections must exist and not be of a kind that makes the change wrong.
+  mutating func add(
+    _ places: [ItemPlace], _ change: String, in sections: Range<Int>, but wrong: Set<Int>, _ kind: String,
+    inOrder: Bool = true
+  ) throws {
+    try checkSections(of: places, change, in: sections)
+    for place in places where wrong.contains(place.section) {
+      throw SectionedChangeError(
+        .wrongElement, "The \(noun) \(change) \(list) \(place) is in \(kind), which takes or brings it.")
+    }
+    try add(places, change, inOrder: inOrder)
+  }
+
+  /// Adds places of items, whose sections must be of one kind.
+  mutating func add(
+    _ places: [ItemPlace], _ change: String, in sections: Range<Int>, only right: Set<Int>, _ kind: String
+  ) throws {
+    try checkSections(of: places, change, in: sections)
+    for place in places where !right.contains(place.section) {
+      throw SectionedChangeError(
+        .wrongElement, "The \(noun) \(change) with its section at \(list) \(place) is in one that is not \(kind).")
+    }
+    try add(places, change, inOrder: true)
+  }
+
+  private func checkSections(of places: [ItemPlace], _ change: String, in sections: Range<Int>) throws {
+    for place in places where !sections.contains(place.section) {
+      throw SectionedChangeError(
+        .placeOutOfBounds,
+        "An \(noun) is \(change) \(list) \(place); the \(list) list has \(sections.count) sections.")
+    }
+  }
+
+  private mutating func add(_ places: [ItemPlace], _ change: String, inOrder: Bool) throws {
+    var last: ItemPlace?
+    for place in places {
+      if inOrder, let last, place <= last {
+        throw SectionedChangeError(
+          place == last ? .placeNamedTwice : .placesOutOfOrder,
+          "The \(noun) \(change) \(list) \(text(place)) comes after the one \(change) \(text(last)); they must ascend.")
+      }
+      named.append((place, change))
+      last = place
+    }
+  }
+
+  /// Checks every place against the count of its section.
+  func checkBounds(_ count: (Int) -> Int) throws {
+    var section = -1
+    var bound = 0
+    for (place, change) in named {
+      if place.section != section {
+        section = place.section
+        bound = count(section)
+      }
+      if place.item < 0 || place.item >= bound {
+        throw SectionedChangeError(
+          .placeOutOfBounds,
+          "An \(noun) is \(change) \(list) \(place); \(list) section \(section) has \(bound) items.")
+      }
+    }
+  }
+
+  /// Checks that no place is named twice.
+  mutating func checkDisjoint() throws {
+    named.sort { $0.place < $1.place }
+    for (first, second) in zip(named, named.dropFirst()) where first.place == second.place {
+      throw SectionedChangeError(
+        .placeNamedTwice,
+        "The \(noun) at \(list) \(text(first.place)) is both \(first.change) and \(second.change) that place.")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Checks a change set against the counts of the lists: every place in bounds and named once, arrays in order, each
+/// change in the right kind of section, every count in balance (law 2).
+struct PlaceCheck<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
+  let changes: SectionedChangeSet<SectionID, ItemID>
+  let map: PlaceMap
+  let old: ListCounts
+  let deletedSections: Set<Int>
+  let insertedSections: Set<Int>
+  /// How many items each inserted section has: moved in and brought.
+  private let insertedCounts: [Int: Int]
+  /// The number of sections after the changes.
+  let newSectionCount: Int
+
+  init(_ changes: SectionedChangeSet<SectionID, ItemID>, old: ListCounts) {
+    self.changes = changes
+    self.old = old
+    map = PlaceMap(changes)
+    var counts: [Int: Int] = [:]
+    for section in changes.sections.inserted { counts[section.place] = 0 }
+    if !counts.isEmpty {
+      for brought in changes.itemsBrought { counts[brought.place.section]? += 1 }
+      for move in changes.items.moved { counts[move.to.section]? += 1 }
+    }
+    insertedCounts = counts
+    deletedSections = Set(changes.sections.deleted.map(\.place))
+    insertedSections = Set(changes.sections.inserted.map(\.place))
+    newSectionCount = old.sections - changes.sections.deleted.count + changes.sections.inserted.count
+  }
+
+  /// Throws for the first wrong change, sections before items, in the order of the change set's own arrays.
+  ///
+  /// Complexity: O(changes · log changes).
+  func run() throws {
+    try checkSections()
+    try checkItems()
+  }
+
+  private func checkSections() throws {
+    let sections = changes.sections
+    var left = NamedPlaces(noun: "section", list: "old")
+    try left.add(sections.deleted.map(\.place), "deleted", below: old.sections)
+    try left.add(sections.moved.map(\.from), "moved from", below: old.sections)
+    try left.add(sections.updated.map(\.old), "updated", below: old.sections)
+    try left.checkDisjoint()
+    var came = NamedPlaces(noun: "section", list: "new")
+    try came.add(sections.inserted.map(\.place), "inserted", below: newSectionCount)
+    try came.add(sections.moved.map(\.to), "moved to", below: newSectionCount, inOrder: false)
+    try came.add(sections.updated.map(\.new), "updated", below: newSectionCount, inOrder: false)
+    try came.checkDisjoint()
+    for update in sections.updated where map.newSection(ofOld: update.old) != update.new {
+      throw SectionedChangeError(
+        .wrongElement,
+        "Updated section \(update.old) is said to be at new \(update.new); "
+          + "the other changes put it at \(map.newSection(ofOld: update.old).map(String.init) ?? "no place").")
+    }
+  }
+
+  private func checkItems() throws {
+    let items = changes.items
+    var left = NamedPlaces(noun: "item", list: "old")
+    let oldSections = 0..<old.sections
+    try left.add(items.deleted.map(\.place), "deleted", in: oldSections, but: deletedSections, "a deleted section")
+    try left.add(items.moved.map(\.from), "moved from", in: oldSections, but: [], "")
+    try left.add(items.updated.map(\.old), "updated", in: oldSections, but: deletedSections, "a deleted section")
+    try left.add(changes.itemsTaken.map(\.place), "taken", in: oldSections, only: deletedSections, "deleted")
+    try left.checkBounds(old.items)
+    try left.checkDisjoint()
+
+    var came = NamedPlaces(noun: "item", list: "new")
+    let newSections = 0..<newSectionCount
+    try came.add(items.inserted.map(\.place), "inserted", in: newSections, but: insertedSections, "an inserted section")
+    try came.add(items.moved.map(\.to), "moved to", in: newSections, but: [], "", inOrder: false)
+    try came.add(
+      items.updated.map(\.new), "updated", in: newSections, but: insertedSections, "an inserted section",
+      inOrder: false)
+    try came.add(changes.itemsBrought.map(\.place), "brought", in: newSections, only: insertedSections, "inserted")
+    try came.checkDisjoint()
+    try checkTakenWhole()
+    try came.checkBounds(newCount(ofSection:))
+    for update in items.updated where map.newPlace(ofOld: update.old) != update.new {
+      throw SectionedChangeError(
+        .wrongElement,
+        "The updated item at old \(update.old) is said to be at new \(update.new); "
+          + "the other changes put it at \(map.newPlace(ofOld: update.old)?.description ?? "no place").")
+    }
+  }
+
+  /// A deleted section's items are all taken or moved out.
+  private func checkTakenWhole() throws {
+    guard !deletedSections.isEmpty else { return }
+    var gone: [Int: Int] = [:]
+    for taken in changes.itemsTaken { gone[taken.place.section, default: 0] += 1 }
+    for move in changes.items.moved { gone[move.from.section, default: 0] += 1 }
+    for section in changes.sections.deleted {
+      let count = old.items(section.place)
+      let accounted = gone[section.place] ?? 0
+      if accounted != count {
+        throw SectionedChangeError(
+          .countMismatch,
+          "Deleted section \(section.place) (\(section.id)) had \(count) items; "
+            + "\(accounted) of them are taken or moved out.")
+      }
+    }
+  }
+
+  /// The count of a new section as the changes have it.
+  ///
+  /// Complexity: O(log changes).
+  func newCount(ofSection section: Int) -> Int {
+    guard let before = map.oldSection(ofNew: section) else { return insertedCounts[section] ?? 0 }
+    return old.items(before) - map.leftItems(inOldSection: before) + map.cameItems(inNewSection: section)
+  }
+}

@@ -1,0 +1,132 @@
+/// Makes a change set from what is known to have been touched, without walking the lists.
+///
+/// Tell it each section and item that
+/// - entered or left the list, those brought or taken by a section included,
+/// - is in both lists and changed, or
+/// - is in both lists and stands elsewhere among those not told: in another section, or in another order.
+///
+/// Telling more is harmless; the places decide. What is not told must be in both lists, in the same section, with the
+/// same revision, in the same order among itself. The answer is the one that
+/// ``SectionedChangeSet/init(from:to:sectionKeys:itemKeys:)`` gives for the two whole lists.
+public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
+  @usableFromInline var sections = TouchedElements<SectionID>()
+  @usableFromInline var items = TouchedElements<ItemID>()
+
+  @inlinable
+  public init() {}
+
+  init(sections: TouchedElements<SectionID>, items: TouchedElements<ItemID>) {
+    self.sections = sections
+    self.items = items
+  }
+
+  /// Tells of one section. Each may be told once.
+  ///
+  /// - Parameters:
+  ///   - old: its index in the old list, nil when it was not there.
+  ///   - new: its index in the new list, nil when it is not there.
+  ///   - isRevised: whether the section itself changed (not its items).
+  ///   - keys: the properties that changed, nil when that cannot be known. Of a section that did not change, ignored.
+  @inlinable
+  public mutating func touchSection(
+    _ id: SectionID, old: Int?, new: Int?, isRevised: Bool = false, keys: Set<String>? = nil
+  ) {
+    sections.append(
+      id, old: old.map { ItemPlace(section: 0, item: $0) }, new: new.map { ItemPlace(section: 0, item: $0) },
+      isRevised: isRevised, keys: keys)
+  }
+
+  /// Tells of one item. Each may be told once.
+  ///
+  /// - Parameters:
+  ///   - old: its place in the old list, nil when it was not there.
+  ///   - new: its place in the new list, nil when it is not there.
+  ///   - isRevised: whether the item changed.
+  ///   - keys: the properties that changed, nil when that cannot be known. Of an item that did not change, ignored.
+  @inlinable
+  public mutating func touchItem(
+    _ id: ItemID, old: ItemPlace?, new: ItemPlace?, isRevised: Bool = false, keys: Set<String>? = nil
+  ) {
+    items.append(id, old: old, new: new, isRevised: isRevised, keys: keys)
+  }
+
+  /// The least change set that explains what was told.
+  ///
+  /// - Parameters:
+  ///   - old: the counts of the old list; the items of touched sections only are asked for.
+  ///   - new: the counts of the new list, likewise.
+  /// - Complexity: O(told · log told), and O(1) for each element not told that has to move
+  ///   (only told elements that did *not* change can force that).
+  /// - Throws: ``SectionedChangeError`` when places are out of bounds or told twice, when the counts of a touched
+  ///   section do not add up, or when an identifier is told to be both deleted and inserted.
+  public func changeSet(old: ListCounts, new: ListCounts) throws -> SectionedChangeSet<SectionID, ItemID> {
+    if let id = sections.firstDeletedAndInserted() {
+      throw SectionedChangeError(.notLeast, "Section \(id) is told to be both deleted and inserted.")
+    }
+    if let id = items.firstDeletedAndInserted() {
+      throw SectionedChangeError(.notLeast, "Item \(id) is told to be both deleted and inserted.")
+    }
+    if let touch = items.places.firstIndex(where: { !old.holdsSection(of: $0.old) || !new.holdsSection(of: $0.new) }) {
+      throw items.error(for: .sectionOutOfBounds(touch), "item") { "\($0)" }
+    }
+    // Counts are compared for touched lists; with no section told, the list of sections is not one of them.
+    guard !sections.places.isEmpty || old.sections == new.sections else {
+      throw SectionedChangeError(
+        .countMismatch, "\(old.sections) sections became \(new.sections), and no section is told to have changed.")
+    }
+    return try changeSet(counts: (old, new))
+  }
+
+  /// - Parameter counts: nil when they are not known. Nothing is then checked against them, and no element that was not
+  ///   told is made to move.
+  func changeSet(counts: (old: ListCounts, new: ListCounts)?) throws -> SectionedChangeSet<SectionID, ItemID> {
+    var changes = SectionedChangeSet<SectionID, ItemID>()
+    let settledSections: SettledList
+    do {
+      let whole = SectionPairing(
+        [], counts: counts.map { counts in ({ _ in counts.old.sections }, { _ in counts.new.sections }) })
+      settledSections = try SettledList(sections.places, keys: sections.keys, pairing: whole)
+    } catch {
+      throw sections.error(for: error, "section") { "\($0.item)" }
+    }
+    changes.sections = ListChanges(
+      deleted: try sections.oldPlaces(settledSections.deleted).map { PlacedID($0.place.item, $0.id) },
+      inserted: try sections.newPlaces(settledSections.inserted).map { PlacedID($0.place.item, $0.id) },
+      moved: settledSections.moved.map { ListMove(from: $0.from.item, to: $0.to.item, keys: $0.keys) },
+      updated: settledSections.updated.map { ListUpdate(old: $0.old.item, new: $0.new.item, keys: $0.keys) })
+
+    let settledItems: SettledList
+    do {
+      let pairing = SectionPairing(sections.places, counts: counts.map { ($0.old.items, $0.new.items) })
+      settledItems = try SettledList(items.places, keys: items.keys, pairing: pairing)
+    } catch {
+      throw items.error(for: error, "item") { "\($0)" }
+    }
+    changes.items = ListChanges(
+      deleted: try items.oldPlaces(settledItems.deleted), inserted: try items.newPlaces(settledItems.inserted),
+      moved: settledItems.moved, updated: settledItems.updated)
+    changes.itemsTaken = try items.oldPlaces(settledItems.taken)
+    changes.itemsBrought = try items.newPlaces(settledItems.brought)
+    return changes
+  }
+}
+
+extension TouchedElements {
+  fileprivate func oldPlaces(_ touches: [Int]) throws -> [PlacedID<ItemPlace, ID>] {
+    try touches.map { try placed($0, at: places[$0].old) }
+  }
+
+  fileprivate func newPlaces(_ touches: [Int]) throws -> [PlacedID<ItemPlace, ID>] {
+    try touches.map { try placed($0, at: places[$0].new) }
+  }
+
+  private func placed(_ touch: Int, at place: ItemPlace?) throws -> PlacedID<ItemPlace, ID> {
+    guard let id = ids[touch], let place else {
+      throw SectionedChangeError(
+        .wrongElement,
+        "An element deleted or inserted at \(place?.description ?? "no place") has no identifier: "
+          + "the changes do not belong together.")
+    }
+    return PlacedID(place, id)
+  }
+}

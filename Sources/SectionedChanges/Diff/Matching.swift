@@ -1,0 +1,85 @@
+/// For every element of two lists, where the same identifier stands in the other list; -1 when it is not there.
+///
+/// Lists are counted flat: the items of all sections one after the other.
+struct Matching {
+  /// New flat index by old flat index.
+  private(set) var newOfOld: [Int]
+  /// Old flat index by new flat index.
+  private(set) var oldOfNew: [Int]
+
+  /// Complexity: O(old + new), hashing each identifier once.
+  /// - Throws: ``SectionedChangeError`` naming every identifier that stands twice in one list.
+  init<ID: Hashable>(_ old: [ID], _ new: [ID], _ reason: SectionedChangeError.Reason, _ noun: String) throws {
+    newOfOld = Array(repeating: -1, count: old.count)
+    oldOfNew = Array(repeating: -1, count: new.count)
+    var places = [ID: Int](minimumCapacity: old.count)
+    for (index, id) in old.enumerated() {
+      guard places.updateValue(index, forKey: id) == nil else { throw Self.duplicates(in: old, "old", reason, noun) }
+    }
+    var unmatched: Set<ID> = []
+    for (index, id) in new.enumerated() {
+      if let place = places[id] {
+        guard newOfOld[place] < 0 else { throw Self.duplicates(in: new, "new", reason, noun) }
+        newOfOld[place] = index
+        oldOfNew[index] = place
+      } else if !unmatched.insert(id).inserted {
+        throw Self.duplicates(in: new, "new", reason, noun)
+      }
+    }
+  }
+
+  /// Throws the error that names every identifier standing more than once in a list.
+  ///
+  /// Complexity: O(identifiers).
+  static func checkUnique<ID: Hashable>(
+    _ ids: [ID], _ list: String, _ reason: SectionedChangeError.Reason, _ noun: String
+  ) throws {
+    guard Set(ids).count < ids.count else { return }
+    throw duplicates(in: ids, list, reason, noun)
+  }
+
+  private static func duplicates<ID: Hashable>(
+    in ids: [ID], _ list: String, _ reason: SectionedChangeError.Reason, _ noun: String
+  ) -> SectionedChangeError {
+    var seen: Set<ID> = []
+    var named: Set<ID> = []
+    let twice = ids.filter { !seen.insert($0).inserted && named.insert($0).inserted }
+    let names = twice.map { "\($0)" }.joined(separator: ", ")
+    return SectionedChangeError(
+      reason, "The \(list) list has more than one \(noun) with the identifier \(names). Identifiers must be unique.")
+  }
+}
+
+extension Matching {
+  /// For one pair of lists (old and new ranges of flat indices) the new flat indices, ascending, of elements that may
+  /// be called untouched: in both ranges, and in the same order among themselves.
+  ///
+  /// Any such choice gives the same change set; this one is linear and leaves out little when little moved: where the
+  /// lists disagree, the element that jumped farther is left out.
+  func orderedElements(old: Range<Int>, new: Range<Int>) -> [Int] {
+    var result: [Int] = []
+    result.reserveCapacity(Swift.min(old.count, new.count))
+    var first = old.lowerBound
+    var second = new.lowerBound
+    while first < old.upperBound, second < new.upperBound {
+      let newPlace = newOfOld[first]
+      if newPlace == second {
+        result.append(second)
+        first += 1
+        second += 1
+        continue
+      }
+      let oldPlace = oldOfNew[second]
+      if newPlace < second || newPlace >= new.upperBound {
+        first += 1
+      } else if oldPlace < first || oldPlace >= old.upperBound {
+        second += 1
+      } else if oldPlace - first > newPlace - second {
+        second += 1
+      } else {
+        first += 1
+      }
+    }
+    return result
+  }
+}

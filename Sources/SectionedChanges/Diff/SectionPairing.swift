@@ -1,0 +1,39 @@
+/// Which old section is which new one, and how many elements each has. The sections themselves are such a list too: of
+/// one section, number 0, in both versions.
+struct SectionPairing {
+  /// Sections told to the builder; others pair by their rank among those not told.
+  private var toldOld = GapList(places: [])
+  private var toldNew = GapList(places: [])
+  /// New index by old index, for told sections that are in both lists.
+  private var newByOld: [Int: Int] = [:]
+  private var oldByNew: [Int: Int] = [:]
+  /// The number of elements of an old and of a new section; nil when they are not known.
+  let counts: (old: (Int) -> Int, new: (Int) -> Int)?
+
+  /// - Parameter sections: the touched sections, as items of a section 0.
+  init(_ sections: [TouchedPlace], counts: (old: (Int) -> Int, new: (Int) -> Int)?) {
+    self.counts = counts
+    for section in sections {
+      if let old = section.old { toldOld.places.append(old) }
+      if let new = section.new { toldNew.places.append(new) }
+      if let old = section.old, let new = section.new {
+        newByOld[old.item] = new.item
+        oldByNew[new.item] = old.item
+      }
+    }
+    toldOld.places.sort()
+    toldNew.places.sort()
+  }
+
+  /// The new index of an old section; nil when it was deleted.
+  func newSection(ofOld old: Int) -> Int? {
+    guard let rank = toldOld.rank(of: ItemPlace(section: 0, item: old)) else { return newByOld[old] }
+    return toldNew.item(ofRank: rank, inSection: 0)
+  }
+
+  /// The old index of a new section; nil when it was inserted.
+  func oldSection(ofNew new: Int) -> Int? {
+    guard let rank = toldNew.rank(of: ItemPlace(section: 0, item: new)) else { return oldByNew[new] }
+    return toldOld.item(ofRank: rank, inSection: 0)
+  }
+}

@@ -1,0 +1,79 @@
+/// What a builder was told of one level: identifiers, places and keys, side by side.
+@usableFromInline
+struct TouchedElements<ID: Hashable & Sendable>: Sendable {
+  /// nil where only the places are known, which is enough for what is in both lists.
+  @usableFromInline var ids: [ID?] = []
+  @usableFromInline var places: [TouchedPlace] = []
+  @usableFromInline var keys: [Set<String>?] = []
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  mutating func append(_ id: ID?, old: ItemPlace?, new: ItemPlace?, isRevised: Bool, keys: Set<String>?) {
+    guard old != nil || new != nil else { return }
+    ids.append(id)
+    places.append(TouchedPlace(old: old, new: new, isRevised: isRevised))
+    // An element that did not change has no changed keys, whoever moved it.
+    self.keys.append(isRevised ? keys : [])
+  }
+}
+
+extension TouchedElements {
+  /// What is told to have left and to have come at once: the caller's list holds one identifier under two places.
+  func firstDeletedAndInserted() -> ID? {
+    let deleted = places.indices.filter { places[$0].new == nil }
+    let inserted = places.indices.filter { places[$0].old == nil }
+    guard !deleted.isEmpty, !inserted.isEmpty else { return nil }
+    let gone = Set(deleted.compactMap { ids[$0] })
+    return inserted.lazy.compactMap { ids[$0] }.first { gone.contains($0) }
+  }
+
+  /// The error for a contradiction, in the words of this level.
+  func error(
+    for contradiction: TouchContradiction, _ noun: String, place: (ItemPlace) -> String
+  ) -> SectionedChangeError {
+    func text(_ touched: ItemPlace?) -> String { touched.map(place) ?? "no place" }
+    func name(_ touch: Int) -> String { ids[touch].map { "\($0)" } ?? "of no name" }
+    switch contradiction {
+    case .sameOldPlace(let first, let second):
+      return SectionedChangeError(
+        .placeNamedTwice,
+        "\(noun) \(name(first)) and \(noun) \(name(second)) are both told to have been at old "
+          + "\(text(places[first].old)).")
+    case .sameNewPlace(let first, let second):
+      return SectionedChangeError(
+        .placeNamedTwice,
+        "\(noun) \(name(first)) and \(noun) \(name(second)) are both told to be at new \(text(places[first].new)).")
+    case .oldPlaceOutOfBounds(let touch, let count):
+      return SectionedChangeError(
+        .placeOutOfBounds,
+        "\(noun) \(name(touch)) is told to have been at old \(text(places[touch].old)), where there were \(count).")
+    case .newPlaceOutOfBounds(let touch, let count):
+      return SectionedChangeError(
+        .placeOutOfBounds,
+        "\(noun) \(name(touch)) is told to be at new \(text(places[touch].new)), where there are \(count).")
+    case .sectionOutOfBounds(let touch):
+      return SectionedChangeError(
+        .placeOutOfBounds,
+        "\(noun) \(name(touch)) is told to go from \(text(places[touch].old)) to \(text(places[touch].new)), "
+          + "of which one names a section that does not exist.")
+    case .countMismatch(let counts):
+      return SectionedChangeError(.countMismatch, counts.sentence(noun))
+    }
+  }
+}
+
+extension SectionCounts {
+  /// Says which counts of items (or, for the list of sections, of sections) do not add up.
+  func sentence(_ noun: String) -> String {
+    let sum = "\(before) before, \(left) left, \(came) came, \(after) after"
+    guard noun == "item" else { return "The numbers of \(noun)s do not add up: \(sum)." }
+    switch (oldSection, newSection) {
+    case (let old?, let new?): return "Section \(old), now \(new), has counts that do not add up: \(sum)."
+    case (let old?, nil): return "Deleted section \(old) has items of which nothing was told: \(sum)."
+    case (nil, let new?): return "Inserted section \(new) has items of which nothing was told: \(sum)."
+    case (nil, nil): return "A section has counts that do not add up: \(sum)."
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// The counts of one version of a list.
+public struct ListCounts {
+  /// The number of sections.
+  public var sections: Int
+  /// The number of items of the section at an index below ``sections``.
+  public var items: (_ section: Int) -> Int
+
+  @inlinable
+  public init(sections: Int, items: @escaping (_ section: Int) -> Int) {
+    self.sections = sections
+    self.items = items
+  }
+
+  /// Whether the section of `place` exists; true of no place.
+  func holdsSection(of place: ItemPlace?) -> Bool {
+    guard let place else { return true }
+    return place.section >= 0 && place.section < sections
+  }
+}
+
+extension SectionedSnapshot {
+  /// The counts of this version.
+  public var counts: ListCounts {
+    ListCounts(sections: numberOfSections) { numberOfItems(inSection: $0) }
+  }
+}

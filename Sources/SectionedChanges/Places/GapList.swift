@@ -1,0 +1,56 @@
+/// Places that do not count, ascending: what stands between two gaps keeps its order, so an element that stays put is
+/// known by its *rank*, the number of elements of its section before it that are not gaps.
+///
+/// The elements that left are the gaps of the old list, those that came the gaps of the new one; the rank of what
+/// stayed is the same in both. The sections of a list are items of a section 0 here.
+struct GapList: Hashable, Sendable {
+  /// Ascending, each once.
+  var places: [ItemPlace]
+
+  /// The rank of the element at `place`; nil when that is a gap. Complexity: O(log gaps).
+  func rank(of place: ItemPlace) -> Int? {
+    let here = places.firstIndex(fromWhich: { $0 >= place })
+    if here < places.count, places[here] == place { return nil }
+    return place.item - (here - start(ofSection: place.section))
+  }
+
+  /// The index in `section` of the element with `rank`: the inverse of ``rank(of:)``. Complexity: O(log gaps).
+  func item(ofRank rank: Int, inSection section: Int) -> Int {
+    let start = start(ofSection: section)
+    // The rank at which a gap stands, its index less the gaps before it, never descends.
+    var low = start
+    var high = places.count
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].section == section, places[middle].item - (middle - start) <= rank {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return rank + low - start
+  }
+
+  /// How many gaps `section` has. Complexity: O(log gaps).
+  func count(inSection section: Int) -> Int { start(ofSection: section + 1) - start(ofSection: section) }
+
+  /// The first gap of `section`, or where it would stand.
+  func start(ofSection section: Int) -> Int {
+    places.firstIndex(fromWhich: { $0.section >= section })
+  }
+}
+
+extension Array {
+  /// The first index whose element meets a condition that, once met, all later elements meet; `count` when none does.
+  ///
+  /// Complexity: O(log count).
+  func firstIndex(fromWhich isReached: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isReached(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

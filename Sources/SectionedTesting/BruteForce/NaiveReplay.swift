@@ -1,0 +1,61 @@
+import SectionedChanges
+
+/// Replays change sets on plain arrays, by the definition of the two index spaces and nothing else: the naive twin of
+/// ``SectionedChangeSet/apply(to:contentOf:)``.
+package enum NaiveReplay {
+  package typealias Rows<ID: Hashable & Sendable> = [ListElement<ID>]
+
+  /// The list after the changes; content that came, moved or was updated is looked up in `new`.
+  package static func apply<S, I>(
+    _ changes: SectionedChangeSet<S, I>, to old: SectionedSnapshot<S, I>, contentOf new: SectionedSnapshot<S, I>
+  ) -> SectionedSnapshot<S, I> {
+    let newSections = Array(new.sections)
+    let oldSections = Array(old.sections)
+
+    // Which old section each new one continues.
+    var origins: [Int?] = Array(repeating: nil, count: newSections.count)
+    var taken = Array(repeating: false, count: newSections.count)
+    var stays = Array(repeating: true, count: oldSections.count)
+    for change in changes.sections.deleted { stays[change.place] = false }
+    for change in changes.sections.inserted { taken[change.place] = true }
+    for move in changes.sections.moved {
+      stays[move.from] = false
+      taken[move.to] = true
+      origins[move.to] = move.from
+    }
+    var free = newSections.indices.filter { !taken[$0] }[...]
+    for index in oldSections.indices where stays[index] {
+      if let place = free.popFirst() { origins[place] = index }
+    }
+
+    let updatedSections = Set(changes.sections.updated.map(\.new) + changes.sections.moved.map(\.to))
+    var result: [SectionedSnapshot<S, I>.Section] = []
+    for (index, origin) in origins.enumerated() {
+      guard let origin else {
+        result.append(newSections[index])
+        continue
+      }
+      let element = updatedSections.contains(index) ? newSections[index].element : oldSections[origin].element
+      let items = self.items(
+        Array(oldSections[origin].items), origin, Array(newSections[index].items), index, changes.items)
+      result.append(.init(element, items: ChunkedArray(items)))
+    }
+    return SectionedSnapshot(sections: result)
+  }
+
+  private static func items<I>(
+    _ old: Rows<I>, _ oldSection: Int, _ new: Rows<I>, _ newSection: Int, _ changes: ListChanges<ItemPlace, I>
+  ) -> Rows<I> {
+    var rows: [ListElement<I>?] = old
+    for change in changes.deleted where change.place.section == oldSection { rows[change.place.item] = nil }
+    for move in changes.moved where move.from.section == oldSection { rows[move.from.item] = nil }
+    for update in changes.updated where update.old.section == oldSection {
+      rows[update.old.item] = new[update.new.item]
+    }
+    var result = rows.compactMap { $0 }
+    var came = changes.inserted.map(\.place) + changes.moved.map(\.to)
+    came = came.filter { $0.section == newSection }.sorted()
+    for place in came { result.insert(new[place.item], at: min(place.item, result.count)) }
+    return result
+  }
+}
