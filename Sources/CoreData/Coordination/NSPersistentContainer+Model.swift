@@ -1,0 +1,23 @@
+import Foundation
+
+extension NSPersistentContainer {
+  /// Makes a container for the model with the container's name, which is looked for among the program's resources.
+  ///
+  /// A program that carries no such model is wrong, and stops here.
+  ///
+  /// - Parameter name: the name of the model's file without its extension (`momd`, `mom`, `xcdatamodeld` or
+  ///   `xcdatamodel`), of the container and of its store's file.
+  public convenience init(name: String) {
+    let search = ModelSearch(name: name)
+    guard let model = search.model else {
+      fatalError(
+        """
+        There is no model named \(name).momd, .mom, .xcdatamodeld or .xcdatamodel that can be read in \
+        \(search.folders.map(\.path).joined(separator: ", ")): add it to the program's resources, or pass a model to \
+        init(name:managedObjectModel:).
+        """
+      )
+    }
+    self.init(name: name, managedObjectModel: model)
+  }
+}
