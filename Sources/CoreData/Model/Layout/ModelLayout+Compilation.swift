@@ -66,7 +66,10 @@ extension EntityLayout.Slot {
       else { return nil }
       let compiled = EntityLayout.Relationship(
         destination: destination,
-        inverse: relationship.inverseRelationship.flatMap { slotPlaces[destination][$0.name] },
+        // One that does not lead back is none: keeping both ends up would go in circles.
+        inverse: relationship.inverseRelationship.flatMap { inverse in
+          inverse.inverseRelationship?.name == relationship.name ? slotPlaces[destination][inverse.name] : nil
+        },
         isOrdered: relationship.isOrdered,
         deleteRule: relationship.deleteRule,
         minCount: relationship.minCount,

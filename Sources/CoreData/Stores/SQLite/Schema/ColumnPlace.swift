@@ -1,0 +1,47 @@
+/// Where a column stands in Apple's order of a new table.
+///
+/// Columns are grouped by their kind of value. In a group they stand by entity, roots first; in an entity attributes
+/// come before to-one relationships, each by name, and a companion column follows its relationship.
+struct ColumnPlace: Comparable {
+  enum Group: Int {
+    case integers, orders, floats, decimals, texts, uuids, transformables, data
+  }
+
+  let group: Group
+  /// The entity's index in the model's order.
+  let entity: Int
+  let isRelationship: Bool
+  let name: String
+  let isCompanion: Bool
+
+  init(_ group: Group, entity: Int, isRelationship: Bool, name: String, isCompanion: Bool = false) {
+    self.group = group
+    self.entity = entity
+    self.isRelationship = isRelationship
+    self.name = name
+    self.isCompanion = isCompanion
+  }
+
+  static func < (left: ColumnPlace, right: ColumnPlace) -> Bool {
+    if left.group != right.group { return left.group.rawValue < right.group.rawValue }
+    if left.entity != right.entity { return left.entity < right.entity }
+    if left.isRelationship != right.isRelationship { return right.isRelationship }
+    if left.name != right.name { return EntityOrder.precedes(left.name, right.name) }
+    return !left.isCompanion && right.isCompanion
+  }
+}
+
+extension ColumnPlace.Group {
+  /// The group of an attribute's column.
+  init(_ type: NSAttributeType) {
+    switch type {
+    case .floatAttributeType, .doubleAttributeType, .dateAttributeType: self = .floats
+    case .decimalAttributeType: self = .decimals
+    case .stringAttributeType, .URIAttributeType: self = .texts
+    case .UUIDAttributeType: self = .uuids
+    case .transformableAttributeType: self = .transformables
+    case .binaryDataAttributeType: self = .data
+    default: self = .integers
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// The declared types of Apple's columns.
+enum ColumnType: String, Sendable {
+  case integer = "INTEGER"
+  case float = "FLOAT"
+  case decimal = "DECIMAL"
+  case timestamp = "TIMESTAMP"
+  case varchar = "VARCHAR"
+  case blob = "BLOB"
+
+  /// The type of an attribute's column; nil for an attribute that no store can hold.
+  init?(_ type: NSAttributeType) {
+    switch type {
+    case .booleanAttributeType, .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+      self = .integer
+    case .floatAttributeType, .doubleAttributeType: self = .float
+    case .decimalAttributeType: self = .decimal
+    case .dateAttributeType: self = .timestamp
+    case .stringAttributeType, .URIAttributeType: self = .varchar
+    case .binaryDataAttributeType, .transformableAttributeType, .UUIDAttributeType: self = .blob
+    case .undefinedAttributeType, .objectIDAttributeType: return nil
+    }
+  }
+}

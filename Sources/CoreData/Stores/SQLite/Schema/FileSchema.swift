@@ -1,0 +1,23 @@
+/// What an existing file says about its tables, read from it before anything else.
+struct FileSchema: Sendable {
+  /// A row of `Z_PRIMARYKEY`.
+  struct Entity: Sendable, Equatable {
+    let number: Int64
+    let name: String
+    /// The parent's number; 0 for a root.
+    let parent: Int64
+    /// The last primary key that was given out; not below the truth only for roots, and not always even there.
+    let lastKey: Int64
+  }
+
+  /// Column names (`PRAGMA table_info`) by table.
+  var columns: [String: [String]]
+  var entities: [Entity]
+  /// The names of triggers by table.
+  var triggers: [String: [String]] = [:]
+
+  /// The tables that cannot be written without the functions that keep derived attributes.
+  var tablesWithDerivedTriggers: Set<String> {
+    Set(triggers.filter { $0.value.contains { $0.hasPrefix("Z_DA_") } }.keys)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Names and refusals of new stores")
+struct SchemaNamingTests {
+  private typealias Make = CodeModels
+
+  private func statements(_ model: NSManagedObjectModel) throws -> [String] {
+    let compiled = model.compile()
+    return try NewStoreSchema(compiled, entities: Set(compiled.layout.entities.indices)).statements
+  }
+
+  /// Siblings share a table, so the second of two properties with one name gets a number.
+  @Test
+  func siblingsWithOnePropertyNameGetNumbers() throws {
+    let note = Make.entity("Note")
+    let (memo, task) = (Make.entity("Memo", [Make.attribute("text")]), Make.entity("Task", [Make.attribute("text")]))
+    note.subentities = [task, memo]
+    let made = try statements(Make.model(note, task, memo))
+    #expect(
+      made.first
+        == "CREATE TABLE ZNOTE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTEXT VARCHAR, "
+        + "ZTEXT1 VARCHAR )"
+    )
+  }
+
+  @Test
+  func aRelationshipThatIsItsOwnInverseGetsTwoColumns() throws {
+    let user = Make.entity("User")
+    let friends = NSRelationshipDescription()
+    friends.name = "friends"
+    friends.destinationEntity = user
+    friends.inverseRelationship = friends
+    user.properties = [friends]
+    let made = try statements(Make.model(user))
+    #expect(made[1].hasPrefix("CREATE TABLE Z_1FRIENDS ( Z_1FRIENDS INTEGER, Z_1FRIENDS1 INTEGER, PRIMARY KEY"))
+  }
+
+  @Test
+  func namesWithOtherCharactersAreQuoted() throws {
+    let made = try statements(Make.model(Make.entity("A\"b c", [Make.attribute("größe")])))
+    #expect(made.first?.hasPrefix("CREATE TABLE \"ZA\"\"B C\" (") == true)
+    let database = try SampleDatabase(":memory:")
+    defer { database.close() }
+    for statement in made { try database.execute(statement) }
+  }
+
+  @Test
+  func anAttributeWithoutATypeIsRefusedByName() throws {
+    let model = Make.model(Make.entity("A", [Make.attribute("x", .undefinedAttributeType)]))
+    let error = #expect(throws: SchemaProblem.self) { try statements(model) }
+    #expect(error?.description == "the attribute A.x has no type that a store can hold: make it transient")
+  }
+
+  @Test
+  func aCompositeAttributeIsRefusedByName() throws {
+    let xml = """
+      <model><entity name="A"><attribute name="x" attributeType="Composite" composite="Point"/></entity>
+      <composite name="Point"><attribute name="lat" attributeType="Double"/></composite></model>
+      """
+    let model = NSManagedObjectModel()
+    try XMLModelReader.draft(Data(xml.utf8)).fill(model)
+    let error = #expect(throws: SchemaProblem.self) { try statements(model) }
+    #expect(
+      error?.description == "the attribute A.x is of the composite type Point: how Apple stores these is not known, "
+        + "so no store is opened with it"
+    )
+  }
+
+  @Test
+  func twoEntitiesThatNeedOneTableAreRefused() throws {
+    let error = #expect(throws: SchemaProblem.self) {
+      try statements(Make.model(Make.entity("Car"), Make.entity("CAR")))
+    }
+    #expect(error?.description == "two entities or relationships of the model need the table ZCAR")
+  }
+
+  @Test
+  func aRelationshipOutOfTheConfigurationIsRefused() throws {
+    let (car, person) = (Make.entity("Car"), Make.entity("Person"))
+    Make.relate(car, "owner", to: person, "cars")
+    let model = Make.model(car, person).compile()
+    let error = #expect(throws: SchemaProblem.self) { try NewStoreSchema(model, entities: [0]) }
+    #expect(error?.description == "Car.owner leads to Person, which is not in the configuration")
+  }
+}
