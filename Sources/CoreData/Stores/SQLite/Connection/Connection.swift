@@ -64,6 +64,11 @@ final class Connection {
     guard code == SQLITE_OK else { throw SQLiteError(database, code: code) }
   }
 
+  /// Undoes the open transaction, if there is one: some errors undo it by themselves.
+  func rollBack() {
+    if isInTransaction { sqlite3_exec(database, "ROLLBACK", nil, nil, nil) }
+  }
+
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 

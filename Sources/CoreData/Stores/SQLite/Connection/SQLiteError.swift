@@ -10,6 +10,9 @@ struct SQLiteError: Error, CustomStringConvertible {
   /// The code without its extension.
   var primaryCode: Int32 { code & 0xff }
 
+  /// Whether two rows were to have the same unique values (`SQLITE_CONSTRAINT_UNIQUE`, `…_PRIMARYKEY`).
+  var isUniquenessViolation: Bool { [8, 6].contains { code == SQLITE_CONSTRAINT | $0 << 8 } }
+
   init(code: Int32, message: String) {
     self.code = code
     self.message = message

@@ -1,0 +1,82 @@
+import Foundation
+
+/// The files that one save writes, and those that it makes superfluous.
+///
+/// New files are there and synced before the transaction commits, old ones are removed after: whatever happens in
+/// between, every name in the store leads to a file.
+final class ExternalDataChanges {
+  private let folder: ExternalDataFolder
+  private var directory: Directory?
+  private var written: [String] = []
+  private var replaced: [String] = []
+
+  init(_ folder: ExternalDataFolder) {
+    self.folder = folder
+  }
+
+  /// Writes data to a new file.
+  ///
+  /// - Returns: the file's name.
+  func write(_ data: Data) throws -> String {
+    let name = UUID().uuidString
+    do {
+      let directory = try openDirectory()
+      let descriptor = openat(
+        directory.descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644
+      )
+      guard descriptor >= 0 else { throw ExternalDataProblem.unreadable(name, errno) }
+      written.append(name)
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      try handle.write(contentsOf: data)
+      try handle.synchronize()
+    } catch {
+      throw NSError.coreData(
+        NSPersistentStoreSaveError,
+        "Data of \(data.count) bytes could not be written to a file in \(folder.file.externalDataFolder).",
+        underlying: (error as? ExternalDataProblem)?.underlying ?? error
+      )
+    }
+    return name
+  }
+
+  /// Says that a column no longer leads to its file.
+  func replace(_ stored: Data) {
+    if let name = ExternalDataFolder.fileName(stored) { replaced.append(name) }
+  }
+
+  /// Makes sure that the new files are found after a power cut. Call it before the commit.
+  func prepareCommit() {
+    if let directory, !written.isEmpty { fsync(directory.descriptor) }
+  }
+
+  func didCommit() {
+    guard !replaced.isEmpty, let directory = try? directory ?? Directory(externalDataOf: folder.file) else { return }
+    for name in replaced { unlinkat(directory.descriptor, name, 0) }
+  }
+
+  func didRollBack() {
+    guard let directory else { return }
+    for name in written { unlinkat(directory.descriptor, name, 0) }
+  }
+
+  private func openDirectory() throws -> Directory {
+    if let directory { return directory }
+    let made = try Directory(makingExternalDataOf: folder.file)
+    directory = made
+    return made
+  }
+}
+
+extension StoreSaving {
+  /// Remembers the files that a row's columns name before they are written over or deleted.
+  func noteReplacedData(of key: RowKey, stored: StoredEntity, columns: [RowWriters.Column]) throws {
+    let external = columns.filter(\.stored.isExternal).map(\.stored.name.quotedIdentifier)
+    guard !external.isEmpty else { return }
+    let sql = "SELECT \(external.joined(separator: ", ")) FROM \(stored.table.quotedIdentifier) WHERE Z_PK = ?1"
+    try connection.withStatement(sql) { statement in
+      try statement.bind(key.primaryKey, at: 1)
+      guard try statement.step() else { return }
+      for column in external.indices { externalData.replace(statement.data(at: Int32(column))) }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// What a store last saw of the changes that others made to its file.
+struct ForeignChanges {
+  var count = 0
+  fileprivate var readersSaw: ForeignVersion?
+  fileprivate var writerSaw: Int64?
+}
+
+extension SQLiteStore {
+  /// A number that grows when others, in this process or another, have changed the file since it was last asked for.
+  /// This store's own saves leave it as it is.
+  func foreignVersion() throws -> Int {
+    try StoreFailure(file: file).reporting { try noteForeignChanges() }
+    return foreign.withLock { $0.count }
+  }
+
+  /// Looks whether others changed the file. Called before the writing connection is opened too, after which the reading
+  /// ones no longer tell others' changes from this store's.
+  func noteForeignChanges() throws {
+    let writer = try writer.dataVersion()
+    let readers = writer == nil ? try readers.dataVersion() : nil
+    foreign.withLock { state in
+      let isChanged =
+        if let writer {
+          state.writerSaw.map { $0 != writer } ?? false
+        } else {
+          state.readersSaw.map { $0 != readers } ?? false
+        }
+      if isChanged { state.count += 1 }
+      state.writerSaw = writer
+      state.readersSaw = readers
+    }
+  }
+}

@@ -1,0 +1,39 @@
+extension SQLiteStore {
+  func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
+    try read { try $0.keys(matching: query, groupedBy: group) }
+  }
+
+  func rows(matching query: RowQuery) throws -> [Row] {
+    try read { try $0.rows(matching: query) }
+  }
+
+  func count(matching query: RowQuery) throws -> Int {
+    try read { try $0.count(matching: query) }
+  }
+
+  func row(for key: RowKey) throws -> Row? {
+    try read { try $0.row(for: key) }
+  }
+
+  func rows(for keys: [RowKey]) throws -> [Row?] {
+    try read { try $0.rows(for: keys) }
+  }
+
+  func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
+    try read { try $0.values(at: paths, for: key) }
+  }
+
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
+    try read { try $0.related(slot, of: key) }
+  }
+
+  func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] {
+    try read { try $0.related(slot, of: keys) }
+  }
+
+  private func read<Result>(_ body: (StoreReading) throws -> Result) throws -> Result {
+    try StoreFailure(file: file).reporting {
+      try readers.read { try body(reading(on: $0)) }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+extension SQLiteStore {
+  func save(_ changes: StoreChanges) throws -> StoreSaveResult {
+    let externalData = ExternalDataChanges(context.externalData)
+    return try write { connection in
+      var saving = StoreSaving(
+        changes, reading: reading(on: connection), writers: writers, externalData: externalData
+      )
+      let result = try saving.run()
+      externalData.prepareCommit()
+      return result
+    } didCommit: {
+      externalData.didCommit()
+    } didRollBack: {
+      externalData.didRollBack()
+    }
+  }
+
+  func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {
+    try write { connection in
+      var keys = PrimaryKeys(connection: connection, schema: schema)
+      let allocated = try entities.map { try keys.key(for: $0) }
+      try keys.storeCounters()
+      return allocated
+    }
+  }
+
+  /// Runs something in one immediate transaction.
+  private func write<Result>(
+    _ body: (Connection) throws -> Result, didCommit: () -> Void = {}, didRollBack: () -> Void = {}
+  ) throws -> Result {
+    if let readOnlyReason { throw readOnlyReason.error(file) }
+    let result: Result
+    do {
+      result = try StoreFailure(file: file).reporting(saving: true) {
+        try noteForeignChanges()
+        return try writer.transaction(readers, body)
+      }
+    } catch {
+      didRollBack()
+      throw error
+    }
+    didCommit()
+    readers.noteSave()
+    return result
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// A store in an SQLite file with Apple's tables.
+///
+/// Several connections read, each behind its own lock; one writes, opened with the first save. Reading never changes
+/// a byte of the file or its log.
+final class SQLiteStore: RowStore {
+  let schema: StoreSchema
+  let readOnlyReason: ReadOnlyReason?
+  let file: StoreFile
+  let readers: ReaderPool
+  let writer: StoreWriter
+  let context: ReadingContext
+  let plans: ReadingPlans
+  let writers: RowWriters
+  /// What was last seen of others' changes.
+  let foreign = Protected(ForeignChanges())
+  // Held for as long as connections are open.
+  private let openFile: OpenFiles.Token?
+
+  struct Parts {
+    let file: StoreFile
+    let schema: StoreSchema
+    let source: ReadingSource
+    let writers: RowWriters
+    let settings: StoreWriter.Settings
+    let readOnlyReason: ReadOnlyReason?
+    /// The connection that created the store, if it was just created.
+    var writingConnection: Connection?
+  }
+
+  init(_ parts: Parts) throws {
+    file = parts.file
+    schema = parts.schema
+    readOnlyReason = parts.readOnlyReason
+    writers = parts.writers
+    openFile = OpenFiles.enter(parts.file)
+    readers = ReaderPool(source: parts.source, timeout: parts.settings.timeout)
+    writer = try StoreWriter(file: parts.file, settings: parts.settings, connection: parts.writingConnection)
+    context = ReadingContext(schema: parts.schema, externalData: ExternalDataFolder(file: parts.file))
+    plans = ReadingPlans(context)
+  }
+
+  deinit { close() }
+
+  var model: ModelLayout { schema.model }
+  var isReadOnly: Bool { readOnlyReason != nil }
+
+  func endBurst() { readers.endBursts() }
+
+  /// The writer comes last: closing it folds the log into the main file, which a reader would keep it from.
+  func close() {
+    readers.close()
+    writer.close()
+  }
+
+  func reading(on connection: Connection) -> StoreReading {
+    StoreReading(connection: connection, context: context, plans: plans)
+  }
+}
+
+/// Why a store is not written.
+enum ReadOnlyReason: Sendable {
+  /// The program asked for it.
+  case asked
+  /// The store keeps a history of changes, or is synchronized: other readers rely on what this version does not write.
+  case history(tables: [String])
+
+  func error(_ file: StoreFile) -> NSError {
+    switch self {
+    case .asked:
+      .coreData(
+        CocoaError.fileWriteNoPermission.rawValue, "\(file.name) was opened for reading only.",
+        details: [NSFilePathErrorKey: file.path]
+      )
+    case .history(let tables):
+      .coreData(
+        NSPersistentStoreSaveError,
+        "\(file.name) is opened for reading only: it keeps a history of changes in the tables "
+          + "\(tables.joined(separator: ", ")), which this version does not write.",
+        details: [NSFilePathErrorKey: file.path]
+      )
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CSQLite
+import Foundation
+
+/// What SQLite's refusals mean to whoever reads or saves, as Apple's codes with the store's name in the text.
+struct StoreFailure {
+  let file: StoreFile
+
+  /// Runs something and reports its errors as Core Data does. What is no error of SQLite passes through.
+  func reporting<Result>(saving isSaving: Bool = false, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SQLiteError {
+      throw self.error(error, isSaving: isSaving)
+    } catch is StoreClosedError {
+      throw NSError.coreData(NSPersistentStoreOperationError, "\(file.name) was removed from its coordinator.")
+    }
+  }
+
+  private func error(_ error: SQLiteError, isSaving: Bool) -> NSError {
+    let (code, description) = meaning(of: error, isSaving: isSaving)
+    return .coreData(code, description, underlying: error.underlying, details: [NSFilePathErrorKey: file.path])
+  }
+
+  private func meaning(of error: SQLiteError, isSaving: Bool) -> (Int, String) {
+    let verb = isSaving ? "saved to" : "read"
+    switch error.primaryCode {
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      return (NSPersistentStoreTimeoutError, "\(file.name) was locked by somebody else for too long.")
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT:
+      return (CocoaError.fileReadCorruptFile.rawValue, "\(file.name) is damaged: \(error.message).")
+    case SQLITE_FULL:
+      return (CocoaError.fileWriteOutOfSpace.rawValue, "There is no room left to save \(file.name).")
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+      return (CocoaError.fileWriteNoPermission.rawValue, "\(file.name) may not be written: \(error.message).")
+    case SQLITE_ERROR where error.message.hasPrefix("no such") || error.message.contains("has no column"):
+      return (NSPersistentStoreIncompatibleSchemaError, "\(file.name) cannot be \(verb): \(error.message).")
+    default:
+      return (
+        isSaving ? NSPersistentStoreSaveError : NSSQLiteError, "\(file.name) cannot be \(verb): \(error.message)."
+      )
+    }
+  }
+}

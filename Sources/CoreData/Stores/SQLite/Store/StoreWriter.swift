@@ -1,0 +1,105 @@
+import Foundation
+
+/// The one connection of a store that writes, opened with the first save.
+///
+/// Unchecked: the connection is reached only under the lock.
+final class StoreWriter: @unchecked Sendable {
+  private let lock = NSLock()
+  private let file: StoreFile
+  private let settings: Settings
+  private var connection: Connection?
+  private var isClosed = false
+  /// Whether changes go to a log, beside which others may go on reading.
+  private var usesLog = true
+  /// See `Connection.willWrite`.
+  private var willWrite: ((String) throws -> Void)?
+
+  struct Settings: Sendable {
+    var pragmas = StorePragmas()
+    var timeout: TimeInterval
+  }
+
+  /// - Parameter connection: one that is open already, because it created the store.
+  init(file: StoreFile, settings: Settings, connection: Connection? = nil) throws {
+    self.file = file
+    self.settings = settings
+    if let connection {
+      self.connection = connection
+      usesLog = try Self.usesLog(connection)
+    }
+  }
+
+  /// Runs something in an immediate transaction that is committed at its end, or undone when it throws.
+  func transaction<Result>(_ readers: ReaderPool, _ body: (Connection) throws -> Result) throws -> Result {
+    try lock.withLock {
+      let connection = try open(readers)
+      connection.willWrite = willWrite
+      defer { connection.willWrite = nil }
+      // Without a log, a reader of this process would keep the transaction from being committed.
+      return try usesLog ? connection.transaction(body) : readers.paused { try connection.transaction(body) }
+    }
+  }
+
+  /// The version of the file as this connection sees it, which its own saves do not change; nil before the first save.
+  func dataVersion() throws -> Int64? {
+    try lock.withLock { try connection?.dataVersion() }
+  }
+
+  /// For tests: is called before each statement that writes, and may make it fail.
+  func setWillWrite(_ body: ((String) throws -> Void)?) {
+    lock.withLock { willWrite = body }
+  }
+
+  func close() {
+    lock.withLock {
+      connection = nil
+      isClosed = true
+    }
+  }
+
+  private func open(_ readers: ReaderPool) throws -> Connection {
+    guard !isClosed else { throw StoreClosedError() }
+    if let connection { return connection }
+    guard FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder) else {
+      throw NSError.coreData(
+        CocoaError.fileWriteNoPermission.rawValue, "\(file.name) may not be written, or not the folder that it is in.",
+        details: [NSFilePathErrorKey: file.path]
+      )
+    }
+    let opened = try readers.goLive(file) {
+      let connection = try Connection(path: file.path, mode: .writing, timeout: settings.timeout)
+      try connection.apply(settings.pragmas)
+      usesLog = try Self.usesLog(connection)
+      // The log must be there before anybody reads through it.
+      _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+      return connection
+    }
+    connection = opened
+    return opened
+  }
+
+  private static func usesLog(_ connection: Connection) throws -> Bool {
+    try connection.text("PRAGMA journal_mode")?.lowercased() == "wal"
+  }
+}
+
+extension Connection {
+  /// Runs something in a transaction that is committed at its end, or undone when it throws.
+  func transaction<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let result = try body(self)
+      try execute("COMMIT")
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// The settings that a program may choose. Their values were checked when the options were read.
+  func apply(_ pragmas: StorePragmas) throws {
+    if let mode = pragmas.journalMode { try execute("PRAGMA journal_mode=\(mode.quotedIdentifier)") }
+    if let synchronous = pragmas.synchronous { try execute("PRAGMA synchronous=\(synchronous.quotedIdentifier)") }
+  }
+}

@@ -1,0 +1,76 @@
+import OrderedRows
+
+/// The numbers that keep the order of a relationship's destinations (`Z_FOK_…`).
+enum OrderPlaces {
+  static let first: Int64 = 2048
+  static let step: Int64 = 1024
+
+  /// Numbers that ascend with the order, the present ones kept where they can be.
+  ///
+  /// New ones are spread evenly between their neighbours; when a gap has no room left all are numbered anew.
+  ///
+  /// - Parameter present: for each destination, in the wanted order, its number or nil.
+  static func assign(_ present: [Int64?]) -> [Int64] {
+    var places = kept(present)
+    var index = 0
+    while index < places.count {
+      guard places[index] == nil else {
+        index += 1
+        continue
+      }
+      let end = places[index...].firstIndex { $0 != nil } ?? places.count
+      guard fill(&places, index..<end) else { return renumbered(places.count) }
+      index = end
+    }
+    return places.compactMap { $0 }
+  }
+
+  private static func renumbered(_ count: Int) -> [Int64] {
+    (0..<count).map { first + step * Int64($0) }
+  }
+
+  /// The present numbers without those that stand in the way of the order: as many as possible stay.
+  private static func kept(_ present: [Int64?]) -> [Int64?] {
+    let places = present.indices.filter { present[$0] != nil }
+    // Of equal numbers only one may stay: the later ones get the lower ranks, so that no two ascend.
+    let byNumber = places.indices.sorted { left, right in
+      let (leftNumber, rightNumber) = (present[places[left]] ?? 0, present[places[right]] ?? 0)
+      return leftNumber == rightNumber ? left > right : leftNumber < rightNumber
+    }
+    var ranks = Array(repeating: 0, count: places.count)
+    for (rank, place) in byNumber.enumerated() { ranks[place] = rank }
+    let stays = heaviestIncreasingSubsequence(
+      of: ranks, weights: Array(repeating: SubsequenceWeight(0, 1), count: ranks.count)
+    )
+    var kept = [Int64?](repeating: nil, count: present.count)
+    for (place, stays) in zip(places, stays) where stays { kept[place] = present[place] }
+    return kept
+  }
+
+  /// Numbers a run that has none.
+  ///
+  /// - Returns: false when the gap has no room for it.
+  private static func fill(_ places: inout [Int64?], _ run: Range<Int>) -> Bool {
+    let before = run.lowerBound > 0 ? places[run.lowerBound - 1] : nil
+    let after = run.upperBound < places.count ? places[run.upperBound] : nil
+    let count = Int64(run.count)
+    guard let after else {
+      // At the end, or alone: whole steps.
+      var next = before ?? first - step
+      for index in run {
+        let (place, overflow) = next.addingReportingOverflow(step)
+        guard !overflow else { return false }
+        places[index] = place
+        next = place
+      }
+      return true
+    }
+    let (gap, overflow) = after.subtractingReportingOverflow(before ?? 0)
+    guard !overflow, gap > count else { return false }
+    let distance = gap / (count + 1)
+    // Between two rows it is counted up from the one before; in front of all, down from the one after.
+    let start = before ?? after - distance * (count + 1)
+    for (offset, index) in run.enumerated() { places[index] = start + distance * Int64(offset + 1) }
+    return true
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// Rows that came under an owner whose relationship is ordered, in the order in which they were written.
+struct OrderedArrivals {
+  struct Owner: Hashable {
+    /// The destination's entity and its to-one slot that leads to the owner.
+    let table: String
+    let column: String
+    let primaryKey: Int64
+  }
+
+  private(set) var owners: [Owner] = []
+  private(set) var rows: [Owner: [Int64]] = [:]
+  private(set) var orderNames: [Owner: String] = [:]
+
+  mutating func add(_ primaryKey: Int64, to owner: Owner, orderName: String) {
+    if rows[owner] == nil { owners.append(owner) }
+    rows[owner, default: []].append(primaryKey)
+    orderNames[owner] = orderName
+  }
+
+  /// The owner's order was given, and holds the rows already.
+  mutating func settle(_ owner: Owner) {
+    if rows.removeValue(forKey: owner) != nil { owners.removeAll { $0 == owner } }
+  }
+}
+
+extension StoreSaving {
+  /// Writes what changed in a many-to-many relationship, or in an ordered one.
+  mutating func write(_ change: StoreChanges.ToMany) throws {
+    let owner = try permanent(change.owner)
+    let stored = try schema.stored(Int(owner.entity))
+    guard let place = stored.toMany[change.slot] else { return }
+    switch place {
+    case .inverse(let slot):
+      guard let ordered = change.ordered,
+        case .toMany(let relationship) = stored.layout.slots[change.slot].kind,
+        let column = try schema.stored(relationship.destination).columns[slot], let orderName = column.orderName
+      else { return }
+      let table = try schema.stored(relationship.destination).table
+      let wanted = try ordered.map { try permanent($0).primaryKey }
+      let children = OrderedArrivals.Owner(table: table, column: column.name, primaryKey: owner.primaryKey)
+      try setOrder(wanted, in: orderColumn(of: children, named: orderName))
+      arrivals.settle(children)
+    case .join(let side):
+      try write(change, owner: owner.primaryKey, side: side)
+    }
+  }
+
+  /// Puts rows that came to an owner without a new order at its end.
+  mutating func placeArrivals() throws {
+    for owner in arrivals.owners {
+      guard let orderName = arrivals.orderNames[owner] else { continue }
+      let column = orderColumn(of: owner, named: orderName)
+      let present = try presentPlaces(in: column)
+      let placed = present.filter { $0.value != nil }.sorted { ($0.value ?? 0, $0.key) < ($1.value ?? 0, $1.key) }
+      let arrived = (arrivals.rows[owner] ?? []).filter { present[$0] == .some(nil) }
+      try setOrder(placed.map(\.key) + arrived, in: column)
+    }
+  }
+
+  /// Remembers which references of a written row lead to owners of ordered relationships.
+  mutating func noteArrivals(at values: ContiguousArray<Value>, key: RowKey, plan: RowWriters.Plan) {
+    for column in plan.columns {
+      guard let orderName = column.stored.orderName, case .reference(let owner) = values[column.slot],
+        let table = schema.entities[Int(key.entity)]?.table
+      else { continue }
+      let owners = OrderedArrivals.Owner(table: table, column: column.stored.name, primaryKey: owner.primaryKey)
+      arrivals.add(key.primaryKey, to: owners, orderName: orderName)
+    }
+  }
+
+  private func write(_ change: StoreChanges.ToMany, owner: Int64, side: JoinSide) throws {
+    let table = side.table.quotedIdentifier
+    let (ownerColumn, destinationColumn) = (side.ownerColumn.quotedIdentifier, side.destinationColumn.quotedIdentifier)
+    for destination in change.removed where !destination.isTemporary {
+      try write(
+        "DELETE FROM \(table) WHERE \(ownerColumn) = ?1 AND \(destinationColumn) = ?2", owner, destination.primaryKey
+      )
+    }
+    for destination in change.added {
+      // Both sides may name the pair when both are ordered.
+      try write(
+        "INSERT OR IGNORE INTO \(table) (\(ownerColumn), \(destinationColumn)) VALUES (?1, ?2)", owner,
+        try permanent(destination).primaryKey
+      )
+    }
+    guard let ordered = change.ordered, let orderColumn = side.orderColumn else { return }
+    let column = OrderColumn(
+      table: side.table, key: side.destinationColumn, owner: side.ownerColumn, order: orderColumn, ownerKey: owner
+    )
+    try setOrder(try ordered.map { try permanent($0).primaryKey }, in: column)
+  }
+
+  /// The column that keeps the order of one owner's destinations.
+  private struct OrderColumn {
+    let table: String
+    /// The column of the destinations' primary keys.
+    let key: String
+    let owner: String
+    let order: String
+    let ownerKey: Int64
+  }
+
+  private func orderColumn(of owner: OrderedArrivals.Owner, named orderName: String) -> OrderColumn {
+    OrderColumn(table: owner.table, key: "Z_PK", owner: owner.column, order: orderName, ownerKey: owner.primaryKey)
+  }
+
+  /// Numbers the destinations so that they stand in the wanted order, and writes the numbers that changed.
+  private func setOrder(_ wanted: [Int64], in column: OrderColumn) throws {
+    let present = try presentPlaces(in: column)
+    let wanted = wanted.filter { present[$0] != nil }
+    let old = wanted.map { present[$0] ?? nil }
+    let sql =
+      "UPDATE \(column.table.quotedIdentifier) SET \(column.order.quotedIdentifier) = ?1 "
+      + "WHERE \(column.owner.quotedIdentifier) = ?2 AND \(column.key.quotedIdentifier) = ?3"
+    for ((key, old), new) in zip(zip(wanted, old), OrderPlaces.assign(old)) where old != new {
+      try write(sql, new, column.ownerKey, key)
+    }
+  }
+
+  /// The numbers of an owner's destinations.
+  private func presentPlaces(in column: OrderColumn) throws -> [Int64: Int64?] {
+    var places: [Int64: Int64?] = [:]
+    let sql =
+      "SELECT \(column.key.quotedIdentifier), \(column.order.quotedIdentifier) "
+      + "FROM \(column.table.quotedIdentifier) WHERE \(column.owner.quotedIdentifier) = ?1"
+    try connection.withStatement(sql) { statement in
+      try statement.bind(column.ownerKey, at: 1)
+      while try statement.step() {
+        places[statement.integer(at: 0)] = .some(statement.isNull(at: 1) ? nil : statement.integer(at: 1))
+      }
+    }
+    return places
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+extension StoreSaving {
+  /// Binds a value as its column keeps it.
+  ///
+  /// - Returns: the value as it will be read.
+  /// - Throws: `ValueProblem` when the column cannot hold it.
+  mutating func bind(_ value: Value, kind: ColumnKind, to statement: Statement, at parameter: Int32) throws -> Value {
+    switch (kind, value) {
+    case (_, .null):
+      try statement.bindNull(at: parameter)
+    case (.integer(let range), .int(let number)):
+      guard range.contains(number) else { throw ValueProblem.outOfRange(number, kind) }
+      try statement.bind(number, at: parameter)
+    case (.text, .string(let text)):
+      try statement.bind(text, at: parameter)
+    case (.date, .date(let number)), (.real, .double(let number)):
+      // SQLite would store NULL in its place.
+      guard !number.isNaN else { throw ValueProblem.notNumber }
+      try statement.bind(number, at: parameter)
+    case (.reference, .reference(let key)):
+      let key = try permanent(key)
+      try statement.bind(key.primaryKey, at: parameter)
+      return .reference(key)
+    case (.decimal, .decimal(let box)):
+      return try bind(box.number, to: statement, at: parameter)
+    case (.uuid, .uuid), (.bytes, .data):
+      try statement.bind(value, at: parameter)
+    case (.externalBytes, .data(let data)):
+      try bind(data, to: statement, at: parameter)
+    case (_, .opaque(let box)):
+      throw ValueProblem.opaque("\(type(of: box.object))")
+    default:
+      throw ValueProblem.mismatch(kind)
+    }
+    return value
+  }
+
+  /// A decimal number loses what a binary fraction cannot hold, as in Apple's stores.
+  private func bind(_ number: Decimal, to statement: Statement, at parameter: Int32) throws -> Value {
+    switch StoredDecimal.storage(number) {
+    case .integer(let integer):
+      try statement.bind(integer, at: parameter)
+      return .decimal(Decimal(integer))
+    case .real(let fraction):
+      guard let stored = StoredDecimal.number(fraction) else { throw ValueProblem.notNumber }
+      try statement.bind(fraction, at: parameter)
+      return .decimal(stored)
+    case nil: throw ValueProblem.notNumber
+    }
+  }
+
+  private mutating func bind(_ data: Data, to statement: Statement, at parameter: Int32) throws {
+    if data.count > ExternalDataFolder.threshold {
+      try statement.bind(ExternalDataFolder.reference(to: try externalData.write(data)), at: parameter)
+    } else {
+      try statement.bind(Data([ExternalDataFolder.inlineMark]) + data, at: parameter)
+    }
+  }
+}
+
+/// Why a value cannot be saved.
+enum ValueProblem: Error {
+  case outOfRange(Int64, ColumnKind)
+  case notNumber
+  case opaque(String)
+  case mismatch(ColumnKind)
+
+  func error(entity: EntityLayout, slot: Int) -> NSError {
+    let place = "\(entity.name).\(entity.slots[slot].name)"
+    let reason =
+      switch self {
+      case .outOfRange(let number, let kind): "\(number) does not fit, it holds \(kind.expectation)"
+      case .notNumber: "a value that is not a number cannot be saved"
+      case .opaque(let type):
+        "there is no transformer that turns a \(type) into data, and on this platform none can be registered: set data"
+      case .mismatch(let kind): "the value is of another type, it holds \(kind.expectation)"
+      }
+    return .coreData(NSPersistentStoreSaveError, "\(place) cannot be saved: \(reason).")
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// One save, inside the immediate transaction of the writing connection.
+struct StoreSaving {
+  let reading: StoreReading
+  let writers: RowWriters
+  let changes: StoreChanges
+  var externalData: ExternalDataChanges
+  /// The permanent keys of inserted rows, by their temporary primary keys, which are unique in the process.
+  var permanentKeys: [Int64: RowKey] = [:]
+  /// Rows that came under an owner whose relationship is ordered, by owner: they want a place in its order.
+  var arrivals = OrderedArrivals()
+
+  var connection: Connection { reading.connection }
+  var schema: StoreSchema { reading.schema }
+
+  init(_ changes: StoreChanges, reading: StoreReading, writers: RowWriters, externalData: ExternalDataChanges) {
+    self.reading = reading
+    self.writers = writers
+    self.changes = changes
+    self.externalData = externalData
+  }
+
+  /// Deletes come first and inserts last, so that a unique value may pass from one object to another.
+  mutating func run() throws -> StoreSaveResult {
+    try checkVersions()
+    try allocateKeys()
+    for deletion in changes.deleted { try delete(deletion.key) }
+    try vacateUniqueValues()
+    let updated = try changes.updated.map { try update($0) }
+    let inserted = try changes.inserted.map { try insert($0) }
+    for change in changes.toMany { try write(change) }
+    try placeArrivals()
+    if let metadata = changes.metadata { try StoreMetadataTable.write(metadata, on: connection) }
+    guard writers.hasTriggers else { return StoreSaveResult(inserted: inserted, updated: updated) }
+    // Triggers may have changed what was just written.
+    return StoreSaveResult(inserted: try stored(inserted), updated: try stored(updated))
+  }
+
+  /// The key under which a row is saved.
+  ///
+  /// - Throws: when the key is temporary and its row is not part of the save.
+  func permanent(_ key: RowKey) throws -> RowKey {
+    guard key.isTemporary else { return key }
+    guard let permanent = permanentKeys[key.primaryKey] else {
+      throw NSError.coreData(
+        NSManagedObjectReferentialIntegrityError,
+        "An object refers to an object of \(reading.model[key].name) that has never been saved and is not part of this save."
+      )
+    }
+    return permanent
+  }
+
+  private func stored(_ rows: [Row]) throws -> [Row] {
+    let read = try reading.rows(for: rows.map(\.key))
+    return zip(rows, read).map { written, read in read ?? written }
+  }
+}
