@@ -14,7 +14,7 @@ struct NewStoreSchema {
   /// - Throws: a `SchemaProblem` that names a property which no store can hold.
   init(_ model: CompiledModel, entities: Set<Int>) throws {
     var numbers: [Int64?] = Array(repeating: nil, count: model.layout.entities.count)
-    for (offset, index) in EntityNumbers.held(entities, model.layout).sorted().enumerated() {
+    for (offset, index) in StoredEntityNumbers.held(entities, model.layout).sorted().enumerated() {
       numbers[index] = Int64(offset + 1)
     }
     let plan = try SchemaPlan(model, numbers: numbers)

@@ -10,7 +10,7 @@ extension StoreSchema {
   ///   - file: what is in the file.
   /// - Throws: a `SchemaProblem` that names every entity, table and column that is missing.
   convenience init(_ model: CompiledModel, entities: Set<Int>, in file: FileSchema) throws {
-    let numbers = try EntityNumbers.find(model, entities: entities, in: file)
+    let numbers = try StoredEntityNumbers.find(model, entities: entities, in: file)
     let plan = try SchemaPlan(model, numbers: numbers)
     var missing: [String] = []
     var tableNames: [Int: String] = [:]

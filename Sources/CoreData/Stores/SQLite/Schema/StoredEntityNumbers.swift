@@ -1,5 +1,5 @@
 /// Finds the numbers of a model's entities in a store's `Z_PRIMARYKEY`.
-enum EntityNumbers {
+enum StoredEntityNumbers {
   /// The entities that a store holds: those that are asked for, and what they inherit from.
   static func held(_ entities: Set<Int>, _ model: ModelLayout) -> Set<Int> {
     var held = entities
