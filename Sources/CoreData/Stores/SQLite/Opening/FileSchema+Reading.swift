@@ -1,0 +1,45 @@
+extension FileSchema {
+  /// Reads what is in a file: its tables with their columns, its triggers, its entities.
+  ///
+  /// - Throws: `StoreOpeningError.notCoreData` when the file lacks the tables that every store has.
+  init(_ file: StoreFile, on connection: Connection) throws {
+    var columns: [String: [String]] = [:]
+    try connection.withStatement(
+      """
+      SELECT m.name, c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
+      WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY m.name, c.cid
+      """
+    ) { statement in
+      while try statement.step() { columns[statement.text(at: 0), default: []].append(statement.text(at: 1)) }
+    }
+    guard ["Z_METADATA", "Z_PRIMARYKEY"].allSatisfy({ columns[$0] != nil }) else {
+      throw StoreOpeningError.notCoreData(file)
+    }
+    var triggers: [String: [String]] = [:]
+    try connection.withStatement("SELECT tbl_name, name FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid") {
+      while try $0.step() { triggers[$0.text(at: 0), default: []].append($0.text(at: 1)) }
+    }
+    var entities: [Entity] = []
+    try connection.withStatement("SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT") { statement in
+      while try statement.step() {
+        entities.append(
+          Entity(
+            number: statement.integer(at: 0), name: statement.text(at: 1), parent: statement.integer(at: 2),
+            lastKey: statement.integer(at: 3)
+          )
+        )
+      }
+    }
+    self.init(columns: columns, entities: entities, triggers: triggers)
+  }
+
+  /// The tables of history and synchronization; what relies on them would miss a save that does not write them.
+  var historyTables: [String] {
+    let named = columns.keys.filter { ["ACHANGE", "ATRANSACTION"].contains($0) || $0.hasPrefix("ANSCK") }
+    let numbered = entities.filter { $0.number >= Self.firstHistoryNumber }.map { "A\($0.name.uppercased())" }
+    return Set(named).union(numbered).sorted()
+  }
+
+  /// Entity numbers from here on are Core Data's own: history, and from 17001 on CloudKit.
+  private static let firstHistoryNumber: Int64 = 16001
+}

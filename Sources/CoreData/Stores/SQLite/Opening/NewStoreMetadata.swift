@@ -1,0 +1,23 @@
+import Foundation
+
+/// What a new store says of itself, under Apple's keys.
+enum NewStoreMetadata {
+  /// The property list of `Z_METADATA`.
+  static func list(of model: NSManagedObjectModel) throws -> Data {
+    let identifiers = model.versionIdentifiers.compactMap { $0 as? String }.sorted()
+    let list: [String: Any] = [
+      NSStoreTypeKey: NSSQLiteStoreType,
+      NSStoreModelVersionIdentifiersKey: identifiers.isEmpty ? [""] : identifiers,
+      "NSStoreModelVersionHashesVersion": 3,
+      "NSPersistenceFrameworkVersion": frameworkVersion,
+      "_NSAutoVacuumLevel": "2",
+    ]
+    return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+  }
+
+  /// What `Z_MODELCACHE` holds, so that the store can be opened without its model.
+  static func modelCache(of model: NSManagedObjectModel) throws -> Data? { nil }
+
+  /// The version of Apple's framework whose tables ours are.
+  private static let frameworkVersion = 1347
+}

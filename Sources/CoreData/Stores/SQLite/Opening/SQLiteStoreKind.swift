@@ -1,0 +1,146 @@
+import Foundation
+
+/// Stores in SQLite files.
+struct SQLiteStoreKind: StoreKind {
+  var type: String { NSSQLiteStoreType }
+
+  func open(_ opening: StoreOpening) throws -> OpenedStore {
+    guard let url = opening.url else {
+      throw NSError.coreData(NSPersistentStoreOpenError, "An SQLite store needs a URL.")
+    }
+    let file = try StoreFile(url)
+    do {
+      if FileStamp(file.path) == nil || (!opening.isReadOnly && isUnfinished(file)) {
+        guard !opening.isReadOnly else { throw StoreOpeningError.missing(file) }
+        if let created = try StoreCreation(file: file, opening: opening).run() {
+          return try opened(StoreFile(url), opening, created)
+        }
+      }
+      return try openExisting(try StoreFile(url), opening)
+    } catch {
+      throw StoreOpeningError.reported(error, file: file)
+    }
+  }
+
+  func embeddedModel(at url: URL) throws -> NSManagedObjectModel? {
+    try reading(url) { file, connection in
+      guard try FileSchema(file, on: connection).columns["Z_MODELCACHE"] != nil else { return nil }
+      let cache = try connection.withStatement("SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1") { statement -> Data? in
+        try statement.step() && !statement.isNull(at: 0) ? statement.data(at: 0) : nil
+      }
+      guard let cache, !cache.isEmpty else { return nil }
+      do {
+        return try NSManagedObjectModel(modelCache: cache)
+      } catch let error as ModelReadingError {
+        throw StoreOpeningError.damaged(file, "the model inside cannot be read, \(error.reason)", underlying: error)
+      }
+    }
+  }
+
+  func metadata(at url: URL) throws -> StoreMetadata {
+    try reading(url) { file, connection in
+      _ = try FileSchema(file, on: connection)
+      return try StoreMetadataTable.read(file, on: connection)
+    }
+  }
+
+  func setMetadata(_ metadata: StoreMetadata, at url: URL) throws {
+    let file = try StoreFile(url)
+    _ = try self.metadata(at: url)
+    try StoreFailure(file: file).reporting(saving: true) {
+      let connection = try Connection(path: file.path, mode: .writing, timeout: StoreOpening.defaultTimeout)
+      try connection.transaction { try StoreMetadataTable.write(metadata.propertyList, on: $0) }
+    }
+  }
+
+  func destroy(at url: URL) throws {
+    try StoreCopy.remove(try StoreFile(url))
+  }
+
+  func replace(at destination: URL, withStoreAt source: URL) throws {
+    try StoreCopy.replace(try StoreFile(destination), with: try StoreFile(source))
+  }
+
+  /// Whether a file has nothing in it: a creation that was cut off leaves one, and programs make them by accident.
+  private func isUnfinished(_ file: StoreFile) -> Bool {
+    guard FileStamp(file.path)?.isRegularFile == true, let source = try? ReadingSource.choose(file),
+      let connection = try? Connection(path: source.file.path, mode: source.mode, timeout: 0)
+    else { return false }
+    return (try? connection.integer("SELECT count(*) FROM sqlite_schema")) == 0
+  }
+
+  private func reading<Result>(_ url: URL, _ body: (StoreFile, Connection) throws -> Result) throws -> Result {
+    let file = try StoreFile(url)
+    do {
+      let pool = ReaderPool(
+        source: try ReadingSource.choose(file), timeout: StoreOpening.defaultTimeout, count: 1
+      )
+      return try pool.read { try body(file, $0) }
+    } catch {
+      throw StoreOpeningError.reported(error, file: file)
+    }
+  }
+
+  private func openExisting(_ file: StoreFile, _ opening: StoreOpening) throws -> OpenedStore {
+    let source = try ReadingSource.choose(file)
+    let pool = ReaderPool(source: source, timeout: opening.timeout, count: 1)
+    let (contents, metadata) = try pool.read { connection in
+      (try FileSchema(file, on: connection), try StoreMetadataTable.read(file, on: connection))
+    }
+    pool.close()
+    let schema: StoreSchema
+    do {
+      schema = try StoreSchema(opening.model.compile(), entities: opening.entityIndices, in: contents)
+    } catch let problem as SchemaProblem {
+      throw NSError.coreData(
+        NSPersistentStoreIncompatibleVersionHashError, "\(file.name) was made for another model: \(problem.description).",
+        details: [NSFilePathErrorKey: file.path]
+      )
+    }
+    let history = contents.historyTables
+    let reason: ReadOnlyReason? = opening.isReadOnly ? .asked : history.isEmpty ? nil : .history(tables: history)
+    let store = try SQLiteStore(
+      SQLiteStore.Parts(
+        file: file, schema: schema, source: source,
+        writers: writers(opening, schema: schema, hasTriggers: !contents.triggers.isEmpty),
+        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), readOnlyReason: reason
+      )
+    )
+    return OpenedStore(rows: store, metadata: metadata)
+  }
+
+  private func opened(_ file: StoreFile, _ opening: StoreOpening, _ created: StoreCreation.Created) throws -> OpenedStore {
+    let triggers = try created.connection.integer("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'") ?? 0
+    let store = try SQLiteStore(
+      SQLiteStore.Parts(
+        file: file, schema: created.schema, source: .live(file),
+        writers: writers(opening, schema: created.schema, hasTriggers: triggers > 0),
+        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), readOnlyReason: nil,
+        writingConnection: created.connection
+      )
+    )
+    return OpenedStore(rows: store, metadata: created.metadata)
+  }
+
+  private func writers(_ opening: StoreOpening, schema: StoreSchema, hasTriggers: Bool) -> RowWriters {
+    RowWriters(
+      schema: schema,
+      uniqueSlots: opening.model.compile().entities.map { entity in
+        // A constraint of a superentity holds for the rows of its subentities.
+        var names: Set<String> = []
+        var next: NSEntityDescription? = entity
+        while let current = next {
+          names.formUnion(current.uniquenessNames.joined())
+          next = current.superentity
+        }
+        return Set(names.compactMap { entity.layout.slotsByName[$0] })
+      },
+      hasTriggers: hasTriggers
+    )
+  }
+}
+
+extension StoreOpening {
+  /// How long to wait for others' locks where the program has not said.
+  static let defaultTimeout: TimeInterval = 240
+}
