@@ -2,7 +2,7 @@ import Foundation
 
 /// The kinds of stores that there are.
 enum StoreKinds {
-  private static let all: [any StoreKind] = [InMemoryStoreKind()]
+  private static let all: [any StoreKind] = [SQLiteStoreKind(), InMemoryStoreKind()]
 
   /// The kind with a type's name.
   ///

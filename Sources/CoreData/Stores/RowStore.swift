@@ -44,8 +44,17 @@ protocol RowStore: AnyObject, Sendable {
   /// Ends the read transaction of a burst of reads. The next read sees the newest saved state.
   func endBurst()
 
+  /// A number that grows when others, in this process or another, have changed the store since it was last asked for.
+  /// The store's own saves leave it as it is. Asking ends the burst and costs a few microseconds.
+  func foreignVersion() throws -> Int
+
   /// Closes what the store has open; its coordinator removed it. Every later call throws.
   func close()
+}
+
+extension RowStore {
+  /// A store that nobody else can reach never changes by itself.
+  func foreignVersion() throws -> Int { 0 }
 }
 
 /// What one save writes to one store. Keys of inserted rows may be temporary, and so may references to them.

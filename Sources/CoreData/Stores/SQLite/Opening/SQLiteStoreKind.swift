@@ -93,7 +93,8 @@ struct SQLiteStoreKind: StoreKind {
       schema = try StoreSchema(opening.model.compile(), entities: opening.entityIndices, in: contents)
     } catch let problem as SchemaProblem {
       throw NSError.coreData(
-        NSPersistentStoreIncompatibleVersionHashError, "\(file.name) was made for another model: \(problem.description).",
+        NSPersistentStoreIncompatibleVersionHashError,
+        "\(file.name) was made for another model: \(problem.description).",
         details: [NSFilePathErrorKey: file.path]
       )
     }
@@ -109,7 +110,9 @@ struct SQLiteStoreKind: StoreKind {
     return OpenedStore(rows: store, metadata: metadata)
   }
 
-  private func opened(_ file: StoreFile, _ opening: StoreOpening, _ created: StoreCreation.Created) throws -> OpenedStore {
+  private func opened(
+    _ file: StoreFile, _ opening: StoreOpening, _ created: StoreCreation.Created
+  ) throws -> OpenedStore {
     let triggers = try created.connection.integer("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'") ?? 0
     let store = try SQLiteStore(
       SQLiteStore.Parts(

@@ -6,8 +6,6 @@ struct ForeignChanges {
 }
 
 extension SQLiteStore {
-  /// A number that grows when others, in this process or another, have changed the file since it was last asked for.
-  /// This store's own saves leave it as it is.
   func foreignVersion() throws -> Int {
     try StoreFailure(file: file).reporting { try noteForeignChanges() }
     return foreign.withLock { $0.count }
