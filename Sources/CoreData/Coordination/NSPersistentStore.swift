@@ -102,7 +102,16 @@ extension NSPersistentStore {
 
   /// Writes changes, and the metadata when it was changed, or nothing when it throws.
   func save(_ changes: StoreChanges) throws -> StoreSaveResult {
-    let metadata = state.withLock { $0.metadataIsDirty ? $0.metadata.propertyList : nil }
+    let (isReadOnly, metadata) = state.withLock { state in
+      (state.refusesSaves, state.metadataIsDirty ? state.metadata.propertyList : nil)
+    }
+    // Rows that cannot be written know the reason themselves.
+    if isReadOnly && !rows.isReadOnly {
+      throw NSError.coreData(
+        NSPersistentStoreSaveError, "The store at \(url?.path ?? "no address") was made read only by the program.",
+        details: [NSAffectedStoresErrorKey: [self]]
+      )
+    }
     var changes = changes
     changes.metadata = metadata
     let result = try rows.save(changes)

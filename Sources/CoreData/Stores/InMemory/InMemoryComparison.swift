@@ -2,8 +2,8 @@ import Foundation
 
 /// Stands in for the one comparison of values until it is there.
 enum InMemoryComparison {
-  static func key(_ value: Value) -> String? {
-    value.isNull ? nil : "\(value)"
+  static func key(_ value: Value) -> Data? {
+    value.isNull ? nil : Data("\(value)".utf8)
   }
 
   static func compare(_ left: Value, _ right: Value) -> ComparisonResult {

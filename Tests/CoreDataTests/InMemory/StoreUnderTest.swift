@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// A store of the garage model, in a folder of its own, with short words for what the tests of all kinds of stores do.
+/// The folder is removed with it.
+final class StoreUnderTest {
+  /// The types that every test of rows runs for.
+  static let types = [NSInMemoryStoreType]
+
+  let coordinator = NSPersistentStoreCoordinator(managedObjectModel: GarageModel.make())
+  let store: NSPersistentStore
+  let folder: TemporaryFolder
+  var rows: any RowStore { store.rows }
+  var model: ModelLayout { coordinator.model.layout }
+
+  init(_ type: String) throws {
+    folder = try TemporaryFolder()
+    store = try coordinator.addPersistentStore(
+      ofType: type, configurationName: nil, at: folder.url.appendingPathComponent("garage.sqlite")
+    )
+  }
+
+  deinit {
+    try? coordinator.remove(store)
+  }
+
+  func entity(_ name: String) throws -> EntityLayout {
+    try #require(model.entitiesByName[name])
+  }
+
+  func slot(_ name: String, of entity: String) throws -> Int {
+    try #require(self.entity(entity).slotsByName[name])
+  }
+
+  /// A row that was never saved, with a temporary key: -1, -2, …
+  func row(_ name: String, _ number: Int64, _ values: [String: Value] = [:]) throws -> Row {
+    try row(RowKey(entity: entity(name).index, primaryKey: number), version: 0, values)
+  }
+
+  func row(_ key: RowKey, version: Int64, _ values: [String: Value]) throws -> Row {
+    let layout = model[key]
+    var slots = ContiguousArray(repeating: Value.null, count: layout.slots.count)
+    for (name, value) in values { slots[try #require(layout.slotsByName[name])] = value }
+    return Row(key: key, version: version, values: slots)
+  }
+
+  /// Inserts rows and gives their saved forms back, in their order.
+  @discardableResult
+  func insert(_ rows: Row...) throws -> [Row] {
+    try store.save(StoreChanges(inserted: rows)).inserted
+  }
+
+  func key(_ name: String, _ number: Int64) throws -> RowKey {
+    RowKey(entity: try entity(name).index, primaryKey: number)
+  }
+
+  func path(_ entity: String, _ names: String...) throws -> CompiledPath {
+    var layout = try self.entity(entity)
+    var slots: [Int] = []
+    for name in names {
+      let slot = try #require(layout.slotsByName[name])
+      slots.append(slot)
+      if case .toOne(let relationship) = layout.slots[slot].kind { layout = model.entities[relationship.destination] }
+    }
+    return CompiledPath(entity: try self.entity(entity).index, hops: slots.dropLast(), last: try #require(slots.last))
+  }
+
+  /// The primary keys of all rows of an entity and its subentities, in order.
+  func keys(_ entity: String, by order: CompiledOrder = .byIdentity) throws -> [Int64] {
+    try keys(RowQuery(entity: self.entity(entity), order: order))
+  }
+
+  func keys(_ query: RowQuery) throws -> [Int64] {
+    rows.endBurst()
+    return try rows.keys(matching: query, groupedBy: nil).keys.map(\.primaryKey)
+  }
+
+  func related(_ relationship: String, of key: RowKey) throws -> [Int64] {
+    rows.endBurst()
+    let slot = try #require(model[key].slotsByName[relationship])
+    return try rows.related(slot, of: key).map(\.primaryKey)
+  }
+
+  /// The saved row of a key, read anew.
+  func saved(_ key: RowKey) throws -> Row? {
+    rows.endBurst()
+    return try rows.row(for: key)
+  }
+
+  func text(_ name: String, of key: RowKey) throws -> String? {
+    let row = try saved(key)
+    guard let row, case .string(let text) = row[try #require(model[key].slotsByName[name])] else { return nil }
+    return text
+  }
+}
+
+/// A new folder that is removed when nobody holds it any more.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("core-data-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+}
