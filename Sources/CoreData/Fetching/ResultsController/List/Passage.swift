@@ -1,0 +1,98 @@
+import OrderedRows
+
+/// One touched object on its way from its old place in a results list to its new one.
+struct Passage: Sendable {
+  let key: RowKey
+  /// Whether the object itself changed, so that staying in place is an update.
+  let isChanged: Bool
+  var old: RowPlace?
+  var new: RowPlace?
+  /// Whether it is in both lists, and in the same section.
+  var staysInSection = false
+
+  /// Whether it stood before another in the old list; those that did not stand there come last.
+  func comesFromBefore(_ other: Passage) -> Bool {
+    guard let old else { return false }
+    return other.old.map { old < $0 } ?? true
+  }
+
+  /// Whether it stands before another in the new list, in which both are.
+  func comesToBefore(_ other: Passage) -> Bool {
+    guard let new, let otherNew = other.new else { return false }
+    return new < otherNew
+  }
+}
+
+extension ResultsChanges {
+  /// Tells what became of touched objects, with the least moves.
+  ///
+  /// Rows that were not touched stay, in the order they had. A touched object can stay only among the same ones of
+  /// them, in the same gap of its section; of the objects in one gap those stay that form the heaviest increasing
+  /// subsequence: the most unchanged ones, then the most.
+  ///
+  /// - Parameter passages: by old place, those without one at the end.
+  /// - Complexity: O(k log k).
+  mutating func addItems(of passages: [Passage]) {
+    let oldGaps = Self.gaps(passages.lazy.map(\.old))
+    let coming = passages.indices.filter { passages[$0].new != nil }
+      .sorted { passages[$0].comesToBefore(passages[$1]) }
+    let newGaps = Self.gaps(coming.lazy.map { passages[$0].new })
+    var gap: [Int] = []
+    var last: (section: Int?, gap: Int?) = (nil, nil)
+    for (index, newGap) in zip(coming, newGaps) {
+      let passage = passages[index]
+      guard passage.staysInSection, oldGaps[index] == newGap else {
+        addComing(passage)
+        continue
+      }
+      if last != (passage.new?.section, newGap) {
+        addStaying(gap, of: passages)
+        gap = []
+        last = (passage.new?.section, newGap)
+      }
+      gap.append(index)
+    }
+    addStaying(gap, of: passages)
+    for passage in passages where passage.new == nil {
+      if let old = passage.old { deleted.append(.init(key: passage.key, place: old)) }
+    }
+  }
+
+  /// For each place the number of rows of its section before it that are not among the places.
+  private static func gaps(_ places: some Collection<RowPlace?>) -> [Int?] {
+    var section = -1
+    var before = 0
+    return places.map { place in
+      guard let place else { return nil }
+      if place.section != section { (section, before) = (place.section, 0) }
+      defer { before += 1 }
+      return place.item - before
+    }
+  }
+
+  private mutating func addComing(_ passage: Passage) {
+    guard let new = passage.new else { return }
+    if let old = passage.old {
+      moved.append(.init(key: passage.key, old: old, new: new))
+    } else {
+      inserted.append(.init(key: passage.key, place: new))
+    }
+  }
+
+  /// - Parameter gap: indices of passages in one gap, by new place.
+  private mutating func addStaying(_ gap: [Int], of passages: [Passage]) {
+    // Passages stand by old place, so that the order of the indices is the order of the old places.
+    let ranks = Dictionary(zip(gap.sorted(), 0...)) { first, _ in first }
+    let stays = heaviestIncreasingSubsequence(
+      of: gap.compactMap { ranks[$0] }, weights: gap.map { SubsequenceWeight(passages[$0].isChanged ? 0 : 1, 1) }
+    )
+    for (index, stays) in zip(gap, stays) {
+      let passage = passages[index]
+      if !stays {
+        addComing(passage)
+      } else if passage.isChanged, let old = passage.old, let new = passage.new {
+        updated.append(.init(key: passage.key, old: old, new: new))
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import OrderedRows
+
+extension ResultsList {
+  /// Brings the list to where the touched objects stand now.
+  ///
+  /// All touched rows leave the list first, then come back in order, so that a place is searched among rows that are
+  /// where they belong. For k touched objects in n rows it reads sort values O(k log n) times: twice at most for an
+  /// object that stays between its neighbours, never for one that changed in nothing that decides its place.
+  ///
+  /// - Parameters:
+  ///   - touches: each object once.
+  ///   - source: what the objects are asked of.
+  /// - Returns: what changed, with the least moves.
+  /// - Throws: what the source throws, or `UnsoundList`; the list is then what it was.
+  mutating func apply(_ touches: [ResultsTouch], from source: some ResultsSource) throws -> ResultsChanges {
+    var crossings = try crossings(of: touches, from: source)
+    guard !crossings.isEmpty else { return ResultsChanges() }
+    takeOut(&crossings)
+    var created: [SectionID] = []
+    do {
+      try bringIn(&crossings, creating: &created, from: source)
+    } catch {
+      putBack(crossings, created: created)
+      throw error
+    }
+    return changes(of: &crossings, created: created)
+  }
+
+  /// A touched object while the list is changed.
+  private struct Crossing {
+    var passage: Passage
+    /// Nil when the object does not belong to the list any more, or when it keeps its place anyway.
+    let standing: Standing?
+    let keepsPlace: Bool
+    let oldSection: SectionID?
+    var newSection: SectionID?
+    /// The index that it would have in its old section if only rows that stand now stood there.
+    var guess = 0
+  }
+
+  /// - Returns: the objects that are in the list or shall be, by old place.
+  private mutating func crossings(
+    of touches: [ResultsTouch], from source: some ResultsSource
+  ) throws -> [Crossing] {
+    var crossings: [Crossing] = []
+    crossings.reserveCapacity(touches.count)
+    for touch in touches where touch.isChanged || touch.effect != .samePlace {
+      let section = rows.location(of: touch.key.rowNumber)?.section
+      var standing: Standing?
+      var keepsPlace = touch.effect == .samePlace
+      if touch.effect == .unknown || touch.effect == .sameValues {
+        standing = try source.standing(of: touch.key)
+        if touch.effect == .sameValues, standing != nil, section != nil { (standing, keepsPlace) = (nil, true) }
+      }
+      guard section != nil || standing != nil else { continue }
+      var passage = Passage(key: touch.key, isChanged: touch.isChanged)
+      passage.old = place(of: touch.key)
+      crossings.append(Crossing(passage: passage, standing: standing, keepsPlace: keepsPlace, oldSection: section))
+    }
+    crossings.sort { $0.passage.comesFromBefore($1.passage) }
+    return crossings
+  }
+
+  /// Takes out the rows that do not keep their places.
+  private mutating func takeOut(_ crossings: inout [Crossing]) {
+    var taken = 0
+    var section: SectionID?
+    for index in crossings.indices {
+      guard let old = crossings[index].passage.old else { continue }
+      if crossings[index].oldSection != section { (section, taken) = (crossings[index].oldSection, 0) }
+      crossings[index].guess = old.item - taken
+      guard !crossings[index].keepsPlace else { continue }
+      withRows { _ = $0.remove(crossings[index].passage.key.rowNumber) }
+      taken += 1
+    }
+  }
+
+  /// Puts the rows in that belong to the list, in order.
+  private mutating func bringIn(
+    _ crossings: inout [Crossing], creating created: inout [SectionID], from source: some ResultsSource
+  ) throws {
+    var placing = Placing(source)
+    var coming: [(standing: Standing, index: Int)] = []
+    for (index, crossing) in crossings.enumerated() {
+      guard let standing = crossing.standing else { continue }
+      coming.append((standing, index))
+      placing.remember(standing)
+    }
+    coming.sort { placing.precedes($0.standing, $1.standing) }
+    // How far each section is filled, and with how many.
+    var filled: [SectionID: (end: Int, count: Int)] = [:]
+    for (standing, index) in coming {
+      let section = try section(for: standing, creating: &created, placing)
+      let (start, before) = filled[section] ?? (0, 0)
+      let guess = crossings[index].oldSection == section ? crossings[index].guess + before : nil
+      let range = start..<max(start, rows.count(of: section))
+      let item = try placing.index(of: standing, in: section, range: range, guess: guess, of: self)
+      withRows { $0.insert(standing.key, at: item, in: section) }
+      crossings[index].newSection = section
+      filled[section] = (item + 1, before + 1)
+    }
+  }
+
+  /// The section that an object belongs to, made where there is none.
+  ///
+  /// Where sections are not placed by their keys, one that has lost all its objects may come back elsewhere; then it is
+  /// another section, because a results controller knows no moves of sections.
+  private mutating func section(
+    for standing: Standing, creating created: inout [SectionID], _ placing: Placing<some ResultsSource>
+  ) throws -> SectionID {
+    let known = section(of: standing.section)
+    if let known, !isGrouped || placing.source.firstTermIsSectionKey || rows.count(of: known) > 0 { return known }
+    let index = try placing.sectionIndex(of: standing, in: self)
+    if let known {
+      let own = withRows { $0.index(of: known) }
+      let between = own < index ? own + 1..<index : index..<own
+      if between.allSatisfy({ rows.count(of: rows.section(at: $0)) == 0 }) { return known }
+    }
+    let section = insertSection(standing.section, at: index)
+    created.append(section)
+    return section
+  }
+
+  /// Undoes what was done so far: rows that came leave, rows that left come back, sections that came leave.
+  private mutating func putBack(_ crossings: [Crossing], created: [SectionID]) {
+    for crossing in crossings where crossing.newSection != nil {
+      withRows { _ = $0.remove(crossing.passage.key.rowNumber) }
+    }
+    for crossing in crossings where !crossing.keepsPlace {
+      guard let section = crossing.oldSection, let old = crossing.passage.old else { continue }
+      // By old place: every row before this one stands already.
+      withRows { $0.insert(crossing.passage.key, at: old.item, in: section) }
+      restoreKey(of: section)
+    }
+    removeEmptySections(among: created)
+  }
+
+  private mutating func changes(of crossings: inout [Crossing], created: [SectionID]) -> ResultsChanges {
+    var changes = ResultsChanges()
+    if isGrouped {
+      var old: [SectionID: Int] = [:]
+      for crossing in crossings {
+        if let section = crossing.oldSection, let place = crossing.passage.old { old[section] = place.section }
+      }
+      for (section, index) in old where rows.count(of: section) == 0 {
+        changes.deletedSections.append(.init(key: key(of: section), index: index))
+      }
+      removeEmptySections(among: old.keys)
+      changes.insertedSections = created.map { section in
+        .init(key: key(of: section), index: withRows { $0.index(of: section) })
+      }
+    }
+    let passages = crossings.map { crossing in
+      var passage = crossing.passage
+      guard crossing.newSection != nil || crossing.keepsPlace else { return passage }
+      passage.new = place(of: passage.key)
+      passage.staysInSection = crossing.keepsPlace || crossing.newSection == crossing.oldSection
+      return passage
+    }
+    changes.addItems(of: passages)
+    changes.sort()
+    return changes
+  }
+
+  private mutating func removeEmptySections(among sections: some Sequence<SectionID>) {
+    let empty = sections.filter { rows.count(of: $0) == 0 }
+    // From the back, so that the indices of those before stay true.
+    let byIndex = empty.map { section in (section, withRows { $0.index(of: section) }) }.sorted { $0.1 > $1.1 }
+    for (section, _) in byIndex { removeSection(section) }
+  }
+}

@@ -1,0 +1,78 @@
+import OrderedRows
+
+extension ResultsList {
+  /// Puts a newly fetched list in the place of this one and tells what differs.
+  ///
+  /// - Parameters:
+  ///   - other: the new list, grouped like this one.
+  ///   - changed: objects that changed, so that staying in place is an update.
+  /// - Returns: what changed, with the least moves.
+  /// - Complexity: O(rows), and O(log rows) more for each row between the first and the last difference of its section.
+  mutating func replace(with other: ResultsList, changed: Set<RowKey>) -> ResultsChanges {
+    var old = self
+    self = other
+    var changes = ResultsChanges()
+    let pairs = old.pairSections(with: self, &changes)
+
+    var suspects = changed
+    for (oldIndex, newIndex) in pairs {
+      suspects.formUnion(Self.difference(old.keys(inSection: oldIndex), keys(inSection: newIndex)))
+    }
+    for section in changes.deletedSections { suspects.formUnion(old.keys(inSection: section.index)) }
+    for section in changes.insertedSections { suspects.formUnion(keys(inSection: section.index)) }
+
+    var passages: [Passage] = []
+    for key in suspects {
+      let (before, after) = (old.place(of: key), place(of: key))
+      guard before != nil || after != nil else { continue }
+      let staysInSection = before.flatMap { pairs[$0.section] } == after?.section
+      passages.append(
+        Passage(key: key, isChanged: changed.contains(key), old: before, new: after, staysInSection: staysInSection)
+      )
+    }
+    passages.sort { $0.comesFromBefore($1) }
+    changes.addItems(of: passages)
+    changes.sort()
+    return changes
+  }
+
+  /// Finds the sections that stay. There are no moves of sections: one that changed its order goes and comes again.
+  ///
+  /// - Returns: the new index of each section that stays, by its old one.
+  private func pairSections(with other: ResultsList, _ changes: inout ResultsChanges) -> [Int: Int] {
+    var newIndices: [SectionID: Int] = [:]
+    for index in 0..<other.rows.sectionCount { newIndices[other.rows.section(at: index)] = index }
+    var pairs: [(old: Int, new: Int)] = []
+    for index in 0..<rows.sectionCount {
+      if let new = other.section(of: key(of: rows.section(at: index))).flatMap({ newIndices[$0] }) {
+        pairs.append((index, new))
+      }
+    }
+    let byNew = pairs.indices.sorted { pairs[$0].new < pairs[$1].new }
+    // The fewer rows change their section, the better.
+    let weights = byNew.map { SubsequenceWeight(0, 1 + rows.count(of: rows.section(at: pairs[$0].old))) }
+    var result: [Int: Int] = [:]
+    for (pair, stays) in zip(byNew, heaviestIncreasingSubsequence(of: byNew, weights: weights)) where stays {
+      result[pairs[pair].old] = pairs[pair].new
+    }
+    let staying = Set(result.values)
+    changes.deletedSections = (0..<rows.sectionCount).filter { result[$0] == nil }
+      .map { .init(key: key(of: rows.section(at: $0)), index: $0) }
+    changes.insertedSections = (0..<other.rows.sectionCount).filter { !staying.contains($0) }
+      .map { .init(key: other.key(of: other.rows.section(at: $0)), index: $0) }
+    return result
+  }
+
+  /// The rows of both lists between the common beginning and the common end.
+  private static func difference(_ old: ContiguousArray<RowKey>, _ new: ContiguousArray<RowKey>) -> [RowKey] {
+    if old == new { return [] }
+    var start = 0
+    while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+    var (oldEnd, newEnd) = (old.count, new.count)
+    while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
+      oldEnd -= 1
+      newEnd -= 1
+    }
+    return old[start..<oldEnd] + Array(new[start..<newEnd])
+  }
+}

@@ -1,0 +1,111 @@
+import OrderedRows
+
+/// The rows of a fetched results controller: keys in order, in sections that have at least one row each.
+///
+/// A list that is not grouped has one section, empty or not. The list knows no context: what it must know of an object
+/// it asks of a `ResultsSource`.
+struct ResultsList: Sendable {
+  let isGrouped: Bool
+  private(set) var rows: OrderedRows<RowKey>
+  /// By section ID.
+  private var keys: ContiguousArray<SectionKey>
+  private var sectionsByKey: [SectionKey: SectionID] = [:]
+
+  /// Makes a list of keys that are in order.
+  ///
+  /// - Parameters:
+  ///   - keys: the keys of all sections, one section after the other.
+  ///   - groups: the sections; nil for a list that is not grouped.
+  /// - Throws: `SectionsOutOfOrder` when one key names two sections.
+  /// - Complexity: O(keys + groups).
+  init(_ keys: ContiguousArray<RowKey>, groups: [KeyList.Group]?) throws {
+    isGrouped = groups != nil
+    guard let groups else {
+      rows = OrderedRows(keys, sectionCounts: CollectionOfOne(keys.count))
+      self.keys = [.whole]
+      return
+    }
+    rows = OrderedRows(keys, sectionCounts: groups.lazy.map(\.count))
+    self.keys = []
+    self.keys.reserveCapacity(groups.count)
+    sectionsByKey.reserveCapacity(groups.count)
+    var start = 0
+    for (index, group) in groups.enumerated() {
+      let key = SectionKey(value: group.value)
+      guard sectionsByKey.updateValue(rows.section(at: index), forKey: key) == nil else {
+        throw SectionsOutOfOrder(section: key, row: start)
+      }
+      self.keys.append(key)
+      start += group.count
+    }
+  }
+
+  /// What the rows of a section have in common.
+  func key(of section: SectionID) -> SectionKey { keys[section.index] }
+
+  /// The section of a key, when the list has it.
+  func section(of key: SectionKey) -> SectionID? {
+    isGrouped ? sectionsByKey[key] : rows.section(at: 0)
+  }
+
+  /// The place of an object, or nil when it is not in the list.
+  mutating func place(of key: RowKey) -> RowPlace? { rows.place(of: key.rowNumber) }
+
+  /// The keys of a section, in order.
+  ///
+  /// - Complexity: O(rows of the section).
+  func keys(inSection index: Int) -> ContiguousArray<RowKey> {
+    let section = rows.section(at: index)
+    var result: ContiguousArray<RowKey> = []
+    result.reserveCapacity(rows.count(of: section))
+    for run in rows.runs(of: section) { result.append(contentsOf: run) }
+    return result
+  }
+
+  /// Changes rows. Sections are changed by the methods below.
+  mutating func withRows<Result>(_ body: (inout OrderedRows<RowKey>) throws -> Result) rethrows -> Result {
+    try body(&rows)
+  }
+
+  mutating func insertSection(_ key: SectionKey, at index: Int) -> SectionID {
+    let section = rows.insertSection(at: index)
+    if section.index == keys.count { keys.append(key) } else { keys[section.index] = key }
+    sectionsByKey[key] = section
+    return section
+  }
+
+  /// Takes out a section, which must be empty.
+  mutating func removeSection(_ section: SectionID) {
+    rows.removeSection(section)
+    // Another section may have taken over the key.
+    if sectionsByKey[keys[section.index]] == section { sectionsByKey[keys[section.index]] = nil }
+  }
+
+  /// Lets a section have its key again that another one had taken over.
+  mutating func restoreKey(of section: SectionID) {
+    if isGrouped { sectionsByKey[keys[section.index]] = section }
+  }
+
+  /// Gives an object that was saved its permanent key, in its place.
+  mutating func promote(_ temporary: RowKey, to permanent: RowKey) {
+    rows.replace(temporary.rowNumber, with: permanent)
+    let old = SectionKey(value: .reference(temporary))
+    if let section = sectionsByKey.removeValue(forKey: old) {
+      let new = SectionKey(value: .reference(permanent))
+      keys[section.index] = new
+      sectionsByKey[new] = section
+    }
+  }
+}
+
+extension RowKey: OrderedRow {
+  // Rows of one list have one root entity, so that the primary key alone tells them apart.
+  package var rowNumber: Int64 { primaryKey }
+}
+
+/// The objects of one section do not stand together: the first sort descriptor does not sort by section.
+struct SectionsOutOfOrder: Error {
+  let section: SectionKey
+  /// The index of the first object that stands apart, in the whole list.
+  let row: Int
+}

@@ -1,0 +1,30 @@
+/// What decides where an object stands in a results list.
+struct Standing: Sendable {
+  let key: RowKey
+  let section: SectionKey
+  /// One value for each term of the order.
+  let values: [Value]
+}
+
+/// What a results list asks about objects. Objects are named by keys, so that asking makes none.
+protocol ResultsSource {
+  /// The number of sort terms. Behind the last stands identity.
+  var termCount: Int { get }
+
+  /// Whether the first term sorts by the section key itself. Then sections are placed by their keys, and within a
+  /// section the first term says nothing.
+  var firstTermIsSectionKey: Bool { get }
+
+  /// Compares two values as a term of the order does: negative when the left one comes first, zero when they tie.
+  func compare(_ left: Value, _ right: Value, term: Int) -> Int
+
+  /// Where an object stands now; nil when it does not belong to the list or is gone.
+  func standing(of key: RowKey) throws -> Standing?
+
+  /// The values for the terms from one on of an object that is in the list; nil when it is gone.
+  func values(of key: RowKey, from term: Int) throws -> [Value]?
+}
+
+/// Why a change could not be placed: what the list holds and what the store answers do not go together, because
+/// somebody saved what this context has not merged. Fetching the keys again settles it.
+struct UnsoundList: Error {}

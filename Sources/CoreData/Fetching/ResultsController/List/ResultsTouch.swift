@@ -1,0 +1,19 @@
+/// An object that an event names, for one results list.
+struct ResultsTouch: Sendable {
+  enum Effect: Sendable {
+    /// It is deleted or invalid.
+    case gone
+    /// It changed in nothing that membership, section or order depend on.
+    case samePlace
+    /// It changed in nothing that section and order depend on, but may belong to the list no more, or only now.
+    case sameValues
+    /// Where it stands must be found out.
+    case unknown
+  }
+
+  let key: RowKey
+  let effect: Effect
+  /// Whether the object itself changed, so that staying in place is an update. False when only something it refers to
+  /// changed.
+  let isChanged: Bool
+}

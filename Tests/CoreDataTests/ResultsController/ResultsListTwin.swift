@@ -1,0 +1,85 @@
+import OrderedRows
+
+@testable import CoreData
+
+/// Objects in memory, and the naive twin of a results list: filter, sort, group.
+struct ListedObjects: ResultsSource {
+  struct Object {
+    var group: Int64
+    var rank: Int64
+    var belongs = true
+  }
+
+  /// What the list is sorted and grouped by.
+  enum Shape: CaseIterable {
+    /// One section, by rank.
+    case flat
+    /// By group, then rank; sections by group.
+    case byGroup
+    /// By rank; sections by tens of the rank, which is no sort term.
+    case byTens
+    /// By groups descending, without regard to their sign; sections by group.
+    case byGroupCollated
+  }
+
+  let shape: Shape
+  var objects: [Int64: Object] = [:]
+
+  var isGrouped: Bool { shape != .flat }
+  var termCount: Int { firstTermIsSectionKey ? 2 : 1 }
+  var firstTermIsSectionKey: Bool { shape == .byGroup || shape == .byGroupCollated }
+
+  func compare(_ left: Value, _ right: Value, term: Int) -> Int {
+    guard case .int(let left) = left, case .int(let right) = right else { return 0 }
+    let (first, second) = shape == .byGroupCollated && term == 0 ? (abs(right), abs(left)) : (left, right)
+    return first < second ? -1 : first == second ? 0 : 1
+  }
+
+  func standing(of key: RowKey) throws -> Standing? {
+    guard let object = objects[key.primaryKey], object.belongs else { return nil }
+    return standing(key, object)
+  }
+
+  func values(of key: RowKey, from term: Int) throws -> [Value]? {
+    objects[key.primaryKey].map { Array(standing(key, $0).values[term...]) }
+  }
+
+  private func standing(_ key: RowKey, _ object: Object) -> Standing {
+    switch shape {
+    case .flat: Standing(key: key, section: .whole, values: [.int(object.rank)])
+    case .byTens:
+      Standing(key: key, section: SectionKey(value: .int(object.rank / 10)), values: [.int(object.rank)])
+    case .byGroup, .byGroupCollated:
+      Standing(
+        key: key, section: SectionKey(value: .int(object.group)), values: [.int(object.group), .int(object.rank)]
+      )
+    }
+  }
+
+  /// What the list must be: sections of one key each, with their objects in order.
+  var sections: [(key: SectionKey, rows: [RowKey])] {
+    let placing = Placing(self)
+    let standings = objects.filter(\.value.belongs)
+      .map { standing(RowKey(entity: 0, primaryKey: $0), $1) }
+      .sorted { placing.precedes($0, $1) }
+    var result: [(key: SectionKey, rows: [RowKey])] = isGrouped ? [] : [(.whole, [])]
+    for standing in standings {
+      if result.last?.key != standing.section { result.append((standing.section, [])) }
+      result[result.count - 1].rows.append(standing.key)
+    }
+    return result
+  }
+
+  func freshList() throws -> ResultsList {
+    let sections = sections
+    let groups = sections.map { KeyList.Group(value: $0.key.value, count: $0.rows.count) }
+    return try ResultsList(ContiguousArray(sections.flatMap(\.rows)), groups: isGrouped ? groups : nil)
+  }
+}
+
+extension ResultsList {
+  /// The whole list as arrays.
+  var sections: [(key: SectionKey, rows: [RowKey])] {
+    (0..<rows.sectionCount).map { (key(of: rows.section(at: $0)), Array(keys(inSection: $0))) }
+  }
+}
