@@ -143,8 +143,8 @@ struct RowStoreSavingTests {
     let garage = try StoreUnderTest(type)
     garage.store.isReadOnly = true
     let error = try #require(throws: NSError.self) { try garage.insert(garage.row("Owner", -1)) }
-    #expect(error.code == NSPersistentStoreSaveError)
-    #expect(error.localizedDescription.contains("read"))
+    #expect(error.code == CocoaError.fileWriteNoPermission.rawValue)
+    #expect(error.localizedDescription.contains("read only"))
     garage.store.isReadOnly = false
     try garage.insert(garage.row("Owner", -1))
   }

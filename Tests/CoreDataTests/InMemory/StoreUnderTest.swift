@@ -7,7 +7,7 @@ import Testing
 /// The folder is removed with it.
 final class StoreUnderTest {
   /// The types that every test of rows runs for.
-  static let types = [NSInMemoryStoreType]
+  static let types = [NSInMemoryStoreType, NSSQLiteStoreType]
 
   let coordinator = NSPersistentStoreCoordinator(managedObjectModel: GarageModel.make())
   let store: NSPersistentStore

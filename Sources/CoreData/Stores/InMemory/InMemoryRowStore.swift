@@ -70,7 +70,9 @@ final class InMemoryRowStore: RowStore {
 
   func save(_ changes: StoreChanges) throws -> StoreSaveResult {
     guard !isReadOnly else {
-      throw NSError.coreData(NSPersistentStoreSaveError, "The store in memory was opened for reading only.")
+      throw NSError.coreData(
+        CocoaError.fileWriteNoPermission.rawValue, "The store in memory was opened for reading only."
+      )
     }
     return try saved.withLock { saved in
       guard let rows = saved else { throw Self.closed }
