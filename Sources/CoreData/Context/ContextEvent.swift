@@ -28,6 +28,9 @@ struct ContextEvent: Sendable {
   var promotions: [Promotion] = []
   /// Whether the stores' last saved state changed with the event: a save of this context, or a merge of another's.
   var storeChanged = false
+  /// The numbers of the saves that the event tells of (`NSPersistentStoreCoordinator.numberingSave`): this context's own,
+  /// or the merged one's, from its did-save notification's user info. Empty where they are not known.
+  var saves: [Int] = []
 
   var isEmpty: Bool {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && invalidated.isEmpty

@@ -15,6 +15,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     var name: String?
     var stores: [NSPersistentStore] = []
     /// In the order in which the contexts were made.
+    /// Counts the beginnings and the ends of writings to the stores.
+    var saveNumber = 0
     var contexts: [WeakContext] = []
   }
 
