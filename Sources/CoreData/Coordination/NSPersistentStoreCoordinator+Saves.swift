@@ -1,10 +1,10 @@
 /// Numbers what is written to the stores, so that whoever keeps something that was read knows whether he has been told of
 /// everything that happened since.
 extension NSPersistentStoreCoordinator {
-  /// The number of the newest writing. Odd numbers have begun, even ones have ended.
+  /// The newest number. Each writing takes two: one before it begins and one after it has ended.
   var saveNumber: Int { state.withLock { $0.saveNumber } }
 
-  /// Writes to the stores, in a save or a batch request, and numbers it: once when it begins and once when it has ended.
+  /// Writes to the stores, in a save or a batch request, and numbers it.
   ///
   /// - Returns: what the writing returned, and its numbers, which the events that tell of it carry
   ///   (`ContextEvent.saves`).

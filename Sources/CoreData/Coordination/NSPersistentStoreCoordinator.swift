@@ -14,9 +14,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   struct State {
     var name: String?
     var stores: [NSPersistentStore] = []
-    /// In the order in which the contexts were made.
     /// Counts the beginnings and the ends of writings to the stores.
     var saveNumber = 0
+    /// In the order in which the contexts were made.
     var contexts: [WeakContext] = []
   }
 
