@@ -1,0 +1,95 @@
+import Foundation
+
+@testable import CoreData
+
+/// A store opened without a coordinator, and short words for rows and changes.
+struct StoreHandle {
+  let model: NSManagedObjectModel
+  let store: SQLiteStore
+  let metadata: StoreMetadata
+
+  /// Opens a store, creating it where there is none.
+  init(_ url: URL, _ model: NSManagedObjectModel, readOnly: Bool = false, timeout: TimeInterval = 20) throws {
+    let compiled = model.compile()
+    let opened = try SQLiteStoreKind().open(
+      StoreOpening(
+        url: url, model: model, entityIndices: Set(compiled.layout.entities.indices), isReadOnly: readOnly,
+        timeout: timeout
+      )
+    )
+    guard let store = opened.rows as? SQLiteStore else { throw SampleError(description: "no SQLite store") }
+    self.model = model
+    self.store = store
+    metadata = opened.metadata
+  }
+
+  /// Opens a store with the model inside it.
+  init(sample url: URL, readOnly: Bool = false) throws {
+    guard let model = try SQLiteStoreKind().embeddedModel(at: url) else {
+      throw SampleError(description: "\(url.lastPathComponent) carries no model")
+    }
+    try self.init(url, model, readOnly: readOnly)
+  }
+
+  func entity(_ name: String) throws -> EntityLayout {
+    guard let entity = store.model.entitiesByName[name] else { throw SampleError(description: "no entity \(name)") }
+    return entity
+  }
+
+  func slot(_ name: String, of entity: String) throws -> Int {
+    guard let slot = try self.entity(entity).slotsByName[name] else {
+      throw SampleError(description: "no property \(entity).\(name)")
+    }
+    return slot
+  }
+
+  /// A row that no store has yet.
+  func new(_ entity: String, _ number: Int64, _ values: [String: Value] = [:]) throws -> Row {
+    let layout = try self.entity(entity)
+    var all = ContiguousArray(layout.slots.map(\.defaultValue))
+    for (name, value) in values { all[try slot(name, of: entity)] = value }
+    return Row(key: RowKey(entity: layout.index, primaryKey: -number), version: 0, values: all)
+  }
+
+  /// The update of a row with some values replaced.
+  func update(_ row: Row, _ values: [String: Value]) throws -> StoreChanges.Update {
+    let entity = store.model[row.key].name
+    var all = row.values
+    let slots = try values.keys.map { try slot($0, of: entity) }.sorted()
+    for (name, value) in values { all[try slot(name, of: entity)] = value }
+    return StoreChanges.Update(row: Row(key: row.key, version: row.version, values: all), slots: slots)
+  }
+
+  @discardableResult
+  func insert(_ rows: [Row], toMany: [StoreChanges.ToMany] = []) throws -> [Row] {
+    try store.save(StoreChanges(inserted: rows, toMany: toMany)).inserted
+  }
+
+  func all(_ entity: String, subentities: Bool = true) throws -> [Row] {
+    try store.rows(matching: RowQuery(entity: try self.entity(entity), includesSubentities: subentities))
+  }
+
+  /// The values of one property, in the order of the primary keys.
+  func values(_ property: String, of entity: String) throws -> [String] {
+    let slot = try slot(property, of: entity)
+    return try all(entity).map { $0[slot].text }
+  }
+}
+
+extension Value {
+  /// The value in a form that tests compare.
+  var text: String {
+    switch self {
+    case .null: "nil"
+    case .int(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .date(let number): "date \(number)"
+    case .string(let text): text
+    case .data(let data): "data \(data.map { String($0, radix: 16) }.joined(separator: " "))"
+    case .uuid(let uuid): uuid.uuidString
+    case .decimal(let box): "decimal \(box.number)"
+    case .reference(let key): "#\(key.entity).\(key.primaryKey)"
+    case .opaque: "opaque"
+    }
+  }
+}
