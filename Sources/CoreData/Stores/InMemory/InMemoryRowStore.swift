@@ -26,7 +26,7 @@ final class InMemoryRowStore: RowStore {
     var groups: [KeyList.Group] = []
     for key in keys {
       let value = rows.value(at: group, of: key)
-      if let last = groups.last, InMemoryComparison.key(last.value) == InMemoryComparison.key(value) {
+      if let last = groups.last, EqualityKey(last.value) == EqualityKey(value) {
         groups[groups.count - 1].count += 1
       } else {
         groups.append(KeyList.Group(value: value, count: 1))

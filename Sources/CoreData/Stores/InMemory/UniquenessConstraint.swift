@@ -22,10 +22,10 @@ struct UniquenessConstraint: Sendable {
   /// - Throws: 133021 when two rows have the same values, naming entity and attributes.
   func check(_ written: [Row], in rows: InMemoryRows) throws {
     guard written.contains(where: { entity.subtree.contains(Int($0.key.entity)) }) else { return }
-    var seen: Set<[Data]> = []
+    var seen: Set<[EqualityKey]> = []
     for row in rows.rows(of: entity, includingSubentities: true) {
-      let values = slots.compactMap { InMemoryComparison.key(row[$0]) }
-      if values.count == slots.count, !seen.insert(values).inserted { throw violation }
+      let values = slots.map { EqualityKey(row[$0]) }
+      if !values.contains(.null), !seen.insert(values).inserted { throw violation }
     }
   }
 

@@ -1,0 +1,37 @@
+import Foundation
+
+/// A constant of a predicate: a literal, or an argument of its format.
+enum ConstantSyntax: Sendable {
+  case value(Value)
+  /// An array or a set.
+  case collection([ConstantSyntax])
+  /// A managed object, an object ID, an entity or an object that only its own class understands. It is kept itself:
+  /// the key of a managed object changes when it is first saved.
+  case object(ConstantObject)
+}
+
+/// An object that a predicate compares with.
+///
+/// Unchecked: only its identity is read, which may be read on any thread, and otherwise it is compared on the queue of
+/// the objects it is compared with.
+final class ConstantObject: @unchecked Sendable {
+  let object: Any
+  init(_ object: Any) { self.object = object }
+}
+
+/// What stands for a row in a predicate: a managed object or its ID.
+protocol RowKeyProviding {
+  var rowKey: RowKey { get }
+  /// The store that the row is in; nil while the key is temporary.
+  var rowStoreIdentifier: String? { get }
+}
+
+extension NSManagedObjectID: RowKeyProviding {
+  var rowKey: RowKey { key }
+  var rowStoreIdentifier: String? { storeIdentifier }
+}
+
+extension NSManagedObject: RowKeyProviding {
+  var rowKey: RowKey { objectID.key }
+  var rowStoreIdentifier: String? { objectID.storeIdentifier }
+}

@@ -1,0 +1,47 @@
+/// How two expressions are compared. The raw values are how the format language spells the operators.
+enum PredicateOperator: String, Sendable {
+  case equalTo = "=="
+  case notEqualTo = "!="
+  case lessThan = "<"
+  case lessThanOrEqualTo = "<="
+  case greaterThan = ">"
+  case greaterThanOrEqualTo = ">="
+  case beginsWith = "BEGINSWITH"
+  case endsWith = "ENDSWITH"
+  case contains = "CONTAINS"
+  case like = "LIKE"
+  case matches = "MATCHES"
+  case `in` = "IN"
+  case between = "BETWEEN"
+}
+
+/// Which elements of a collection on the left must satisfy a comparison. `SOME` is `any`; `NONE` is its negation.
+enum ComparisonModifier: Sendable {
+  case direct
+  case any
+  case all
+}
+
+/// What is disregarded when strings are compared: the letters in brackets after an operator.
+struct StringOptions: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  /// `c`: upper and lower case are the same.
+  static let caseInsensitive = StringOptions(rawValue: 1)
+  /// `d`: letters are the same with and without marks.
+  static let diacriticInsensitive = StringOptions(rawValue: 2)
+  /// `n`: the strings are compared as they are, which is the default here.
+  static let normalized = StringOptions(rawValue: 4)
+  /// `l`: by the rules of the user's locale.
+  static let localeSensitive = StringOptions(rawValue: 8)
+
+  /// The options as they are written after an operator.
+  var suffix: String {
+    var letters = ""
+    if contains(.caseInsensitive) { letters += "c" }
+    if contains(.diacriticInsensitive) { letters += "d" }
+    if contains(.normalized) { letters += "n" }
+    if contains(.localeSensitive) { letters += "l" }
+    return letters.isEmpty ? "" : "[\(letters)]"
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+extension CompiledOrder {
+  /// Resolves sort descriptors against an entity.
+  ///
+  /// - Throws: an error that names the key that does not exist, or what else cannot be sorted by: a to-many
+  ///   relationship, a transformable attribute, a comparison that is none of the standard ones.
+  init(_ descriptors: [NSSortDescriptor], entity: EntityLayout, model: ModelLayout) throws {
+    var terms: [Term] = []
+    for descriptor in descriptors {
+      guard let collation = Collation(descriptor.selector) else {
+        throw KeyResolution.error(
+          "\(descriptor.selector?.description ?? "") cannot sort a fetch; there are \(Collation.methodNames)."
+        )
+      }
+      guard let key = descriptor.key, key.lowercased() != "self", key != "objectID" else {
+        // Identity decides, so that nothing after it can.
+        if descriptor.ascending { break }
+        throw KeyResolution.error("A fetch cannot sort \(entity.name) by descending identity.")
+      }
+      let path = try CompiledPath(parsing: key, from: entity, in: model)
+      if path.slot(in: model).kind.valueClass == .opaque {
+        throw KeyResolution.error("\(entity.name).\(key) has no order: its values are known to their transformer only.")
+      }
+      terms.append(Term(path: path, ascending: descriptor.ascending, collation: collation))
+    }
+    self.init(terms: terms)
+  }
+}

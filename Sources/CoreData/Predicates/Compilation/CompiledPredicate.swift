@@ -1,0 +1,59 @@
+/// A predicate resolved against an entity: every key path is slots, every constant a value.
+///
+/// Every comparison is true or false, as in the format language of Foundation: what compares with nil is equal to nil
+/// only, different from everything else, and neither before nor after anything.
+struct CompiledPredicate: Sendable {
+  typealias Tree = PredicateTree<CompiledLeaf>
+
+  /// The index of the entity that the key paths start from.
+  let entity: Int
+  let tree: Tree
+}
+
+enum CompiledLeaf: Sendable {
+  case comparison(CompiledComparison)
+  case text(CompiledTextComparison)
+  /// Whether the value is among constants.
+  case membership(CompiledExpression, ConstantSet)
+  /// Whether there is an element at all; what it must satisfy is the filter of the objects.
+  case exists(RelatedObjects)
+  /// Whether the object that a reference leads to is of one of the entities.
+  case entity(CompiledExpression, entities: Set<Int>)
+  /// Asked about objects, one by one; a store cannot answer it.
+  case foreign(ForeignPredicate)
+}
+
+struct CompiledComparison: Sendable {
+  let left: CompiledExpression
+  let relation: Relation
+  let right: CompiledExpression
+  let options: StringOptions
+}
+
+struct CompiledTextComparison: Sendable {
+  let text: CompiledExpression
+  let relation: TextRelation
+  let pattern: CompiledExpression
+  let options: StringOptions
+  /// The test itself, where the pattern is a constant.
+  let test: TextTest?
+}
+
+/// How two values are compared.
+enum Relation: Sendable {
+  case equalTo
+  case notEqualTo
+  case lessThan
+  case lessThanOrEqualTo
+  case greaterThan
+  case greaterThanOrEqualTo
+}
+
+/// What a string is tested for. The raw values are how the format language spells it.
+enum TextRelation: String, Sendable {
+  case beginsWith = "BEGINSWITH"
+  case endsWith = "ENDSWITH"
+  case contains = "CONTAINS"
+  case like = "LIKE"
+  case matches = "MATCHES"
+}

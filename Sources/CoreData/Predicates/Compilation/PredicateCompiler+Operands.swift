@@ -1,0 +1,108 @@
+import Foundation
+
+/// One side of a comparison, resolved as far as its shape.
+enum CompiledOperand {
+  case single(CompiledExpression)
+  /// A collection that was written or passed.
+  case list([CompiledOperand])
+  /// The values that a path through a to-many relationship leads to, each read from an object in scope.
+  case many(RelatedObjects, element: CompiledExpression)
+  /// The entity of an object.
+  case entity(CompiledExpression)
+  case entityConstant(Int)
+}
+
+extension PredicateCompiler {
+  func operand(_ expression: ExpressionSyntax) throws -> CompiledOperand {
+    switch expression {
+    case .constant(let constant): return operand(constant)
+    case .now: return .single(.constant(.date(now)))
+    case .evaluatedObject: return .single(.object(scope: 0, entity: scopes[0].index))
+    case .variable(let name):
+      let scope = try scope(of: name)
+      return .single(.object(scope: scope, entity: scopes[scope].index))
+    case .aggregate(let elements): return .list(try elements.map(operand))
+    case .arithmetic(let operation, let left, let right):
+      return .single(
+        folded(.arithmetic(operation, try number(left, in: expression), try number(right, in: expression))))
+    case .function(let function, let argument):
+      let value = try single(argument, in: expression)
+      let wanted: ValueClass = function.takesString ? .string : .number
+      guard [wanted, .null].contains(valueClass(of: value)) else {
+        throw KeyResolution.error("\(function.rawValue) takes a \(wanted): \(expression).")
+      }
+      return .single(folded(.function(function, value)))
+    case .keyPath(.constant, _): return operand(try ObjectEvaluation(object: nil, variables: [:]).operand(expression))
+    case .keyPath(let base, let keys): return try path(keys, of: base, in: expression)
+    case .subquery(let collection, let variable, let predicate):
+      return try subquery(collection, variable, predicate, in: expression)
+    }
+  }
+
+  private func operand(_ constant: ConstantSyntax) -> CompiledOperand {
+    switch constant {
+    case .value(let value): return .single(.constant(value))
+    case .collection(let elements): return .list(elements.map { operand($0) })
+    case .object(let constant):
+      switch constant.object {
+      case let object as any RowKeyProviding:
+        let isElsewhere =
+          object.rowStoreIdentifier != nil && storeIdentifier != nil && object.rowStoreIdentifier != storeIdentifier
+        let key = isElsewhere ? RowKey(entity: Int(object.rowKey.entity), primaryKey: .min) : object.rowKey
+        return .single(.constant(.reference(key)))
+      case let entity as NSEntityDescription:
+        // An entity that the model does not have has no objects.
+        return .entityConstant(model.entitiesByName[entity.name ?? ""]?.index ?? -1)
+      default: return .single(.constant(.opaque(OpaqueBox(constant.object))))
+      }
+    }
+  }
+
+  private func scope(of variable: String) throws -> Int {
+    guard let scope = variables[variable] else {
+      throw KeyResolution.error(
+        "The variable $\(variable) has no value: give it one with withSubstitutionVariables before the predicate is used."
+      )
+    }
+    return scope
+  }
+
+  private func single(_ argument: ExpressionSyntax, in expression: ExpressionSyntax) throws -> CompiledExpression {
+    guard case .single(let value) = try operand(argument) else {
+      throw KeyResolution.error("\(argument) has no single value: \(expression). A to-many key is not allowed here.")
+    }
+    return value
+  }
+
+  private func number(_ argument: ExpressionSyntax, in expression: ExpressionSyntax) throws -> CompiledExpression {
+    let value = try single(argument, in: expression)
+    guard [.number, .null].contains(valueClass(of: value)) else {
+      throw KeyResolution.error("\(argument) is not a number: \(expression).")
+    }
+    return value
+  }
+
+  /// The expression, or its value where it is made of constants only.
+  private func folded(_ expression: CompiledExpression) -> CompiledExpression {
+    switch expression {
+    case .arithmetic(let operation, .constant(let left), .constant(let right)):
+      .constant(operation.apply(left, right))
+    case .function(let function, .constant(let argument)): .constant(function.apply(argument))
+    default: expression
+    }
+  }
+
+  private func subquery(
+    _ collection: ExpressionSyntax, _ variable: String, _ predicate: PredicateSyntax, in expression: ExpressionSyntax
+  ) throws -> CompiledOperand {
+    guard case .many(var objects, .object(let scope, let entity)) = try operand(collection), scope == objects.scope
+    else {
+      throw KeyResolution.error("SUBQUERY needs a to-many relationship: \(expression).")
+    }
+    var inner = self
+    inner.scopes.append(model.entities[entity])
+    inner.variables[variable] = scope
+    objects.filter = .conjunction([objects.filter, try inner.compile(predicate)])
+    return .many(objects, element: .object(scope: scope, entity: entity))
+  }
+}

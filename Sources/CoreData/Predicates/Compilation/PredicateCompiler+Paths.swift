@@ -1,0 +1,145 @@
+import Foundation
+
+extension PredicateCompiler {
+  /// Resolves the keys after an expression.
+  func path(_ keys: [String], of base: ExpressionSyntax, in expression: ExpressionSyntax) throws -> CompiledOperand {
+    switch try operand(base) {
+    case .single(.object(let scope, let entity)):
+      return try path(keys, PathBeginning(scope: scope, entity: model.entities[entity]), in: expression)
+    case .many(let objects, .object(let scope, let entity)) where scope == objects.scope:
+      return try path(keys, PathBeginning(objects, entity: model.entities[entity]), in: expression)
+    default: throw KeyResolution.error("\(base) has no keys: \(expression).")
+    }
+  }
+
+  private func path(
+    _ keys: [String], _ beginning: PathBeginning, in expression: ExpressionSyntax
+  ) throws -> CompiledOperand {
+    var path = beginning
+    let resolution = KeyResolution(model: model)
+    for (index, key) in keys.enumerated() {
+      let isLast = index == keys.count - 1
+      if key.hasPrefix("@") { return try aggregate(key, keys[(index + 1)...], path, in: expression) }
+      if path.entity.slotsByName[key] == nil {
+        switch key {
+        case "self", "SELF", "objectID": continue
+        case "entity" where isLast: return .entity(path.end)
+        default: break
+        }
+      }
+      let slot = try resolution.slot(key, of: path.entity)
+      switch path.entity.slots[slot].kind {
+      case .attribute:
+        // Only an aggregate may follow: `tracks.price.@sum`.
+        guard isLast || keys[index + 1].hasPrefix("@") else {
+          throw KeyResolution.error(
+            "\(path.entity.name).\(key) is an attribute and has no key \(keys[index + 1]): \(expression).")
+        }
+        path.attribute = slot
+      case .toOne(let relationship): path.take(slot, to: model.entities[relationship.destination])
+      case .toMany(let relationship):
+        guard path.objects?.isUnfiltered ?? true else {
+          throw KeyResolution.error("No to-many relationship can follow a SUBQUERY: \(expression).")
+        }
+        path.take(slot, to: model.entities[relationship.destination], newScope: scopes.count)
+      }
+    }
+    return path.objects.map { .many($0, element: path.end) } ?? .single(path.end)
+  }
+
+  private func aggregate(
+    _ name: String, _ keys: ArraySlice<String>, _ path: PathBeginning, in expression: ExpressionSyntax
+  ) throws -> CompiledOperand {
+    guard let aggregate = AggregateOperator(rawValue: name) else { throw Self.unknownAggregate(name) }
+    guard let objects = path.objects else {
+      throw KeyResolution.error("\(name) needs a path through a to-many relationship: \(expression).")
+    }
+    if aggregate == .count {
+      guard keys.isEmpty else { throw KeyResolution.error("Nothing can follow @count: \(expression).") }
+      return .single(.aggregate(.count, objects, of: nil))
+    }
+    var element = path.end
+    if !keys.isEmpty {
+      guard path.attribute == nil, case .single(let value) = try self.path(Array(keys), path.within, in: expression)
+      else {
+        throw KeyResolution.error("\(name) must be followed by one value of each element: \(expression).")
+      }
+      element = value
+    }
+    let elementClass = valueClass(of: element)
+    switch aggregate {
+    case .sum, .average:
+      guard elementClass == .number else { throw KeyResolution.error("\(name) needs numbers: \(expression).") }
+    default:
+      guard elementClass != .opaque, elementClass != .reference else {
+        throw KeyResolution.error("\(name) needs values that have an order: \(expression).")
+      }
+    }
+    return .single(.aggregate(aggregate, objects, of: element))
+  }
+
+  static func unknownAggregate(_ name: String) -> NSError {
+    let names = AggregateOperator.allCases.map(\.rawValue).joined(separator: ", ")
+    return KeyResolution.error("\(name) is not supported; there are \(names).")
+  }
+}
+
+/// A path as far as it has been resolved.
+struct PathBeginning {
+  /// The entity that the path has led to.
+  var entity: EntityLayout
+  /// The slots since `scope`, relationships all.
+  var slots: [Int] = []
+  /// The attribute that the path ends in.
+  var attribute: Int?
+  /// The elements of the last to-many relationship, whose scope the slots begin in.
+  private(set) var objects: RelatedObjects?
+  private var scope: Int
+  private var scopeEntity: Int
+
+  init(scope: Int, entity: EntityLayout) {
+    self.scope = scope
+    self.entity = entity
+    scopeEntity = entity.index
+  }
+
+  init(_ objects: RelatedObjects, entity: EntityLayout) {
+    self.init(scope: objects.scope, entity: entity)
+    self.objects = objects
+  }
+
+  /// The same place as the start of a path of its own, within the elements.
+  var within: PathBeginning {
+    var path = self
+    path.objects = nil
+    return path
+  }
+
+  /// Goes on over a to-one relationship.
+  mutating func take(_ slot: Int, to destination: EntityLayout) {
+    slots.append(slot)
+    entity = destination
+  }
+
+  /// Goes on over a to-many relationship, into the elements.
+  mutating func take(_ slot: Int, to destination: EntityLayout, newScope: Int) {
+    // A second to-many relationship goes on from the source of the first, so that both make one walk.
+    let source =
+      objects.map { ($0.source, $0.sourceEntity, $0.steps + slots + [slot]) } ?? (scope, scopeEntity, slots + [slot])
+    objects = RelatedObjects(
+      source: source.0, sourceEntity: source.1, steps: source.2, destination: destination.index, scope: newScope,
+      filter: .constant(true)
+    )
+    scope = newScope
+    scopeEntity = destination.index
+    slots = []
+    entity = destination
+  }
+
+  /// The value that the path has led to, read from the object in its scope.
+  var end: CompiledExpression {
+    if let attribute { return .path(scope: scope, CompiledPath(entity: scopeEntity, hops: slots, last: attribute)) }
+    guard let last = slots.last else { return .object(scope: scope, entity: scopeEntity) }
+    return .path(scope: scope, CompiledPath(entity: scopeEntity, hops: slots.dropLast(), last: last))
+  }
+}

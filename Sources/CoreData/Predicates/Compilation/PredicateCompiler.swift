@@ -1,0 +1,161 @@
+import Foundation
+
+/// Resolves the names of a predicate in the layouts of a model.
+///
+/// What can be decided from the predicate alone is decided here, once: constants are brought to the class of what they
+/// are compared with, values of two classes are found to be never equal, patterns are prepared.
+struct PredicateCompiler {
+  let model: ModelLayout
+  /// The store whose rows are asked for, where it is known: an object of another store is equal to none of them.
+  let storeIdentifier: String?
+  let now = Date.timeIntervalSinceReferenceDate
+  /// The entities of the objects in scope: the one that the predicate is asked about, then the elements around a place.
+  var scopes: [EntityLayout]
+  /// The scopes of the variables of `SUBQUERY`.
+  var variables: [String: Int] = [:]
+
+  init(entity: EntityLayout, model: ModelLayout, storeIdentifier: String?) {
+    self.model = model
+    self.storeIdentifier = storeIdentifier
+    scopes = [entity]
+  }
+
+  typealias Tree = CompiledPredicate.Tree
+
+  func compile(_ syntax: PredicateSyntax) throws -> Tree {
+    try syntax.map { leaf in
+      switch leaf {
+      case .comparison(let comparison): return try compile(comparison)
+      case .foreign(let foreign):
+        guard scopes.count == 1 else { throw KeyResolution.error("A block predicate cannot stand inside SUBQUERY.") }
+        return .leaf(.foreign(foreign))
+      }
+    }
+  }
+
+  private func compile(_ comparison: ComparisonSyntax) throws -> Tree {
+    let left = try operand(comparison.left)
+    let right = try operand(comparison.right)
+    let test = { (element: CompiledOperand) throws -> Tree in
+      try compare(element, comparison.comparison, right, comparison.options, in: comparison)
+    }
+    switch (comparison.modifier, left) {
+    case (.direct, _): return try test(left)
+    case (.any, .many(let objects, let element)): return try any(objects) { try test(.single(element)) }
+    case (.all, .many(let objects, let element)):
+      return .negation(try any(objects) { .negation(try test(.single(element))) })
+    case (.any, .list(let elements)): return .disjunction(try elements.map(test))
+    case (.all, .list(let elements)): return .conjunction(try elements.map(test))
+    default:
+      throw KeyResolution.error(
+        "ANY, SOME, ALL and NONE need a path through a to-many relationship on the left: \(comparison)."
+      )
+    }
+  }
+
+  /// Whether one of the objects satisfies a condition as well as their filter.
+  func any(_ objects: RelatedObjects, _ condition: () throws -> Tree) rethrows -> Tree {
+    var objects = objects
+    objects.filter = .conjunction([objects.filter, try condition()])
+    if case .constant(false) = objects.filter { return .constant(false) }
+    return .leaf(.exists(objects))
+  }
+
+  private func compare(
+    _ left: CompiledOperand, _ comparison: PredicateOperator, _ right: CompiledOperand, _ options: StringOptions,
+    in syntax: ComparisonSyntax
+  ) throws -> Tree {
+    switch (comparison, left, right) {
+    case (.in, .entity(let object), _), (.equalTo, .entity(let object), _), (.notEqualTo, .entity(let object), _):
+      let leaf = Tree.leaf(.entity(object, entities: try entities(right, in: syntax)))
+      return comparison == .notEqualTo ? .negation(leaf) : leaf
+    case (.in, .single(let element), .list(let elements)): return try membership(element, elements, options, syntax)
+    case (.contains, .list(let elements), .single(let element)):
+      return try membership(element, elements, options, syntax)
+    case (.in, .single(let value), .many(let objects, let element)),
+      (.contains, .many(let objects, let element), .single(let value)):
+      return try any(objects) { try relate(element, .equalTo, value, options, syntax) }
+    case (.between, .single(let value), .list(let bounds)) where bounds.count == 2:
+      let (lower, upper) = (try single(bounds[0], in: syntax), try single(bounds[1], in: syntax))
+      return .conjunction([
+        try relate(value, .greaterThanOrEqualTo, lower, options, syntax),
+        try relate(value, .lessThanOrEqualTo, upper, options, syntax),
+      ])
+    case (.between, _, _): throw KeyResolution.error("BETWEEN needs two bounds in braces or in an array: \(syntax).")
+    default:
+      let (left, right) = (try single(left, in: syntax), try single(right, in: syntax))
+      switch comparison.test {
+      case .relation(let relation): return try relate(left, relation, right, options, syntax)
+      case .text(let relation): return try match(left, relation, right, options, syntax)
+      // What remains of IN: a string within another.
+      case nil: return try match(right, .contains, left, options, syntax)
+      }
+    }
+  }
+
+  /// The only value of an operand.
+  private func single(_ operand: CompiledOperand, in syntax: ComparisonSyntax) throws -> CompiledExpression {
+    switch operand {
+    case .single(let expression): return expression
+    case .many:
+      throw KeyResolution.error(
+        """
+        A to-many key is not allowed here: \(syntax). Say ANY, ALL or NONE before the path, use SUBQUERY, or ask for an \
+        aggregate such as @count.
+        """
+      )
+    case .list: throw KeyResolution.error("A collection cannot be compared here: \(syntax). Use IN or BETWEEN.")
+    case .entity, .entityConstant:
+      throw KeyResolution.error("An entity can only be compared with an entity, by ==, != or IN: \(syntax).")
+    }
+  }
+
+  /// The entities that an entity is compared with.
+  private func entities(_ operand: CompiledOperand, in syntax: ComparisonSyntax) throws -> Set<Int> {
+    switch operand {
+    case .entityConstant(let entity): return [entity]
+    case .list(let elements): return try elements.reduce(into: []) { $0.formUnion(try entities($1, in: syntax)) }
+    default: throw KeyResolution.error("An entity can only be compared with an entity, by ==, != or IN: \(syntax).")
+    }
+  }
+}
+
+extension PredicateOperator {
+  fileprivate enum Test {
+    case relation(Relation)
+    case text(TextRelation)
+  }
+
+  fileprivate var test: Test? {
+    switch self {
+    case .equalTo: .relation(.equalTo)
+    case .notEqualTo: .relation(.notEqualTo)
+    case .lessThan: .relation(.lessThan)
+    case .lessThanOrEqualTo: .relation(.lessThanOrEqualTo)
+    case .greaterThan: .relation(.greaterThan)
+    case .greaterThanOrEqualTo: .relation(.greaterThanOrEqualTo)
+    case .beginsWith: .text(.beginsWith)
+    case .endsWith: .text(.endsWith)
+    case .contains: .text(.contains)
+    case .like: .text(.like)
+    case .matches: .text(.matches)
+    case .in, .between: nil
+    }
+  }
+}
+
+extension CompiledPredicate {
+  /// Resolves a predicate against an entity.
+  ///
+  /// - Parameters:
+  ///   - predicate: any predicate; compound ones are taken apart, and blocks stay as what only objects can be asked.
+  ///   - entity: the entity whose objects are asked about. A subentity's keys are none of its own.
+  ///   - model: the layouts that the entity is one of.
+  ///   - storeIdentifier: the store whose rows are asked for; objects of other stores are equal to none of them.
+  /// - Throws: an error that names the entity and the key that does not exist, or what else makes no sense. Variables
+  ///   must have been given their values.
+  init(_ predicate: NSPredicate, entity: EntityLayout, model: ModelLayout, storeIdentifier: String? = nil) throws {
+    let compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: storeIdentifier)
+    self.init(entity: entity.index, tree: try compiler.compile(predicate.syntax))
+  }
+}

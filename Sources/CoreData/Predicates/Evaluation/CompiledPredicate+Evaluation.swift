@@ -1,0 +1,59 @@
+extension CompiledPredicate {
+  /// Whether the object satisfies the predicate.
+  ///
+  /// - Throws: what the reader throws, and an error where the predicate asks about objects and the reader has none.
+  func matches(_ key: RowKey, in reader: some PropertyReader) throws -> Bool {
+    try Evaluation(reader: reader, object: key).holds(tree)
+  }
+}
+
+/// One asking of a predicate: the objects in scope and where their properties are read.
+struct Evaluation<Reader: PropertyReader> {
+  let reader: Reader
+  let object: RowKey
+  /// The elements of the collections that are being looked into, outermost first: the scopes from 1.
+  var elements: [RowKey] = []
+
+  init(reader: Reader, object: RowKey) {
+    self.reader = reader
+    self.object = object
+  }
+
+  subscript(scope scope: Int) -> RowKey { scope == 0 ? object : elements[scope - 1] }
+
+  func holds(_ tree: CompiledPredicate.Tree) throws -> Bool { try tree.evaluate(holds) }
+
+  private func holds(_ leaf: CompiledLeaf) throws -> Bool {
+    switch leaf {
+    case .comparison(let comparison):
+      return comparison.relation.holds(
+        try value(comparison.left), try value(comparison.right), comparison.options
+      )
+    case .text(let comparison): return try holds(comparison)
+    case .membership(let expression, let constants): return constants.contains(try value(expression))
+    case .exists(let objects): return try first(of: objects)
+    case .entity(let expression, let entities):
+      guard case .reference(let key) = try value(expression) else { return false }
+      return entities.contains(Int(key.entity))
+    case .foreign(let foreign):
+      return foreign.matches(try reader.object(for: object))
+    }
+  }
+
+  private func holds(_ comparison: CompiledTextComparison) throws -> Bool {
+    guard case .string(let text) = try value(comparison.text) else { return false }
+    if let test = comparison.test { return test.holds(text) }
+    guard case .string(let pattern) = try value(comparison.pattern) else { return false }
+    return try TextTest(comparison.relation, pattern, comparison.options).holds(text)
+  }
+
+  /// Whether there is an object among them that passes their filter.
+  private func first(of objects: RelatedObjects) throws -> Bool {
+    var found = false
+    try visit(objects) { _ in
+      found = true
+      return false
+    }
+    return found
+  }
+}

@@ -1,0 +1,24 @@
+extension Evaluation {
+  /// The value of an expression for the objects in scope.
+  func value(_ expression: CompiledExpression) throws -> Value {
+    switch expression {
+    case .constant(let value): value
+    case .object(let scope, _): .reference(self[scope: scope])
+    case .path(let scope, let path): try path.value(from: self[scope: scope], in: reader)
+    case .aggregate(let aggregate, let objects, let element): try value(of: aggregate, objects, element)
+    case .arithmetic(let operation, let left, let right): operation.apply(try value(left), try value(right))
+    case .function(let function, let argument): function.apply(try value(argument))
+    }
+  }
+
+  private func value(
+    of aggregate: AggregateOperator, _ objects: RelatedObjects, _ element: CompiledExpression?
+  ) throws -> Value {
+    var accumulator = Accumulator(aggregate)
+    try visit(objects) { inner in
+      accumulator.add(try element.map { try inner.value($0) } ?? .null)
+      return true
+    }
+    return accumulator.result
+  }
+}

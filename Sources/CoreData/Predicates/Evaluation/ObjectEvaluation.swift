@@ -1,0 +1,97 @@
+import Foundation
+
+/// One asking of a predicate about an object by itself, outside any fetch: a managed object, a dictionary, a value.
+///
+/// Names are resolved as they are met. Values compare as they do in a fetch.
+struct ObjectEvaluation {
+  let object: Any?
+  var variables: [String: Any]
+
+  func holds(_ syntax: PredicateSyntax) throws -> Bool {
+    try syntax.evaluate { leaf in
+      switch leaf {
+      case .comparison(let comparison): try holds(comparison)
+      case .foreign(let foreign): foreign.substituting(variables).matches(object)
+      }
+    }
+  }
+
+  private func holds(_ comparison: ComparisonSyntax) throws -> Bool {
+    let left = try operand(comparison.left)
+    let right = try operand(comparison.right)
+    switch comparison.modifier {
+    case .direct: return try holds(left, comparison, right)
+    case .any: return try elements(left).contains { try holds($0, comparison, right) }
+    case .all: return try elements(left).allSatisfy { try holds($0, comparison, right) }
+    }
+  }
+
+  private func elements(_ operand: ConstantSyntax) throws -> [ConstantSyntax] {
+    switch operand {
+    case .collection(let elements): return elements
+    case .value(.null): return []
+    default: throw KeyResolution.error("ANY, SOME, ALL and NONE need a collection on the left, not \(operand).")
+    }
+  }
+
+  private func holds(_ left: ConstantSyntax, _ comparison: ComparisonSyntax, _ right: ConstantSyntax) throws -> Bool {
+    let options = comparison.options
+    switch comparison.comparison {
+    case .in:
+      if case .collection(let elements) = right { return contains(elements, left, options) }
+      return try tests(right, .contains, left, options)
+    case .contains:
+      if case .collection(let elements) = left { return contains(elements, right, options) }
+      return try tests(left, .contains, right, options)
+    case .between:
+      guard case .collection(let bounds) = right, bounds.count == 2 else {
+        throw KeyResolution.error("BETWEEN needs two bounds on the right, not \(right).")
+      }
+      return relates(left, .greaterThanOrEqualTo, bounds[0], options)
+        && relates(left, .lessThanOrEqualTo, bounds[1], options)
+    case .beginsWith: return try tests(left, .beginsWith, right, options)
+    case .endsWith: return try tests(left, .endsWith, right, options)
+    case .like: return try tests(left, .like, right, options)
+    case .matches: return try tests(left, .matches, right, options)
+    case .equalTo: return relates(left, .equalTo, right, options)
+    case .notEqualTo: return relates(left, .notEqualTo, right, options)
+    case .lessThan: return relates(left, .lessThan, right, options)
+    case .lessThanOrEqualTo: return relates(left, .lessThanOrEqualTo, right, options)
+    case .greaterThan: return relates(left, .greaterThan, right, options)
+    case .greaterThanOrEqualTo: return relates(left, .greaterThanOrEqualTo, right, options)
+    }
+  }
+
+  private func contains(_ elements: [ConstantSyntax], _ element: ConstantSyntax, _ options: StringOptions) -> Bool {
+    elements.contains { relates($0, .equalTo, element, options) }
+  }
+
+  private func relates(
+    _ left: ConstantSyntax, _ relation: Relation, _ right: ConstantSyntax, _ options: StringOptions
+  ) -> Bool {
+    let (leftValue, rightValue) = (left.comparable, right.comparable)
+    return relation.holds(
+      leftValue.coerced(toCompareWith: rightValue.valueClass), rightValue.coerced(toCompareWith: leftValue.valueClass),
+      options
+    )
+  }
+
+  private func tests(
+    _ text: ConstantSyntax, _ relation: TextRelation, _ pattern: ConstantSyntax, _ options: StringOptions
+  ) throws -> Bool {
+    guard case .value(.string(let text)) = text, case .value(.string(let pattern)) = pattern else { return false }
+    return try TextTest(relation, pattern, options).holds(text)
+  }
+}
+
+extension ConstantSyntax {
+  /// The constant as a value to compare.
+  var comparable: Value {
+    switch self {
+    case .value(let value): value
+    case .object(let object):
+      (object.object as? any RowKeyProviding).map { .reference($0.rowKey) } ?? .opaque(OpaqueBox(object.object))
+    case .collection(let elements): .opaque(OpaqueBox(elements.map(\.description)))
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Where a predicate and an order read the properties of objects: a store's rows, or a context's objects with their
+/// pending changes. Objects are named by their keys, so that reading makes none.
+protocol PropertyReader {
+  var model: ModelLayout { get }
+
+  /// The value of an attribute or a to-one relationship; `null` when the object is gone.
+  func value(_ slot: Int, of key: RowKey) throws -> Value
+
+  /// The destinations of a to-many relationship: in its order when it has one, otherwise in none that is promised.
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
+
+  /// The object itself, for predicates that are blocks. A store has none: see `CompiledPredicate.split()`.
+  func object(for key: RowKey) throws -> Any
+}
+
+extension PropertyReader {
+  func object(for key: RowKey) throws -> Any {
+    throw NSError.coreData(
+      NSPersistentStoreOperationError,
+      "A block predicate can only be evaluated on the objects of a context, not on the rows of a store."
+    )
+  }
+}

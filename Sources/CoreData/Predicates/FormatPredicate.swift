@@ -1,0 +1,36 @@
+import Foundation
+
+/// A predicate that was written in the format language.
+///
+/// Foundation's class on Linux knows constants and blocks only. This subclass carries the syntax, from which a store's
+/// query is compiled, and evaluates it like any other predicate.
+final class FormatPredicate: NSPredicate {
+  let format: PredicateSyntax
+
+  init(_ format: PredicateSyntax) {
+    self.format = format
+    super.init(value: true)
+  }
+
+  override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
+    do {
+      return try ObjectEvaluation(object: object, variables: bindings ?? [:]).holds(format)
+    } catch {
+      fatalError("The predicate \(format) cannot be evaluated: \(error.localizedDescription)")
+    }
+  }
+
+  @available(*, deprecated, message: "Foundation on Linux holds that a predicate has no format; this one has.")
+  override var predicateFormat: String { format.description }
+
+  override var description: String { format.description }
+
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? FormatPredicate else { return false }
+    return other === self || other.format.description == format.description
+  }
+
+  override var hash: Int { format.description.hashValue }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// What lets an initializer of `NSPredicate` make an object of a subclass: only an initializer in a protocol's extension
+/// may assign `self`. It says nothing else and is not meant to be used.
+public protocol _FormattedPredicate {}
+
+extension NSPredicate: _FormattedPredicate {}
+
+extension _FormattedPredicate where Self: NSPredicate {
+  /// Makes a predicate from a format string.
+  ///
+  /// Traps when the format cannot be read, naming the place and what was expected there: the format is part of the
+  /// program. Pass what users enter as arguments.
+  ///
+  /// - Parameters:
+  ///   - predicateFormat: the format, with `%@` for a value, `%K` for a key path, `%d`, `%f` and their like for numbers.
+  ///   - args: what the placeholders stand for, in order.
+  public init(format predicateFormat: String, _ args: Any?...) {
+    self = Self.trapping(predicateFormat, args)
+  }
+
+  /// Makes a predicate from a format string and an array of arguments.
+  ///
+  /// Traps when the format cannot be read, naming the place and what was expected there.
+  ///
+  /// - Parameters:
+  ///   - predicateFormat: the format.
+  ///   - arguments: what the placeholders stand for, in order; `NSNull` stands for nil.
+  public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
+    self = Self.trapping(predicateFormat, arguments ?? [])
+  }
+
+  private static func trapping(_ format: String, _ arguments: [Any?]) -> Self {
+    do throws(PredicateFormatError) {
+      guard let predicate = try NSPredicate.parse(format: format, arguments: arguments) as? Self else {
+        fatalError("\(Self.self) cannot be made from a format: use NSPredicate.")
+      }
+      return predicate
+    } catch {
+      fatalError(error.description)
+    }
+  }
+}
+
+extension NSPredicate {
+  /// Makes a predicate from a format string that may be wrong, because it does not come from the program.
+  ///
+  /// - Parameters:
+  ///   - format: the format.
+  ///   - arguments: what its placeholders stand for, in order.
+  /// - Throws: the place of the mistake and what was expected there.
+  package static func parse(format: String, arguments: [Any?] = []) throws(PredicateFormatError) -> NSPredicate {
+    FormatPredicate(try PredicateParser.parse(format, arguments))
+  }
+
+  /// Makes a predicate in which constants stand in the place of variables. Variables that are not named stay.
+  ///
+  /// - Parameter variables: the values by the names of the variables, without the dollar sign; `NSNull` is nil.
+  public func withSubstitutionVariables(_ variables: [String: Any]) -> NSPredicate {
+    FormatPredicate(syntax.substituting(variables))
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Why a format string is no predicate: what was expected, and where.
+package struct PredicateFormatError: LocalizedError, CustomStringConvertible, Sendable {
+  package let format: String
+  /// The place of the mistake, in characters from 0. The length of the format when something is missing at its end.
+  package let position: Int
+  /// What would have been right, or what is wrong.
+  package let expectation: String
+
+  /// - Parameter offset: the place of the mistake, in UTF-8 bytes.
+  init(format: String, offset: Int, expectation: String) {
+    self.format = format
+    let place = format.utf8.index(format.startIndex, offsetBy: min(offset, format.utf8.count))
+    position = format[..<place].count
+    self.expectation = expectation
+  }
+
+  package var description: String {
+    "The predicate format cannot be read at character \(position + 1): \(expectation). The format is: \(format)"
+  }
+
+  package var errorDescription: String? { description }
+}

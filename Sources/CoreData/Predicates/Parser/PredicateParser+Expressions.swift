@@ -1,0 +1,137 @@
+extension PredicateParser {
+  /// Reads an expression.
+  mutating func expression() throws(PredicateFormatError) -> ExpressionSyntax {
+    let start = token
+    let parsed = try operand()
+    return try expression(parsed, start)
+  }
+
+  /// Reads an expression with all its operators, or a predicate in parentheses.
+  mutating func operand() throws(PredicateFormatError) -> Parsed { try arithmetic(above: 0) }
+
+  private static let operators: [String: (operation: ArithmeticOperator, precedence: Int)] = [
+    "|": (.bitwiseOr, 1), "^": (.bitwiseXor, 2), "&": (.bitwiseAnd, 3), "<<": (.leftShift, 4), ">>": (.rightShift, 4),
+    "+": (.add, 5), "-": (.subtract, 5), "*": (.multiply, 6), "/": (.divide, 6), "**": (.power, 7),
+  ]
+
+  /// Reads operands joined by operators that bind more tightly than a precedence. All but `**` group to the left.
+  private mutating func arithmetic(above precedence: Int) throws(PredicateFormatError) -> Parsed {
+    let start = token
+    var left = try signed()
+    while case .symbol(let symbol) = token.kind, let next = Self.operators[symbol], next.precedence > precedence {
+      try countOperator()
+      let leftExpression = try expression(left, start)
+      try advance()
+      let rightStart = token
+      let right = try arithmetic(above: next.operation == .power ? next.precedence - 1 : next.precedence)
+      left = .expression(.arithmetic(next.operation, leftExpression, try expression(right, rightStart)))
+    }
+    return left
+  }
+
+  private mutating func signed() throws(PredicateFormatError) -> Parsed {
+    let isNegative = token.kind == .symbol("-")
+    guard isNegative || token.kind == .symbol("~") else { return try pathed() }
+    return try nested { (parser) throws(PredicateFormatError) in
+      try parser.advance()
+      let start = parser.token
+      // A power binds more tightly than the sign before it.
+      let operand = try parser.arithmetic(above: 6)
+      let argument = try parser.expression(operand, start)
+      if isNegative, case .constant(.value(let value)) = argument, value.valueClass == .number {
+        return .expression(.constant(.value(PredicateFunction.negate.apply(value))))
+      }
+      return .expression(.function(isNegative ? .negate : .onesComplement, argument))
+    }
+  }
+
+  /// Reads a primary expression and the keys after it.
+  private mutating func pathed() throws(PredicateFormatError) -> Parsed {
+    let start = token
+    let parsed = try primary()
+    guard token.kind == .symbol(".") || token.kind == .symbol("[") else { return parsed }
+    let base = try expression(parsed, start)
+    var keys: [String] = []
+    while token.kind == .symbol(".") {
+      try advance()
+      keys += try key()
+    }
+    if token.kind == .symbol("[") { throw error(token, "an element by its index is not supported") }
+    if case .keyPath(let inner, let first) = base { return .expression(.keyPath(of: inner, first + keys)) }
+    return .expression(.keyPath(of: base, keys))
+  }
+
+  private mutating func key() throws(PredicateFormatError) -> [String] {
+    switch token.kind {
+    case .word(let key), .key(let key), .atWord(let key):
+      try advance()
+      return [key]
+    case .placeholder("K"):
+      guard case .keyPath(_, let keys) = try argument("K") else { throw unexpected("expected a key") }
+      return keys
+    default: throw unexpected("expected a key")
+    }
+  }
+
+  private mutating func primary() throws(PredicateFormatError) -> Parsed {
+    switch token.kind {
+    case .symbol("("):
+      return try nested { (parser) throws(PredicateFormatError) in
+        try parser.advance()
+        let inner = try parser.disjunction()
+        guard parser.token.kind == .symbol(")") else {
+          throw parser.unexpected(inner.isExpression ? "expected an operator or “)”" : "expected AND, OR or “)”")
+        }
+        try parser.advance()
+        return inner
+      }
+    case .symbol("{"): return .expression(.aggregate(try list(from: "{", to: "}")))
+    case .string(let text): return try constant(.string(text))
+    case .integer(let number): return try constant(.int(number))
+    case .double(let number): return try constant(.double(number))
+    case .placeholder(let letters): return .expression(try argument(letters))
+    case .variable(let name):
+      try advance()
+      return .expression(.variable(name))
+    case .key(let key), .atWord(let key):
+      try advance()
+      return .expression(.keyPath([key]))
+    case .word(let word): return .expression(try self.word(word))
+    case .symbol, .end: throw unexpected("expected an expression")
+    }
+  }
+
+  private mutating func constant(_ value: Value) throws(PredicateFormatError) -> Parsed {
+    try advance()
+    return .expression(.constant(.value(value)))
+  }
+
+  private mutating func argument(_ letters: String) throws(PredicateFormatError) -> ExpressionSyntax {
+    let expression: ExpressionSyntax
+    do throws(FormatArguments.Mismatch) {
+      expression = try arguments.next(letters)
+    } catch {
+      throw self.error(token, error.expectation)
+    }
+    try advance()
+    return expression
+  }
+
+  /// Reads expressions between brackets, with commas between them.
+  mutating func list(from open: String, to close: String) throws(PredicateFormatError) -> [ExpressionSyntax] {
+    try nested { (parser) throws(PredicateFormatError) in
+      try parser.expect(open)
+      var elements: [ExpressionSyntax] = []
+      if parser.token.kind != .symbol(close) {
+        elements.append(try parser.expression())
+        while parser.token.kind == .symbol(",") {
+          try parser.advance()
+          elements.append(try parser.expression())
+        }
+      }
+      guard parser.token.kind == .symbol(close) else { throw parser.unexpected("expected “,” or “\(close)”") }
+      try parser.advance()
+      return elements
+    }
+  }
+}

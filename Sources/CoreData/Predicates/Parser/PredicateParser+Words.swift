@@ -1,0 +1,106 @@
+import Foundation
+
+extension PredicateParser {
+  /// Words that cannot be keys unless they are written with `#` before them.
+  private static let reserved: Set<String> = [
+    "AND", "OR", "NOT", "IN", "ALL", "ANY", "SOME", "NONE", "LIKE", "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH",
+    "BETWEEN", "TRUEPREDICATE", "FALSEPREDICATE",
+  ]
+
+  /// Whether a word standing alone is not taken for a key.
+  static func isKeyword(_ word: String) -> Bool {
+    let word = word.uppercased()
+    return reserved.contains(word) || ["NULL", "NIL", "TRUE", "YES", "FALSE", "NO", "SELF"].contains(word)
+  }
+
+  /// Reads what begins with a word: a literal, a function or a key.
+  mutating func word(_ word: String) throws(PredicateFormatError) -> ExpressionSyntax {
+    let start = token
+    try advance()
+    switch word.uppercased() {
+    case "NULL", "NIL": return .constant(.null)
+    case "TRUE", "YES": return .constant(.value(.int(1)))
+    case "FALSE", "NO": return .constant(.value(.int(0)))
+    case "SELF": return .evaluatedObject
+    case "SUBQUERY" where token.kind == .symbol("("): return try subquery()
+    case "CAST" where token.kind == .symbol("("): return try cast(start)
+    case let upper where Self.reserved.contains(upper):
+      throw error(start, "expected an expression, but found “\(word)”; a key of that name is written #\(word)")
+    default: break
+    }
+    var name = word
+    while token.kind == .symbol(":") {
+      name += ":"
+      try advance()
+      guard case .word(let part) = token.kind else { break }
+      name += part
+      try advance()
+    }
+    guard token.kind == .symbol("(") else {
+      if name.contains(":") { throw unexpected("expected “(” and the arguments of \(name)") }
+      return .keyPath([word])
+    }
+    return try function(name, start)
+  }
+
+  /// `SUBQUERY(collection, $variable, predicate)`, after its name.
+  private mutating func subquery() throws(PredicateFormatError) -> ExpressionSyntax {
+    try nested { (parser) throws(PredicateFormatError) in
+      try parser.expect("(")
+      let collection = try parser.expression()
+      try parser.expect(",")
+      guard case .variable(let variable) = parser.token.kind else { throw parser.unexpected("expected a $variable") }
+      try parser.advance()
+      try parser.expect(",")
+      let start = parser.token
+      let inner = try parser.disjunction()
+      let predicate = try parser.predicate(inner, start)
+      guard parser.token.kind == .symbol(")") else { throw parser.unexpected("expected AND, OR or “)”") }
+      try parser.advance()
+      return .subquery(collection, variable: variable, predicate)
+    }
+  }
+
+  /// `CAST(seconds, "NSDate")`: how a date is written as text. There is no other cast.
+  private mutating func cast(_ start: Token) throws(PredicateFormatError) -> ExpressionSyntax {
+    let arguments = try list(from: "(", to: ")")
+    guard arguments.count == 2, case .constant(.value(let value)) = arguments[0], value.valueClass == .number,
+      case .constant(.value(.string("NSDate"))) = arguments[1]
+    else { throw error(start, "CAST is not supported, except of a number of seconds to \"NSDate\"") }
+    return .constant(.value(.date(value.doubleValue)))
+  }
+
+  private static let binaryFunctions: [String: ArithmeticOperator] = [
+    "add:to:": .add, "from:subtract:": .subtract, "multiply:by:": .multiply, "divide:by:": .divide,
+    "modulus:by:": .modulus, "raise:toPower:": .power, "bitwiseAnd:with:": .bitwiseAnd, "bitwiseOr:with:": .bitwiseOr,
+    "bitwiseXor:with:": .bitwiseXor, "leftshift:by:": .leftShift, "rightshift:by:": .rightShift,
+  ]
+
+  private static let aggregateFunctions: [String: AggregateOperator] = [
+    "count:": .count, "sum:": .sum, "min:": .minimum, "max:": .maximum, "average:": .average,
+  ]
+
+  /// A function's arguments and what it comes to, after its name.
+  private mutating func function(_ name: String, _ start: Token) throws(PredicateFormatError) -> ExpressionSyntax {
+    let arguments = try list(from: "(", to: ")")
+    if name == "now" && arguments.isEmpty { return .now }
+    if let operation = Self.binaryFunctions[name], arguments.count == 2 {
+      return .arithmetic(operation, arguments[0], arguments[1])
+    }
+    let selector = name.contains(":") ? name : name + ":"
+    if arguments.count == 1 {
+      if let function = PredicateFunction(rawValue: selector), function != .negate {
+        return .function(function, arguments[0])
+      }
+      if let aggregate = Self.aggregateFunctions[selector] { return .keyPath(of: arguments[0], [aggregate.rawValue]) }
+      if selector == "noindex:" { return arguments[0] }
+    }
+    let names =
+      ["now()"] + PredicateFunction.allCases.map(\.rawValue).filter { $0.hasSuffix(":") && $0.count > 1 }
+      + Self.binaryFunctions.keys + Self.aggregateFunctions.keys
+    throw error(
+      start,
+      "the function \(name) with \(arguments.count) arguments is not supported; there are \(names.sorted().joined(separator: ", "))"
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// What lets an initializer of `NSSortDescriptor` make an object of a subclass: only an initializer in a protocol's
+/// extension may assign `self`. It says nothing else and is not meant to be used.
+public protocol _KeyedSortDescriptor {}
+
+extension NSSortDescriptor: _KeyedSortDescriptor {}
+
+extension _KeyedSortDescriptor where Self: NSSortDescriptor {
+  /// Makes a sort descriptor that orders objects by the values at a key path.
+  ///
+  /// - Parameters:
+  ///   - key: the key path.
+  ///   - ascending: whether lesser values come first; nil is less than everything.
+  public init(key: String?, ascending: Bool) {
+    self = Self.making(key, ascending, nil)
+  }
+
+  /// Makes a sort descriptor that orders objects by the strings at a key path.
+  ///
+  /// - Parameters:
+  ///   - key: the key path.
+  ///   - ascending: whether lesser values come first; nil is less than everything.
+  ///   - selector: `compare:`, `caseInsensitiveCompare:`, `localizedCompare:`, `localizedCaseInsensitiveCompare:` or
+  ///     `localizedStandardCompare:`.
+  public init(key: String?, ascending: Bool, selector: Selector?) {
+    self = Self.making(key, ascending, selector)
+  }
+
+  /// Makes a sort descriptor from a typed key path.
+  ///
+  /// - Parameters:
+  ///   - keyPath: a key path of a managed object, whose properties read their values by name.
+  ///   - ascending: whether lesser values come first; nil is less than everything.
+  public init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
+    guard let key = KeyRecording.key(of: keyPath) else {
+      fatalError(
+        "\(keyPath) does not read one property of a managed object by name: use NSSortDescriptor(key:ascending:).")
+    }
+    self = Self.making(key, ascending, nil)
+  }
+
+  private static func making(_ key: String?, _ ascending: Bool, _ selector: Selector?) -> Self {
+    guard let descriptor = KeySortDescriptor(key: key, ascending: ascending, method: selector) as? Self else {
+      fatalError("\(Self.self) cannot be made from a key: use NSSortDescriptor.")
+    }
+    return descriptor
+  }
+}
+
+extension NSSortDescriptor {
+  /// The key path that objects are ordered by; nil for the objects themselves.
+  public var key: String? {
+    if let descriptor = self as? KeySortDescriptor { return descriptor.keyName }
+    return KeyRecording.key(of: keyPath)
+  }
+
+  /// How values are compared; nil is `compare:`.
+  public var selector: Selector? { (self as? KeySortDescriptor)?.method }
+}
