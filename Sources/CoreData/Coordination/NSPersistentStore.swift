@@ -108,7 +108,8 @@ extension NSPersistentStore {
     // Rows that cannot be written know the reason themselves.
     if isReadOnly && !rows.isReadOnly {
       throw NSError.coreData(
-        CocoaError.fileWriteNoPermission.rawValue, "The store at \(url?.path ?? "no address") was made read only by the program.",
+        CocoaError.fileWriteNoPermission.rawValue,
+        "The store at \(url?.path ?? "no address") was made read only by the program.",
         details: [NSAffectedStoresErrorKey: [self]]
       )
     }

@@ -9,7 +9,7 @@ extension NSPersistentStoreDescription {
 
   /// How long to wait for a store that another process holds, in seconds. The default is 240.
   public var timeout: TimeInterval {
-    get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240 }
+    get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? StoreOpening.defaultTimeout }
     set { setOption(NSNumber(value: newValue), forKey: NSPersistentStoreTimeoutOption) }
   }
 

@@ -39,7 +39,7 @@ struct StoreOpening: Sendable {
   var isReadOnly = false
   var pragmas = StorePragmas()
   /// How long to wait for another process's lock, in seconds.
-  var timeout: TimeInterval = 240
+  var timeout = StoreOpening.defaultTimeout
 }
 
 /// A store that was opened.

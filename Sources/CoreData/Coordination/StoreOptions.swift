@@ -3,7 +3,7 @@ import Foundation
 /// The options of one store, read from what the program gave.
 struct StoreOptions {
   var isReadOnly = false
-  var timeout: TimeInterval = 240
+  var timeout = StoreOpening.defaultTimeout
   var pragmas = StorePragmas()
 
   /// Reads options.

@@ -16,7 +16,7 @@ final class SQLiteStore: RowStore {
   /// What was last seen of others' changes.
   let foreign = Protected(ForeignChanges())
   // Held for as long as connections are open.
-  private let openFile: OpenFiles.Token?
+  private let openFile: Protected<OpenFiles.Token?>
 
   struct Parts {
     let file: StoreFile
@@ -34,7 +34,7 @@ final class SQLiteStore: RowStore {
     schema = parts.schema
     readOnlyReason = parts.readOnlyReason
     writers = parts.writers
-    openFile = OpenFiles.enter(parts.file)
+    openFile = Protected(OpenFiles.enter(parts.file))
     readers = ReaderPool(source: parts.source, timeout: parts.settings.timeout)
     writer = try StoreWriter(file: parts.file, settings: parts.settings, connection: parts.writingConnection)
     context = ReadingContext(schema: parts.schema, externalData: ExternalDataFolder(file: parts.file))
@@ -52,6 +52,7 @@ final class SQLiteStore: RowStore {
   func close() {
     readers.close()
     writer.close()
+    openFile.withLock { $0 = nil }
   }
 
   func reading(on connection: Connection) -> StoreReading {

@@ -1,0 +1,35 @@
+import Foundation
+
+extension NSPersistentContainer {
+  /// Opens an SQLite store that exists, with the model it carries unless another is given.
+  ///
+  /// - Parameters:
+  ///   - url: where the store is. It is not created.
+  ///   - model: the model the store was made for; nil for the one inside it.
+  ///   - isReadOnly: whether the store is opened for reading only, which changes no byte of it.
+  /// - Returns: a container that has the store, named like its file.
+  /// - Throws: 260 when there is no store; 134130 when it carries no model and none is given; 134100 when it was made for
+  ///   another model than the one given; 134080 or 259 when it is no store or cannot be read.
+  package static func openingStore(
+    at url: URL, model: NSManagedObjectModel? = nil, isReadOnly: Bool
+  ) throws -> NSPersistentContainer {
+    let kind = SQLiteStoreKind()
+    // Reading its metadata first keeps a missing store from being created.
+    _ = try kind.metadata(at: url)
+    guard let model = try model ?? kind.embeddedModel(at: url) else {
+      throw NSError.coreData(
+        NSMigrationMissingSourceModelError, "\(url.lastPathComponent) carries no model: open it with the model's file.",
+        details: [NSFilePathErrorKey: url.path]
+      )
+    }
+    let container = NSPersistentContainer(
+      name: url.deletingPathExtension().lastPathComponent, managedObjectModel: model)
+    let description = NSPersistentStoreDescription(url: url)
+    description.isReadOnly = isReadOnly
+    container.persistentStoreDescriptions = [description]
+    try container.persistentStoreCoordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: description.options
+    )
+    return container
+  }
+}

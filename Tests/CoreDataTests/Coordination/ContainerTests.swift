@@ -1,0 +1,120 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("Containers")
+struct ContainerTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func container(_ descriptions: NSPersistentStoreDescription...) -> NSPersistentContainer {
+    let container = NSPersistentContainer(name: "Garage", managedObjectModel: GarageModel.make())
+    container.persistentStoreDescriptions = descriptions
+    return container
+  }
+
+  @Test("A container begins with one SQLite store named like it, in the program's folder")
+  func defaults() throws {
+    let container = NSPersistentContainer(name: "Garage", managedObjectModel: GarageModel.make())
+    #expect(container.name == "Garage")
+    #expect(container.viewContext.concurrencyType == .mainQueueConcurrencyType)
+    #expect(container.viewContext.persistentStoreCoordinator === container.persistentStoreCoordinator)
+    #expect(container.managedObjectModel === container.persistentStoreCoordinator.managedObjectModel)
+    let url = try #require(container.persistentStoreDescriptions.first?.url)
+    #expect(url == NSPersistentContainer.defaultDirectoryURL().appendingPathComponent("Garage.sqlite"))
+    #expect(url.deletingLastPathComponent().lastPathComponent == ProcessInfo.processInfo.processName)
+    #expect(container.persistentStoreDescriptions.count == 1)
+  }
+
+  /// A program that keeps its stores elsewhere overrides one method.
+  private final class ElsewhereContainer: NSPersistentContainer, @unchecked Sendable {
+    override class func defaultDirectoryURL() -> URL { URL(fileURLWithPath: "/elsewhere") }
+  }
+
+  @Test("A subclass says where stores are")
+  func subclass() {
+    let container = ElsewhereContainer(name: "Garage", managedObjectModel: GarageModel.make())
+    #expect(container.persistentStoreDescriptions.first?.url?.path == "/elsewhere/Garage.sqlite")
+  }
+
+  @Test("Loading makes the folders, opens every store and tells of each in its order")
+  func loading() throws {
+    let garage = NSPersistentStoreDescription(url: folder.url.appendingPathComponent("new/folder/garage.sqlite"))
+    garage.configuration = "Garage"
+    let music = NSPersistentStoreDescription(url: folder.url.appendingPathComponent("music"))
+    music.type = NSInMemoryStoreType
+    music.configuration = "Music"
+    let container = container(garage, music)
+    var told: [String] = []
+    container.loadPersistentStores { description, error in
+      told.append("\(description.configuration ?? "nil") \(error?.localizedDescription ?? "loaded")")
+    }
+    #expect(told == ["Garage loaded", "Music loaded"])
+    #expect(
+      container.persistentStoreCoordinator.persistentStores.map(\.type) == [NSSQLiteStoreType, NSInMemoryStoreType])
+    #expect(FileManager.default.fileExists(atPath: garage.url?.path ?? "?"))
+  }
+
+  @Test("A store that cannot be opened is told of, and the others are opened")
+  func failing() throws {
+    let file = folder.url.appendingPathComponent("text.sqlite")
+    try Data("This is no store, whatever its name says.".utf8).write(to: file)
+    let broken = NSPersistentStoreDescription(url: file)
+    broken.configuration = "Garage"
+    let music = NSPersistentStoreDescription(url: folder.url.appendingPathComponent("music.sqlite"))
+    music.configuration = "Music"
+    let container = container(broken, music)
+    var errors: [NSError?] = []
+    container.loadPersistentStores { errors.append($1.map { $0 as NSError }) }
+    #expect(errors.count == 2)
+    #expect(errors.first??.domain == NSCocoaErrorDomain)
+    #expect(errors.first??.localizedDescription.contains("text.sqlite") == true)
+    #expect(errors.last == .some(nil))
+    #expect(container.persistentStoreCoordinator.persistentStores.count == 1)
+  }
+
+  @Test("A folder that cannot be made is an error of its own")
+  func folderInTheWay() throws {
+    let file = folder.url.appendingPathComponent("file")
+    try Data().write(to: file)
+    let container = container(NSPersistentStoreDescription(url: file.appendingPathComponent("store.sqlite")))
+    var errors: [(any Error)?] = []
+    container.loadPersistentStores { errors.append($1) }
+    #expect(errors.count == 1)
+    #expect(errors.first.flatMap { $0 } != nil)
+  }
+
+  @Test("A store that is added asynchronously is told of later")
+  func asynchronous() async {
+    let description = NSPersistentStoreDescription(url: folder.url.appendingPathComponent("later.sqlite"))
+    description.shouldAddStoreAsynchronously = true
+    let container = container(description)
+    let error = await withCheckedContinuation { continuation in
+      container.loadPersistentStores { continuation.resume(returning: $1?.localizedDescription) }
+    }
+    #expect(error == nil)
+    #expect(container.persistentStoreCoordinator.persistentStores.count == 1)
+  }
+
+  @Test("A background context is on a queue of its own")
+  func backgroundContext() {
+    let container = container(NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null")))
+    let context = container.newBackgroundContext()
+    #expect(context.concurrencyType == .privateQueueConcurrencyType)
+    #expect(context.persistentStoreCoordinator === container.persistentStoreCoordinator)
+    #expect(context !== container.newBackgroundContext())
+  }
+
+  @Test("A program without the model stops and says where it was looked for")
+  func missingModel() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = NSPersistentContainer(name: "NoSuchModel")
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("There is no model named NoSuchModel.momd, .mom, .xcdatamodeld or .xcdatamodel"))
+    #expect(message.contains("init(name:managedObjectModel:)"))
+  }
+}

@@ -1,0 +1,73 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Opening stores that somebody else made, with the model inside them.
+@Suite("Existing stores", .enabled(if: ModelSamples.areThere, ModelSamples.reason))
+struct ExistingStoreTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func copyOfCars() throws -> URL {
+    let sample = ModelSamples.files { $0.lastPathComponent == "SampleModel_V1.sqlite" }.first
+    return try folder.copy(try #require(sample))
+  }
+
+  @Test("A store opens with the model it carries")
+  func ownModel() throws {
+    let url = try copyOfCars()
+    let container = try NSPersistentContainer.openingStore(at: url, isReadOnly: true)
+    #expect(container.name == "Store")
+    #expect(container.managedObjectModel.entitiesByName["Car"]?.relationshipsByName["owner"] != nil)
+    let store = try #require(container.persistentStoreCoordinator.persistentStores.first)
+    #expect(store.isReadOnly)
+    #expect(store.url == url)
+    let identifier = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)[NSStoreUUIDKey]
+    #expect(identifier as? String == store.identifier)
+  }
+
+  @Test("Another model is refused with the entities and properties that differ")
+  func otherModel() throws {
+    let url = try copyOfCars()
+    let opened = try NSPersistentContainer.openingStore(at: url, isReadOnly: true)
+    let model = try #require(opened.managedObjectModel.copy() as? NSManagedObjectModel)
+    let attribute = NSAttributeDescription()
+    attribute.name = "doors"
+    attribute.attributeType = .integer16AttributeType
+    model.entitiesByName["Car"]?.properties.append(attribute)
+    let boat = NSEntityDescription()
+    boat.name = "Boat"
+    model.entities.append(boat)
+    let error = try #require(throws: NSError.self) {
+      try NSPersistentContainer.openingStore(at: url, model: model, isReadOnly: false)
+    }
+    #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
+    #expect(error.localizedDescription.contains("Boat is new"))
+    #expect(error.localizedDescription.contains("Car differs (doors is new)"))
+    #expect(error.userInfo[NSUnderlyingErrorKey] is NSError)
+  }
+
+  @Test("A store that is not there is not made")
+  func missing() throws {
+    let url = folder.file("missing.sqlite")
+    let error = try #require(throws: NSError.self) {
+      try NSPersistentContainer.openingStore(at: url, model: GarageModel.make(), isReadOnly: false)
+    }
+    #expect(error.code == CocoaError.fileReadNoSuchFile.rawValue)
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+  }
+
+  @Test("A store without a model wants one")
+  func withoutModel() throws {
+    let sample = ModelSamples.files { $0.path.hasSuffix("RecipeData/Recipes.sqlite") }.first
+    let url = try folder.copy(try #require(sample))
+    let error = try #require(throws: NSError.self) {
+      try NSPersistentContainer.openingStore(at: url, isReadOnly: true)
+    }
+    #expect(error.code == NSMigrationMissingSourceModelError)
+    #expect(error.localizedDescription.contains("Store.sqlite carries no model"))
+  }
+}
