@@ -21,11 +21,13 @@ extension NSManagedObjectModel {
 struct EntityCopies {
   let entities: [NSEntityDescription]
   private let copies: [ObjectIdentifier: NSEntityDescription]
+  private let byName: [String: NSEntityDescription]
 
   init(of originals: [NSEntityDescription]) {
     let entities = originals.compactMap { $0.copy() as? NSEntityDescription }
     self.entities = entities
     copies = Dictionary(zip(originals.map(ObjectIdentifier.init), entities)) { first, _ in first }
+    byName = Dictionary(named: entities)
     for (original, entity) in zip(originals, entities) {
       entity.subentities = original.subentities.compactMap(copy(of:))
       for property in entity.ownProperties {
@@ -44,7 +46,7 @@ struct EntityCopies {
   }
 
   func copy(of entity: NSEntityDescription) -> NSEntityDescription? {
-    copies[ObjectIdentifier(entity)]
+    copies[ObjectIdentifier(entity)] ?? entity.name.flatMap { byName[$0] }
   }
 
   func copy(of request: NSFetchRequest<any NSFetchRequestResult>) -> NSFetchRequest<any NSFetchRequestResult> {

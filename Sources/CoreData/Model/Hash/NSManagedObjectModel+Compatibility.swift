@@ -1,0 +1,57 @@
+import Foundation
+
+extension NSManagedObjectModel {
+  /// The entities' version hashes by name.
+  public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
+
+  /// Whether a store with some metadata was made for the entities of a configuration.
+  ///
+  /// Only hashes that this implementation wrote can be equal: for a store that Apple's Core Data made, the answer is
+  /// always false here, and whether it opens is decided by the model that it carries.
+  ///
+  /// - Parameters:
+  ///   - configuration: a configuration's name; nil for all entities.
+  ///   - metadata: the store's metadata.
+  /// - Returns: whether the metadata has exactly the configuration's entities with their hashes.
+  public func isConfiguration(
+    withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
+  ) -> Bool {
+    guard let entities = entities(forConfigurationName: configuration),
+      let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data]
+    else { return false }
+    return [String: NSEntityDescription](named: entities).mapValues(\.versionHash) == hashes
+  }
+
+  /// How a store's own model differs from this one, in words.
+  ///
+  /// - Parameters:
+  ///   - stored: the model that the store carries.
+  ///   - entities: the entities of this model that the store shall hold.
+  /// - Returns: one line for each entity that is missing, superfluous or stored in another way; empty when the store
+  ///   fits.
+  func differences(from stored: NSManagedObjectModel, entities: [NSEntityDescription]) -> [String] {
+    let wanted = [String: NSEntityDescription](named: entities)
+    let there = stored.entitiesByName
+    return Set(wanted.keys).union(there.keys).sorted(by: EntityOrder.precedes).compactMap { name in
+      switch (wanted[name], there[name]) {
+      case (let entity?, let other?):
+        return entity.versionHash == other.versionHash ? nil : difference(entity, other)
+      case (_?, nil): return "the store has no entity \(name)"
+      case (nil, _?): return "the model has no entity \(name)"
+      case (nil, nil): return nil
+      }
+    }
+  }
+
+  private func difference(_ entity: NSEntityDescription, _ stored: NSEntityDescription) -> String {
+    let name = entity.name ?? ""
+    let (properties, others) = (entity.propertiesByName, stored.propertiesByName)
+    let different = Set(properties.keys).union(others.keys).sorted().filter { key in
+      let ours = properties[key].flatMap { $0.hasSlot && !$0.isTransient ? $0.versionHash : nil }
+      let theirs = others[key].flatMap { $0.hasSlot && !$0.isTransient ? $0.versionHash : nil }
+      return ours != theirs
+    }
+    guard !different.isEmpty else { return "the entity \(name) differs" }
+    return "the entity \(name) differs in \(different.joined(separator: ", "))"
+  }
+}
