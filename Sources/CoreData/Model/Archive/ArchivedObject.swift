@@ -11,7 +11,7 @@ struct ArchivedObject {
   /// The name of the object's class.
   var className: String {
     get throws {
-      guard let type = try self.reference(for: "$class"),
+      guard let type = self.reference(for: "$class"),
         case .string(let name)? = try archive.object(type).value(for: "$classname")
       else { throw ModelReadingError("the object \(reference) of the archive has no class") }
       return name
@@ -23,16 +23,15 @@ struct ArchivedObject {
     guard let index = fields[key] else { return nil }
     switch archive.listObject(index) {
     case .uid(let target):
-      let value = try archive.plain(target)
-      return value == .string("$null") ? nil : value
+      return target == KeyedArchive.null ? nil : try archive.plain(target)
     case let value: return value
     }
   }
 
   /// The reference under a key to an object that is not nil.
-  func reference(for key: String) throws -> Int? {
+  func reference(for key: String) -> Int? {
     guard let index = fields[key], case .uid(let target) = archive.listObject(index) else { return nil }
-    return try archive.plain(target) == .string("$null") ? nil : target
+    return target == KeyedArchive.null ? nil : target
   }
 
   /// The object under a key.

@@ -86,7 +86,7 @@ indirect enum ArchivedPredicate {
     guard depth < depthLimit, let type = try? object.integer(for: "NSExpressionType") else { return nil }
     switch type {
     case 0:
-      guard let reference = try? object.reference(for: "NSConstantValue") else { return Operand(text: "nil") }
+      guard let reference = object.reference(for: "NSConstantValue") else { return Operand(text: "nil") }
       guard let value = ArchivedValue.value(reference, in: object.archive) else { return nil }
       return literal(value).map { Operand(text: $0, constant: value) }
     case 1: return Operand(text: "SELF")

@@ -15,9 +15,9 @@ struct ArchivedProperty {
       property = try Self.attribute(object, NSAttributeDescription())
     case "NSDerivedAttributeDescription":
       let attribute = NSDerivedAttributeDescription()
-      attribute.derivation = try object.object(for: "NSDerivationExpression").flatMap { expression in
-        ArchivedPredicate.expression(expression)
-      }
+      attribute.derivation =
+        try object.string(for: ArchivedKeys.derivation)
+        ?? object.object(for: "NSDerivationExpression").flatMap { ArchivedPredicate.expression($0) }
       property = try Self.attribute(object, attribute)
     case "NSRelationshipDescription":
       let relationship = try Self.relationship(object)
@@ -49,7 +49,7 @@ struct ArchivedProperty {
   ) throws -> Attribute {
     let number = try object.integer(for: "NSAttributeType") ?? 0
     if number == ArchivedFlags.compositeType {
-      attribute.compositeName = try object.string(for: "NSPropertyName") ?? ""
+      attribute.compositeName = try object.string(for: ArchivedKeys.composite) ?? object.string(for: "NSPropertyName")
     } else {
       guard let type = UInt(exactly: number).flatMap(NSAttributeType.init) else {
         throw object.mismatch("NSAttributeType")
@@ -64,7 +64,7 @@ struct ArchivedProperty {
     attribute.allowsExternalBinaryDataStorage =
       attribute.attributeType == .binaryDataAttributeType && flags & ArchivedFlags.externalData != 0
     attribute.allowsCloudEncryption = flags & ArchivedFlags.cloudEncryption != 0
-    if let reference = try object.reference(for: "NSDefaultValue") {
+    if let reference = object.reference(for: "NSDefaultValue") {
       attribute.defaultValue = ArchivedValue.defaultValue(reference, in: object.archive, of: attribute.attributeType)
     }
     return attribute
@@ -103,6 +103,8 @@ enum ArchivedFlags {
   static let preservedInHistory: Int64 = 16
   /// In `NSFlagsKey`: no sample has it. The bits grew with the years, and external data is older than the bit above.
   static let externalData: Int64 = 15
+  /// The bit of those that we write.
+  static let writtenExternalData: Int64 = 4
   /// In `NSFlagsKey`: no sample has it; younger than the bit above.
   static let cloudEncryption: Int64 = 32
 }

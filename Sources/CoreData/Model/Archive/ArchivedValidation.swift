@@ -6,6 +6,7 @@ import Foundation
 /// program's own have a text.
 enum ArchivedValidation {
   static func read(_ object: ArchivedObject, into property: NSPropertyDescription) throws {
+    try readTexts(object, into: property)
     let predicates = try object.list(for: "NSValidationPredicates")
     let warnings = try object.list(for: "NSValidationWarnings").map { ArchivedValue.value($0, in: object.archive) }
     for (index, reference) in predicates.enumerated() {
@@ -18,6 +19,25 @@ enum ArchivedValidation {
       }
       property.archivedValidation.append((format: predicate.format, warning: warning as? String ?? ""))
     }
+  }
+
+  /// Reads what our own writer writes.
+  private static func readTexts(_ object: ArchivedObject, into property: NSPropertyDescription) throws {
+    let formats = try object.strings(for: ArchivedKeys.validation)
+    let warnings = formats.isEmpty ? [] : try object.strings(for: "NSValidationWarnings")
+    for (index, format) in formats.enumerated() {
+      let warning = warnings.indices.contains(index) ? warnings[index] : ""
+      property.archivedValidation.append((format: format, warning: warning))
+    }
+    guard let attribute = property as? NSAttributeDescription else { return }
+    func number(_ key: String) throws -> Decimal? {
+      guard let text = try object.string(for: key) else { return nil }
+      guard let number = Decimal(exactly: text) else { throw object.mismatch(key) }
+      return number
+    }
+    attribute.bounds.minimum = try number(ArchivedKeys.minimum)
+    attribute.bounds.maximum = try number(ArchivedKeys.maximum)
+    attribute.bounds.pattern = try object.string(for: ArchivedKeys.pattern)
   }
 }
 

@@ -4,14 +4,14 @@ import Foundation
 enum ArchivedValue {
   /// A value, or nil when it is of a class that only the program knows.
   static func value(_ reference: Int, in archive: KeyedArchive) -> Any? {
-    guard let plain = try? archive.plain(reference) else { return nil }
+    guard reference != KeyedArchive.null, let plain = try? archive.plain(reference) else { return nil }
     switch plain {
     case .bool(let flag): return NSNumber(value: flag)
     case .integer(let number): return NSNumber(value: number)
     case .real(let number): return NSNumber(value: number)
     case .date(let seconds): return Date(timeIntervalSinceReferenceDate: seconds)
     case .data(let data): return data
-    case .string(let text): return text == "$null" ? nil : text
+    case .string(let text): return text
     case .dictionary: return try? archive.object(reference).foundationValue()
     case .null, .uid, .array: return nil
     }
@@ -45,7 +45,7 @@ extension ArchivedObject {
       if case .data(let data)? = try value(for: "NS.uuidbytes"), data.count == 16 { return UUID(data) }
     case "NSURL":
       // A relative URL has its base beside it; no default in a model has one.
-      if let text = try string(for: "NS.relative"), try reference(for: "NS.base") == nil { return URL(string: text) }
+      if let text = try string(for: "NS.relative"), reference(for: "NS.base") == nil { return URL(string: text) }
     case "NSDecimalNumber": return try decimal()
     default: break
     }

@@ -5,6 +5,9 @@ import Foundation
 /// Models are full of cycles (entity, property, inverse), and Foundation's unarchiver recurses through them until the
 /// stack ends. Here an object is looked at only when a reader asks for it.
 struct KeyedArchive {
+  /// The reference that stands for nil.
+  static let null = 0
+
   private let list: BinaryPropertyList
   /// The archived objects' places in the list, by reference.
   private let places: [Int]

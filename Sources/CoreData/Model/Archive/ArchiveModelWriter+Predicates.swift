@@ -1,0 +1,50 @@
+import Foundation
+
+/// Keys of our own in archives that we write.
+enum ArchivedKeys {
+  /// A derived attribute's expression, as text.
+  static let derivation = "_derivation"
+  /// A composite attribute's type, by name.
+  static let composite = "_composite"
+  /// The smallest and largest value or length and the pattern of an attribute.
+  static let minimum = "_minimum"
+  static let maximum = "_maximum"
+  static let pattern = "_pattern"
+  /// Validation predicates, as texts, one for each of `NSValidationWarnings`.
+  static let validation = "_validation"
+  /// A fetch request's predicate, as text.
+  static let predicate = "_predicate"
+}
+
+extension ArchiveModelWriter {
+  mutating func validation(of property: NSPropertyDescription) -> KeyedArchiveBuilder.Fields {
+    var fields: KeyedArchiveBuilder.Fields = []
+    if let bounds = (property as? NSAttributeDescription)?.bounds {
+      let texts = [
+        (ArchivedKeys.minimum, bounds.minimum?.description), (ArchivedKeys.maximum, bounds.maximum?.description),
+        (ArchivedKeys.pattern, bounds.pattern),
+      ]
+      fields += texts.filter { $0.1 != nil }.map { (key: $0.0, value: builder.string($0.1)) }
+    }
+    let rules = property.archivedValidation
+    if !rules.isEmpty {
+      fields.append((key: ArchivedKeys.validation, value: builder.array(rules.map { builder.string($0.format) })))
+      fields.append((key: "NSValidationWarnings", value: builder.array(rules.map { builder.string($0.warning) })))
+    }
+    return fields
+  }
+
+  mutating func request(_ request: NSFetchRequest<any NSFetchRequestResult>, _ model: NSManagedObjectModel?) -> Node {
+    let entity = request.entityName.flatMap { model?.entitiesByName[$0] }
+    return builder.object(
+      ["NSFetchRequest", "NSPersistentStoreRequest"],
+      [
+        (key: "NSEntity", value: entity.map(reference) ?? KeyedArchiveBuilder.null),
+        (key: "NSFetchLimit", value: .integer(Int64(request.fetchLimit))),
+        (key: "NSFetchOffset", value: .integer(Int64(request.fetchOffset))),
+        (key: "NSBatchSize", value: .integer(Int64(request.fetchBatchSize))),
+        (key: "NSResultType", value: .integer(Int64(request.resultType.rawValue))),
+      ]
+    )
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+
+extension ArchiveModelWriter {
+  typealias Fields = KeyedArchiveBuilder.Fields
+
+  /// The bits of `_P`: what the samples show of it.
+  private enum Presence {
+    static let always: Int64 = 1
+    static let optional: Int64 = 2
+    static let readOnly: Int64 = 4
+    static let transient: Int64 = 8
+    static let noPredicates: Int64 = 16
+    static let noWarnings: Int64 = 32
+    static let noUserInfo: Int64 = 64
+    static let noModifier: Int64 = 128
+    static let ordered: Int64 = 1024
+  }
+
+  mutating func write(_ property: NSPropertyDescription, of entity: NSEntityDescription, at place: Int) {
+    var presence = Presence.always
+    var fields: Fields = [
+      (key: "NSPropertyName", value: builder.string(property.name)),
+      (key: "NSEntity", value: reference(to: entity)),
+      (key: "NSRenamingIdentifier", value: builder.string(property.renamingIdentifier)),
+    ]
+    func flag(_ key: String, _ value: Bool, _ bit: Int64) {
+      guard value else { return }
+      fields.append((key: key, value: .bool(true)))
+      presence |= bit
+    }
+    flag("NSIsOptional", property.isOptional, Presence.optional)
+    flag("NSIsTransient", property.isTransient, Presence.transient)
+    flag("NSIsIndexed", property.hasOwnIndex, 0)
+    if let modifier = property.versionHashModifier {
+      fields.append((key: "NSVersionHashModifier", value: builder.string(modifier)))
+    } else {
+      presence |= Presence.noModifier
+    }
+    if let info = property.userInfo, !info.isEmpty {
+      fields.append((key: "NSUserInfo", value: userInfo(info)))
+    } else {
+      presence |= Presence.noUserInfo
+    }
+    let validation = self.validation(of: property)
+    if validation.isEmpty { presence |= Presence.noPredicates | Presence.noWarnings }
+    fields += validation
+    let hierarchy: [String]
+    switch property {
+    case let attribute as NSAttributeDescription:
+      fields += self.fields(of: attribute)
+      flag("NSIsReadOnly", attribute is NSDerivedAttributeDescription, Presence.readOnly)
+      hierarchy =
+        (attribute is NSDerivedAttributeDescription ? ["NSDerivedAttributeDescription"] : [])
+        + ["NSAttributeDescription", "NSPropertyDescription"]
+    case let relationship as NSRelationshipDescription:
+      fields += self.fields(of: relationship)
+      flag("NSIsOrdered", relationship.isOrdered, Presence.ordered)
+      hierarchy = ["NSRelationshipDescription", "NSPropertyDescription"]
+    default:
+      let request = (property as? NSFetchedPropertyDescription)?.fetchRequest
+      flag("NSIsReadOnly", true, Presence.readOnly)
+      fields.append(
+        (key: "NSFetchRequest", value: request.map { self.request($0, entity.model) } ?? KeyedArchiveBuilder.null))
+      fields.append((key: "_NSFetchRequestEntityName", value: builder.string(request?.entityName)))
+      hierarchy = ["NSFetchedPropertyDescription", "NSPropertyDescription"]
+    }
+    fields.append((key: "_P", value: .integer(presence)))
+    builder.fill(place, hierarchy, fields)
+  }
+
+  private mutating func fields(of attribute: NSAttributeDescription) -> Fields {
+    let type = attribute.compositeName == nil ? Int64(attribute.attributeType.rawValue) : ArchivedFlags.compositeType
+    var flags: Int64 = attribute.preservesValueInHistoryOnDeletion ? ArchivedFlags.preservedInHistory : 0
+    if attribute.allowsExternalBinaryDataStorage { flags |= ArchivedFlags.writtenExternalData }
+    if attribute.allowsCloudEncryption { flags |= ArchivedFlags.cloudEncryption }
+    var fields: Fields = [
+      (key: "NSAttributeType", value: .integer(type)),
+      (key: "NSAttributeValueClassName", value: builder.string(attribute.attributeValueClassName)),
+      (key: "NSDefaultValue", value: defaultValue(of: attribute)),
+      (key: "NSValueTransformerName", value: builder.string(attribute.valueTransformerName)),
+      (key: "NSFlagsKey", value: .integer(flags)),
+    ]
+    if let derived = attribute as? NSDerivedAttributeDescription {
+      fields.append((key: ArchivedKeys.derivation, value: builder.string(derived.derivation)))
+    }
+    if let composite = attribute.compositeName {
+      fields.append((key: ArchivedKeys.composite, value: builder.string(composite)))
+    }
+    return fields
+  }
+
+  private mutating func fields(of relationship: NSRelationshipDescription) -> Fields {
+    let destination = relationship.destinationEntity
+    let inverse = relationship.inverseRelationship
+    let inversePlace = destination.flatMap { properties[ObjectIdentifier($0)] }.flatMap { places in
+      inverse.flatMap { places[$0.name] }
+    }
+    return [
+      (key: "NSDestinationEntity", value: destination.map(reference) ?? KeyedArchiveBuilder.null),
+      (key: "_NSDestinationEntityName", value: builder.string(destination?.name)),
+      (key: "NSInverseRelationship", value: .uid(inversePlace ?? 0)),
+      (key: "_NSInverseRelationshipName", value: builder.string(inverse?.name)),
+      (key: "NSDeleteRule", value: .integer(Int64(relationship.deleteRule.rawValue))),
+      (key: "NSMinCount", value: .integer(Int64(relationship.minCount))),
+      (key: "NSMaxCount", value: .integer(Int64(relationship.maxCount))),
+    ]
+  }
+
+  /// A default that is neither a number nor of one of Foundation's value classes is left out: nobody could read it.
+  private mutating func defaultValue(of attribute: NSAttributeDescription) -> Node {
+    switch Value(default: attribute.defaultValue, of: attribute.attributeType) {
+    case nil, .null, .reference, .opaque: KeyedArchiveBuilder.null
+    case .int(let number):
+      builder.plain(attribute.attributeType == .booleanAttributeType ? .bool(number != 0) : .integer(number))
+    case .double(let number): builder.plain(.real(number))
+    case .date(let seconds): builder.object(["NSDate"], [(key: "NS.time", value: .real(seconds))])
+    case .data(let data): builder.plain(.data(data))
+    case .uuid(let uuid):
+      builder.object(["NSUUID"], [(key: "NS.uuidbytes", value: .data(withUnsafeBytes(of: uuid.uuid) { Data($0) }))])
+    case .string(let text) where attribute.attributeType == .URIAttributeType:
+      builder.object(
+        ["NSURL"],
+        [(key: "NS.base", value: KeyedArchiveBuilder.null), (key: "NS.relative", value: builder.string(text))]
+      )
+    case .string(let text): builder.string(text)
+    case .decimal(let box): decimal(box.number)
+    }
+  }
+
+  private mutating func decimal(_ number: Decimal) -> Node {
+    var rest = number.significand
+    var mantissa = Data()
+    var divided = Decimal()
+    for _ in 0..<8 {
+      // Eight units of sixteen bits, the lowest first, each the remainder of a division by 65536.
+      var quotient = rest / 65_536
+      NSDecimalRound(&divided, &quotient, 0, .down)
+      let unit = NSDecimalNumber(decimal: rest - divided * 65_536).uint16Value
+      mantissa.append(contentsOf: [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)])
+      rest = divided
+    }
+    return builder.object(
+      ["NSDecimalNumber", "NSNumber", "NSValue"],
+      [
+        (key: "NS.mantissa", value: .data(mantissa)),
+        (key: "NS.mantissa.bo", value: .integer(1)),
+        (key: "NS.exponent", value: .integer(Int64(number.exponent))),
+        (key: "NS.negative", value: .bool(number.isSignMinus)),
+        (key: "NS.compact", value: .bool(true)),
+        (key: "NS.length", value: .integer(8)),
+      ]
+    )
+  }
+}

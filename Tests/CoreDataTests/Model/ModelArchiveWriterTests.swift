@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("A model that is written is read back the same")
+struct ModelArchiveWriterTests {
+  private func roundTrip(_ model: NSManagedObjectModel) throws -> NSManagedObjectModel {
+    try NSManagedObjectModel(modelCache: ArchiveModelWriter.modelCache(of: model))
+  }
+
+  @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: ModelSamples.contents)
+  func everySampleComesBack(_ url: URL) throws {
+    let model = try NSManagedObjectModel(reading: url)
+    let back = try roundTrip(model)
+    #expect(ModelFacts.facts(back).symmetricDifference(ModelFacts.facts(model)).sorted() == [])
+    #expect(back.entityVersionHashesByName == model.entityVersionHashesByName)
+    #expect(back.versionIdentifiers == model.versionIdentifiers)
+  }
+
+  @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: ModelSamples.storesWithModel)
+  func everyStoresModelComesBack(_ store: URL) throws {
+    let model = try NSManagedObjectModel(modelCache: ModelSamples.modelCache(of: store))
+    let back = try roundTrip(model)
+    #expect(ModelFacts.facts(back).symmetricDifference(ModelFacts.facts(model)).sorted() == [])
+    let (texts, backTexts) = (validation(model), validation(back))
+    #expect(texts == backTexts)
+  }
+
+  private func validation(_ model: NSManagedObjectModel) -> Set<String> {
+    Set(
+      model.entities.flatMap { entity in
+        entity.ownProperties.flatMap { property in
+          property.archivedValidation.map { "\(entity.name ?? "").\(property.name) \($0.format) \($0.warning)" }
+        }
+      }
+    )
+  }
+
+  /// One attribute of each type with a default that is hard for the format, among them those of several bytes.
+  @Test
+  func defaultsOfEveryTypeComeBack() throws {
+    let uuid = try #require(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF"))
+    let decimal = try #require(Decimal(string: "-123456789012345678901234567890.12345678"))
+    let defaults: [(NSAttributeType, any Sendable)] = [
+      (.integer16AttributeType, -32_768), (.integer32AttributeType, 65_536), (.integer64AttributeType, Int.min),
+      (.integer64AttributeType, Int.max), (.booleanAttributeType, true), (.doubleAttributeType, -0.1),
+      (.floatAttributeType, 0.5), (.stringAttributeType, "Grüße 👋"), (.stringAttributeType, "$null"),
+      (.decimalAttributeType, decimal), (.dateAttributeType, Date(timeIntervalSinceReferenceDate: -1.5)),
+      (.binaryDataAttributeType, Data([0, 255])), (.UUIDAttributeType, uuid),
+      (.URIAttributeType, try #require(URL(string: "https://example.org/a?b=c"))),
+    ]
+    let attributes = defaults.enumerated().map { index, pair in
+      let attribute = CodeModels.attribute("a\(index)", pair.0)
+      attribute.defaultValue = pair.1
+      return attribute
+    }
+    let back = try roundTrip(CodeModels.model(CodeModels.entity("Every", attributes)))
+    let read = try #require(back.entitiesByName["Every"]?.attributesByName)
+    for (attribute, pair) in zip(attributes, defaults) {
+      let value = Value(default: read[attribute.name]?.defaultValue, of: pair.0)
+      #expect(describe(value) == describe(Value(default: pair.1, of: pair.0)), "\(attribute.name)")
+      #expect(describe(value) != "null", "\(attribute.name)")
+    }
+  }
+
+  private func describe(_ value: Value?) -> String {
+    if case .decimal(let box)? = value { return "decimal \(box.number)" }
+    return value.map { "\($0)" } ?? "none"
+  }
+}
