@@ -55,68 +55,79 @@ struct ModelXMLTests {
     #expect(NSManagedObjectModel(contentsOf: old) == nil)
   }
 
-  /// Each line is wrong in one place, and the error names the place.
-  @Test(arguments: [
-    ("<modl/>", "line 1: the file is no model: its root element is modl, not model"),
-    ("<model><entity/></model>", "line 1: entity : name is missing"),
-    ("<model><entity name=\"A\"/><entity name=\"A\"/></model>", "two entities are named A"),
-    (
-      "<model><entity name=\"A\" parentEntity=\"B\"/></model>", "the parent entity B of A is not in the model"
+  /// A document that is wrong in one place, and the error that names the place.
+  struct Wrong: Sendable {
+    let xml: String
+    let reason: String
+  }
+
+  private static func wrong(_ content: String, _ reason: String) -> Wrong {
+    Wrong(xml: "<model>\(content)</model>", reason: reason)
+  }
+
+  /// A mistake inside the entity A, on the second line.
+  private static func wrong(inEntity content: String, _ reason: String) -> Wrong {
+    wrong("<entity name=\"A\">\n\(content)</entity>", reason)
+  }
+
+  static let wrongs: [Wrong] = [
+    Wrong(xml: "<modl/>", reason: "line 1: the file is no model: its root element is modl, not model"),
+    Wrong(xml: "<model><entity name=\"A\"></model>", reason: "line 1: the file is not well-formed XML"),
+    Wrong(
+      xml: "<!DOCTYPE model [<!ENTITY e \"x\">]><model><entity name=\"&e;\"/></model>",
+      reason: "the file has a document type declaration, which no model has"
     ),
-    (
-      "<model><entity name=\"A\" parentEntity=\"A\"/></model>",
-      "the entity A inherits from itself or over more than 100 levels"
+    Wrong(
+      xml: String(repeating: "<model>", count: 40) + String(repeating: "</model>", count: 40),
+      reason: "line 1: elements are nested deeper than 32"
     ),
-    (
-      "<model><entity name=\"A\"><attribute name=\"x\" attributeType=\"Int\"/></entity></model>",
-      "line 1: attribute A.x: attributeType \"Int\" is not known"
+    wrong("<entity/>", "line 1: entity : name is missing"),
+    wrong("<entity name=\"A\"/><entity name=\"A\"/>", "two entities are named A"),
+    wrong("<entity name=\"A\" parentEntity=\"B\"/>", "the parent entity B of A is not in the model"),
+    wrong(
+      "<entity name=\"A\" parentEntity=\"A\"/>", "the entity A inherits from itself or over more than 100 levels"
     ),
-    (
-      "<model>\n<entity name=\"A\">\n<attribute name=\"x\" attributeType=\"Integer 16\" defaultValueString=\"70000\"/>"
-        + "</entity></model>",
-      "line 3: attribute A.x: defaultValueString \"70000\" does not fit the type"
-    ),
-    (
-      "<model><entity name=\"A\"><attribute name=\"x\" attributeType=\"Decimal\" minValueString=\"few\"/></entity></model>",
-      "line 1: attribute A.x: minValueString \"few\" is no number"
-    ),
-    (
-      "<model><entity name=\"A\"><relationship name=\"r\" maxCount=\"1\" destinationEntity=\"B\"/></entity></model>",
-      "the destination entity B of A.r is not in the model"
-    ),
-    (
-      "<model><entity name=\"A\"><relationship name=\"r\" maxCount=\"1\" destinationEntity=\"A\" inverseName=\"s\"/>"
-        + "</entity></model>",
-      "the inverse A.s of A.r is not in the model"
-    ),
-    (
-      "<model><entity name=\"A\"><relationship name=\"r\" toMany=\"YES\" deletionRule=\"Burn\" destinationEntity=\"A\"/>"
-        + "</entity></model>",
-      "line 1: relationship A.r: deletionRule \"Burn\" is none of Nullify, Cascade, Deny, No Action"
-    ),
-    (
-      "<model><entity name=\"A\"><attribute name=\"x\"/><attribute name=\"x\"/></entity></model>",
-      "two properties of A are named x"
-    ),
-    ("<model><entity name=\"A\"></model>", "line 1: the file is not well-formed XML"),
-    (
-      "<!DOCTYPE model [<!ENTITY e \"x\">]><model><entity name=\"&e;\"/></model>",
-      "the file has a document type declaration, which no model has"
-    ),
-    (
-      String(repeating: "<model>", count: 40) + String(repeating: "</model>", count: 40),
-      "line 1: elements are nested deeper than 32"
-    ),
-    (
-      "<model><configuration name=\"C\"><memberEntity name=\"A\"/></configuration></model>",
+    wrong(
+      "<configuration name=\"C\"><memberEntity name=\"A\"/></configuration>",
       "the configuration C has the unknown entity A"
     ),
-  ])
-  func errorsNameThePlace(_ xml: String, _ reason: String) throws {
+    wrong(
+      inEntity: "<attribute name=\"x\" attributeType=\"Int\"/>",
+      "line 2: attribute A.x: attributeType \"Int\" is not known"
+    ),
+    wrong(
+      inEntity: "<attribute name=\"x\" attributeType=\"Integer 16\" defaultValueString=\"70000\"/>",
+      "line 2: attribute A.x: defaultValueString \"70000\" does not fit the type"
+    ),
+    wrong(
+      inEntity: "<attribute name=\"x\" attributeType=\"Decimal\" minValueString=\"few\"/>",
+      "line 2: attribute A.x: minValueString \"few\" is no number"
+    ),
+    wrong(inEntity: "<attribute name=\"x\"/><attribute name=\"x\"/>", "two properties of A are named x"),
+    wrong(
+      inEntity: "<relationship name=\"r\" maxCount=\"1\" destinationEntity=\"B\"/>",
+      "the destination entity B of A.r is not in the model"
+    ),
+    wrong(
+      inEntity: "<relationship name=\"r\" maxCount=\"1\" destinationEntity=\"A\" inverseName=\"s\"/>",
+      "the inverse A.s of A.r is not in the model"
+    ),
+    wrong(
+      inEntity: "<relationship name=\"r\" toMany=\"YES\" deletionRule=\"Burn\" destinationEntity=\"A\"/>",
+      "line 2: relationship A.r: deletionRule \"Burn\" is none of Nullify, Cascade, Deny, No Action"
+    ),
+    wrong(
+      inEntity: "<relationship name=\"r\" maxCount=\"2\" destinationEntity=\"A\"/>",
+      "line 2: relationship A.r: maxCount is not 1 although it is not toMany"
+    ),
+  ]
+
+  @Test(arguments: wrongs)
+  func errorsNameThePlace(_ wrong: Wrong) throws {
     let error = #expect(throws: ModelReadingError.self) {
-      try XMLModelReader.draft(Data(xml.utf8)).fill(NSManagedObjectModel())
+      try XMLModelReader.draft(Data(wrong.xml.utf8)).fill(NSManagedObjectModel())
     }
-    #expect(error?.reason == reason)
+    #expect(error?.reason == wrong.reason)
   }
 
   @Test

@@ -18,8 +18,8 @@ final class XMLTree {
 
   /// Parses a document.
   ///
-  /// - Throws: a `ModelReadingError` with the line where it is not well-formed or nested too deeply, or when it declares
-  ///   a document type.
+  /// - Throws: a `ModelReadingError` with the line where it is not well-formed or nested too deeply, or when it
+  ///   declares a document type.
   static func parse(_ data: Data) throws -> XMLTree {
     // Entities could expand to any size, and models have none. Foundation here does not report their declarations.
     guard data.range(of: Data("<!DOCTYPE".utf8)) == nil else {
