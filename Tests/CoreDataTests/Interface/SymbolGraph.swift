@@ -53,6 +53,7 @@ struct SymbolGraph {
 
   /// The name of a type in its symbol, in which names follow their lengths: `Date` in `s:20FoundationEssentials4DateV`.
   private static func typeName(in symbol: String) -> String {
+    if let known = ["s:Sa": "Array", "s:SD": "Dictionary", "s:Sh": "Set", "s:SS": "String"][symbol] { return known }
     var rest = symbol.drop { !$0.isNumber }
     var name = symbol
     while let length = Int(rest.prefix { $0.isNumber }), length > 0 {

@@ -1,0 +1,92 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// The in-memory store is written to be seen through; the SQLite store, to be fast. On the same saves both give the
+/// same rows, the same relationships, the same answers to queries and the same refusals.
+@Suite("Twin stores")
+struct RowStoreTwinTests {
+  @Test("Random saves leave an in-memory and an SQLite store alike", arguments: TestSeeds.seeds(6))
+  func randomSaves(seed: UInt64) throws {
+    let simple = try StoreUnderTest(NSInMemoryStoreType)
+    let fast = try StoreUnderTest(NSSQLiteStoreType)
+    var made = RandomSave(simple, seed: seed)
+    var outcomes: Set<String> = []
+    for step in 0..<60 {
+      let changes = try made.changes()
+      let (left, right) = (Self.outcome(of: changes, simple), Self.outcome(of: changes, fast))
+      try #require(left == right, "seed \(seed), step \(step): \(changes)")
+      outcomes.insert(left.first ?? "saved")
+      let (simpleRows, fastRows) = try (Self.everything(in: simple), Self.everything(in: fast))
+      try #require(simpleRows == fastRows, "seed \(seed), step \(step): \(changes)")
+      let (simpleAnswers, fastAnswers) = try (
+        Self.answers(simple, random: made.random), Self.answers(fast, random: made.random)
+      )
+      try #require(simpleAnswers == fastAnswers, "seed \(seed), step \(step)")
+    }
+    #expect(outcomes.contains("saved"))
+  }
+
+  /// What a save gave back, in words: rows, or why it was refused.
+  private static func outcome(of changes: StoreChanges, _ garage: StoreUnderTest) -> [String] {
+    do {
+      let result = try garage.store.save(changes)
+      return ["saved"] + (result.inserted + result.updated).map { text($0, garage) }
+    } catch let conflicts as SaveConflicts {
+      let lines = conflicts.conflicts.map { conflict in
+        "\(garage.model[conflict.key].name) \(conflict.key.primaryKey) seen at \(conflict.seenVersion), "
+          + (conflict.stored.map { text($0, garage) } ?? "gone")
+      }
+      return ["conflicts"] + lines.sorted()
+    } catch {
+      return ["\((error as NSError).domain) \((error as NSError).code)"]
+    }
+  }
+
+  /// All rows with all they hold and lead to.
+  private static func everything(in garage: StoreUnderTest) throws -> [String] {
+    garage.rows.endBurst()
+    return try garage.model.entities.filter { $0.parent == nil }.flatMap { entity in
+      try garage.rows.rows(matching: RowQuery(entity: entity)).map { row in
+        let relationships = try garage.model[row.key].toManySlots.map { slot in
+          "\(garage.model[row.key].slots[slot].name) \(try garage.rows.related(slot, of: row.key).map(\.primaryKey))"
+        }
+        return "\(text(row, garage)) \(relationships.joined(separator: " "))"
+      }
+    }
+  }
+
+  private static func text(_ row: Row, _ garage: StoreUnderTest) -> String {
+    let values = row.values.map { value in
+      if case .reference(let key) = value { "\(garage.model[key].name) \(key.primaryKey)" } else { "\(value)" }
+    }
+    return "\(garage.model[row.key].name) \(row.key.primaryKey) at \(row.version): \(values.joined(separator: ", "))"
+  }
+
+  /// The keys and groups that a few random queries give.
+  private static func answers(_ garage: StoreUnderTest, random: SeededRandom) throws -> [String] {
+    var random = random
+    let paths = try [
+      garage.path("Car", "plate"), garage.path("Car", "weight"), garage.path("Car", "made"),
+      garage.path("Car", "owner"),
+      garage.path("Car", "owner", "name"),
+    ]
+    return try (0..<3).map { _ in
+      let terms = (0...random.below(3)).map { _ in
+        CompiledOrder.Term(
+          path: paths[random.below(paths.count)], ascending: random.oneIn(2), collation: .binary
+        )
+      }
+      var query = RowQuery(entity: try garage.entity(random.oneIn(4) ? "SportsCar" : "Car"))
+      query.order = CompiledOrder(terms: terms)
+      query.includesSubentities = !random.oneIn(4)
+      query.limit = random.below(6)
+      query.offset = random.below(4)
+      let list = try garage.rows.keys(matching: query, groupedBy: terms.first?.path)
+      let groups = list.groups.map { "\(EqualityKey($0.value)) \($0.count)" }
+      return "\(list.keys.map(\.primaryKey)) \(groups)"
+    }
+  }
+}
