@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Large data lies in files beside the store")
+struct ExternalDataTests {
+  private let folder: StoreFolder
+  private let handle: StoreHandle
+  private let files: URL
+
+  init() throws {
+    folder = try StoreFolder()
+    handle = try StoreHandle(folder.file("My.Store.sqlite"), Library.everyType())
+    files = folder.file(".My.Store_SUPPORT/_EXTERNAL_DATA")
+  }
+
+  private func insert(_ count: Int) throws -> Row {
+    try #require(
+      try handle.insert([try handle.new("Thing", 1, ["external": .data(Data(repeating: 5, count: count))])]).first
+    )
+  }
+
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: files.path)) ?? []).sorted()
+  }
+
+  private func stored() throws -> [[SampleDatabase.Cell]] {
+    handle.store.close()
+    let database = try SampleDatabase(folder.file("My.Store.sqlite").path)
+    defer { database.close() }
+    return try database.rows("SELECT ZEXTERNAL FROM ZTHING")
+  }
+
+  private func read() throws -> Value? {
+    try handle.all("Thing").first?[try handle.slot("external", of: "Thing")]
+  }
+
+  @Test func smallDataStaysInTheColumn() throws {
+    _ = try insert(3)
+    #expect(names.isEmpty)
+    #expect(try stored() == [[.data(Data([1, 5, 5, 5]))]])
+  }
+
+  @Test func largeDataIsInAFileNamedByAUUID() throws {
+    _ = try insert(200_000)
+    let name = try #require(names.first)
+    #expect(names.count == 1)
+    #expect(UUID(uuidString: name)?.uuidString == name)
+    #expect(try Data(contentsOf: files.appendingPathComponent(name)) == Data(repeating: 5, count: 200_000))
+    #expect(try stored() == [[.data(Data([2]) + Data(name.utf8) + Data([0]))]])
+  }
+
+  @Test func theFileGoesWithItsDataAndNotBefore() throws {
+    let row = try insert(200_000)
+    let first = names
+    // The version is wrong, so that the save fails after nothing, or at its first statement.
+    let stale = Row(key: row.key, version: 7, values: row.values)
+    #expect(throws: SaveConflicts.self) {
+      try handle.store.save(
+        StoreChanges(updated: [try handle.update(stale, ["external": .data(Data(count: 300_000))])]))
+    }
+    #expect(names == first)
+    let update = try handle.update(row, ["external": .data(Data(repeating: 6, count: 300_000))])
+    let updated = try #require(try handle.store.save(StoreChanges(updated: [update])).updated.first)
+    #expect(names.count == 1)
+    #expect(names != first)
+    #expect(try read()?.text == Value.data(Data(repeating: 6, count: 300_000)).text)
+    _ = try handle.store.save(StoreChanges(deleted: [.init(key: updated.key, version: 2)]))
+    #expect(names.isEmpty)
+  }
+
+  /// What the column names is not trusted.
+  @Test(arguments: [
+    ("../../../etc/passwd", "names a file for its data that is no upper-case UUID"),
+    ("0f0e0d0c-0b0a-4908-8706-050403020100", "names a file for its data that is no upper-case UUID"),
+    (
+      "0F0E0D0C-0B0A-4908-8706-050403020100",
+      "has its data in the file 0F0E0D0C-0B0A-4908-8706-050403020100 of the support folder"
+    ),
+  ])
+  func aNameThatLeadsNowhere(_ name: String, _ words: String) throws {
+    _ = try insert(200_000)
+    handle.store.close()
+    let database = try SampleDatabase(folder.file("My.Store.sqlite").path)
+    try database.execute("UPDATE ZTHING SET ZEXTERNAL = CAST(x'02' || '\(name)' || x'00' AS BLOB)")
+    database.close()
+    let reopened = try StoreHandle(folder.file("My.Store.sqlite"), Library.everyType())
+    let error = try #require(throws: NSError.self) { try reopened.all("Thing") }
+    #expect(error.code == CocoaError.fileReadCorruptFile.rawValue)
+    #expect(
+      error.localizedDescription.hasPrefix("Thing.external of the object p1 \(words)"), "\(error.localizedDescription)")
+  }
+
+  /// Neither a file nor a folder on the way may be a link to somewhere else.
+  @Test(arguments: [0, 1, 2]) func linksAreNotFollowed(_ depth: Int) throws {
+    _ = try insert(200_000)
+    let name = try #require(names.first)
+    let place = [files.deletingLastPathComponent(), files, files.appendingPathComponent(name)][depth]
+    let elsewhere = folder.file("elsewhere")
+    try FileManager.default.moveItem(at: place, to: elsewhere)
+    try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere)
+    #expect(throws: NSError.self) { try handle.all("Thing") }
+  }
+
+  @Test func aCopyOfTheStoreTakesTheFilesAlong() throws {
+    _ = try insert(200_000)
+    let other = try StoreFolder()
+    try SQLiteStoreKind().replace(at: other.file("Copy.sqlite"), withStoreAt: folder.file("My.Store.sqlite"))
+    let copy = try StoreHandle(other.file("Copy.sqlite"), Library.everyType())
+    #expect(try copy.all("Thing").first?[try copy.slot("external", of: "Thing")].text == read()?.text)
+    #expect(copy.metadata.identifier == handle.metadata.identifier)
+    #expect(throws: NSError.self) { try SQLiteStoreKind().destroy(at: other.file("Copy.sqlite")) }
+    #expect(throws: NSError.self) {
+      try SQLiteStoreKind().replace(at: other.file("Copy.sqlite"), withStoreAt: folder.file("My.Store.sqlite"))
+    }
+    copy.store.close()
+  }
+
+  @Test func aStoreIsRemovedWhole() throws {
+    let other = try StoreFolder()
+    let url = other.file()
+    do {
+      let handle = try StoreHandle(url, Library.everyType())
+      try handle.insert([try handle.new("Thing", 1, ["external": .data(Data(count: 200_000))])])
+      handle.store.close()
+    }
+    try SQLiteStoreKind().destroy(at: url)
+    #expect(other.contents.isEmpty)
+    try SQLiteStoreKind().destroy(at: url)
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("A store is read in place, whatever others do with it")
+struct ReadingInPlaceTests {
+  private func newStore(_ folder: StoreFolder, words: [String]) throws -> URL {
+    let handle = try StoreHandle(folder.file(), Library.model())
+    try handle.insert(try words.enumerated().map { try handle.new("Tag", Int64($0 + 1), ["word": .string($1)]) })
+    handle.store.close()
+    #expect(folder.contents == ["Store.sqlite"])
+    return folder.file()
+  }
+
+  /// Closed properly, a store is one file; read only, it stays one.
+  @Test func aStoreWithoutALogIsReadWithoutMakingOne() throws {
+    let folder = try StoreFolder()
+    let url = try newStore(folder, words: ["a"])
+    let handle = try StoreHandle(url, Library.model())
+    #expect(try handle.values("word", of: "Tag") == ["a"])
+    #expect(folder.contents == ["Store.sqlite"])
+    handle.store.close()
+    #expect(folder.contents == ["Store.sqlite"])
+  }
+
+  /// What another store of the same file saves is seen in the next burst, whether it is still in the log or folded in.
+  @Test func whatOthersSaveIsSeenInTheNextBurst() throws {
+    let folder = try StoreFolder()
+    let url = try newStore(folder, words: ["a"])
+    let reader = try StoreHandle(url, Library.model())
+    #expect(try reader.values("word", of: "Tag") == ["a"])
+    let version = try reader.store.foreignVersion()
+    let writer = try StoreHandle(url, Library.model())
+    try writer.insert([try writer.new("Tag", 1, ["word": .string("b")])])
+    reader.store.endBurst()
+    #expect(try reader.values("word", of: "Tag") == ["a", "b"])
+    let second = try reader.store.foreignVersion()
+    #expect(second > version)
+    #expect(try reader.store.foreignVersion() == second)
+    try writer.insert([try writer.new("Tag", 1, ["word": .string("c")])])
+    writer.store.close()
+    reader.store.endBurst()
+    #expect(try reader.values("word", of: "Tag") == ["a", "b", "c"])
+    #expect(try reader.store.foreignVersion() > second)
+    // Its own save is not somebody else's, and is seen at once.
+    try reader.insert([try reader.new("Tag", 1, ["word": .string("d")])])
+    let own = try reader.store.foreignVersion()
+    try reader.insert([try reader.new("Tag", 1, ["word": .string("e")])])
+    #expect(try reader.store.foreignVersion() == own)
+    #expect(try reader.values("word", of: "Tag") == ["a", "b", "c", "d", "e"])
+  }
+
+  /// Another process folds the log into the file in the midst of a burst that reads it without locks: what is read is
+  /// the old state or the new one, and the next read the new one.
+  @Test func aFileThatChangesUnderAnImmutableReadingIsReadAgain() throws {
+    let folder = try StoreFolder()
+    let url = try newStore(folder, words: (0..<500).map { "word \($0)" })
+    let reader = try StoreHandle(url, Library.model())
+    #expect(try reader.all("Tag").count == 500)
+    let database = try SampleDatabase(url.path)
+    try database.execute(
+      "UPDATE ZTAG SET ZWORD = 'new'; DELETE FROM ZTAG WHERE Z_PK > 100; PRAGMA wal_checkpoint(TRUNCATE)")
+    #expect(try reader.values("word", of: "Tag") == Array(repeating: "new", count: 100))
+    database.close()
+    #expect(try reader.values("word", of: "Tag") == Array(repeating: "new", count: 100))
+  }
+
+  /// Every row is only in the log, and the folder may not be written: a copy is read, and nothing is left behind.
+  @Test func aLogInAFolderThatMayNotBeWritten() throws {
+    let folder = try StoreFolder()
+    let writer = try StoreHandle(folder.file(), Library.model())
+    try writer.insert([try writer.new("Tag", 1, ["word": .string("logged")])])
+    let other = try StoreFolder()
+    let url = try other.copy(folder.file())
+    writer.store.close()
+    let files = ["", "-wal"].map { URL(fileURLWithPath: url.path + $0) }
+    let before = try files.map { try Data(contentsOf: $0) }
+    chmod(other.url.path, 0o555)
+    let reader = try StoreHandle(url, Library.model())
+    #expect(try reader.values("word", of: "Tag") == ["logged"])
+    let copies = { try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path) }
+    let names = try copies().filter { $0.hasPrefix("store-") }
+    #expect(!names.isEmpty)
+    let error = try #require(throws: NSError.self) { try reader.insert([try reader.new("Tag", 2)]) }
+    #expect(error.code == CocoaError.fileWriteNoPermission.rawValue)
+    reader.store.close()
+    #expect(try files.map { try Data(contentsOf: $0) } == before)
+    #expect(other.contents == ["Store.sqlite", "Store.sqlite-wal"])
+  }
+
+  /// A transaction that was cut off in a store without a log would be undone in the file by whoever opens it.
+  @Test func aCutOffTransactionIsUndoneInACopy() throws {
+    let folder = try StoreFolder()
+    let url = try newStore(folder, words: (0..<2000).map { "word \($0)" })
+    let database = try SampleDatabase(url.path)
+    try database.execute(
+      "PRAGMA journal_mode=DELETE; PRAGMA cache_size=1; PRAGMA cache_spill=1; BEGIN; UPDATE ZTAG SET ZWORD = 'half'")
+    let cut = try StoreFolder()
+    for suffix in ["", "-journal"] {
+      try FileManager.default.copyItem(atPath: url.path + suffix, toPath: cut.file().path + suffix)
+    }
+    database.close()
+    let files = ["", "-journal"].map { URL(fileURLWithPath: cut.file().path + $0) }
+    let before = try files.map { try Data(contentsOf: $0) }
+    let reader = try StoreHandle(cut.file(), Library.model(), readOnly: true)
+    #expect(try reader.values("word", of: "Tag") == (0..<2000).map { "word \($0)" })
+    reader.store.close()
+    #expect(try files.map { try Data(contentsOf: $0) } == before)
+  }
+
+  /// Without a log a reader's transaction would keep the save from being committed.
+  @Test func aStoreWithoutALogIsSavedWhileItIsRead() throws {
+    let folder = try StoreFolder()
+    let url = try newStore(folder, words: ["a"])
+    let database = try SampleDatabase(url.path)
+    try database.execute("PRAGMA journal_mode=DELETE")
+    database.close()
+    let handle = try StoreHandle(url, Library.model(), timeout: 0)
+    #expect(try handle.all("Tag").count == 1)
+    try handle.insert([try handle.new("Tag", 2, ["word": .string("b")])])
+    #expect(try handle.values("word", of: "Tag") == ["a", "b"])
+    try handle.insert([try handle.new("Tag", 3, ["word": .string("c")])])
+    #expect(try handle.values("word", of: "Tag") == ["a", "b", "c"])
+    handle.store.close()
+    #expect(folder.contents == ["Store.sqlite"])
+  }
+
+  /// A read transaction of a burst shows one state until it ends; a save of this store ends it.
+  @Test func aBurstShowsOneState() throws {
+    let folder = try StoreFolder()
+    let handle = try StoreHandle(folder.file(), Library.model())
+    let other = try StoreHandle(folder.file(), Library.model())
+    #expect(try handle.all("Tag").isEmpty)
+    try other.insert([try other.new("Tag", 1)])
+    #expect(try handle.all("Tag").isEmpty)
+    handle.store.endBurst()
+    #expect(try handle.all("Tag").count == 1)
+    try other.insert([try other.new("Tag", 2)])
+    try handle.insert([try handle.new("Tag", 3)])
+    #expect(try handle.all("Tag").map(\.key.primaryKey) == [1, 2, 3])
+  }
+
+  /// Four threads read while one saves: each read sees whole saves only.
+  @Test func manyThreadsReadWhileOneSaves() throws {
+    let folder = try StoreFolder()
+    let handle = try StoreHandle(folder.file(), Library.model())
+    let store = handle.store
+    let query = RowQuery(entity: try handle.entity("Tag"))
+    let rows = try (1...300).map { try handle.new("Tag", $0) }
+    let wrong = Protected<[Int]>([])
+    let failures = Protected<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 5) { thread in
+      do {
+        for round in 0..<60 {
+          if thread == 0 {
+            _ = try store.save(StoreChanges(inserted: Array(rows[round * 5..<round * 5 + 5])))
+          } else {
+            let count = try store.keys(matching: query, groupedBy: nil).keys.count
+            if count % 5 != 0 { wrong.withLock { $0.append(count) } }
+            if round % 3 == 0 { store.endBurst() }
+          }
+        }
+      } catch {
+        failures.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(wrong.withLock { $0 } == [])
+    #expect(failures.withLock { $0 } == [])
+    #expect(try handle.all("Tag").count == 300)
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("A save writes all of it or nothing")
+struct SavingTests {
+  @Test func versionsCountTheSaves() throws {
+    let folder = try StoreFolder()
+    let handle = try StoreHandle(folder.file(), Library.model())
+    let row = try #require(try handle.insert([try handle.new("Tag", 1, ["word": .string("a")])]).first)
+    #expect(row.version == 1)
+    let changes = StoreChanges(updated: [try handle.update(row, ["word": .string("b")])])
+    let updated = try #require(try handle.store.save(changes).updated.first)
+    #expect(updated.version == 2)
+    #expect(try handle.store.row(for: row.key)?.version == 2)
+    #expect(try handle.values("word", of: "Tag") == ["b"])
+  }
+
+  /// Somebody else saved a row, and deleted another: both are named with what is stored now, and nothing is written.
+  @Test func conflictsAreFoundBeforeAnythingIsWritten() throws {
+    let folder = try StoreFolder()
+    let handle = try StoreHandle(folder.file(), Library.model())
+    let rows = try handle.insert(try (1...3).map { try handle.new("Tag", $0, ["word": .string("\($0)")]) })
+    let other = try StoreHandle(folder.file(), Library.model())
+    _ = try other.store.save(
+      StoreChanges(
+        updated: [try other.update(rows[0], ["word": .string("theirs")])],
+        deleted: [.init(key: rows[1].key, version: 1)]
+      )
+    )
+    let changes = StoreChanges(
+      inserted: [try handle.new("Tag", 9)],
+      updated: try rows[...1].map { try handle.update($0, ["word": .string("mine")]) },
+      deleted: [.init(key: rows[2].key, version: 1)]
+    )
+    let conflicts = try #require(throws: SaveConflicts.self) { try handle.store.save(changes) }.conflicts
+    #expect(conflicts.map(\.key) == [rows[0].key, rows[1].key])
+    #expect(conflicts.map(\.seenVersion) == [1, 1])
+    #expect(conflicts[0].stored?.version == 2)
+    #expect(conflicts[0].stored?[try handle.slot("word", of: "Tag")].text == "theirs")
+    #expect(conflicts[1].stored == nil)
+    handle.store.endBurst()
+    #expect(try handle.values("word", of: "Tag") == ["theirs", "3"])
+  }
+
+  @Test func keysFollowWhateverIsThere() throws {
+    let folder = try StoreFolder()
+    let handle = try StoreHandle(folder.file(), Library.model())
+    let first = try handle.insert([try handle.new("Tag", 1), try handle.new("Tag", 2)])
+    _ = try handle.store.save(StoreChanges(deleted: [.init(key: first[1].key, version: 1)]))
+    // The key of a deleted row is not given out again.
+    #expect(try handle.insert([try handle.new("Tag", 3)]).map(\.key.primaryKey) == [3])
+    #expect(
+      try handle.store.allocateKeys(for: [try handle.entity("Tag"), try handle.entity("Tag")]).map(\.primaryKey) == [
+        4, 5,
+      ])
+    #expect(try handle.insert([try handle.new("Tag", 4)]).map(\.key.primaryKey) == [6])
+    handle.store.close()
+    // A seed made by hand, whose counter is behind its rows.
+    let database = try SampleDatabase(folder.file().path)
+    try database.execute(
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = -1 WHERE Z_NAME = 'Tag'; UPDATE ZTAG SET Z_PK = 40 WHERE Z_PK = 6")
+    database.close()
+    let reopened = try StoreHandle(folder.file(), Library.model())
+    #expect(try reopened.insert([try reopened.new("Tag", 5)]).map(\.key.primaryKey) == [41])
+    reopened.store.close()
+    let spent = try SampleDatabase(folder.file().path)
+    try spent.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(Int64.max) WHERE Z_NAME = 'Tag'")
+    spent.close()
+    let last = try StoreHandle(folder.file(), Library.model())
+    let error = try #require(throws: NSError.self) { try last.insert([try last.new("Tag", 6)]) }
+    #expect(error.localizedDescription == "The store has no primary keys left for Tag.")
+  }
+
+  @Test func twoObjectsWithTheSameUniqueValueAreRefused() throws {
+    let folder = try StoreFolder()
+    let handle = try StoreHandle(folder.file(), Library.model())
+    let rows = try handle.insert(try (1...2).map { try handle.new("Album", $0, ["barcode": .string("b\($0)")]) })
+    let error = try #require(throws: NSError.self) {
+      try handle.insert([try handle.new("Tag", 8), try handle.new("Album", 9, ["barcode": .string("b1")])])
+    }
+    #expect(error.domain == NSCocoaErrorDomain)
+    #expect(error.code == NSManagedObjectConstraintMergeError)
+    #expect(error.localizedDescription == "Two objects of Album have the same barcode.")
+    #expect((error.userInfo[NSUnderlyingErrorKey] as? NSError)?.domain == NSSQLiteErrorDomain)
+    #expect(try handle.all("Tag").isEmpty)
+    // Two objects swap theirs, and a new one takes that of a deleted one.
+    let swap = StoreChanges(
+      updated: [
+        try handle.update(rows[0], ["barcode": .string("b2")]), try handle.update(rows[1], ["barcode": .string("b1")]),
+      ]
+    )
+    let swapped = try handle.store.save(swap).updated
+    #expect(try handle.values("barcode", of: "Album") == ["b2", "b1"])
+    _ = try handle.store.save(
+      StoreChanges(
+        inserted: [try handle.new("Album", 10, ["barcode": .string("b1")])],
+        deleted: [.init(key: swapped[1].key, version: 2)]
+      )
+    )
+    #expect(try handle.values("barcode", of: "Album") == ["b2", "b1"])
+  }
+
+  /// Every statement of a save that does everything fails once: the store is as before each time, and the same save
+  /// succeeds after.
+  @Test func aFailureAtAnyStatementLeavesTheStoreAsItWas() throws {
+    let folder = try StoreFolder()
+    let handle = try StoreHandle(folder.file(), FailingSave.model())
+    let save = try FailingSave(handle)
+    let before = try save.contents()
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).sorted()
+    var failures = 0
+    var isDone = false
+    while !isDone {
+      var left = failures
+      handle.store.writer.setWillWrite { _ in
+        guard left > 0 else { throw SQLiteError(code: 10, message: "the test's failure") }
+        left -= 1
+      }
+      do {
+        _ = try handle.store.save(save.changes)
+        isDone = true
+      } catch let error as NSError {
+        #expect(error.code == NSPersistentStoreSaveError)
+        #expect(try save.contents() == before)
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).sorted() == files)
+        failures += 1
+      }
+      handle.store.writer.setWillWrite(nil)
+    }
+    #expect(failures > 12)
+    #expect(try save.contents() != before)
+    handle.store.close()
+    let database = try SampleDatabase(folder.file().path)
+    #expect(try database.rows("PRAGMA integrity_check") == [[.text("ok")]])
+    database.close()
+  }
+
+  /// What must not change in a store that Apple wrote does not, and what was written there is sound.
+  @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: ModelSamples.storesWithModel)
+  func metadataAndModelStayInStoresThatAppleWrote(_ sample: URL) throws {
+    let folder = try StoreFolder()
+    let url = try folder.copy(sample)
+    let bookkeeping = "SELECT * FROM Z_METADATA; SELECT * FROM Z_MODELCACHE"
+    func read() throws -> [[SampleDatabase.Cell]] {
+      let database = try SampleDatabase(url.path)
+      defer { database.close() }
+      return try bookkeeping.split(separator: ";").flatMap { try database.rows(String($0)) }
+    }
+    let before = try ModelSamples.withCopy(of: sample) { database in
+      try bookkeeping.split(separator: ";").flatMap { try database.rows(String($0)) }
+    }
+    let handle = try StoreHandle(sample: url)
+    let entity = try #require(handle.store.model.entities.first { !$0.isAbstract })
+    if handle.store.isReadOnly {
+      let error = try #require(throws: NSError.self) { try handle.insert([try handle.new(entity.name, 1)]) }
+      #expect(error.localizedDescription.contains("it keeps a history of changes in the tables ACHANGE, ATRANSACTION"))
+      return
+    }
+    let old = try handle.all(entity.name).map(\.key.primaryKey)
+    let new = try handle.insert([try handle.new(entity.name, 1), try handle.new(entity.name, 2)])
+    let rows = try handle.all(entity.name)
+    #expect(rows.map(\.key.primaryKey) == (old + new.map(\.key.primaryKey)).sorted())
+    _ = try handle.store.save(
+      StoreChanges(updated: [try handle.update(new[0], [:])], deleted: [.init(key: new[1].key, version: 1)])
+    )
+    handle.store.close()
+    #expect(try read() == before)
+    let database = try SampleDatabase(url.path)
+    #expect(try database.rows("PRAGMA integrity_check") == [[.text("ok")]])
+    database.close()
+  }
+}
