@@ -1,0 +1,107 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+@Suite("A damaged store gives an error or an answer, never a crash")
+struct DamagedStoreTests {
+  /// One byte changed, or the end cut off.
+  private struct Mutant: CustomStringConvertible {
+    let data: Data
+    let description: String
+
+    init(of original: Data, _ generator: inout SeededRandom) {
+      var data = original
+      if Int.random(in: 0..<5, using: &generator) == 0 {
+        let count = Int.random(in: 0..<original.count, using: &generator)
+        data = original.prefix(count)
+        description = "cut to \(count) bytes"
+      } else {
+        // Half of the bytes that are changed are in the first page, where the schema is.
+        let range = Bool.random(using: &generator) ? 0..<min(4096, original.count) : 0..<original.count
+        let place = Int.random(in: range, using: &generator)
+        let byte = UInt8.random(in: .min ... .max, using: &generator)
+        data[place] = byte
+        description = "byte \(place) is \(byte)"
+      }
+      self.data = data
+    }
+  }
+
+  /// Opens a store, reads all of it, saves to it. What it answers does not matter.
+  private func use(_ url: URL, model: NSManagedObjectModel?) {
+    do {
+      let handle = try model.map { try StoreHandle(url, $0) } ?? StoreHandle(sample: url)
+      defer { handle.store.close() }
+      for entity in handle.store.model.entities {
+        // One error does not keep the rest from being tried.
+        let rows = (try? handle.store.rows(matching: RowQuery(entity: entity))) ?? []
+        _ = try? handle.store.keys(matching: RowQuery(entity: entity), groupedBy: nil)
+        for slot in entity.toManySlots { _ = try? handle.store.related(slot, of: rows.map(\.key)) }
+        let update = rows.first.map { StoreChanges.Update(row: $0, slots: entity.attributeSlots) }
+        _ = try? handle.store.save(StoreChanges(updated: update.map { [$0] } ?? []))
+        _ = try? handle.insert([try handle.new(entity.name, 1)])
+        if let last = rows.last {
+          _ = try? handle.store.save(StoreChanges(deleted: [.init(key: last.key, version: nil)]))
+        }
+      }
+    } catch {}
+  }
+
+  /// A store of ours with every kind of value and relationship.
+  @Test(arguments: TestSeeds.seeds(1)) func mutantsOfAStoreOfOurs(_ seed: UInt64) throws {
+    let folder = try StoreFolder()
+    let handle = try StoreHandle(folder.file(), FailingSave.model())
+    let save = try FailingSave(handle)
+    _ = try handle.store.save(save.changes)
+    handle.store.close()
+    let original = try Data(contentsOf: folder.file())
+    var generator = SeededRandom(seed: seed)
+    for _ in 0..<250 {
+      let mutant = Mutant(of: original, &generator)
+      let place = try StoreFolder()
+      try mutant.data.write(to: place.file())
+      use(place.file(), model: FailingSave.model())
+    }
+  }
+
+  /// Stores that Apple wrote, opened with the model inside them: the archive is damaged as often as the rows.
+  @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: TestSeeds.seeds(1))
+  func mutantsOfStoresThatAppleWrote(_ seed: UInt64) throws {
+    var generator = SeededRandom(seed: seed)
+    let samples = ModelSamples.storesWithModel.filter {
+      ((try? Data(contentsOf: $0).count) ?? .max) < 200_000
+    }
+    let place = try StoreFolder()
+    for number in 0..<250 {
+      let sample = samples[number % samples.count]
+      let name = "\(number).sqlite"
+      let url = try place.copy(sample, name: name)
+      let log = URL(fileURLWithPath: url.path + "-wal")
+      let damaged = FileManager.default.fileExists(atPath: log.path) && Bool.random(using: &generator) ? log : url
+      let original = try Data(contentsOf: damaged)
+      try Mutant(of: original, &generator).data.write(to: damaged)
+      use(url, model: nil)
+    }
+  }
+
+  /// The page that holds the model is damaged on purpose, so that the archive reader meets every one.
+  @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: TestSeeds.seeds(1))
+  func mutantsOfAModelInsideAStore(_ seed: UInt64) throws {
+    let sample = try #require(ModelSamples.storesWithModel.first { $0.lastPathComponent == "SampleModel_V1.sqlite" })
+    let folder = try StoreFolder()
+    let url = try folder.copy(sample)
+    let original = try ModelSamples.modelCache(of: sample)
+    var generator = SeededRandom(seed: seed)
+    for _ in 0..<250 {
+      let mutant = Mutant(of: original, &generator)
+      let database = try Connection(path: url.path, mode: .writing, timeout: 5)
+      try database.withStatement("UPDATE Z_MODELCACHE SET Z_CONTENT = ?") {
+        try $0.bind(mutant.data, at: 1)
+        try $0.run()
+      }
+      use(url, model: nil)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+@Suite("Other processes")
+struct ProcessTests {
+  /// A process is killed at a random point of saving, fifty times. The store is as before the save that was cut off, or
+  /// as after it.
+  @Test(arguments: TestSeeds.seeds(1)) func aKilledProcessLeavesWholeSaves(_ seed: UInt64) async throws {
+    var random = SeededRandom(seed: seed)
+    let folder = try StoreFolder()
+    let ledger = try Ledger(folder.file())
+    try ledger.begin()
+    ledger.handle.store.close()
+    var last: Int64 = 0
+    for _ in 0..<50 {
+      let path = folder.file().path
+      // From the first statement of the first save to somewhere in the twentieth.
+      let delay = UInt64.random(in: 0..<20_000_000, using: &random)
+      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as UInt64] in
+        let ledger = try Ledger(URL(fileURLWithPath: path))
+        Thread.detachNewThread {
+          let end = DispatchTime.now().uptimeNanoseconds + delay
+          while DispatchTime.now().uptimeNanoseconds < end {}
+          kill(getpid(), SIGKILL)
+        }
+        while true { try ledger.saveNext(entries: Ledger.entriesInASave) }
+      }
+      let after = try Ledger(folder.file())
+      let (counter, entries) = try after.contents()
+      #expect(counter >= last)
+      #expect(entries.count == Int(counter))
+      #expect(entries.values.allSatisfy { $0 == Ledger.entriesInASave })
+      last = counter
+      after.handle.store.close()
+      let database = try SampleDatabase(path)
+      #expect(try database.rows("PRAGMA integrity_check") == [[.text("ok")]])
+      database.close()
+    }
+    #expect(last > 0)
+  }
+
+  /// Two processes save five hundred times each, to the same row and to rows of their own. Nothing is lost.
+  @Test func twoProcessesSaveAtOnce() async throws {
+    let folder = try StoreFolder()
+    let path = folder.file().path
+    let ledger = try Ledger(folder.file())
+    try ledger.begin()
+    let child = Task {
+      _ = await #expect(processExitsWith: .success) { [path = path as String] in
+        let ledger = try Ledger(URL(fileURLWithPath: path))
+        for _ in 0..<500 { try ledger.saveNext(entries: 1) }
+        ledger.handle.store.close()
+      }
+    }
+    for _ in 0..<500 { try ledger.saveNext(entries: 1) }
+    await child.value
+    let (counter, entries) = try ledger.contents()
+    #expect(counter == 1000)
+    #expect(entries == Dictionary(uniqueKeysWithValues: (1...1000).map { (Int64($0), 1) }))
+    #expect(try ledger.handle.all("Entry").map(\.key.primaryKey) == Array(1...1000))
+    ledger.handle.store.close()
+    let database = try SampleDatabase(path)
+    #expect(try database.rows("PRAGMA integrity_check") == [[.text("ok")]])
+    database.close()
+  }
+
+  /// Two processes create the same store at once: one does, the other opens what it made.
+  @Test func twoProcessesCreateAtOnce() async throws {
+    let folder = try StoreFolder()
+    let path = folder.file().path
+    let child = Task {
+      _ = await #expect(processExitsWith: .success) { [path = path as String] in
+        let handle = try StoreHandle(URL(fileURLWithPath: path), Library.model())
+        try handle.insert([try handle.new("Tag", 1)])
+        handle.store.close()
+      }
+    }
+    let handle = try StoreHandle(folder.file(), Library.model())
+    try handle.insert([try handle.new("Tag", 1)])
+    await child.value
+    handle.store.endBurst()
+    #expect(try handle.all("Tag").map(\.key.primaryKey) == [1, 2])
+  }
+}

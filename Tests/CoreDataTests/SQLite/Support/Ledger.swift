@@ -1,0 +1,62 @@
+import Foundation
+
+@testable import CoreData
+
+/// A store in which half a save would show: every save writes one number to a counter and to many entries.
+struct Ledger {
+  let handle: StoreHandle
+  private let counter: Int
+  private let number: Int
+
+  static let entriesInASave = 40
+
+  static func model() -> NSManagedObjectModel {
+    CodeModels.model(
+      CodeModels.entity("Counter", [CodeModels.attribute("value", .integer64AttributeType)]),
+      CodeModels.entity(
+        "Entry", [CodeModels.attribute("number", .integer64AttributeType), CodeModels.attribute("text")]
+      )
+    )
+  }
+
+  init(_ url: URL) throws {
+    handle = try StoreHandle(url, Self.model(), timeout: 60)
+    counter = try handle.slot("value", of: "Counter")
+    number = try handle.slot("number", of: "Entry")
+  }
+
+  /// Puts the counter into a new store.
+  func begin() throws {
+    try handle.insert([try handle.new("Counter", 1, ["value": .int(0)])])
+  }
+
+  /// Saves the next number, again and again until nobody else saved in between.
+  func saveNext(entries: Int) throws {
+    while true {
+      handle.store.endBurst()
+      guard let row = try handle.all("Counter").first, case .int(let value) = row[counter] else {
+        throw SampleError(description: "the counter is gone")
+      }
+      let next = Value.int(value + 1)
+      let rows = try (1...entries).map {
+        try handle.new("Entry", Int64($0), ["number": next, "text": .string("entry \($0) of a save")])
+      }
+      do {
+        _ = try handle.store.save(StoreChanges(inserted: rows, updated: [try handle.update(row, ["value": next])]))
+        return
+      } catch is SaveConflicts {}
+    }
+  }
+
+  /// The counter, and how many entries there are of each number.
+  func contents() throws -> (counter: Int64, entries: [Int64: Int]) {
+    handle.store.endBurst()
+    var value: Int64 = -1
+    if case .int(let stored)? = try handle.all("Counter").first?[counter] { value = stored }
+    var entries: [Int64: Int] = [:]
+    for row in try handle.all("Entry") {
+      if case .int(let stored) = row[number] { entries[stored, default: 0] += 1 }
+    }
+    return (value, entries)
+  }
+}
