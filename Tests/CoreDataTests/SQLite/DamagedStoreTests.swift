@@ -79,7 +79,7 @@ struct DamagedStoreTests {
       let name = "\(number).sqlite"
       let url = try place.copy(sample, name: name)
       let log = URL(fileURLWithPath: url.path + "-wal")
-      let damaged = FileManager.default.fileExists(atPath: log.path) && Bool.random(using: &generator) ? log : url
+      let damaged = (FileStamp(log.path)?.size ?? 0) > 0 && Bool.random(using: &generator) ? log : url
       let original = try Data(contentsOf: damaged)
       try Mutant(of: original, &generator).data.write(to: damaged)
       use(url, model: nil)

@@ -159,7 +159,7 @@ struct SavingTests {
       return
     }
     let old = try handle.all(entity.name).map(\.key.primaryKey)
-    let new = try handle.insert([try handle.new(entity.name, 1), try handle.new(entity.name, 2)])
+    let new = try handle.insert([try handle.newUnique(entity.name, 1), try handle.newUnique(entity.name, 2)])
     let rows = try handle.all(entity.name)
     #expect(rows.map(\.key.primaryKey) == (old + new.map(\.key.primaryKey)).sorted())
     _ = try handle.store.save(

@@ -51,6 +51,22 @@ struct StoreHandle {
     return Row(key: RowKey(entity: layout.index, primaryKey: -number), version: 0, values: all)
   }
 
+  /// A row that no store has yet, with numbers and texts of its own where its entity wants unique ones.
+  func newUnique(_ entity: String, _ number: Int64) throws -> Row {
+    let layout = try self.entity(entity)
+    var values: [String: Value] = [:]
+    for slot in store.writers.uniqueSlots[layout.index] {
+      switch layout.slots[slot].kind {
+      case .attribute(.stringAttributeType): values[layout.slots[slot].name] = .string("unique \(number)")
+      case .attribute(.UUIDAttributeType): values[layout.slots[slot].name] = .uuid(UUID())
+      case .attribute(let type) where type.integerRange.contains(number + 30_000):
+        values[layout.slots[slot].name] = type == .booleanAttributeType ? .int(number) : .int(number + 30_000)
+      default: break
+      }
+    }
+    return try new(entity, number, values)
+  }
+
   /// The update of a row with some values replaced.
   func update(_ row: Row, _ values: [String: Value]) throws -> StoreChanges.Update {
     let entity = store.model[row.key].name
