@@ -1,11 +1,54 @@
+import Foundation
+
 /// Reads what a context sees without making objects: the current values of objects with pending changes, and the
 /// stores' last saved state of all others.
 struct ContextReader: PropertyReader {
   unowned let context: NSManagedObjectContext
-  let model: ModelLayout
 
-  func value(_ slot: Int, of key: RowKey) throws -> Value { fatalError("Not written yet.") }
-  func related(_ slot: Int, of key: RowKey) throws -> [RowKey] { fatalError("Not written yet.") }
-  /// The values at the paths, or nil when the object is gone.
-  func values(at paths: [CompiledPath], of key: RowKey) throws -> [Value]? { fatalError("Not written yet.") }
+  var model: ModelLayout { context.model }
+
+  /// The value of an attribute or a to-one relationship; null when the object is gone.
+  func value(_ slot: Int, of key: RowKey) throws -> Value {
+    if let object = context.changedObject(for: key) {
+      return object.flags.contains(.deleted) || slot >= object.layout.slots.count ? .null : object.current(slot)
+    }
+    guard let row = try context.savedRow(key), slot < row.values.count else { return .null }
+    if model[row.key].slots[slot].isTransient { return context.object(for: row.key, row: row).current(slot) }
+    return row[slot]
+  }
+
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
+    if let object = context.changedObject(for: key) {
+      return object.flags.contains(.deleted) ? [] : object.toMany(slot).current
+    }
+    return try context.requireStore(holding: Int(key.entity)).rows.related(slot, of: key)
+  }
+
+  /// The values at the paths, one for each, or nil when the object is gone: what a list is ordered by.
+  func values(at paths: [CompiledPath], of key: RowKey) throws -> [Value]? {
+    if let object = context.changedObject(for: key) {
+      return object.flags.contains(.deleted) ? nil : try paths.map { try $0.value(from: key, in: self) }
+    }
+    if key.isTemporary { return nil }
+    // A path through relationships may lead to an object with pending changes.
+    if context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
+      return try context.savedRow(key) == nil ? nil : try paths.map { try $0.value(from: key, in: self) }
+    }
+    return try context.requireStore(holding: Int(key.entity)).rows.values(at: paths, for: key)
+  }
+
+  func object(for key: RowKey) throws -> Any { context.object(for: key) }
+}
+
+extension NSManagedObjectContext {
+  /// Reads what the context sees without making objects.
+  final var reader: ContextReader { ContextReader(context: self) }
+
+  /// The object of a key if it has unsaved changes.
+  final func changedObject(for key: RowKey) -> NSManagedObject? {
+    guard hasChanges, let object = registry.object(for: key), !object.flags.isDisjoint(with: .pending) else {
+      return nil
+    }
+    return object
+  }
 }

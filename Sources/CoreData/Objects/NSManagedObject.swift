@@ -2,10 +2,28 @@ import Foundation
 
 /// An object of an entity, registered in a context that tracks its changes.
 ///
-/// Its properties are read and written by name. It may be used on its context's queue only.
+/// Its properties are read and written by name. It may be used on its context's queue only; its ID is good everywhere.
 open class NSManagedObject: NSObject {
-  let registry: ObjectRegistry
-  let entityIndex: Int32
+  // 64 bytes with the header: a million faults are common. References to other objects are keys, so that no object
+  // keeps another alive.
+  final var registry: ObjectRegistry?
+  final var flags: ObjectFlags = []
+  final var entityIndex: Int32
+  /// 0 while the object has none: it was never in a context.
+  final var primaryKey: Int64 = 0
+  /// As the store last saved it and the context saw it. A fault has one when its values were fetched along.
+  final var row: Row?
+  final var extra: Extra
+  final var cachedID: NSManagedObjectID?
+
+  /// What else there is to an object; a clean one has nothing.
+  enum Extra {
+    case nothing
+    /// In no context, all values as the model has them.
+    case detached(NSEntityDescription)
+    case batch(FaultBatch)
+    case state(ObjectState)
+  }
 
   /// Makes an object and, when a context is given, inserts it there.
   ///
@@ -13,23 +31,188 @@ open class NSManagedObject: NSObject {
   ///   - entity: the object's entity, of the model that the context's coordinator uses. It must not be abstract.
   ///   - context: where the object is inserted; nil for an object outside any context.
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
-    registry = context?.registry ?? ObjectRegistry(model: entity.managedObjectModel)
     entityIndex = Int32(entity.layout.index)
+    extra = .detached(entity)
     super.init()
+    context?.insertNew(self, entity: entity)
   }
 
+  deinit {
+    // Only an object with a key was ever entered.
+    if primaryKey != 0 { registry?.clear(self) }
+  }
+
+  // MARK: Identity
+
   /// The context that the object is registered in; nil when there is none, or when it was deallocated.
-  open var managedObjectContext: NSManagedObjectContext? { registry.context }
+  open var managedObjectContext: NSManagedObjectContext? { liveContext }
 
   /// The object's entity.
-  open var entity: NSEntityDescription { registry.entities[Int(entityIndex)] }
+  open var entity: NSEntityDescription { kind.entity }
 
-  open var objectID: NSManagedObjectID { fatalError("Not written yet.") }
-  open var hasChanges: Bool { false }
-  open var isInserted: Bool { false }
-  open var isUpdated: Bool { false }
-  open var isDeleted: Bool { false }
-  open var isFault: Bool { false }
-  open func value(forKey key: String) -> Any? { fatalError("Not written yet.") }
-  open func setValue(_ value: Any?, forKey key: String) { fatalError("Not written yet.") }
+  /// The object's ID: temporary until it is first saved.
+  open var objectID: NSManagedObjectID { makeID() }
+
+  // MARK: State
+
+  /// Whether the object was inserted, changed or deleted since it was last saved.
+  open var hasChanges: Bool { !flags.isDisjoint(with: .pending) }
+
+  /// Whether a save would write something for the object.
+  open var hasPersistentChangedValues: Bool { !changedSlots(transient: false).isEmpty || hasToManyChanges }
+
+  /// Whether the object was inserted and not saved since.
+  open var isInserted: Bool { flags.contains(.inserted) }
+
+  /// Whether the object was changed and not saved since.
+  open var isUpdated: Bool { flags.contains(.updated) }
+
+  /// Whether the object will be deleted by the next save.
+  open var isDeleted: Bool { flags.contains(.deleted) }
+
+  /// Whether the object's values have not been asked for since it was fetched.
+  open var isFault: Bool { flags.contains(.fault) }
+
+  /// 0 for an object with values, otherwise why it has none.
+  open var faultingState: Int { flags.contains(.fault) ? 1 : 0 }
+
+  // MARK: Values
+
+  /// The value of a property.
+  ///
+  /// - Parameter key: the name of a property. An unknown one is a programming error.
+  /// - Returns: numbers as `NSNumber`, decimals as `NSDecimalNumber`, a destination as its object, several as an
+  ///   `NSSet` or, when they are ordered, an `NSOrderedSet`.
+  open func value(forKey key: String) -> Any? { boxedValue(slot(named: key)) }
+
+  /// Sets the value of a property, and the inverse of a relationship with it.
+  ///
+  /// - Parameters:
+  ///   - value: a value of the property's type; a set, an ordered set or an array for a to-many relationship. Another
+  ///     type is a programming error. A value that is there already changes nothing.
+  ///   - key: the name of a property. An unknown one is a programming error.
+  open func setValue(_ value: Any?, forKey key: String) { setBoxed(value, slot(named: key)) }
+
+  /// The value of a property, for accessors that tell the object themselves what they do.
+  open func primitiveValue(forKey key: String) -> Any? { boxedValue(slot(named: key)) }
+
+  /// Sets the value of a property without telling the context or the inverse, for accessors that surround it with
+  /// `willChangeValue` and `didChangeValue`, and for what `awakeFromFetch` and `willSave` compute.
+  open func setPrimitiveValue(_ value: Any?, forKey key: String) { setPrimitive(value, slot(named: key)) }
+
+  /// Fills a fault, before an accessor reads a primitive value.
+  open func willAccessValue(forKey key: String?) { fireIfFault() }
+
+  /// Ends what `willAccessValue` began.
+  open func didAccessValue(forKey key: String?) {}
+
+  /// Notes the value of a property before an accessor sets the primitive value.
+  open func willChangeValue(forKey key: String) { noteValue(slot(named: key)) }
+
+  /// Tells the context and the inverse when the value differs from the one that `willChangeValue` noted.
+  open func didChangeValue(forKey key: String) { compareNotedValue(slot(named: key)) }
+
+  /// The value at the end of a path of relationships, such as `album.artist.name`; of a to-many relationship, the set
+  /// of its destinations' values, or their number for `@count`.
+  open func value(forKeyPath keyPath: String) -> Any? { valueAlong(keyPath) }
+
+  /// Sets the value at the end of a path of to-one relationships; nothing happens when one of them is nil.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValueAlong(keyPath, value) }
+
+  /// The destinations of a to-many relationship as a set that changes the relationship.
+  open func mutableSetValue(forKey key: String) -> NSMutableSet { RelationshipSet(of: self, slot: slot(named: key)) }
+
+  /// The destinations of an ordered relationship as an ordered set that changes the relationship.
+  open func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
+    RelationshipOrderedSet(of: self, slot: slot(named: key))
+  }
+
+  /// Whether a relationship's destinations have not been read from the store yet.
+  open func hasFault(forRelationshipNamed key: String) -> Bool { hasUnreadDestinations(slot(named: key)) }
+
+  /// The IDs of a relationship's destinations, without making them.
+  open func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] { destinationIDs(slot(named: key)) }
+
+  // MARK: Changes
+
+  /// The properties changed since the object was last saved, with their new values.
+  open func changedValues() -> [String: Any] { boxedChanges() }
+
+  /// The properties changed since the last event, with the values they had before; none for a to-many relationship.
+  open func changedValuesForCurrentEvent() -> [String: Any] { boxedEventChanges() }
+
+  /// The values as the store last saved them.
+  ///
+  /// - Parameter keys: the names of properties; nil for all attributes and to-one relationships.
+  open func committedValues(forKeys keys: [String]?) -> [String: Any] { boxedCommitted(keys) }
+
+  // MARK: Life
+
+  /// Called once when the object has been inserted, before its first change is recorded.
+  open func awakeFromInsert() {}
+
+  /// Called when a fault has been filled. What it sets is not recorded as a change.
+  open func awakeFromFetch() {}
+
+  /// Called when a merge, a refresh or a rollback has replaced values.
+  open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
+
+  /// Called when the object is about to be deleted, its relationships still in place.
+  open func prepareForDeletion() {}
+
+  /// Called before a save, again as long as changes made in it go on.
+  open func willSave() {}
+
+  /// Called after a save.
+  open func didSave() {}
+
+  /// Called before the values are forgotten.
+  open func willTurnIntoFault() {}
+
+  /// Called when the values have been forgotten.
+  open func didTurnIntoFault() {}
+
+  // MARK: Validation
+
+  /// Checks a value against the rules of its property, without setting it.
+  ///
+  /// - Throws: an error that names the object, the property and the rule.
+  open func validateValue(_ value: Any?, forKey key: String) throws { try validate(value, slot(named: key)) }
+
+  /// Checks the object before it is first saved. Overriding methods call super first.
+  open func validateForInsert() throws { try validateProperties() }
+
+  /// Checks the object before its changes are saved. Overriding methods call super first.
+  open func validateForUpdate() throws { try validateProperties() }
+
+  /// Checks the object before its deletion is saved: no relationship with the rule Deny may lead anywhere.
+  open func validateForDelete() throws { try validateDenyRules() }
+
+  // MARK: Class
+
+  /// Whether only modeled properties make an object changed. They do here: nothing else is tracked.
+  open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
+
+  /// The entity whose objects are of this class, in a model that a context uses. None is a programming error.
+  open class func entity() -> NSEntityDescription { KnownModels.entity(of: self) }
+
+  /// A new request for the objects of the class's entity.
+  open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
+    let request = NSFetchRequest<any NSFetchRequestResult>()
+    request.entity = entity()
+    return request
+  }
+
+  /// Makes an object of the class's entity and inserts it into a context.
+  public convenience init(context moc: NSManagedObjectContext) {
+    self.init(entity: moc.entity(of: Self.self), insertInto: moc)
+  }
+
+  // Identity by address: a managed object is equal to nothing else.
+  open override var hash: Int { Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) >> 4 }
+  open override func isEqual(_ object: Any?) -> Bool { object as? NSManagedObject === self }
+
+  open override var description: String {
+    "<\(type(of: self)): \(objectID.uriRepresentation().absoluteString)>"
+  }
 }

@@ -28,6 +28,12 @@ struct SlotSet: Sendable, Equatable {
     high.formUnion(other.high)
   }
 
+  func union(_ other: SlotSet) -> SlotSet {
+    var union = self
+    union.formUnion(other)
+    return union
+  }
+
   func intersects(_ other: SlotSet) -> Bool {
     low & other.low != 0 || !high.isDisjoint(with: other.high)
   }

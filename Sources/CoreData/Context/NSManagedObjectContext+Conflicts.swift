@@ -1,0 +1,83 @@
+import Foundation
+
+/// Rows that others changed since this context saw them.
+extension NSManagedObjectContext {
+  /// Has the merge policy settle the conflicts of a save.
+  ///
+  /// - Throws: 133020 when it does not.
+  func resolve(_ conflicts: SaveConflicts, _ outcome: inout SaveOutcome) throws {
+    let found = conflicts.conflicts.compactMap { conflict in
+      registry.object(for: conflict.key).map { NSMergeConflict($0, conflict) }
+    }
+    let policy = mergePolicy as? NSMergePolicy ?? .error
+    guard found.count == conflicts.conflicts.count, !found.isEmpty else {
+      throw NSError.coreData(NSManagedObjectMergeError, "Nothing was saved: others changed the same rows.")
+    }
+    try policy.resolve(mergeConflicts: found)
+    if let open = found.first(where: { !$0.isSettled }) {
+      // A policy of the program's own changed the objects itself: they go over what is stored now.
+      guard policy.mergeType != .errorMergePolicyType else {
+        throw NSError.coreData(
+          NSManagedObjectMergeError, "The merge policy settled nothing for \(open.sourceObject.objectName).",
+          details: [NSPersistentStoreSaveConflictsErrorKey: found]
+        )
+      }
+      for conflict in found where !conflict.isSettled {
+        settle(conflict, as: .mergeByPropertyObjectTrumpMergePolicyType)
+      }
+    }
+    for conflict in found { outcome.settled.insert(conflict.sourceObject) }
+  }
+
+  func settle(_ conflict: NSMergeConflict, as type: NSMergePolicyType) {
+    let object = conflict.sourceObject
+    let favoursStore = type == .mergeByPropertyStoreTrumpMergePolicyType || type == .rollbackMergePolicyType
+    guard let stored = conflict.stored else { return settleDeletedElsewhere(object, favoursStore: favoursStore) }
+    if object.flags.contains(.deleted) {
+      object.row = stored
+      if favoursStore {
+        object.mutableState().values = nil
+        undelete(object)
+      }
+      return
+    }
+    let seen = object.row?.values ?? stored.values
+    let current = object.state?.values ?? seen
+    object.row = stored
+    switch type {
+    case .rollbackMergePolicyType:
+      object.state?.values = nil
+      object.state?.toMany = [:]
+    case .overwriteMergePolicyType: object.mutableState().values = current
+    default:
+      var values = stored.values
+      for slot in values.indices {
+        let isChangedHere = !current[slot].isSame(as: seen[slot])
+        let isChangedThere = !stored[slot].isSame(as: seen[slot])
+        if isChangedHere, !(favoursStore && isChangedThere) { values[slot] = current[slot] }
+      }
+      object.mutableState().values = values
+    }
+    for slot in object.state?.toMany.keys.map({ $0 }) ?? [] { object.state?.toMany[slot]?.setStored(nil) }
+  }
+
+  private func settleDeletedElsewhere(_ object: NSManagedObject, favoursStore: Bool) {
+    if object.flags.contains(.deleted) {
+      // Both deleted it.
+      object.flags.insert(.gone)
+    } else if favoursStore {
+      pending.forget(object)
+      object.flags.subtract(.pending)
+      object.flags.formUnion([.deleted, .gone])
+      events.deleted.insert(object)
+    } else {
+      let values = object.state?.values ?? object.row?.values ?? object.kind.defaults
+      pending.updated.remove(object)
+      object.mutableState().values = values
+      object.row = nil
+      object.flags.subtract([.updated, .fault])
+      object.flags.formUnion([.inserted, .announced])
+      pending.inserted.insert(object)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// Filling objects from the stores' last saved state.
+extension NSManagedObjectContext {
+  func store(holding entity: Int) -> NSPersistentStore? {
+    if entity < reach.stores.count, let store = reach.stores[entity] { return store }
+    guard let store = registry.coordinator?.store(holding: entity) else { return nil }
+    if reach.stores.isEmpty { reach.stores = Array(repeating: nil, count: model.entities.count) }
+    reach.stores[entity] = store
+    noteActivity()
+    return store
+  }
+
+  /// The store of an entity.
+  ///
+  /// - Throws: 134070 when there is none.
+  func requireStore(holding entity: Int) throws -> NSPersistentStore {
+    guard let store = store(holding: entity) else {
+      let name = entity < model.entities.count ? model.entities[entity].name : "it"
+      throw NSError.coreData(
+        NSPersistentStoreOperationError,
+        "No store of the coordinator holds the entity \(name): load the container's stores, or add one, first."
+      )
+    }
+    return store
+  }
+
+  /// The row of a key as its store last saved it.
+  func savedRow(_ key: RowKey) throws -> Row? {
+    if key.isTemporary { return nil }
+    if let row = reach.lastRow, row.key.primaryKey == key.primaryKey, model[row.key].root == model[key].root {
+      return row
+    }
+    let row = try requireStore(holding: Int(key.entity)).rows.row(for: key)
+    reach.lastRow = row
+    return row
+  }
+
+  /// Fills a fault, and those of its batch.
+  func fire(_ object: NSManagedObject) {
+    requireQueue()
+    if object.row == nil {
+      if case .batch(let batch) = object.extra { fill(batch) }
+      if object.row == nil {
+        do {
+          guard let row = try savedRow(object.key) else { return lose(object, because: nil) }
+          object.row = row
+        } catch {
+          return lose(object, because: error)
+        }
+      }
+    }
+    object.flags.remove(.fault)
+    if case .batch = object.extra { object.extra = .nothing }
+    events.awakening += 1
+    object.awakeFromFetch()
+    events.awakening -= 1
+  }
+
+  /// Gives the faults among several objects their rows, in one go.
+  func fill(_ keys: [RowKey]) {
+    fill(keys[...], isBatch: false)
+  }
+
+  private func fill(_ batch: FaultBatch) { fill(batch.keys, isBatch: true) }
+
+  private func fill(_ keys: ArraySlice<RowKey>, isBatch: Bool) {
+    let empty = keys.filter { key in
+      guard !key.isTemporary else { return false }
+      guard let object = registry.object(for: key) else { return !isBatch }
+      return object.flags.contains(.fault) && object.row == nil
+    }
+    for (entity, keys) in Dictionary(grouping: empty, by: { model[$0].root }) where !keys.isEmpty {
+      guard let rows = try? store(holding: entity)?.rows.rows(for: keys) else { continue }
+      for (key, row) in zip(keys, rows) {
+        guard let row else { continue }
+        let object = object(for: key, row: row)
+        if case .batch = object.extra { object.extra = .nothing }
+        if !isBatch { reach.keep(object) }
+      }
+    }
+  }
+
+  /// The store's destinations of a to-many relationship; none when it cannot be read, which is said.
+  func storedDestinations(_ slot: Int, of object: NSManagedObject) -> [RowKey] {
+    do {
+      return try requireStore(holding: Int(object.entityIndex)).rows.related(slot, of: object.key)
+    } catch {
+      NSLog("%@", "CoreData: \(object.propertyName(slot)) of \(object.objectName) could not be read: \(error)")
+      return []
+    }
+  }
+
+  /// Treats an object whose row is gone, or cannot be read, as deleted.
+  private func lose(_ object: NSManagedObject, because error: (any Error)?) {
+    if let error {
+      NSLog("%@", "CoreData: \(object.objectName) could not be read and counts as deleted: \(error)")
+    }
+    guard shouldHandleInaccessibleFault(object, for: object.makeID(), triggeredByProperty: nil) else {
+      fatalError(
+        "\(object.objectName) has no row any more: it was deleted elsewhere. Set shouldDeleteInaccessibleFaults, "
+          + "or look it up with existingObject(with:)."
+      )
+    }
+    object.flags.remove(.fault)
+    if object.flags.contains(.updated) { pending.forget(object) }
+    object.flags.subtract(.pending)
+    object.flags.formUnion([.deleted, .gone])
+    object.extra = .nothing
+    events.updated.remove(object)
+    events.deleted.insert(object)
+    noteActivity()
+  }
+
+  func findExistingObject(_ id: NSManagedObjectID) throws -> NSManagedObject {
+    requireQueue()
+    let key = localKey(of: id)
+    if let object = registeredObject(for: key), !object.flags.contains(.fault) || key.isTemporary { return object }
+    let missing = NSError.coreData(
+      NSManagedObjectReferentialIntegrityError,
+      "There is no object \(id.uriRepresentation().absoluteString): it was deleted, or never saved.",
+      details: [NSAffectedObjectsErrorKey: [id]]
+    )
+    if let identifier = id.storeIdentifier,
+      identifier != registry.coordinator?.store(holding: Int(key.entity))?.identifier
+    {
+      throw missing
+    }
+    guard let row = try savedRow(key) else { throw missing }
+    let object = object(for: row.key, row: row)
+    object.fireIfFault()
+    return object
+  }
+}

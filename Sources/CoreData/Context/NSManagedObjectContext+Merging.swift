@@ -1,0 +1,135 @@
+import Foundation
+
+/// Taking over what others saved.
+extension NSManagedObjectContext {
+  func merge(_ notification: Notification) {
+    requireQueue()
+    guard let info = notification.userInfo else { return }
+    if let source = notification.object as? NSManagedObjectContext {
+      guard source !== self else { return }
+      if source.registry.coordinator === registry.coordinator, let saved = info[SavedChanges.infoKey] as? SavedChanges {
+        return merge(saved)
+      }
+    }
+    merge(RemoteChanges(info, in: self))
+  }
+
+  /// Merges changes of which only the keys are known: rows of registered objects are read again.
+  func merge(_ remote: RemoteChanges) {
+    requireQueue()
+    reach.lastRow = nil
+    endBurst()
+    var changes = SavedChanges()
+    changes.deleted = remote.deleted
+    for key in remote.inserted + remote.updated {
+      guard let object = registry.object(for: key), !object.flags.contains(.fault) || object.row != nil else {
+        if remote.inserted.contains(key), let row = try? savedRow(key) {
+          changes.inserted.append(row)
+        } else {
+          changes.updated.append(SavedChanges.Update(key: key, row: nil, slots: nil))
+        }
+        continue
+      }
+      let row = try? savedRow(key)
+      if row == nil {
+        changes.deleted.append(key)
+      } else {
+        changes.updated.append(SavedChanges.Update(key: key, row: row, slots: nil))
+      }
+    }
+    // Whose relationships changed is not told.
+    for object in registry.objects { object.state?.forgetStoredDestinations() }
+    merge(changes)
+  }
+
+  /// Merges what another context of the coordinator saved.
+  func merge(_ saved: SavedChanges) {
+    requireQueue()
+    processEvents()
+    reach.lastRow = nil
+    var notice = ContextNotice()
+    notice.event.storeChanged = true
+    notice.event.saves = saved.numbers
+    var merged = SavedIDs()
+    for row in saved.inserted {
+      merged.inserted.append(row.key)
+      notice.event.inserted.append(row.key)
+      let object = object(for: row.key, row: row)
+      if object.flags.contains(.gone) { revive(object, row) }
+      notice.inserted.append(object)
+    }
+    for update in saved.updated {
+      merged.updated.append(update.key)
+      mergeUpdate(update, &notice)
+    }
+    for key in saved.deleted {
+      merged.deleted.append(key)
+      notice.event.deleted.append(key)
+      if let object = registry.object(for: key) {
+        loseDeletedElsewhere(object)
+        notice.deleted.append(object)
+      }
+    }
+    announce(notice)
+    for object in notice.deleted { withdrawDeletedElsewhere(object) }
+    postMerged(merged)
+  }
+
+  private func mergeUpdate(_ update: SavedChanges.Update, _ notice: inout ContextNotice) {
+    let object = registry.object(for: update.key)
+    if let slots = update.slots {
+      notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots))
+    } else {
+      notice.event.refreshed.append(update.key)
+    }
+    guard let object, object.flags.isDisjoint(with: [.gone, .neverSaved]) else { return }
+    for slot in update.slots?.slots ?? object.layout.toManySlots {
+      if object.state?.toMany[slot] != nil { object.state?.forgetStoredDestinations(slot) }
+    }
+    if let row = update.row {
+      replaceRow(of: object, by: row)
+    } else if update.slots == nil {
+      turnIntoFault(object)
+    }
+    object.awake(fromSnapshotEvents: .refresh)
+    notice.refreshed.append(object)
+  }
+
+  /// The row of an object that counted as deleted is there again.
+  private func revive(_ object: NSManagedObject, _ row: Row) {
+    object.flags = .fault
+    object.extra = .nothing
+    object.row = row
+  }
+
+  /// An object that was deleted elsewhere: its changes are void, its values stay readable.
+  private func loseDeletedElsewhere(_ object: NSManagedObject) {
+    pending.forget(object)
+    events.forget(object)
+    object.flags.subtract(.pending)
+    object.flags.formUnion([.deleted, .gone])
+    // A fault would look for its row in vain.
+    if object.flags.contains(.fault), object.row != nil { object.flags.remove(.fault) }
+  }
+
+  private func withdrawDeletedElsewhere(_ object: NSManagedObject) {
+    object.flags.remove(.fault)
+    withdraw(object)
+  }
+}
+
+extension SavedChanges {
+  /// Where a did-save notification carries the rows for contexts of the same coordinator.
+  static let infoKey = "_NSSavedChanges"
+}
+
+extension ObjectState {
+  /// Has to-many relationships read again; what was added and removed here stays.
+  func forgetStoredDestinations(_ slot: Int? = nil) {
+    for known in toMany.keys where slot == nil || known == slot {
+      // An order that was set here stands until it is saved.
+      if toMany[known]?.order == nil { toMany[known]?.setStored(nil) }
+      if toMany[known]?.isChanged == false, toMany[known]?.stored == nil { toMany[known] = nil }
+    }
+  }
+}

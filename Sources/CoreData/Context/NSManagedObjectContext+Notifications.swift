@@ -1,0 +1,105 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Posted when a context has processed its changes.
+  public static let didChangeObjectsNotification = Notification.Name("NSObjectsChangedInManagingContextNotification")
+  /// Posted before a context saves.
+  public static let willSaveObjectsNotification = Notification.Name("NSManagingContextWillSaveChangesNotification")
+  /// Posted after a context saved, with its objects.
+  public static let didSaveObjectsNotification = Notification.Name("NSManagingContextDidSaveChangesNotification")
+  /// Posted after a context saved, with object IDs.
+  public static let didSaveObjectIDsNotification = Notification.Name(
+    "NSManagedObjectContextDidSaveObjectIDsNotification"
+  )
+  /// Posted after a context merged what another saved, with object IDs.
+  public static let didMergeChangesObjectIDsNotification = Notification.Name(
+    "NSManagedObjectContextDidMergeChangesObjectIDsNotification"
+  )
+
+  /// What a context's notifications carry.
+  public enum NotificationKey: String, Sendable {
+    case insertedObjects = "inserted"
+    case updatedObjects = "updated"
+    case deletedObjects = "deleted"
+    case refreshedObjects = "refreshed"
+    case invalidatedObjects = "invalidated"
+    case invalidatedAllObjects = "invalidatedAll"
+    case queryGeneration = "queryGeneration"
+    case insertedObjectIDs = "inserted_objectIDs"
+    case updatedObjectIDs = "updated_objectIDs"
+    case deletedObjectIDs = "deleted_objectIDs"
+    case refreshedObjectIDs = "refreshed_objectIDs"
+    case invalidatedObjectIDs = "invalidated_objectIDs"
+  }
+
+  func post(_ written: SavedObjects, _ saved: SavedChanges) {
+    var info: [AnyHashable: Any] = [SavedChanges.infoKey: saved]
+    info[NSInsertedObjectsKey] = Set(written.inserted)
+    info[NSUpdatedObjectsKey] = Set(written.updated)
+    info[NSDeletedObjectsKey] = Set(written.deleted)
+    NotificationCenter.default.post(name: Self.didSaveObjectsNotification, object: self, userInfo: info)
+    let ids: [AnyHashable: Any] = [
+      SavedChanges.infoKey: saved,
+      NSInsertedObjectIDsKey: Set(written.inserted.lazy.map { $0.makeID() }),
+      NSUpdatedObjectIDsKey: Set(written.updated.lazy.map { $0.makeID() }),
+      NSDeletedObjectIDsKey: Set(written.deleted.lazy.map { $0.makeID() }),
+    ]
+    NotificationCenter.default.post(name: Self.didSaveObjectIDsNotification, object: self, userInfo: ids)
+  }
+
+  func postMerged(_ merged: SavedIDs) {
+    guard !merged.isEmpty else { return }
+    let ids: [AnyHashable: Any] = [
+      NSInsertedObjectIDsKey: Set(merged.inserted.map(objectID)),
+      NSUpdatedObjectIDsKey: Set(merged.updated.map(objectID)),
+      NSDeletedObjectIDsKey: Set(merged.deleted.map(objectID)),
+    ]
+    NotificationCenter.default.post(name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: ids)
+  }
+}
+
+/// The keys that a merge named.
+struct SavedIDs {
+  var inserted: [RowKey] = []
+  var updated: [RowKey] = []
+  var deleted: [RowKey] = []
+
+  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+}
+
+extension NSNotification.Name {
+  /// Posted when a context has processed its changes.
+  public static let NSManagedObjectContextObjectsDidChange = NSManagedObjectContext.didChangeObjectsNotification
+  /// Posted before a context saves.
+  public static let NSManagedObjectContextWillSave = NSManagedObjectContext.willSaveObjectsNotification
+  /// Posted after a context saved, with its objects.
+  public static let NSManagedObjectContextDidSave = NSManagedObjectContext.didSaveObjectsNotification
+  /// Posted after a context saved, with object IDs.
+  public static let NSManagedObjectContextDidSaveObjectIDs = NSManagedObjectContext.didSaveObjectIDsNotification
+  /// Posted after a context merged what another saved, with object IDs.
+  public static let NSManagedObjectContextDidMergeChangesObjectIDs =
+    NSManagedObjectContext.didMergeChangesObjectIDsNotification
+}
+
+/// The inserted objects, a set.
+public let NSInsertedObjectsKey = NSManagedObjectContext.NotificationKey.insertedObjects.rawValue
+/// The changed objects, a set.
+public let NSUpdatedObjectsKey = NSManagedObjectContext.NotificationKey.updatedObjects.rawValue
+/// The deleted objects, a set.
+public let NSDeletedObjectsKey = NSManagedObjectContext.NotificationKey.deletedObjects.rawValue
+/// The objects whose values were read again, a set.
+public let NSRefreshedObjectsKey = NSManagedObjectContext.NotificationKey.refreshedObjects.rawValue
+/// The objects without a row any more, a set.
+public let NSInvalidatedObjectsKey = NSManagedObjectContext.NotificationKey.invalidatedObjects.rawValue
+/// The IDs of all objects that the context forgot, an array.
+public let NSInvalidatedAllObjectsKey = NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
+/// The IDs of inserted objects, a set.
+public let NSInsertedObjectIDsKey = NSManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue
+/// The IDs of changed objects, a set.
+public let NSUpdatedObjectIDsKey = NSManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue
+/// The IDs of deleted objects, a set.
+public let NSDeletedObjectIDsKey = NSManagedObjectContext.NotificationKey.deletedObjectIDs.rawValue
+/// The IDs of objects whose values were read again, a set.
+public let NSRefreshedObjectIDsKey = NSManagedObjectContext.NotificationKey.refreshedObjectIDs.rawValue
+/// The IDs of objects without a row any more, a set.
+public let NSInvalidatedObjectIDsKey = NSManagedObjectContext.NotificationKey.invalidatedObjectIDs.rawValue

@@ -1,0 +1,89 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// The kinds of queues that a context can be bound to.
+  public struct ConcurrencyType: RawRepresentable, Hashable, Sendable {
+    public typealias RawValue = NSManagedObjectContextConcurrencyType
+
+    public var rawValue: NSManagedObjectContextConcurrencyType
+
+    public init(rawValue: NSManagedObjectContextConcurrencyType) {
+      self.rawValue = rawValue
+    }
+
+    /// A queue of the context's own.
+    public static let privateQueue = ConcurrencyType(rawValue: .privateQueueConcurrencyType)
+
+    /// The main queue.
+    public static let mainQueue = ConcurrencyType(rawValue: .mainQueueConcurrencyType)
+  }
+
+  /// When an asynchronous `perform` runs its block.
+  public enum ScheduledTaskType: Sendable {
+    /// At once if the caller is on the context's queue already.
+    case immediate
+    /// After what the queue has to do already.
+    case enqueued
+  }
+
+  /// Runs a block on the context's queue and waits for it. It may call this method again.
+  ///
+  /// - Returns: what the block returns.
+  /// - Throws: what the block throws.
+  public func performAndWait<T>(_ block: () throws -> T) rethrows -> T { try runAndWait(block) }
+
+  /// Runs a block on the context's queue and waits for it without blocking the thread.
+  ///
+  /// - Parameters:
+  ///   - schedule: whether the block may run at once.
+  ///   - block: what to do with the context.
+  /// - Returns: what the block returns. Objects are good on the context's queue only: return their IDs.
+  /// - Throws: what the block throws.
+  public func perform<T, E>(
+    schedule: ScheduledTaskType = .immediate, _ block: @escaping () throws(E) -> T
+  ) async throws(E) -> T {
+    let work = Handover(block)
+    let result: Handover<Result<T, E>> = await withCheckedContinuation { continuation in
+      let run: () -> Void = { continuation.resume(returning: Handover(Result(catching: work.value))) }
+      if schedule == .immediate, confinement.isCurrent { runAndWait(run) } else { self.schedule(run) }
+    }
+    return try result.value.get()
+  }
+
+  func runAndWait<T>(_ block: () throws -> T) rethrows -> T {
+    if confinement.isCurrent {
+      // Inside another block the event ends with that one.
+      if events.depth > 0 { return try block() }
+      return try runEvent(block)
+    }
+    return try confinement.queue.sync { try runEvent(block) }
+  }
+
+  func schedule(_ block: @escaping () -> Void) {
+    let work = Handover(block)
+    confinement.queue.async { self.runEvent(work.value) }
+  }
+
+  private func runEvent<T>(_ block: () throws -> T) rethrows -> T {
+    events.depth += 1
+    defer {
+      processEvents()
+      events.depth -= 1
+      endBurst()
+    }
+    return try block()
+  }
+
+  /// Stops the program, in debug builds, when it uses the context or one of its objects on another queue.
+  func requireQueue() {
+    #if DEBUG
+      guard confinement.isCurrent else {
+        fatalError(
+          "The context\(name.map { " \"\($0)\"" } ?? "") or one of its objects was used on a queue that is not its own: "
+            + "use it inside its perform(_:) or performAndWait(_:)"
+            + (concurrencyType == .mainQueueConcurrencyType ? ", or on the main queue." : ".")
+        )
+      }
+    #endif
+  }
+}

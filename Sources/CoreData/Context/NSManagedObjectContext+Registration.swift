@@ -1,0 +1,157 @@
+import Foundation
+
+/// Which object stands for which key.
+extension NSManagedObjectContext {
+  var model: ModelLayout { registry.layout }
+
+  var isAwakening: Bool { events.awakening > 0 }
+
+  /// The object of a key, if it is registered.
+  func registeredObject(for key: RowKey) -> NSManagedObject? {
+    guard Int(key.entity) < model.entities.count, let object = registry.object(for: key) else { return nil }
+    return object.flags.contains(.gone) ? nil : object
+  }
+
+  /// The object of a key: the registered one, else a new fault.
+  ///
+  /// - Parameter row: the object's row when it was fetched along; a registered object takes it only if it has none.
+  func object(for key: RowKey, row: Row? = nil) -> NSManagedObject {
+    if let object = registry.object(for: key) {
+      if object.row == nil, let row, object.flags.contains(.fault) { object.row = row }
+      return object
+    }
+    return makeFault(key, row: row)
+  }
+
+  /// The object of a key, kept alive until the end of the event.
+  func reachedObject(for key: RowKey) -> NSManagedObject {
+    if let object = registry.object(for: key) { return object }
+    let object = makeFault(key, row: nil)
+    reach.keep(object)
+    noteActivity()
+    return object
+  }
+
+  /// The key of an ID in this context, whose temporary ID may have become permanent since.
+  func localKey(of id: NSManagedObjectID) -> RowKey {
+    guard registry.coordinator != nil else {
+      fatalError("The context has no coordinator: set persistentStoreCoordinator before it is used.")
+    }
+    guard Int(id.key.entity) < model.entities.count, model[id.key].name == id.entity.name else {
+      fatalError("The ID \(id.uriRepresentation().absoluteString) is of another model than this context's.")
+    }
+    return id.key
+  }
+
+  func objectID(for key: RowKey) -> NSManagedObjectID {
+    if let object = registry.object(for: key) { return object.makeID() }
+    return NSManagedObjectID(
+      key: key, entity: registry.kind(Int(key.entity)).entity,
+      store: key.isTemporary ? nil : registry.coordinator?.store(holding: Int(key.entity))
+    )
+  }
+
+  private func makeFault(_ key: RowKey, row: Row?) -> NSManagedObject {
+    // The row knows its own entity where a key names an ancestor of it.
+    let entity = row?.key.entity ?? key.entity
+    let kind = registry.kind(Int(entity))
+    let object = kind.objectClass.init(entity: kind.entity, insertInto: nil)
+    object.registry = registry
+    object.entityIndex = entity
+    object.primaryKey = key.primaryKey
+    object.row = row
+    object.flags = .fault
+    object.extra = .nothing
+    registry.enter(object)
+    pending.retained?.append(object)
+    return object
+  }
+
+  // MARK: Insertion
+
+  func entity(of objectClass: NSManagedObject.Type) -> NSEntityDescription {
+    guard let model = registry.coordinator?.model else {
+      fatalError("\(objectClass)(context:): the context has no coordinator.")
+    }
+    guard let entity = KnownModels.entity(of: objectClass, in: model) else {
+      fatalError(
+        "\(objectClass)(context:): the model has no entity for the class. "
+          + "Set an entity's managedObjectClassName to \"\(String(reflecting: objectClass))\"."
+      )
+    }
+    return entity
+  }
+
+  func insertNew(_ object: NSManagedObject, entity: NSEntityDescription) {
+    requireQueue()
+    guard registry.coordinator != nil else {
+      fatalError("Inserting \(entity.name ?? "an object"): the context has no coordinator.")
+    }
+    // A model that was loaded twice has the same entities under the same names.
+    guard let local = model.entitiesByName[entity.name ?? ""] else {
+      fatalError("The entity \(entity.name ?? "without a name") is not in the model of the context's coordinator.")
+    }
+    guard !local.isAbstract else {
+      fatalError("The entity \(local.name) is abstract: insert objects of one of its subentities.")
+    }
+    object.registry = registry
+    object.entityIndex = Int32(local.index)
+    if object.primaryKey == 0 { object.primaryKey = TemporaryKeys.next() }
+    let values = object.state?.values
+    object.extra = .nothing
+    object.mutableState().values = values ?? registry.kind(local.index).defaults
+    object.flags = [.inserted, .neverSaved]
+    registry.enter(object)
+    pending.inserted.insert(object)
+    pending.retained?.append(object)
+    events.inserted.insert(object)
+    noteActivity()
+    events.awakening += 1
+    object.awakeFromInsert()
+    events.awakening -= 1
+  }
+
+  func insertDetached(_ object: NSManagedObject) {
+    requireQueue()
+    if object.registry === registry, !object.flags.contains(.withdrawn) {
+      if object.flags.contains(.deleted), !object.flags.contains(.gone) { undelete(object) }
+      return
+    }
+    guard object.registry == nil || object.flags.contains(.withdrawn) else {
+      fatalError("\(object.objectName) belongs to another context: it cannot be inserted here.")
+    }
+    if object.flags.contains(.withdrawn) {
+      // Deleted and saved, inserted again: a new object with the old values.
+      object.primaryKey = 0
+      object.cachedID = nil
+      object.row = nil
+    }
+    insertNew(object, entity: object.kind.entity)
+  }
+
+  /// Takes back a deletion that was not saved.
+  func undelete(_ object: NSManagedObject) {
+    object.flags.subtract([.deleted, .awaitsPropagation])
+    pending.deleted.remove(object)
+    pending.awaitingPropagation.removeAll { $0 === object }
+    if !events.deleted.remove(object) { events.inserted.insert(object) }
+    if !object.changedSlots(transient: true).isEmpty || object.hasToManyChanges { noteUpdated(object) }
+    noteActivity()
+  }
+
+  func checkAssignment(of object: Any, to store: NSPersistentStore) {
+    guard let object = object as? NSManagedObject, store.entityIndices.contains(Int(object.entityIndex)) else {
+      fatalError("assign(_:to:): the store at \(store.url?.path ?? "no address") does not hold the object's entity.")
+    }
+  }
+
+  // MARK: Leaving
+
+  /// Takes an object out of the context for good.
+  func withdraw(_ object: NSManagedObject) {
+    registry.clear(object)
+    pending.forget(object)
+    object.flags.subtract(.pending)
+    object.flags.insert(.withdrawn)
+  }
+}

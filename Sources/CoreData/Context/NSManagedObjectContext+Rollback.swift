@@ -1,0 +1,67 @@
+import Foundation
+
+/// Taking back and forgetting.
+extension NSManagedObjectContext {
+  /// Takes back all unsaved changes. Observers hear how what they were told is undone; what they were not told of is
+  /// undone silently.
+  func takeBackChanges() {
+    requireQueue()
+    var notice = ContextNotice()
+    for object in pending.inserted.all where !events.inserted.contains(object) { notice.deleted.append(object) }
+    for object in pending.deleted.all where !events.deleted.contains(object) { notice.inserted.append(object) }
+    for object in pending.updated.all + pending.deleted.all {
+      let slots = object.takeBackValues()
+      object.flags.subtract(.pending)
+      object.flags.remove(.awaitsPropagation)
+      if !slots.isEmpty, !notice.inserted.contains(where: { $0 === object }) {
+        notice.updated.append(object)
+        notice.event.updated.append(ContextEvent.Update(key: object.key, slots: slots))
+      }
+    }
+    notice.event.inserted = notice.inserted.map(\.key)
+    notice.event.deleted = notice.deleted.map(\.key)
+    let withdrawn = pending.inserted.all + pending.awaitingPropagation.filter { $0.flags.contains(.neverSaved) }
+    pending.inserted.removeAll()
+    pending.updated.removeAll()
+    pending.deleted.removeAll()
+    pending.locked.removeAll()
+    pending.awaitingPropagation = []
+    events.forgetChanges()
+    for object in withdrawn { withdraw(object) }
+    for object in notice.updated { object.awake(fromSnapshotEvents: .rollback) }
+    if !notice.event.isEmpty { announce(notice) }
+  }
+
+  /// Forgets all objects and changes.
+  func forgetEverything() {
+    requireQueue()
+    var notice = ContextNotice()
+    notice.event.invalidatedAll = true
+    notice.invalidatedAll = registry.objects.map { $0.makeID() }
+    endBurst()
+    startRegistry()
+    announce(notice)
+  }
+}
+
+extension NSManagedObject {
+  /// Makes the saved values current again.
+  ///
+  /// - Returns: the slots whose values change for those who heard of the last event.
+  fileprivate final func takeBackValues() -> SlotSet {
+    guard let state, !flags.contains(.gone) else { return SlotSet() }
+    var slots = state.announcedToMany
+    if let values = state.values, let row {
+      for slot in values.indices {
+        let told = state.eventStart[slot] ?? values[slot]
+        if !told.isSame(as: row[slot]) { slots.insert(slot) }
+      }
+    }
+    state.values = nil
+    state.eventStart = [:]
+    state.eventToMany = SlotSet()
+    state.announcedToMany = SlotSet()
+    for slot in state.toMany.keys { state.toMany[slot]?.rollBack() }
+    return slots
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+/// Saving: all of it or nothing.
+extension NSManagedObjectContext {
+  func saveChanges() throws {
+    requireQueue()
+    processEvents()
+    guard hasChanges || !pending.locked.isEmpty else { return }
+    if !isSilent { NotificationCenter.default.post(name: Self.willSaveObjectsNotification, object: self) }
+    try callWillSave()
+    try validateChanges()
+    guard let coordinator = registry.coordinator else {
+      throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
+    }
+    var (outcome, numbers) = try coordinator.numberingSave { try write() }
+    outcome.numbers = numbers
+    finish(outcome)
+  }
+
+  /// Calls `willSave`, again as long as it changes something.
+  private func callWillSave() throws {
+    for _ in 0..<1000 {
+      for object in pending.inserted.all { object.willSave() }
+      for object in pending.updated.all { object.willSave() }
+      for object in pending.deleted.all { object.willSave() }
+      guard !events.isEmpty || !pending.awaitingPropagation.isEmpty else { return }
+      processEvents()
+    }
+    throw NSError.coreData(
+      NSCoreDataError,
+      "The context still has new changes after willSave was called 1000 times: set values there only when they differ, "
+        + "or with setPrimitiveValue(_:forKey:)."
+    )
+  }
+
+  private func validateChanges() throws {
+    var errors: [NSError] = []
+    func check(_ body: () throws -> Void) {
+      do {
+        try body()
+      } catch let error as NSError {
+        // One list: an object's own gathering is opened.
+        errors += error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [error]
+      }
+    }
+    for object in pending.deleted.all where !object.flags.contains(.gone) { check { try object.validateForDelete() } }
+    for object in pending.inserted.all { check { try object.validateForInsert() } }
+    for object in pending.updated.all { check { try object.validateForUpdate() } }
+    guard !errors.isEmpty else { return }
+    throw NSError.gathering(
+      errors, description: "Nothing was saved: \(errors.count) properties or objects are not valid.")
+  }
+
+  /// Writes the changes, settling conflicts as the merge policy says.
+  private func write() throws -> SaveOutcome {
+    var outcome = SaveOutcome()
+    for _ in 0..<100 {
+      let saves = try divideChanges(without: outcome)
+      do {
+        for save in saves { outcome.add(save, try save.store.save(save.changes)) }
+        return outcome
+      } catch let error as SaveConflicts {
+        do {
+          try resolve(error, &outcome)
+        } catch {
+          finishPart(of: outcome)
+          throw error
+        }
+      } catch {
+        finishPart(of: outcome)
+        throw error
+      }
+    }
+    throw NSError.coreData(
+      NSManagedObjectMergeError, "Nothing was saved: after 100 attempts others still change the same rows."
+    )
+  }
+
+  /// What was written to one store stays written when another store refuses.
+  private func finishPart(of outcome: SaveOutcome) {
+    if !outcome.parts.isEmpty { finish(outcome) }
+  }
+
+  /// What goes to which store, but for what has been written.
+  private func divideChanges(without outcome: SaveOutcome) throws -> [StoreSave] {
+    var saves: [StoreSave] = []
+    var places: [ObjectIdentifier: Int] = [:]
+    func place(of object: NSManagedObject) throws -> Int? {
+      let store = try requireStore(holding: Int(object.entityIndex))
+      if outcome.parts.contains(where: { $0.save.store === store }) { return nil }
+      if let place = places[ObjectIdentifier(store)] { return place }
+      guard !store.isReadOnly else {
+        throw NSError.coreData(
+          NSPersistentStoreSaveError,
+          "The store at \(store.url?.path ?? "no address") is read-only: \(object.objectName) cannot be saved to it.",
+          details: [NSAffectedStoresErrorKey: [store], NSAffectedObjectsErrorKey: [object]]
+        )
+      }
+      places[ObjectIdentifier(store)] = saves.count
+      saves.append(StoreSave(to: store))
+      return saves.count - 1
+    }
+    for object in pending.inserted.all {
+      if let place = try place(of: object) { saves[place].insert(object) }
+    }
+    for object in pending.updated.all {
+      if let place = try place(of: object) { saves[place].update(object, isLocked: pending.locked.contains(object)) }
+    }
+    for object in pending.deleted.all {
+      if let place = try place(of: object) { saves[place].delete(object) }
+    }
+    for object in pending.locked.all where object.flags.isDisjoint(with: .pending) {
+      if let place = try place(of: object) { saves[place].update(object, isLocked: true) }
+    }
+    return saves
+  }
+}
+
+/// What a save has written so far.
+struct SaveOutcome {
+  var parts: [(save: StoreSave, result: StoreSaveResult)] = []
+  /// The save's numbers, which the events that tell of it carry.
+  var numbers: [Int] = []
+  /// Objects whose values a merge policy replaced.
+  var settled = ObjectList()
+
+  mutating func add(_ save: StoreSave, _ result: StoreSaveResult) { parts.append((save, result)) }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// After a save: what was pending is what the store has.
+extension NSManagedObjectContext {
+  func finish(_ outcome: SaveOutcome) {
+    var notice = ContextNotice()
+    reach.lastRow = nil
+    notice.event.storeChanged = true
+    notice.event.saves = outcome.numbers
+    var saved = SavedChanges(numbers: outcome.numbers)
+    var written = SavedObjects()
+    for (save, result) in outcome.parts {
+      let promotions = promotions(of: save, result)
+      for (object, row) in zip(save.inserted, result.inserted) {
+        let old = object.key
+        if old != row.key {
+          registry.promote(object, to: row.key)
+          notice.event.promotions.append(ContextEvent.Promotion(temporary: old, permanent: row.key))
+        }
+        saved.inserted.append(row)
+        commit(object, row, promotions)
+      }
+      for ((object, row), update) in zip(zip(save.updated, result.updated), save.changes.updated) {
+        let slots = SlotSet(update.slots).union(object.changedToManySlots)
+        saved.updated.append(SavedChanges.Update(key: row.key, row: row, slots: slots))
+        commit(object, row, promotions)
+      }
+      for object in save.touched {
+        let slots = object.changedToManySlots
+        if !slots.isEmpty { saved.updated.append(SavedChanges.Update(key: object.key, row: nil, slots: slots)) }
+        commit(object, object.row, promotions)
+      }
+      for object in save.deleted {
+        saved.deleted.append(object.key)
+        withdraw(object)
+      }
+      written.inserted += save.inserted
+      written.updated += save.updated + save.touched
+      written.deleted += save.deleted
+    }
+    pending.locked.removeAll()
+    notice.refreshed = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
+    notice.event.refreshed = notice.refreshed.map(\.key)
+    for object in notice.refreshed { object.awake(fromSnapshotEvents: .mergePolicy) }
+    announce(notice)
+    for object in written.all { object.didSave() }
+    guard !isSilent else { return }
+    post(written, saved)
+    broadcast(saved)
+  }
+
+  /// The permanent keys of new objects, when somebody's to-many relationship may name them.
+  private func promotions(of save: StoreSave, _ result: StoreSaveResult) -> [RowKey: RowKey] {
+    let changed = [save.inserted, save.updated, save.touched].joined()
+    guard changed.contains(where: { $0.state?.toMany.isEmpty == false }) else { return [:] }
+    var keys: [RowKey: RowKey] = [:]
+    for (object, row) in zip(save.inserted, result.inserted) where object.key != row.key { keys[object.key] = row.key }
+    return keys
+  }
+
+  /// Makes what is there now the saved state of an object.
+  private func commit(_ object: NSManagedObject, _ row: Row?, _ promotions: [RowKey: RowKey]) {
+    pending.inserted.remove(object)
+    pending.updated.remove(object)
+    object.flags.subtract([.inserted, .updated, .announced, .neverSaved])
+    guard let state = object.state else {
+      object.row = row
+      return
+    }
+    let old = state.values
+    object.row = row
+    state.values = nil
+    for slot in object.kind.transientSlots {
+      if let value = old?[slot], !value.isNull { object.write(value, slot) }
+    }
+    for slot in state.toMany.keys {
+      state.toMany[slot]?.promote(promotions)
+      state.toMany[slot]?.commit()
+      if state.toMany[slot]?.stored == nil { state.toMany[slot] = nil }
+    }
+    state.announcedToMany = SlotSet()
+    if state.values == nil, state.toMany.isEmpty, state.noted.isEmpty { object.extra = .nothing }
+  }
+
+  /// One hop to the queue of each context that wants to hear of it.
+  private func broadcast(_ saved: SavedChanges) {
+    guard let coordinator = registry.coordinator, !saved.isEmpty else { return }
+    for context in coordinator.registeredContexts where context !== self && context.automaticallyMergesChangesFromParent
+    {
+      context.perform { [weak context] in
+        guard let context, context.persistentStoreCoordinator === coordinator else { return }
+        context.merge(saved)
+      }
+    }
+  }
+
+  // MARK: Permanent IDs before the save
+
+  func promote(_ objects: [NSManagedObject]) throws {
+    requireQueue()
+    var seen = ObjectList()
+    for object in objects where object.key.isTemporary && object.registry === registry { seen.insert(object) }
+    guard !seen.isEmpty else { return }
+    var permanent: [RowKey: RowKey] = [:]
+    var notice = ContextNotice()
+    var promoted: [(NSManagedObject, RowKey)] = []
+    let groups = Dictionary(grouping: seen.all) {
+      registry.coordinator?.store(holding: Int($0.entityIndex))?.identifier
+    }
+    for group in groups.values {
+      guard let first = group.first else { continue }
+      let keys = try requireStore(holding: Int(first.entityIndex)).rows.allocateKeys(for: group.map(\.layout))
+      promoted += zip(group, keys)
+    }
+    for (object, key) in promoted {
+      permanent[object.key] = key
+      notice.event.promotions.append(ContextEvent.Promotion(temporary: object.key, permanent: key))
+      registry.promote(object, to: key)
+    }
+    for object in pending.inserted.all + pending.updated.all { object.state?.promote(permanent) }
+    announce(notice)
+  }
+}
+
+/// The objects of a save.
+struct SavedObjects {
+  var inserted: ContiguousArray<NSManagedObject> = []
+  var updated: ContiguousArray<NSManagedObject> = []
+  var deleted: ContiguousArray<NSManagedObject> = []
+
+  var all: some Sequence<NSManagedObject> { [inserted, updated, deleted].joined() }
+}
+
+extension NSManagedObject {
+  fileprivate final var changedToManySlots: SlotSet {
+    SlotSet((state?.toMany ?? [:]).filter { $0.value.isChanged }.map(\.key))
+  }
+}
+
+extension ObjectState {
+  /// Replaces keys that became permanent.
+  func promote(_ keys: [RowKey: RowKey]) {
+    func permanent(_ value: Value) -> Value {
+      if case .reference(let key) = value, let new = keys[key] { .reference(new) } else { value }
+    }
+    if let values { self.values = ContiguousArray(values.map(permanent)) }
+    eventStart = eventStart.mapValues(permanent)
+    for slot in toMany.keys { toMany[slot]?.promote(keys) }
+    noted = noted.mapValues { value in
+      switch value {
+      case .value(let value): .value(permanent(value))
+      case .destinations(let old): .destinations(old.map { keys[$0] ?? $0 })
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// The ways to settle conflicts.
+public enum NSMergePolicyType: UInt, Sendable {
+  /// The save fails.
+  case errorMergePolicyType = 0
+  /// Property by property; where both changed one, the store's value stays.
+  case mergeByPropertyStoreTrumpMergePolicyType = 1
+  /// Property by property; where both changed one, the context's value stays.
+  case mergeByPropertyObjectTrumpMergePolicyType = 2
+  /// The context's object replaces the store's, whole.
+  case overwriteMergePolicyType = 3
+  /// The context's changes to the object are dropped.
+  case rollbackMergePolicyType = 4
+}
+
+/// What a context does when others have changed what it saves.
+///
+/// Where the object was deleted elsewhere, the policies in favour of the store drop the changes, and those in favour of
+/// the context insert the object again under its old ID. Where the context deletes an object that was changed
+/// elsewhere, the former take back the deletion, and the latter delete it.
+open class NSMergePolicy: NSObject, @unchecked Sendable {
+  // Unchecked: a subclass answers for what it adds.
+  /// How the policy settles conflicts that a subclass leaves to it.
+  open var mergeType: NSMergePolicyType { ownType }
+
+  private let ownType: NSMergePolicyType
+
+  /// Makes a policy.
+  public init(merge ty: NSMergePolicyType) {
+    ownType = ty
+    super.init()
+  }
+
+  /// The save fails.
+  public class var error: NSMergePolicy { Self.errorPolicy }
+  /// The context's object replaces the store's, whole.
+  public class var overwrite: NSMergePolicy { Self.overwritePolicy }
+  /// The context's changes to the object are dropped.
+  public class var rollback: NSMergePolicy { Self.rollbackPolicy }
+  /// Property by property; where both changed one, the store's value stays.
+  public class var mergeByPropertyStoreTrump: NSMergePolicy { Self.storeTrumpPolicy }
+  /// Property by property; where both changed one, the context's value stays.
+  public class var mergeByPropertyObjectTrump: NSMergePolicy { Self.objectTrumpPolicy }
+
+  /// Settles conflicts, or throws, which stops the save. Overriding methods call super for what they leave.
+  ///
+  /// - Parameter list: `NSMergeConflict`s.
+  open func resolve(mergeConflicts list: [Any]) throws {
+    try resolve(optimisticLockingConflicts: list.compactMap { $0 as? NSMergeConflict })
+  }
+
+  /// Settles conflicts, or throws, which stops the save.
+  open func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
+    guard mergeType != .errorMergePolicyType else {
+      let names = list.map(\.sourceObject.objectName).joined(separator: ", ")
+      throw NSError.coreData(
+        NSManagedObjectMergeError, "Nothing was saved: others changed or deleted \(names) since this context read it.",
+        details: [NSPersistentStoreSaveConflictsErrorKey: list]
+      )
+    }
+    for conflict in list where !conflict.isSettled {
+      conflict.sourceObject.liveContext?.settle(conflict, as: mergeType)
+      conflict.isSettled = true
+    }
+  }
+
+  private static let errorPolicy = NSMergePolicy(merge: .errorMergePolicyType)
+  private static let overwritePolicy = NSMergePolicy(merge: .overwriteMergePolicyType)
+  private static let rollbackPolicy = NSMergePolicy(merge: .rollbackMergePolicyType)
+  private static let storeTrumpPolicy = NSMergePolicy(merge: .mergeByPropertyStoreTrumpMergePolicyType)
+  private static let objectTrumpPolicy = NSMergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
+}
+
+/// The save fails.
+public var NSErrorMergePolicy: AnyObject { NSMergePolicy.error }
+/// The context's object replaces the store's, whole.
+public var NSOverwriteMergePolicy: AnyObject { NSMergePolicy.overwrite }
+/// The context's changes to the object are dropped.
+public var NSRollbackMergePolicy: AnyObject { NSMergePolicy.rollback }
+/// Property by property; where both changed one, the store's value stays.
+public var NSMergeByPropertyStoreTrumpMergePolicy: AnyObject { NSMergePolicy.mergeByPropertyStoreTrump }
+/// Property by property; where both changed one, the context's value stays.
+public var NSMergeByPropertyObjectTrumpMergePolicy: AnyObject { NSMergePolicy.mergeByPropertyObjectTrump }

@@ -1,0 +1,33 @@
+import Foundation
+
+/// What all objects of one entity have in common in a context, looked up once.
+// Unchecked: `objectClass` is filled on the context's queue.
+final class ObjectKind: @unchecked Sendable {
+  let entity: NSEntityDescription
+  let layout: EntityLayout
+  /// What a new object starts with.
+  let defaults: ContiguousArray<Value>
+  let transientSlots: [Int]
+
+  init(_ entity: NSEntityDescription) {
+    self.entity = entity
+    let slots = entity.layout.slots
+    layout = entity.layout
+    defaults = ContiguousArray(slots.map(\.defaultValue))
+    transientSlots = slots.indices.filter { slots[$0].isTransient }
+  }
+
+  /// The class of the entity's objects: the one that the model names, if the program has it, else `NSManagedObject`.
+  private(set) lazy var objectClass: NSManagedObject.Type = Self.objectClass(of: entity)
+
+  /// The rules that a value is checked by before it is saved.
+  private(set) lazy var validation = ValidationPlan(of: entity, layout: layout)
+
+  static func objectClass(of entity: NSEntityDescription) -> NSManagedObject.Type {
+    let name: String = entity.managedObjectClassName
+    guard name != "NSManagedObject", let found = NSClassFromString(name) as? NSManagedObject.Type else {
+      return NSManagedObject.self
+    }
+    return found
+  }
+}

@@ -1,0 +1,67 @@
+/// A table from non-negative integers to pointers, in pages: a page table, as memory managers have. Primary keys are
+/// dense, so an entry costs its 8 bytes, and looking one up is two loads.
+///
+/// The first 2^26 indices are found through a directory, those beyond through a dictionary of pages, so that one large
+/// key costs one page. Not locked; whoever owns it does that.
+struct PageTable: ~Copyable {
+  private typealias Page = UnsafeMutablePointer<UnsafeMutableRawPointer?>
+
+  private static var pageBits: Int64 { 9 }
+  private static var pageSize: Int { 1 << 9 }
+  private static var directoryLimit: Int64 { 1 << 17 }
+
+  private var directory: ContiguousArray<Page?> = []
+  private var farPages: [Int64: Page] = [:]
+
+  deinit {
+    for case let page? in directory { page.deallocate() }
+    for page in farPages.values { page.deallocate() }
+  }
+
+  /// The pointer at an index, or nil. Complexity: O(1).
+  func pointer(at index: Int64) -> UnsafeMutableRawPointer? {
+    page(index >> Self.pageBits)?[Self.place(index)]
+  }
+
+  /// Sets the pointer at an index. Complexity: O(1), amortized.
+  mutating func set(_ pointer: UnsafeMutableRawPointer?, at index: Int64) {
+    let number = index >> Self.pageBits
+    if let page = page(number) {
+      page[Self.place(index)] = pointer
+    } else if let pointer {
+      makePage(number)[Self.place(index)] = pointer
+    }
+  }
+
+  /// Calls a block with every pointer, by ascending index within the directory. Complexity: O(pages · page size).
+  func forEach(_ body: (UnsafeMutableRawPointer) -> Void) {
+    for case let page? in directory { Self.visit(page, body) }
+    for page in farPages.values { Self.visit(page, body) }
+  }
+
+  private static func visit(_ page: Page, _ body: (UnsafeMutableRawPointer) -> Void) {
+    for place in 0..<pageSize {
+      if let pointer = page[place] { body(pointer) }
+    }
+  }
+
+  private static func place(_ index: Int64) -> Int { Int(truncatingIfNeeded: index) & (pageSize - 1) }
+
+  private func page(_ number: Int64) -> Page? {
+    if number < directory.count { return directory[Int(number)] }
+    return number < Self.directoryLimit ? nil : farPages[number]
+  }
+
+  private mutating func makePage(_ number: Int64) -> Page {
+    let page = Page.allocate(capacity: Self.pageSize)
+    page.initialize(repeating: nil, count: Self.pageSize)
+    if number < Self.directoryLimit {
+      let missing = Int(number) + 1 - directory.count
+      if missing > 0 { directory.append(contentsOf: repeatElement(nil, count: missing)) }
+      directory[Int(number)] = page
+    } else {
+      farPages[number] = page
+    }
+    return page
+  }
+}

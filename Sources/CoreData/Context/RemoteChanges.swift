@@ -1,0 +1,47 @@
+import Foundation
+
+/// What a did-save notification or a batch request names: keys without rows.
+struct RemoteChanges {
+  var inserted: [RowKey] = []
+  var updated: [RowKey] = []
+  var deleted: [RowKey] = []
+
+  /// Reads object IDs, their URIs or objects, in arrays or sets, under the keys of either form of notification.
+  init(_ userInfo: [AnyHashable: Any], in context: NSManagedObjectContext) {
+    func keys(_ names: String...) -> [RowKey] {
+      names.flatMap { Self.elements(userInfo[$0]) }.compactMap { Self.key($0, in: context) }
+    }
+    inserted = keys(NSInsertedObjectsKey, NSInsertedObjectIDsKey)
+    updated = keys(NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey, NSRefreshedObjectIDsKey)
+    deleted = keys(NSDeletedObjectsKey, NSDeletedObjectIDsKey)
+  }
+
+  private static func elements(_ value: Any?) -> [Any] {
+    switch value {
+    case let set as Set<NSManagedObject>: Array(set)
+    case let set as Set<NSManagedObjectID>: Array(set)
+    case let array as [Any]: array
+    case let set as NSSet: set.allObjects
+    case let array as NSArray: array.map { $0 }
+    case let set as Set<AnyHashable>: set.map(\.base)
+    default: []
+    }
+  }
+
+  private static func key(_ element: Any, in context: NSManagedObjectContext) -> RowKey? {
+    let coordinator = context.registry.coordinator
+    let id: NSManagedObjectID? =
+      switch element {
+      case let object as NSManagedObject: object.makeID()
+      case let id as NSManagedObjectID: id
+      case let url as URL: coordinator?.managedObjectID(forURIRepresentation: url)
+      case let url as NSURL: coordinator?.managedObjectID(forURIRepresentation: url as URL)
+      default: nil
+      }
+    guard let id, !id.isTemporaryID, Int(id.key.entity) < context.model.entities.count,
+      context.model[id.key].name == id.entity.name,
+      id.storeIdentifier == coordinator?.store(holding: Int(id.key.entity))?.identifier
+    else { return nil }
+    return id.key
+  }
+}

@@ -1,0 +1,18 @@
+/// What one save wrote, for the other contexts of the coordinator: rows and keys, no objects.
+struct SavedChanges: Sendable {
+  struct Update: Sendable {
+    let key: RowKey
+    /// As it was saved; nil when only to-many relationships changed, or when the merging context must read it.
+    let row: Row?
+    /// The attributes, to-one and to-many relationships that changed; nil where they are not known.
+    let slots: SlotSet?
+  }
+
+  /// The save's numbers (`NSPersistentStoreCoordinator.numberingSave`); empty where they are not known.
+  var numbers: [Int] = []
+  var inserted: [Row] = []
+  var updated: [Update] = []
+  var deleted: [RowKey] = []
+
+  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+}

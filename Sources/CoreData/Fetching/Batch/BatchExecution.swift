@@ -1,0 +1,130 @@
+import Foundation
+
+/// Batch requests. Each is done in a context of its own whose save is told to nobody, so that delete rules, inverses and
+/// validation hold as in any save.
+extension NSManagedObjectContext {
+  func executeBatch(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+    requireQueue()
+    guard let coordinator = registry.coordinator else {
+      throw NSError.coreData(
+        NSPersistentStoreOperationError, "The context has no coordinator: nothing can be executed.")
+    }
+    let scratch = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    scratch.persistentStoreCoordinator = coordinator
+    scratch.isSilent = true
+    scratch.mergePolicy = NSMergePolicy.overwrite
+    defer { reach.lastRow = nil }
+    return try scratch.performAndWait {
+      switch request {
+      case let request as NSBatchDeleteRequest: try scratch.execute(request)
+      case let request as NSBatchUpdateRequest: try scratch.execute(request)
+      case let request as NSBatchInsertRequest: try scratch.execute(request)
+      default:
+        throw NSError.coreData(
+          NSPersistentStoreUnsupportedRequestTypeError,
+          "execute(_:) takes batch requests, not \(Swift.type(of: request)). Use fetch(_:) or save()."
+        )
+      }
+    }
+  }
+
+  private func execute(_ request: NSBatchDeleteRequest) throws -> NSBatchDeleteResult {
+    let objects: [NSManagedObject]
+    if let ids = request.objectIDs {
+      objects = ids.compactMap { try? existingObject(with: $0) }
+    } else {
+      guard let fetch = request.fetchRequest.copy() as? NSFetchRequest<any NSFetchRequestResult> else {
+        fatalError("A copy of a fetch request is a fetch request.")
+      }
+      fetch.resultType = .managedObjectResultType
+      objects = try self.fetch(fetch).compactMap { $0 as? NSManagedObject }
+    }
+    let ids = objects.map(\.objectID)
+    for object in objects { delete(object) }
+    try save()
+    switch request.resultType {
+    case .resultTypeStatusOnly: return NSBatchDeleteResult(NSNumber(value: true), request.resultType)
+    case .resultTypeObjectIDs: return NSBatchDeleteResult(ids, request.resultType)
+    case .resultTypeCount: return NSBatchDeleteResult(NSNumber(value: ids.count), request.resultType)
+    }
+  }
+
+  private func execute(_ request: NSBatchUpdateRequest) throws -> NSBatchUpdateResult {
+    let fetch = NSFetchRequest<NSManagedObject>(entityName: request.entityName)
+    fetch.predicate = request.predicate
+    fetch.includesSubentities = request.includesSubentities
+    let objects = try self.fetch(fetch)
+    for (property, value) in request.propertiesToUpdate ?? [:] {
+      guard let name = (property.base as? NSPropertyDescription)?.name ?? property.base as? String else {
+        throw NSError.coreData(
+          NSPersistentStoreOperationError,
+          "propertiesToUpdate takes names and property descriptions, not \(Swift.type(of: property.base))."
+        )
+      }
+      try requireProperty(name, of: request.entityName, value)
+      for object in objects { object.setBoxed(value, object.slot(named: name)) }
+    }
+    let ids = objects.map(\.objectID)
+    try save()
+    switch request.resultType {
+    case .statusOnlyResultType: return NSBatchUpdateResult(NSNumber(value: true), request.resultType)
+    case .updatedObjectIDsResultType: return NSBatchUpdateResult(ids, request.resultType)
+    case .updatedObjectsCountResultType: return NSBatchUpdateResult(NSNumber(value: ids.count), request.resultType)
+    }
+  }
+
+  private func execute(_ request: NSBatchInsertRequest) throws -> NSBatchInsertResult {
+    guard let entity = registry.coordinator?.model.entitiesByName[request.entityName] else {
+      throw NSError.coreData(
+        NSPersistentStoreOperationError, "The batch insert's entity \(request.entityName) is not in the model."
+      )
+    }
+    func insert(_ values: [String: Any]) throws {
+      let object = NSManagedObject(entity: entity, insertInto: self)
+      for (name, value) in values {
+        try requireProperty(name, of: request.entityName, value)
+        object.setBoxed(value, object.slot(named: name))
+      }
+    }
+    for values in request.objectsToInsert ?? [] { try insert(values) }
+    if let handler = request.dictionaryHandler {
+      let values = NSMutableDictionary()
+      while !handler(values) {
+        try insert(Dictionary(values.map { ("\($0.key)", $0.value) }) { first, _ in first })
+        values.removeAllObjects()
+      }
+    }
+    if let handler = request.managedObjectHandler {
+      var object = NSManagedObject(entity: entity, insertInto: self)
+      while !handler(object) { object = NSManagedObject(entity: entity, insertInto: self) }
+      delete(object)
+    }
+    processPendingChanges()
+    let objects = pending.inserted.all
+    try save()
+    switch request.resultType {
+    case .statusOnly: return NSBatchInsertResult(NSNumber(value: true), request.resultType)
+    case .objectIDs: return NSBatchInsertResult(objects.map(\.objectID), request.resultType)
+    case .count: return NSBatchInsertResult(NSNumber(value: objects.count), request.resultType)
+    }
+  }
+
+  /// What a batch request names is data: a wrong name or type is an error and no trap.
+  private func requireProperty(_ name: String, of entityName: String, _ value: Any) throws {
+    guard let entity = model.entitiesByName[entityName], let slot = entity.slotsByName[name] else {
+      throw NSError.coreData(NSPersistentStoreOperationError, "The entity \(entityName) has no property \"\(name)\".")
+    }
+    switch entity.slots[slot].kind {
+    case .attribute(let type):
+      if value is NSNull || Value(boxed: value, as: type) != nil { return }
+      throw NSError.coreData(
+        NSPersistentStoreOperationError,
+        "\(entityName).\(name) takes \(type.expectedValue), not \(Swift.type(of: value))."
+      )
+    case .toOne, .toMany:
+      throw NSError.coreData(
+        NSPersistentStoreOperationError, "\(entityName).\(name) is a relationship: a batch request sets attributes."
+      )
+    }
+  }
+}

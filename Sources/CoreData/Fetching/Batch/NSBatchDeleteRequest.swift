@@ -1,0 +1,63 @@
+import Foundation
+
+/// What a batch delete gives.
+public enum NSBatchDeleteRequestResultType: UInt, Sendable {
+  /// Whether it succeeded.
+  case resultTypeStatusOnly = 0
+  /// The IDs of the deleted objects.
+  case resultTypeObjectIDs = 1
+  /// The number of deleted objects.
+  case resultTypeCount = 2
+}
+
+/// Deletes the objects that a fetch finds, in the stores alone: contexts hear of it when its result is merged.
+open class NSBatchDeleteRequest: NSPersistentStoreRequest {
+  /// The fetch that finds the objects.
+  @NSCopying open private(set) var fetchRequest: NSFetchRequest<any NSFetchRequestResult>
+
+  /// What the result is; the default says only that it succeeded.
+  open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
+
+  /// Deletes what a fetch finds.
+  ///
+  /// - Parameter fetch: the fetch; its limit and offset count.
+  public init(fetchRequest fetch: NSFetchRequest<any NSFetchRequestResult>) {
+    fetchRequest = fetch
+    super.init()
+  }
+
+  /// Deletes objects.
+  ///
+  /// - Parameter objects: the permanent IDs of saved objects of one entity. None is a programming error.
+  public convenience init(objectIDs objects: [NSManagedObjectID]) {
+    guard let entity = objects.first?.entity else {
+      fatalError("NSBatchDeleteRequest(objectIDs:) needs at least one ID, whose entity is the request's.")
+    }
+    let fetch = NSFetchRequest<any NSFetchRequestResult>()
+    fetch.entity = entity
+    self.init(fetchRequest: fetch)
+    objectIDs = objects
+  }
+
+  /// The objects, when they were given one by one.
+  var objectIDs: [NSManagedObjectID]?
+
+  open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
+}
+
+/// What a batch delete did.
+open class NSBatchDeleteResult: NSPersistentStoreResult {
+  /// A Bool, an array of object IDs or a number, as `resultType` says.
+  open var result: Any? { ownResult }
+
+  /// What `result` is.
+  public let resultType: NSBatchDeleteRequestResultType
+
+  private let ownResult: Any?
+
+  init(_ result: Any?, _ resultType: NSBatchDeleteRequestResultType) {
+    ownResult = result
+    self.resultType = resultType
+    super.init()
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// What a batch insert gives.
+public enum NSBatchInsertRequestResultType: UInt, Sendable {
+  /// Whether it succeeded.
+  case statusOnly = 0
+  /// The IDs of the inserted objects.
+  case objectIDs = 1
+  /// The number of inserted objects.
+  case count = 2
+}
+
+/// Inserts many objects into the stores alone: contexts hear of it when its result is merged.
+open class NSBatchInsertRequest: NSPersistentStoreRequest {
+  /// The name of the entity.
+  open var entityName: String { ownName }
+
+  /// The entity, when the request was made with one.
+  open var entity: NSEntityDescription? { ownEntity }
+
+  /// The attributes of the objects by name, one dictionary each.
+  open var objectsToInsert: [[String: Any]]?
+
+  /// Fills a dictionary with the attributes of the next object; true ends the insertion, without that dictionary.
+  open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
+
+  /// Fills the next object; true ends the insertion, without that object.
+  open var managedObjectHandler: ((NSManagedObject) -> Bool)?
+
+  /// What the result is; the default says only that it succeeded.
+  open var resultType = NSBatchInsertRequestResultType.statusOnly
+
+  private let ownName: String
+  private let ownEntity: NSEntityDescription?
+
+  /// Inserts one object for each dictionary.
+  public init(entityName: String, objects dictionaries: [[String: Any]]) {
+    ownName = entityName
+    ownEntity = nil
+    objectsToInsert = dictionaries
+    super.init()
+  }
+
+  /// Inserts one object for each dictionary.
+  public init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
+    ownName = entity.name ?? ""
+    ownEntity = entity
+    objectsToInsert = dictionaries
+    super.init()
+  }
+
+  /// Inserts objects until the handler returns true.
+  public convenience init(
+    entity: NSEntityDescription, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
+  ) {
+    self.init(entity: entity, objects: [])
+    take(handler)
+  }
+
+  /// Inserts objects until the handler returns true.
+  public convenience init(entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
+    self.init(entityName: entityName, objects: [])
+    take(handler)
+  }
+
+  /// Inserts objects until the handler returns true.
+  public convenience init(
+    entity: NSEntityDescription, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool
+  ) {
+    self.init(entity: entity, objects: [])
+    take(handler)
+  }
+
+  /// Inserts objects until the handler returns true.
+  public convenience init(entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
+    self.init(entityName: entityName, objects: [])
+    take(handler)
+  }
+
+  open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
+
+  private func take(_ handler: @escaping (NSMutableDictionary) -> Bool) {
+    objectsToInsert = nil
+    dictionaryHandler = handler
+  }
+
+  private func take(_ handler: @escaping (NSManagedObject) -> Bool) {
+    objectsToInsert = nil
+    managedObjectHandler = handler
+  }
+}
+
+/// What a batch insert did.
+open class NSBatchInsertResult: NSPersistentStoreResult {
+  /// A Bool, an array of object IDs or a number, as `resultType` says.
+  open var result: Any? { ownResult }
+
+  /// What `result` is.
+  public let resultType: NSBatchInsertRequestResultType
+
+  private let ownResult: Any?
+
+  init(_ result: Any?, _ resultType: NSBatchInsertRequestResultType) {
+    ownResult = result
+    self.resultType = resultType
+    super.init()
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+extension FetchExecution {
+  /// The results in the form that the request asks for.
+  ///
+  /// - Throws: an error when that is not of the type `T`.
+  func results<T: NSFetchRequestResult>(as type: T.Type) throws -> [T] {
+    switch options.resultType {
+    case .managedObjectIDResultType: return try cast(try objectIDs(), from: "object IDs")
+    case .dictionaryResultType: return try cast(try dictionaries(), from: "dictionaries")
+    case .countResultType: return try cast([NSNumber(value: try count())], from: "a count")
+    default: break
+    }
+    let objects = try objects()
+    // Every object of an entity has the entity's class: the classes decide, not the objects.
+    if type == NSManagedObject.self || fetchedKinds.allSatisfy({ $0.objectClass is T.Type }) {
+      return unsafeBitCast(objects, to: [T].self)
+    }
+    return try cast(objects, from: "managed objects of \(entity.name)")
+  }
+
+  func results() throws -> [Any] {
+    switch options.resultType {
+    case .managedObjectIDResultType: try objectIDs()
+    case .dictionaryResultType: try dictionaries()
+    case .countResultType: [NSNumber(value: try count())]
+    default: try objects()
+    }
+  }
+
+  private var fetchedKinds: [ObjectKind] {
+    let entities = query.includesSubentities ? entity.subtree : entity.index..<entity.index + 1
+    return entities.map(context.registry.kind)
+  }
+
+  private func cast<T: NSFetchRequestResult>(_ results: [some AnyObject], from what: String) throws -> [T] {
+    if let results = results as? [T] { return results }
+    let classes = Set(results.map { "\(Swift.type(of: $0))" }).sorted().joined(separator: ", ")
+    throw NSError.coreData(
+      NSPersistentStoreOperationError,
+      "The fetch gives \(what) (\(classes)), and NSFetchRequest<\(T.self)> cannot return those. "
+        + "Set the entity's managedObjectClassName to \"\(String(reflecting: T.self))\", or fetch NSManagedObject."
+    )
+  }
+
+  private func objectIDs() throws -> [NSManagedObjectID] {
+    try keys().map(context.objectID)
+  }
+
+  // MARK: Objects
+
+  private func objects() throws -> [NSManagedObject] {
+    let objects = options.batchSize > 0 ? try batchedObjects() : try filledObjects()
+    if !options.prefetchedPaths.isEmpty {
+      try Prefetch(for: objects, of: entity, in: context).fetch(options.prefetchedPaths)
+    }
+    if !options.returnsObjectsAsFaults { for object in objects { object.fireIfFault() } }
+    return objects
+  }
+
+  /// Objects whose rows came with the fetch, unless it was not to read them.
+  private func filledObjects() throws -> [NSManagedObject] {
+    if storeDecides, options.includesPropertyValues {
+      let rows = try store.rows.rows(matching: query)
+      let objects = rows.map { context.object(for: $0.key, row: $0) }
+      if options.refreshesRefetchedObjects { context.refresh(objects, with: rows) }
+      return objects
+    }
+    let keys = try keys()
+    if !options.includesPropertyValues { return keys.map { context.object(for: $0) } }
+    let saved = keys.filter { !$0.isTemporary }
+    let rows = Dictionary(
+      zip(saved, try store.rows.rows(for: Array(saved))).lazy.map { ($0.primaryKey, $1) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let objects = keys.map { context.object(for: $0, row: rows[$0.primaryKey] ?? nil) }
+    if options.refreshesRefetchedObjects { context.refresh(objects, with: objects.map { rows[$0.primaryKey] ?? nil }) }
+    return objects
+  }
+
+  /// Faults that are filled so many at a time, when one of them is touched.
+  private func batchedObjects() throws -> [NSManagedObject] {
+    let keys = Array(try keys())
+    var objects: [NSManagedObject] = []
+    objects.reserveCapacity(keys.count)
+    var start = 0
+    while start < keys.count {
+      let end = min(start + options.batchSize, keys.count)
+      let batch = FaultBatch(keys: keys[start..<end])
+      for key in batch.keys {
+        let object = context.object(for: key)
+        if object.flags.contains(.fault), object.row == nil, case .nothing = object.extra {
+          object.extra = .batch(batch)
+        }
+        objects.append(object)
+      }
+      start = end
+    }
+    return objects
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Gives objects without changes the rows that a fetch has read again.
+  fileprivate final func refresh(_ objects: [NSManagedObject], with rows: [Row?]) {
+    var notice = ContextNotice()
+    for case let (object, row?) in zip(objects, rows)
+    where !object.flags.contains(.fault) && object.row !== row && object.row?.version != row.version {
+      replaceRow(of: object, by: row)
+      object.awake(fromSnapshotEvents: .refresh)
+      notice.refreshed.append(object)
+      notice.event.refreshed.append(object.key)
+    }
+    if !notice.event.isEmpty { announce(notice) }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// One fetch of a context: the store answers from its last saved state, then the context's pending changes are laid
+/// over it, then the window is cut out and the results are shaped.
+struct FetchExecution {
+  let context: NSManagedObjectContext
+  let options: FetchOptions
+  let store: NSPersistentStore
+  let entity: EntityLayout
+  /// The whole predicate.
+  let predicate: CompiledPredicate?
+  /// The part of it that only objects can be asked.
+  let objectPredicate: CompiledPredicate?
+  /// What the store is asked: the rest of the predicate, the order and the window.
+  let query: RowQuery
+  /// What of the context's pending changes concerns the fetch.
+  let overlay: PendingOverlay
+
+  /// Resolves a request against the context's model.
+  ///
+  /// - Throws: an error that names what in the request is wrong; 134070 when no store holds the entity.
+  init<T>(_ request: NSFetchRequest<T>, in context: NSManagedObjectContext) throws {
+    context.requireQueue()
+    let model = context.model
+    let entity = try Self.entity(of: request, in: context)
+    let store = try context.requireStore(holding: entity.index)
+    let predicate = try request.predicate.map {
+      try CompiledPredicate($0, entity: entity, model: model, storeIdentifier: store.identifier)
+    }
+    let order = try CompiledOrder(request.sortDescriptors ?? [], entity: entity, model: model)
+    let parts = predicate?.split(model)
+    let options = FetchOptions(request)
+    self.context = context
+    self.options = options
+    self.store = store
+    self.entity = entity
+    self.predicate = predicate
+    objectPredicate = parts?.objects
+    query = RowQuery(
+      entity: entity, includesSubentities: request.includesSubentities, predicate: parts?.stored, order: order,
+      limit: request.fetchLimit, offset: request.fetchOffset
+    )
+    if options.includesPendingChanges {
+      context.processEvents()
+      overlay = PendingOverlay(of: context, on: query, predicate)
+    } else {
+      overlay = PendingOverlay()
+    }
+  }
+
+  /// Whether the store's answer is the answer, window and all.
+  var storeDecides: Bool { overlay.kind == .none && objectPredicate == nil }
+
+  /// The keys of the results, in order, cut out.
+  func keys() throws -> ContiguousArray<RowKey> {
+    if storeDecides, !isOrderedInMemory { return try store.rows.keys(matching: query, groupedBy: nil).keys }
+    return cut(try allKeys())
+  }
+
+  /// The keys of all results, in order, with their groups when a grouping is asked for.
+  ///
+  /// - Parameter group: a path of to-one relationships that may end in an attribute; the order begins with it.
+  func keyList(groupedBy group: CompiledPath?) throws -> KeyList {
+    if storeDecides, !isOrderedInMemory { return try store.rows.keys(matching: query, groupedBy: group) }
+    var list = KeyList(keys: cut(try allKeys()))
+    guard let group else { return list }
+    for key in list.keys {
+      let value = try group.value(from: key, in: context.reader)
+      if let last = list.groups.last, last.value.isSame(as: value) {
+        list.groups[list.groups.count - 1].count += 1
+      } else {
+        list.groups.append(KeyList.Group(value: value, count: 1))
+      }
+    }
+    return list
+  }
+
+  /// How many results there are.
+  func count() throws -> Int {
+    guard storeDecides else { return try keys().count }
+    var whole = query
+    whole.limit = 0
+    whole.offset = 0
+    let rest = max(0, try store.rows.count(matching: whole) - query.offset)
+    return query.limit > 0 ? min(query.limit, rest) : rest
+  }
+
+  /// Whether the order reads what is in no store.
+  private var isOrderedInMemory: Bool {
+    query.order.paths.contains { $0.slot(in: context.model).isTransient }
+  }
+
+  private func allKeys() throws -> ContiguousArray<RowKey> {
+    let reader = context.reader
+    var whole = query
+    whole.limit = 0
+    whole.offset = 0
+    if isOrderedInMemory { whole.order = .byIdentity }
+    if overlay.kind == .everything {
+      // A pending change may decide about any object: each is asked.
+      whole.predicate = nil
+      whole.order = .byIdentity
+      let candidates = overlay.candidates(among: try store.rows.keys(matching: whole, groupedBy: nil).keys)
+      let matching = try candidates.filter { try predicate?.matches($0, in: reader) ?? true }
+      return ContiguousArray(try query.order.sorted(Array(matching), in: reader))
+    }
+    var keys = try store.rows.keys(matching: whole, groupedBy: nil).keys
+    if let objectPredicate {
+      keys = try keys.filter { try overlay.changed.contains($0) || objectPredicate.matches($0, in: reader) }
+    }
+    guard overlay.kind == .some else {
+      return isOrderedInMemory ? ContiguousArray(try query.order.sorted(Array(keys), in: reader)) : keys
+    }
+    let arriving = try overlay.present.filter { try predicate?.matches($0, in: reader) ?? true }
+    let staying = keys.filter { !overlay.changed.contains($0) }
+    if isOrderedInMemory { return ContiguousArray(try query.order.sorted(Array(staying) + arriving, in: reader)) }
+    return try OrderedMerge(order: query.order, reader: reader).merge(arriving, into: ContiguousArray(staying))
+  }
+
+  private func cut(_ keys: ContiguousArray<RowKey>) -> ContiguousArray<RowKey> {
+    if query.offset == 0, query.limit == 0 { return keys }
+    let rest = keys.dropFirst(query.offset)
+    return ContiguousArray(query.limit > 0 ? rest.prefix(query.limit) : rest)
+  }
+
+  private static func entity<T>(
+    of request: NSFetchRequest<T>, in context: NSManagedObjectContext
+  ) throws -> EntityLayout {
+    guard context.registry.coordinator != nil else {
+      throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be fetched.")
+    }
+    guard let name = request.entity?.name ?? request.entityName else {
+      throw NSError.coreData(NSPersistentStoreOperationError, "The fetch request names no entity.")
+    }
+    guard let entity = context.model.entitiesByName[name] else {
+      throw NSError.coreData(
+        NSPersistentStoreOperationError,
+        "The fetch request's entity \(name) is not in the model, which has "
+          + context.model.entities.map(\.name).joined(separator: ", ") + "."
+      )
+    }
+    return entity
+  }
+}

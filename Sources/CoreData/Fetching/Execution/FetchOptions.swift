@@ -1,0 +1,26 @@
+import Foundation
+
+/// What a fetch request asks for beside which objects and in what order, whatever its result type's name.
+struct FetchOptions {
+  let resultType: NSFetchRequestResultType
+  let batchSize: Int
+  let includesPendingChanges: Bool
+  let includesPropertyValues: Bool
+  let returnsObjectsAsFaults: Bool
+  let refreshesRefetchedObjects: Bool
+  let returnsDistinctResults: Bool
+  let propertiesToFetch: [Any]?
+  let prefetchedPaths: [String]
+
+  init<T>(_ request: NSFetchRequest<T>) {
+    resultType = request.resultType
+    batchSize = request.fetchBatchSize
+    includesPendingChanges = request.includesPendingChanges
+    includesPropertyValues = request.includesPropertyValues
+    returnsObjectsAsFaults = request.returnsObjectsAsFaults
+    refreshesRefetchedObjects = request.shouldRefreshRefetchedObjects
+    returnsDistinctResults = request.returnsDistinctResults
+    propertiesToFetch = request.propertiesToFetch
+    prefetchedPaths = request.relationshipKeyPathsForPrefetching ?? []
+  }
+}

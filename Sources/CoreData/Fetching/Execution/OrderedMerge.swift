@@ -1,0 +1,42 @@
+import Foundation
+
+/// Puts a few keys into a list that is in order.
+struct OrderedMerge {
+  let order: CompiledOrder
+  let reader: ContextReader
+
+  /// The keys of both, in order.
+  ///
+  /// - Complexity: each arriving key is placed by a binary search that reads O(log n) of the others; when that would be
+  ///   more than reading them all, all are sorted.
+  func merge(_ arriving: [RowKey], into keys: ContiguousArray<RowKey>) throws -> ContiguousArray<RowKey> {
+    guard !arriving.isEmpty else { return keys }
+    let steps = Int.bitWidth - keys.count.leadingZeroBitCount
+    if order.terms.isEmpty || arriving.count * steps > keys.count {
+      return ContiguousArray(try order.sorted(Array(keys) + arriving, in: reader))
+    }
+    var known: [Int: [Value]] = [:]
+    func values(at place: Int) throws -> [Value] {
+      if let values = known[place] { return values }
+      let values = try order.values(of: keys[place], in: reader)
+      known[place] = values
+      return values
+    }
+    var result: ContiguousArray<RowKey> = []
+    result.reserveCapacity(keys.count + arriving.count)
+    var taken = 0
+    for key in try order.sorted(arriving, in: reader) {
+      let own = try order.values(of: key, in: reader)
+      var low = taken
+      var high = keys.count
+      while low < high {
+        let middle = (low + high) / 2
+        if order.precedes(try values(at: middle), keys[middle], own, key) { low = middle + 1 } else { high = middle }
+      }
+      result += keys[taken..<low]
+      result.append(key)
+      taken = low
+    }
+    return result + keys[taken...]
+  }
+}

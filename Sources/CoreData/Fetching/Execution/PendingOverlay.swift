@@ -1,0 +1,50 @@
+/// What of a context's pending changes can change the answer to a query.
+struct PendingOverlay {
+  enum Kind {
+    /// Nothing.
+    case none
+    /// Changed objects of the fetched entity: they alone are asked again.
+    case some
+    /// Changed objects that others are judged or ordered by: every object is asked.
+    case everything
+  }
+
+  private(set) var kind = Kind.none
+  /// The keys of changed objects of the entity, deleted ones included: the store's answer does not hold for them.
+  private(set) var changed: Set<RowKey> = []
+  /// The keys of changed objects of the entity that are there.
+  private(set) var present: [RowKey] = []
+
+  init() {}
+
+  init(of context: NSManagedObjectContext, on query: RowQuery, _ predicate: CompiledPredicate?) {
+    guard context.hasChanges else { return }
+    let model = context.model
+    let reads = FetchReads(of: predicate, query.order, in: model)
+    let root = query.entity.root
+    let subtree =
+      query.includesSubentities ? query.entity.subtree : query.entity.index..<query.entity.index + 1
+    var isReadThrough = false
+    func visit(_ object: NSManagedObject, isPresent: Bool) {
+      let entity = model.entities[Int(object.entityIndex)]
+      if !isReadThrough, reads.roots.contains(entity.root) { isReadThrough = true }
+      guard entity.root == root, subtree.contains(entity.index) else { return }
+      if isPresent, !object.flags.contains(.inserted), !reads.concern(object) { return }
+      if !object.flags.contains(.neverSaved) { changed.insert(object.key) }
+      if isPresent { present.append(object.key) }
+    }
+    for object in context.pending.inserted.all { visit(object, isPresent: true) }
+    for object in context.pending.updated.all { visit(object, isPresent: true) }
+    for object in context.pending.deleted.all { visit(object, isPresent: false) }
+    if isReadThrough {
+      kind = .everything
+    } else if !changed.isEmpty || !present.isEmpty {
+      kind = .some
+    }
+  }
+
+  /// The objects that are there, from those that the store has.
+  func candidates(among stored: ContiguousArray<RowKey>) -> ContiguousArray<RowKey> {
+    stored.filter { !changed.contains($0) } + present
+  }
+}

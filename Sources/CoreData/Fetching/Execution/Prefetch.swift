@@ -1,0 +1,86 @@
+import Foundation
+
+/// Fetches the destinations of relationships along with objects: one question to the store for each step of a path.
+struct Prefetch {
+  private let keys: [RowKey]
+  private let entity: EntityLayout
+  private let context: NSManagedObjectContext
+
+  init(for objects: [NSManagedObject], of entity: EntityLayout, in context: NSManagedObjectContext) {
+    keys = objects.map(\.key)
+    self.entity = entity
+    self.context = context
+  }
+
+  /// - Throws: an error that names a key that is no relationship, or the store's error.
+  func fetch(_ paths: [String]) throws {
+    for path in paths {
+      var keys = keys
+      var entity = entity
+      for name in path.split(separator: ".").map(String.init) {
+        guard let slot = entity.slotsByName[name] else { throw Self.error(name, path, entity) }
+        switch entity.slots[slot].kind {
+        case .attribute: throw Self.error(name, path, entity)
+        case .toOne(let relationship):
+          keys = try destinations(slot, of: keys)
+          entity = context.model.entities[relationship.destination]
+        case .toMany(let relationship):
+          keys = try readToMany(slot, of: keys)
+          entity = context.model.entities[relationship.destination]
+        }
+        try fill(keys)
+      }
+    }
+  }
+
+  private func destinations(_ slot: Int, of keys: [RowKey]) throws -> [RowKey] {
+    var seen = Set<RowKey>()
+    return try keys.compactMap { key in
+      let object = context.object(for: key)
+      let value = object.flags.contains(.fault) ? try row(of: object)?[slot] ?? .null : object.current(slot)
+      guard case .reference(let destination) = value, seen.insert(destination).inserted else { return nil }
+      return destination
+    }
+  }
+
+  private func row(of object: NSManagedObject) throws -> Row? {
+    if let row = object.row { return row }
+    return try context.savedRow(object.key)
+  }
+
+  private func readToMany(_ slot: Int, of keys: [RowKey]) throws -> [RowKey] {
+    let unread = keys.map { context.object(for: $0) }.filter { object in
+      object.flags.isDisjoint(with: [.neverSaved, .gone]) && object.state?.toMany[slot]?.stored == nil
+    }
+    if let first = unread.first {
+      let rows = try context.requireStore(holding: Int(first.entityIndex)).rows
+      for (object, destinations) in zip(unread, try rows.related(slot, of: unread.map(\.key))) {
+        object.mutableState().toMany[slot, default: ToManyState()].setStored(destinations)
+        context.reach.prefetched.append(object)
+      }
+    }
+    var seen = Set<RowKey>()
+    return keys.flatMap { context.object(for: $0).toMany(slot).current }.filter { seen.insert($0).inserted }
+  }
+
+  private func fill(_ keys: [RowKey]) throws {
+    let empty = keys.filter { key in
+      guard !key.isTemporary else { return false }
+      guard let object = context.registry.object(for: key) else { return true }
+      return object.flags.contains(.fault) && object.row == nil
+    }
+    guard let first = empty.first else { return }
+    let rows = try context.requireStore(holding: Int(first.entity)).rows.rows(for: empty)
+    for (key, row) in zip(empty, rows) {
+      guard let row else { continue }
+      context.reach.prefetched.append(context.object(for: key, row: row))
+    }
+  }
+
+  private static func error(_ name: String, _ path: String, _ entity: EntityLayout) -> NSError {
+    .coreData(
+      NSPersistentStoreOperationError,
+      "relationshipKeyPathsForPrefetching: \(name) in \(path) is no relationship of \(entity.name)."
+    )
+  }
+}

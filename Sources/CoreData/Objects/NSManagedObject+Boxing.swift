@@ -1,0 +1,103 @@
+import Foundation
+
+/// Values as programs see them, by slot.
+extension NSManagedObject {
+  /// The slot of a property. An unknown name is a programming error.
+  final func slot(named key: String) -> Int {
+    guard let slot = kind.layout.slotsByName[key] else {
+      fatalError("The entity \(kind.layout.name) has no property \"\(key)\".")
+    }
+    return slot
+  }
+
+  final func boxedValue(_ slot: Int) -> Any? {
+    requireQueue()
+    switch kind.layout.slots[slot].kind {
+    case .attribute(let type): return current(slot).boxed(as: type)
+    case .toOne: return destination(slot)
+    case .toMany(let relationship): return boxedDestinations(slot, isOrdered: relationship.isOrdered)
+    }
+  }
+
+  final func boxed(_ value: Value, _ slot: Int) -> Any? {
+    if case .reference(let key) = value { return liveContext?.object(for: key) }
+    guard case .attribute(let type) = kind.layout.slots[slot].kind else { return nil }
+    return value.boxed(as: type)
+  }
+
+  final func setBoxed(_ value: Any?, _ slot: Int) {
+    switch kind.layout.slots[slot].kind {
+    case .attribute: setCurrent(unboxedAttribute(value, slot), slot)
+    case .toOne(let relationship): setDestination(unboxedDestination(value, slot), slot, relationship)
+    case .toMany(let relationship): setDestinations(unboxedDestinations(value, slot), slot, relationship)
+    }
+  }
+
+  final func unboxedAttribute(_ value: Any?, _ slot: Int) -> Value {
+    let property = kind.layout.slots[slot]
+    guard case .attribute(let type) = property.kind else { return .null }
+    guard let value = value.flattened, !(value is NSNull) else { return .null }
+    guard let unboxed = Value(boxed: value, as: type) else {
+      fatalError(
+        "\(kind.layout.name).\(property.name) takes \(type.expectedValue), not \(Swift.type(of: value)) (\(value))."
+      )
+    }
+    return unboxed
+  }
+
+  final func unboxedDestination(_ value: Any?, _ slot: Int) -> NSManagedObject? {
+    guard let value = value.flattened, !(value is NSNull) else { return nil }
+    guard let object = value as? NSManagedObject else {
+      fatalError("\(propertyName(slot)) takes a managed object, not \(Swift.type(of: value)).")
+    }
+    return object
+  }
+
+  final func unboxedDestinations(_ value: Any?, _ slot: Int) -> [NSManagedObject] {
+    guard let value = value.flattened, !(value is NSNull) else { return [] }
+    let elements: [Any]
+    switch value {
+    case let set as NSOrderedSet: elements = set.array
+    case let set as NSSet: elements = set.allObjects
+    case let set as Set<AnyHashable>: elements = set.map { $0.base }
+    case let array as [Any]: elements = array
+    case let array as NSArray: elements = array.allObjects
+    default:
+      fatalError("\(propertyName(slot)) takes a set of managed objects, not \(Swift.type(of: value)).")
+    }
+    return elements.map { element in
+      guard let object = element as? NSManagedObject else {
+        fatalError("\(propertyName(slot)) takes managed objects, not \(Swift.type(of: element)).")
+      }
+      return object
+    }
+  }
+
+  final func propertyName(_ slot: Int) -> String { "\(kind.layout.name).\(kind.layout.slots[slot].name)" }
+
+  private func boxedDestinations(_ slot: Int, isOrdered: Bool) -> Any {
+    let objects = destinations(slot)
+    return isOrdered ? NSOrderedSet(array: objects) : NSSet(array: objects)
+  }
+}
+
+extension NSArray {
+  fileprivate var allObjects: [Any] { map { $0 } }
+}
+
+extension Any? {
+  /// An optional within an optional counts as one: `value as Any?` of an optional is a common slip.
+  var flattened: Any? {
+    guard let value = self else { return nil }
+    if let nested = value as? any OptionalValue { return nested.unwrapped.flattened }
+    return value
+  }
+}
+
+private protocol OptionalValue {
+  var unwrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var unwrapped: Any? { self }
+}

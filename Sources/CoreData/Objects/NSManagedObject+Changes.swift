@@ -1,0 +1,118 @@
+import Foundation
+
+extension NSManagedObject {
+  final func boxedChanges() -> [String: Any] {
+    requireQueue()
+    var changes: [String: Any] = [:]
+    for slot in changedSlots(transient: true) {
+      changes[kind.layout.slots[slot].name] = boxedValue(slot) ?? NSNull()
+    }
+    for (slot, toMany) in state?.toMany ?? [:] where toMany.isChanged {
+      changes[kind.layout.slots[slot].name] = boxedValue(slot)
+    }
+    return changes
+  }
+
+  final func boxedEventChanges() -> [String: Any] {
+    requireQueue()
+    var changes: [String: Any] = [:]
+    for (slot, old) in state?.eventStart ?? [:] where !old.isSame(as: current(slot)) {
+      changes[kind.layout.slots[slot].name] = boxed(old, slot) ?? NSNull()
+    }
+    return changes
+  }
+
+  final func boxedCommitted(_ keys: [String]?) -> [String: Any] {
+    requireQueue()
+    fireIfFault()
+    let layout = kind.layout
+    let slots = keys?.map(slot(named:)) ?? layout.attributeSlots + layout.toOneSlots
+    var values: [String: Any] = [:]
+    for slot in slots {
+      if case .toMany(let relationship) = layout.slots[slot].kind {
+        let objects = (toMany(slot).stored ?? []).compactMap { liveContext?.reachedObject(for: $0) }
+        values[layout.slots[slot].name] = relationship.isOrdered ? NSOrderedSet(array: objects) : NSSet(array: objects)
+      } else {
+        values[layout.slots[slot].name] = row.flatMap { boxed($0[slot], slot) } ?? NSNull()
+      }
+    }
+    return values
+  }
+
+  final func hasUnreadDestinations(_ slot: Int) -> Bool {
+    switch kind.layout.slots[slot].kind {
+    case .attribute: return false
+    case .toOne:
+      if flags.contains(.fault) { return true }
+      guard let key = reference(slot) else { return false }
+      return registry?.object(for: key)?.isFault ?? true
+    case .toMany:
+      if flags.contains(.neverSaved) { return false }
+      let known = state?.toMany[slot]
+      return known?.stored == nil && known?.order == nil
+    }
+  }
+
+  final func destinationIDs(_ slot: Int) -> [NSManagedObjectID] {
+    requireQueue()
+    guard let context = liveContext else { return [] }
+    switch kind.layout.slots[slot].kind {
+    case .attribute: fatalError("\(propertyName(slot)) is no relationship.")
+    case .toOne: return reference(slot).map { [context.objectID(for: $0)] } ?? []
+    case .toMany: return toMany(slot).current.map { context.objectID(for: $0) }
+    }
+  }
+
+  // MARK: Accessors that tell what they do
+
+  final func setPrimitive(_ value: Any?, _ slot: Int) {
+    requireQueue()
+    switch kind.layout.slots[slot].kind {
+    case .attribute:
+      fireIfFault()
+      write(unboxedAttribute(value, slot), slot)
+    case .toOne:
+      fireIfFault()
+      write(unboxedDestination(value, slot).map { .reference($0.key) } ?? .null, slot)
+    case .toMany(let relationship):
+      var known = toMany(slot)
+      var wanted = Set<RowKey>()
+      let keys = unboxedDestinations(value, slot).map(\.key).filter { wanted.insert($0).inserted }
+      let present = Set(known.current)
+      for key in present.subtracting(wanted) { known.remove(key) }
+      for key in keys where !present.contains(key) { known.add(key) }
+      if relationship.isOrdered { known.setOrder(keys) }
+      mutableState().toMany[slot] = known
+    }
+  }
+
+  final func noteValue(_ slot: Int) {
+    requireQueue()
+    fireIfFault()
+    if case .toMany = kind.layout.slots[slot].kind {
+      mutableState().noted[slot] = .destinations(toMany(slot).current)
+    } else {
+      mutableState().noted[slot] = .value(current(slot))
+    }
+  }
+
+  final func compareNotedValue(_ slot: Int) {
+    requireQueue()
+    guard let noted = state?.noted.removeValue(forKey: slot) else { return }
+    switch (noted, kind.layout.slots[slot].kind) {
+    case (.value(let old), .attribute):
+      if !old.isSame(as: current(slot)) { noteChange(slot, from: old) }
+    case (.value(let old), .toOne(let relationship)):
+      // Put back and set again, so that the inverse follows.
+      let new = destination(slot)
+      write(old, slot)
+      setDestination(new, slot, relationship)
+    case (.destinations(let old), .toMany(let relationship)):
+      let new = destinations(slot)
+      let previous = old.compactMap { liveContext?.object(for: $0) }
+      setPrimitive(relationship.isOrdered ? NSOrderedSet(array: previous) : NSSet(array: previous), slot)
+      setDestinations(new, slot, relationship)
+    default: break
+    }
+  }
+}

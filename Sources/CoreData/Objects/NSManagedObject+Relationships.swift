@@ -1,0 +1,149 @@
+import Foundation
+
+/// Relationships and their inverses. Every way of changing one end changes the other.
+extension NSManagedObject {
+  final func reference(_ slot: Int) -> RowKey? {
+    if case .reference(let key) = current(slot) { key } else { nil }
+  }
+
+  /// The destination of a to-one relationship.
+  final func destination(_ slot: Int) -> NSManagedObject? {
+    guard let key = reference(slot), let context = liveContext else { return nil }
+    return context.reachedObject(for: key)
+  }
+
+  /// The destinations of a to-many relationship, in its order if it has one.
+  final func destinations(_ slot: Int) -> [NSManagedObject] {
+    guard let context = liveContext else { return [] }
+    return toMany(slot).current.map { context.reachedObject(for: $0) }
+  }
+
+  /// The state of a to-many relationship, its stored destinations read.
+  final func toMany(_ slot: Int) -> ToManyState {
+    if let known = state?.toMany[slot], known.stored != nil || known.order != nil { return known }
+    let stored: [RowKey]
+    if !flags.isDisjoint(with: [.neverSaved, .gone]) || liveContext == nil {
+      stored = []
+    } else {
+      stored = liveContext?.storedDestinations(slot, of: self) ?? []
+    }
+    var read = state?.toMany[slot] ?? ToManyState()
+    read.setStored(stored)
+    mutableState().toMany[slot] = read
+    return read
+  }
+
+  /// Sets a to-one relationship and its inverse.
+  final func setDestination(_ object: NSManagedObject?, _ slot: Int, _ relationship: EntityLayout.Relationship) {
+    requireQueue()
+    if let object { requireRelatable(object, slot, relationship) }
+    let old = reference(slot)
+    let new = object?.key
+    guard old != new else { return }
+    write(new.map { .reference($0) } ?? .null, slot)
+    noteChange(slot, from: old.map { .reference($0) } ?? .null)
+    guard let inverse = relationship.inverse, let context = liveContext else { return }
+    if let old { context.object(for: old).forget(self, inverse) }
+    object?.link(self, inverse)
+  }
+
+  /// Sets a to-many relationship, its order and its inverse.
+  final func setDestinations(_ objects: [NSManagedObject], _ slot: Int, _ relationship: EntityLayout.Relationship) {
+    requireQueue()
+    for object in objects { requireRelatable(object, slot, relationship) }
+    var known = toMany(slot)
+    let old = known.current
+    var wanted = Set<RowKey>()
+    let new = objects.map(\.key).filter { wanted.insert($0).inserted }
+    let present = Set(old)
+    guard relationship.isOrdered ? old != new : present != wanted else { return }
+    let leaving = old.filter { !wanted.contains($0) }
+    let arriving = new.filter { !present.contains($0) }
+    for key in leaving { known.remove(key) }
+    for key in arriving { known.add(key) }
+    if relationship.isOrdered { known.setOrder(new) }
+    mutableState().toMany[slot] = known
+    noteToManyChange(slot)
+    guard let inverse = relationship.inverse, let context = liveContext else { return }
+    context.fill(leaving + arriving)
+    for key in leaving { context.object(for: key).forget(self, inverse) }
+    for key in arriving { context.object(for: key).link(self, inverse) }
+  }
+
+  /// Adds the object to a relationship whose inverse was set at the other end.
+  final func link(_ other: NSManagedObject, _ slot: Int) {
+    switch kind.layout.slots[slot].kind {
+    case .toOne(let relationship):
+      let old = reference(slot)
+      guard old != other.key else { return }
+      write(.reference(other.key), slot)
+      noteChange(slot, from: old.map { .reference($0) } ?? .null)
+      // Whoever had this object before has it no longer.
+      if let old, let inverse = relationship.inverse { liveContext?.object(for: old).forget(self, inverse) }
+    case .toMany(let relationship): changeToMany(slot, relationship) { $0.add(other.key) }
+    case .attribute: break
+    }
+  }
+
+  /// Takes an object out of a relationship, at this end only.
+  final func forget(_ other: NSManagedObject, _ slot: Int) {
+    guard !flags.contains(.gone) else { return }
+    switch kind.layout.slots[slot].kind {
+    case .toOne:
+      guard reference(slot) == other.key else { return }
+      write(.null, slot)
+      noteChange(slot, from: .reference(other.key))
+    case .toMany(let relationship): changeToMany(slot, relationship) { $0.remove(other.key) }
+    case .attribute: break
+    }
+  }
+
+  /// Adds one object to a to-many relationship and its inverse. Complexity: O(1) once the destinations are read.
+  final func addDestination(_ object: NSManagedObject, _ slot: Int) {
+    requireQueue()
+    guard case .toMany(let relationship) = kind.layout.slots[slot].kind else { return }
+    requireRelatable(object, slot, relationship)
+    guard toMany(slot).contains(object.key) != true else { return }
+    changeToMany(slot, relationship) { $0.add(object.key) }
+    if let inverse = relationship.inverse { object.link(self, inverse) }
+  }
+
+  /// Removes one object from a to-many relationship and its inverse.
+  final func removeDestination(_ object: NSManagedObject, _ slot: Int) {
+    requireQueue()
+    guard case .toMany(let relationship) = kind.layout.slots[slot].kind, toMany(slot).contains(object.key) == true
+    else { return }
+    changeToMany(slot, relationship) { $0.remove(object.key) }
+    if let inverse = relationship.inverse { object.forget(self, inverse) }
+  }
+
+  private func changeToMany(
+    _ slot: Int, _ relationship: EntityLayout.Relationship, _ change: (inout ToManyState) -> Void
+  ) {
+    let state = mutableState()
+    if relationship.isOrdered || flags.contains(.neverSaved) {
+      // An order must be known to be changed; and what a new object starts with is known.
+      let known = toMany(slot)
+      if relationship.isOrdered, known.order == nil { state.toMany[slot]?.setOrder(known.current) }
+    }
+    change(&state.toMany[slot, default: ToManyState()])
+    noteToManyChange(slot)
+  }
+
+  private func requireRelatable(
+    _ object: NSManagedObject, _ slot: Int, _ relationship: EntityLayout.Relationship
+  ) {
+    guard let registry, object.registry === registry else {
+      fatalError(
+        "\(propertyName(slot)): the objects of a relationship must be in one context. "
+          + "Insert them first, or use object(with: otherObject.objectID) of this object's context."
+      )
+    }
+    guard registry.layout.entities[relationship.destination].subtree.contains(Int(object.entityIndex)) else {
+      fatalError(
+        "\(propertyName(slot)) takes objects of \(registry.layout.entities[relationship.destination].name), "
+          + "not of \(object.kind.layout.name)."
+      )
+    }
+  }
+}

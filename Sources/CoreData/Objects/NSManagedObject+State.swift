@@ -1,0 +1,126 @@
+import Foundation
+
+/// Where an object's values are, below the names.
+extension NSManagedObject {
+  /// The object's key. It changes once, when the object gets a permanent one.
+  final var key: RowKey { RowKey(entity: Int(entityIndex), primaryKey: primaryKey) }
+
+  final var liveContext: NSManagedObjectContext? { flags.contains(.withdrawn) ? nil : registry?.context }
+
+  final var kind: ObjectKind {
+    if let registry { return registry.kind(Int(entityIndex)) }
+    guard let kind = mutableState().detachedKind else { fatalError("An object outside any context has its entity.") }
+    return kind
+  }
+
+  final var layout: EntityLayout { kind.layout }
+
+  /// The state, if there is one.
+  final var state: ObjectState? {
+    if case .state(let state) = extra { state } else { nil }
+  }
+
+  /// The state, made when there is none.
+  final func mutableState() -> ObjectState {
+    switch extra {
+    case .state(let state): return state
+    case .detached(let entity):
+      let kind = ObjectKind(entity)
+      let state = ObjectState(detachedKind: kind)
+      state.values = kind.defaults
+      extra = .state(state)
+      return state
+    case .nothing, .batch:
+      let state = ObjectState(detachedKind: nil)
+      extra = .state(state)
+      return state
+    }
+  }
+
+  final var hasToManyChanges: Bool { state?.hasToManyChanges ?? false }
+
+  final func makeID() -> NSManagedObjectID {
+    if let cachedID { return cachedID }
+    if primaryKey == 0 { primaryKey = TemporaryKeys.next() }
+    let store = key.isTemporary ? nil : registry?.coordinator?.store(holding: Int(entityIndex))
+    let id = NSManagedObjectID(key: key, entity: kind.entity, store: store)
+    cachedID = id
+    return id
+  }
+
+  /// The value of an attribute or a to-one relationship; fills a fault.
+  final func current(_ slot: Int) -> Value {
+    if flags.contains(.fault) { fire() }
+    switch extra {
+    case .state(let state):
+      if let values = state.values { return values[slot] }
+    case .detached:
+      if let values = mutableState().values { return values[slot] }
+    case .nothing, .batch: break
+    }
+    return row?.values[slot] ?? .null
+  }
+
+  final func fireIfFault() {
+    if flags.contains(.fault) { fire() }
+  }
+
+  private func fire() {
+    guard let context = liveContext else {
+      fatalError(
+        "\(kind.layout.name): a fault of a context that was reset or deallocated has no values. "
+          + "Fetch the object again, and keep the context as long as its objects."
+      )
+    }
+    context.fire(self)
+  }
+
+  /// Sets a value and tells nobody.
+  final func write(_ value: Value, _ slot: Int) {
+    let state = mutableState()
+    if state.values == nil { state.values = row?.values ?? kind.defaults }
+    state.values?[slot] = value
+  }
+
+  /// Sets an attribute's value, unless it is there already.
+  final func setCurrent(_ value: Value, _ slot: Int) {
+    requireQueue()
+    let old = current(slot)
+    if old.isSame(as: value) { return }
+    write(value, slot)
+    noteChange(slot, from: old)
+  }
+
+  /// The attributes and to-one relationships whose values differ from the saved ones.
+  final func changedSlots(transient: Bool) -> [Int] {
+    guard let values = state?.values else { return [] }
+    let saved = row?.values ?? kind.defaults
+    let layout = kind.layout
+    return values.indices.filter { slot in
+      (transient || !layout.slots[slot].isTransient) && !values[slot].isSame(as: saved[slot])
+    }
+  }
+
+  /// Records that an attribute or a to-one relationship was changed.
+  final func noteChange(_ slot: Int, from old: Value) {
+    guard let context = liveContext, !context.isAwakening else { return }
+    if !flags.contains(.inserted) || flags.contains(.announced) {
+      let state = mutableState()
+      if state.eventStart[slot] == nil { state.eventStart[slot] = old }
+    }
+    context.noteUpdated(self)
+  }
+
+  /// Records that a to-many relationship was changed.
+  final func noteToManyChange(_ slot: Int) {
+    guard let context = liveContext, !context.isAwakening else { return }
+    mutableState().eventToMany.insert(slot)
+    context.noteUpdated(self)
+  }
+
+  final func requireQueue() {
+    #if DEBUG
+      liveContext?.requireQueue()
+    #endif
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+extension NSManagedObject {
+  final func validateProperties() throws {
+    requireQueue()
+    var errors: [NSError] = []
+    let plan = kind.validation
+    if !plan.rules.isEmpty, !flags.contains(.fault) {
+      for rule in plan.rules {
+        let value = current(rule.slot)
+        if let error = error(of: rule, with: value) { errors.append(error) }
+      }
+    }
+    for slot in kind.layout.toOneSlots {
+      if let error = danglingError(slot) { errors.append(error) }
+    }
+    for slot in plan.toManySlots {
+      if let error = countError(slot) { errors.append(error) }
+    }
+    try Self.throwIfAny(errors, of: self)
+  }
+
+  final func validate(_ value: Any?, _ slot: Int) throws {
+    requireQueue()
+    guard let rule = kind.validation.rules.first(where: { $0.slot == slot }) else { return }
+    if case .attribute = kind.layout.slots[slot].kind {
+      if let error = error(of: rule, with: unboxedAttribute(value, slot)) { throw error }
+    } else {
+      let reference = unboxedDestination(value, slot).map { Value.reference($0.key) } ?? .null
+      if let error = error(of: rule, with: reference) { throw error }
+    }
+  }
+
+  final func validateDenyRules() throws {
+    requireQueue()
+    var errors: [NSError] = []
+    for slot in kind.validation.denySlots {
+      let blocking = remainingDestinations(slot)
+      guard let first = blocking.first else { continue }
+      errors.append(
+        .validation(
+          NSValidationRelationshipDeniedDeleteError,
+          "\(objectName) cannot be deleted: its \(kind.layout.slots[slot].name) still has \(blocking.count) "
+            + "object\(blocking.count == 1 ? "" : "s"), such as \(first.objectName), and the delete rule is Deny.",
+          object: self, key: kind.layout.slots[slot].name, value: NSSet(array: blocking)
+        )
+      )
+    }
+    try Self.throwIfAny(errors, of: self)
+  }
+
+  /// The entity and the ID, in a message.
+  final var objectName: String { "\(kind.layout.name) \(objectID.uriRepresentation().absoluteString)" }
+
+  private func remainingDestinations(_ slot: Int) -> [NSManagedObject] {
+    let objects =
+      if case .toOne = kind.layout.slots[slot].kind { [destination(slot)].compactMap { $0 } } else {
+        destinations(slot)
+      }
+    return objects.filter { !$0.flags.contains(.deleted) }
+  }
+
+  private func error(of rule: ValidationPlan.Rule, with value: Value) -> NSError? {
+    guard let problem = rule.problem(with: value) else { return nil }
+    return .validation(
+      problem.code, "\(rule.name) of \(objectName) \(problem.text).", object: self, key: rule.name,
+      value: boxed(value, rule.slot), details: problem.predicate.map { [NSValidationPredicateErrorKey: $0] } ?? [:]
+    )
+  }
+
+  /// A reference set to an object that this save deletes.
+  private func danglingError(_ slot: Int) -> NSError? {
+    guard let values = state?.values, case .reference(let key) = values[slot], let other = registry?.object(for: key),
+      other.flags.contains(.deleted), !other.flags.contains(.gone)
+    else { return nil }
+    // A reference that was there before the deletion is what the rule No Action leaves.
+    if case .reference(let saved)? = row?[slot], saved == key { return nil }
+    return .validation(
+      NSManagedObjectValidationError,
+      "\(kind.layout.slots[slot].name) of \(objectName) leads to \(other.objectName), which is being deleted.",
+      object: self, key: kind.layout.slots[slot].name, value: other
+    )
+  }
+
+  private func countError(_ slot: Int) -> NSError? {
+    let property = kind.layout.slots[slot]
+    guard case .toMany(let relationship) = property.kind,
+      flags.contains(.inserted) || state?.toMany[slot]?.isChanged == true
+    else { return nil }
+    let count = toMany(slot).current.count
+    if count == 0, property.isOptional { return nil }
+    let minimum = max(relationship.minCount, property.isOptional ? 0 : 1)
+    if count < minimum {
+      return .validation(
+        NSValidationRelationshipLacksMinimumCountError,
+        "\(property.name) of \(objectName) has \(count) objects, fewer than its minimum \(minimum).",
+        object: self, key: property.name, value: boxedValue(slot)
+      )
+    }
+    if relationship.maxCount > 0, count > relationship.maxCount {
+      return .validation(
+        NSValidationRelationshipExceedsMaximumCountError,
+        "\(property.name) of \(objectName) has \(count) objects, more than its maximum \(relationship.maxCount).",
+        object: self, key: property.name, value: boxedValue(slot)
+      )
+    }
+    return nil
+  }
+
+  private static func throwIfAny(_ errors: [NSError], of object: NSManagedObject) throws {
+    guard !errors.isEmpty else { return }
+    throw NSError.gathering(errors, description: "\(object.objectName) has \(errors.count) invalid properties.")
+  }
+}

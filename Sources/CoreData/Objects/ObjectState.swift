@@ -1,0 +1,28 @@
+/// What an object holds beyond its saved row once it was changed, inserted, or one of its to-many relationships read.
+final class ObjectState {
+  /// The entity of an object that was made outside any context.
+  let detachedKind: ObjectKind?
+  /// The current values where they may differ from the row's; nil while the row's are current.
+  var values: ContiguousArray<Value>?
+  /// By slot.
+  var toMany: [Int: ToManyState] = [:]
+  /// The attributes and to-one relationships changed in this event, with what they were before it.
+  var eventStart: [Int: Value] = [:]
+  /// The to-many relationships changed in this event.
+  var eventToMany = SlotSet()
+  /// The to-many relationships that earlier events reported as changed since the last save.
+  var announcedToMany = SlotSet()
+  /// What `willChangeValue` noted, until `didChangeValue` compares.
+  var noted: [Int: NotedValue] = [:]
+
+  enum NotedValue {
+    case value(Value)
+    case destinations([RowKey])
+  }
+
+  init(detachedKind: ObjectKind?) {
+    self.detachedKind = detachedKind
+  }
+
+  var hasToManyChanges: Bool { toMany.values.contains { $0.isChanged } }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The rules of an entity's attributes and to-one relationships, gathered so that checking an object looks at nothing
+/// without a rule.
+struct ValidationPlan {
+  struct Rule {
+    let slot: Int
+    let name: String
+    let type: NSAttributeType?
+    let isMandatory: Bool
+    let bounds: AttributeBounds
+    let pattern: NSRegularExpression?
+    let predicates: [NSPredicate]
+    let warnings: [String]
+
+    /// Whether there is nothing to check but that the value fits the type.
+    var isTrivial: Bool { !isMandatory && bounds.isEmpty && predicates.isEmpty }
+  }
+
+  let rules: [Rule]
+  let toManySlots: [Int]
+  let denySlots: [Int]
+
+  init(of entity: NSEntityDescription, layout: EntityLayout) {
+    let properties = entity.propertiesByName
+    rules = layout.slots.enumerated().compactMap { index, slot in
+      if case .toMany = slot.kind { return nil }
+      let rule = Rule(slot: index, property: properties[slot.name], layout: slot)
+      return rule.isTrivial && !rule.canOverflow ? nil : rule
+    }
+    toManySlots = layout.toManySlots.filter { slot in
+      guard case .toMany(let relationship) = layout.slots[slot].kind else { return false }
+      return !layout.slots[slot].isOptional || relationship.minCount > 0 || relationship.maxCount > 0
+    }
+    denySlots = (layout.toOneSlots + layout.toManySlots).filter { slot in
+      switch layout.slots[slot].kind {
+      case .toOne(let relationship), .toMany(let relationship): relationship.deleteRule == .denyDeleteRule
+      case .attribute: false
+      }
+    }
+  }
+}
+
+extension ValidationPlan.Rule {
+  init(slot: Int, property: NSPropertyDescription?, layout: EntityLayout.Slot) {
+    self.slot = slot
+    name = layout.name
+    isMandatory = !layout.isOptional
+    if case .attribute(let type) = layout.kind { self.type = type } else { type = nil }
+    bounds = (property as? NSAttributeDescription)?.bounds ?? AttributeBounds()
+    pattern = bounds.pattern.flatMap { try? NSRegularExpression(pattern: "^(?:\($0))$") }
+    predicates = property?.validationPredicates ?? []
+    warnings = (property?.validationWarnings ?? []).map { "\($0)" }
+  }
+
+  /// Whether the type has values that the attribute cannot be saved with: too large integers, NaN.
+  var canOverflow: Bool {
+    switch type {
+    case .integer16AttributeType, .integer32AttributeType, .doubleAttributeType, .floatAttributeType,
+      .decimalAttributeType, .dateAttributeType:
+      true
+    default: false
+    }
+  }
+}

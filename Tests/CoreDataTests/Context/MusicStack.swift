@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// A coordinator with one store of the music model, in a folder of its own that is removed with it.
+final class MusicStack {
+  static let types = [NSInMemoryStoreType, NSSQLiteStoreType]
+
+  let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+  let store: NSPersistentStore
+  let folder: TemporaryFolder
+
+  init(_ type: String) throws {
+    folder = try TemporaryFolder()
+    store = try coordinator.addPersistentStore(
+      ofType: type, configurationName: nil, at: folder.url.appendingPathComponent("music.sqlite")
+    )
+  }
+
+  deinit {
+    try? coordinator.remove(store)
+  }
+
+  func context() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  /// Runs a test on the queue of a new context.
+  func run(_ body: (NSManagedObjectContext) throws -> Void) throws {
+    let context = context()
+    try context.performAndWait { try body(context) }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Inserts an object and sets its values.
+  @discardableResult
+  func insert(_ entity: String, _ values: [String: Any?] = [:]) throws -> NSManagedObject {
+    let description = try #require(persistentStoreCoordinator?.managedObjectModel.entitiesByName[entity])
+    let object = ObjectKind.objectClass(of: description).init(entity: description, insertInto: self)
+    for (key, value) in values { object.setValue(value, forKey: key) }
+    return object
+  }
+
+  func all(
+    _ entity: String, where format: String? = nil, by keys: String...
+  ) throws -> [NSManagedObject] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.predicate = format.map { NSPredicate(format: $0) }
+    request.sortDescriptors = keys.map { NSSortDescriptor(key: $0, ascending: true) }
+    return try fetch(request)
+  }
+
+  /// The values of one attribute of all objects, as text, in the order of that attribute.
+  func texts(_ entity: String, _ key: String, where format: String? = nil) throws -> [String] {
+    try all(entity, where: format, by: key).map { $0.text(key) }
+  }
+}
+
+extension NSManagedObject {
+  /// A value as text: a name for an object, names in braces for a set, in brackets for an ordered set.
+  func text(_ keyPath: String) -> String { Self.text(value(forKeyPath: keyPath)) }
+
+  private static func text(_ value: Any?) -> String {
+    switch value {
+    case nil: "nil"
+    case let object as NSManagedObject: object.name ?? "?"
+    case let set as NSOrderedSet: "[" + set.array.map { text($0) }.joined(separator: " ") + "]"
+    case let set as NSSet: "{" + set.allObjects.map { text($0) }.sorted().joined(separator: " ") + "}"
+    case let value?: "\(value)"
+    }
+  }
+
+  /// What the object is called, whichever attribute its entity has for that.
+  private var name: String? {
+    for key in ["name", "title", "number"] where entity.attributesByName[key] != nil { return text(key) }
+    return nil
+  }
+}
+
+/// Writes down a context's events, objects by what they are called when they are told.
+final class EventTrace: ContextObserver {
+  private(set) var lines: [String] = []
+  private var names: [RowKey: String] = [:]
+  private let context: NSManagedObjectContext
+  /// What to do when an event is told, once.
+  var reaction: (() -> Void)?
+
+  init(_ context: NSManagedObjectContext) {
+    self.context = context
+    context.addObserver(self)
+  }
+
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+
+  func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
+    for promotion in event.promotions { names[promotion.permanent] = names[promotion.temporary] }
+    var words: [String] = event.inserted.map { "+\(name($0))" }
+    words += event.updated.map { update in
+      let slots = update.slots?.slots.map { context.model[update.key].slots[$0].name }
+      return "~\(name(update.key))(\(slots?.joined(separator: ",") ?? "?"))"
+    }.sorted()
+    words += event.deleted.map { "-\(name($0))" }.sorted()
+    words += event.refreshed.map { "*\(name($0))" }.sorted()
+    if event.invalidatedAll { words.append("invalidatedAll") }
+    if !event.promotions.isEmpty {
+      words.append("promoted(\(event.promotions.map { name($0.permanent) }.joined(separator: ",")))")
+    }
+    if event.storeChanged { words.append("stored") }
+    lines.append(words.joined(separator: " "))
+    let reaction = reaction
+    self.reaction = nil
+    reaction?()
+  }
+
+  private func name(_ key: RowKey) -> String {
+    if let name = names[key] { return name }
+    guard let object = context.registeredObject(for: key) else { return context.model[key].name.lowercased() }
+    let name = ["name", "title", "number"].first { object.entity.attributesByName[$0] != nil }.map { object.text($0) }
+    names[key] = name
+    return name ?? "?"
+  }
+}
