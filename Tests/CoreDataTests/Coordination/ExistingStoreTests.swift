@@ -45,8 +45,8 @@ struct ExistingStoreTests {
       try NSPersistentContainer.openingStore(at: url, model: model, isReadOnly: false)
     }
     #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
-    #expect(error.localizedDescription.contains("Boat is new"))
-    #expect(error.localizedDescription.contains("Car differs (doors is new)"))
+    #expect(error.localizedDescription.contains("the store has no entity Boat"))
+    #expect(error.localizedDescription.contains("the entity Car differs in doors"))
     #expect(error.userInfo[NSUnderlyingErrorKey] is NSError)
   }
 
