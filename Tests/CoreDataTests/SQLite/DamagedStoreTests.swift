@@ -51,7 +51,7 @@ struct DamagedStoreTests {
 
   /// A store of ours with every kind of value and relationship.
   @Test(arguments: TestSeeds.seeds(1)) func mutantsOfAStoreOfOurs(_ seed: UInt64) throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), FailingSave.model())
     let save = try FailingSave(handle)
     _ = try handle.store.save(save.changes)
@@ -60,7 +60,7 @@ struct DamagedStoreTests {
     var generator = SeededRandom(seed: seed)
     for _ in 0..<250 {
       let mutant = Mutant(of: original, &generator)
-      let place = try StoreFolder()
+      let place = try TemporaryFolder()
       try mutant.data.write(to: place.file())
       use(place.file(), model: FailingSave.model())
     }
@@ -73,7 +73,7 @@ struct DamagedStoreTests {
     let samples = ModelSamples.storesWithModel.filter {
       ((try? Data(contentsOf: $0).count) ?? .max) < 200_000
     }
-    let place = try StoreFolder()
+    let place = try TemporaryFolder()
     for number in 0..<250 {
       let sample = samples[number % samples.count]
       let name = "\(number).sqlite"
@@ -90,7 +90,7 @@ struct DamagedStoreTests {
   @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: TestSeeds.seeds(1))
   func mutantsOfAModelInsideAStore(_ seed: UInt64) throws {
     let sample = try #require(ModelSamples.storesWithModel.first { $0.lastPathComponent == "SampleModel_V1.sqlite" })
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let url = try folder.copy(sample)
     let original = try ModelSamples.modelCache(of: sample)
     var generator = SeededRandom(seed: seed)

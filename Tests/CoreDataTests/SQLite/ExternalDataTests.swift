@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Large data lies in files beside the store")
 struct ExternalDataTests {
-  private let folder: StoreFolder
+  private let folder: TemporaryFolder
   private let handle: StoreHandle
   private let files: URL
 
   init() throws {
-    folder = try StoreFolder()
+    folder = try TemporaryFolder()
     handle = try StoreHandle(folder.file("My.Store.sqlite"), Library.everyType())
     files = folder.file(".My.Store_SUPPORT/_EXTERNAL_DATA")
   }
@@ -105,7 +105,7 @@ struct ExternalDataTests {
 
   @Test func aCopyOfTheStoreTakesTheFilesAlong() throws {
     _ = try insert(200_000)
-    let other = try StoreFolder()
+    let other = try TemporaryFolder()
     try SQLiteStoreKind().replace(at: other.file("Copy.sqlite"), withStoreAt: folder.file("My.Store.sqlite"))
     let copy = try StoreHandle(other.file("Copy.sqlite"), Library.everyType())
     #expect(try copy.all("Thing").first?[try copy.slot("external", of: "Thing")].text == read()?.text)
@@ -118,7 +118,7 @@ struct ExternalDataTests {
   }
 
   @Test func aStoreIsRemovedWhole() throws {
-    let other = try StoreFolder()
+    let other = try TemporaryFolder()
     let url = other.file()
     do {
       let handle = try StoreHandle(url, Library.everyType())

@@ -14,7 +14,7 @@ struct OpeningTests {
   }
 
   @Test func aMissingFile() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let error = try failure(folder.file())
     #expect(error.code == CocoaError.fileReadNoSuchFile.rawValue)
     #expect(error.localizedDescription == "There is no store at \(folder.file().path).")
@@ -24,14 +24,14 @@ struct OpeningTests {
   }
 
   @Test func aFolderThatIsNotThere() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let error = try failure(folder.url.appendingPathComponent("none/Store.sqlite"), readOnly: false)
     #expect(error.code == CocoaError.fileNoSuchFile.rawValue)
     #expect(folder.contents.isEmpty)
   }
 
   @Test func aFolder() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     for readOnly in [true, false] {
       let error = try failure(folder.url, readOnly: readOnly)
       #expect(error.code == NSPersistentStoreOpenError)
@@ -40,7 +40,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: [true, false]) func aFileOfAnotherKind(_ readOnly: Bool) throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let text = Data(String(repeating: "This is a letter to a friend.\n", count: 300).utf8)
     try text.write(to: folder.file())
     let error = try failure(folder.file(), readOnly: readOnly)
@@ -52,7 +52,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: [true, false]) func aDatabaseOfAnotherKind(_ readOnly: Bool) throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let database = try SampleDatabase(folder.file().path)
     try database.execute("CREATE TABLE song (title TEXT)")
     database.close()
@@ -68,7 +68,7 @@ struct OpeningTests {
 
   /// A file with nothing in it becomes a store, unless it is only to be read.
   @Test func anEmptyFile() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     try Data().write(to: folder.file())
     #expect(try failure(folder.file()).code == NSPersistentStoreOpenError)
     let handle = try StoreHandle(folder.file(), Library.model())
@@ -76,7 +76,7 @@ struct OpeningTests {
   }
 
   @Test func aStoreOfAnotherModel() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     try StoreHandle(folder.file(), Library.everyType()).store.close()
     let bytes = try Data(contentsOf: folder.file())
     let error = try failure(folder.file(), readOnly: false)
@@ -86,7 +86,7 @@ struct OpeningTests {
   }
 
   @Test func aStoreWithoutMetadata() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     try StoreHandle(folder.file(), Library.model()).store.close()
     let database = try SampleDatabase(folder.file().path)
     try database.execute("DELETE FROM Z_METADATA")
@@ -98,7 +98,7 @@ struct OpeningTests {
 
   /// A missing column that is only noticed when it is used names itself.
   @Test func aTableThatIsDroppedWhileTheStoreIsOpen() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
     handle.store.endBurst()
     let database = try SampleDatabase(folder.file().path)
@@ -114,7 +114,7 @@ struct OpeningTests {
   }
 
   @Test func aReadOnlyStoreSaysWhyItIsNotSaved() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     try StoreHandle(folder.file(), Library.model()).store.close()
     let asked = try StoreHandle(folder.file(), Library.model(), readOnly: true)
     let error = try #require(throws: NSError.self) { try asked.insert([try asked.new("Tag", 1)]) }
@@ -128,7 +128,7 @@ struct OpeningTests {
   }
 
   @Test func aLockedStoreTimesOut() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model(), timeout: 0)
     let database = try SampleDatabase(folder.file().path)
     try database.execute("BEGIN IMMEDIATE")
@@ -140,7 +140,7 @@ struct OpeningTests {
   }
 
   @Test func aClosedStoreSaysSo() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
     handle.store.close()
     for use in [{ _ = try handle.all("Tag") }, { _ = try handle.insert([try handle.new("Tag", 1)]) }] {
@@ -152,7 +152,7 @@ struct OpeningTests {
   /// Names are whatever the file system takes.
   @Test(arguments: ["a b.sqlite", "100%?x=1#2.sqlite", "été.sqlite", "'\".sqlite", "noextension"])
   func anyName(_ name: String) throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(name), Library.model())
     try handle.insert([try handle.new("Tag", 1, ["word": .string("here")])])
     handle.store.close()

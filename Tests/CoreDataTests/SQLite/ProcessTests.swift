@@ -10,7 +10,7 @@ struct ProcessTests {
   /// as after it.
   @Test(arguments: TestSeeds.seeds(1)) func aKilledProcessLeavesWholeSaves(_ seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let ledger = try Ledger(folder.file())
     try ledger.begin()
     ledger.handle.store.close()
@@ -44,7 +44,7 @@ struct ProcessTests {
 
   /// Two processes save five hundred times each, to the same row and to rows of their own. Nothing is lost.
   @Test func twoProcessesSaveAtOnce() async throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file().path
     let ledger = try Ledger(folder.file())
     try ledger.begin()
@@ -69,7 +69,7 @@ struct ProcessTests {
 
   /// Two processes create the same store at once: one does, the other opens what it made.
   @Test func twoProcessesCreateAtOnce() async throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file().path
     let child = Task {
       _ = await #expect(processExitsWith: .success) { [path = path as String] in

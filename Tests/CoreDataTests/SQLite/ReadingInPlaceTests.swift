@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A store is read in place, whatever others do with it")
 struct ReadingInPlaceTests {
-  private func newStore(_ folder: StoreFolder, words: [String]) throws -> URL {
+  private func newStore(_ folder: TemporaryFolder, words: [String]) throws -> URL {
     let handle = try StoreHandle(folder.file(), Library.model())
     try handle.insert(try words.enumerated().map { try handle.new("Tag", Int64($0 + 1), ["word": .string($1)]) })
     handle.store.close()
@@ -15,7 +15,7 @@ struct ReadingInPlaceTests {
 
   /// Closed properly, a store is one file; read only, it stays one.
   @Test func aStoreWithoutALogIsReadWithoutMakingOne() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let url = try newStore(folder, words: ["a"])
     let handle = try StoreHandle(url, Library.model())
     #expect(try handle.values("word", of: "Tag") == ["a"])
@@ -26,7 +26,7 @@ struct ReadingInPlaceTests {
 
   /// What another store of the same file saves is seen in the next burst, whether it is still in the log or folded in.
   @Test func whatOthersSaveIsSeenInTheNextBurst() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let url = try newStore(folder, words: ["a"])
     let reader = try StoreHandle(url, Library.model())
     #expect(try reader.values("word", of: "Tag") == ["a"])
@@ -54,7 +54,7 @@ struct ReadingInPlaceTests {
   /// Another process folds the log into the file in the midst of a burst that reads it without locks: what is read is
   /// the old state or the new one, and the next read the new one.
   @Test func aFileThatChangesUnderAnImmutableReadingIsReadAgain() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let url = try newStore(folder, words: (0..<500).map { "word \($0)" })
     let reader = try StoreHandle(url, Library.model())
     #expect(try reader.all("Tag").count == 500)
@@ -68,10 +68,10 @@ struct ReadingInPlaceTests {
 
   /// Every row is only in the log, and the folder may not be written: a copy is read, and nothing is left behind.
   @Test func aLogInAFolderThatMayNotBeWritten() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let writer = try StoreHandle(folder.file(), Library.model())
     try writer.insert([try writer.new("Tag", 1, ["word": .string("logged")])])
-    let other = try StoreFolder()
+    let other = try TemporaryFolder()
     let url = try other.copy(folder.file())
     writer.store.close()
     let files = ["", "-wal"].map { URL(fileURLWithPath: url.path + $0) }
@@ -91,12 +91,12 @@ struct ReadingInPlaceTests {
 
   /// A transaction that was cut off in a store without a log would be undone in the file by whoever opens it.
   @Test func aCutOffTransactionIsUndoneInACopy() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let url = try newStore(folder, words: (0..<2000).map { "word \($0)" })
     let database = try SampleDatabase(url.path)
     try database.execute(
       "PRAGMA journal_mode=DELETE; PRAGMA cache_size=1; PRAGMA cache_spill=1; BEGIN; UPDATE ZTAG SET ZWORD = 'half'")
-    let cut = try StoreFolder()
+    let cut = try TemporaryFolder()
     for suffix in ["", "-journal"] {
       try FileManager.default.copyItem(atPath: url.path + suffix, toPath: cut.file().path + suffix)
     }
@@ -111,7 +111,7 @@ struct ReadingInPlaceTests {
 
   /// Without a log a reader's transaction would keep the save from being committed.
   @Test func aStoreWithoutALogIsSavedWhileItIsRead() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let url = try newStore(folder, words: ["a"])
     let database = try SampleDatabase(url.path)
     try database.execute("PRAGMA journal_mode=DELETE")
@@ -128,7 +128,7 @@ struct ReadingInPlaceTests {
 
   /// A read transaction of a burst shows one state until it ends; a save of this store ends it.
   @Test func aBurstShowsOneState() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
     let other = try StoreHandle(folder.file(), Library.model())
     #expect(try handle.all("Tag").isEmpty)
@@ -143,7 +143,7 @@ struct ReadingInPlaceTests {
 
   /// Four threads read while one saves: each read sees whole saves only.
   @Test func manyThreadsReadWhileOneSaves() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
     let store = handle.store
     let query = RowQuery(entity: try handle.entity("Tag"))

@@ -45,7 +45,7 @@ struct ReadingSamplesTests {
   /// The same in a folder that may be written, where SQLite would make a log and fold it in if it were let.
   @Test(arguments: ModelSamples.storesWithModel)
   func nothingChangesInAFolderThatMayBeWritten(_ sample: URL) throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let url = try folder.copy(sample)
     let files = ["", "-wal"].map { folder.file("Store.sqlite" + $0) }
     let before = files.map { try? Data(contentsOf: $0) }

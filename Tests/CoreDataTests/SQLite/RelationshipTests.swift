@@ -7,14 +7,14 @@ import Testing
 struct RelationshipTests {
   /// Two people, one of them a musician, two albums owned by the first and made by the second.
   private struct Story {
-    let folder: StoreFolder
+    let folder: TemporaryFolder
     let handle: StoreHandle
     let owner: Row
     let musician: Row
     let albums: [Row]
 
     init() throws {
-      let folder = try StoreFolder()
+      let folder = try TemporaryFolder()
       let handle = try StoreHandle(folder.file(), Library.model())
       let owner = try handle.new("Person", 1, ["name": .string("Ada")])
       let musician = try handle.new("Musician", 2, ["name": .string("Nina"), "instrument": .string("piano")])

@@ -24,7 +24,7 @@ struct RoundTripTests {
   ]
 
   @Test func everyTypeComesBack() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.everyType())
     var number: Int64 = 0
     var expected: [[String]] = []
@@ -54,7 +54,7 @@ struct RoundTripTests {
     ("123456789.123456789123", "123456789.12345679"),
   ])
   func decimalsAreComparedAsStored(_ saved: String, _ read: String) throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.everyType())
     let number = try #require(Decimal(string: saved))
     let row = try #require(try handle.insert([try handle.new("Thing", 1, ["decimal": .decimal(number)])]).first)
@@ -73,7 +73,7 @@ struct RoundTripTests {
     ("transformable", Value.opaque(OpaqueBox([1])), "Thing.transformable cannot be saved: there is no transformer"),
   ])
   func whatDoesNotFitIsRefused(_ name: String, _ value: Value, _ words: String) throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.everyType())
     let row = try handle.new("Thing", 1, [name: value])
     let error = try #require(throws: NSError.self) { try handle.insert([row]) }
@@ -97,7 +97,7 @@ struct RoundTripTests {
     ("Z_ENT", "77", "The object p1 in the table of Thing is of entity number 77, which the model does not have"),
   ])
   func aWrongColumnIsAnError(_ column: String, _ value: String, _ words: String) throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.everyType())
     try handle.insert([try handle.new("Thing", 1)])
     handle.store.close()
@@ -120,7 +120,7 @@ struct RoundTripTests {
     ("ZEXTERNAL", "x'0a0b'", "external", "data a b"),
   ])
   func otherStorageIsTolerated(_ column: String, _ value: String, _ property: String, _ read: String) throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.everyType())
     try handle.insert([try handle.new("Thing", 1)])
     handle.store.close()

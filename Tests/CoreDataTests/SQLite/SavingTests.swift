@@ -6,7 +6,7 @@ import Testing
 @Suite("A save writes all of it or nothing")
 struct SavingTests {
   @Test func versionsCountTheSaves() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
     let row = try #require(try handle.insert([try handle.new("Tag", 1, ["word": .string("a")])]).first)
     #expect(row.version == 1)
@@ -19,7 +19,7 @@ struct SavingTests {
 
   /// Somebody else saved a row, and deleted another: both are named with what is stored now, and nothing is written.
   @Test func conflictsAreFoundBeforeAnythingIsWritten() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
     let rows = try handle.insert(try (1...3).map { try handle.new("Tag", $0, ["word": .string("\($0)")]) })
     let other = try StoreHandle(folder.file(), Library.model())
@@ -45,7 +45,7 @@ struct SavingTests {
   }
 
   @Test func keysFollowWhateverIsThere() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
     let first = try handle.insert([try handle.new("Tag", 1), try handle.new("Tag", 2)])
     _ = try handle.store.save(StoreChanges(deleted: [.init(key: first[1].key, version: 1)]))
@@ -74,7 +74,7 @@ struct SavingTests {
   }
 
   @Test func twoObjectsWithTheSameUniqueValueAreRefused() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
     let rows = try handle.insert(try (1...2).map { try handle.new("Album", $0, ["barcode": .string("b\($0)")]) })
     let error = try #require(throws: NSError.self) {
@@ -105,7 +105,7 @@ struct SavingTests {
   /// Every statement of a save that does everything fails once: the store is as before each time, and the same save
   /// succeeds after.
   @Test func aFailureAtAnyStatementLeavesTheStoreAsItWas() throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), FailingSave.model())
     let save = try FailingSave(handle)
     let before = try save.contents()
@@ -140,7 +140,7 @@ struct SavingTests {
   /// What must not change in a store that Apple wrote does not, and what was written there is sound.
   @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: ModelSamples.storesWithModel)
   func metadataAndModelStayInStoresThatAppleWrote(_ sample: URL) throws {
-    let folder = try StoreFolder()
+    let folder = try TemporaryFolder()
     let url = try folder.copy(sample)
     let bookkeeping = "SELECT * FROM Z_METADATA; SELECT * FROM Z_MODELCACHE"
     func read() throws -> [[SampleDatabase.Cell]] {

@@ -3,7 +3,7 @@ import Foundation
 @testable import CoreData
 
 /// A folder that is removed with everything in it when the test is done.
-final class StoreFolder: Sendable {
+final class TemporaryFolder: Sendable {
   let url: URL
 
   init() throws {
