@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Saving a context")
-struct SavingTests {
+struct ContextSavingTests {
   @Test("What is saved is there for another context, with its relationships", arguments: MusicStack.types)
   func roundTrip(type: String) throws {
     let stack = try MusicStack(type)
