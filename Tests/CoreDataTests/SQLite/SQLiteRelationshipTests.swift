@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Relationships are stored as Apple stores them")
-struct RelationshipTests {
+struct SQLiteRelationshipTests {
   /// Two people, one of them a musician, two albums owned by the first and made by the second.
   private struct Story {
     let folder: TemporaryFolder

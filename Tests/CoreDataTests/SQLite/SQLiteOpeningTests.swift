@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 @Suite("What cannot be opened is refused with its name, and left as it is")
-struct OpeningTests {
+struct SQLiteOpeningTests {
   private func failure(
     _ url: URL, _ model: NSManagedObjectModel = Library.model(), readOnly: Bool = true
   ) throws -> NSError {

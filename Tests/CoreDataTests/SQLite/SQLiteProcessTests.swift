@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Other processes")
-struct ProcessTests {
+struct SQLiteProcessTests {
   /// A process is killed at a random point of saving, fifty times. The store is as before the save that was cut off, or
   /// as after it.
   @Test(arguments: TestSeeds.seeds(1)) func aKilledProcessLeavesWholeSaves(_ seed: UInt64) async throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Every kind of value comes back as it was saved")
-struct RoundTripTests {
+struct SQLiteRoundTripTests {
   private static let uuid = UUID(uuidString: "0F0E0D0C-0B0A-4908-8706-050403020100") ?? UUID()
 
   private static let values: [(String, [Value])] = [

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 @Suite("A save writes all of it or nothing")
-struct SavingTests {
+struct SQLiteSavingTests {
   @Test func versionsCountTheSaves() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Large data lies in files beside the store")
-struct ExternalDataTests {
+struct SQLiteExternalDataTests {
   private let folder: TemporaryFolder
   private let handle: StoreHandle
   private let files: URL
