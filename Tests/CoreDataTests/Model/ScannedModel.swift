@@ -12,7 +12,6 @@ struct ScannedModel {
     var index: String?
     var list: [String] = []
     var configuration: String?
-    var inRequest = false
     for tag in Self.tags(xml) {
       let at = tag.attributes
       let name = at["name"] ?? ""
@@ -79,13 +78,14 @@ struct ScannedModel {
       case "configuration": configuration = name
       case "memberEntity": note("configuration \(configuration ?? ""): \(name)")
       case "fetchRequest":
-        inRequest = !tag.isClosed
-        if property == nil { note("template \(name): \(at["entity"] ?? "") limit \(at["fetchLimit"] ?? "0")") }
-      case "/fetchRequest": inRequest = false
+        if property == nil {
+          note(
+            "template \(name): \(at["entity"] ?? "") limit \(at["fetchLimit"] ?? "0") where \(at["predicateString"] ?? "-")"
+          )
+        }
       default: break
       }
     }
-    _ = inRequest
   }
 
   private mutating func note(_ fact: String) { facts.insert(fact) }
