@@ -78,11 +78,9 @@ struct ScannedModel {
       case "configuration": configuration = name
       case "memberEntity": note("configuration \(configuration ?? ""): \(name)")
       case "fetchRequest":
-        if property == nil {
-          note(
-            "template \(name): \(at["entity"] ?? "") limit \(at["fetchLimit"] ?? "0") where \(at["predicateString"] ?? "-")"
-          )
-        }
+        let predicate = at["predicateString"] ?? "-"
+        let request = "\(name): \(at["entity"] ?? "") limit \(at["fetchLimit"] ?? "0") where \(predicate)"
+        if property == nil { note("template \(request)") }
       default: break
       }
     }
