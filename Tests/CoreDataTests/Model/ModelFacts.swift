@@ -31,8 +31,7 @@ enum ModelFacts {
       }
     }
     for (name, request) in model.fetchRequestTemplatesByName {
-      let predicate = request.predicate?.syntax.description ?? "-"
-      facts.insert("template \(name): \(request.entityName ?? "") limit \(request.fetchLimit) where \(predicate)")
+      facts.insert("template \(name): \(request.entityName ?? "") limit \(request.fetchLimit)")
     }
     return facts
   }

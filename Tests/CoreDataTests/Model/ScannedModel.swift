@@ -12,6 +12,7 @@ struct ScannedModel {
     var index: String?
     var list: [String] = []
     var configuration: String?
+    var inRequest = false
     for tag in Self.tags(xml) {
       let at = tag.attributes
       let name = at["name"] ?? ""
@@ -78,12 +79,13 @@ struct ScannedModel {
       case "configuration": configuration = name
       case "memberEntity": note("configuration \(configuration ?? ""): \(name)")
       case "fetchRequest":
-        let predicate = at["predicateString"] ?? "-"
-        let request = "\(name): \(at["entity"] ?? "") limit \(at["fetchLimit"] ?? "0") where \(predicate)"
-        if property == nil { note("template \(request)") }
+        inRequest = !tag.isClosed
+        if property == nil { note("template \(name): \(at["entity"] ?? "") limit \(at["fetchLimit"] ?? "0")") }
+      case "/fetchRequest": inRequest = false
       default: break
       }
     }
+    _ = inRequest
   }
 
   private mutating func note(_ fact: String) { facts.insert(fact) }

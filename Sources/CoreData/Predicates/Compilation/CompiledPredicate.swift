@@ -50,7 +50,7 @@ enum Relation: Sendable {
 }
 
 /// What a string is tested for. The raw values are how the format language spells it.
-enum TextRelation: String, Sendable {
+enum TextRelation: String, Sendable, CaseIterable {
   case beginsWith = "BEGINSWITH"
   case endsWith = "ENDSWITH"
   case contains = "CONTAINS"

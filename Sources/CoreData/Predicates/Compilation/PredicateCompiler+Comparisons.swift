@@ -16,6 +16,11 @@ extension PredicateCompiler {
     if case .constant(let leftValue) = left, case .constant(let rightValue) = right {
       return .constant(relation.holds(leftValue.coerced(toCompareWith: rightClass), rightValue, options))
     }
+    if case .aggregate(.count, let objects, of: nil) = left, case .constant(.int(let number)) = right,
+      let exists = relation.asksForAny(beyond: number)
+    {
+      return exists ? .leaf(.exists(objects)) : .negation(.leaf(.exists(objects)))
+    }
     let isEquality = relation == .equalTo || relation == .notEqualTo
     if rightClass == .null {
       return isEquality ? comparison(left, relation, right, []) : .constant(false)
@@ -125,6 +130,16 @@ extension Relation {
     case .lessThanOrEqualTo: .greaterThanOrEqualTo
     case .greaterThan: .lessThan
     case .greaterThanOrEqualTo: .lessThanOrEqualTo
+    }
+  }
+
+  /// Whether a count that stands in the relation to a number is one of something (true) or of nothing (false); nil where
+  /// it must be counted.
+  fileprivate func asksForAny(beyond number: Int64) -> Bool? {
+    switch (self, number) {
+    case (.greaterThan, 0), (.greaterThanOrEqualTo, 1), (.notEqualTo, 0): true
+    case (.equalTo, 0), (.lessThanOrEqualTo, 0), (.lessThan, 1): false
+    default: nil
     }
   }
 }

@@ -21,6 +21,8 @@ extension Connection {
       try execute("PRAGMA synchronous=NORMAL")
     }
     try DerivedValueFunctions.register(on: self)
+    try PredicateFunctions.register(on: self)
+    try StoreCollations.register(on: self)
   }
 
   private func set(_ option: Int32, _ isOn: Bool) throws {

@@ -9,23 +9,50 @@ struct FetchSQL {
   /// Where the values of the paths that were asked for are, in their order.
   let columns: [TableJoins.PathColumn]
 
-  /// Says a fetch in SQL.
+  /// Says a fetch in SQL. Of the predicate's terms each is said that can be; the others are the residue.
   ///
   /// - Parameter paths: key paths whose values are wanted beside the rows' own.
   init(_ query: RowQuery, selecting paths: [CompiledPath] = [], isOrdered: Bool = true, in schema: StoreSchema) throws {
     var joins = try TableJoins(of: query.entity, in: schema)
     columns = try paths.map { try joins.column(at: $0) }
-    var order: [String] = []
-    for term in isOrdered ? query.order.terms : [] {
-      order.append(try joins.column(at: term.path).expression + (term.ascending ? "" : " DESC"))
+    let order = isOrdered ? try Self.order(query.order, &joins) : []
+    var predicate = PredicateSQL(joins, entity: query.entity)
+    var conditions: [String] = []
+    var residue: [CompiledPredicate.Tree] = []
+    if let filter = try Self.entityFilter(query, in: schema) { conditions.append(filter) }
+    for tree in query.predicate?.tree.conjuncts ?? [] {
+      var attempt = predicate
+      do {
+        let condition = try attempt.condition(tree)
+        conditions.append(tree.isDisjunction ? "(\(condition.sql))" : condition.sql)
+        predicate = attempt
+      } catch is PredicateSQL.Unsayable {
+        residue.append(tree)
+      }
     }
-    if isOrdered { order.append("\(TableJoins.root).Z_PK") }
-    var text = joins.fromClause
-    if let filter = try Self.entityFilter(query, in: schema) { text += " WHERE \(filter)" }
+    var text = predicate.selects[0].fromClause
+    if !conditions.isEmpty { text += " WHERE " + PredicateSQL.join(conditions[...], "AND") }
     if !order.isEmpty { text += " ORDER BY " + order.joined(separator: ", ") }
     self.text = text
-    bindings = []
-    residue = query.predicate
+    bindings = predicate.bindings
+    self.residue = residue.isEmpty ? nil : CompiledPredicate(entity: query.entity.index, tree: .conjunction(residue))
+  }
+
+  /// The terms of `ORDER BY`. Nil is first in SQLite's order too.
+  private static func order(_ order: CompiledOrder, _ joins: inout TableJoins) throws -> [String] {
+    var terms: [String] = []
+    for term in order.terms {
+      let place = try joins.column(at: term.path)
+      guard joins.schema.isComparable(place.slot, of: place.entity) else {
+        let layout = joins.schema.model.entities[place.entity]
+        throw SchemaGap.error(
+          "\(layout.name).\(layout.slots[place.slot].name) is not stored in a form that a fetch can be ordered by."
+        )
+      }
+      let collation = StoreCollations.name(term.collation).map { " COLLATE \($0)" } ?? ""
+      terms.append(place.expression + collation + (term.ascending ? "" : " DESC"))
+    }
+    return terms + ["\(TableJoins.root).Z_PK"]
   }
 
   /// Which rows of the table are the entity's; nil when all are.
@@ -36,5 +63,12 @@ struct FetchSQL {
     guard wanted.count < root.subtree.count else { return nil }
     let numbers = try wanted.map { String(try schema.stored($0).number) }
     return "\(TableJoins.root).Z_ENT IN (\(numbers.joined(separator: ",")))"
+  }
+}
+
+extension CompiledPredicate.Tree {
+  /// Whether the tree needs brackets among terms that all must hold.
+  fileprivate var isDisjunction: Bool {
+    if case .or = self { true } else { false }
   }
 }

@@ -1,4 +1,6 @@
-/// The tables that a fetch reads: that of its entity, as `t0`, and those that its key paths lead through.
+/// The tables that one `SELECT` reads, and the columns in them.
+///
+/// Tables are joined when a key path first leads through them, once for each way there.
 struct TableJoins {
   /// Where the value at the end of a path is.
   struct PathColumn {
@@ -11,91 +13,70 @@ struct TableJoins {
     let slot: Int
   }
 
+  private struct Way: Hashable {
+    let alias: String
+    let hops: [Int]
+  }
+
+  /// The table of a fetch's entity.
   static let root = "t0"
 
   let schema: StoreSchema
-  private let entity: StoredEntity
+  private let prefix: String
   private var clauses: [String] = []
+  private var aliasCount = 0
   /// The alias of the table that each run of hops ends in.
-  private var aliases: [[Int]: String] = [:]
+  private var aliases: [Way: String] = [:]
 
+  /// The tables of a fetch, that of its entity first.
   init(of entity: EntityLayout, in schema: StoreSchema) throws {
-    self.schema = schema
-    self.entity = try schema.stored(entity.index)
+    self.init(prefix: "t", in: schema)
+    add(try schema.stored(entity.index).table)
   }
 
-  /// `FROM` with all joins that were asked for.
-  var fromClause: String {
-    (["FROM \(entity.table.quotedIdentifier) AS \(Self.root)"] + clauses).joined(separator: " ")
+  /// No tables yet.
+  ///
+  /// - Parameter prefix: what the aliases begin with, so that a `SELECT` within another can name the tables of both.
+  init(prefix: String, in schema: StoreSchema) {
+    self.schema = schema
+    self.prefix = prefix
+  }
+
+  /// `FROM` with all tables.
+  var fromClause: String { "FROM " + clauses.joined(separator: " ") }
+
+  /// Adds a table, joined to those before it where there are any.
+  ///
+  /// - Returns: its alias.
+  @discardableResult
+  mutating func add(_ table: String, joined join: String = "JOIN", on condition: ((String) -> String)? = nil) -> String
+  {
+    let alias = "\(prefix)\(aliasCount)"
+    aliasCount += 1
+    let verb = clauses.isEmpty ? "" : "\(join) "
+    clauses.append("\(verb)\(table.quotedIdentifier) AS \(alias)" + (condition.map { " ON \($0(alias))" } ?? ""))
+    return alias
   }
 
   /// The value at the end of a path; the joins it takes are added. A missing row on the way gives NULL.
-  mutating func column(at path: CompiledPath) throws -> PathColumn {
-    var alias = Self.root
+  ///
+  /// - Parameter start: the alias of the table with the row that the path starts from.
+  mutating func column(at path: CompiledPath, from start: String = Self.root) throws -> PathColumn {
+    var alias = start
     var current = path.entity
     for (depth, slot) in path.hops.enumerated() {
-      let stored = try schema.storedColumn(slot, of: current)
+      let reference = "\(alias).\(try schema.storedColumn(slot, of: current).name.quotedIdentifier)"
       let destination = try schema.destination(of: slot, in: current)
-      let hops = Array(path.hops[...depth])
-      if let known = aliases[hops] {
-        alias = known
-      } else {
-        let next = "t\(aliases.count + 1)"
-        clauses.append(
-          "LEFT JOIN \(destination.table.quotedIdentifier) AS \(next) ON \(next).Z_PK = \(alias).\(stored.name.quotedIdentifier)"
-        )
-        aliases[hops] = next
-        alias = next
-      }
+      let way = Way(alias: start, hops: Array(path.hops[...depth]))
+      alias = aliases[way] ?? add(destination.table, joined: "LEFT JOIN") { "\($0).Z_PK = \(reference)" }
+      aliases[way] = alias
       current = destination.layout.index
     }
     let stored = try schema.storedColumn(path.last, of: current)
-    let expression = "\(alias).\(stored.name.quotedIdentifier)"
     return PathColumn(
-      expression: expression,
+      expression: "\(alias).\(stored.name.quotedIdentifier)",
       entityNumber: try schema.entityNumberExpression(slot: path.last, of: current, alias: alias),
       entity: current, slot: path.last
     )
-  }
-}
-
-extension StoreSchema {
-  /// Where an entity's rows are.
-  ///
-  /// - Throws: when this store does not hold the entity.
-  func stored(_ entity: Int) throws -> StoredEntity {
-    guard let stored = entities[entity] else {
-      throw SchemaGap.error("The store does not hold the entity \(model.entities[entity].name).")
-    }
-    return stored
-  }
-
-  func storedColumn(_ slot: Int, of entity: Int) throws -> StoredColumn {
-    let stored = try stored(entity)
-    guard let column = stored.columns[slot] else {
-      throw SchemaGap.error("\(stored.layout.name).\(stored.layout.slots[slot].name) is not stored in a column.")
-    }
-    return column
-  }
-
-  func destination(of slot: Int, in entity: Int) throws -> StoredEntity {
-    let layout = model.entities[entity]
-    guard case .toOne(let relationship) = layout.slots[slot].kind else {
-      throw SchemaGap.error("\(layout.name).\(layout.slots[slot].name) is not a to-one relationship.")
-    }
-    return try stored(relationship.destination)
-  }
-
-  /// The SQL of a reference's `Z_ENT`, where the destination may be of several entities: the companion column, or a
-  /// look at the destination's row where the table has none.
-  func entityNumberExpression(slot: Int, of entity: Int, alias: String) throws -> String? {
-    guard case .toOne(let relationship) = model.entities[entity].slots[slot].kind,
-      model.entities[relationship.destination].subtree.count > 1
-    else { return nil }
-    let column = try storedColumn(slot, of: entity)
-    if let name = column.entityName { return "\(alias).\(name.quotedIdentifier)" }
-    let destination = try stored(relationship.destination)
-    return "(SELECT d.Z_ENT FROM \(destination.table.quotedIdentifier) AS d "
-      + "WHERE d.Z_PK = \(alias).\(column.name.quotedIdentifier))"
   }
 }

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Many values in one text, which SQLite takes apart again.
+enum JSONList {
+  /// - Returns: nil when the values are not all integers, references or strings, whose text is exact.
+  static func text(_ values: [Value]) -> String? {
+    var text = "["
+    for value in values {
+      if text.utf8.count > 1 { text += "," }
+      switch value {
+      case .int(let number): text += String(number)
+      case .reference(let key): text += String(key.primaryKey)
+      case .string(let string): append(string, to: &text)
+      default: return nil
+      }
+    }
+    return text + "]"
+  }
+
+  private static func append(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += "\\\(scalar)"
+      case _ where scalar.value < 0x20: text += "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

@@ -1,0 +1,140 @@
+import CSQLite
+import Foundation
+
+/// The functions that predicates in SQL call, so that they answer as the same Swift code does in memory.
+///
+/// Statements may call them, a file's own views and triggers may not.
+enum PredicateFunctions {
+  static func name(_ function: PredicateFunction) -> String { "cd_\(function)" }
+  static func name(_ operation: ArithmeticOperator) -> String { "cd_\(operation)" }
+  static func name(_ relation: TextRelation, _ options: StringOptions) -> String {
+    "cd_\(relation)_\(options.folding.rawValue)"
+  }
+
+  static func register(on connection: Connection) throws {
+    for function in PredicateFunction.allCases {
+      try register(name(function), 1, UnaryFunction(function), on: connection) { context, _, arguments in
+        let function: UnaryFunction = PredicateFunctions.data(context)
+        PredicateFunctions.answer(context, function.function.apply(Value(arguments?[0])))
+      }
+    }
+    for operation in [ArithmeticOperator.power, .bitwiseXor] {
+      try register(name(operation), 2, BinaryFunction(operation), on: connection) { context, _, arguments in
+        let function: BinaryFunction = PredicateFunctions.data(context)
+        PredicateFunctions.answer(context, function.operation.apply(Value(arguments?[0]), Value(arguments?[1])))
+      }
+    }
+    for relation in TextRelation.allCases {
+      for options in (0...3).map(StringOptions.init(rawValue:)) {
+        try register(name(relation, options), 2, TextFunction(relation, options), on: connection) {
+          context, _, arguments in
+          let function: TextFunction = PredicateFunctions.data(context)
+          function.call(context, arguments?[0], arguments?[1])
+        }
+      }
+    }
+  }
+
+  private static func register(
+    _ name: String, _ count: Int32, _ data: AnyObject, on connection: Connection,
+    _ body: @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+  ) throws {
+    let code = sqlite3_create_function_v2(
+      connection.database, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+      Unmanaged.passRetained(data).toOpaque(), body, nil, nil,
+      { $0.map { Unmanaged<AnyObject>.fromOpaque($0).release() } }
+    )
+    guard code == SQLITE_OK else { throw SQLiteError(connection.database, code: code) }
+  }
+
+  /// What a function was registered with. Its type is the one that was passed with the same body.
+  fileprivate static func data<Data: AnyObject>(_ context: OpaquePointer?) -> Data {
+    guard let data = sqlite3_user_data(context) else {
+      fatalError("A function of predicates was registered without its data.")
+    }
+    return Unmanaged<Data>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  fileprivate static func answer(_ context: OpaquePointer?, _ value: Value) {
+    switch value {
+    case .int(let number): sqlite3_result_int64(context, number)
+    case .double(let number): sqlite3_result_double(context, number)
+    case .string(let text):
+      text.withUTF8Bytes { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          sqlite3_result_text64(context, $0.baseAddress, UInt64($0.count), transient, UInt8(SQLITE_UTF8))
+        }
+      }
+    default: sqlite3_result_null(context)
+    }
+  }
+}
+
+/// SQLite copies what it is given.
+private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+private final class UnaryFunction {
+  let function: PredicateFunction
+  init(_ function: PredicateFunction) { self.function = function }
+}
+
+private final class BinaryFunction {
+  let operation: ArithmeticOperator
+  init(_ operation: ArithmeticOperator) { self.operation = operation }
+}
+
+private final class TextFunction {
+  let relation: TextRelation
+  let options: StringOptions
+
+  init(_ relation: TextRelation, _ options: StringOptions) {
+    self.relation = relation
+    self.options = options
+  }
+
+  /// Tests a text against a pattern, which SQLite keeps prepared while the statement gives the same one.
+  func call(_ context: OpaquePointer?, _ text: OpaquePointer?, _ pattern: OpaquePointer?) {
+    guard sqlite3_value_type(text) == SQLITE_TEXT, sqlite3_value_type(pattern) == SQLITE_TEXT else {
+      return sqlite3_result_null(context)
+    }
+    if let known = sqlite3_get_auxdata(context, 1) {
+      return answer(context, Unmanaged<TextTest>.fromOpaque(known).takeUnretainedValue(), text)
+    }
+    do {
+      let test = try TextTest(relation, String(decoding: bytes(pattern), as: UTF8.self), options)
+      answer(context, test, text)
+      sqlite3_set_auxdata(context, 1, Unmanaged.passRetained(test).toOpaque()) {
+        $0.map { Unmanaged<TextTest>.fromOpaque($0).release() }
+      }
+    } catch {
+      sqlite3_result_error(context, "the pattern of MATCHES is not a regular expression", -1)
+    }
+  }
+
+  private func answer(_ context: OpaquePointer?, _ test: TextTest, _ text: OpaquePointer?) {
+    sqlite3_result_int(context, test.holds(bytes(text)) ? 1 : 0)
+  }
+
+  private func bytes(_ value: OpaquePointer?) -> UnsafeBufferPointer<UInt8> {
+    let count = Int(sqlite3_value_bytes(value))
+    return UnsafeBufferPointer(start: sqlite3_value_text(value), count: count)
+  }
+}
+
+extension Value {
+  /// An argument of a function.
+  fileprivate init(_ value: OpaquePointer??) {
+    guard case let value?? = value else {
+      self = .null
+      return
+    }
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: self = .int(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: self = .double(sqlite3_value_double(value))
+    case SQLITE_TEXT:
+      let bytes = UnsafeBufferPointer(start: sqlite3_value_text(value), count: Int(sqlite3_value_bytes(value)))
+      self = .string(String(decoding: bytes, as: UTF8.self))
+    default: self = .null
+    }
+  }
+}

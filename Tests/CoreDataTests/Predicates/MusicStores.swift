@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// The same rows in a store in memory and in one of SQLite.
+final class MusicStores {
+  let memory: NSPersistentStoreCoordinator
+  let sqlite: NSPersistentStoreCoordinator
+  let folder: TemporaryFolder
+  var model: ModelLayout { memory.model.layout }
+  /// The keys of all rows, the same in both stores.
+  private(set) var keys: [RowKey] = []
+  /// The identities of all rows.
+  private(set) var ids: [NSManagedObjectID] = []
+
+  /// - Parameter rows: what is inserted, in order: its entity and its values. References are to rows before it.
+  init(_ rows: [MusicRow]) throws {
+    folder = try TemporaryFolder()
+    memory = NSPersistentStoreCoordinator(managedObjectModel: AlbumModel.make())
+    sqlite = NSPersistentStoreCoordinator(managedObjectModel: AlbumModel.make())
+    let inMemory = try memory.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+    let inFile = try sqlite.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: folder.url.appendingPathComponent("music.sqlite"))
+    for store in [inMemory, inFile] {
+      let saved = try store.save(changes(rows)).inserted.map { $0.key }
+      #expect(keys.isEmpty || keys == saved, "both stores give the same keys")
+      keys = saved
+    }
+    for key in keys {
+      let entity = try #require(memory.managedObjectModel.entitiesByName[model[key].name])
+      ids.append(NSManagedObjectID(key: key, entity: entity, store: inMemory))
+    }
+  }
+
+  deinit {
+    for coordinator in [memory, sqlite] {
+      for store in coordinator.persistentStores { try? coordinator.remove(store) }
+    }
+  }
+
+  private func changes(_ rows: [MusicRow]) throws -> StoreChanges {
+    var changes = StoreChanges()
+    let temporaryKeys = try rows.enumerated().map { index, row in
+      RowKey(entity: try entity(row.entity).index, primaryKey: Int64(-1 - index))
+    }
+    for (index, row) in rows.enumerated() {
+      let layout = try entity(row.entity)
+      var values = ContiguousArray(repeating: Value.null, count: layout.slots.count)
+      for (name, value) in row.values { values[try #require(layout.slotsByName[name])] = value }
+      for (name, other) in row.references {
+        values[try #require(layout.slotsByName[name])] = .reference(temporaryKeys[other])
+      }
+      changes.inserted.append(Row(key: temporaryKeys[index], version: 0, values: values))
+      for (name, others) in row.related where !others.isEmpty {
+        let slot = try #require(layout.slotsByName[name])
+        changes.toMany.append(
+          StoreChanges.ToMany(
+            owner: temporaryKeys[index], slot: slot, added: others.map { temporaryKeys[$0] }, removed: [], ordered: nil)
+        )
+      }
+    }
+    return changes
+  }
+
+  func entity(_ name: String) throws -> EntityLayout { try #require(model.entitiesByName[name]) }
+
+  func query(_ entity: String, _ predicate: NSPredicate?, _ order: [NSSortDescriptor] = []) throws -> RowQuery {
+    let layout = try self.entity(entity)
+    return RowQuery(
+      entity: layout,
+      predicate: try predicate.map { try CompiledPredicate($0, entity: layout, model: model) },
+      order: try CompiledOrder(order, entity: layout, model: model))
+  }
+
+  func inMemory(_ query: RowQuery) throws -> [Int64] { try answer(memory, query) }
+  func inSQL(_ query: RowQuery) throws -> [Int64] { try answer(sqlite, query) }
+
+  private func answer(_ coordinator: NSPersistentStoreCoordinator, _ query: RowQuery) throws -> [Int64] {
+    let rows = try #require(coordinator.persistentStores.first).rows
+    defer { rows.endBurst() }
+    return try rows.keys(matching: query, groupedBy: nil).keys.map(\.primaryKey)
+  }
+
+  /// The SQL of a query over the schema that a new store has.
+  func sql(_ query: RowQuery) throws -> FetchSQL {
+    let store = try #require(sqlite.persistentStores.first?.rows as? SQLiteStore)
+    return try FetchSQL(query, in: store.schema)
+  }
+}
+
+struct MusicRow {
+  let entity: String
+  var values: [String: Value] = [:]
+  /// To-one relationships, by the places of the rows they lead to.
+  var references: [String: Int] = [:]
+  /// To-many relationships of which this row is told, by the places of rows before it.
+  var related: [String: [Int]] = [:]
+}
