@@ -12,8 +12,8 @@ extension SectionedChangeSet {
         "\(old.numberOfSections) sections, \(sections.deleted.count) deleted and \(sections.inserted.count) inserted, "
           + "are not the \(new.numberOfSections) of the new list.")
     }
-    for place in items.inserted.map(\.place) + itemsBrought.map(\.place) + items.moved.map(\.to)
-      + items.updated.map(\.new)
+    for place in items.inserted.map({ $0.place }) + itemsBrought.map({ $0.place }) + items.moved.map({ $0.to })
+      + items.updated.map({ $0.new })
     where !new.counts.holdsSection(of: place) || place.item < 0 || place.item >= new.sections[place.section].items.count
     {
       throw SectionedChangeError(.placeOutOfBounds, "The new list has no item at \(place).")
@@ -35,6 +35,14 @@ extension SectionedChangeSet {
   ) throws -> SectionedSnapshot<SectionID, ItemID> {
     let check = PlaceCheck(self, old: old.counts)
     try check.run()
+    return replayed(on: old, check, sectionAt: sectionAt, itemAt: itemAt)
+  }
+
+  /// The list after these changes, which are known to fit.
+  func replayed(
+    on old: SectionedSnapshot<SectionID, ItemID>, _ check: PlaceCheck<SectionID, ItemID>,
+    sectionAt: (Int) -> ListElement<SectionID>, itemAt: (ItemPlace) -> ListElement<ItemID>
+  ) -> SectionedSnapshot<SectionID, ItemID> {
     var edited = editedItems(of: old, check.map, itemAt: itemAt)
     var replaced: [Int: SectionedSnapshot<SectionID, ItemID>.Section] = [:]
     var inserted: [(index: Int, element: SectionedSnapshot<SectionID, ItemID>.Section)] = []
@@ -54,7 +62,7 @@ extension SectionedChangeSet {
     }
     return SectionedSnapshot(
       sections: old.sections.editing(
-        removed: (sections.deleted.map(\.place) + sections.moved.map(\.from)).sorted(),
+        removed: (sections.deleted.map { $0.place } + sections.moved.map { $0.from }).sorted(),
         replaced: replaced.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
         inserted: inserted.sorted { $0.index < $1.index }))
   }
@@ -73,7 +81,7 @@ extension SectionedChangeSet {
     for move in items.moved where map.newSection(ofOld: move.from.section) != nil {
       edits[move.from.section, default: .init()].removed.append(move.from.item)
     }
-    for place in items.inserted.map(\.place) + items.moved.map(\.to) {
+    for place in items.inserted.map({ $0.place }) + items.moved.map({ $0.to }) {
       guard let section = map.oldSection(ofNew: place.section) else { continue }
       edits[section, default: .init()].inserted.append((place.item, itemAt(place)))
     }

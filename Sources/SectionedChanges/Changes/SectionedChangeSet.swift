@@ -47,17 +47,17 @@ extension SectionedChangeSet {
 
   /// Deleted sections, ascending old index.
   @inlinable
-  public var deletedSectionIDs: [SectionID] { sections.deleted.map(\.id) }
+  public var deletedSectionIDs: [SectionID] { sections.deleted.map { $0.id } }
 
   /// Inserted sections, ascending new index.
   @inlinable
-  public var insertedSectionIDs: [SectionID] { sections.inserted.map(\.id) }
+  public var insertedSectionIDs: [SectionID] { sections.inserted.map { $0.id } }
 
   /// Every item that left the list, those that a section took included, ascending old place.
-  public var deletedItemIDs: [ItemID] { merged(items.deleted, itemsTaken).map(\.id) }
+  public var deletedItemIDs: [ItemID] { merged(items.deleted, itemsTaken).map { $0.id } }
 
   /// Every item that entered the list, those that a section brought included, ascending new place.
-  public var insertedItemIDs: [ItemID] { merged(items.inserted, itemsBrought).map(\.id) }
+  public var insertedItemIDs: [ItemID] { merged(items.inserted, itemsBrought).map { $0.id } }
 
   /// Two ascending lists as one.
   func merged(

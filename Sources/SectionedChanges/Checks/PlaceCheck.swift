@@ -22,8 +22,8 @@ struct PlaceCheck<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
       for move in changes.items.moved { counts[move.to.section]? += 1 }
     }
     insertedCounts = counts
-    deletedSections = Set(changes.sections.deleted.map(\.place))
-    insertedSections = Set(changes.sections.inserted.map(\.place))
+    deletedSections = Set(changes.sections.deleted.map { $0.place })
+    insertedSections = Set(changes.sections.inserted.map { $0.place })
     newSectionCount = old.sections - changes.sections.deleted.count + changes.sections.inserted.count
   }
 
@@ -38,14 +38,14 @@ struct PlaceCheck<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   private func checkSections() throws {
     let sections = changes.sections
     var left = NamedPlaces(noun: "section", list: "old")
-    try left.add(sections.deleted.map(\.place), "deleted", below: old.sections)
-    try left.add(sections.moved.map(\.from), "moved from", below: old.sections)
-    try left.add(sections.updated.map(\.old), "updated", below: old.sections)
+    try left.add(sections.deleted.map { $0.place }, "deleted", below: old.sections)
+    try left.add(sections.moved.map { $0.from }, "moved from", below: old.sections)
+    try left.add(sections.updated.map { $0.old }, "updated", below: old.sections)
     try left.checkDisjoint()
     var came = NamedPlaces(noun: "section", list: "new")
-    try came.add(sections.inserted.map(\.place), "inserted", below: newSectionCount)
-    try came.add(sections.moved.map(\.to), "moved to", below: newSectionCount, inOrder: false)
-    try came.add(sections.updated.map(\.new), "updated", below: newSectionCount, inOrder: false)
+    try came.add(sections.inserted.map { $0.place }, "inserted", below: newSectionCount)
+    try came.add(sections.moved.map { $0.to }, "moved to", below: newSectionCount, inOrder: false)
+    try came.add(sections.updated.map { $0.new }, "updated", below: newSectionCount, inOrder: false)
     try came.checkDisjoint()
     for update in sections.updated where map.newSection(ofOld: update.old) != update.new {
       throw SectionedChangeError(
@@ -59,21 +59,22 @@ struct PlaceCheck<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
     let items = changes.items
     var left = NamedPlaces(noun: "item", list: "old")
     let oldSections = 0..<old.sections
-    try left.add(items.deleted.map(\.place), "deleted", in: oldSections, but: deletedSections, "a deleted section")
-    try left.add(items.moved.map(\.from), "moved from", in: oldSections, but: [], "")
-    try left.add(items.updated.map(\.old), "updated", in: oldSections, but: deletedSections, "a deleted section")
-    try left.add(changes.itemsTaken.map(\.place), "taken", in: oldSections, only: deletedSections, "deleted")
+    try left.add(items.deleted.map { $0.place }, "deleted", in: oldSections, but: deletedSections, "a deleted section")
+    try left.add(items.moved.map { $0.from }, "moved from", in: oldSections, but: [], "")
+    try left.add(items.updated.map { $0.old }, "updated", in: oldSections, but: deletedSections, "a deleted section")
+    try left.add(changes.itemsTaken.map { $0.place }, "taken", in: oldSections, only: deletedSections, "deleted")
     try left.checkBounds(old.items)
     try left.checkDisjoint()
 
     var came = NamedPlaces(noun: "item", list: "new")
     let newSections = 0..<newSectionCount
-    try came.add(items.inserted.map(\.place), "inserted", in: newSections, but: insertedSections, "an inserted section")
-    try came.add(items.moved.map(\.to), "moved to", in: newSections, but: [], "", inOrder: false)
     try came.add(
-      items.updated.map(\.new), "updated", in: newSections, but: insertedSections, "an inserted section",
+      items.inserted.map { $0.place }, "inserted", in: newSections, but: insertedSections, "an inserted section")
+    try came.add(items.moved.map { $0.to }, "moved to", in: newSections, but: [], "", inOrder: false)
+    try came.add(
+      items.updated.map { $0.new }, "updated", in: newSections, but: insertedSections, "an inserted section",
       inOrder: false)
-    try came.add(changes.itemsBrought.map(\.place), "brought", in: newSections, only: insertedSections, "inserted")
+    try came.add(changes.itemsBrought.map { $0.place }, "brought", in: newSections, only: insertedSections, "inserted")
     try came.checkDisjoint()
     try checkTakenWhole()
     try came.checkBounds(newCount(ofSection:))

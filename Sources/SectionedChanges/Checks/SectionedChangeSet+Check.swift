@@ -12,7 +12,7 @@ extension SectionedChangeSet {
   ) throws {
     for (list, name) in [(old, "old"), (new, "new")] {
       try Matching.checkUnique(list.sectionIDs, name, .duplicateSections, "section")
-      try Matching.checkUnique(list.sections.flatMap { $0.items.map(\.id) }, name, .duplicateItems, "item")
+      try Matching.checkUnique(list.sections.flatMap { $0.items.map { $0.id } }, name, .duplicateItems, "item")
     }
     let places = PlaceCheck(self, old: old.counts)
     try places.run()
@@ -30,7 +30,7 @@ extension SectionedChangeSet {
           + "by the changes it has \(places.newCount(ofSection: section)).")
     }
     try checkNamed(old: old, new: new)
-    try checkReplay(old: old, new: new)
+    try checkReplay(places, old: old, new: new)
   }
 
   /// Every named place holds the element that the change says.
@@ -76,9 +76,10 @@ extension SectionedChangeSet {
 
   /// The replayed list is the new one.
   private func checkReplay(
+    _ places: PlaceCheck<SectionID, ItemID>,
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws {
-    let replayed = try apply(to: old, contentOf: new)
+    let replayed = replayed(on: old, places, sectionAt: { new.sections[$0].element }, itemAt: { new[$0] })
     for (section, (made, wanted)) in zip(replayed.sections, new.sections).enumerated() {
       guard made.element == wanted.element else {
         throw Self.unexplained("section \(section)", made.element, wanted.element)

@@ -16,10 +16,10 @@ extension SectionedChangeSet {
     sectionKeys: (SectionID) -> Set<String>? = { _ in nil },
     itemKeys: (ItemID) -> Set<String>? = { _ in nil }
   ) throws {
-    let oldSections = old.sections.map(\.element)
-    let newSections = new.sections.map(\.element)
+    let oldSections = old.sections.map { $0.element }
+    let newSections = new.sections.map { $0.element }
     let sections = try Matching(
-      oldSections.map(\.id), newSections.map(\.id), .duplicateSections, "section")
+      oldSections.map { $0.id }, newSections.map { $0.id }, .duplicateSections, "section")
     var builder = ChangeSetBuilder<SectionID, ItemID>()
     builder.touchSections(oldSections, newSections, sections, keys: sectionKeys)
 

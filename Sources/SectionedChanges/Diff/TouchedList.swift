@@ -27,8 +27,8 @@ struct TouchedList {
     if new.count > 1 { new.sort { $0.place < $1.place } }
     if let twice = Self.firstTwice(old) { throw .sameOldPlace(twice.0, twice.1) }
     if let twice = Self.firstTwice(new) { throw .sameNewPlace(twice.0, twice.1) }
-    byOld = old.map(\.touch)
-    byNew = new.map(\.touch)
+    byOld = old.map { $0.touch }
+    byNew = new.map { $0.touch }
     untouchedBeforeOld = Self.untouchedBefore(old, touches: touches.count)
     untouchedBeforeNew = Self.untouchedBefore(new, touches: touches.count)
   }

@@ -51,6 +51,40 @@ public struct ChunkedArray<Element: Sendable>: Sendable {
   }
 }
 
+extension ChunkedArray: Sequence {
+  /// Walks the chunks without looking each index up.
+  @frozen
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let chunks: [[Element]]
+    @usableFromInline var chunk: [Element]
+    @usableFromInline var nextChunk: Int
+    @usableFromInline var position: Int
+
+    @inlinable
+    init(_ chunks: [[Element]]) {
+      self.chunks = chunks
+      chunk = chunks.first ?? []
+      nextChunk = 1
+      position = 0
+    }
+
+    @inlinable
+    public mutating func next() -> Element? {
+      if position == chunk.count {
+        guard nextChunk < chunks.count else { return nil }
+        chunk = chunks[nextChunk]
+        nextChunk += 1
+        position = 0
+      }
+      defer { position += 1 }
+      return chunk[position]
+    }
+  }
+
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(chunks) }
+}
+
 extension ChunkedArray: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { ends.last ?? 0 }

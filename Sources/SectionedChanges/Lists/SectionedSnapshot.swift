@@ -61,11 +61,11 @@ extension SectionedSnapshot {
   public subscript(place: ItemPlace) -> ListElement<ItemID> { sections[place.section].items[place.item] }
 
   /// The identifiers of all sections, in order.
-  @inlinable public var sectionIDs: [SectionID] { sections.map(\.element.id) }
+  @inlinable public var sectionIDs: [SectionID] { sections.map { $0.element.id } }
 
   /// The identifiers of the items of one section, in order. Traps when there is no such section.
   @inlinable
-  public func itemIDs(inSection section: Int) -> [ItemID] { sections[section].items.map(\.id) }
+  public func itemIDs(inSection section: Int) -> [ItemID] { sections[section].items.map { $0.id } }
 }
 
 extension SectionedSnapshot: CustomStringConvertible {

@@ -14,7 +14,7 @@ public struct PlaceMap: Sendable {
       came: changes.sections.inserted.map { Self.place($0.place) },
       moves: changes.sections.moved.map { (Self.place($0.from), Self.place($0.to)) })
     items = LevelMap(
-      left: changes.items.deleted.map(\.place), came: changes.items.inserted.map(\.place),
+      left: changes.items.deleted.map { $0.place }, came: changes.items.inserted.map { $0.place },
       moves: changes.items.moved.map { ($0.from, $0.to) })
   }
 
@@ -59,8 +59,8 @@ private struct LevelMap: Sendable {
   init(left: [ItemPlace], came: [ItemPlace], moves: [(old: ItemPlace, new: ItemPlace)]) {
     movesByOld = moves
     movesByNew = moves.sorted { $0.new < $1.new }
-    self.left = GapList(places: moves.isEmpty ? left : (left + moves.map(\.old)).sorted())
-    self.came = GapList(places: moves.isEmpty ? came : (came + moves.map(\.new)).sorted())
+    self.left = GapList(places: moves.isEmpty ? left : (left + moves.map { $0.old }).sorted())
+    self.came = GapList(places: moves.isEmpty ? came : (came + moves.map { $0.new }).sorted())
   }
 
   /// - Parameter section: the new index of the old place's section.

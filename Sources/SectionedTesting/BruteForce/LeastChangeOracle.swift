@@ -3,20 +3,20 @@ import SectionedChanges
 /// The least change set by trying every subset of elements that could stay put: law 3 read aloud. For short lists.
 package enum LeastChangeOracle {
   /// - Complexity: exponential in the number of elements of a section, and of sections.
-  package static func changeSet<S, I>(
-    from old: SectionedSnapshot<S, I>, to new: SectionedSnapshot<S, I>
-  ) -> SectionedChangeSet<S, I> {
-    let oldSections = old.sections.map(\.element)
-    let newSections = new.sections.map(\.element)
-    var oldItems: [I: (place: ItemPlace, revision: Int)] = [:]
-    var newItems: [I: (place: ItemPlace, revision: Int)] = [:]
+  package static func changeSet(
+    from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>
+  ) -> SectionedChangeSet<Int, Int> {
+    let oldSections = old.sections.map { $0.element }
+    let newSections = new.sections.map { $0.element }
+    var oldItems: [Int: (place: ItemPlace, revision: Int)] = [:]
+    var newItems: [Int: (place: ItemPlace, revision: Int)] = [:]
     forEachItem(of: old) { oldItems[$1.id] = ($0, $1.revision) }
     forEachItem(of: new) { newItems[$1.id] = ($0, $1.revision) }
 
-    var changes = SectionedChangeSet<S, I>()
-    var newIndex: [S: Int] = [:]
+    var changes = SectionedChangeSet<Int, Int>()
+    var newIndex: [Int: Int] = [:]
     for (index, section) in newSections.enumerated() { newIndex[section.id] = index }
-    let oldIDs = Set(oldSections.map(\.id))
+    let oldIDs = Set(oldSections.map { $0.id })
 
     // Sections.
     var common: [Common] = []
@@ -79,8 +79,8 @@ package enum LeastChangeOracle {
     return changes
   }
 
-  private static func forEachItem<S, I>(
-    of list: SectionedSnapshot<S, I>, _ body: (ItemPlace, ListElement<I>) -> Void
+  private static func forEachItem(
+    of list: SectionedSnapshot<Int, Int>, _ body: (ItemPlace, ListElement<Int>) -> Void
   ) {
     for (section, content) in list.sections.enumerated() {
       for (item, element) in content.items.enumerated() { body(ItemPlace(section: section, item: item), element) }

@@ -3,12 +3,13 @@ import SectionedChanges
 /// Replays change sets on plain arrays, by the definition of the two index spaces and nothing else: the naive twin of
 /// ``SectionedChangeSet/apply(to:contentOf:)``.
 package enum NaiveReplay {
-  package typealias Rows<ID: Hashable & Sendable> = [ListElement<ID>]
+  package typealias Rows = [ListElement<Int>]
 
   /// The list after the changes; content that came, moved or was updated is looked up in `new`.
-  package static func apply<S, I>(
-    _ changes: SectionedChangeSet<S, I>, to old: SectionedSnapshot<S, I>, contentOf new: SectionedSnapshot<S, I>
-  ) -> SectionedSnapshot<S, I> {
+  package static func apply(
+    _ changes: SectionedChangeSet<Int, Int>, to old: SectionedSnapshot<Int, Int>,
+    contentOf new: SectionedSnapshot<Int, Int>
+  ) -> SectionedSnapshot<Int, Int> {
     let newSections = Array(new.sections)
     let oldSections = Array(old.sections)
 
@@ -28,8 +29,8 @@ package enum NaiveReplay {
       if let place = free.popFirst() { origins[place] = index }
     }
 
-    let updatedSections = Set(changes.sections.updated.map(\.new) + changes.sections.moved.map(\.to))
-    var result: [SectionedSnapshot<S, I>.Section] = []
+    let updatedSections = Set(changes.sections.updated.map { $0.new } + changes.sections.moved.map { $0.to })
+    var result: [SectionedSnapshot<Int, Int>.Section] = []
     for (index, origin) in origins.enumerated() {
       guard let origin else {
         result.append(newSections[index])
@@ -43,17 +44,17 @@ package enum NaiveReplay {
     return SectionedSnapshot(sections: result)
   }
 
-  private static func items<I>(
-    _ old: Rows<I>, _ oldSection: Int, _ new: Rows<I>, _ newSection: Int, _ changes: ListChanges<ItemPlace, I>
-  ) -> Rows<I> {
-    var rows: [ListElement<I>?] = old
+  private static func items(
+    _ old: Rows, _ oldSection: Int, _ new: Rows, _ newSection: Int, _ changes: ListChanges<ItemPlace, Int>
+  ) -> Rows {
+    var rows: [ListElement<Int>?] = old
     for change in changes.deleted where change.place.section == oldSection { rows[change.place.item] = nil }
     for move in changes.moved where move.from.section == oldSection { rows[move.from.item] = nil }
     for update in changes.updated where update.old.section == oldSection {
       rows[update.old.item] = new[update.new.item]
     }
     var result = rows.compactMap { $0 }
-    var came = changes.inserted.map(\.place) + changes.moved.map(\.to)
+    var came = changes.inserted.map { $0.place } + changes.moved.map { $0.to }
     came = came.filter { $0.section == newSection }.sorted()
     for place in came { result.insert(new[place.item], at: min(place.item, result.count)) }
     return result

@@ -22,7 +22,7 @@ package struct SnapshotGenerator {
 
   /// A list that `edits` random edits make of another: of items and of sections, in place and out of it.
   package mutating func edited(_ list: Snapshot, edits: Int) -> Snapshot {
-    var sections = list.sections.map(\.element)
+    var sections = list.sections.map { $0.element }
     var rows = list.sections.map { Array($0.items) }
     for _ in 0..<edits {
       if random.oneIn(5) || sections.isEmpty {

@@ -1,0 +1,55 @@
+/// How the classic delegate hears a change set, which it may pass to one `beginUpdates`/`endUpdates`.
+public enum ClassicCallbackPolicy: Hashable, Sendable, CaseIterable {
+  /// Names exactly the change set whenever one batch of it is legal. Otherwise a section move that is not is named as
+  /// deletion and insertion, and an item move that is not as the insertion or deletion of its legal end.
+  case legalInOneBatch
+  /// Always names the change set. For delegates that do more than feed one batch.
+  case faithful
+}
+
+/// One call of the classic delegate.
+public struct ClassicCallback<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
+  /// What the delegate is told; the four of a fetched results controller.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    case insert, delete, move, update
+  }
+
+  /// Which object the call is about.
+  public enum Subject: Hashable, Sendable {
+    /// One that left the list; only its identifier can be told.
+    case gone(ID)
+    /// The one at a place of the new list.
+    case present(Place)
+  }
+
+  public let kind: Kind
+  /// Old place; nil for an insertion.
+  public let old: Place?
+  /// New place; nil for a deletion and, as Apple has it, for an update.
+  public let new: Place?
+  /// The object. A deletion can be about one that is still there, when it stands for a move.
+  public let subject: Subject
+  /// The changed properties of a move or an update, nil where they cannot be known; nil for other calls.
+  public let keys: Set<String>?
+}
+
+/// The calls of one batch, in order: sections before items, and in each first deletions (descending old places), then
+/// insertions (ascending new places), moves (ascending new places) and updates (ascending old places).
+public struct ClassicCallbacks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
+  public var sections: [ClassicCallback<Int, SectionID>]
+  public var items: [ClassicCallback<ItemPlace, ItemID>]
+}
+
+extension ClassicCallback: CustomStringConvertible {
+  /// `delete 3`, `insert 0`, `move 2→0 {name}`, `update 1`
+  public var description: String {
+    var text = "\(kind)"
+    switch (old, new) {
+    case (let old?, let new?): text += " \(old)→\(new)"
+    case (let place?, nil), (nil, let place?): text += " \(place)"
+    case (nil, nil): break
+    }
+    if let keys, !keys.isEmpty { text += " {" + keys.sorted().joined(separator: ", ") + "}" }
+    return text
+  }
+}

@@ -1,0 +1,60 @@
+/// A change set in the form in which tools print it.
+///
+/// `{"sections":{"deleted":[0],"inserted":[2],"moved":[{"from":3,"to":1,"keys":["name"]}],
+/// "updated":[{"old":0,"new":0,"keys":null}]},"items":{…},"deletedIDs":["…"],"insertedIDs":["…"]}`; places of items are
+/// `[section, item]`; `keys` are sorted, or null where they cannot be known; identifiers of sections stand before those
+/// of items.
+package struct ChangesDocument: Encodable {
+  private let sections: Level<Int>
+  private let items: Level<[Int]>
+  private let deletedIDs: [String]
+  private let insertedIDs: [String]
+
+  /// - Parameters:
+  ///   - sectionName: the text of a section's identifier; nil for a section that stands for no object.
+  ///   - itemName: the text of an item's identifier.
+  package init<S, I>(
+    _ changes: SectionedChangeSet<S, I>, sectionName: (S) -> String?, itemName: (I) -> String
+  ) {
+    sections = Level(changes.sections) { $0 }
+    items = Level(changes.items) { [$0.section, $0.item] }
+    deletedIDs = changes.deletedSectionIDs.compactMap(sectionName) + changes.deletedItemIDs.map(itemName)
+    insertedIDs = changes.insertedSectionIDs.compactMap(sectionName) + changes.insertedItemIDs.map(itemName)
+  }
+
+  /// The changes of sections or of items.
+  private struct Level<Text: Encodable>: Encodable {
+    let deleted: [Text]
+    let inserted: [Text]
+    let moved: [Change<Text>]
+    let updated: [Change<Text>]
+
+    init<Place, ID>(_ changes: ListChanges<Place, ID>, text: (Place) -> Text) {
+      deleted = changes.deleted.map { text($0.place) }
+      inserted = changes.inserted.map { text($0.place) }
+      moved = changes.moved.map {
+        Change(names: (.from, .to), places: (text($0.from), text($0.to)), keys: $0.keys?.sorted())
+      }
+      updated = changes.updated.map {
+        Change(names: (.old, .new), places: (text($0.old), text($0.new)), keys: $0.keys?.sorted())
+      }
+    }
+  }
+
+  /// A move or an update.
+  private struct Change<Text: Encodable>: Encodable {
+    enum CodingKeys: CodingKey { case from, to, old, new, keys }
+
+    let names: (CodingKeys, CodingKeys)
+    let places: (Text, Text)
+    let keys: [String]?
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(places.0, forKey: names.0)
+      try container.encode(places.1, forKey: names.1)
+      // Unknown keys are a null, not a missing member.
+      try container.encode(keys, forKey: .keys)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/// Cuts a change set into the stages A to D of an ``UpdatePlan``.
+///
+/// Names here: a *leaving* section is a deleted one that items leave for another section, so that it can be deleted in
+/// D only. The lists between stages are A's (after stage A) and B's (after B, and after C as far as sections go).
+struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
+  typealias Changes = SectionedChangeSet<SectionID, ItemID>
+  typealias Stage = UpdatePlan<SectionID, ItemID>.Stage
+
+  private let changes: Changes
+  private let new: [SectionOutline<SectionID>]
+
+  init(_ changes: Changes, new: [SectionOutline<SectionID>]) {
+    self.changes = changes
+    self.new = new
+  }
+
+  func stages() throws -> [Stage] {
+    if changes.isLegalInOneBatch {
+      var structure = changes
+      structure.sections.updated = []
+      structure.items.updated = []
+      return stages([(structure, Changes())])
+    }
+    let leaving = Set(changes.items.moved.map { $0.from.section }).intersection(
+      changes.sections.deleted.map { $0.place })
+    let deletions = deletions(leaving: leaving)
+    let afterA = try remaining(after: deletions, leaving: leaving)
+    let middle = SectionsWhileItemsMove(afterA)
+    let afterB = middle.remaining(of: afterA)
+    let afterC = Changes(sections: ListChanges(deleted: afterB.sections.deleted))
+    return stages([
+      (deletions, afterA),
+      (middle.sectionStage(of: afterA), afterB),
+      (middle.itemStage(of: afterB), afterC),
+      (afterC, Changes()),
+    ])
+  }
+
+  private func stages(_ parts: [(changes: Changes, remaining: Changes)]) -> [Stage] {
+    parts.compactMap { part in
+      guard !part.changes.isEmpty else { return nil }
+      return Stage(changes: part.changes, after: StageModel(remaining: part.remaining, new: new))
+    }
+  }
+
+  /// Stage A.
+  private func deletions(leaving: Set<Int>) -> Changes {
+    var result = Changes()
+    result.sections.deleted = changes.sections.deleted.filter { !leaving.contains($0.place) }
+    result.items.deleted = changes.merged(
+      changes.items.deleted, changes.itemsTaken.filter { leaving.contains($0.place.section) })
+    result.itemsTaken = changes.itemsTaken.filter { !leaving.contains($0.place.section) }
+    return result
+  }
+
+  /// From A's list to the new one.
+  private func remaining(after deletions: Changes, leaving: Set<Int>) throws -> Changes {
+    let map = PlaceMap(deletions)
+    func index(_ section: Int) throws -> Int {
+      if let index = map.newSection(ofOld: section) { return index }
+      throw SectionedChangeError(.placeNamedTwice, "Section \(section) is both deleted and moved.")
+    }
+    func place(_ old: ItemPlace) throws -> ItemPlace {
+      if let place = map.newPlace(ofOld: old) { return place }
+      throw SectionedChangeError(.placeNamedTwice, "The item at \(old) is both deleted and moved.")
+    }
+    var result = Changes()
+    result.sections.deleted = try changes.sections.deleted.filter { leaving.contains($0.place) }
+      .map { PlacedID(try index($0.place), $0.id) }
+    result.sections.inserted = changes.sections.inserted
+    result.sections.moved = try changes.sections.moved.map {
+      ListMove(from: try index($0.from), to: $0.to, keys: $0.keys)
+    }
+    result.items.inserted = changes.items.inserted
+    result.items.moved = try changes.items.moved.map { ListMove(from: try place($0.from), to: $0.to, keys: $0.keys) }
+    result.itemsBrought = changes.itemsBrought
+    return result
+  }
+}
+
+/// The order of sections in B's list: the new list's, with each leaving section behind the section that was its nearest
+/// one before it of those that stay put.
+private struct SectionsWhileItemsMove {
+  /// Indices in A's list of the leaving sections, ascending.
+  private let leaving: [Int]
+  /// For each, the new index of the section it stands behind; -1 when it stands first. Never descends.
+  private let anchors: [Int]
+  /// New indices by indices in A's list.
+  private let map: PlaceMap
+
+  init<S, I>(_ afterA: SectionedChangeSet<S, I>) {
+    map = PlaceMap(afterA)
+    leaving = afterA.sections.deleted.map { $0.place }
+    let left = (leaving + afterA.sections.moved.map { $0.from }).sorted()
+    let came = GapList(
+      places: (afterA.sections.inserted.map { $0.place } + afterA.sections.moved.map { $0.to }).sorted()
+        .map(ItemPlace.init(ofSection:)))
+    anchors = leaving.map { section in
+      let staying = section - left.firstIndex(fromWhich: { $0 >= section })
+      return staying == 0 ? -1 : came.item(ofRank: staying - 1, inSection: 0)
+    }
+  }
+
+  /// The index in B's list of a section of the new list.
+  private func index(ofNew section: Int) -> Int { section + anchors.firstIndex(fromWhich: { $0 >= section }) }
+
+  /// The index in B's list of a leaving section.
+  private func index(ofLeaving number: Int) -> Int { anchors[number] + 1 + number }
+
+  /// The index in B's list of a section of A's list.
+  private func index(ofSectionInA section: Int) -> Int {
+    if let new = map.newSection(ofOld: section) { return index(ofNew: new) }
+    return index(ofLeaving: leaving.firstIndex(fromWhich: { $0 >= section }))
+  }
+
+  private func place(ofNew place: ItemPlace) -> ItemPlace {
+    ItemPlace(section: index(ofNew: place.section), item: place.item)
+  }
+
+  /// Stage B: from A's list to B's.
+  func sectionStage<S, I>(of afterA: SectionedChangeSet<S, I>) -> SectionedChangeSet<S, I> {
+    var result = SectionedChangeSet<S, I>()
+    result.sections.inserted = afterA.sections.inserted.map { PlacedID(index(ofNew: $0.place), $0.id) }
+    result.sections.moved = afterA.sections.moved.map {
+      ListMove(from: $0.from, to: index(ofNew: $0.to), keys: $0.keys)
+    }
+    // What moves in comes later, so brought items stand closer.
+    let movedIn = GapList(places: afterA.items.moved.map { $0.to }.sorted())
+    result.itemsBrought = afterA.itemsBrought.map { brought in
+      let item = movedIn.rank(of: brought.place) ?? brought.place.item
+      return PlacedID(ItemPlace(section: index(ofNew: brought.place.section), item: item), brought.id)
+    }
+    return result
+  }
+
+  /// From B's list to the new one.
+  func remaining<S, I>(of afterA: SectionedChangeSet<S, I>) -> SectionedChangeSet<S, I> {
+    var result = SectionedChangeSet<S, I>()
+    result.sections.deleted = afterA.sections.deleted.enumerated().map { PlacedID(index(ofLeaving: $0), $1.id) }
+    result.items.inserted = afterA.items.inserted
+    result.items.moved = afterA.items.moved.map { move in
+      let from = ItemPlace(section: index(ofSectionInA: move.from.section), item: move.from.item)
+      return ListMove(from: from, to: move.to, keys: move.keys)
+    }.sorted { $0.from < $1.from }
+    return result
+  }
+
+  /// Stage C: from B's list to the same with the items where they belong.
+  func itemStage<S, I>(of afterB: SectionedChangeSet<S, I>) -> SectionedChangeSet<S, I> {
+    var result = SectionedChangeSet<S, I>()
+    result.items.inserted = afterB.items.inserted.map { PlacedID(place(ofNew: $0.place), $0.id) }
+    result.items.moved = afterB.items.moved.map { ListMove(from: $0.from, to: place(ofNew: $0.to), keys: $0.keys) }
+    return result
+  }
+}

@@ -1,0 +1,59 @@
+/// The list between two stages of a plan: what a view's data source answers from while the view animates.
+///
+/// It is described by what still separates it from the new list. Every item in it is in the new list too: no model
+/// holds a deleted item. Memory: O(changes), and the outline of the new list, which all stages share.
+public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
+  /// The changes of the stages still to come, from this list to the new one.
+  public let remaining: SectionedChangeSet<SectionID, ItemID>
+  private let map: PlaceMap
+  private let new: [SectionOutline<SectionID>]
+
+  init(remaining: SectionedChangeSet<SectionID, ItemID>, new: [SectionOutline<SectionID>]) {
+    self.remaining = remaining
+    self.new = new
+    map = PlaceMap(remaining)
+  }
+
+  /// The number of sections, those included that a later stage deletes when their items have left.
+  public var numberOfSections: Int {
+    new.count + remaining.sections.deleted.count - remaining.sections.inserted.count
+  }
+
+  /// Identifier and count of one section. Complexity: O(log changes).
+  public func section(at index: Int) -> SectionOutline<SectionID> {
+    guard index >= 0, index < numberOfSections else {
+      fatalError("Section \(index) is outside this stage's \(numberOfSections) sections. Ask numberOfSections first.")
+    }
+    let leaving = map.leftItems(inOldSection: index)
+    if let place = map.newSection(ofOld: index) {
+      return SectionOutline(new[place].id, count: new[place].count - map.cameItems(inNewSection: place) + leaving)
+    }
+    let deletion = remaining.sections.deleted.firstIndex(fromWhich: { $0.place >= index })
+    return SectionOutline(remaining.sections.deleted[deletion].id, count: leaving)
+  }
+
+  /// The number of items of one section. Complexity: O(log changes).
+  public func numberOfItems(inSection section: Int) -> Int { self.section(at: section).count }
+
+  /// The new index of a section; nil when a later stage deletes it. Complexity: O(log changes).
+  public func newSection(of section: Int) -> Int? { map.newSection(ofOld: section) }
+
+  /// Where the item at a place of this list stands in the new list: the data source shows the object that is there.
+  ///
+  /// Complexity: O(log changes).
+  public func newPlace(of place: ItemPlace) -> ItemPlace {
+    guard let result = map.newPlace(ofOld: place) else {
+      fatalError(
+        "There is no item at \(place) in this stage. Ask numberOfSections and numberOfItems(inSection:) first.")
+    }
+    return result
+  }
+
+  /// Identifier and count of every section. Complexity: O(sections · log changes).
+  public var outline: [SectionOutline<SectionID>] { (0..<numberOfSections).map(section(at:)) }
+}
+
+extension StageModel: CustomStringConvertible {
+  /// `[a: 3, b: 0]`
+  public var description: String { "\(outline)" }
+}

@@ -1,0 +1,62 @@
+/// A change set as a series of batches, each of which a `UITableView` or a `UICollectionView` accepts.
+///
+/// A view refuses or garbles some batches that are consistent in themselves: an item moved into a section that the
+/// batch inserts or out of one that it deletes, an item changed in a section that the batch moves, a cell reloaded
+/// beside any of this. The plan keeps these apart:
+///
+/// - **A** all deletions. A deleted section that items leave for another one stays for now, without its other items.
+/// - **B** section moves and insertions; an inserted section comes with the items it brings, without those that move
+///   in.
+/// - **C** item moves and insertions.
+/// - **D** deletion of the sections that C emptied.
+/// - **E** ``refresh``: what changed is configured again, at its new place.
+///
+/// Empty stages are left out. A to D are one stage where that is safe: when no section moves beside an inserted,
+/// deleted or moved item, and no item moves into an inserted section or out of a deleted one.
+///
+/// To carry it out, for each stage: in the view's batch update, first make ``Stage/after`` the model that the data
+/// source answers from, then name ``Stage/changes``. At last reconfigure ``refresh``.
+public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
+  /// One batch.
+  public struct Stage: Sendable {
+    /// Insertions, deletions and moves, in the old and new space of this stage: its old list is the list after the
+    /// stage before. No updates.
+    public let changes: SectionedChangeSet<SectionID, ItemID>
+    /// The list that the view must see from this stage on.
+    public let after: StageModel<SectionID, ItemID>
+  }
+
+  /// What to configure again without structure, at places of the new list.
+  public struct Refresh: Hashable, Sendable {
+    /// Indices of updated and moved sections, ascending. Configure their headers; never reload the sections.
+    public let sections: [Int]
+    /// Places of updated and moved items, ascending. Reconfigure them in a batch of their own.
+    public let items: [ItemPlace]
+  }
+
+  /// The stages in which structure changes, in order.
+  public let stages: [Stage]
+  /// The last stage; nil when nothing is to be configured again.
+  public let refresh: Refresh?
+
+  /// - Parameters:
+  ///   - changes: a change set.
+  ///   - new: the outline of the list after it.
+  /// - Complexity: O(changes · log changes). The stages together hold O(sections + changes).
+  /// - Throws: ``SectionedChangeError`` when the change set names a place twice.
+  public init(_ changes: SectionedChangeSet<SectionID, ItemID>, new: [SectionOutline<SectionID>]) throws {
+    stages = try PlanStages(changes, new: new).stages()
+    let sections = (changes.sections.updated.map { $0.new } + changes.sections.moved.map { $0.to }).sorted()
+    let items = (changes.items.updated.map { $0.new } + changes.items.moved.map { $0.to }).sorted()
+    refresh = sections.isEmpty && items.isEmpty ? nil : Refresh(sections: sections, items: items)
+  }
+}
+
+extension UpdatePlan: CustomStringConvertible {
+  /// One line a stage.
+  public var description: String {
+    var lines = stages.map { "\($0.changes) → \($0.after)" }
+    if let refresh { lines.append("refresh sections \(refresh.sections), items \(refresh.items)") }
+    return lines.isEmpty ? "nothing to do" : lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,96 @@
+import SectionedChanges
+
+/// All pairs of lists up to a size, up to renaming: the old list is numbered in order, each section and item of the new
+/// one is one of the old, or new.
+package struct ExhaustivePairs: Sendable {
+  package typealias Snapshot = SectionedSnapshot<Int, Int>
+
+  package let maxSections: Int
+  package let maxItems: Int
+
+  /// - Parameters:
+  ///   - maxSections: sections of a list at most.
+  ///   - maxItems: items of a list at most, in all its sections.
+  package init(maxSections: Int, maxItems: Int) {
+    self.maxSections = maxSections
+    self.maxItems = maxItems
+  }
+
+  /// Checks every law on one part of all pairs, each once with no and once with all surviving items updated.
+  ///
+  /// - Parameters:
+  ///   - part: the number of the part, from zero.
+  ///   - parts: how many parts there are, for as many threads or processes.
+  /// - Returns: how many pairs were checked.
+  /// - Throws: ``ChangeLaws/Violation`` for the first pair that breaks a law.
+  package func verify(part: Int = 0, of parts: Int = 1) throws -> Int {
+    var count = 0
+    try forEach(part: part, of: parts) { old, new, revised in
+      try ChangeLaws.verify(from: old, to: new, views: [.table])
+      if revised != new { try ChangeLaws.verify(from: old, to: revised, views: [.collection]) }
+      count += 1
+    }
+    return count
+  }
+
+  /// Calls `body` with each pair of a part, and with the new list in which all surviving items are updated.
+  package func forEach(
+    part: Int, of parts: Int, _ body: (_ old: Snapshot, _ new: Snapshot, _ revised: Snapshot) throws -> Void
+  ) rethrows {
+    let shapes = (0...maxSections).flatMap { sections in
+      (0...maxItems).flatMap { Self.shapes(sections: sections, items: $0) }
+    }
+    // Identifiers of what is new begin where no old one is.
+    let fresh = 100
+    var number = 0
+    for oldShape in shapes {
+      let oldItems = oldShape.reduce(0, +)
+      let old = Self.list(oldShape, Array(oldShape.indices), Array(0..<oldItems), isRevised: { _ in false })
+      for newShape in shapes {
+        let newItems = newShape.reduce(0, +)
+        let itemChoices = Self.choices(count: newItems, from: oldItems, fresh: fresh)
+        for sections in Self.choices(count: newShape.count, from: oldShape.count, fresh: fresh) {
+          for items in itemChoices {
+            defer { number += 1 }
+            guard number % parts == part else { continue }
+            let new = Self.list(newShape, sections, items, isRevised: { _ in false })
+            let revised = Self.list(newShape, sections, items, isRevised: { $0 < fresh })
+            try body(old, new, revised)
+          }
+        }
+      }
+    }
+  }
+
+  /// All ways to spread items over sections.
+  private static func shapes(sections: Int, items: Int) -> [[Int]] {
+    if sections == 0 { return items == 0 ? [[]] : [] }
+    return (0...items).flatMap { first in
+      shapes(sections: sections - 1, items: items - first).map { [first] + $0 }
+    }
+  }
+
+  /// All ways to name `count` places by old names, each once at most, or by new ones in order.
+  private static func choices(count: Int, from old: Int, fresh: Int) -> [[Int]] {
+    var result: [[Int]] = [[]]
+    for place in 0..<count {
+      result = result.flatMap { names in
+        (0..<old).filter { !names.contains($0) }.map { names + [$0] } + [names + [fresh + place]]
+      }
+    }
+    return result
+  }
+
+  private static func list(
+    _ shape: [Int], _ sections: [Int], _ items: [Int], isRevised: (Int) -> Bool
+  ) -> Snapshot {
+    var start = 0
+    var result: [Snapshot.Section] = []
+    for (section, count) in zip(sections, shape) {
+      let rows = items[start..<start + count].map { ListElement($0, revision: isRevised($0) ? 1 : 0) }
+      result.append(.init(section, items: rows))
+      start += count
+    }
+    return Snapshot(sections: result)
+  }
+}

@@ -1,0 +1,72 @@
+import SectionedChanges
+
+/// Change sets made the incremental way: a builder is told of elements as a controller tells it.
+package enum ToldChanges {
+  /// How much more than needed a builder is told.
+  package enum Telling {
+    /// All elements of both lists.
+    case everything
+    /// What entered, left, was revised or is out of order, and of the others each with a chance of one in `n`.
+    case needed(andOneIn: Int, SeededRandom)
+  }
+
+  /// The change set from what a builder is told of two lists.
+  package static func changeSet(
+    from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>, telling: Telling
+  ) throws -> SectionedChangeSet<Int, Int> {
+    var telling = telling
+    var builder = ChangeSetBuilder<Int, Int>()
+    var oldSections: [Int: Int] = [:]
+    var newSections: [Int: Int] = [:]
+    var newItems: [Int: (place: ItemPlace, revision: Int)] = [:]
+    var oldItems: Set<Int> = []
+    for (index, section) in old.sections.enumerated() {
+      oldSections[section.id] = index
+      for item in section.items { oldItems.insert(item.id) }
+    }
+    for (index, section) in new.sections.enumerated() {
+      newSections[section.id] = index
+      for (item, element) in section.items.enumerated() {
+        let place = ItemPlace(section: index, item: item)
+        newItems[element.id] = (place, element.revision)
+        if !oldItems.contains(element.id) { builder.touchItem(element.id, old: nil, new: place) }
+      }
+      if oldSections[section.id] == nil { builder.touchSection(section.id, old: nil, new: index) }
+    }
+    var lastSection = -1
+    for (index, section) in old.sections.enumerated() {
+      let target = newSections[section.id]
+      let revision = target.map { new.sections[$0].element.revision }
+      let isRevised = revision != section.element.revision
+      if telling.tells(isNeeded: target == nil || isRevised, place: target ?? -1, last: &lastSection) {
+        builder.touchSection(section.id, old: index, new: target, isRevised: isRevised)
+      }
+      var last = -1
+      for (item, element) in section.items.enumerated() {
+        let now = newItems[element.id]
+        let isRevised = now?.revision != element.revision
+        let isElsewhere = now == nil || now?.place.section != target
+        if telling.tells(isNeeded: isElsewhere || isRevised, place: now?.place.item ?? -1, last: &last) {
+          builder.touchItem(
+            element.id, old: ItemPlace(section: index, item: item), new: now?.place, isRevised: isRevised)
+        }
+      }
+    }
+    return try builder.changeSet(old: old.counts, new: new.counts)
+  }
+}
+
+extension ToldChanges.Telling {
+  /// Whether an element is told. Those that are not keep their order: `last` is the greatest new place among them.
+  fileprivate mutating func tells(isNeeded: Bool, place: Int, last: inout Int) -> Bool {
+    switch self {
+    case .everything:
+      return true
+    case .needed(let chance, var random):
+      let isTold = isNeeded || place < last || random.oneIn(chance)
+      self = .needed(andOneIn: chance, random)
+      if !isTold { last = place }
+      return isTold
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import SectionedChanges
+
+/// What is asked of a view between `beginUpdates` and `endUpdates`, in any order.
+package struct ViewBatch: Sendable {
+  /// A move of a section or an item.
+  package struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
+    package var from: Place
+    package var to: Place
+
+    package init(_ from: Place, _ to: Place) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  package var deletedSections: [Int] = []
+  package var insertedSections: [Int] = []
+  package var movedSections: [Move<Int>] = []
+  package var reloadedSections: [Int] = []
+  package var deletedItems: [ItemPlace] = []
+  package var insertedItems: [ItemPlace] = []
+  package var movedItems: [Move<ItemPlace>] = []
+  package var reloadedItems: [ItemPlace] = []
+  package var reconfiguredItems: [ItemPlace] = []
+
+  package init() {}
+
+  /// Everything but the updates of a change set; what sections take and bring is not named.
+  package init(structureOf changes: SectionedChangeSet<Int, Int>) {
+    deletedSections = changes.sections.deleted.map { $0.place }
+    insertedSections = changes.sections.inserted.map { $0.place }
+    movedSections = changes.sections.moved.map { Move($0.from, $0.to) }
+    deletedItems = changes.items.deleted.map { $0.place }
+    insertedItems = changes.items.inserted.map { $0.place }
+    movedItems = changes.items.moved.map { Move($0.from, $0.to) }
+  }
+
+  /// Whether anything is inserted, deleted or moved.
+  var hasStructure: Bool {
+    !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty || !deletedItems.isEmpty
+      || !insertedItems.isEmpty || !movedItems.isEmpty
+  }
+}
+
+extension ViewBatch {
+  /// Everything but the updates that a classic delegate is told.
+  package init(structureOf callbacks: ClassicCallbacks<Int, Int>) {
+    for call in callbacks.sections {
+      switch (call.kind, call.old, call.new) {
+      case (.delete, let old?, _): deletedSections.append(old)
+      case (.insert, _, let new?): insertedSections.append(new)
+      case (.move, let old?, let new?): movedSections.append(Move(old, new))
+      default: break
+      }
+    }
+    for call in callbacks.items {
+      switch (call.kind, call.old, call.new) {
+      case (.delete, let old?, _): deletedItems.append(old)
+      case (.insert, _, let new?): insertedItems.append(new)
+      case (.move, let old?, let new?): movedItems.append(Move(old, new))
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import SectionedChanges
+import SectionedTesting
+import Testing
+
+@Suite("The incremental way")
+struct BuilderTests {
+  @Test("told of what was touched, it finds what the difference finds", arguments: TestSeeds.seeds(60, from: 1000))
+  func agreesWithTheDifference(seed: UInt64) throws {
+    var generator = SnapshotGenerator(seed: seed)
+    for size in [3, 12, 40, 120] {
+      let old = generator.list(sections: 1 + size / 6, items: size)
+      let new = generator.edited(old, edits: generator.random.below(2 + size / 3))
+      let wanted = try Changes(from: old, to: new)
+      for chance in [1, 2, 5, 1_000_000] {
+        let telling = ToldChanges.Telling.needed(andOneIn: chance, SeededRandom(seed: seed &+ UInt64(chance)))
+        let told = try ToldChanges.changeSet(from: old, to: new, telling: telling)
+        #expect(told == wanted, "\(old) → \(new)")
+      }
+    }
+  }
+
+  @Test func carriesKeys() throws {
+    var builder = ChangeSetBuilder<Int, Int>()
+    builder.touchSection(1, old: 0, new: 0, isRevised: true, keys: ["name"])
+    builder.touchItem(11, old: place(0, 0), new: place(0, 0), isRevised: true, keys: nil)
+    builder.touchItem(12, old: place(0, 1), new: place(0, 1), isRevised: false, keys: ["rank"])
+    let counts = ListCounts(sections: 1) { _ in 2 }
+    let changes = try builder.changeSet(old: counts, new: counts)
+    #expect(
+      changes.description == "sections: updated 0→0 {name}; items: updated [0, 0]→[0, 0] {?}",
+      "an item that did not change is not an update, whatever was told of its keys")
+  }
+
+  @Test func refusesWhatCannotBe() {
+    let one = ListCounts(sections: 1) { _ in 1 }
+    func failure(
+      old: ListCounts = one, new: ListCounts = one, _ tell: (inout ChangeSetBuilder<String, String>) -> Void
+    ) -> SectionedChangeError? {
+      var builder = ChangeSetBuilder<String, String>()
+      tell(&builder)
+      do {
+        _ = try builder.changeSet(old: old, new: new)
+        return nil
+      } catch {
+        return error as? SectionedChangeError
+      }
+    }
+    let twice = failure {
+      $0.touchItem("a", old: place(0, 0), new: nil)
+      $0.touchItem("b", old: place(0, 0), new: nil)
+    }
+    #expect(twice?.reason == .placeNamedTwice)
+    #expect(twice?.description == "item a and item b are both told to have been at old [0, 0].")
+    let outside = failure { $0.touchItem("a", old: nil, new: place(0, 7)) }
+    #expect(outside?.reason == .placeOutOfBounds)
+    let below = failure { $0.touchItem("a", old: place(0, -1), new: nil) }
+    #expect(below?.reason == .placeOutOfBounds)
+    let noSection = failure { $0.touchItem("a", old: place(3, 0), new: nil) }
+    #expect(noSection?.reason == .placeOutOfBounds)
+    let unbalanced = failure { $0.touchItem("a", old: place(0, 0), new: nil) }
+    #expect(unbalanced?.reason == .countMismatch)
+    #expect(
+      unbalanced?.description
+        == "Section 0, now 0, has counts that do not add up: 1 before, 1 left, 0 came, 1 after.")
+    let both = failure {
+      $0.touchItem("a", old: place(0, 0), new: nil)
+      $0.touchItem("a", old: nil, new: place(0, 0))
+    }
+    #expect(both?.reason == .notLeast)
+    #expect(both?.description == "Item a is told to be both deleted and inserted.")
+    let untold = failure(old: one, new: ListCounts(sections: 2) { _ in 1 }) { _ in }
+    #expect(untold?.reason == .countMismatch)
+    let taken = failure(old: one, new: ListCounts(sections: 0) { _ in 0 }) { $0.touchSection("s", old: 0, new: nil) }
+    #expect(taken == nil, "the items of a section of which no item was told are not counted")
+  }
+}
