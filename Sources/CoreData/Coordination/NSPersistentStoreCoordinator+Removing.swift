@@ -3,6 +3,8 @@ import Foundation
 extension NSPersistentStoreCoordinator {
   /// Removes a store and closes it. Its file stays.
   ///
+  /// Objects of the store can no longer be filled or saved: reset the contexts that have some first.
+  ///
   /// - Parameter store: a store of this coordinator.
   /// - Throws: 134070 when it is none.
   public func remove(_ store: NSPersistentStore) throws {

@@ -23,3 +23,17 @@ extension NSPersistentStoreCoordinator {
     _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String?, at url: URL
   ) throws { unavailable() }
 }
+
+extension NSManagedObjectContext {
+  @available(*, unavailable, message: "Use performAndWait(_:).")
+  public func lock() { unavailable() }
+
+  @available(*, unavailable, message: "Use performAndWait(_:).")
+  public func unlock() { unavailable() }
+
+  @available(*, unavailable, message: "Use performAndWait(_:).")
+  public func tryLock() -> Bool { unavailable() }
+
+  @available(*, unavailable, message: "Use performAndWait(_:).")
+  public func withLock<R>(_ body: () throws -> R) rethrows -> R { unavailable() }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+extension NSEntityDescription {
+  /// The entity with a name in the model that a context uses.
+  ///
+  /// - Parameters:
+  ///   - entityName: the entity's name.
+  ///   - context: a context that has a coordinator; one without is a programming error.
+  /// - Returns: the entity, or nil when the model has none of that name.
+  public class func entity(
+    forEntityName entityName: String, in context: NSManagedObjectContext
+  ) -> NSEntityDescription? {
+    guard let coordinator = context.persistentStoreCoordinator else {
+      fatalError("The context has no coordinator, and so no entity \(entityName): set its persistentStoreCoordinator.")
+    }
+    return coordinator.managedObjectModel.entitiesByName[entityName]
+  }
+
+  /// Makes an object of an entity's class and inserts it into a context.
+  ///
+  /// - Parameters:
+  ///   - entityName: the name of an entity of the context's model that is not abstract; anything else is a programming
+  ///     error.
+  ///   - context: where the object is inserted.
+  /// - Returns: the object.
+  public class func insertNewObject(
+    forEntityName entityName: String, into context: NSManagedObjectContext
+  ) -> NSManagedObject {
+    guard let entity = entity(forEntityName: entityName, in: context) else {
+      fatalError("The context's model has no entity named \(entityName).")
+    }
+    return ObjectKind.objectClass(of: entity).init(entity: entity, insertInto: context)
+  }
+}
