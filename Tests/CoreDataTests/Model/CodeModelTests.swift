@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Models are made in code, copied, merged and frozen")
+struct CodeModelTests {
+  private typealias Make = CodeModels
+
+  /// Vehicles, cars and trucks with their owners: the one model of these tests.
+  private func vehicles() -> NSManagedObjectModel {
+    let vehicle = Make.entity("Vehicle", [Make.attribute("plate"), Make.attribute("wheels", .integer16AttributeType)])
+    let car = Make.entity("Car", [Make.attribute("doors", .integer16AttributeType)])
+    let truck = Make.entity("Truck")
+    let person = Make.entity("Person", [Make.attribute("name")])
+    vehicle.isAbstract = true
+    vehicle.subentities = [car, truck]
+    vehicle.uniquenessConstraints = [["plate"]]
+    vehicle.indexes = [
+      NSFetchIndexDescription(
+        name: "byPlate",
+        elements: [NSFetchIndexElementDescription(property: vehicle.properties[0], collationType: .binary)]
+      )
+    ]
+    Make.relate(vehicle, "owner", to: person, "vehicles")
+    let model = Make.model(vehicle, car, truck, person)
+    model.setEntities([person], forConfigurationName: "People")
+    model.setFetchRequestTemplate(
+      {
+        let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Person")
+        request.predicate = NSPredicate(format: "name == $NAME")
+        return request
+      }(), forName: "byName"
+    )
+    return model
+  }
+
+  @Test
+  func inheritedPropertiesAreTheParentsOwn() throws {
+    let model = vehicles()
+    let car = try #require(model.entitiesByName["Car"])
+    #expect(car.properties.map(\.name) == ["plate", "wheels", "owner", "doors"])
+    #expect(car.attributesByName["plate"]?.entity.name == "Vehicle")
+    #expect(car.attributesByName["doors"]?.entity === car)
+    #expect(car.relationshipsByName["owner"]?.inverseRelationship?.name == "vehicles")
+    let vehicle = try #require(model.entitiesByName["Vehicle"])
+    #expect(car.superentity === vehicle)
+    #expect(car.isKindOf(entity: vehicle))
+    #expect(!vehicle.isKindOf(entity: car))
+    #expect(car.managedObjectModel === model)
+    #expect(vehicle.subentitiesByName.keys.sorted() == ["Car", "Truck"])
+    let person = try #require(model.entitiesByName["Person"])
+    #expect(car.relationships(forDestination: person).map(\.name) == ["owner"])
+  }
+
+  @Test
+  func settingPropertiesKeepsInheritedOnesOut() throws {
+    let model = vehicles()
+    let car = try #require(model.entitiesByName["Car"])
+    car.properties += [Make.attribute("color")]
+    #expect(car.ownProperties.map(\.name) == ["doors", "color"])
+    #expect(car.properties.count == 5)
+  }
+
+  @Test
+  func aSubentityCanOverrideADefault() throws {
+    let model = vehicles()
+    let wheels = Make.attribute("wheels", .integer16AttributeType)
+    wheels.defaultValue = 4
+    let car = try #require(model.entitiesByName["Car"])
+    car.properties += [wheels]
+    #expect(car.properties.map(\.name) == ["plate", "wheels", "owner", "doors"])
+    let slot = try #require(car.layout.slotsByName["wheels"])
+    let defaults = ["Vehicle", "Car"].map { model.entitiesByName[$0]?.layout.slots[slot].defaultValue }
+    #expect("\(defaults)" == "[Optional(CoreData.Value.null), Optional(CoreData.Value.int(4))]")
+  }
+
+  @Test
+  func subentitiesThatAreNotListedAreAdded() {
+    let (parent, child) = (Make.entity("Parent"), Make.entity("Child"))
+    parent.subentities = [child]
+    #expect(Make.model(parent).entities.map(\.name) == ["Parent", "Child"])
+  }
+
+  @Test
+  func defaultsOfNewDescriptionsAreApples() {
+    let attribute = NSAttributeDescription()
+    #expect(attribute.isOptional && !attribute.isTransient)
+    #expect(attribute.type == .undefined)
+    let relationship = NSRelationshipDescription()
+    #expect(relationship.deleteRule == .nullifyDeleteRule)
+    #expect(relationship.isToMany)
+    let entity = NSEntityDescription()
+    #expect(entity.managedObjectClassName == "NSManagedObject")
+    entity.name = "A"
+    #expect(entity.renamingIdentifier == "A")
+    attribute.attributeType = .decimalAttributeType
+    #expect(attribute.attributeValueClassName == "NSDecimalNumber")
+  }
+
+  @Test
+  func aCopySaysTheSameAndIsApart() throws {
+    let model = vehicles()
+    model.compile()
+    let copy = try #require(model.copy() as? NSManagedObjectModel)
+    #expect(ModelFacts.facts(copy) == ModelFacts.facts(model))
+    #expect(copy.entityVersionHashesByName == model.entityVersionHashesByName)
+    for (name, entity) in copy.entitiesByName {
+      #expect(entity !== model.entitiesByName[name])
+      #expect(entity.managedObjectModel === copy)
+      for relationship in entity.relationshipsByName.values {
+        #expect(relationship.destinationEntity?.managedObjectModel === copy)
+        #expect(relationship.inverseRelationship?.entity.managedObjectModel === copy)
+      }
+      for index in entity.indexes { #expect(index.elements.allSatisfy { $0.property?.entity === entity }) }
+    }
+    // The original is frozen, the copy is not.
+    copy.entitiesByName["Person"]?.properties.append(Make.attribute("email"))
+    #expect(model.entitiesByName["Person"]?.attributesByName["email"] == nil)
+  }
+
+  @Test
+  func aTemplateIsFilledWithValues() throws {
+    let model = vehicles()
+    let request = try #require(
+      model.fetchRequestFromTemplate(withName: "byName", substitutionVariables: ["NAME": "Ann"])
+    )
+    #expect(request.predicate?.syntax.description == "name == \"Ann\"")
+    #expect(model.fetchRequestTemplate(forName: "byName")?.predicate?.syntax.description == "name == $NAME")
+    #expect(model.fetchRequestFromTemplate(withName: "none", substitutionVariables: [:]) == nil)
+    model.setFetchRequestTemplate(nil, forName: "byName")
+    #expect(model.fetchRequestTemplatesByName.isEmpty)
+  }
+
+  @Test
+  func configurationsAreKept() {
+    let model = vehicles()
+    #expect(model.configurations == ["People"])
+    #expect(model.entities(forConfigurationName: "People")?.map(\.name) == ["Person"])
+    #expect(model.entities(forConfigurationName: nil)?.count == 4)
+    #expect(model.entities(forConfigurationName: "none") == nil)
+  }
+
+  @Test
+  func modelsThatGoTogetherAreMerged() throws {
+    let trips = Make.entity("Trip", [Make.attribute("distance", .doubleAttributeType)])
+    let merged = try #require(NSManagedObjectModel(byMerging: [vehicles(), Make.model(trips), vehicles()]))
+    #expect(Set(merged.entitiesByName.keys) == ["Vehicle", "Car", "Truck", "Person", "Trip"])
+    #expect(
+      merged.entitiesByName["Car"]?.relationshipsByName["owner"]?.destinationEntity?.managedObjectModel === merged)
+    #expect(merged.fetchRequestTemplatesByName.keys.sorted() == ["byName"])
+    #expect(merged.entities(forConfigurationName: "People")?.map(\.name) == ["Person"])
+    // Another Person, without vehicles.
+    #expect(NSManagedObjectModel(byMerging: [vehicles(), Make.model(Make.entity("Person"))]) == nil)
+  }
+
+  @Test
+  func metadataChoosesAmongVersions() throws {
+    let old = Make.model(Make.entity("Person", [Make.attribute("name")]))
+    let new = Make.model(Make.entity("Person", [Make.attribute("name"), Make.attribute("email")]))
+    let metadata: [String: Any] = [NSStoreModelVersionHashesKey: old.entityVersionHashesByName]
+    let chosen = try #require(NSManagedObjectModel(byMerging: [new, old], forStoreMetadata: metadata))
+    #expect(chosen.entitiesByName["Person"]?.attributesByName.count == 1)
+    #expect(old.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+    #expect(!new.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+    #expect(NSManagedObjectModel(byMerging: [new], forStoreMetadata: metadata) == nil)
+  }
+
+  @Test
+  func aFrozenModelCannotBeChanged() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let entity = CodeModels.entity("Person", [CodeModels.attribute("name")])
+      let model = CodeModels.model(entity)
+      _ = NSPersistentStoreCoordinator(managedObjectModel: model)
+      entity.properties[0].isOptional = false
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains("The property name belongs to a model that is in use and can no longer be changed: change a copy()")
+    )
+  }
+
+  @Test
+  func aModelThatMakesNoSenseStopsAtItsFirstUse() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let lost = NSRelationshipDescription()
+      lost.name = "lost"
+      let twins = [CodeModels.attribute("x"), CodeModels.attribute("x")]
+      let model = CodeModels.model(CodeModels.entity("A", [lost]), CodeModels.entity("B"), CodeModels.entity("B"))
+      model.entities[0].properties += twins
+      model.compile()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains(
+        "The model cannot be used: the relationship A.lost has no destination entity; two properties of A are named x; "
+          + "two entities are named B."
+      )
+    )
+  }
+
+  @Test
+  func anEntityBelongsToOneModel() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let entity = CodeModels.entity("A")
+      let first = CodeModels.model(entity)
+      _ = CodeModels.model(entity)
+      _ = first
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("The entity A belongs to another model: put a copy() of it into this one."))
+  }
+}

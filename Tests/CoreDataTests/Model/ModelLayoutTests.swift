@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Layouts: every property of an entity has a slot")
+struct ModelLayoutTests {
+  private static let samples = ModelSamples.contents
+
+  @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: samples)
+  func layoutsOfEverySampleHold(_ url: URL) throws {
+    let model = try NSManagedObjectModel(reading: url)
+    try check(model)
+  }
+
+  @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: ModelSamples.storesWithModel)
+  func layoutsOfEveryStoreHold(_ store: URL) throws {
+    try check(NSManagedObjectModel(modelCache: ModelSamples.modelCache(of: store)))
+  }
+
+  private func check(_ model: NSManagedObjectModel) throws {
+    let layout = model.layout
+    #expect(layout.entities.map(\.index) == Array(0..<model.entities.count))
+    for (entity, description) in zip(layout.entities, model.compile().entities) {
+      #expect(entity.name == description.name)
+      #expect(description.layout === entity)
+      #expect(entity.parent.map { layout.entities[$0].name } == description.superentity?.name)
+      if let parent = entity.parent {
+        // A slot means the same property in the whole tree.
+        let above = layout.entities[parent]
+        #expect(entity.slots.prefix(above.slots.count).map(\.name) == above.slots.map(\.name))
+        #expect(entity.root == above.root)
+        #expect(above.subtree.contains(entity.index))
+        #expect(parent < entity.index)
+      } else {
+        #expect(entity.root == entity.index)
+      }
+      let kin = model.compile().entities.indices.filter { model.compile().entities[$0].isKindOf(entity: description) }
+      #expect(Array(entity.subtree) == kin)
+      let stored = description.properties.filter { !($0 is NSFetchedPropertyDescription) }
+      #expect(Set(entity.slots.map(\.name)) == Set(stored.map(\.name)))
+      #expect(entity.slots.count == stored.count)
+      #expect(entity.attributeSlots.count + entity.toOneSlots.count + entity.toManySlots.count == entity.slots.count)
+      for (index, slot) in entity.slots.enumerated() {
+        #expect(entity.slotsByName[slot.name] == index)
+        try check(slot, of: description, in: layout)
+      }
+    }
+  }
+
+  private func check(_ slot: EntityLayout.Slot, of entity: NSEntityDescription, in layout: ModelLayout) throws {
+    let property = try #require(entity.propertiesByName[slot.name])
+    #expect(slot.isOptional == property.isOptional)
+    #expect(slot.isTransient == property.isTransient)
+    switch slot.kind {
+    case .attribute(let type):
+      let attribute = try #require(property as? NSAttributeDescription)
+      #expect(type == attribute.attributeType)
+      #expect(slot.defaultValue.isNull == (attribute.defaultValue == nil))
+    case .toOne(let relationship), .toMany(let relationship):
+      let description = try #require(property as? NSRelationshipDescription)
+      let destination = layout.entities[relationship.destination]
+      #expect(destination.name == description.destinationEntity?.name)
+      #expect(relationship.inverse.map { destination.slots[$0].name } == description.inverseRelationship?.name)
+      #expect(relationship.isOrdered == description.isOrdered)
+      #expect(relationship.deleteRule == description.deleteRule)
+      #expect(relationship.minCount == description.minCount)
+    }
+  }
+
+  @Test
+  func rootsAreSortedWithoutRegardToCaseAndSubentitiesFollow() {
+    let (zoo, apple, bee) = (CodeModels.entity("zoo"), CodeModels.entity("Apple"), CodeModels.entity("bee"))
+    let (young, old) = (CodeModels.entity("Young"), CodeModels.entity("old"))
+    let oldest = CodeModels.entity("Oldest")
+    apple.subentities = [young, old]
+    old.subentities = [oldest]
+    let layout = CodeModels.model(zoo, young, oldest, bee, old, apple).layout
+    #expect(layout.entities.map(\.name) == ["Apple", "old", "Oldest", "Young", "bee", "zoo"])
+    #expect(layout.entities.map(\.subtree) == [0..<4, 1..<3, 2..<3, 3..<4, 4..<5, 5..<6])
+  }
+
+  /// Keeping up an inverse that leads elsewhere would change what nobody asked for.
+  @Test
+  func anInverseThatDoesNotLeadBackIsNone() {
+    let (a, b) = (CodeModels.entity("A"), CodeModels.entity("B"))
+    CodeModels.relate(a, "b", to: b, "all")
+    let other = NSRelationshipDescription()
+    other.name = "favorite"
+    other.destinationEntity = b
+    other.maxCount = 1
+    other.inverseRelationship = b.relationshipsByName["all"]
+    a.properties += [other]
+    let layout = CodeModels.model(a, b).layout.entities[0]
+    let inverses = layout.toOneSlots.map { slot -> Int? in
+      if case .toOne(let relationship) = layout.slots[slot].kind { relationship.inverse } else { nil }
+    }
+    #expect(inverses == [0, nil])
+  }
+}
