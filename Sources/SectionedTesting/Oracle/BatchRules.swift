@@ -97,6 +97,7 @@ struct BatchRules {
   }
 
   private func checkOnce<Place: Hashable>(_ places: [Place], _ what: String) throws {
+    if places.count < 2 { return }
     var seen: Set<Place> = []
     for place in places where !seen.insert(place).inserted {
       throw ViewException("attempt to \(what) (\(place))")
@@ -129,6 +130,9 @@ extension BatchRules {
   // MARK: Sections and items in one batch
 
   private func checkSectionsAndItems(allowsRedundantItems: Bool) throws {
+    if let section = batch.reloadedSections.first(where: { counts[$0] == 0 }) {
+      throw ViewException("attempt to reload a section that has no \(item)s (\(section))")
+    }
     let deleted = Set(batch.deletedSections)
     let inserted = Set(batch.insertedSections)
     for move in batch.movedItems {
@@ -151,15 +155,12 @@ extension BatchRules {
       }
     }
     try checkMovedSections()
-    if let section = batch.reloadedSections.first(where: { counts[$0] == 0 }) {
-      throw ViewException("attempt to reload a section that has no \(item)s (\(section))")
-    }
   }
 
   private func checkMovedSections() throws {
+    if batch.movedSections.isEmpty { return }
     let from = Set(batch.movedSections.map { $0.from })
     let to = Set(batch.movedSections.map { $0.to })
-    if from.isEmpty { return }
     for place in batch.reloadedItems + batch.reconfiguredItems where from.contains(place.section) {
       throw ViewException("cannot reload \(kind.anItem) in a moved section (\(place.section))")
     }

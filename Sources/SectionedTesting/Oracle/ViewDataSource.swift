@@ -2,28 +2,32 @@ import SectionedChanges
 
 /// What a view asks: counts, and what to show at a place.
 package struct ViewDataSource {
-  /// The number of items of each section.
-  package var counts: [Int]
-  package var section: (Int) -> ListElement<Int>
-  package var item: (ItemPlace) -> ListElement<Int>
+  private let sections: [ViewOracle.Section]
 
   /// A data source that shows a list.
   package init(_ list: SectionedSnapshot<Int, Int>) {
-    counts = list.sections.map { $0.items.count }
-    section = { list.sections[$0].element }
-    item = { list[$0] }
+    sections = list.sections.map { ViewOracle.Section(header: $0.element, cells: Array($0.items)) }
   }
 
   /// A data source as a user writes one for the stages of a plan: identifiers and counts from the stage's model,
   /// content from the new list.
-  package init(
-    _ model: StageModel<Int, Int>, new: SectionedSnapshot<Int, Int>
-  ) {
-    counts = model.outline.map { $0.count }
-    section = { index in
-      guard let place = model.newSection(of: index) else { return ListElement(model.section(at: index).id) }
-      return new.sections[place].element
+  package init(_ model: StageModel<Int, Int>, new: SectionedSnapshot<Int, Int>) {
+    let list = Array(new.sections)
+    sections = (0..<model.numberOfSections).map { section in
+      let outline = model.section(at: section)
+      let header = model.newSection(of: section).map { list[$0].element } ?? ListElement(outline.id)
+      let cells = (0..<outline.count).map { item in
+        let place = model.newPlace(of: ItemPlace(section: section, item: item))
+        return list[place.section].items[place.item]
+      }
+      return ViewOracle.Section(header: header, cells: cells)
     }
-    item = { new[model.newPlace(of: $0)] }
   }
+
+  /// The number of items of each section.
+  package var counts: [Int] { sections.map { $0.cells.count } }
+
+  package func section(_ index: Int) -> ListElement<Int> { sections[index].header }
+
+  package func item(_ place: ItemPlace) -> ListElement<Int> { sections[place.section].cells[place.item] }
 }
