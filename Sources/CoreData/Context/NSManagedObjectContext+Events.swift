@@ -71,8 +71,15 @@ extension NSManagedObjectContext {
     tellWaiting()
   }
 
+  /// The deleted objects that observers are being told of: an object that was never saved has left the context already.
+  var toldDeletions: [RowKey: NSManagedObject] {
+    Dictionary((events.told?.deleted ?? []).map { ($0.key, $0) }) { first, _ in first }
+  }
+
   private func tell(_ notice: ContextNotice) {
     if !notice.event.isEmpty {
+      events.told = notice
+      defer { events.told = nil }
       for observer in observers.current { observer.context(self, didProcess: notice.event) }
     }
     guard !isSilent, let info = notice.userInfo else { return }

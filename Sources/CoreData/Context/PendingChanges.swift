@@ -29,6 +29,8 @@ struct EventState {
   /// Events are told one at a time, in order: what observers change is the next one.
   var waiting: [ContextNotice] = []
   var isTelling = false
+  /// The notice that is being told.
+  var told: ContextNotice?
   /// How many `perform` blocks are running, one inside the other.
   var depth = 0
   /// Whether the end of the event on the main queue has been asked for.

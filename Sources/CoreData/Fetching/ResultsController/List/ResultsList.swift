@@ -87,14 +87,17 @@ struct ResultsList: Sendable {
   }
 
   /// Gives an object that was saved its permanent key, in its place.
-  mutating func promote(_ temporary: RowKey, to permanent: RowKey) {
+  ///
+  /// - Returns: whether the object is a section's key.
+  mutating func promote(_ temporary: RowKey, to permanent: RowKey) -> Bool {
     rows.replace(temporary.rowNumber, with: permanent)
-    let old = SectionKey(value: .reference(temporary))
-    if let section = sectionsByKey.removeValue(forKey: old) {
-      let new = SectionKey(value: .reference(permanent))
-      keys[section.index] = new
-      sectionsByKey[new] = section
+    guard let section = sectionsByKey.removeValue(forKey: SectionKey(value: .reference(temporary))) else {
+      return false
     }
+    let key = SectionKey(value: .reference(permanent))
+    keys[section.index] = key
+    sectionsByKey[key] = section
+    return true
   }
 }
 

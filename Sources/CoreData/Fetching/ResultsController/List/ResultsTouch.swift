@@ -12,7 +12,7 @@ struct ResultsTouch: Sendable {
   }
 
   let key: RowKey
-  let effect: Effect
+  var effect: Effect
   /// Whether the object itself changed, so that staying in place is an update. False when only something it refers to
   /// changed.
   let isChanged: Bool

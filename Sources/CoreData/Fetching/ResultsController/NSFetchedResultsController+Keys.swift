@@ -1,0 +1,55 @@
+import OrderedRows
+
+// What other targets of the package ask of a fetched results controller without making an object.
+extension NSFetchedResultsController {
+  /// The number of objects in all sections; 0 before the first fetch.
+  package var resultCount: Int { tracker.list?.rows.count ?? 0 }
+
+  /// The number of sections; 0 before the first fetch.
+  package var sectionCount: Int { tracker.list?.rows.sectionCount ?? 0 }
+
+  /// The number of objects in a section, which must exist.
+  ///
+  /// - Complexity: O(1).
+  package func numberOfObjects(inSection section: Int) -> Int {
+    tracker.list.map { $0.rows.count(of: $0.rows.section(at: section)) } ?? 0
+  }
+
+  /// The value at the section key path that the objects of a section have in common, as `value(forKey:)` gives it; a
+  /// related object is its ID.
+  ///
+  /// - Parameter section: the index of a section, which must exist.
+  /// - Complexity: O(1).
+  package func sectionKey(at section: Int) -> Any? {
+    guard let list = tracker.list, let query = tracker.query else { return nil }
+    let value = list.key(of: list.rows.section(at: section)).value
+    if case .reference(let key) = value { return tracker.context.objectID(for: key) }
+    guard let path = query.section.path, case .attribute(let type) = path.slot(in: query.model).kind else { return nil }
+    return value.boxed(as: type)
+  }
+
+  /// The ID of the object at a place, which must exist.
+  package func objectID(at place: RowPlace) -> NSManagedObjectID {
+    guard let list = tracker.list else { fatalError("There is no object ID at \(place) before performFetch().") }
+    return tracker.context.objectID(for: list.rows[place])
+  }
+
+  /// The place of the object with an ID, or nil when it is not among the results.
+  ///
+  /// - Complexity: that of `OrderedRows.place(of:)`.
+  package func place(of objectID: NSManagedObjectID) -> RowPlace? { tracker.place(of: objectID.key) }
+
+  /// The primary keys of the objects of a section, in order; negative ones are temporary.
+  ///
+  /// - Parameter section: the index of a section, which must exist.
+  /// - Complexity: O(objects of the section).
+  package func primaryKeys(inSection section: Int) -> ContiguousArray<Int64> {
+    guard let list = tracker.list else { return [] }
+    return ContiguousArray(list.keys(inSection: section).lazy.map(\.primaryKey))
+  }
+
+  /// The place of the object with a primary key, or nil when it is not among the results.
+  package func place(ofPrimaryKey primaryKey: Int64) -> RowPlace? {
+    tracker.list?.withRows { $0.place(of: primaryKey) }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// Keeps the results of a fetch as a list, in sections where asked for, and tells a delegate how it changes.
+///
+/// The list consists of keys. A managed object is made when it is asked for. While there is a delegate, the list
+/// follows the context's changes from `performFetch()` on: each changed object is placed by its sort values, among rows
+/// whose values are read one by one, so that an event costs by what changed and not by the length of the list.
+open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NSFetchRequestResult {
+  let tracker: ResultsTracker
+  private let request: NSFetchRequest<ResultType>
+  private let sectionPath: String?
+  private let cache: String?
+
+  /// Makes a controller. It has no results until `performFetch()`.
+  ///
+  /// - Parameters:
+  ///   - fetchRequest: what to fetch: managed objects, with at least one sort descriptor, the first of which sorts by
+  ///     the section key or in the same order.
+  ///   - context: where to fetch it and what to follow.
+  ///   - sectionNameKeyPath: the path of keys whose value names the section of an object; nil for one section. It may
+  ///     end in a to-one relationship: objects are then grouped by the related object, whose URI is the name.
+  ///   - name: has no meaning here: no cache is written.
+  public init(
+    fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
+    sectionNameKeyPath: String?, cacheName name: String?
+  ) {
+    request = fetchRequest
+    sectionPath = sectionNameKeyPath
+    cache = name
+    tracker = ResultsTracker(context: context)
+    super.init()
+    // The tracker is owned by the controller and never outlives it but in a callback.
+    tracker.controller = unsafeBitCast(self, to: NSFetchedResultsController<any NSFetchRequestResult>.self)
+  }
+
+  /// Fetches, and from then on follows the context if there is a delegate. Nothing is reported.
+  ///
+  /// - Throws: an error in `NSCocoaErrorDomain`: 134060 when the request lacks a sort descriptor, asks for something
+  ///   else than managed objects, names an unknown key, or does not sort by section first; or the store's error. The
+  ///   results are then what they were.
+  /// - Complexity: O(results), without making an object, unless the section key path leads to what no store holds.
+  open func performFetch() throws {
+    try tracker.performFetch(ResultsRequest(request, sectionNameKeyPath: sectionPath))
+  }
+
+  /// The request. A change of its predicate or its sort descriptors takes effect with the next `performFetch()`.
+  open var fetchRequest: NSFetchRequest<ResultType> { request }
+
+  /// The context whose changes the controller follows.
+  open var managedObjectContext: NSManagedObjectContext { tracker.context }
+
+  /// The path of keys whose value names the section of an object.
+  open var sectionNameKeyPath: String? { sectionPath }
+
+  /// The name given to the initializer. No cache is written.
+  open var cacheName: String? { cache }
+
+  /// Hears what changes. While it is nil the controller follows no changes.
+  open weak var delegate: (any NSFetchedResultsControllerDelegate)? {
+    didSet { tracker.reports = .all }
+  }
+
+  /// Does nothing, as there is no cache.
+  open class func deleteCache(withName name: String?) {}
+
+  /// The results in order; nil before the first fetch.
+  ///
+  /// - Complexity: O(results) once after a change: all objects are made, as faults.
+  open var fetchedObjects: [ResultType]? { tracker.objects.map { $0.map(Self.typed) } }
+
+  /// The object at a place.
+  ///
+  /// - Parameter indexPath: the section and the index in it. One that does not exist is a programming error.
+  open func object(at indexPath: IndexPath) -> ResultType { Self.typed(tracker.object(at: indexPath)) }
+
+  /// Where an object stands in the results.
+  ///
+  /// - Returns: the section and the index in it, or nil when the object is not among the results.
+  open func indexPath(forObject object: ResultType) -> IndexPath? {
+    (object as? NSManagedObject).flatMap { tracker.indexPath(of: $0) }
+  }
+
+  /// The title in the index of sections of a section's name: the delegate's, else the first letter as a capital.
+  ///
+  /// Override it for other titles.
+  open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
+    if tracker.reports.contains(.indexTitles), let controller = tracker.controller,
+      let title = delegate?.controller(controller, sectionIndexTitleForSectionName: sectionName)
+    {
+      return title
+    }
+    return sectionName.first.map { String($0).uppercased() }
+  }
+
+  /// The titles of the index of sections: each title once, in the order of the sections.
+  open var sectionIndexTitles: [String] { tracker.sectionIndexTitles }
+
+  /// The sections, in order; nil before the first fetch. Without a section key path there is one, empty or not.
+  ///
+  /// A section's info is about the section as it is now: it follows changes.
+  ///
+  /// - Complexity: O(1) unless sections came or went since.
+  open var sections: [any NSFetchedResultsSectionInfo]? { tracker.sections }
+
+  /// The section that an index title leads to.
+  ///
+  /// - Parameters:
+  ///   - title: a title of `sectionIndexTitles`.
+  ///   - sectionIndex: its index there. One that does not exist is a programming error.
+  /// - Returns: the index of the first section with the title.
+  open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
+    tracker.section(forIndexTitle: title, at: sectionIndex)
+  }
+
+  private static func typed(_ object: NSManagedObject) -> ResultType {
+    guard let object = object as? ResultType else {
+      fatalError(
+        "An object of the entity \(object.entity.name ?? "") is a \(type(of: object)) and not a \(ResultType.self): "
+          + "name the class in the entity's managedObjectClassName, with its module."
+      )
+    }
+    return object
+  }
+}

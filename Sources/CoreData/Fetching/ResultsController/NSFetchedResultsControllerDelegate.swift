@@ -1,0 +1,108 @@
+import Foundation
+
+/// Hears what changes in the results of a fetched results controller.
+///
+/// Every method has a default that does nothing. The controller tracks changes while it has a delegate. Per event the
+/// methods are called in this order: will change, sections, objects, the difference, did change; during all of them the
+/// controller shows the new results. Section deletions name old indices, descending, insertions new ones, ascending.
+/// Objects come as deletions (old, descending), insertions (new, ascending), moves (new, ascending) and updates (old,
+/// ascending).
+public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
+  /// The results have changed as one list.
+  ///
+  /// Called only when the controller has no section key path. An update is a removal and an insertion that are
+  /// associated with each other.
+  ///
+  /// - Parameters:
+  ///   - controller: the controller.
+  ///   - diff: leads from the old list of IDs to the new one.
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
+  )
+
+  /// An object was inserted into the results, deleted, moved or updated.
+  ///
+  /// - Parameters:
+  ///   - controller: the controller.
+  ///   - anObject: the object; a deleted one is good for its ID only.
+  ///   - indexPath: its section and index in the old results; nil for an insertion.
+  ///   - type: what happened to it.
+  ///   - newIndexPath: its section and index in the new results; nil for a deletion and an update.
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  )
+
+  /// A section was inserted or deleted.
+  ///
+  /// - Parameters:
+  ///   - controller: the controller.
+  ///   - sectionInfo: the section; a deleted one keeps its name and has no objects.
+  ///   - sectionIndex: its index in the old results for a deletion, in the new results for an insertion.
+  ///   - type: `insert` or `delete`.
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+    for type: NSFetchedResultsChangeType
+  )
+
+  /// The results have changed; the changes follow.
+  func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
+
+  /// All changes of the event have been reported.
+  func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
+
+  /// The title of a section in the index; nil leaves it to the controller.
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    sectionIndexTitleForSectionName sectionName: String
+  ) -> String?
+}
+
+// Whether a delegate overrides a default cannot be asked. Where preparing a call costs something, the default says that
+// it was the one called, and the controller does not prepare the next.
+extension NSFetchedResultsControllerDelegate {
+  public func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
+  ) {
+    controller.tracker.reports.remove(.difference)
+  }
+
+  public func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    controller.tracker.reports.remove(.objects)
+  }
+
+  public func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+    for type: NSFetchedResultsChangeType
+  ) {}
+
+  public func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
+
+  public func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
+
+  public func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    sectionIndexTitleForSectionName sectionName: String
+  ) -> String? {
+    controller.tracker.reports.remove(.indexTitles)
+    return nil
+  }
+}
+
+/// The calls whose preparation costs something.
+struct ResultsReports: OptionSet {
+  let rawValue: Int
+
+  static let difference = ResultsReports(rawValue: 1)
+  static let objects = ResultsReports(rawValue: 2)
+  static let indexTitles = ResultsReports(rawValue: 4)
+
+  static let all: ResultsReports = [.difference, .objects, .indexTitles]
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Answers a results list from a context: what it has changed, else what the store last saved.
+struct ContextResults: ResultsSource {
+  let query: ResultsQuery
+  let context: NSManagedObjectContext
+  private let reader: ContextReader
+
+  init(_ query: ResultsQuery, in context: NSManagedObjectContext) {
+    self.query = query
+    self.context = context
+    reader = context.reader
+  }
+
+  var termCount: Int { query.order.terms.count }
+  var firstTermIsSectionKey: Bool { query.firstTermIsSectionKey }
+
+  func compare(_ left: Value, _ right: Value, term: Int) -> Int {
+    let term = query.order.terms[term]
+    let result = left.compared(to: right, by: term.collation)
+    return term.ascending ? result.rawValue : -result.rawValue
+  }
+
+  func standing(of key: RowKey) throws -> Standing? {
+    guard let read = try reader.values(at: query.paths, of: key) else { return nil }
+    if let predicate = query.predicate, try !predicate.matches(key, in: reader) { return nil }
+    let values = Array(read.prefix(termCount))
+    switch query.section {
+    case .none: return Standing(key: key, section: .whole, values: values)
+    case .stored: return Standing(key: key, section: SectionKey(value: sectionValue(of: read)), values: values)
+    case .transient(_, let keys):
+      return Standing(key: key, section: SectionKey(value: transientValue(keys, of: key)), values: values)
+    }
+  }
+
+  func values(of key: RowKey, from term: Int) throws -> [Value]? {
+    if term == 1 { return try reader.values(at: query.innerPaths, of: key) }
+    return try reader.values(at: query.paths, of: key).map { Array($0[term..<termCount]) }
+  }
+
+  /// The section key of an object, wherever it stands.
+  func sectionValue(of key: RowKey) throws -> Value {
+    switch query.section {
+    case .none: .null
+    case .stored(let path): try reader.values(at: [path], of: key)?.first ?? .null
+    case .transient(_, let keys): transientValue(keys, of: key)
+    }
+  }
+
+  /// The objects that lead to a related one.
+  func owners(of key: RowKey, by wayBack: [Int]) throws -> [RowKey] {
+    var keys = [key]
+    for slot in wayBack {
+      var next: [RowKey] = []
+      for key in keys {
+        if case .toMany = reader.model[key].slots[slot].kind {
+          next += try reader.related(slot, of: key)
+        } else if case .reference(let owner) = try reader.value(slot, of: key) {
+          next.append(owner)
+        }
+      }
+      keys = next
+    }
+    return keys
+  }
+
+  private func sectionValue(of read: [Value]) -> Value { query.firstTermIsSectionKey ? read[0] : read[termCount] }
+
+  private func transientValue(_ keys: [String], of key: RowKey) -> Value {
+    var value: Any? = context.object(for: key)
+    for key in keys { value = (value as? NSManagedObject)?.value(forKey: key) }
+    return Value(sectionKey: value)
+  }
+}

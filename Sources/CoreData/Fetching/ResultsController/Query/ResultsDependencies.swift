@@ -1,0 +1,77 @@
+/// What decides whether an object is in a list and where: slots of its own, and slots of objects it refers to.
+struct ResultsDependencies: Sendable {
+  /// A slot of another entity, and the way back from there to the listed objects.
+  struct Related: Sendable {
+    /// The indices of the entities whose objects have the slot.
+    let entities: Range<Int>
+    let slot: Int
+    /// The inverse relationships to follow, from the related object on; nil where a relationship has no inverse.
+    let wayBack: [Int]?
+  }
+
+  /// The object's own slots that section and order depend on.
+  private(set) var place = SlotSet()
+  /// The object's own slots that membership depends on; nil when it may be any.
+  private(set) var membership: SlotSet? = SlotSet()
+  private(set) var related: [Related] = []
+
+  init(order: CompiledOrder, section: SectionPath, predicate: CompiledPredicate?, model: ModelLayout) {
+    var paths = order.terms.map(\.path)
+    if case .stored(let path) = section { paths.append(path) }
+    for path in paths {
+      let steps = Self.steps(path.hops + [path.last], from: path.entity, in: model)
+      place.insert(path.hops.first ?? path.last)
+      addRelated(steps, in: model)
+    }
+    guard let predicate else { return }
+    var collector = PredicatePaths(model: model)
+    collector.collect(predicate.tree)
+    for steps in collector.paths {
+      if let first = steps.first { membership?.insert(first.slot) }
+      addRelated(steps, in: model)
+    }
+    if collector.isOpaque { membership = nil }
+  }
+
+  /// What an update of some of an object's own slots may do to it.
+  func effect(of slots: SlotSet?) -> ResultsTouch.Effect {
+    guard let slots, !slots.intersects(place) else { return .unknown }
+    guard let membership, !slots.intersects(membership) else { return .sameValues }
+    return .samePlace
+  }
+
+  private mutating func addRelated(_ steps: [PathStep], in model: ModelLayout) {
+    for index in steps.indices.dropFirst() {
+      let way = steps[..<index].reversed().map { $0.relationship(in: model)?.inverse }
+      let slots = way.compactMap { $0 }
+      let entities = model.entities[steps[index].entity].subtree
+      related.append(
+        Related(entities: entities, slot: steps[index].slot, wayBack: slots.count == way.count ? slots : nil)
+      )
+    }
+  }
+
+  static func steps(_ slots: [Int], from entity: Int, in model: ModelLayout) -> [PathStep] {
+    var steps: [PathStep] = []
+    var entity = entity
+    for slot in slots {
+      let step = PathStep(entity: entity, slot: slot)
+      steps.append(step)
+      entity = step.relationship(in: model)?.destination ?? entity
+    }
+    return steps
+  }
+}
+
+/// A slot on the way of a path, of the entity that the way has led to.
+struct PathStep: Sendable {
+  let entity: Int
+  let slot: Int
+
+  func relationship(in model: ModelLayout) -> EntityLayout.Relationship? {
+    switch model.entities[entity].slots[slot].kind {
+    case .toOne(let relationship), .toMany(let relationship): relationship
+    case .attribute: nil
+    }
+  }
+}

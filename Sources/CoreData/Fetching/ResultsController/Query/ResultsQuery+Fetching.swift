@@ -1,0 +1,44 @@
+import Foundation
+
+extension ResultsQuery {
+  /// Fetches the list as the context sees it, its unsaved changes included.
+  ///
+  /// - Throws: an error that names the section that does not stand together, or the store's.
+  /// - Complexity: O(rows) without an object; where the section key is not the first sort value, each object's is read.
+  func fetchList(in context: NSManagedObjectContext) throws -> ResultsList {
+    let fetch = try FetchExecution(request.identifiers, in: context)
+    do {
+      if case .stored(let path) = section, firstTermIsSectionKey {
+        let fetched = try fetch.keyList(groupedBy: path)
+        return try ResultsList(fetched.keys, groups: fetched.groups)
+      }
+      let keys = try fetch.keys()
+      return try ResultsList(
+        keys, groups: section.isGrouped ? groups(of: keys, ContextResults(self, in: context)) : nil)
+    } catch let disorder as SectionsOutOfOrder {
+      let name = disorder.section.name { context.objectID(for: $0).uriRepresentation().absoluteString }
+      throw Self.error(
+        """
+        The objects of the section "\(name)" do not stand together: the one at index \(disorder.row) stands apart. The \
+        first sort descriptor must sort \(entity.name) by \(request.sectionNameKeyPath ?? ""), or in the same order.
+        """
+      )
+    }
+  }
+
+  /// Groups keys by asking for the section of each.
+  private func groups(of keys: ContiguousArray<RowKey>, _ source: ContextResults) throws -> [KeyList.Group] {
+    var groups: [KeyList.Group] = []
+    var last: SectionKey?
+    for key in keys {
+      let section = SectionKey(value: try source.sectionValue(of: key))
+      if section == last {
+        groups[groups.count - 1].count += 1
+      } else {
+        groups.append(KeyList.Group(value: section.value, count: 1))
+        last = section
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,49 @@
+extension ResultsQuery {
+  /// Finds the objects of the list that an event touches: those it names, and those that refer to one it names by a path
+  /// that the list is sorted, grouped or filtered by.
+  ///
+  /// - Returns: each object once, and whether there may be others which cannot be found, because a relationship on the
+  ///   way has no inverse.
+  /// - Complexity: O(objects named), and O(objects that refer to a changed one).
+  func touches(of event: ContextEvent, from source: ContextResults) throws -> (touches: [ResultsTouch], isWhole: Bool) {
+    var touches: [ResultsTouch] = []
+    func add(_ key: RowKey, _ effect: ResultsTouch.Effect) {
+      if includes(key) { touches.append(ResultsTouch(key: key, effect: effect, isChanged: true)) }
+    }
+    for key in event.inserted { add(key, .unknown) }
+    for update in event.updated { add(update.key, effect(of: update)) }
+    for key in event.refreshed { add(key, .unknown) }
+    for key in event.deleted { add(key, .gone) }
+    for key in event.invalidated { add(key, .gone) }
+    if dependencies.related.isEmpty { return (touches, true) }
+
+    var indices = Dictionary(zip(touches.map(\.key), 0...)) { first, _ in first }
+    var isWhole = true
+    func follow(_ key: RowKey, _ slots: SlotSet?) throws {
+      for related in dependencies.related where related.entities.contains(Int(key.entity)) {
+        guard slots?.contains(related.slot) ?? true else { continue }
+        guard let wayBack = related.wayBack else {
+          isWhole = false
+          continue
+        }
+        for owner in try source.owners(of: key, by: wayBack) where includes(owner) {
+          if let index = indices[owner] {
+            if touches[index].effect != .gone { touches[index].effect = .unknown }
+          } else {
+            indices[owner] = touches.count
+            touches.append(ResultsTouch(key: owner, effect: .unknown, isChanged: false))
+          }
+        }
+      }
+    }
+    for update in event.updated { try follow(update.key, update.slots) }
+    for key in event.refreshed { try follow(key, nil) }
+    return (touches, isWhole)
+  }
+
+  private func effect(of update: ContextEvent.Update) -> ResultsTouch.Effect {
+    // What a transient attribute is computed from is not known.
+    if case .transient = section { return .unknown }
+    return dependencies.effect(of: update.slots)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// A fetched results controller's request, resolved against its entity.
+struct ResultsQuery {
+  let request: ResultsRequest
+  let model: ModelLayout
+  let entity: EntityLayout
+  let order: CompiledOrder
+  let predicate: CompiledPredicate?
+  let section: SectionPath
+  let dependencies: ResultsDependencies
+  /// Where the sort values are, then the section key unless it is the first of them.
+  let paths: [CompiledPath]
+  /// The paths of the sort terms from the second on.
+  let innerPaths: [CompiledPath]
+
+  /// - Throws: an error that says what in the request is wrong.
+  init(_ request: ResultsRequest, in context: NSManagedObjectContext) throws {
+    guard let coordinator = context.persistentStoreCoordinator else {
+      throw Self.error(
+        "The context of a fetched results controller has no coordinator: set persistentStoreCoordinator.")
+    }
+    self.request = request
+    model = coordinator.model.layout
+    entity = try Self.entity(of: request, in: model)
+    guard request.resultType == .managedObjectResultType else {
+      throw Self.error("A fetched results controller fetches managed objects: leave the request's resultType as it is.")
+    }
+    guard !request.sortDescriptors.isEmpty else {
+      throw Self.error(
+        "A fetched results controller needs an order: give the fetch request of \(entity.name) a sort descriptor."
+      )
+    }
+    order = try CompiledOrder(request.sortDescriptors, entity: entity, model: model)
+    predicate = try request.predicate.map { [entity, model] predicate in
+      let store = coordinator.store(holding: entity.index)?.identifier
+      return try CompiledPredicate(predicate, entity: entity, model: model, storeIdentifier: store)
+    }
+    section = try SectionPath(request.sectionNameKeyPath, from: entity, in: model)
+    dependencies = ResultsDependencies(order: order, section: section, predicate: predicate, model: model)
+    let sortPaths = order.terms.map(\.path)
+    innerPaths = Array(sortPaths.dropFirst())
+    if case .stored(let path) = section, sortPaths.first != path {
+      paths = sortPaths + [path]
+    } else {
+      paths = sortPaths
+    }
+  }
+
+  /// Whether the first term sorts by the section key itself.
+  var firstTermIsSectionKey: Bool {
+    if case .stored(let path) = section { order.terms.first?.path == path } else { false }
+  }
+
+  /// Whether an object's entity is one that is fetched.
+  func includes(_ key: RowKey) -> Bool {
+    request.includesSubentities ? entity.subtree.contains(Int(key.entity)) : Int(key.entity) == entity.index
+  }
+
+  private static func entity(of request: ResultsRequest, in model: ModelLayout) throws -> EntityLayout {
+    guard let name = request.entity?.name ?? request.entityName else {
+      throw error("The fetch request of a fetched results controller names no entity: set its entity or entityName.")
+    }
+    guard let entity = model.entitiesByName[name] else {
+      let names = model.entities.map(\.name).sorted().joined(separator: ", ")
+      throw error("The context's model has no entity \(name); it has \(names).")
+    }
+    return entity
+  }
+
+  static func error(_ description: String) -> NSError { .coreData(NSCoreDataError, description) }
+}

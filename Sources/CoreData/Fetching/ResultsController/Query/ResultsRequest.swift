@@ -1,0 +1,49 @@
+import Foundation
+
+/// What a fetched results controller takes from its fetch request, as it is at `performFetch()`.
+struct ResultsRequest {
+  let entity: NSEntityDescription?
+  let entityName: String?
+  let predicate: NSPredicate?
+  let sortDescriptors: [NSSortDescriptor]
+  let limit: Int
+  let offset: Int
+  let batchSize: Int
+  let includesSubentities: Bool
+  let includesPendingChanges: Bool
+  let resultType: NSFetchRequestResultType
+  let affectedStores: [NSPersistentStore]?
+  let sectionNameKeyPath: String?
+
+  init(_ request: NSFetchRequest<some NSFetchRequestResult>, sectionNameKeyPath: String?) {
+    entity = request.entity
+    entityName = request.entityName
+    predicate = request.predicate
+    sortDescriptors = request.sortDescriptors ?? []
+    limit = request.fetchLimit
+    offset = request.fetchOffset
+    batchSize = request.fetchBatchSize
+    includesSubentities = request.includesSubentities
+    includesPendingChanges = request.includesPendingChanges
+    resultType = request.resultType
+    affectedStores = request.affectedStores
+    self.sectionNameKeyPath = sectionNameKeyPath
+  }
+
+  /// Whether only a part of the objects that match is in the list. Which part cannot be followed object by object.
+  var isWindowed: Bool { limit > 0 || offset > 0 }
+
+  /// The same request for IDs.
+  var identifiers: NSFetchRequest<NSManagedObjectID> {
+    let request = NSFetchRequest<NSManagedObjectID>(entityName: entity?.name ?? entityName ?? "")
+    request.predicate = predicate
+    request.sortDescriptors = sortDescriptors
+    request.fetchLimit = limit
+    request.fetchOffset = offset
+    request.includesSubentities = includesSubentities
+    request.includesPendingChanges = includesPendingChanges
+    request.affectedStores = affectedStores
+    request.resultType = .managedObjectIDResultType
+    return request
+  }
+}

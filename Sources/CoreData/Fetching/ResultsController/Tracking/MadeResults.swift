@@ -1,0 +1,27 @@
+/// What a controller's accessors have made of its list.
+struct MadeResults {
+  /// All sections, as long as none came or went.
+  var sections: [any NSFetchedResultsSectionInfo]?
+  /// All objects, for one state of the list.
+  var objects: (version: Int, objects: [NSManagedObject])?
+  private var infos: [SectionKey: ResultsSection] = [:]
+
+  /// The info of a section, the same one as long as the section stands.
+  mutating func info(_ key: SectionKey, of tracker: ResultsTracker) -> ResultsSection {
+    if let info = infos[key] { return info }
+    let info = ResultsSection(key, of: tracker)
+    infos[key] = info
+    return info
+  }
+
+  /// Forgets the sections that are gone.
+  ///
+  /// - Returns: their infos, in the order of the changes.
+  mutating func forgetSections(of changes: ResultsChanges, tracker: ResultsTracker) -> [ResultsSection] {
+    if changes.deletedSections.isEmpty, changes.insertedSections.isEmpty { return [] }
+    sections = nil
+    let gone = changes.deletedSections.map { info($0.key, of: tracker) }
+    for section in changes.deletedSections { infos[section.key] = nil }
+    return gone
+  }
+}

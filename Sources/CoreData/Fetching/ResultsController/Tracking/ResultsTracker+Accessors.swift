@@ -1,0 +1,101 @@
+import Foundation
+import OrderedRows
+
+/// What the controller shows of its list.
+extension ResultsTracker {
+  var sections: [any NSFetchedResultsSectionInfo]? {
+    guard let list else { return nil }
+    if let sections = made.sections { return sections }
+    let sections = (0..<list.rows.sectionCount).map { index in
+      made.info(list.key(of: list.rows.section(at: index)), of: self)
+    }
+    made.sections = sections
+    return sections
+  }
+
+  var objects: [NSManagedObject]? {
+    guard let list else { return nil }
+    if let objects = made.objects, objects.version == version { return objects.objects }
+    let objects = list.rows.rows.map { context.object(for: $0) }
+    made.objects = (version, objects)
+    return objects
+  }
+
+  func object(at indexPath: IndexPath) -> NSManagedObject {
+    guard let list else {
+      fatalError("A fetched results controller has no objects before performFetch(): call it first.")
+    }
+    guard indexPath.count == 2, let place = list.place(section: indexPath[0], item: indexPath[1]) else {
+      fatalError(
+        "There is no object at \(indexPath): the fetched results controller has \(list.rows.sectionCount) sections, "
+          + "and an index path has two indices, a section's and an object's in it."
+      )
+    }
+    let object = context.object(for: list.rows[place])
+    if let size = query?.request.batchSize, size > 0, object.isFault, object.row == nil {
+      context.fill(list.keys(from: place, count: size))
+    }
+    return object
+  }
+
+  func indexPath(of object: NSManagedObject) -> IndexPath? {
+    guard object.managedObjectContext === context else { return nil }
+    return place(of: object.objectID.key)?.indexPath
+  }
+
+  func place(of key: RowKey) -> RowPlace? {
+    guard query?.includes(key) == true else { return nil }
+    return list?.place(of: key)
+  }
+
+  func name(of section: SectionKey) -> String {
+    section.name { context.objectID(for: $0).uriRepresentation().absoluteString }
+  }
+
+  /// The number of objects in a section; 0 when it is gone.
+  func count(of section: SectionKey) -> Int {
+    guard let list, let section = list.section(of: section) else { return 0 }
+    return list.rows.count(of: section)
+  }
+
+  func objects(of section: SectionKey) -> [NSManagedObject] {
+    guard let list, let section = list.section(of: section) else { return [] }
+    return list.rows.runs(of: section).flatMap { $0.map { context.object(for: $0) } }
+  }
+
+  var sectionIndexTitles: [String] {
+    var seen: Set<String> = []
+    return (sections ?? []).compactMap(\.indexTitle).filter { seen.insert($0).inserted }
+  }
+
+  func section(forIndexTitle title: String, at index: Int) -> Int {
+    guard let section = (sections ?? []).firstIndex(where: { $0.indexTitle == title }) else {
+      fatalError("\"\(title)\" at \(index) is none of the sectionIndexTitles of the fetched results controller.")
+    }
+    return section
+  }
+}
+
+extension ResultsList {
+  /// A place that exists, or nil.
+  func place(section: Int, item: Int) -> RowPlace? {
+    guard section >= 0, section < rows.sectionCount, item >= 0, item < rows.count(of: rows.section(at: section)) else {
+      return nil
+    }
+    return RowPlace(section: section, item: item)
+  }
+
+  /// Some keys in order, from a place on.
+  func keys(from place: RowPlace, count: Int) -> [RowKey] {
+    var keys: [RowKey] = []
+    keys.reserveCapacity(count)
+    var place = place
+    while keys.count < count, place.section < rows.sectionCount {
+      let section = rows.section(at: place.section)
+      let end = min(rows.count(of: section), place.item + count - keys.count)
+      keys += (place.item..<end).map { rows.row($0, in: section) }
+      place = RowPlace(section: place.section + 1, item: 0)
+    }
+    return keys
+  }
+}

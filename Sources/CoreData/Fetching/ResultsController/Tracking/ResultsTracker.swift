@@ -1,0 +1,114 @@
+import Foundation
+import OrderedRows
+
+/// The part of a fetched results controller that is the same for every type of results: its list, and what follows the
+/// context's events. It is confined to the context's queue.
+final class ResultsTracker {
+  let context: NSManagedObjectContext
+  weak var controller: NSFetchedResultsController<any NSFetchRequestResult>?
+  /// The calls that the delegate is prepared for.
+  var reports: ResultsReports = .all
+
+  private(set) var query: ResultsQuery?
+  var list: ResultsList?
+  /// Counts the states of the list.
+  private(set) var version = 0
+  /// The number of the newest writing to the stores that the list has been told of.
+  private var seenSave = 0
+  /// Whether something passed that the list did not follow: then the next event that touches it must fetch again.
+  private var isBehind = false
+  private var isFetching = false
+  /// What was made for the accessors, for the state of the list that it was made for.
+  var made = MadeResults()
+
+  init(context: NSManagedObjectContext) {
+    self.context = context
+  }
+
+  func performFetch(_ request: ResultsRequest) throws {
+    // What the context has not told yet becomes part of the fetch and is not reported.
+    isFetching = true
+    defer { isFetching = false }
+    context.processPendingChanges()
+    let query = try ResultsQuery(request, in: context)
+    let list = try fetch(query)
+    if self.query == nil { context.addObserver(self) }
+    self.query = query
+    self.list = list
+    version += 1
+    made = MadeResults()
+  }
+
+  private func fetch(_ query: ResultsQuery) throws -> ResultsList {
+    // Read before the rows are: what is saved in between makes the next event fetch again.
+    let saveNumber = context.persistentStoreCoordinator?.saveNumber ?? 0
+    let list = try query.fetchList(in: context)
+    seenSave = saveNumber
+    isBehind = false
+    return list
+  }
+}
+
+extension ResultsTracker: ContextObserver {
+  func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
+    guard let query, list != nil else { return }
+    promote(event.promotions)
+    // As with Apple's controller, nothing is said when everything is invalid: the program fetches again.
+    guard !event.invalidatedAll, !isFetching, let controller, let delegate = controller.delegate else {
+      isBehind = true
+      return
+    }
+    do {
+      let changes = try follow(event, query)
+      guard !changes.isEmpty else { return }
+      version += 1
+      let gone = made.forgetSections(of: changes, tracker: self)
+      report(changes, gone, from: controller, to: delegate)
+    } catch {
+      isBehind = true
+      NSLog("%@", "CoreData: a fetched results controller of \(query.entity.name) could not follow a change: \(error)")
+    }
+  }
+
+  /// Gives objects that were saved their permanent keys, in their places. Nothing has changed with that.
+  private func promote(_ promotions: [ContextEvent.Promotion]) {
+    var namesChanged = false
+    for promotion in promotions {
+      if list?.promote(promotion.temporary, to: promotion.permanent) == true { namesChanged = true }
+    }
+    if namesChanged { made = MadeResults() }
+  }
+
+  /// Brings the list to where the event has led.
+  private func follow(_ event: ContextEvent, _ query: ResultsQuery) throws -> ResultsChanges {
+    if !sawEverything(event) { isBehind = true }
+    let source = ContextResults(query, in: context)
+    let (touches, isWhole) = try query.touches(of: event, from: source)
+    if isWhole {
+      if touches.isEmpty { return ResultsChanges() }
+      if !isBehind, !query.request.isWindowed, let changes = try apply(touches, from: source) { return changes }
+    }
+    // Where somebody saved what this context has not merged, the values that the store answers are not those that the
+    // list is ordered by, and a search among them could end anywhere. The keys are fetched again and compared, which is
+    // right whatever happened.
+    let fetched = try fetch(query)
+    return list?.replace(with: fetched, changed: Set(touches.lazy.filter(\.isChanged).map(\.key))) ?? ResultsChanges()
+  }
+
+  /// - Returns: nil when a row of the list turned out to be gone.
+  private func apply(_ touches: [ResultsTouch], from source: ContextResults) throws -> ResultsChanges? {
+    do {
+      return try list?.apply(touches, from: source)
+    } catch is UnsoundList {
+      return nil
+    }
+  }
+
+  /// Whether the list has been told of everything that was written to the stores, this event included.
+  private func sawEverything(_ event: ContextEvent) -> Bool {
+    guard let newest = context.persistentStoreCoordinator?.saveNumber else { return true }
+    let told = Set(event.saves)
+    while seenSave < newest, told.contains(seenSave + 1) { seenSave += 1 }
+    return seenSave == newest
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+@testable import CoreData
+
+/// A store in memory that counts what is asked of it.
+final class CountingStore: RowStore {
+  struct Counts: Equatable {
+    var keys = 0
+    var rows = 0
+    var values = 0
+    var related = 0
+  }
+
+  private let rows: any RowStore
+  private let counts = Protected(Counts())
+
+  init(_ rows: any RowStore) {
+    self.rows = rows
+  }
+
+  /// What was asked since the last time.
+  func take() -> Counts {
+    counts.withLock { counts in
+      defer { counts = Counts() }
+      return counts
+    }
+  }
+
+  private func count<Result>(_ count: WritableKeyPath<Counts, Int>, _ body: () throws -> Result) rethrows -> Result {
+    counts.withLock { $0[keyPath: count] += 1 }
+    return try body()
+  }
+
+  var model: ModelLayout { rows.model }
+  var isReadOnly: Bool { rows.isReadOnly }
+
+  func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
+    try count(\.keys) { try rows.keys(matching: query, groupedBy: group) }
+  }
+  func rows(matching query: RowQuery) throws -> [Row] { try count(\.rows) { try rows.rows(matching: query) } }
+  func count(matching query: RowQuery) throws -> Int { try count(\.keys) { try rows.count(matching: query) } }
+  func row(for key: RowKey) throws -> Row? { try count(\.rows) { try rows.row(for: key) } }
+  func rows(for keys: [RowKey]) throws -> [Row?] { try count(\.rows) { try rows.rows(for: keys) } }
+  func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
+    try count(\.values) { try rows.values(at: paths, for: key) }
+  }
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
+    try count(\.related) { try rows.related(slot, of: key) }
+  }
+  func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] {
+    try count(\.related) { try rows.related(slot, of: keys) }
+  }
+  func save(_ changes: StoreChanges) throws -> StoreSaveResult { try rows.save(changes) }
+  func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try rows.allocateKeys(for: entities) }
+  func endBurst() { rows.endBurst() }
+  func close() { rows.close() }
+
+  /// A coordinator with one such store.
+  static func coordinator() throws -> (NSPersistentStoreCoordinator, CountingStore) {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Garage.model)
+    let entities = Set(Garage.model.layout.entities.indices)
+    let opened = try InMemoryStoreKind().open(StoreOpening(url: nil, model: Garage.model, entityIndices: entities))
+    let store = CountingStore(opened.rows)
+    let facts = StoreFacts(
+      type: NSInMemoryStoreType, url: nil, configurationName: nil, entityIndices: entities, options: nil
+    )
+    let persistent = NSPersistentStore(
+      OpenedStore(rows: store, metadata: opened.metadata), facts: facts, coordinator: coordinator
+    )
+    coordinator.state.withLock { $0.stores.append(persistent) }
+    return (coordinator, store)
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Fetched results controller: what is read and made") struct ResultsCostTests {
+  /// A thousand saved cars, ten to a group, and an empty context that lists them.
+  private struct Listed {
+    let store: CountingStore
+    let context: NSManagedObjectContext
+    let other: NSManagedObjectContext
+    let controller: NSFetchedResultsController<NSManagedObject>
+    let end = EndOfChanges()
+
+    init(batchSize: Int = 0) throws {
+      let (coordinator, store) = try CountingStore.coordinator()
+      self.store = store
+      func context() -> NSManagedObjectContext {
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        return context
+      }
+      self.context = context()
+      let other = context()
+      self.other = other
+      try other.edit {
+        for number in 0..<1_000 {
+          try other.make("Car", ["plate": "p\(10_000 + number)", "group": "g\(100 + number % 100)", "wheels": 4])
+        }
+        try other.save()
+      }
+      _ = store.take()
+      let end = end
+      controller = try self.context.edit { [context = self.context] in
+        try context.cars(
+          ["group", "plate"].map { NSSortDescriptor(key: $0, ascending: true) }, sections: "group", delegate: end
+        ) { $0.fetchBatchSize = batchSize }
+      }
+    }
+  }
+
+  @Test func fetchingMakesNoObjectAndReadsNoRow() throws {
+    let listed = try Listed()
+    #expect(listed.store.take() == .init(keys: 1))
+    listed.context.edit {
+      #expect(listed.controller.sections?.count == 100)
+      #expect(listed.controller.sections?[7].numberOfObjects == 10)
+      #expect(listed.controller.sections?[7].name == "g107")
+      #expect(listed.context.registeredObjects.isEmpty)
+      #expect(listed.store.take() == .init())
+      _ = listed.controller.object(at: IndexPath(indexes: [50, 5]))
+      #expect(listed.context.registeredObjects.count <= 1)
+      #expect(listed.store.take() == .init())
+    }
+  }
+
+  @Test func aBatchIsFilledAtOnce() throws {
+    let listed = try Listed(batchSize: 20)
+    _ = listed.store.take()
+    listed.context.edit {
+      let objects = (0..<20).map { listed.controller.object(at: IndexPath(indexes: [3 + $0 / 10, $0 % 10])) }
+      #expect(objects.map(\.plate).count == 20)
+      #expect(listed.store.take() == .init(rows: 1))
+    }
+  }
+
+  @Test func anEventNeverFetchesAndReadsFewValues() throws {
+    let listed = try Listed()
+    let car = listed.context.edit { () -> NSManagedObject in
+      let car = listed.controller.object(at: IndexPath(indexes: [50, 5]))
+      _ = car.plate
+      return car
+    }
+    _ = listed.store.take()
+    // What the list does not depend on is not even compared.
+    listed.context.edit { car.setValue("new", forKey: "note") }
+    #expect(listed.store.take().values == 0)
+    // One that stays between its neighbours is compared with them.
+    listed.context.edit { car.setValue(car.plate + "x", forKey: "plate") }
+    #expect(listed.store.take().values == 2)
+    // One that moves to another section is searched for among its ten objects.
+    listed.context.edit { car.setValue("g120", forKey: "group") }
+    #expect((1...4).contains(listed.store.take().values))
+    listed.context.edit { listed.context.delete(car) }
+    #expect(listed.store.take().values == 0)
+    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p1", "group": "a new one"]) }
+    #expect(listed.store.take() == .init())
+    #expect(listed.end.count == 5)
+  }
+
+  @Test func aMergeNeverFetches() throws {
+    let listed = try Listed()
+    listed.context.edit { listed.context.automaticallyMergesChangesFromParent = true }
+    _ = listed.store.take()
+    try listed.other.edit {
+      try listed.other.make("Car", ["plate": "p10500", "group": "g150"])
+      try listed.other.save()
+    }
+    // The merge is on the context's queue already; this waits for it.
+    listed.context.performAndWait {}
+    let counts = listed.store.take()
+    #expect(counts.keys == 0)
+    #expect(counts.values <= 8)
+    #expect(listed.end.count == 1)
+    #expect(listed.context.edit { listed.controller.sections?[50].numberOfObjects } == 11)
+  }
+}

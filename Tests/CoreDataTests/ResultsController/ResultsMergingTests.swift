@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Fetched results controller: what others save") struct ResultsMergingTests {
+  /// Cars a, c, e, saved, listed by plate in one context while another edits them.
+  private struct Listed {
+    let garage: Garage
+    let controller: NSFetchedResultsController<NSManagedObject>
+    let trace = ResultsTrace()
+    let other: NSManagedObjectContext
+
+    init(_ kind: Garage.Kind) throws {
+      garage = try Garage(kind)
+      let context = garage.context
+      let trace = trace
+      controller = try context.edit {
+        for plate in ["a", "c", "e"] { try context.make("Car", ["plate": plate]) }
+        try context.save()
+        let controller = try context.cars(delegate: trace)
+        for car in controller.fetchedObjects ?? [] { trace.plates[ObjectIdentifier(car)] = car.plate }
+        return controller
+      }
+      other = garage.otherContext()
+    }
+
+    /// Saves edits of the other context.
+    ///
+    /// - Returns: the notification to merge.
+    func saveElsewhere(_ edits: ([NSManagedObject]) throws -> Void) throws -> Notification {
+      let posted = Protected<Notification?>(nil)
+      let token = NotificationCenter.default.addObserver(
+        forName: .NSManagedObjectContextDidSave, object: other, queue: nil
+      ) { notification in posted.withLock { $0 = notification } }
+      defer { NotificationCenter.default.removeObserver(token) }
+      try other.edit {
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Car")
+        request.sortDescriptors = [NSSortDescriptor(key: "plate", ascending: true)]
+        try edits(try other.fetch(request))
+        try other.save()
+      }
+      return try #require(posted.withLock { $0 })
+    }
+
+    func merge(_ notification: Notification) -> [String] {
+      garage.context.edit { garage.context.mergeChanges(fromContextDidSave: notification) }
+      return trace.take()
+    }
+
+    var text: String { garage.context.edit { controller.text } }
+  }
+
+  @Test(arguments: Garage.Kind.allCases) func aMergeIsAnEventAlsoForObjectsThatWereNotRegistered(
+    kind: Garage.Kind
+  ) throws {
+    let listed = try Listed(kind)
+    let saved = try listed.saveElsewhere { cars in
+      try listed.other.make("Car", ["plate": "d"])
+      listed.other.delete(cars[0])
+      cars[1].setValue("z", forKey: "plate")
+    }
+    #expect(
+      listed.merge(saved) == ["will", "delete a 0.0 nil", "insert d nil 0.0", "move c 0.1 0.2", "did"].map { $0 })
+    #expect(listed.text == ": d e z")
+  }
+
+  @Test(arguments: Garage.Kind.allCases) func whatIsNotMergedIsFoundWithTheNextEvent(kind: Garage.Kind) throws {
+    let listed = try Listed(kind)
+    _ = try listed.saveElsewhere { _ in
+      try listed.other.make("Car", ["plate": "b"])
+      try listed.other.make("Car", ["plate": "f"])
+    }
+    #expect(listed.text == ": a c e")
+    try listed.garage.context.edit { _ = try listed.garage.context.make("Car", ["plate": "d"]) }
+    #expect(listed.trace.take() == ["will", "insert b nil 0.1", "insert d nil 0.3", "insert f nil 0.5", "did"])
+  }
+
+  @Test(arguments: Garage.Kind.allCases) func aMergeAfterItWasFoundIsAnUpdateAtMost(kind: Garage.Kind) throws {
+    let listed = try Listed(kind)
+    let first = try listed.saveElsewhere { _ in try listed.other.make("Car", ["plate": "b"]) }
+    let second = try listed.saveElsewhere { _ in try listed.other.make("Car", ["plate": "f"]) }
+    try listed.garage.context.edit { _ = try listed.garage.context.make("Car", ["plate": "d"]) }
+    _ = listed.trace.take()
+    _ = listed.merge(first)
+    _ = listed.merge(second)
+    #expect(listed.text == ": a b c d e f")
+  }
+}

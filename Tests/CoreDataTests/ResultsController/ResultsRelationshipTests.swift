@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Fetched results controller: what changes on related objects") struct ResultsRelationshipTests {
+  /// Ann has a1 and a2, Bob has b1; Bob keeps the keys of all. a2 and b1 are tagged old.
+  private struct Listed {
+    let garage: Garage
+    let controller: NSFetchedResultsController<NSManagedObject>
+    let trace = ResultsTrace()
+    let ann: NSManagedObject
+    let bob: NSManagedObject
+    let tag: NSManagedObject
+
+    init(_ kind: Garage.Kind, sort: [String], sections: String? = nil, where predicate: NSPredicate? = nil) throws {
+      garage = try Garage(kind)
+      let context = garage.context
+      let trace = trace
+      (controller, ann, bob, tag) = try context.edit {
+        let ann = try context.make("Person", ["name": "Ann", "rank": 1])
+        let bob = try context.make("Person", ["name": "Bob", "rank": 2])
+        let tag = try context.make("Tag", ["name": "old"])
+        for (plate, owner) in [("a1", ann), ("a2", ann), ("b1", bob)] {
+          let car = try context.make("Car", ["plate": plate, "owner": owner, "keeper": bob])
+          if plate != "a1" { car.setValue(Set([tag]), forKey: "tags") }
+        }
+        try context.save()
+        let controller = try context.cars(
+          sort.map { NSSortDescriptor(key: $0, ascending: true) }, sections: sections, where: predicate, delegate: trace
+        )
+        return (controller, ann, bob, tag)
+      }
+    }
+
+    func hear(_ edits: (NSManagedObjectContext) throws -> Void) rethrows -> [String] {
+      try garage.context.edit { try edits(garage.context) }
+      return trace.take()
+    }
+
+    var text: String { garage.context.edit { controller.text } }
+  }
+
+  @Test(arguments: Garage.Kind.allCases) func aRelatedSortValue(kind: Garage.Kind) throws {
+    let listed = try Listed(kind, sort: ["owner.name", "plate"])
+    #expect(
+      listed.hear { _ in listed.ann.setValue("Zoe", forKey: "name") } == [
+        "will", "move a1 0.0 0.1", "move a2 0.1 0.2", "did",
+      ])
+    #expect(listed.text == ": b1 a1 a2")
+    // What the list does not depend on is not its event, and neither is a change that moves nothing.
+    #expect(listed.hear { _ in listed.ann.setValue(9, forKey: "rank") } == [])
+    #expect(listed.hear { _ in listed.ann.setValue("Zac", forKey: "name") } == [])
+  }
+
+  @Test(arguments: Garage.Kind.allCases) func aRelatedSectionKey(kind: Garage.Kind) throws {
+    let listed = try Listed(kind, sort: ["owner.name", "plate"], sections: "owner.name")
+    #expect(
+      listed.hear { _ in listed.bob.setValue("Ada", forKey: "name") }
+        == ["will", "section delete Bob 1 of 0", "section insert Ada 0 of 1", "move b1 1.0 0.0", "did"])
+    #expect(listed.text == "Ada: b1 | Ann: a1 a2")
+  }
+
+  @Test(arguments: Garage.Kind.allCases) func aRelatedPredicateValue(kind: Garage.Kind) throws {
+    let listed = try Listed(kind, sort: ["plate"], where: NSPredicate(format: "owner.rank < 2"))
+    #expect(listed.text == ": a1 a2")
+    #expect(listed.hear { _ in listed.bob.setValue(0, forKey: "rank") } == ["will", "insert b1 nil 0.2", "did"])
+    #expect(
+      listed.hear { _ in listed.ann.setValue(5, forKey: "rank") } == [
+        "will", "delete a2 0.1 nil", "delete a1 0.0 nil", "did",
+      ])
+  }
+
+  @Test(arguments: Garage.Kind.allCases) func aPredicateThroughAToManyRelationship(kind: Garage.Kind) throws {
+    let listed = try Listed(kind, sort: ["plate"], where: NSPredicate(format: "ANY tags.name == 'old'"))
+    #expect(listed.text == ": a2 b1")
+    #expect(
+      listed.hear { _ in listed.tag.setValue("new", forKey: "name") } == [
+        "will", "delete b1 0.1 nil", "delete a2 0.0 nil", "did",
+      ])
+  }
+
+  @Test(arguments: Garage.Kind.allCases) func aPathThatNothingLeadsBackOn(kind: Garage.Kind) throws {
+    let listed = try Listed(kind, sort: ["keeper.name", "plate"], sections: "keeper.name")
+    #expect(
+      listed.hear { _ in listed.bob.setValue("Bea", forKey: "name") }
+        == [
+          "will", "section delete Bob 0 of 0", "section insert Bea 0 of 3", "move a1 0.0 0.0", "move a2 0.1 0.1",
+          "move b1 0.2 0.2", "did",
+        ])
+  }
+
+  @Test(arguments: Garage.Kind.allCases) func unsavedChangesOfRelatedObjectsCountInAFetch(kind: Garage.Kind) throws {
+    let listed = try Listed(kind, sort: ["owner.name", "plate"])
+    try listed.garage.context.edit {
+      listed.ann.setValue("Zoe", forKey: "name")
+      try listed.controller.performFetch()
+      #expect(listed.controller.text == ": b1 a1 a2")
+    }
+    #expect(listed.trace.take() == [])
+  }
+
+  @Test(arguments: Garage.Kind.allCases) func aDeletedOwnerLeavesTheSection(kind: Garage.Kind) throws {
+    let listed = try Listed(kind, sort: ["owner", "plate"], sections: "owner")
+    let name = listed.garage.context.edit { listed.ann.objectID.uriRepresentation().absoluteString }
+    #expect(
+      listed.hear { $0.delete(listed.ann) }
+        == [
+          "will", "section delete \(name) 0 of 0", "section insert  0 of 2", "move a1 0.0 0.0", "move a2 0.1 0.1",
+          "did",
+        ])
+  }
+
+  @Test(arguments: Garage.Kind.allCases) func aSavedOwnerRenamesItsSectionWithoutAWord(kind: Garage.Kind) throws {
+    let listed = try Listed(kind, sort: ["owner", "plate"], sections: "owner")
+    let context = listed.garage.context
+    let cid = try context.edit { () -> NSManagedObject in
+      let cid = try context.make("Person", ["name": "Cid"])
+      try context.make("Car", ["plate": "c1", "owner": cid])
+      return cid
+    }
+    _ = listed.trace.take()
+    #expect(try listed.hear { try $0.save() } == [])
+    context.edit {
+      #expect(listed.controller.sections?.last?.name == cid.objectID.uriRepresentation().absoluteString)
+      #expect(listed.controller.sections?.last?.numberOfObjects == 1)
+      #expect(!cid.objectID.isTemporaryID)
+    }
+    #expect(
+      try listed.hear { _ = try $0.make("Car", ["plate": "c2", "owner": cid]) } == ["will", "insert c2 nil 2.1", "did"])
+  }
+}

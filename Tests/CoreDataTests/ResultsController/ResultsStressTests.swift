@@ -1,0 +1,248 @@
+import Foundation
+import OrderedRows
+import Testing
+
+@testable import CoreData
+
+@Suite("Fetched results controller against fresh fetches, over random edits") struct ResultsStressTests {
+  struct Shape: CustomTestStringConvertible {
+    let name: String
+    let sort: [NSSortDescriptor]
+    var sections: String?
+    var predicate: NSPredicate?
+    var testDescription: String { name }
+
+    init(_ name: String, _ sort: [String], sections: String? = nil, where predicate: String? = nil) {
+      self.name = name
+      self.sort = sort.map { key in
+        key.hasPrefix("-")
+          ? NSSortDescriptor(key: String(key.dropFirst()), ascending: false)
+          : NSSortDescriptor(key: key, ascending: true)
+      }
+      self.sections = sections
+      self.predicate = predicate.map { NSPredicate(format: $0, argumentArray: []) }
+    }
+  }
+
+  // Made anew for each test: predicates and descriptors are not for sharing.
+  static let names = [
+    "flat", "flat with ties", "by group", "by group, descending, filtered", "by owner", "by owner's name",
+    "by keeper's name", "by label", "owner's rank, any tag",
+  ]
+
+  static func shape(_ name: String) -> Shape {
+    switch name {
+    case "flat": Shape(name, ["plate"])
+    case "flat with ties": Shape(name, ["-wheels"])
+    case "by group": Shape(name, ["group", "plate"], sections: "group")
+    case "by group, descending, filtered": Shape(name, ["-group", "wheels"], sections: "group", where: "wheels < 6")
+    case "by owner": Shape(name, ["owner", "-plate"], sections: "owner")
+    case "by owner's name": Shape(name, ["owner.name", "wheels"], sections: "owner.name")
+    case "by keeper's name": Shape(name, ["keeper.name", "plate"], sections: "keeper.name")
+    case "by label": Shape(name, ["plate"], sections: "label")
+    default: Shape(name, ["owner.rank", "plate"], where: "ANY tags.name BEGINSWITH 'a' OR owner.rank > 2")
+    }
+  }
+
+  @Test(arguments: names, Garage.Kind.allCases) func everyEventLeadsToTheFreshFetch(
+    name: String, kind: Garage.Kind
+  ) throws {
+    let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max)
+    print("fetched results, \(name), \(kind): SEED=\(seed)")
+    let shape = Self.shape(name)
+    let garage = try Garage(kind)
+    var editor = RandomEditor(garage, seed: seed)
+    let context = garage.context
+    try context.edit {
+      try editor.fill()
+      try context.save()
+    }
+    let replay = ReplayingDelegate()
+    let controller = try context.edit {
+      try context.cars(shape.sort, sections: shape.sections, where: shape.predicate, delegate: replay)
+    }
+    context.edit { replay.start(controller) }
+    for step in 0..<80 {
+      let what = try editor.event(step)
+      try context.edit {
+        let fresh = try context.cars(shape.sort, sections: shape.sections, where: shape.predicate)
+        try #require(replay.problem == nil, "step \(step), \(what), SEED=\(seed)")
+        try #require(controller.ids == fresh.ids, "step \(step), \(what), SEED=\(seed)")
+        try #require(controller.sections?.map(\.name) == fresh.sections?.map(\.name), "step \(step), SEED=\(seed)")
+        try #require(replay.sections == fresh.ids, "step \(step), \(what), SEED=\(seed)")
+        try #require(fresh.ids.joined().elementsEqual(try fetched(shape, in: context)), "step \(step), SEED=\(seed)")
+        controller.tracker.list?.withRows { $0._checkInvariants() }
+        replay.start(controller)
+      }
+    }
+  }
+
+  private func fetched(_ shape: Shape, in context: NSManagedObjectContext) throws -> [ObjectIdentifier] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Car")
+    request.sortDescriptors = shape.sort
+    request.predicate = shape.predicate
+    return try context.fetch(request).map { ObjectIdentifier($0) }
+  }
+}
+
+extension NSFetchedResultsController where ResultType == NSManagedObject {
+  fileprivate var ids: [[ObjectIdentifier]] {
+    (sections ?? []).map { ($0.objects ?? []).compactMap { ($0 as? NSManagedObject).map { ObjectIdentifier($0) } } }
+  }
+}
+
+/// Replays what it hears on arrays of the objects.
+private final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDelegate {
+  private(set) var sections: [[ObjectIdentifier]] = []
+  private(set) var problem: String?
+  /// Keeps the objects, so that they are the same ones from fetch to fetch.
+  private var kept: [NSManagedObject] = []
+  private var deletedSections: [Int] = []
+  private var insertedSections: [Int] = []
+  private var leaving: [(object: ObjectIdentifier, place: IndexPath)] = []
+  private var coming: [(object: ObjectIdentifier, place: IndexPath)] = []
+
+  func start(_ controller: NSFetchedResultsController<NSManagedObject>) {
+    kept = controller.fetchedObjects ?? []
+    sections = controller.ids
+  }
+
+  func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+    (deletedSections, insertedSections, leaving, coming) = ([], [], [], [])
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+    for type: NSFetchedResultsChangeType
+  ) {
+    if type == .delete { deletedSections.append(sectionIndex) } else { insertedSections.append(sectionIndex) }
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    guard let object = anObject as? NSManagedObject else { return }
+    kept.append(object)
+    let id = ObjectIdentifier(object)
+    if type == .update, let indexPath {
+      if sections[indexPath[0]][indexPath[1]] != id { problem = "the update at \(indexPath) is of another object" }
+      return
+    }
+    if let indexPath { leaving.append((id, indexPath)) }
+    if let newIndexPath { coming.append((id, newIndexPath)) }
+  }
+
+  func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+    for (object, place) in leaving.sorted(by: { $0.place > $1.place }) {
+      if sections[place[0]].remove(at: place[1]) != object { problem = "another object left \(place)" }
+    }
+    for section in deletedSections {
+      if !sections.remove(at: section).isEmpty { problem = "the deleted section \(section) was not empty" }
+    }
+    for section in insertedSections { sections.insert([], at: section) }
+    for (object, place) in coming.sorted(by: { $0.place < $1.place }) {
+      sections[place[0]].insert(object, at: place[1])
+    }
+  }
+}
+
+/// Edits a garage at random: few objects or many, saved, merged, taken back or left.
+private struct RandomEditor {
+  let garage: Garage
+  let other: NSManagedObjectContext
+  var generator: SplitMix
+  var next = 0
+
+  init(_ garage: Garage, seed: UInt64) {
+    self.garage = garage
+    other = garage.otherContext()
+    generator = SplitMix(seed: seed)
+  }
+
+  mutating func fill() throws {
+    for number in 0..<6 {
+      try garage.context.make("Person", ["name": "p\(number % 4)", "rank": Int64(number % 4)])
+      try garage.context.make("Tag", ["name": number < 3 ? "a\(number)" : "b\(number)"])
+    }
+    for _ in 0..<40 { try insert(in: garage.context) }
+  }
+
+  /// Does something as one event.
+  mutating func event(_ step: Int) throws -> String {
+    let context = garage.context
+    let dice = pick(20)
+    let count = pick(5) == 0 ? 25 : 1 + pick(3)
+    if dice < 12 {
+      try context.edit { try edit(context, count) }
+      return "\(count) edits"
+    }
+    if dice < 15 {
+      try context.edit { try context.save() }
+      return "save"
+    }
+    if dice < 16 {
+      context.edit { context.rollback() }
+      return "rollback"
+    }
+    // Another context saves, and it is merged or not. Ours is saved first, so that nothing conflicts.
+    try context.edit { try context.save() }
+    let posted = Protected<Notification?>(nil)
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave, object: other, queue: nil
+    ) { notification in posted.withLock { $0 = notification } }
+    defer { NotificationCenter.default.removeObserver(token) }
+    try other.edit {
+      try edit(other, count)
+      try other.save()
+      other.reset()
+    }
+    if let saved = posted.withLock({ $0 }) { context.edit { context.mergeChanges(fromContextDidSave: saved) } }
+    return "merge of \(count) edits"
+  }
+
+  private mutating func edit(_ context: NSManagedObjectContext, _ count: Int) throws {
+    for _ in 0..<count {
+      let cars = try all("Car", in: context)
+      switch pick(10) {
+      case 0, 1: try insert(in: context)
+      case 2: if let car = one(of: cars) { context.delete(car) }
+      case 3: one(of: cars)?.setValue(one(of: try all("Person", in: context)), forKey: "owner")
+      case 4: one(of: cars)?.setValue(pick(4) == 0 ? nil : one(of: try all("Person", in: context)), forKey: "keeper")
+      case 5: one(of: cars)?.setValue("g\(pick(5))", forKey: "group")
+      case 6: one(of: cars)?.setValue(Int64(pick(9)), forKey: "wheels")
+      case 7: one(of: cars)?.setValue("\(["a", "b", "c"][pick(3)])\(pick(90))", forKey: "plate")
+      case 8:
+        let person = one(of: try all("Person", in: context))
+        person?.setValue(pick(2) == 0 ? "p\(pick(9))" : nil, forKey: "name")
+        person?.setValue(Int64(pick(5)), forKey: "rank")
+      default:
+        let tags = Set(try all("Tag", in: context).filter { _ in pick(3) == 0 })
+        if pick(3) == 0 { tags.first?.setValue("\(["a", "b"][pick(2)])x", forKey: "name") }
+        one(of: cars)?.setValue(tags, forKey: "tags")
+      }
+    }
+  }
+
+  private mutating func insert(in context: NSManagedObjectContext) throws {
+    let car = try context.make(
+      pick(4) == 0 ? "Van" : "Car",
+      [
+        "plate": "\(["a", "b", "c"][pick(3)])\(pick(90))", "wheels": Int64(pick(9)), "group": "g\(pick(5))",
+      ])
+    car.setValue(one(of: try all("Person", in: context)), forKey: "owner")
+    car.setValue(one(of: try all("Person", in: context)), forKey: "keeper")
+  }
+
+  private func all(_ entity: String, in context: NSManagedObjectContext) throws -> [NSManagedObject] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.sortDescriptors = []
+    return try context.fetch(request)
+  }
+
+  private mutating func one(of objects: [NSManagedObject]) -> NSManagedObject? {
+    objects.randomElement(using: &generator)
+  }
+  private mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+@testable import CoreData
+
+/// Writes down what a fetched results controller tells.
+final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
+  private(set) var lines: [String] = []
+  /// Plates of cars, for when they are deleted.
+  var plates: [ObjectIdentifier: String] = [:]
+  /// What the controller showed during each call.
+  private(set) var shown: [String] = []
+
+  /// What was told since the last time.
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+
+  func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+    note("will", controller)
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+    for type: NSFetchedResultsChangeType
+  ) {
+    note("section \(type) \(sectionInfo.name) \(sectionIndex) of \(sectionInfo.numberOfObjects)", controller)
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    let object = anObject as? NSManagedObject
+    let plate = object.flatMap { plates[ObjectIdentifier($0)] } ?? object?.plate ?? "?"
+    let places = [indexPath, newIndexPath].map { $0.map { "\($0[0]).\($0[1])" } ?? "nil" }
+    note("\(type) \(plate) \(places[0]) \(places[1])", controller)
+  }
+
+  func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+    note("did", controller)
+  }
+
+  private func note(_ line: String, _ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+    lines.append(line)
+    shown.append((controller.sections ?? []).map { "\($0.name)\($0.numberOfObjects)" }.joined(separator: " "))
+  }
+
+  func takeShown() -> [String] {
+    defer { shown = [] }
+    return shown
+  }
+}
+
+/// Hears only that something changed.
+final class EndOfChanges: NSObject, NSFetchedResultsControllerDelegate {
+  var count = 0
+
+  func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { count += 1 }
+}
+
+/// Hears of the changes as one difference.
+final class DifferenceTrace: NSObject, NSFetchedResultsControllerDelegate {
+  private(set) var differences: [CollectionDifference<NSManagedObjectID>] = []
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
+  ) {
+    differences.append(diff)
+  }
+}
