@@ -12,6 +12,20 @@ extension NSManagedObjectModel {
     templates[name]
   }
 
+  /// A copy of a fetch request template with values in place of the variables of its predicate.
+  ///
+  /// - Parameters:
+  ///   - name: the template's name.
+  ///   - variables: a value for every variable, by the name without `$`; `NSNull` stands for nil.
+  /// - Returns: a request that can be changed and executed, or nil when the model has no template of that name.
+  public func fetchRequestFromTemplate(
+    withName name: String, substitutionVariables variables: [String: Any]
+  ) -> NSFetchRequest<any NSFetchRequestResult>? {
+    guard let request = templates[name]?.copy() as? NSFetchRequest<any NSFetchRequestResult> else { return nil }
+    request.predicate = request.predicate?.withSubstitutionVariables(variables)
+    return request
+  }
+
   /// Adds, replaces or removes a fetch request template.
   ///
   /// - Parameters:

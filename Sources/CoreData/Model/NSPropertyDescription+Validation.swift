@@ -1,7 +1,8 @@
 import Foundation
 
 extension NSPropertyDescription {
-  /// The predicates that a value must satisfy, those that follow from an attribute's bounds last.
+  /// The predicates that a value must satisfy. The bounds that the model editor offers are checked too, and are not
+  /// among them.
   public var validationPredicates: [NSPredicate] {
     explicitValidation.map(\.predicate)
   }
@@ -11,7 +12,7 @@ extension NSPropertyDescription {
     explicitValidation.map(\.warning)
   }
 
-  /// Replaces the predicates that a value must satisfy. `SELF` in them is the value.
+  /// Replaces all that a value must satisfy, an attribute's bounds included. `SELF` in the predicates is the value.
   ///
   /// - Parameters:
   ///   - validationPredicates: the predicates; nil for none.
@@ -27,6 +28,7 @@ extension NSPropertyDescription {
           + "not \(warnings.count)."
       )
     }
+    (self as? NSAttributeDescription)?.bounds = AttributeBounds()
     explicitValidation = zip(predicates, warnings).map { (predicate: $0, warning: $1) }
   }
 }

@@ -43,9 +43,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
   var explicitRenamingIdentifier: String? { willSet { requireEditable() } }
   /// The index of models made before indexes had names and elements (`isIndexed`).
   var hasOwnIndex = false { willSet { requireEditable() } }
-  /// The predicates and warnings that were set, without those that follow from an attribute's bounds.
-  /// The same as an archive has them, in the predicate language.
-  var archivedValidation: [(format: String, warning: String)] = []
+  /// The predicates that were set or archived, each with its warning.
   var explicitValidation: [(predicate: NSPredicate, warning: String)] = [] { willSet { requireEditable() } }
   /// Whether the model has been used, after which nothing in it changes.
   var isFrozen = false

@@ -149,15 +149,30 @@ struct ModelArchiveTests {
     let count = try #require(book.attributesByName["pagesCount"] as? NSDerivedAttributeDescription)
     #expect(count.derivation == "pages.@count")
     #expect(
-      book.attributesByName["title"]?.archivedValidation.map(\.format) == [
-        "(length >= 3) AND (length <= 50)", "SELF CONTAINS \"title\"",
+      book.attributesByName["title"]?.explicitValidation.map { $0.predicate.syntax.description } == [
+        "length >= 3 AND length <= 50", "SELF CONTAINS \"title\"",
       ]
     )
     #expect(
-      book.attributesByName["title"]?.archivedValidation.map(\.warning) == [
+      book.attributesByName["title"]?.explicitValidation.map(\.warning) == [
         "Title must have a length between 3 and 50 chars.", "Title must contain 'title'.",
       ]
     )
+    let title = try #require(book.attributesByName["title"])
+    #expect(title.validationPredicates.map { $0.evaluate(with: "a title") } == [true, true])
+    #expect(title.validationPredicates.map { $0.evaluate(with: "ab") } == [false, false])
+    let feedback = try #require(model.entitiesByName["Author"]?.propertiesByName["feedbacks"])
+    let request = try #require((feedback as? NSFetchedPropertyDescription)?.fetchRequest)
+    #expect(request.entityName == "Feedback")
+    #expect(request.predicate?.syntax.description == "authorAlias == $FETCH_SOURCE.alias")
+    #expect(request.sortDescriptors?.map(\.key) == ["rating"])
+    #expect(request.includesSubentities && request.includesPendingChanges && request.returnsObjectsAsFaults)
+    let liked = try #require(model.entitiesByName["Author"]?.propertiesByName["favFeedbacks"])
+    #expect(
+      (liked as? NSFetchedPropertyDescription)?.fetchRequest?.predicate?.syntax.description
+        == "authorAlias == $FETCH_SOURCE.alias AND comment CONTAINS[c] $FETCHED_PROPERTY.userInfo.search"
+    )
+    #expect(liked.userInfo as? [String: String] == ["search": "great"])
     #expect(model.configurations == ["SampleConfigurationV1"])
     #expect(model.entities(forConfigurationName: "SampleConfigurationV1")?.count == 6)
     let first = try #require(ModelSamples.storesWithModel.first { $0.lastPathComponent == "SampleModel_V1.sqlite" })

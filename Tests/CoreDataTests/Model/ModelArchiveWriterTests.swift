@@ -31,7 +31,9 @@ struct ModelArchiveWriterTests {
     Set(
       model.entities.flatMap { entity in
         entity.ownProperties.flatMap { property in
-          property.archivedValidation.map { "\(entity.name ?? "").\(property.name) \($0.format) \($0.warning)" }
+          property.explicitValidation.map {
+            "\(entity.name ?? "").\(property.name) \($0.predicate.syntax) \($0.warning)"
+          }
         }
       }
     )

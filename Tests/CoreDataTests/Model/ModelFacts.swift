@@ -31,7 +31,8 @@ enum ModelFacts {
       }
     }
     for (name, request) in model.fetchRequestTemplatesByName {
-      facts.insert("template \(name): \(request.entityName ?? "") limit \(request.fetchLimit)")
+      let predicate = request.predicate?.syntax.description ?? "-"
+      facts.insert("template \(name): \(request.entityName ?? "") limit \(request.fetchLimit) where \(predicate)")
     }
     return facts
   }

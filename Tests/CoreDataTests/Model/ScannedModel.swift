@@ -12,7 +12,6 @@ struct ScannedModel {
     var index: String?
     var list: [String] = []
     var configuration: String?
-    var inRequest = false
     for tag in Self.tags(xml) {
       let at = tag.attributes
       let name = at["name"] ?? ""
@@ -79,13 +78,12 @@ struct ScannedModel {
       case "configuration": configuration = name
       case "memberEntity": note("configuration \(configuration ?? ""): \(name)")
       case "fetchRequest":
-        inRequest = !tag.isClosed
-        if property == nil { note("template \(name): \(at["entity"] ?? "") limit \(at["fetchLimit"] ?? "0")") }
-      case "/fetchRequest": inRequest = false
+        let predicate = at["predicateString"] ?? "-"
+        let request = "\(name): \(at["entity"] ?? "") limit \(at["fetchLimit"] ?? "0") where \(predicate)"
+        if property == nil { note("template \(request)") }
       default: break
       }
     }
-    _ = inRequest
   }
 
   private mutating func note(_ fact: String) { facts.insert(fact) }

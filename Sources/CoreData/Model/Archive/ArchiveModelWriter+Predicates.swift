@@ -26,7 +26,10 @@ extension ArchiveModelWriter {
       ]
       fields += texts.filter { $0.1 != nil }.map { (key: $0.0, value: builder.string($0.1)) }
     }
-    let rules = property.archivedValidation
+    // A block has no text, and nobody could read it.
+    let rules = property.explicitValidation.compactMap { predicate, warning in
+      Self.format(of: predicate).map { (format: $0, warning: warning) }
+    }
     if !rules.isEmpty {
       fields.append((key: ArchivedKeys.validation, value: builder.array(rules.map { builder.string($0.format) })))
       fields.append((key: "NSValidationWarnings", value: builder.array(rules.map { builder.string($0.warning) })))
@@ -34,8 +37,18 @@ extension ArchiveModelWriter {
     return fields
   }
 
+  /// A predicate's text, when it reads back.
+  private static func format(of predicate: NSPredicate) -> String? {
+    let format = predicate.syntax.description
+    return (try? NSPredicate.parse(format: format)) == nil ? nil : format
+  }
+
   mutating func request(_ request: NSFetchRequest<any NSFetchRequestResult>, _ model: NSManagedObjectModel?) -> Node {
     let entity = request.entityName.flatMap { model?.entitiesByName[$0] }
+    let flags = ArchivedFetchFlags(request)
+    let order = (request.sortDescriptors ?? []).compactMap { descriptor in
+      descriptor.key.map { sortDescriptor($0, descriptor) }
+    }
     return builder.object(
       ["NSFetchRequest", "NSPersistentStoreRequest"],
       [
@@ -44,6 +57,22 @@ extension ArchiveModelWriter {
         (key: "NSFetchOffset", value: .integer(Int64(request.fetchOffset))),
         (key: "NSBatchSize", value: .integer(Int64(request.fetchBatchSize))),
         (key: "NSResultType", value: .integer(Int64(request.resultType.rawValue))),
+        (key: "NSHasFetchRequestFlags", value: .bool(true)),
+        (key: "NSFetchRequestFlags", value: .integer(flags.rawValue)),
+        (key: ArchivedKeys.predicate, value: builder.string(request.predicate.flatMap(Self.format))),
+        (key: "NSSortDescriptors", value: order.isEmpty ? KeyedArchiveBuilder.null : builder.array(order)),
+      ]
+    )
+  }
+
+  private mutating func sortDescriptor(_ key: String, _ descriptor: NSSortDescriptor) -> Node {
+    builder.object(
+      ["NSSortDescriptor"],
+      [
+        (key: "NSKey", value: builder.string(key)),
+        (key: "NSAscending", value: .bool(descriptor.ascending)),
+        (key: "NSSelector", value: builder.string(descriptor.selector?.description ?? "compare:")),
+        (key: "NSReverseNullOrder", value: .bool(false)),
       ]
     )
   }

@@ -11,6 +11,59 @@ enum ArchivedFetchRequest {
     if let type = UInt(exactly: try object.integer(for: "NSResultType") ?? 0) {
       request.resultType = NSFetchRequestResultType(rawValue: type)
     }
+    if try object.flag(for: "NSHasFetchRequestFlags"), let flags = try object.integer(for: "NSFetchRequestFlags") {
+      ArchivedFetchFlags(rawValue: flags).apply(to: request)
+    }
+    if let format = try object.string(for: ArchivedKeys.predicate) {
+      request.predicate = try? NSPredicate.parse(format: format)
+    } else {
+      request.predicate = try object.object(for: "NSPredicate").flatMap { ArchivedPredicate.syntax($0) }.map {
+        FormatPredicate($0)
+      }
+    }
+    let order = try object.list(for: "NSSortDescriptors").map { reference in
+      let descriptor = try object.archive.object(reference)
+      let method = try descriptor.string(for: "NSSelector").map { Selector($0) }
+      return NSSortDescriptor(
+        key: try descriptor.string(for: "NSKey"), ascending: try descriptor.flag(for: "NSAscending"), selector: method
+      )
+    }
+    request.sortDescriptors = order.isEmpty ? nil : order
     return request
+  }
+}
+
+/// The bits of `NSFetchRequestFlags`.
+///
+/// The samples show one value, 30, on requests whose flags are all a new request's. A bit is taken for each of the four
+/// that are then on; which is which was not seen, so only that value and those that we write are told apart.
+struct ArchivedFetchFlags: OptionSet {
+  let rawValue: Int64
+
+  static let distinct = Self(rawValue: 1)
+  static let subentities = Self(rawValue: 2)
+  static let propertyValues = Self(rawValue: 4)
+  static let faults = Self(rawValue: 8)
+  static let pendingChanges = Self(rawValue: 16)
+
+  init(rawValue: Int64) {
+    self.rawValue = rawValue
+  }
+
+  init(_ request: NSFetchRequest<any NSFetchRequestResult>) {
+    self = []
+    if request.returnsDistinctResults { insert(.distinct) }
+    if request.includesSubentities { insert(.subentities) }
+    if request.includesPropertyValues { insert(.propertyValues) }
+    if request.returnsObjectsAsFaults { insert(.faults) }
+    if request.includesPendingChanges { insert(.pendingChanges) }
+  }
+
+  func apply(to request: NSFetchRequest<any NSFetchRequestResult>) {
+    request.returnsDistinctResults = contains(.distinct)
+    request.includesSubentities = contains(.subentities)
+    request.includesPropertyValues = contains(.propertyValues)
+    request.returnsObjectsAsFaults = contains(.faults)
+    request.includesPendingChanges = contains(.pendingChanges)
   }
 }

@@ -17,7 +17,7 @@ struct ArchivedProperty {
       let attribute = NSDerivedAttributeDescription()
       attribute.derivation =
         try object.string(for: ArchivedKeys.derivation)
-        ?? object.object(for: "NSDerivationExpression").flatMap { ArchivedPredicate.expression($0) }
+        ?? object.object(for: "NSDerivationExpression").flatMap { ArchivedPredicate.expression($0)?.description }
       property = try Self.attribute(object, attribute)
     case "NSRelationshipDescription":
       let relationship = try Self.relationship(object)

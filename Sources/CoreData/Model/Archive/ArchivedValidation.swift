@@ -10,14 +10,14 @@ enum ArchivedValidation {
     let predicates = try object.list(for: "NSValidationPredicates")
     let warnings = try object.list(for: "NSValidationWarnings").map { ArchivedValue.value($0, in: object.archive) }
     for (index, reference) in predicates.enumerated() {
-      guard let predicate = ArchivedPredicate(try object.archive.object(reference)) else { continue }
+      guard let syntax = ArchivedPredicate.syntax(try object.archive.object(reference)) else { continue }
       let warning = warnings.indices.contains(index) ? warnings[index] : nil
       if let attribute = property as? NSAttributeDescription, warning is NSNumber,
-        attribute.bounds.take(predicate)
+        attribute.bounds.take(syntax)
       {
         continue
       }
-      property.archivedValidation.append((format: predicate.format, warning: warning as? String ?? ""))
+      property.explicitValidation.append((predicate: FormatPredicate(syntax), warning: warning as? String ?? ""))
     }
   }
 
@@ -26,8 +26,9 @@ enum ArchivedValidation {
     let formats = try object.strings(for: ArchivedKeys.validation)
     let warnings = formats.isEmpty ? [] : try object.strings(for: "NSValidationWarnings")
     for (index, format) in formats.enumerated() {
+      guard let predicate = try? NSPredicate.parse(format: format) else { continue }
       let warning = warnings.indices.contains(index) ? warnings[index] : ""
-      property.archivedValidation.append((format: format, warning: warning))
+      property.explicitValidation.append((predicate: predicate, warning: warning))
     }
     guard let attribute = property as? NSAttributeDescription else { return }
     func number(_ key: String) throws -> Decimal? {
@@ -45,30 +46,40 @@ extension AttributeBounds {
   /// Takes a predicate over as bounds.
   ///
   /// - Returns: false when it is something else; nothing was taken then.
-  mutating func take(_ predicate: ArchivedPredicate) -> Bool {
+  mutating func take(_ predicate: PredicateSyntax) -> Bool {
     switch predicate {
-    case .comparison("SELF", "MATCHES", let right):
-      guard let text = right.constant as? String, pattern == nil else { return false }
-      pattern = text
-    case .comparison("SELF", ">=", let right), .comparison("length", ">=", let right):
-      guard let number = Self.number(right.constant), minimum == nil else { return false }
-      minimum = number
-    case .comparison("SELF", "<=", let right), .comparison("length", "<=", let right):
-      guard let number = Self.number(right.constant), maximum == nil else { return false }
-      maximum = number
+    case .leaf(.comparison(let comparison)) where comparison.modifier == .direct && comparison.options.isEmpty:
+      return take(comparison)
     case .and(let parts):
       var taken = self
       for part in parts where !taken.take(part) { return false }
       self = taken
+      return true
+    default: return false
+    }
+  }
+
+  private mutating func take(_ comparison: ComparisonSyntax) -> Bool {
+    guard case .constant(.value(let bound)) = comparison.right else { return false }
+    switch (comparison.left, comparison.comparison, bound) {
+    case (.evaluatedObject, .matches, .string(let text)) where pattern == nil: pattern = text
+    case (.evaluatedObject, .greaterThanOrEqualTo, _),
+      (.keyPath(.evaluatedObject, ["length"]), .greaterThanOrEqualTo, _):
+      guard let number = Self.number(bound), minimum == nil else { return false }
+      minimum = number
+    case (.evaluatedObject, .lessThanOrEqualTo, _), (.keyPath(.evaluatedObject, ["length"]), .lessThanOrEqualTo, _):
+      guard let number = Self.number(bound), maximum == nil else { return false }
+      maximum = number
     default: return false
     }
     return true
   }
 
-  private static func number(_ constant: Any?) -> Decimal? {
-    switch constant {
-    case let number as NSNumber: number.decimalValue
-    case let date as Date: Decimal(date.timeIntervalSinceReferenceDate)
+  private static func number(_ value: Value) -> Decimal? {
+    switch value {
+    case .int(let number): Decimal(number)
+    case .double(let number), .date(let number): Decimal(number)
+    case .decimal(let box): box.number
     default: nil
     }
   }

@@ -18,6 +18,13 @@ enum XMLFetchRequestReader {
       guard let rawValue = UInt(exactly: type) else { throw element.failure("resultType \(type) is negative", owner) }
       request.resultType = NSFetchRequestResultType(rawValue: rawValue)
     }
+    if let format = element.text("predicateString") {
+      do {
+        request.predicate = try NSPredicate.parse(format: format)
+      } catch {
+        throw element.failure("predicateString: \(error.description)", owner)
+      }
+    }
     return request
   }
 }
