@@ -89,13 +89,7 @@ extension NSManagedObjectContext {
       let store = try requireStore(holding: Int(object.entityIndex))
       if outcome.parts.contains(where: { $0.save.store === store }) { return nil }
       if let place = places[ObjectIdentifier(store)] { return place }
-      guard !store.isReadOnly else {
-        throw NSError.coreData(
-          NSPersistentStoreSaveError,
-          "The store at \(store.url?.path ?? "no address") is read-only: \(object.objectName) cannot be saved to it.",
-          details: [NSAffectedStoresErrorKey: [store], NSAffectedObjectsErrorKey: [object]]
-        )
-      }
+      try store.checkWritable()
       places[ObjectIdentifier(store)] = saves.count
       saves.append(StoreSave(to: store))
       return saves.count - 1

@@ -100,19 +100,21 @@ extension NSPersistentStore {
     }
   }
 
+  /// - Throws: why nothing can be saved to the store.
+  func checkWritable() throws {
+    // Rows that cannot be written say why when they are to be.
+    if rows.isReadOnly { _ = try rows.save(StoreChanges()) }
+    guard isReadOnly else { return }
+    throw NSError.coreData(
+      CocoaError.fileWriteNoPermission.rawValue, "The store at \(url?.path ?? "no address") was made read only.",
+      details: [NSAffectedStoresErrorKey: [self]]
+    )
+  }
+
   /// Writes changes, and the metadata when it was changed, or nothing when it throws.
   func save(_ changes: StoreChanges) throws -> StoreSaveResult {
-    let (isReadOnly, metadata) = state.withLock { state in
-      (state.refusesSaves, state.metadataIsDirty ? state.metadata.propertyList : nil)
-    }
-    // Rows that cannot be written know the reason themselves.
-    if isReadOnly && !rows.isReadOnly {
-      throw NSError.coreData(
-        CocoaError.fileWriteNoPermission.rawValue,
-        "The store at \(url?.path ?? "no address") was made read only by the program.",
-        details: [NSAffectedStoresErrorKey: [self]]
-      )
-    }
+    try checkWritable()
+    let metadata = state.withLock { $0.metadataIsDirty ? $0.metadata.propertyList : nil }
     var changes = changes
     changes.metadata = metadata
     let result = try rows.save(changes)
