@@ -13,6 +13,8 @@ final class CountingStore: RowStore {
 
   private let rows: any RowStore
   private let counts = Protected(Counts())
+  /// Counts what another process is said to have written.
+  let foreign = Protected(0)
 
   init(_ rows: any RowStore) {
     self.rows = rows
@@ -53,6 +55,7 @@ final class CountingStore: RowStore {
   func save(_ changes: StoreChanges) throws -> StoreSaveResult { try rows.save(changes) }
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try rows.allocateKeys(for: entities) }
   func endBurst() { rows.endBurst() }
+  func foreignVersion() throws -> Int { foreign.withLock { $0 } }
   func close() { rows.close() }
 
   /// A coordinator with one such store.

@@ -1,4 +1,5 @@
 import Foundation
+import OrderedRows
 import Testing
 
 @testable import CoreData
@@ -103,5 +104,63 @@ import Testing
     #expect(counts.values <= 8)
     #expect(listed.end.count == 1)
     #expect(listed.context.edit { listed.controller.sections?[50].numberOfObjects } == 11)
+  }
+
+  /// Deletes and inserts rows behind the coordinator's back, as another process does.
+  private func writeElsewhere(_ listed: Listed, deleting: IndexPath, inserting plate: String) throws {
+    let key = listed.context.edit {
+      listed.controller.objectID(at: RowPlace(section: deleting[0], item: deleting[1])).key
+    }
+    let row = try #require(try listed.store.row(for: key))
+    var changes = StoreChanges()
+    changes.deleted = [.init(key: key, version: row.version)]
+    let slots = listed.store.model[key].slotsByName
+    var values = row.values
+    values[try #require(slots["plate"])] = .string(plate)
+    changes.inserted = [Row(key: RowKey(entity: Int(key.entity), primaryKey: -1_000_000), version: 0, values: values)]
+    _ = try listed.store.save(changes)
+  }
+
+  @Test func whatAnotherProcessWroteIsFetchedWithTheNextEvent() throws {
+    let listed = try Listed()
+    try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 0]), inserting: "p0")
+    listed.store.foreign.withLock { $0 += 1 }
+    _ = listed.store.take()
+    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p1", "group": "a new one"]) }
+    #expect(listed.store.take().keys == 1)
+    listed.context.edit {
+      #expect(listed.controller.sections?.map(\.numberOfObjects) == [1] + Array(repeating: 10, count: 100))
+      #expect(listed.controller.object(at: IndexPath(indexes: [1, 0])).plate == "p0")
+    }
+    // From here on the list is up to date.
+    _ = listed.store.take()
+    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p2", "group": "a new one"]) }
+    #expect(listed.store.take().keys == 0)
+  }
+
+  @Test func aRowThatIsGoneUnderASearchMakesItFetchAgain() throws {
+    let listed = try Listed()
+    try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 5]), inserting: "p0")
+    _ = listed.store.take()
+    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p10450", "group": "g100"]) }
+    #expect(listed.store.take().keys == 1)
+    #expect(listed.context.edit { listed.controller.sections?[0].numberOfObjects } == 11)
+    #expect(listed.end.count == 1)
+  }
+
+  @Test func aControllerThatIsDroppedHearsNothingAndHoldsNothing() throws {
+    let garage = try Garage()
+    let trace = ResultsTrace()
+    weak var dropped: NSFetchedResultsController<NSManagedObject>?
+    weak var tracker: ResultsTracker?
+    try garage.context.edit {
+      let controller = try garage.context.cars(delegate: trace)
+      _ = controller.sections?[0].objects
+      (dropped, tracker) = (controller, controller.tracker)
+    }
+    #expect(dropped == nil)
+    #expect(tracker == nil)
+    _ = try garage.context.edit { try garage.context.make("Car", ["plate": "a"]) }
+    #expect(trace.take() == [])
   }
 }

@@ -15,6 +15,8 @@ final class ResultsTracker {
   private(set) var version = 0
   /// The number of the newest writing to the stores that the list has been told of.
   private var seenSave = 0
+  /// The store's count of writings by other processes, as of the newest fetch.
+  private var seenForeignVersion = 0
   /// Whether something passed that the list did not follow: then the next event that touches it must fetch again.
   private var isBehind = false
   private var isFetching = false
@@ -42,8 +44,9 @@ final class ResultsTracker {
   private func fetch(_ query: ResultsQuery) throws -> ResultsList {
     // Read before the rows are: what is saved in between makes the next event fetch again.
     let saveNumber = context.persistentStoreCoordinator?.saveNumber ?? 0
+    let foreignVersion = try foreignVersion(query)
     let list = try query.fetchList(in: context)
-    seenSave = saveNumber
+    (seenSave, seenForeignVersion) = (saveNumber, foreignVersion)
     isBehind = false
     return list
   }
@@ -86,6 +89,7 @@ extension ResultsTracker: ContextObserver {
     let (touches, isWhole) = try query.touches(of: event, from: source)
     if isWhole {
       if touches.isEmpty { return ResultsChanges() }
+      if try foreignVersion(query) != seenForeignVersion { isBehind = true }
       if !isBehind, !query.request.isWindowed, let changes = try apply(touches, from: source) { return changes }
     }
     // Where somebody saved what this context has not merged, the values that the store answers are not those that the
@@ -104,7 +108,11 @@ extension ResultsTracker: ContextObserver {
     }
   }
 
-  /// Whether the list has been told of everything that was written to the stores, this event included.
+  private func foreignVersion(_ query: ResultsQuery) throws -> Int {
+    try context.requireStore(holding: query.entity.index).rows.foreignVersion()
+  }
+
+  /// Whether the list has been told of everything that this process wrote to the stores, this event included.
   private func sawEverything(_ event: ContextEvent) -> Bool {
     guard let newest = context.persistentStoreCoordinator?.saveNumber else { return true }
     let told = Set(event.saves)
