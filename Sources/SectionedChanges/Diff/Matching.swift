@@ -1,14 +1,16 @@
 /// For every element of two lists, where the same identifier stands in the other list; -1 when it is not there.
 ///
 /// Lists are counted flat: the items of all sections one after the other.
+@usableFromInline
 struct Matching {
   /// New flat index by old flat index.
-  private(set) var newOfOld: [Int]
+  @usableFromInline var newOfOld: [Int]
   /// Old flat index by new flat index.
-  private(set) var oldOfNew: [Int]
+  @usableFromInline var oldOfNew: [Int]
 
   /// Complexity: O(old + new), hashing each identifier once.
   /// - Throws: ``SectionedChangeError`` naming every identifier that stands twice in one list.
+  @inlinable
   init<ID: Hashable>(_ old: [ID], _ new: [ID], _ reason: SectionedChangeError.Reason, _ noun: String) throws {
     newOfOld = Array(repeating: -1, count: old.count)
     oldOfNew = Array(repeating: -1, count: new.count)
@@ -38,7 +40,8 @@ struct Matching {
     throw duplicates(in: ids, list, reason, noun)
   }
 
-  private static func duplicates<ID: Hashable>(
+  @usableFromInline
+  static func duplicates<ID: Hashable>(
     in ids: [ID], _ list: String, _ reason: SectionedChangeError.Reason, _ noun: String
   ) -> SectionedChangeError {
     var seen: Set<ID> = []
@@ -56,6 +59,7 @@ extension Matching {
   ///
   /// Any such choice gives the same change set; this one is linear and leaves out little when little moved: where the
   /// lists disagree, the element that jumped farther is left out.
+  @usableFromInline
   func orderedElements(old: Range<Int>, new: Range<Int>) -> [Int] {
     var result: [Int] = []
     result.reserveCapacity(Swift.min(old.count, new.count))

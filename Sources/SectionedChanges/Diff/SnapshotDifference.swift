@@ -11,6 +11,7 @@ extension SectionedChangeSet {
   ///   - itemKeys: the same for items.
   /// - Complexity: O(rows) when most of them keep their order; O(changes · log changes) more otherwise.
   /// - Throws: ``SectionedChangeError`` when an identifier stands twice in a list, naming it.
+  @inlinable
   public init(
     from old: SectionedSnapshot<SectionID, ItemID>, to new: SectionedSnapshot<SectionID, ItemID>,
     sectionKeys: (SectionID) -> Set<String>? = { _ in nil },
@@ -31,30 +32,10 @@ extension SectionedChangeSet {
   }
 }
 
-/// The items of all sections, one after the other.
-private struct FlatItems<ItemID: Hashable & Sendable> {
-  var ids: [ItemID] = []
-  var revisions: [Int] = []
-  var places: [ItemPlace] = []
-  /// The range of each section.
-  var sections: [Range<Int>] = []
-
-  init<SectionID>(_ snapshot: SectionedSnapshot<SectionID, ItemID>) {
-    for (section, content) in snapshot.sections.enumerated() {
-      let start = ids.count
-      for element in content.items {
-        places.append(ItemPlace(section: section, item: ids.count - start))
-        ids.append(element.id)
-        revisions.append(element.revision)
-      }
-      sections.append(start..<ids.count)
-    }
-  }
-}
-
 extension ChangeSetBuilder {
   /// Tells of all sections but those that keep revision and order.
-  fileprivate mutating func touchSections(
+  @inlinable
+  mutating func touchSections(
     _ old: [ListElement<SectionID>], _ new: [ListElement<SectionID>], _ matching: Matching,
     keys: (SectionID) -> Set<String>?
   ) {
@@ -77,7 +58,8 @@ extension ChangeSetBuilder {
   }
 
   /// Tells of all items but those that keep section, revision and order.
-  fileprivate mutating func touchItems(
+  @inlinable
+  mutating func touchItems(
     _ old: FlatItems<ItemID>, _ new: FlatItems<ItemID>, _ matching: Matching, _ sections: Matching,
     keys: (ItemID) -> Set<String>?
   ) {
@@ -89,16 +71,16 @@ extension ChangeSetBuilder {
     for (index, id) in new.ids.enumerated() {
       let place = matching.oldOfNew[index]
       guard place >= 0 else {
-        touchItem(id, old: nil, new: new.places[index])
+        touchItem(id, old: nil, new: new.place(at: index))
         continue
       }
       let isRevised = old.revisions[place] != new.revisions[index]
       guard isRevised || !isOrdered[index] else { continue }
       touchItem(
-        id, old: old.places[place], new: new.places[index], isRevised: isRevised, keys: isRevised ? keys(id) : [])
+        id, old: old.place(at: place), new: new.place(at: index), isRevised: isRevised, keys: isRevised ? keys(id) : [])
     }
     for (index, id) in old.ids.enumerated() where matching.newOfOld[index] < 0 {
-      touchItem(id, old: old.places[index], new: nil)
+      touchItem(id, old: old.place(at: index), new: nil)
     }
   }
 }

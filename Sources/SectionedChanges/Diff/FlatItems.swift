@@ -1,0 +1,31 @@
+/// The items of all sections, one after the other.
+@usableFromInline
+struct FlatItems<ItemID: Hashable & Sendable> {
+  @usableFromInline var ids: [ItemID] = []
+  @usableFromInline var revisions: [Int] = []
+  /// The flat indices of each section.
+  @usableFromInline var sections: [Range<Int>] = []
+
+  @inlinable
+  init<SectionID>(_ snapshot: SectionedSnapshot<SectionID, ItemID>) {
+    let count = snapshot.numberOfItems
+    ids.reserveCapacity(count)
+    revisions.reserveCapacity(count)
+    sections.reserveCapacity(snapshot.numberOfSections)
+    for section in snapshot.sections {
+      let start = ids.count
+      for element in section.items {
+        ids.append(element.id)
+        revisions.append(element.revision)
+      }
+      sections.append(start..<ids.count)
+    }
+  }
+
+  /// The place of the item at a flat index. Complexity: O(log sections).
+  @usableFromInline
+  func place(at index: Int) -> ItemPlace {
+    let section = sections.firstIndex(fromWhich: { $0.upperBound > index })
+    return ItemPlace(section: section, item: index - sections[section].lowerBound)
+  }
+}
