@@ -13,8 +13,6 @@ extension Connection {
     if mode.isReading { try set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true) }
     // 64 MB of cache and 256 MB of mapped file double the speed of reading.
     try execute("PRAGMA cache_size=-65536; PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY")
-    // A page that lies about its cells is refused when it is read, not when it has led somewhere.
-    try execute("PRAGMA cell_size_check=ON")
     if mode.isReading {
       try execute("PRAGMA query_only=ON")
     } else {

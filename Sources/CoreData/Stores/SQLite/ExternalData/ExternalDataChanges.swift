@@ -69,14 +69,14 @@ final class ExternalDataChanges {
 
 extension StoreSaving {
   /// Remembers the files that a row's columns name before they are written over or deleted.
-  func noteReplacedData(of key: RowKey, stored: StoredEntity, columns: [RowWriters.Column]) throws {
-    let external = columns.filter(\.stored.isExternal).map(\.stored.name.quotedIdentifier)
-    guard !external.isEmpty else { return }
-    let sql = "SELECT \(external.joined(separator: ", ")) FROM \(stored.table.quotedIdentifier) WHERE Z_PK = ?1"
+  func noteReplacedData(of key: RowKey, plan: RowWriters.Plan) throws {
+    guard !plan.externalNames.isEmpty else { return }
+    let table = plan.stored.table.quotedIdentifier
+    let sql = "SELECT \(plan.externalNames.joined(separator: ", ")) FROM \(table) WHERE Z_PK = ?1"
     try connection.withStatement(sql) { statement in
       try statement.bind(key.primaryKey, at: 1)
       guard try statement.step() else { return }
-      for column in external.indices { externalData.replace(statement.data(at: Int32(column))) }
+      for column in plan.externalNames.indices { externalData.replace(statement.data(at: Int32(column))) }
     }
   }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Reads one column of a result as the value of a slot. Made once per statement, used for each row.
+/// Reads one column of a result as the value of a slot. Made once per statement, used for each row: it holds nothing that
+/// would have to be retained.
 struct ColumnReader: Sendable {
   let slot: Int
   let column: Int32
   let kind: ColumnKind
   /// Where a reference's `Z_ENT` is, when its destination may be of several entities.
   let entityColumn: Int32?
-  let context: ReadingContext
 
   /// - Throws: `ColumnProblem` when the column holds something else than it should.
   @inline(__always)
-  func value(_ statement: Statement) throws -> Value {
+  func value(_ statement: Statement, _ context: ReadingContext) throws -> Value {
     let type = statement.type(at: column)
     if type == .null { return .null }
     switch kind {
@@ -53,9 +53,14 @@ struct ColumnReader: Sendable {
 }
 
 /// What all columns of a store are read with.
-struct ReadingContext: Sendable {
+final class ReadingContext: Sendable {
   let schema: StoreSchema
   let externalData: ExternalDataFolder
+
+  init(schema: StoreSchema, externalData: ExternalDataFolder) {
+    self.schema = schema
+    self.externalData = externalData
+  }
 
   /// The entity that a `Z_ENT` column names; nil for NULL.
   func entity(_ statement: Statement, _ column: Int32) throws -> Int? {

@@ -6,33 +6,38 @@ import Foundation
 struct GroupRuns {
   private(set) var groups: [KeyList.Group] = []
   private let reader: PathReader?
+  private let column: Int32
   private var last = Stored.none
+  /// The bytes of the row before, when it held text or data.
+  private var lastBytes: [UInt8] = []
 
-  /// The value of the row before.
+  /// The value of the row before; its bytes stand beside it, so that comparing retains nothing.
   private enum Stored {
     case none
     case null
     case integer(Int64)
     case real(Double)
-    case bytes([UInt8])
+    case bytes
   }
 
   /// - Parameter reader: reads the group's value; nil when the rows are not grouped.
   init(_ reader: PathReader?) {
     self.reader = reader
+    column = reader?.column ?? -1
   }
 
   mutating func add(_ statement: Statement, primaryKey: Int64) throws {
-    guard let reader else { return }
-    if isSame(statement, reader.column) {
+    guard column >= 0 else { return }
+    if isSame(statement) {
       groups[groups.count - 1].count += 1
       return
     }
+    guard let reader else { return }
     groups.append(KeyList.Group(value: try reader.value(statement, primaryKey: primaryKey), count: 1))
   }
 
   /// Whether the row has the value of the one before; if not, its own is remembered.
-  private mutating func isSame(_ statement: Statement, _ column: Int32) -> Bool {
+  private mutating func isSame(_ statement: Statement) -> Bool {
     switch statement.type(at: column) {
     case .null:
       if case .null = last { return true }
@@ -47,8 +52,9 @@ struct GroupRuns {
       last = .real(number)
     case .text, .blob:
       return statement.withBytes(at: column) { bytes in
-        if case .bytes(let known) = last, known.withUnsafeBytes({ Self.areEqual($0, bytes) }) { return true }
-        last = .bytes(Array(bytes))
+        if case .bytes = last, lastBytes.withUnsafeBytes({ Self.areEqual($0, bytes) }) { return true }
+        last = .bytes
+        lastBytes = Array(bytes)
         return false
       }
     }

@@ -29,7 +29,7 @@ struct RowReader: Sendable {
         readers.append(
           ColumnReader(
             slot: slot, column: selected.place(of: "\(alias).\(column.name.quotedIdentifier)"), kind: kind,
-            entityColumn: number.map { selected.place(of: $0) }, context: context
+            entityColumn: number.map { selected.place(of: $0) }
           )
         )
       }
@@ -42,14 +42,18 @@ struct RowReader: Sendable {
   func row(_ statement: Statement) throws -> Row {
     let primaryKey = statement.integer(at: 0)
     let plan = try plan(statement)
-    var values = ContiguousArray<Value>(repeating: .null, count: plan.layout.slots.count)
-    for reader in plan.readers {
-      do {
-        values[reader.slot] = try reader.value(statement)
-      } catch {
-        throw ReadingError.reported(
-          error, entity: plan.layout, primaryKey: primaryKey, property: plan.layout.slots[reader.slot].name
-        )
+    let count = plan.layout.slots.count
+    let values = try ContiguousArray<Value>(unsafeUninitializedCapacity: count) { values, initialized in
+      UnsafeMutableBufferPointer(rebasing: values[..<count]).initialize(repeating: .null)
+      initialized = count
+      for reader in plan.readers {
+        do {
+          values[reader.slot] = try reader.value(statement, context)
+        } catch {
+          throw ReadingError.reported(
+            error, entity: plan.layout, primaryKey: primaryKey, property: plan.layout.slots[reader.slot].name
+          )
+        }
       }
     }
     return Row(

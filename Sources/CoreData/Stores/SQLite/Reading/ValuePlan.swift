@@ -41,10 +41,12 @@ struct PathReader: Sendable {
   let column: Int32
   private let reader: ColumnReader?
   private let entity: EntityLayout
+  private let context: ReadingContext
 
   init(_ place: TableJoins.PathColumn, selected: inout SelectedColumns, context: ReadingContext) {
     let entity = context.schema.model.entities[place.entity]
     self.entity = entity
+    self.context = context
     let column = selected.place(of: place.expression)
     self.column = column
     guard let stored = context.schema.entities[place.entity]?.columns[place.slot],
@@ -54,13 +56,13 @@ struct PathReader: Sendable {
       return
     }
     let entityColumn = place.entityNumber.map { selected.place(of: $0) }
-    reader = ColumnReader(slot: place.slot, column: column, kind: kind, entityColumn: entityColumn, context: context)
+    reader = ColumnReader(slot: place.slot, column: column, kind: kind, entityColumn: entityColumn)
   }
 
   func value(_ statement: Statement, primaryKey: Int64) throws -> Value {
     guard let reader else { return .null }
     do {
-      return try reader.value(statement)
+      return try reader.value(statement, context)
     } catch {
       throw ReadingError.reported(
         error, entity: entity, primaryKey: primaryKey, property: entity.slots[reader.slot].name

@@ -2,21 +2,46 @@ import Foundation
 
 /// How rows are written, worked out once for each entity and kept with the store.
 final class RowWriters: Sendable {
-  /// One column to be written.
+  /// One column to be written. It holds nothing that would have to be retained for each row.
   struct Column: Sendable {
     let slot: Int
-    let stored: StoredColumn
     let kind: ColumnKind
+    /// Whether a column for the destination's `Z_ENT` follows.
+    let hasEntityColumn: Bool
+  }
+
+  /// A reference whose owner keeps its destinations in an order.
+  struct OrderedReference: Sendable {
+    let slot: Int
+    let name: String
+    let orderName: String
   }
 
   /// One statement that writes a row, and what its parameters are.
-  struct Plan: Sendable {
+  final class Plan: Sendable {
     let sql: String
+    let stored: StoredEntity
     let columns: [Column]
+    let orderedReferences: [OrderedReference]
+    /// The columns that may name files.
+    let externalNames: [String]
+
+    fileprivate init(sql: String, stored: StoredEntity, columns: [(slot: Int, stored: StoredColumn, kind: ColumnKind)])
+    {
+      self.sql = sql
+      self.stored = stored
+      self.columns = columns.map { Column(slot: $0.slot, kind: $0.kind, hasEntityColumn: $0.stored.entityName != nil) }
+      orderedReferences = columns.compactMap { column in
+        column.stored.orderName.map {
+          OrderedReference(slot: column.slot, name: column.stored.name, orderName: $0)
+        }
+      }
+      externalNames = columns.filter(\.stored.isExternal).map(\.stored.name.quotedIdentifier)
+    }
   }
 
   /// An entity and the slots that changed.
-  private struct UpdateShape: Hashable {
+  struct UpdateShape: Hashable {
     let entity: Int
     let slots: [Int]
   }
@@ -49,7 +74,7 @@ final class RowWriters: Sendable {
       let plan = Plan(
         sql: "INSERT INTO \(stored.table.quotedIdentifier) (\(names.joined(separator: ", "))) "
           + "VALUES (\(parameters.joined(separator: ", ")))",
-        columns: columns
+        stored: stored, columns: columns
       )
       plans[entity] = plan
       return plan
@@ -57,12 +82,11 @@ final class RowWriters: Sendable {
   }
 
   /// `UPDATE` with the parameters key, version, then the columns as in `insert`.
-  func update(_ entity: Int, slots: [Int]) throws -> Plan {
-    let shape = UpdateShape(entity: entity, slots: slots)
-    return try updates.withLock { plans in
+  func update(_ shape: UpdateShape) throws -> Plan {
+    try updates.withLock { plans in
       if let known = plans[shape] { return known }
-      let stored = try schema.stored(entity)
-      let columns = columns(of: stored, slots: slots)
+      let stored = try schema.stored(shape.entity)
+      let columns = columns(of: stored, slots: shape.slots)
       var assignments = ["Z_OPT = ?2"]
       var parameter = 2
       for column in columns {
@@ -80,18 +104,20 @@ final class RowWriters: Sendable {
       }
       let plan = Plan(
         sql: "UPDATE \(stored.table.quotedIdentifier) SET \(assignments.joined(separator: ", ")) WHERE Z_PK = ?1",
-        columns: columns
+        stored: stored, columns: columns
       )
       plans[shape] = plan
       return plan
     }
   }
 
-  func columns(of stored: StoredEntity, slots: some Sequence<Int>) -> [Column] {
+  private func columns(
+    of stored: StoredEntity, slots: some Sequence<Int>
+  ) -> [(slot: Int, stored: StoredColumn, kind: ColumnKind)] {
     slots.compactMap { slot in
       guard let column = stored.columns[slot], let kind = ColumnKind(stored.layout.slots[slot], stored: column)
       else { return nil }
-      return Column(slot: slot, stored: column, kind: kind)
+      return (slot, column, kind)
     }
   }
 }

@@ -3,48 +3,45 @@ import Foundation
 extension StoreSaving {
   mutating func insert(_ row: Row) throws -> Row {
     let key = try permanent(row.key)
-    let stored = try schema.stored(Int(key.entity))
-    let plan = try writers.insert(Int(key.entity))
+    let prepared = try statements.insert(Int(key.entity))
     var values = ContiguousArray<Value>(repeating: .null, count: row.values.count)
-    let statement = try connection.borrow(plan.sql)
-    defer { connection.giveBack(statement) }
-    try statement.bind(key.primaryKey, stored.number, 1)
-    try bind(row, plan: plan, stored: stored, to: statement, from: 4, values: &values)
-    try run(statement, on: stored)
-    noteArrivals(at: values, key: key, plan: plan)
+    try prepared.statement.bind(key.primaryKey, at: 1)
+    try prepared.statement.bind(prepared.plan.stored.number, at: 2)
+    try prepared.statement.bind(Int64(1), at: 3)
+    try bind(row, to: prepared, from: 4, values: &values)
+    try run(prepared)
+    noteArrivals(at: values, key: key, plan: prepared.plan)
     return Row(key: key, version: 1, values: values)
   }
 
   mutating func update(_ update: StoreChanges.Update) throws -> Row {
     let row = update.row
-    let stored = try schema.stored(Int(row.key.entity))
-    let plan = try writers.update(Int(row.key.entity), slots: update.slots)
+    let prepared = try statements.update(Int(row.key.entity), slots: update.slots)
     let (version, overflow) = row.version.addingReportingOverflow(1)
     guard !overflow else {
       throw NSError.coreData(
-        NSPersistentStoreSaveError, "An object of \(stored.layout.name) cannot be saved once more.")
+        NSPersistentStoreSaveError, "An object of \(prepared.plan.stored.layout.name) cannot be saved once more."
+      )
     }
-    try noteReplacedData(of: row.key, stored: stored, columns: plan.columns)
+    try noteReplacedData(of: row.key, plan: prepared.plan)
     var values = try savedValues(row)
-    let statement = try connection.borrow(plan.sql)
-    defer { connection.giveBack(statement) }
-    try statement.bind(row.key.primaryKey, version)
-    try bind(row, plan: plan, stored: stored, to: statement, from: 3, values: &values)
-    try run(statement, on: stored)
-    noteArrivals(at: values, key: row.key, plan: plan)
+    try prepared.statement.bind(row.key.primaryKey, at: 1)
+    try prepared.statement.bind(version, at: 2)
+    try bind(row, to: prepared, from: 3, values: &values)
+    try run(prepared)
+    noteArrivals(at: values, key: row.key, plan: prepared.plan)
     return Row(key: row.key, version: version, values: values)
   }
 
   mutating func delete(_ key: RowKey) throws {
-    let stored = try schema.stored(Int(key.entity))
-    try noteReplacedData(
-      of: key, stored: stored, columns: writers.columns(of: stored, slots: stored.layout.slots.indices)
-    )
-    for case .join(let side) in stored.toMany.compactMap({ $0 }) {
+    let plan = try writers.insert(Int(key.entity))
+    try noteReplacedData(of: key, plan: plan)
+    for case .join(let side) in plan.stored.toMany.compactMap({ $0 }) {
       try write(
-        "DELETE FROM \(side.table.quotedIdentifier) WHERE \(side.ownerColumn.quotedIdentifier) = ?1", key.primaryKey)
+        "DELETE FROM \(side.table.quotedIdentifier) WHERE \(side.ownerColumn.quotedIdentifier) = ?1", key.primaryKey
+      )
     }
-    try write("DELETE FROM \(stored.table.quotedIdentifier) WHERE Z_PK = ?1", key.primaryKey)
+    try write("DELETE FROM \(plan.stored.table.quotedIdentifier) WHERE Z_PK = ?1", key.primaryKey)
   }
 
   /// Runs a statement whose parameters are integers.
@@ -90,18 +87,18 @@ extension StoreSaving {
 
   /// Binds the columns of a plan and puts the values as they will be read into `values`.
   private mutating func bind(
-    _ row: Row, plan: RowWriters.Plan, stored: StoredEntity, to statement: Statement, from first: Int32,
-    values: inout ContiguousArray<Value>
+    _ row: Row, to prepared: SaveStatements.Prepared, from first: Int32, values: inout ContiguousArray<Value>
   ) throws {
+    let statement = prepared.statement
     var parameter = first
-    for column in plan.columns {
+    for column in prepared.plan.columns {
       do {
         values[column.slot] = try bind(row[column.slot], kind: column.kind, to: statement, at: parameter)
       } catch let problem as ValueProblem {
-        throw problem.error(entity: stored.layout, slot: column.slot)
+        throw problem.error(entity: prepared.plan.stored.layout, slot: column.slot)
       }
       parameter += 1
-      if column.stored.entityName != nil {
+      if column.hasEntityColumn {
         if case .reference(let destination) = values[column.slot] {
           try statement.bind(try schema.stored(Int(destination.entity)).number, at: parameter)
         } else {
@@ -113,11 +110,11 @@ extension StoreSaving {
   }
 
   /// Runs a statement that writes a row, and says what a violated constraint means.
-  private func run(_ statement: Statement, on stored: StoredEntity) throws {
+  private func run(_ prepared: SaveStatements.Prepared) throws {
     do {
-      try statement.run()
+      try prepared.statement.run()
     } catch let error as SQLiteError {
-      throw UniquenessViolation.reported(error, entity: stored, schema: schema)
+      throw UniquenessViolation.reported(error, entity: prepared.plan.stored)
     }
   }
 }

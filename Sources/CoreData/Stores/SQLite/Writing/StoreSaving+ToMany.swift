@@ -61,12 +61,12 @@ extension StoreSaving {
 
   /// Remembers which references of a written row lead to owners of ordered relationships.
   mutating func noteArrivals(at values: ContiguousArray<Value>, key: RowKey, plan: RowWriters.Plan) {
-    for column in plan.columns {
-      guard let orderName = column.stored.orderName, case .reference(let owner) = values[column.slot],
-        let table = schema.entities[Int(key.entity)]?.table
-      else { continue }
-      let owners = OrderedArrivals.Owner(table: table, column: column.stored.name, primaryKey: owner.primaryKey)
-      arrivals.add(key.primaryKey, to: owners, orderName: orderName)
+    for reference in plan.orderedReferences {
+      guard case .reference(let owner) = values[reference.slot] else { continue }
+      let owners = OrderedArrivals.Owner(
+        table: plan.stored.table, column: reference.name, primaryKey: owner.primaryKey
+      )
+      arrivals.add(key.primaryKey, to: owners, orderName: reference.orderName)
     }
   }
 

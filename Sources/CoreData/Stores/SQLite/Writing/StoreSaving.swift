@@ -5,7 +5,8 @@ struct StoreSaving {
   let reading: StoreReading
   let writers: RowWriters
   let changes: StoreChanges
-  var externalData: ExternalDataChanges
+  let externalData: ExternalDataChanges
+  let statements: SaveStatements
   /// The permanent keys of inserted rows, by their temporary primary keys, which are unique in the process.
   var permanentKeys: [Int64: RowKey] = [:]
   /// Rows that came under an owner whose relationship is ordered, by owner: they want a place in its order.
@@ -19,10 +20,12 @@ struct StoreSaving {
     self.writers = writers
     self.changes = changes
     self.externalData = externalData
+    statements = SaveStatements(connection: reading.connection, writers: writers)
   }
 
   /// Deletes come first and inserts last, so that a unique value may pass from one object to another.
   mutating func run() throws -> StoreSaveResult {
+    defer { statements.giveBack() }
     try checkVersions()
     try allocateKeys()
     for deletion in changes.deleted { try delete(deletion.key) }

@@ -3,7 +3,7 @@ import Foundation
 /// Two objects were to have the same values for what is unique.
 enum UniquenessViolation {
   /// The error of a statement that writes a row, with entity and attributes named where a constraint was violated.
-  static func reported(_ error: SQLiteError, entity: StoredEntity, schema: StoreSchema) -> any Error {
+  static func reported(_ error: SQLiteError, entity: StoredEntity) -> any Error {
     guard error.isUniquenessViolation else { return error }
     let attributes = attributes(error.message, of: entity)
     let names = attributes.isEmpty ? "unique values" : attributes.joined(separator: " and ")
