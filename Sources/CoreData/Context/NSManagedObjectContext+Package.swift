@@ -1,0 +1,27 @@
+/// What other modules of the package may do with a context and applications may not.
+extension NSManagedObjectContext {
+  /// Stops the program, in debug builds, when it is not on the context's queue.
+  package func checkQueue() { requireQueue() }
+
+  /// Tells observers to look at objects again, all in one event. The objects are neither made nor read.
+  package func announceRefresh(of objects: [NSManagedObjectID]) {
+    var notice = ContextNotice()
+    notice.event.refreshed = objects.map(\.key)
+    notice.refreshed = ContiguousArray(objects.compactMap { registeredObject(for: $0) })
+    announce(notice)
+  }
+}
+
+extension NSManagedObjectContext {
+  /// The ID of an object by its primary key.
+  ///
+  /// - Parameter entity: the object's entity or an ancestor of it.
+  package func objectID(primaryKey: Int64, entity: NSEntityDescription) -> NSManagedObjectID {
+    objectID(for: RowKey(entity: entity.layout.index, primaryKey: primaryKey))
+  }
+}
+
+extension NSManagedObjectID {
+  /// The object's primary key; negative while it is not saved.
+  package var primaryKey: Int64 { key.primaryKey }
+}

@@ -1,0 +1,16 @@
+import CoreData
+
+extension SectionedFetchedResultsController {
+  /// Tells of sections that came to share a key, or to have none, once for each key.
+  func reportSharedKeys(_ lists: FetchedLists<Section, Item>) {
+    let shared = lists.engine.sharedKeys.filter { !$0.key.isNone }
+    let keyless = lists.engine.slots(withKey: .none)
+    for (key, slots) in shared where !failedKeys.contains(key) {
+      fail(SectionedFetchedResultsError.duplicateKey(key: key.description, sections: lists.ids(of: slots)))
+    }
+    if !keyless.isEmpty, !failedKeys.contains(.none) {
+      fail(SectionedFetchedResultsError.missingKey(sections: lists.ids(of: keyless)))
+    }
+    failedKeys = Set(shared.map(\.key)).union(keyless.isEmpty ? [] : [.none])
+  }
+}

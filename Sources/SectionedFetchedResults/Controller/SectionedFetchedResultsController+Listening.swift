@@ -1,0 +1,65 @@
+import CoreData
+import Foundation
+
+extension SectionedFetchedResultsController {
+  /// Takes what a notification of the context says, and delivers what is recorded.
+  func hear(_ news: ContextNews) {
+    guard let lists else { return }
+    switch news {
+    case .changed(let objects):
+      lists.facts.wereHeard = true
+      if objects.saysAllInvalid { return holdEverything() }
+      for key in [NSManagedObjectContext.NotificationKey.refreshedObjects, .invalidatedObjects] {
+        for object in objects.objects(key) { lists.facts.refreshed.insert(ObjectIdentifier(object)) }
+      }
+      lists.noteMentioned(in: objects)
+      lists.collectDependants(of: objects)
+      flush()
+      lists.refreshDependants()
+    case .saved:
+      flush()
+      if lists.pending.isEmpty { promote() }
+    case .merged:
+      flush()
+    }
+  }
+
+  /// Delivers in a block on the context's queue what no notification has delivered until then.
+  func scheduleFlush() {
+    guard !isFlushScheduled else { return }
+    isFlushScheduled = true
+    let box = QueueBox(self)
+    managedObjectContext.perform {
+      box.object?.isFlushScheduled = false
+      box.object?.flush()
+    }
+  }
+
+  /// Gives saved objects their permanent IDs. What is shown stays.
+  private func promote() {
+    guard let lists, lists.hasUnsaved else { return }
+    let names = lists.promoteSaved()
+    guard !isShowingOther, held == nil else { return }
+    shown = lists.shownList(number: shown.number)
+    outputs.rename({ names[$0] ?? $0 }, sectionID: { shown.sectionID(of: shown.version.shown[$0]) })
+  }
+
+  /// After a reset nothing can be shown: the accessors show an empty list, and callbacks wait, until the context's queue
+  /// has run on and the lists are fetched again.
+  private func holdEverything() {
+    lists?.pending = []
+    if held == nil { held = shown }
+    shown = ShownList(number: shown.number + 1)
+    let box = QueueBox(self)
+    managedObjectContext.perform {
+      guard let controller = box.object, controller.held != nil else { return }
+      do {
+        try controller.performFetch()
+      } catch {
+        controller.fail(error)
+      }
+    }
+  }
+
+  func fail(_ error: any Error) { delegate?.controller(self, didFailWith: error) }
+}

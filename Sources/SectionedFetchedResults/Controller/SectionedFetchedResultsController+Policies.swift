@@ -1,0 +1,73 @@
+import CoreData
+import Foundation
+import SectionedChanges
+
+/// What happens to items that have no section in the list: no section at all, or one outside the section fetch.
+public enum UnmatchedItemsPolicy: Hashable, Sendable {
+  /// They are not shown.
+  case hidden
+  /// They are shown in a last section without an object, which is there only while it has items, in the order of the
+  /// item fetch.
+  case shownLast
+}
+
+extension SectionedFetchedResultsController {
+  /// Whether sections without items are shown. The default is true. Changing it while the list is live is an ordinary
+  /// change of the list.
+  public var showsEmptySections: Bool {
+    get { policies.showsEmptySections }
+    set { changePolicies { $0.showsEmptySections = newValue } }
+  }
+
+  /// What happens to items without a section in the list. The default is ``UnmatchedItemsPolicy/hidden``.
+  public var unmatchedItems: UnmatchedItemsPolicy {
+    get { policies.showsUnmatchedItems ? .shownLast : .hidden }
+    set { changePolicies { $0.showsUnmatchedItems = newValue == .shownLast } }
+  }
+
+  /// How many items of each section are shown at most; 0, the default, shows all. The item request's limit and offset
+  /// count what this leaves.
+  public var sectionItemLimit: Int {
+    get { policies.sectionLimit }
+    set { changePolicies { $0.sectionLimit = max(0, newValue) } }
+  }
+
+  /// Shows another number of items of one section than ``sectionItemLimit``: "show more". It holds as long as the
+  /// section is in the list.
+  ///
+  /// - Parameters:
+  ///   - limit: how many are shown at most; 0 shows all; nil goes back to ``sectionItemLimit``.
+  ///   - index: the index of the section.
+  public func setItemLimit(_ limit: Int?, forSectionAt index: Int) {
+    _ = section(at: index)
+    let slot = shown.version.shown[index]
+    changePolicies { $0.ownLimits[slot] = limit.map { max(0, $0) } }
+  }
+
+  /// Key paths through relationships of an item whose changes count as updates of the item, such as `album.artist.name`.
+  /// They are reported as the next batch. A change takes effect with the next ``performFetch()``.
+  public var itemDependencies: [String] {
+    get { itemDependencyPaths }
+    set { itemDependencyPaths = newValue }
+  }
+
+  /// The same for sections.
+  public var sectionDependencies: [String] {
+    get { sectionDependencyPaths }
+    set { sectionDependencyPaths = newValue }
+  }
+
+  private func changePolicies(_ change: (inout ListPolicies) -> Void) {
+    checkQueue()
+    flush()
+    guard let lists else { return change(&policies) }
+    var changed = lists.engine.version.policies
+    change(&changed)
+    policies = changed
+    guard changed != lists.engine.version.policies else { return }
+    let old = shown
+    let transition = lists.engine.setPolicies(changed)
+    guard held == nil else { return }
+    deliver(transition, from: old, lists: lists)
+  }
+}

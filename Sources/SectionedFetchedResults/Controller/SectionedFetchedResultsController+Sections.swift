@@ -1,0 +1,69 @@
+import CoreData
+import Foundation
+
+extension SectionedFetchedResultsController {
+  /// Every section in the order of the section fetch, empty ones included. Empty before the first fetch.
+  ///
+  /// - Complexity: O(1).
+  public var allSections: SectionedFetchedResultsSections<Section, Item> {
+    checkQueue()
+    return SectionedFetchedResultsSections(shown, controller: self)
+  }
+
+  /// The sections that have items.
+  ///
+  /// - Complexity: O(sections).
+  public var nonEmptySections: [SectionedFetchedResultsSectionInfo<Section, Item>] {
+    allSections.indices.filter { shown.version.itemCount(at: $0) > 0 }.map { allSections[$0] }
+  }
+
+  /// The section object at an index; nil for the section of unmatched items. An index that is not in the list is a
+  /// programming error.
+  public func section(at index: Int) -> Section? {
+    checkQueue()
+    guard index >= 0, index < shown.version.sectionCount else {
+      fatalError(
+        "There is no section \(index): the list has \(shown.version.sectionCount). Ask allSections.count first.")
+    }
+    return shown.object(of: shown.version.shown[index])
+  }
+
+  /// The index of a section object; nil when it is not shown.
+  ///
+  /// - Complexity: O(1).
+  public func index(ofSection section: Section) -> Int? {
+    checkQueue()
+    guard let slot = lists?.slots[ObjectIdentifier(section)], Int(slot) < shown.objects.count,
+      shown.objects[Int(slot)] === section
+    else { return shown.version.shown.firstIndex { shown.object(of: $0) === section } }
+    return shown.version.index(of: slot)
+  }
+
+  /// The index of the section with an object ID; nil when it is not shown.
+  public func index(forSectionObjectID objectID: NSManagedObjectID) -> Int? {
+    checkQueue()
+    guard let object = managedObjectContext.registeredObject(for: objectID) as? Section else { return nil }
+    return index(ofSection: object)
+  }
+}
+
+extension SectionedFetchedResultsController {
+  /// What a section is called in the index at a list's edge.
+  func indexTitle(of section: Section?, name: String) -> String? {
+    if let section, let keyPath = sectionIndexTitleKeyPath { return SectionNames.text(at: keyPath, of: section) }
+    guard let delegate else { return sectionIndexTitle(forSectionName: name) }
+    return delegate.controller(self, sectionIndexTitleForSectionName: name)
+  }
+
+  var distinctIndexTitles: [String] {
+    var seen: Set<String> = []
+    return allSections.compactMap(\.indexTitle).filter { seen.insert($0).inserted }
+  }
+
+  func firstSection(titled title: String) -> Int {
+    guard let index = allSections.firstIndex(where: { $0.indexTitle == title }) else {
+      fatalError("No section has the index title “\(title)”. Ask sectionIndexTitles for those there are.")
+    }
+    return index
+  }
+}

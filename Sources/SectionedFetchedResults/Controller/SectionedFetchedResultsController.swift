@@ -1,0 +1,145 @@
+import CoreData
+import Foundation
+import SectionedChanges
+
+/// Shows the results of two fetches as one list: items, in sections that are managed objects.
+///
+/// A stand-in for `NSFetchedResultsController`. Every object of the section fetch is a section, in the order of that
+/// fetch, whether or not it has items. Items belong to the section that their grouping key path leads to. Changes of the
+/// context are told to the ``delegate``, one batch for each event.
+///
+/// Requests are copied by ``performFetch()``; what is changed in them later holds from the next one on. Tracking begins
+/// with ``performFetch()`` and does not depend on a delegate.
+///
+/// Use it on its context's queue only.
+open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSManagedObject>: NSObject {
+  /// Which items there are, and in which order within a section. Its limit and its offset count items in display
+  /// order. If its first sort descriptor is not the grouping key path, one is put before it.
+  open var itemFetchRequest: NSFetchRequest<Item>
+
+  /// Which sections there are, and in which order. Without sort descriptors: by key.
+  open var sectionFetchRequest: NSFetchRequest<Section>
+
+  /// The context whose objects and changes are shown.
+  public let managedObjectContext: NSManagedObjectContext
+
+  /// The way from an item to its section: to-one relationships, then the attribute that tells sections apart, as in
+  /// `album.identifier`. A change takes effect with the next ``performFetch()``.
+  open var sectionGroupingKeyPath: String
+
+  /// The name of the inner controller's cache file; nil for none.
+  public let cacheName: String?
+
+  /// Hears what changes. It is not kept alive.
+  open weak var delegate: (any SectionedFetchedResultsControllerDelegate<Section, Item>)? {
+    didSet { unheard = [] }
+  }
+
+  /// A key path on the section object whose value is the section's name; nil for the section's key.
+  open var sectionNameKeyPath: String?
+
+  /// A key path on the section object whose value is the section's entry in the index at a list's edge; nil for the
+  /// first letter of its name.
+  open var sectionIndexTitleKeyPath: String?
+
+  /// How the delegate's single calls name a batch. The change set is the same for all.
+  open var classicCallbacks: ClassicCallbackPolicy = .legalInOneBatch
+
+  /// Whether every change set is replayed on a full copy of the list before it is delivered. O(rows) for each event;
+  /// for tests.
+  open var verifiesChanges = false
+
+  var policies = ListPolicies()
+  var itemDependencyPaths: [String] = []
+  var sectionDependencyPaths: [String] = []
+
+  /// What the accessors show.
+  var shown = ShownList<Section>()
+  /// Nil until the first fetch.
+  var lists: FetchedLists<Section, Item>?
+  var observation: ContextObservation?
+  let outputs = ControllerOutputs()
+  var unheard: UnheardCalls = []
+  /// Whether callbacks are under way. What is told meanwhile is delivered after them.
+  var isDelivering = false
+  /// What was shown before everything became invalid, while the lists are not fetched again.
+  var held: ShownList<Section>?
+  /// Whether the accessors show another list than the inner controllers: the old one, or one that a user's move makes.
+  var isShowingOther = false
+  /// Whether a user's move is shown whose edits are not known yet.
+  var isMoveAnnounced = false
+  var isFlushScheduled = false
+  var failedKeys: Set<GroupKey> = []
+
+  /// Makes a controller. It shows nothing before ``performFetch()``.
+  ///
+  /// - Parameters:
+  ///   - itemFetchRequest: which items, in which order within their section.
+  ///   - sectionFetchRequest: which sections, in which order.
+  ///   - context: where both are fetched.
+  ///   - sectionGroupingKeyPath: leads from an item to its section's key.
+  ///   - name: the name of the inner controller's cache file; nil for none.
+  public init(
+    itemFetchRequest: NSFetchRequest<Item>, sectionFetchRequest: NSFetchRequest<Section>,
+    managedObjectContext context: NSManagedObjectContext, sectionGroupingKeyPath: String, cacheName name: String?
+  ) {
+    self.itemFetchRequest = itemFetchRequest
+    self.sectionFetchRequest = sectionFetchRequest
+    self.managedObjectContext = context
+    self.sectionGroupingKeyPath = sectionGroupingKeyPath
+    self.cacheName = name
+    super.init()
+  }
+
+  deinit { outputs.finish() }
+
+  /// Fetches sections and items. The first fetch reports nothing; a later one reports what changed.
+  ///
+  /// - Complexity: O(rows), naming them; objects are made when they are asked for.
+  /// - Throws: the fetches' errors, and `SectionedFetchedResultsError`. The list is then as before.
+  open func performFetch() throws { try performFetch(reporting: true) }
+
+  /// The object at an index path of the list. One that is not in the list is a programming error.
+  open func object(at indexPath: IndexPath) -> Item {
+    guard indexPath.count == 2 else {
+      fatalError("The index path \(indexPath) has \(indexPath.count) numbers. Give one of a section and an item.")
+    }
+    return object(section: indexPath[0], item: indexPath[1])
+  }
+
+  /// Where an item is shown; nil when it is not.
+  open func indexPath(forObject object: Item) -> IndexPath? {
+    shownPlace(of: object).map { IndexPath(indexes: [$0.section, $0.item]) }
+  }
+
+  /// All sections in order, empty ones included; nil before the first fetch. ``allSections`` is the same list and costs
+  /// less.
+  ///
+  /// - Complexity: O(sections).
+  open var sections: [SectionedFetchedResultsSectionInfo<Section, Item>]? { lists == nil ? nil : Array(allSections) }
+
+  /// All items in display order; nil before the first fetch.
+  ///
+  /// - Complexity: O(rows), making their objects. ``items`` makes those that are looked at.
+  open var fetchedObjects: [Item]? { lists == nil ? nil : Array(items) }
+
+  /// The index title of a section by its name: the first letter, capitalised. An override point.
+  open func sectionIndexTitle(forSectionName sectionName: String) -> String? { SectionNames.initial(of: sectionName) }
+
+  /// The entries of the index at a list's edge: the titles of all sections, empty ones included, each once, in the
+  /// order of the list. An override point.
+  ///
+  /// - Complexity: O(sections).
+  open var sectionIndexTitles: [String] { distinctIndexTitles }
+
+  /// The section that an entry of the index leads to: the first with its title.
+  ///
+  /// - Parameters:
+  ///   - title: an entry of ``sectionIndexTitles``.
+  ///   - sectionIndex: its index there.
+  /// - Complexity: O(sections).
+  open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int { firstSection(titled: title) }
+
+  /// Deletes the inner controllers' cache files of a name, or all of them.
+  open class func deleteCache(withName name: String?) { NSFetchedResultsController<Item>.deleteCache(withName: name) }
+}

@@ -1,0 +1,50 @@
+import CoreData
+import Foundation
+import SectionedChanges
+
+// Whether a delegate has a method of its own cannot be asked. A default that is called marks the controller, so that
+// nothing is prepared for that method again.
+extension SectionedFetchedResultsControllerDelegate {
+  public func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {}
+
+  public func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
+    didChange section: SectionedFetchedResultsSectionInfo<SectionResult, ItemResult>, atSectionIndex sectionIndex: Int?,
+    for type: NSFetchedResultsChangeType, newSectionIndex: Int?
+  ) {
+    controller.unheard.insert(.sections)
+  }
+
+  public func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didChange item: ItemResult,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    controller.unheard.insert(.items)
+  }
+
+  public func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {}
+
+  public func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
+    didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
+  ) {}
+
+  public func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
+    sectionIndexTitleForSectionName sectionName: String
+  ) -> String? {
+    controller.sectionIndexTitle(forSectionName: sectionName)
+  }
+
+  public func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didFailWith error: any Error
+  ) {}
+}
+
+/// The delegate's methods that nobody wrote.
+struct UnheardCalls: OptionSet {
+  let rawValue: Int
+
+  static var sections: UnheardCalls { UnheardCalls(rawValue: 1) }
+  static var items: UnheardCalls { UnheardCalls(rawValue: 2) }
+}

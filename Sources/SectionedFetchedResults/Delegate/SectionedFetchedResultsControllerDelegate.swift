@@ -1,0 +1,63 @@
+import CoreData
+import Foundation
+import SectionedChanges
+
+/// Hears what changed in a `SectionedFetchedResultsController`, one batch for each event of its context.
+///
+/// Every method may be left out. The order within a batch: ``controllerWillChangeContent(_:)``, the sections, the items,
+/// ``controllerDidChangeContent(_:)``, ``controller(_:didChangeContentWith:)``. Sections and items alike come as
+/// deletions (by descending old index), insertions (by ascending new index), moves (by ascending new index) and updates
+/// (by ascending old index).
+///
+/// Deletions and updates and the first index of a move are in the *old* list, insertions and the second index of a move
+/// in the *new* one. In ``controllerWillChangeContent(_:)`` the controller still shows the old list, in all later calls
+/// the new one. A change that a delegate makes is delivered as the next batch.
+///
+/// A class bound to the main actor conforms with `@MainActor SectionedFetchedResultsControllerDelegate`.
+public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemResult>: AnyObject {
+  associatedtype SectionResult: NSManagedObject
+  associatedtype ItemResult: NSManagedObject
+
+  /// The list is about to change. The controller still shows the old one.
+  func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>)
+
+  /// A section came, went, moved or changed itself.
+  ///
+  /// - Parameters:
+  ///   - section: the section in the new list; of a deleted one, as it was in the old list.
+  ///   - sectionIndex: in the old list; nil for an insertion.
+  ///   - newSectionIndex: in the new list; nil for a deletion and for an update.
+  func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
+    didChange section: SectionedFetchedResultsSectionInfo<SectionResult, ItemResult>, atSectionIndex sectionIndex: Int?,
+    for type: NSFetchedResultsChangeType, newSectionIndex: Int?)
+
+  /// An item came, went, moved or changed itself. A move implies an update.
+  ///
+  /// - Parameters:
+  ///   - item: the object; a deleted one is good for its ID only.
+  ///   - indexPath: in the old list; nil for an insertion.
+  ///   - newIndexPath: in the new list; nil for a deletion and for an update.
+  func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didChange item: ItemResult,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?)
+
+  /// All changes of the batch were told.
+  func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>)
+
+  /// The batch as one value. A section's identifier is nil for the section of unmatched items.
+  func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
+    didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>)
+
+  /// The index title of a section by its name; the default is the name's first letter, capitalised.
+  func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
+    sectionIndexTitleForSectionName sectionName: String
+  ) -> String?
+
+  /// Something is wrong with the fetched objects, such as two sections with one key. The list goes on by the rule of
+  /// each error.
+  func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didFailWith error: any Error)
+}

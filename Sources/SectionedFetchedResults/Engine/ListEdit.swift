@@ -1,0 +1,84 @@
+/// What one event did to the section list and to the inner list. The engine believes no place before it has looked.
+package struct ListEdit<Token: Hashable & Sendable>: Sendable {
+  /// A section that came, changed or went.
+  package struct NewSection: Sendable {
+    /// Its index in the new section list.
+    package var index: Int
+    package var key: GroupKey
+
+    package init(index: Int, key: GroupKey) {
+      self.index = index
+      self.key = key
+    }
+  }
+
+  /// A section of both lists whose object was named.
+  package struct SectionTouch: Sendable {
+    package var slot: Int32
+    /// Its index in the new section list.
+    package var index: Int
+    package var key: GroupKey
+    package var isRevised: Bool
+    package var keys: Set<String>?
+
+    package init(slot: Int32, index: Int, key: GroupKey, isRevised: Bool, keys: Set<String>?) {
+      self.slot = slot
+      self.index = index
+      self.key = key
+      self.isRevised = isRevised
+      self.keys = keys
+    }
+  }
+
+  /// An item that was named, with its places in the old and the new inner list.
+  package struct ItemTouch: Sendable {
+    package var token: Token
+    /// Nil when it was not there, or when nobody said where.
+    package var old: GroupPlace?
+    package var new: GroupPlace?
+    package var isRevised: Bool
+    package var keys: Set<String>?
+
+    package init(token: Token, old: GroupPlace?, new: GroupPlace?, isRevised: Bool, keys: Set<String>?) {
+      self.token = token
+      self.old = old
+      self.new = new
+      self.isRevised = isRevised
+      self.keys = keys
+    }
+  }
+
+  /// A group that is new in the inner list.
+  package struct NewGroup: Sendable {
+    /// Its index in the new inner list.
+    package var index: Int
+    package var key: GroupKey
+
+    package init(index: Int, key: GroupKey) {
+      self.index = index
+      self.key = key
+    }
+  }
+
+  package var removedSections: [Int32] = []
+  package var newSections: [NewSection] = []
+  package var touchedSections: [SectionTouch] = []
+  /// Indices in the old inner list.
+  package var removedGroups: [Int] = []
+  package var newGroups: [NewGroup] = []
+  package var items: [ItemTouch] = []
+  /// Whether the items of sections whose key changed have all been placed anew, so that the old keys are free.
+  package var forgetsOldKeys = false
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    removedSections.isEmpty && newSections.isEmpty && touchedSections.isEmpty && items.isEmpty
+      && removedGroups.isEmpty && newGroups.isEmpty && !forgetsOldKeys
+  }
+}
+
+/// Why an edit cannot have happened to the lists that the engine knows.
+package enum ListMismatch: Error, Hashable, Sendable {
+  case sectionPlace, groupPlace, itemPlace, groupNotEmpty, counts
+}

@@ -1,0 +1,124 @@
+import SectionedChanges
+
+extension ListEngine {
+  /// Makes the step that an event describes.
+  ///
+  /// - Returns: what may have changed of the shown list, with both places.
+  /// - Complexity: see ``ListEngine``.
+  /// - Throws: `ListMismatch` when the edit cannot have happened to these lists; the engine is then of no more use and
+  ///   has to be built anew.
+  package mutating func apply(_ edit: ListEdit<Token>) throws(ListMismatch) -> ListTransition<Token> {
+    let old = version
+    // Every old place is read before anything changes.
+    var transitionItems: [ListTransition<Token>.Item] = []
+    transitionItems.reserveCapacity(edit.items.count)
+    var concerned: Set<Int32> = []
+    let needsConcerned = version.policies.hasLimits || !version.policies.showsEmptySections
+    for item in edit.items {
+      let place = try oldPlace(of: item.token, at: item.old)
+      if needsConcerned, let old = item.old { concerned.insert(slots[Int(groupOrder[old.group])]) }
+      transitionItems.append(
+        .init(token: item.token, old: place, new: nil, isRevised: item.isRevised, keys: item.keys))
+    }
+
+    let isInPlace =
+      edit.removedGroups.isEmpty && edit.newGroups.isEmpty && edit.items.allSatisfy { $0.old == $0.new }
+    if !isInPlace { try removeRows(edit.items) }
+    try removeGroups(edit.removedGroups)
+    let sections = try changeSections(edit)
+    for group in edit.newGroups.sorted(by: { $0.index < $1.index }) {
+      guard group.index <= groupOrder.count else { throw .groupPlace }
+      _ = makeGroup(group.key, at: group.index)
+    }
+    if !isInPlace { try insertRows(edit.items) }
+
+    let unmatchedFlips =
+      version.policies.showsUnmatchedItems
+      && (old.rowCount(of: ListVersion<Token>.unmatched) == 0)
+        != (version.rowCount(of: ListVersion<Token>.unmatched) == 0)
+    let shapeMayChange = sections.changesOrder || needsConcerned || unmatchedFlips || !sections.concerned.isEmpty
+    if shapeMayChange { reshape() }
+
+    for index in edit.items.indices {
+      guard let place = edit.items[index].new else { continue }
+      let group = groupOrder[place.group]
+      transitionItems[index].new = version.place(ofRow: place.row, in: group, of: slots[Int(group)])
+      if needsConcerned { concerned.insert(slots[Int(group)]) }
+    }
+    var transition = ListTransition(old: old, new: version)
+    transition.items = transitionItems.filter { $0.old != nil || $0.new != nil }
+    addSections(of: edit, sections, to: &transition, shapeMayChange: shapeMayChange)
+    concerned = needsConcerned ? concerned.union(sections.concerned) : sections.concerned
+    if version.policies.hasWindow {
+      for slot in Set(old.shown).union(version.shown) where transition.showsOtherRows(slot) { concerned.insert(slot) }
+    }
+    // Without limits, the named items are all there is to tell of the sections that they left and came to.
+    transition.addItems(of: version.policies.hasLimits ? concerned : sections.concerned)
+    freeSlots += edit.removedSections
+    return transition
+  }
+
+  private func oldPlace(of token: Token, at place: GroupPlace?) throws(ListMismatch) -> ItemPlace? {
+    guard let place else { return nil }
+    guard self.token(at: place) == token else { throw .itemPlace }
+    let group = groupOrder[place.group]
+    return version.place(ofRow: place.row, in: group, of: slots[Int(group)])
+  }
+
+  private mutating func removeRows(_ items: [ListEdit<Token>.ItemTouch]) throws(ListMismatch) {
+    var places = items.compactMap(\.old)
+    places.sort { $0 > $1 }
+    for (index, place) in places.enumerated() {
+      if index > 0, places[index - 1] == place { throw .itemPlace }
+      version.rows.change(at: Int(groupOrder[place.group])) { $0.remove(at: place.row) }
+    }
+    rowTotal -= places.count
+  }
+
+  private mutating func insertRows(_ items: [ListEdit<Token>.ItemTouch]) throws(ListMismatch) {
+    var arrivals: [(place: GroupPlace, token: Token)] = []
+    arrivals.reserveCapacity(items.count)
+    for item in items {
+      if let place = item.new { arrivals.append((place, item.token)) }
+    }
+    arrivals.sort { $0.place < $1.place }
+    for (place, token) in arrivals {
+      guard place.group < groupOrder.count else { throw .groupPlace }
+      let group = Int(groupOrder[place.group])
+      guard place.row <= version.rows[group].count else { throw .itemPlace }
+      version.rows.change(at: group) { $0.insert(token, at: place.row) }
+    }
+    rowTotal += arrivals.count
+  }
+
+  private mutating func removeGroups(_ indices: [Int]) throws(ListMismatch) {
+    for index in indices.sorted(by: >) {
+      guard index < groupOrder.count else { throw .groupPlace }
+      let group = groupOrder[index]
+      guard version.rows[Int(group)].count == 0 else { throw .groupNotEmpty }
+      groupOrder.remove(at: index)
+      groupsByKey.remove(group, for: groupKeys[Int(group)])
+      version.groups.remove(group, from: slots[Int(group)])
+      if groupsByKey.numbers(for: groupKeys[Int(group)]).isEmpty { aliases[groupKeys[Int(group)]] = nil }
+      freeGroups.append(group)
+    }
+  }
+
+  private func addSections(
+    of edit: ListEdit<Token>, _ changed: ChangedSections, to transition: inout ListTransition<Token>,
+    shapeMayChange: Bool
+  ) {
+    var told: Set<Int32> = []
+    func tell(_ slot: Int32, isRevised: Bool, keys: Set<String>?) {
+      let old = changed.isNew(slot) ? nil : transition.old.index(of: slot)
+      let new = changed.isRemoved(slot) ? nil : transition.new.index(of: slot)
+      if shapeMayChange { told.insert(slot) }
+      if old == nil && new == nil { return }
+      transition.sections.append(.init(slot: slot, old: old, new: new, isRevised: isRevised, keys: keys))
+    }
+    for slot in edit.removedSections { tell(slot, isRevised: false, keys: nil) }
+    for slot in changed.new { tell(slot, isRevised: false, keys: nil) }
+    for touch in edit.touchedSections { tell(touch.slot, isRevised: touch.isRevised, keys: touch.keys) }
+    if shapeMayChange { transition.addSections(besides: told) }
+  }
+}

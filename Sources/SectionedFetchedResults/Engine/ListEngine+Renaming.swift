@@ -1,0 +1,36 @@
+extension ListEngine {
+  /// The number of rows of the inner list.
+  package var rowCount: Int { rowTotal }
+
+  /// Where a row stands in the inner list, found by looking at all rows.
+  ///
+  /// - Complexity: O(rows).
+  package func place(of token: Token) -> GroupPlace? {
+    for group in 0..<groupOrder.count {
+      if let row = version.rows[Int(groupOrder[group])].firstIndex(of: token) {
+        return GroupPlace(group: group, row: row)
+      }
+    }
+    return nil
+  }
+
+  /// Gives the row at a place of the inner list, which must exist, another name. It stays the same row.
+  package mutating func rename(at place: GroupPlace, to token: Token) {
+    version.rows.change(at: Int(groupOrder[place.group])) { $0.replace(at: place.row, with: token) }
+  }
+
+  /// Writes a key in another way wherever it stands: the same value under a new name.
+  package mutating func replaceKey(_ old: GroupKey, with new: GroupKey) {
+    for slot in slotsByKey.numbers(for: old) {
+      slotsByKey.remove(slot, for: old)
+      slotsByKey.add(slot, for: new)
+      sectionKeys[Int(slot)] = new
+    }
+    for group in groupsByKey.numbers(for: old) {
+      groupsByKey.remove(group, for: old)
+      groupsByKey.add(group, for: new)
+      groupKeys[Int(group)] = new
+    }
+    if let slot = aliases.removeValue(forKey: old) { aliases[new] = slot }
+  }
+}

@@ -1,0 +1,118 @@
+/// What became of the section list in one step.
+struct ChangedSections {
+  /// Slots of the new sections, in the order in which the edit names them.
+  var new: [Int32] = []
+  var removed: Set<Int32> = []
+  /// Sections whose groups are not those they had.
+  var concerned: Set<Int32> = []
+  /// Whether sections came, went or moved.
+  var changesOrder = false
+
+  func isNew(_ slot: Int32) -> Bool { new.contains(slot) }
+  func isRemoved(_ slot: Int32) -> Bool { removed.contains(slot) }
+}
+
+extension ListEngine {
+  /// Takes sections away, adds and places them, gives them their keys, and finds out whose the groups now are.
+  mutating func changeSections(_ edit: ListEdit<Token>) throws(ListMismatch) -> ChangedSections {
+    var changed = ChangedSections()
+    if edit.removedSections.isEmpty && edit.newSections.isEmpty && edit.touchedSections.isEmpty
+      && !edit.forgetsOldKeys
+    {
+      return changed
+    }
+    var keys: Set<GroupKey> = []
+    if edit.forgetsOldKeys {
+      keys.formUnion(aliases.keys)
+      aliases = [:]
+    }
+    changed.removed = Set(edit.removedSections)
+    for slot in edit.removedSections {
+      keys.insert(sectionKeys[Int(slot)])
+      slotsByKey.remove(slot, for: sectionKeys[Int(slot)])
+      for (key, alias) in aliases where alias == slot {
+        aliases[key] = nil
+        keys.insert(key)
+      }
+    }
+    for section in edit.newSections {
+      changed.new.append(makeSlot(section.key))
+      keys.insert(section.key)
+    }
+    for touch in edit.touchedSections where touch.key != sectionKeys[Int(touch.slot)] {
+      rekey(touch.slot, to: touch.key, concerning: &keys)
+    }
+    changed.changesOrder =
+      !edit.removedSections.isEmpty || !edit.newSections.isEmpty
+      || edit.touchedSections.contains { Int(positions[Int($0.slot)]) != $0.index }
+    if changed.changesOrder {
+      try reorder(edit, new: changed.new)
+      // Of sections with one key the first has the items, and which is first may have changed.
+      keys.formUnion(slotsByKey.shared.keys)
+    }
+    for key in keys { settleGroups(of: key, concerning: &changed.concerned) }
+    return changed
+  }
+
+  /// Gives a section another key. Its items keep the section until they stand under the new key.
+  private mutating func rekey(_ slot: Int32, to key: GroupKey, concerning keys: inout Set<GroupKey>) {
+    let old = sectionKeys[Int(slot)]
+    let hasItems = groupsByKey.numbers(for: old).contains { version.rows[Int($0)].count > 0 }
+    if hasItems, self.slot(for: old) == slot { aliases[old] = slot }
+    slotsByKey.remove(slot, for: old)
+    slotsByKey.add(slot, for: key)
+    sectionKeys[Int(slot)] = key
+    keys.insert(old)
+    keys.insert(key)
+  }
+
+  /// The items that stand under old keys of their sections.
+  package var aliasedRows: Set<Token> {
+    var result: Set<Token> = []
+    for key in aliases.keys {
+      for group in groupsByKey.numbers(for: key) {
+        let rows = version.rows[Int(group)]
+        result.formUnion(rows.tokens(in: 0..<rows.count))
+      }
+    }
+    return result
+  }
+
+  /// Puts the named sections at their new indices and lets the others follow in their order.
+  private mutating func reorder(_ edit: ListEdit<Token>, new: [Int32]) throws(ListMismatch) {
+    let count = order.count - edit.removedSections.count + edit.newSections.count
+    var result = ContiguousArray<Int32>(repeating: -1, count: count)
+    for slot in edit.removedSections {
+      guard positions[Int(slot)] >= 0 else { throw .sectionPlace }
+      positions[Int(slot)] = -1
+    }
+    let named =
+      zip(new, edit.newSections).map { ($0, $1.index) } + edit.touchedSections.map { ($0.slot, $0.index) }
+    for (slot, index) in named {
+      guard index >= 0, index < count, result[index] == -1 else { throw .sectionPlace }
+      result[index] = slot
+      positions[Int(slot)] = -1
+    }
+    var next = 0
+    for slot in order where positions[Int(slot)] >= 0 {
+      while next < count, result[next] != -1 { next += 1 }
+      guard next < count else { throw .sectionPlace }
+      result[next] = slot
+    }
+    guard !result.contains(-1) else { throw .sectionPlace }
+    order = result
+    for (index, slot) in order.enumerated() { positions[Int(slot)] = Int32(index) }
+  }
+
+  /// Hands the groups of a key to the section that has it now.
+  private mutating func settleGroups(of key: GroupKey, concerning concerned: inout Set<Int32>) {
+    let slot = slot(for: key)
+    for group in groupsByKey.numbers(for: key) where slots[Int(group)] != slot {
+      concerned.insert(slots[Int(group)])
+      concerned.insert(slot)
+      version.groups.remove(group, from: slots[Int(group)])
+      slots[Int(group)] = slot
+      addToSlot(group, slot)
+    }
+  }
+}

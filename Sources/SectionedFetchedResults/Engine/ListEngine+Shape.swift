@@ -1,0 +1,108 @@
+import SectionedChanges
+
+extension ListEngine {
+  /// Works out which sections and, when items are counted across sections, which of their rows are shown.
+  ///
+  /// - Complexity: O(sections).
+  mutating func reshape() {
+    let policies = version.policies
+    if policies.hasWindow { layOutWindow() } else { version.windows = [] }
+    let unmatched = ListVersion<Token>.unmatched
+    let showsUnmatched = policies.showsUnmatchedItems && !version.shownRows(of: unmatched).isEmpty
+    if policies.showsEmptySections && !showsUnmatched {
+      version.shown = order
+      version.indices = positions
+      return
+    }
+    var shown: ContiguousArray<Int32> = []
+    shown.reserveCapacity(order.count + 1)
+    for slot in order where policies.showsEmptySections || !version.shownRows(of: slot).isEmpty { shown.append(slot) }
+    if showsUnmatched { shown.append(unmatched) }
+    version.indices = ContiguousArray(repeating: -1, count: sectionKeys.count)
+    for (index, slot) in shown.enumerated() { version.indices[Int(slot)] = Int32(index) }
+    version.shown = shown
+  }
+
+  /// Counts the items across sections in display order: `offset` of them are left out, `limit` shown.
+  private mutating func layOutWindow() {
+    let policies = version.policies
+    var windows = ContiguousArray(repeating: 0..<0, count: sectionKeys.count)
+    var toSkip = policies.offset
+    var toShow = policies.limit > 0 ? policies.limit : Int.max
+    func layOut(_ slot: Int32) {
+      let count = min(version.rowCount(of: slot), policies.limit(of: slot))
+      let start = min(toSkip, count)
+      let end = start + min(toShow, count - start)
+      toSkip -= start
+      toShow -= end - start
+      windows[Int(slot)] = start..<end
+    }
+    for slot in order {
+      if toShow == 0 { break }
+      layOut(slot)
+    }
+    if policies.showsUnmatchedItems { layOut(ListVersion<Token>.unmatched) }
+    version.windows = windows
+  }
+
+  /// Shows the list by other rules.
+  ///
+  /// - Complexity: O(sections + items of the sections of which other items are shown).
+  package mutating func setPolicies(_ policies: ListPolicies) -> ListTransition<Token> {
+    let old = version
+    version.policies = policies
+    reshape()
+    var transition = ListTransition(old: old, new: version)
+    transition.addSections(besides: [])
+    let all = Set(old.shown).union(version.shown)
+    transition.addItems(of: all.filter { transition.showsOtherRows($0) })
+    return transition
+  }
+}
+
+extension ListTransition {
+  /// Whether the shown rows of a section are not those that were shown, as far as their numbers tell.
+  func showsOtherRows(_ slot: Int32) -> Bool {
+    let before = old.index(of: slot) == nil ? 0..<0 : old.shownRows(of: slot)
+    let after = new.index(of: slot) == nil ? 0..<0 : new.shownRows(of: slot)
+    return before != after
+  }
+
+  /// Adds the sections that are shown in one of the lists only, besides those that are told already.
+  mutating func addSections(besides told: Set<Int32>) {
+    for (index, slot) in old.shown.enumerated() where new.index(of: slot) == nil && !told.contains(slot) {
+      sections.append(Section(slot: slot, old: index, new: nil, isRevised: false, keys: nil))
+    }
+    for (index, slot) in new.shown.enumerated() where old.index(of: slot) == nil && !told.contains(slot) {
+      sections.append(Section(slot: slot, old: nil, new: index, isRevised: false, keys: nil))
+    }
+  }
+
+  /// Adds the items of some sections that are shown in one of the lists only, or in another section.
+  ///
+  /// - Complexity: O(items of these sections in both lists).
+  mutating func addItems(of slots: Set<Int32>) {
+    guard !slots.isEmpty else { return }
+    var told = Set<Token>(minimumCapacity: items.count)
+    for item in items { told.insert(item.token) }
+    var before: [Token: (slot: Int32, place: ItemPlace)] = [:]
+    for slot in slots {
+      guard let section = old.index(of: slot) else { continue }
+      for (item, token) in old.tokens(of: slot).enumerated() where !told.contains(token) {
+        before[token] = (slot, ItemPlace(section: section, item: item))
+      }
+    }
+    for slot in slots {
+      guard let section = new.index(of: slot) else { continue }
+      for (item, token) in new.tokens(of: slot).enumerated() where !told.contains(token) {
+        let was = before.removeValue(forKey: token)
+        if was?.slot == slot { continue }
+        let place = ItemPlace(section: section, item: item)
+        items.append(Item(token: token, old: was?.place, new: place, isRevised: false, keys: nil))
+      }
+    }
+    for (token, was) in before {
+      items.append(Item(token: token, old: was.place, new: nil, isRevised: false, keys: nil))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import SectionedChanges
+
+/// Keeps the shown list from the section list and the groups of the inner list, and tells each step as a transition.
+///
+/// visible = f(section list, item groups): building the engine anew from the two always gives the list that the steps
+/// lead to. A step costs O(changes · log n); sections that come, go or move, and items counted across sections, cost
+/// one flat pass over integers of the sections besides.
+package struct ListEngine<Token: Hashable & Sendable>: Sendable {
+  /// What is shown.
+  package internal(set) var version = ListVersion<Token>()
+
+  // The section list, by slot.
+  /// Slots in the order of the section fetch.
+  package internal(set) var order: ContiguousArray<Int32> = []
+  /// The index in `order`, -1 for none.
+  var positions: ContiguousArray<Int32> = [-1]
+  package internal(set) var sectionKeys: ContiguousArray<GroupKey> = [.none]
+  var slotsByKey = KeyTable()
+  var freeSlots: [Int32] = []
+
+  // The inner list, by group number.
+  var groupOrder = GroupOrder()
+  var groupKeys: ContiguousArray<GroupKey> = []
+  var slots: ContiguousArray<Int32> = []
+  var groupsByKey = KeyTable()
+  var freeGroups: [Int32] = []
+
+  var rowTotal = 0
+
+  /// Old keys of sections whose items still stand under them.
+  var aliases: [GroupKey: Int32] = [:]
+
+  /// Builds the list from its two inputs. Slots are given in order, the first section's is 1.
+  ///
+  /// - Complexity: O(sections + groups + rows).
+  package init(
+    sections: some Sequence<GroupKey>, groups: some Sequence<(key: GroupKey, tokens: ContiguousArray<Token>)>,
+    policies: ListPolicies
+  ) {
+    version.policies = policies
+    for key in sections {
+      let slot = makeSlot(key)
+      positions[Int(slot)] = Int32(order.count)
+      order.append(slot)
+    }
+    for group in groups {
+      let number = makeGroup(group.key, at: groupOrder.count)
+      version.rows.change(at: Int(number)) { $0 = RowList(group.tokens) }
+      rowTotal += group.tokens.count
+    }
+    reshape()
+  }
+
+  /// An empty list.
+  package init() {}
+}
+
+extension ListEngine {
+  package var groupCount: Int { groupOrder.count }
+
+  /// The number of rows of the inner group at an index.
+  package func rowCount(ofGroup index: Int) -> Int { version.rows[Int(groupOrder[index])].count }
+
+  /// The row at a place of the inner list, nil when there is none.
+  package func token(at place: GroupPlace) -> Token? {
+    guard place.group >= 0, place.group < groupOrder.count else { return nil }
+    let rows = version.rows[Int(groupOrder[place.group])]
+    return place.row >= 0 && place.row < rows.count ? rows[place.row] : nil
+  }
+
+  /// The key of a section.
+  package func key(of slot: Int32) -> GroupKey { sectionKeys[Int(slot)] }
+
+  /// The index of a section in the section fetch's order.
+  package func position(of slot: Int32) -> Int { Int(positions[Int(slot)]) }
+
+  /// The sections that have a key, in order.
+  package func slots(withKey key: GroupKey) -> [Int32] {
+    slotsByKey.numbers(for: key).sorted { positions[Int($0)] < positions[Int($1)] }
+  }
+
+  /// Keys that several sections have, each with its sections in order.
+  package var sharedKeys: [(key: GroupKey, slots: [Int32])] {
+    slotsByKey.shared.map { key, slots in
+      (key, slots.sorted { positions[Int($0)] < positions[Int($1)] })
+    }
+  }
+
+  /// Where a row of the inner list is shown; nil when it is not.
+  package func shownPlace(of place: GroupPlace) -> ItemPlace? {
+    let group = groupOrder[place.group]
+    return version.place(ofRow: place.row, in: group, of: slots[Int(group)])
+  }
+
+  /// Where an item of the shown list stands in the inner list.
+  package mutating func innerPlace(of place: ItemPlace) -> GroupPlace {
+    let slot = version.shown[place.section]
+    let (group, row) = version.location(ofRow: version.shownRows(of: slot).lowerBound + place.item, in: slot)
+    return GroupPlace(group: groupOrder.index(of: group), row: row)
+  }
+
+  /// The section that the items of a key are shown in.
+  func slot(for key: GroupKey) -> Int32 {
+    if key.isNone { return ListVersion<Token>.unmatched }
+    if !aliases.isEmpty, let slot = aliases[key] { return slot }
+    return slotsByKey.first(for: key) { positions[Int($0)] } ?? ListVersion<Token>.unmatched
+  }
+
+  mutating func makeSlot(_ key: GroupKey) -> Int32 {
+    let slot: Int32
+    if let free = freeSlots.popLast() {
+      slot = free
+      sectionKeys[Int(slot)] = key
+    } else {
+      slot = Int32(sectionKeys.count)
+      sectionKeys.append(key)
+      positions.append(-1)
+      version.groups.makeRoom(for: slot)
+    }
+    slotsByKey.add(slot, for: key)
+    return slot
+  }
+
+  mutating func makeGroup(_ key: GroupKey, at index: Int) -> Int32 {
+    let group: Int32
+    let slot = slot(for: key)
+    if let free = freeGroups.popLast() {
+      group = free
+      groupKeys[Int(group)] = key
+      slots[Int(group)] = slot
+    } else {
+      group = Int32(groupKeys.count)
+      groupKeys.append(key)
+      slots.append(slot)
+      version.rows.append(RowList())
+    }
+    groupsByKey.add(group, for: key)
+    groupOrder.insert(group, at: index)
+    addToSlot(group, slot)
+    return group
+  }
+
+  mutating func addToSlot(_ group: Int32, _ slot: Int32) {
+    if version.groups.isEmpty(slot) {
+      version.groups.add(group, to: slot) { _ in false }
+    } else {
+      let index = groupOrder.index(of: group)
+      version.groups.add(group, to: slot) { groupOrder.index(of: $0) < index }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import SectionedChanges
+
+/// One version of the shown list, a pure function of the section list and the item groups.
+///
+/// Sections are named by slots: small numbers that stay while a section is in the list, wherever it moves. Slot 0 is
+/// the section of unmatched items. A copy shares everything that the next version does not change.
+package struct ListVersion<Token: Hashable & Sendable>: Sendable {
+  /// The slot of the section of unmatched items.
+  package static var unmatched: Int32 { 0 }
+
+  /// Slots of the shown sections in display order.
+  package internal(set) var shown: ContiguousArray<Int32> = []
+  /// By slot: the index among the shown sections, or -1.
+  var indices: ContiguousArray<Int32> = [-1]
+  var groups = SlotGroups()
+  /// By group number.
+  var rows = PagedArray<RowList<Token>>()
+  var policies = ListPolicies()
+  /// By slot, only while items are counted across sections: the shown rows.
+  var windows: ContiguousArray<Range<Int>> = []
+
+  package init() { groups.makeRoom(for: Self.unmatched) }
+}
+
+extension ListVersion {
+  package var sectionCount: Int { shown.count }
+
+  /// The index of a section among the shown ones, nil when it is not shown.
+  package func index(of slot: Int32) -> Int? {
+    guard Int(slot) < indices.count, indices[Int(slot)] >= 0 else { return nil }
+    return Int(indices[Int(slot)])
+  }
+
+  /// The number of items of a slot, shown or not.
+  package func rowCount(of slot: Int32) -> Int {
+    if let group = groups.onlyGroup(of: slot) { return rows[Int(group)].count }
+    if groups.isEmpty(slot) { return 0 }
+    return groups.groups(of: slot).reduce(0) { $0 + rows[Int($1)].count }
+  }
+
+  /// The rows of a slot that are shown, as indices among all its rows.
+  package func shownRows(of slot: Int32) -> Range<Int> {
+    if policies.hasWindow { return windows[Int(slot)] }
+    return 0..<min(rowCount(of: slot), policies.limit(of: slot))
+  }
+
+  /// The number of shown items of the shown section at an index.
+  package func itemCount(at index: Int) -> Int { shownRows(of: shown[index]).count }
+
+  /// The item at a place of the shown list, which must exist.
+  package func token(at place: ItemPlace) -> Token {
+    let slot = shown[place.section]
+    let (group, row) = location(ofRow: shownRows(of: slot).lowerBound + place.item, in: slot)
+    return rows[Int(group)][row]
+  }
+
+  /// The group and the row in it of the n-th row of a slot.
+  func location(ofRow row: Int, in slot: Int32) -> (group: Int32, row: Int) {
+    if let group = groups.onlyGroup(of: slot) { return (group, row) }
+    var rest = row
+    for group in groups.groups(of: slot) {
+      let count = rows[Int(group)].count
+      if rest < count { return (group, rest) }
+      rest -= count
+    }
+    fatalError("Row \(row) is not in a section of \(rowCount(of: slot)) items.")
+  }
+
+  /// The shown place of a row of a group that belongs to a slot; nil when it is not shown.
+  func place(ofRow row: Int, in group: Int32, of slot: Int32) -> ItemPlace? {
+    guard let section = index(of: slot) else { return nil }
+    var row = row
+    if groups.onlyGroup(of: slot) == nil {
+      for earlier in groups.groups(of: slot) {
+        if earlier == group { break }
+        row += rows[Int(earlier)].count
+      }
+    }
+    guard policies.hasLimits else { return ItemPlace(section: section, item: row) }
+    let shown = shownRows(of: slot)
+    return shown.contains(row) ? ItemPlace(section: section, item: row - shown.lowerBound) : nil
+  }
+
+  /// The shown items of a section, in order.
+  package func tokens(of slot: Int32) -> ContiguousArray<Token> {
+    let shown = shownRows(of: slot)
+    if let group = groups.onlyGroup(of: slot) { return rows[Int(group)].tokens(in: shown) }
+    var all: ContiguousArray<Token> = []
+    for group in groups.groups(of: slot) {
+      all.append(contentsOf: rows[Int(group)].tokens(in: 0..<rows[Int(group)].count))
+    }
+    return shown.count == all.count ? all : ContiguousArray(all[shown])
+  }
+
+  /// Where an item is shown, found by looking at all rows. Only for questions about a list that is no longer current.
+  package func place(of token: Token) -> ItemPlace? {
+    for (index, slot) in shown.enumerated() {
+      if let item = tokens(of: slot).firstIndex(of: token) { return ItemPlace(section: index, item: item) }
+    }
+    return nil
+  }
+
+  package var counts: ListCounts {
+    ListCounts(sections: shown.count) { itemCount(at: $0) }
+  }
+}

@@ -1,0 +1,108 @@
+/// The rows of one group in order, in chunks of at most 512 that versions share.
+///
+/// Reading a row costs O(log chunks), inserting and removing one O(chunk + chunks); copying is O(1), and a change of a
+/// copy makes anew one chunk and the directory. Memory is that of the tokens and of what the chunks leave open.
+struct RowList<Token: Hashable & Sendable>: Sendable {
+  private static var chunkSize: Int { 512 }
+  /// How full chunks are built, so that the first insertion does not split one.
+  private static var builtSize: Int { 448 }
+
+  /// None empty, in order.
+  private var chunks: ContiguousArray<ContiguousArray<Token>> = []
+  /// For each chunk the index behind its last row.
+  private var ends: ContiguousArray<Int> = []
+
+  init() {}
+
+  init(_ tokens: ContiguousArray<Token>) {
+    guard tokens.count > Self.chunkSize else {
+      if !tokens.isEmpty {
+        chunks = [tokens]
+        ends = [tokens.count]
+      }
+      return
+    }
+    for start in stride(from: 0, to: tokens.count, by: Self.builtSize) {
+      let end = min(start + Self.builtSize, tokens.count)
+      chunks.append(ContiguousArray(tokens[start..<end]))
+      ends.append(end)
+    }
+  }
+
+  var count: Int { ends.last ?? 0 }
+
+  /// The row at an index below `count`.
+  subscript(index: Int) -> Token {
+    let chunk = chunk(holding: index)
+    return chunks[chunk][index - start(of: chunk)]
+  }
+
+  /// The rows of a range of indices, in order.
+  func tokens(in range: Range<Int>) -> ContiguousArray<Token> {
+    var result: ContiguousArray<Token> = []
+    result.reserveCapacity(range.count)
+    guard !range.isEmpty else { return result }
+    for chunk in chunk(holding: range.lowerBound)..<chunks.count {
+      let start = start(of: chunk)
+      let part = range.clamped(to: start..<ends[chunk])
+      if part.isEmpty { break }
+      result.append(contentsOf: chunks[chunk][part.lowerBound - start..<part.upperBound - start])
+    }
+    return result
+  }
+
+  /// The index of a row, found by looking at one after the other.
+  func firstIndex(of token: Token) -> Int? {
+    for chunk in chunks.indices {
+      if let index = chunks[chunk].firstIndex(of: token) { return start(of: chunk) + index }
+    }
+    return nil
+  }
+
+  mutating func insert(_ token: Token, at index: Int) {
+    guard !chunks.isEmpty else {
+      chunks = [[token]]
+      ends = [1]
+      return
+    }
+    let chunk = index == count ? chunks.count - 1 : chunk(holding: index)
+    chunks[chunk].insert(token, at: index - start(of: chunk))
+    for later in chunk..<ends.count { ends[later] += 1 }
+    if chunks[chunk].count > Self.chunkSize { split(chunk) }
+  }
+
+  mutating func remove(at index: Int) {
+    let chunk = chunk(holding: index)
+    chunks[chunk].remove(at: index - start(of: chunk))
+    for later in chunk..<ends.count { ends[later] -= 1 }
+    if chunks[chunk].isEmpty {
+      chunks.remove(at: chunk)
+      ends.remove(at: chunk)
+    }
+  }
+
+  mutating func replace(at index: Int, with token: Token) {
+    let chunk = chunk(holding: index)
+    chunks[chunk][index - start(of: chunk)] = token
+  }
+
+  private mutating func split(_ chunk: Int) {
+    let half = chunks[chunk].count / 2
+    let second = ContiguousArray(chunks[chunk][half...])
+    chunks[chunk].removeLast(second.count)
+    chunks.insert(second, at: chunk + 1)
+    ends.insert(ends[chunk] - second.count, at: chunk)
+  }
+
+  private func start(of chunk: Int) -> Int { chunk == 0 ? 0 : ends[chunk - 1] }
+
+  private func chunk(holding index: Int) -> Int {
+    var low = 0
+    var high = ends.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] <= index { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,67 @@
+/// Which groups of the inner list each section shows: usually one, none when the section is empty, several while a key
+/// changes and for the unmatched items. The index map's one direction; `ListEngine` holds the other.
+struct SlotGroups: Sendable {
+  private static var none: Int32 { -1 }
+  private static var several: Int32 { -2 }
+
+  /// By slot: the group, or one of the two marks.
+  private var single: ContiguousArray<Int32> = []
+  /// Slots with several groups, these in the order of the inner list.
+  private var lists: [Int32: ContiguousArray<Int32>] = [:]
+
+  mutating func makeRoom(for slot: Int32) {
+    while single.count <= Int(slot) { single.append(Self.none) }
+  }
+
+  func isEmpty(_ slot: Int32) -> Bool { single[Int(slot)] == Self.none }
+
+  /// The groups of a slot in the order of the inner list.
+  func groups(of slot: Int32) -> ContiguousArray<Int32> {
+    switch single[Int(slot)] {
+    case Self.none: []
+    case Self.several: lists[slot] ?? []
+    case let group: [group]
+    }
+  }
+
+  /// The only group of a slot, nil when it has none or several.
+  func onlyGroup(of slot: Int32) -> Int32? {
+    let group = single[Int(slot)]
+    return group >= 0 ? group : nil
+  }
+
+  /// Adds a group to a slot.
+  ///
+  /// - Parameter precedes: whether a group of the slot stands before the new one in the inner list.
+  mutating func add(_ group: Int32, to slot: Int32, precedes: (Int32) -> Bool) {
+    switch single[Int(slot)] {
+    case Self.none:
+      single[Int(slot)] = group
+    case Self.several:
+      var list = lists[slot] ?? []
+      // Groups of one slot ascend, so the new one's place is the end of those before it.
+      var low = 0
+      var high = list.count
+      while low < high {
+        let middle = (low + high) / 2
+        if precedes(list[middle]) { low = middle + 1 } else { high = middle }
+      }
+      list.insert(group, at: low)
+      lists[slot] = list
+    case let first:
+      lists[slot] = precedes(first) ? [first, group] : [group, first]
+      single[Int(slot)] = Self.several
+    }
+  }
+
+  mutating func remove(_ group: Int32, from slot: Int32) {
+    guard single[Int(slot)] == Self.several else {
+      single[Int(slot)] = Self.none
+      return
+    }
+    lists[slot]?.removeAll { $0 == group }
+    guard let rest = lists[slot], rest.count == 1 else { return }
+    single[Int(slot)] = rest[0]
+    lists[slot] = nil
+  }
+}

@@ -1,0 +1,51 @@
+import CoreData
+import Foundation
+
+/// Why a `SectionedFetchedResultsController` cannot show a list, or not the list that was meant.
+public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
+  /// A request names no entity of the context's model.
+  case unknownEntity(request: String)
+  /// The grouping key path does not lead over to-one relationships to the section entity and there to an attribute.
+  ///
+  /// - `step`: the component that is wrong.
+  /// - `reason`: what is wrong with it, and what would be right.
+  case invalidGroupingPath(path: String, step: String, reason: String)
+  /// A key path that items or sections depend on leads nowhere.
+  case invalidDependency(path: String, step: String, reason: String)
+  /// Several sections have the same key, so that it does not say whose the items are.
+  ///
+  /// - `sections`: in the order of the list.
+  case duplicateKey(key: String, sections: [NSManagedObjectID])
+  /// Sections have no key, so that no item can belong to them.
+  case missingKey(sections: [NSManagedObjectID])
+  /// What the inner controller told does not fit what it shows. The list was compared as a whole instead.
+  case inconsistentChanges(String)
+}
+
+extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownEntity(let request):
+      "The \(request) names no entity of the context's model. Make it with the name of an entity of that model."
+    case .invalidGroupingPath(let path, let step, let reason):
+      "The grouping key path “\(path)” is wrong at “\(step)”: \(reason)"
+    case .invalidDependency(let path, let step, let reason):
+      "The key path “\(path)” that was given as a dependency is wrong at “\(step)”: \(reason)"
+    case .duplicateKey(let key, let sections):
+      "\(sections.count) sections have the key “\(key)”: \(Self.list(sections)). "
+        + "Give each section a key of its own, or fetch only one of them."
+    case .missingKey(let sections):
+      "\(sections.count) sections have no key: \(Self.list(sections)). "
+        + "Give each section a value there, or exclude those without by the section request's predicate."
+    case .inconsistentChanges(let reason):
+      "The changes told did not fit the fetched objects and were worked out by comparing the whole lists: \(reason)"
+    }
+  }
+
+  public var errorDescription: String? { description }
+
+  private static func list(_ ids: [NSManagedObjectID]) -> String {
+    let shown = ids.prefix(5).map { $0.uriRepresentation().absoluteString }.joined(separator: ", ")
+    return ids.count > 5 ? "\(shown) and \(ids.count - 5) more" : shown
+  }
+}

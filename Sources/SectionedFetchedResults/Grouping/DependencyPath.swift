@@ -1,0 +1,87 @@
+import CoreData
+import Foundation
+
+/// A key path through relationships that an item or a section depends on, and the way back from what it leads over.
+struct DependencyPath {
+  private struct Step {
+    /// The entity that has the property.
+    let entity: NSEntityDescription
+    let name: String
+    /// Nil for the attribute at the end.
+    let relationship: NSRelationshipDescription?
+  }
+
+  let text: String
+  private let steps: [Step]
+
+  /// - Throws: `SectionedFetchedResultsError.invalidDependency`, naming the first component that is wrong.
+  init(_ text: String, from root: NSEntityDescription) throws {
+    var steps: [Step] = []
+    var entity: NSEntityDescription? = root
+    for name in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+      guard let current = entity else {
+        let last = steps.last?.name ?? ""
+        throw SectionedFetchedResultsError.invalidDependency(
+          path: text, step: name, reason: "\(last) is an attribute, and only the last step may be.")
+      }
+      let relationship = current.relationshipsByName[name]
+      guard relationship != nil || current.attributesByName[name] != nil else {
+        let known = current.propertiesByName.keys.sorted().joined(separator: ", ")
+        throw SectionedFetchedResultsError.invalidDependency(
+          path: text, step: name, reason: "\(current.text) has no property of that name; it has \(known).")
+      }
+      steps.append(Step(entity: current, name: name, relationship: relationship))
+      entity = relationship?.destinationEntity
+    }
+    self.text = text
+    self.steps = steps
+  }
+
+  /// The objects that reach a changed object by this path and depend on what changed of it.
+  ///
+  /// - Parameter keys: what changed; nil when that is not known.
+  /// - Complexity: O(dependants) by the inverse relationships; one ID fetch where a relationship has none.
+  func dependants(
+    of object: NSManagedObject, keys: Set<String>?, request: NSFetchRequest<some NSFetchRequestResult>,
+    in context: NSManagedObjectContext
+  ) throws -> Set<NSManagedObjectID> {
+    var result: Set<NSManagedObjectID> = []
+    for (index, step) in steps.enumerated().dropFirst()
+    where object.entity.isKindOf(entity: step.entity) && keys?.contains(step.name) ?? true {
+      let way = steps[..<index]
+      let inverses = way.reversed().compactMap { $0.relationship?.inverseRelationship?.name }
+      if inverses.count == way.count {
+        result.formUnion(Self.walk(inverses, from: object, in: context))
+      } else {
+        result.formUnion(try Self.fetch(Array(way), to: object, request: request, in: context))
+      }
+    }
+    return result
+  }
+
+  private static func walk(
+    _ inverses: [String], from object: NSManagedObject, in context: NSManagedObjectContext
+  ) -> Set<NSManagedObjectID> {
+    var ids: Set<NSManagedObjectID> = [object.objectID]
+    for name in inverses {
+      ids = ids.reduce(into: []) { result, id in
+        result.formUnion(context.object(with: id).objectIDs(forRelationshipNamed: name))
+      }
+    }
+    return ids
+  }
+
+  private static func fetch(
+    _ way: [Step], to object: NSManagedObject, request: NSFetchRequest<some NSFetchRequestResult>,
+    in context: NSManagedObjectContext
+  ) throws -> [NSManagedObjectID] {
+    let path = way.map(\.name).joined(separator: ".")
+    let isToMany = way.contains { $0.relationship?.isToMany == true }
+    let fetch = NSFetchRequest<NSManagedObjectID>(entityName: way[0].entity.text)
+    fetch.resultType = .managedObjectIDResultType
+    let leads = NSPredicate(format: isToMany ? "ANY %K == %@" : "%K == %@", path, object)
+    fetch.predicate = NSCompoundPredicate(
+      andPredicateWithSubpredicates: [leads] + (request.predicate.map { [$0] } ?? []))
+    return try context.fetch(fetch)
+  }
+}

@@ -1,0 +1,73 @@
+import CoreData
+import Foundation
+
+/// What items and sections are matched by: a value with its type, never its text. `1`, `"1"` and `true` are three keys.
+package enum GroupKey: Hashable, Sendable {
+  /// No value. Matches no section.
+  case none
+  case string(String)
+  case integer(Int64)
+  case boolean(Bool)
+  case real(Double)
+  case decimal(Decimal)
+  /// Seconds since 2001-01-01 00:00:00 UTC.
+  case date(Double)
+  case uuid(UUID)
+  case uri(URL)
+  case data(Data)
+  /// The section object itself.
+  case object(NSManagedObjectID)
+  /// A value of a type that Core Data does not store, by the text it describes itself with.
+  case other(type: String, text: String)
+}
+
+extension GroupKey {
+  /// The key of a property value as `value(forKey:)` gives it.
+  ///
+  /// - Parameter isBoolean: whether the attribute is Boolean; a number does not always tell.
+  package init(_ value: Any?, isBoolean: Bool = false) {
+    switch value {
+    case nil, is NSNull: self = .none
+    case let value as String: self = .string(value)
+    case let value as UUID: self = .uuid(value)
+    case let value as URL: self = .uri(value)
+    case let value as Date: self = .date(value.timeIntervalSinceReferenceDate)
+    case let value as Data: self = .data(value)
+    case let value as NSManagedObject: self = .object(value.objectID)
+    case let value as NSManagedObjectID: self = .object(value)
+    case let value as NSDecimalNumber: self = .decimal(value.decimalValue)
+    case let value as Decimal: self = .decimal(value)
+    case let value as Bool where isBoolean: self = .boolean(value)
+    case let value as Int64: self = isBoolean ? .boolean(value != 0) : .integer(value)
+    case let value as Int: self = isBoolean ? .boolean(value != 0) : .integer(Int64(value))
+    case let value as Int32: self = .integer(Int64(value))
+    case let value as Int16: self = .integer(Int64(value))
+    case let value as Double: self = .real(value)
+    case let value as Float: self = .real(Double(value))
+    case let value as Bool: self = .boolean(value)
+    case let value?: self = .other(type: "\(type(of: value))", text: "\(value)")
+    }
+  }
+
+  package var isNone: Bool { self == .none }
+}
+
+extension GroupKey: CustomStringConvertible {
+  /// The value as text: what a section without a name of its own is called.
+  package var description: String {
+    switch self {
+    case .none: ""
+    case .string(let value): value
+    case .integer(let value): "\(value)"
+    case .boolean(let value): value ? "1" : "0"
+    case .real(let value): "\(value)"
+    case .decimal(let value): "\(value)"
+    case .date(let value): Date(timeIntervalSinceReferenceDate: value).formatted(.iso8601)
+    case .uuid(let value): value.uuidString
+    case .uri(let value): value.absoluteString
+    case .data(let value): value.base64EncodedString()
+    case .object(let value): value.uriRepresentation().absoluteString
+    case .other(_, let text): text
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import CoreData
+
+/// The way from an item to its section: to-one relationships, then the attribute that is the section's key.
+struct GroupingPath {
+  let text: String
+  /// The to-one relationships, none missing.
+  let relationships: [String]
+  /// Nil when the path ends in the section itself.
+  let attribute: String?
+  let isBoolean: Bool
+  /// The section's to-many relationship that leads back: it changes when items come and go, which is no change of the
+  /// section.
+  let inverse: String?
+  /// The entities that the relationships lead to; the last is that of the sections or a relative of it.
+  let destinations: [NSEntityDescription]
+
+  /// - Throws: `SectionedFetchedResultsError.invalidGroupingPath`, naming the first component that is wrong.
+  init(_ text: String, from items: NSEntityDescription, to sections: NSEntityDescription) throws {
+    let components = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    func wrong(_ step: String, _ reason: String) -> SectionedFetchedResultsError {
+      .invalidGroupingPath(path: text, step: step, reason: reason)
+    }
+    var relationships: [String] = []
+    var destinations: [NSEntityDescription] = []
+    var inverse: String?
+    var entity = items
+    var attribute: NSAttributeDescription?
+    for (index, name) in components.enumerated() {
+      let isLast = index == components.count - 1
+      if let relationship = entity.relationshipsByName[name] {
+        guard !relationship.isToMany else {
+          throw wrong(name, "\(entity.text).\(name) is a to-many relationship; an item can be in one section only.")
+        }
+        guard let destination = relationship.destinationEntity else {
+          throw wrong(name, "the relationship \(entity.text).\(name) has no destination in the model.")
+        }
+        relationships.append(name)
+        destinations.append(destination)
+        inverse = relationship.inverseRelationship.flatMap { $0.isToMany ? $0.name : nil }
+        entity = destination
+      } else if let found = entity.attributesByName[name] {
+        guard isLast else {
+          throw wrong(name, "\(entity.text).\(name) is an attribute, and only the last step may be.")
+        }
+        attribute = found
+      } else {
+        let known =
+          (entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name)
+          + (index > 0 ? entity.attributesByName.keys.map { $0 } : [])).sorted()
+        throw wrong(name, "\(entity.text) has no property of that name; it has \(known.joined(separator: ", ")).")
+      }
+    }
+    guard !relationships.isEmpty else {
+      throw wrong(components[0], "it must begin with a to-one relationship that leads to \(sections.text).")
+    }
+    guard entity.isKindOf(entity: sections) || sections.isKindOf(entity: entity) else {
+      throw wrong(
+        relationships[relationships.count - 1], "it leads to \(entity.text), but sections are \(sections.text).")
+    }
+    if let attribute, sections.attributesByName[attribute.name] == nil {
+      throw wrong(attribute.name, "\(sections.text) has no such attribute.")
+    }
+    if attribute == nil {
+      try Self.checkEndsInSection(text, sections)
+    }
+    self.text = text
+    self.relationships = relationships
+    self.attribute = attribute?.name
+    self.isBoolean = attribute?.attributeType == .booleanAttributeType
+    self.inverse = inverse
+    self.destinations = destinations
+  }
+
+  /// The key of a section object.
+  func key(of section: NSManagedObject) -> GroupKey {
+    guard let attribute else { return .object(section.objectID) }
+    return GroupKey(section.value(forKey: attribute), isBoolean: isBoolean)
+  }
+
+  /// The key of an item, walked over its relationships.
+  func key(ofItem item: NSManagedObject) -> GroupKey {
+    var object: NSManagedObject? = item
+    for relationship in relationships { object = object?.value(forKey: relationship) as? NSManagedObject }
+    return object.map(key(of:)) ?? .none
+  }
+}
+
+extension NSEntityDescription {
+  /// The entity's name for an error's sentence.
+  var text: String { name ?? "an entity without a name" }
+}

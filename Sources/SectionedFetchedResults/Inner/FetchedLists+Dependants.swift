@@ -1,0 +1,39 @@
+import CoreData
+import Foundation
+
+extension FetchedLists {
+  /// Finds what depends on the objects that a notification names as changed.
+  func collectDependants(of news: [AnyHashable: Any]) {
+    guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty else { return }
+    for object in news.objects(.updatedObjects) { collect(of: object, keys: eventKeys.changedKeys(of: object)) }
+    for object in news.objects(.refreshedObjects) { collect(of: object, keys: nil) }
+  }
+
+  private func collect(of object: NSManagedObject, keys: Set<String>?) {
+    do {
+      for path in itemDependencies {
+        let found = try path.dependants(of: object, keys: keys, request: items.controller.fetchRequest, in: context)
+        dependants.formUnion(found.filter { items.place(of: context.object(with: $0)) != nil })
+      }
+      for path in sectionDependencies {
+        let found = try path.dependants(of: object, keys: keys, request: sections.controller.fetchRequest, in: context)
+        dependants.formUnion(found.filter { sections.index(of: context.object(with: $0)) != nil })
+      }
+    } catch {
+      Log.note("What depends on \(object.objectID) could not be fetched: \(error)")
+    }
+  }
+
+  /// Has the inner controllers look again at what depends on changed objects, and at items whose section's key changed
+  /// under them. They are told as the next batch.
+  func refreshDependants() {
+    var ids = dependants
+    dependants = []
+    // A dependant that changed itself was told already, but not all that it depends on may have been.
+    let aliased = engine.aliasedRows.subtracting(replacing)
+    replacing.formUnion(aliased)
+    for token in aliased { ids.insert(id(of: token)) }
+    guard !ids.isEmpty else { return }
+    refresh(ids)
+  }
+}

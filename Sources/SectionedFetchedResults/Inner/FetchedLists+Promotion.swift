@@ -1,0 +1,26 @@
+import CoreData
+
+extension FetchedLists {
+  /// Names objects that have been saved by their permanent IDs. An object keeps its place and its identity: nothing is
+  /// to be told.
+  ///
+  /// - Returns: the permanent IDs by the temporary ones.
+  /// - Complexity: O(objects of the list that are not saved).
+  func promoteSaved() -> [NSManagedObjectID: NSManagedObjectID] {
+    var names: [NSManagedObjectID: NSManagedObjectID] = [:]
+    for (number, known) in unsaved where !known.object.objectID.isTemporaryID {
+      unsaved[number] = nil
+      if let place = items.place(of: known.object), engine.token(at: place) == known.token {
+        engine.rename(at: place, to: items.token(of: known.object.objectID))
+        names[items.id(of: known.token)] = known.object.objectID
+      }
+    }
+    for (id, section) in unsavedKeys where !section.objectID.isTemporaryID {
+      unsavedKeys[id] = nil
+      engine.replaceKey(.object(id), with: .object(section.objectID))
+    }
+    return names
+  }
+
+  var hasUnsaved: Bool { !unsaved.isEmpty || !unsavedKeys.isEmpty }
+}

@@ -1,0 +1,129 @@
+import CoreData
+import Foundation
+import SectionedChanges
+
+/// What one `performFetch()` made: the two inner controllers, the index map between them, and what they told that is
+/// not delivered yet.
+final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
+  let context: NSManagedObjectContext
+  let path: GroupingPath
+  let items: InnerItems<Item>
+  let sections: InnerSections<Section>
+  var engine = ListEngine<ItemToken>()
+  /// By slot; nil for the section of unmatched items. Held, so that a section's object is the same as long as it is in
+  /// the list.
+  var objects: ContiguousArray<Section?> = [nil]
+  var slots: [ObjectIdentifier: Int32] = [:]
+  /// In the order in which they were told.
+  var pending: [InnerEvent] = []
+  var facts = EventFacts()
+  /// Objects that were not saved when they entered the list, with the temporary IDs that name them until they are.
+  var unsaved: [ObjectIdentifier: (object: NSManagedObject, token: ItemToken)] = [:]
+  /// Section objects that are keys and were not saved, by the temporary IDs that name them.
+  var unsavedKeys: [NSManagedObjectID: NSManagedObject] = [:]
+  /// Objects that are refreshed only to be placed anew: nothing of them changed.
+  var replacing: Set<ItemToken> = []
+  var itemDependencies: [DependencyPath] = []
+  var sectionDependencies: [DependencyPath] = []
+  /// Objects that something they depend on changed, until they are refreshed.
+  var dependants: Set<NSManagedObjectID> = []
+  let eventKeys: EventKeys
+  /// Whether what a notification names is held against what the inner controllers told. Ours passes nothing over.
+  var checksMentioned = FetchedLists.innerMayPassOver
+  /// Called when an inner controller told a batch.
+  var eventRecorded: (() -> Void)?
+
+  init(
+    items: NSFetchRequest<Item>, of entity: NSEntityDescription, sections: NSFetchRequest<Section>, path: GroupingPath,
+    context: NSManagedObjectContext, cacheName: String?
+  ) {
+    self.context = context
+    self.path = path
+    eventKeys = EventKeys(context)
+    self.items = InnerItems(items, of: entity, in: context, by: path, cacheName: cacheName)
+    self.sections = InnerSections(sections, in: context, by: path)
+    self.items.recorder.batchEnded = { [weak self] in self?.record(items: $0) }
+    self.sections.recorder.batchEnded = { [weak self] in self?.record(sections: $0) }
+  }
+
+  /// Fetches both lists.
+  ///
+  /// - Throws: the fetches' errors; `SectionedFetchedResultsError` when sections share a key or have none.
+  func performFetch(policies: ListPolicies) throws {
+    try items.performFetch()
+    try sections.performFetch()
+    build(policies: policies)
+    try checkKeys()
+  }
+
+  /// Builds the index map from what the inner controllers show now.
+  ///
+  /// - Complexity: O(sections + groups + rows).
+  func build(policies: ListPolicies) {
+    pending = []
+    unsaved = [:]
+    let all = sections.objects
+    let groups = (0..<items.groupCount).map { group in
+      (key: key(ofGroup: group), tokens: items.tokens(ofGroup: group))
+    }
+    engine = ListEngine(sections: all.map(key(of:)), groups: groups, policies: policies)
+    objects = [nil]
+    for object in all { objects.append(object) }
+    slots = [:]
+    slots.reserveCapacity(all.count)
+    for (index, object) in all.enumerated() { slots[ObjectIdentifier(object)] = engine.order[index] }
+    for item in context.insertedObjects where items.place(of: item) != nil {
+      unsaved[ObjectIdentifier(item)] = (item, items.token(of: item.objectID))
+    }
+  }
+
+  /// The list as it stands.
+  func shownList(number: Int) -> ShownList<Section> {
+    ShownList(version: engine.version, objects: objects, keys: engine.sectionKeys, number: number)
+  }
+
+  private func checkKeys() throws {
+    if let shared = engine.sharedKeys.filter({ !$0.key.isNone }).min(by: { $0.slots[0] < $1.slots[0] }) {
+      throw SectionedFetchedResultsError.duplicateKey(key: shared.key.description, sections: ids(of: shared.slots))
+    }
+    let keyless = engine.order.filter { engine.key(of: $0).isNone }
+    if !keyless.isEmpty { throw SectionedFetchedResultsError.missingKey(sections: ids(of: Array(keyless))) }
+  }
+
+  func ids(of slots: [Int32]) -> [NSManagedObjectID] { slots.compactMap { objects[Int($0)]?.objectID } }
+
+  func key(of section: NSManagedObject) -> GroupKey {
+    let key = path.key(of: section)
+    if case .object(let id) = key, id.isTemporaryID { unsavedKeys[id] = section }
+    return key
+  }
+
+  func key(ofGroup group: Int) -> GroupKey {
+    let key = items.key(ofGroup: group)
+    if case .object(let id) = key, id.isTemporaryID { unsavedKeys[id] = context.object(with: id) }
+    return key
+  }
+
+  /// The slot of a section object; nil when it is not in the list.
+  func slot(of section: NSManagedObject) -> Int32? {
+    if let slot = slots[ObjectIdentifier(section)] { return slot }
+    // An object that is gone may be told by another instance with its ID.
+    guard section.isDeleted || section.managedObjectContext == nil || section.isFault else { return nil }
+    let id = section.objectID
+    return engine.order.first { objects[Int($0)]?.objectID == id }
+  }
+
+  /// How the engine names an object.
+  func token(of object: NSManagedObject) -> ItemToken {
+    if !unsaved.isEmpty, let known = unsaved[ObjectIdentifier(object)] { return known.token }
+    return items.token(of: object.objectID)
+  }
+
+  /// The ID by which an item is known outside.
+  func id(of token: ItemToken) -> NSManagedObjectID {
+    if items.isTemporary(token), let known = unsaved.values.first(where: { $0.token == token }) {
+      return known.object.objectID
+    }
+    return items.id(of: token)
+  }
+}

@@ -1,0 +1,42 @@
+import CoreData
+
+/// One batch of each inner controller, or of one of them, as soon as it was told: with the places and values of that
+/// moment, since later batches may follow before this one is delivered.
+struct InnerEvent {
+  struct Item {
+    let object: NSManagedObject
+    let old: GroupPlace?
+    let isNew: Bool
+    let new: GroupPlace?
+    /// Nil when they cannot be known.
+    let changedKeys: Set<String>?
+  }
+
+  struct Items {
+    var touches: [Item]
+    var removedGroups: [Int]
+    var newGroups: [(index: Int, key: GroupKey)]
+  }
+
+  struct Section {
+    let object: NSManagedObject
+    let new: Int?
+    let key: GroupKey
+    /// Nil when they cannot be known.
+    let changedKeys: Set<String>?
+  }
+
+  var items: Items?
+  var sections: [Section]?
+}
+
+/// What the context's own notification says of the objects of an event, where it was heard.
+struct EventFacts {
+  /// Objects that were merged or refreshed: which of their properties changed is not known.
+  var refreshed: Set<ObjectIdentifier> = []
+  /// Whether a notification was heard since the last delivery. Without one, an object without changed values may have
+  /// been refreshed.
+  var wereHeard = false
+  /// Items that a notification named. An inner controller should have told of each that moved.
+  var mentioned: [NSManagedObject] = []
+}

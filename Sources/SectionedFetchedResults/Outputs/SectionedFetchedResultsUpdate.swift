@@ -1,0 +1,31 @@
+import CoreData
+import SectionedChanges
+
+/// One version of a controller's list, and how it came from the one before that the consumer saw.
+public struct SectionedFetchedResultsUpdate: Sendable {
+  /// Grows with each version of the list.
+  public let version: Int
+  /// What changed since the consumer's last element; nil in the first.
+  public let changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?
+  /// The list. A section's identifier is nil for the section of unmatched items.
+  public let snapshot: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
+}
+
+/// The versions of a controller's list, as they come.
+///
+/// The first element has the current list and no changes. A consumer that is slow gets one element that combines what
+/// it missed. The sequence ends with its controller.
+public struct SectionedFetchedResultsUpdates: AsyncSequence, Sendable {
+  public typealias Element = SectionedFetchedResultsUpdate
+
+  let mailbox: UpdateMailbox
+
+  public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    let mailbox: UpdateMailbox
+
+    /// The next version; nil when the controller is gone or the task is cancelled.
+    public mutating func next() async -> SectionedFetchedResultsUpdate? { await mailbox.next() }
+  }
+}

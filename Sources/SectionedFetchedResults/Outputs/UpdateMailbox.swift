@@ -1,0 +1,70 @@
+import CoreData
+import Foundation
+import SectionedChanges
+
+/// Where a consumer finds the newest version of a list: room for one element, which takes up those that come before it
+/// is fetched.
+///
+/// Unchecked: everything is behind the lock.
+final class UpdateMailbox: @unchecked Sendable {
+  private let lock = NSLock()
+  private var waiting: SectionedFetchedResultsUpdate?
+  /// The snapshot that the consumer has.
+  private var seen: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>?
+  private var consumer: CheckedContinuation<SectionedFetchedResultsUpdate?, Never>?
+  private var isFinished = false
+
+  /// Puts an element in, or joins it to the one that waits.
+  func put(_ update: SectionedFetchedResultsUpdate) {
+    lock.lock()
+    let joined = join(update)
+    let consumer = consumer
+    self.consumer = nil
+    if consumer == nil { waiting = joined } else { take(joined) }
+    lock.unlock()
+    consumer?.resume(returning: joined)
+  }
+
+  func finish() {
+    lock.lock()
+    isFinished = true
+    let consumer = consumer
+    self.consumer = nil
+    lock.unlock()
+    consumer?.resume(returning: nil)
+  }
+
+  func next() async -> SectionedFetchedResultsUpdate? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        lock.lock()
+        let update = waiting
+        let ends = update == nil && (isFinished || Task.isCancelled)
+        let displaced = update == nil && !ends ? consumer : nil
+        if let update { take(update) } else if !ends { consumer = continuation }
+        lock.unlock()
+        // Two tasks that share one iterator's mailbox: the earlier one ends.
+        displaced?.resume(returning: nil)
+        if update != nil || ends { continuation.resume(returning: update) }
+      }
+    } onCancel: {
+      finish()
+    }
+  }
+
+  private func take(_ update: SectionedFetchedResultsUpdate) {
+    waiting = nil
+    seen = update.snapshot
+  }
+
+  private func join(_ update: SectionedFetchedResultsUpdate) -> SectionedFetchedResultsUpdate {
+    guard let waiting else { return update }
+    var changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?
+    if let first = waiting.changes, let second = update.changes {
+      // Changes of one list after the other always join; comparing the lists is the other way to the same end.
+      changes =
+        (try? first.combined(with: second)) ?? seen.flatMap { try? SectionedChangeSet(from: $0, to: update.snapshot) }
+    }
+    return SectionedFetchedResultsUpdate(version: update.version, changes: changes, snapshot: update.snapshot)
+  }
+}

@@ -1,0 +1,16 @@
+#if canImport(Darwin) || SECTIONED_PUBLIC_API
+  import CoreData
+
+  extension FetchedLists {
+    /// Whether an inner controller may miss a change that its context names.
+    static var innerMayPassOver: Bool { true }
+
+    /// Refreshes objects, keeping their changes. A fault is filled first: refreshing one tells nobody.
+    func refresh(_ ids: Set<NSManagedObjectID>) {
+      for id in ids {
+        guard let object = try? context.existingObject(with: id) else { continue }
+        context.refresh(object, mergeChanges: true)
+      }
+    }
+  }
+#endif

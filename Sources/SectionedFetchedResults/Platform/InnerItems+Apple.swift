@@ -1,0 +1,36 @@
+#if canImport(Darwin) || SECTIONED_PUBLIC_API
+  import CoreData
+
+  /// How an item is named inside the controller: by its ID.
+  typealias ItemToken = NSManagedObjectID
+
+  extension InnerItems {
+    var groupCount: Int { controller.sections?.count ?? 0 }
+
+    var rowCount: Int { controller.fetchedObjects?.count ?? 0 }
+
+    func rowCount(ofGroup group: Int) -> Int { controller.sections?[group].numberOfObjects ?? 0 }
+
+    func place(of object: NSManagedObject) -> GroupPlace? {
+      (object as? Item).flatMap { controller.indexPath(forObject: $0) }.map(GroupPlace.init)
+    }
+
+    /// The names of the items of a group, in order.
+    func tokens(ofGroup group: Int) -> ContiguousArray<ItemToken> {
+      var result: ContiguousArray<ItemToken> = []
+      for case let object as NSManagedObject in controller.sections?[group].objects ?? [] {
+        result.append(object.objectID)
+      }
+      return result
+    }
+
+    /// The key of a group, read from its first item: an inner controller has its text only.
+    func key(ofGroup group: Int) -> GroupKey { path.key(ofItem: object(at: GroupPlace(group: group, row: 0))) }
+
+    func token(of id: NSManagedObjectID) -> ItemToken { id }
+
+    func isTemporary(_ token: ItemToken) -> Bool { token.isTemporaryID }
+
+    func id(of token: ItemToken) -> NSManagedObjectID { token }
+  }
+#endif

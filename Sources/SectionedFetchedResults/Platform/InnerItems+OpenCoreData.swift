@@ -1,0 +1,37 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import CoreData
+  import OrderedRows
+
+  /// How an item is named inside the controller: by its primary key, eight bytes a row. Negative while it is not saved.
+  typealias ItemToken = Int64
+
+  extension InnerItems {
+    var groupCount: Int { controller.sectionCount }
+
+    var rowCount: Int { controller.resultCount }
+
+    func rowCount(ofGroup group: Int) -> Int { controller.numberOfObjects(inSection: group) }
+
+    func place(of object: NSManagedObject) -> GroupPlace? {
+      controller.place(of: object.objectID).map { GroupPlace(group: $0.section, row: $0.item) }
+    }
+
+    /// The names of the items of a group, in order. No object is made.
+    func tokens(ofGroup group: Int) -> ContiguousArray<ItemToken> { controller.primaryKeys(inSection: group) }
+
+    /// The key of a group, which the inner controller has.
+    func key(ofGroup group: Int) -> GroupKey {
+      GroupKey(controller.sectionKey(at: group), isBoolean: path.isBoolean)
+    }
+
+    func token(of id: NSManagedObjectID) -> ItemToken { id.primaryKey }
+
+    func isTemporary(_ token: ItemToken) -> Bool { token < 0 }
+
+    /// The ID of an item, in the list or not.
+    func id(of token: ItemToken) -> NSManagedObjectID {
+      if let place = controller.place(ofPrimaryKey: token) { return controller.objectID(at: place) }
+      return controller.managedObjectContext.objectID(primaryKey: token, entity: entity)
+    }
+  }
+#endif

@@ -1,0 +1,8 @@
+#if canImport(Darwin) || SECTIONED_PUBLIC_API
+  import CoreData
+
+  extension SectionedFetchedResultsController {
+    /// The inner controllers' own checks apply: launch with `-com.apple.CoreData.ConcurrencyDebug 1`.
+    func checkQueue() {}
+  }
+#endif

@@ -1,0 +1,33 @@
+import CoreData
+
+/// What sections and their entries in a list's index are called.
+enum SectionNames {
+  /// The value at a key path of the section object, otherwise the text of its key.
+  static func name(of section: NSManagedObject?, key: GroupKey, keyPath: String?) -> String {
+    guard let section else { return "" }
+    guard let keyPath else { return key.description }
+    return text(at: keyPath, of: section) ?? ""
+  }
+
+  /// The text of the value at a key path, nil when there is none.
+  static func text(at keyPath: String, of section: NSManagedObject) -> String? {
+    let key = GroupKey(section.value(atPath: keyPath))
+    return key.isNone ? nil : key.description
+  }
+
+  /// The first letter, capitalised; nil for an empty name.
+  static func initial(of name: String) -> String? { name.first.map { String($0).uppercased() } }
+}
+
+extension NSManagedObject {
+  /// The value at a key path of to-one relationships and a property.
+  func value(atPath path: String) -> Any? {
+    var object: NSManagedObject? = self
+    var value: Any?
+    for key in path.split(separator: ".") {
+      value = object?.value(forKey: String(key))
+      object = value as? NSManagedObject
+    }
+    return value
+  }
+}

@@ -1,0 +1,52 @@
+import CoreData
+import Foundation
+
+/// A section of one version of a controller's list.
+///
+/// It does not change: held across an event, it keeps its object, name and count, and its ``objects`` are nil.
+public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, Item: NSManagedObject>: NSObject,
+  NSFetchedResultsSectionInfo
+{
+  /// The section object; nil only for the section of unmatched items.
+  public let object: Section?
+
+  /// What the controller's `sectionNameKeyPath` gives, otherwise the text of the section's key; empty for the section of
+  /// unmatched items.
+  public let name: String
+
+  /// The number of items shown in the section. 0 is an ordinary answer.
+  public let numberOfObjects: Int
+
+  /// The number of the version of the list that the section belongs to.
+  private let number: Int
+  private let index: Int
+  private weak var controller: SectionedFetchedResultsController<Section, Item>?
+
+  init(at index: Int, of list: ShownList<Section>, controller: SectionedFetchedResultsController<Section, Item>?) {
+    let slot = list.version.shown[index]
+    object = list.object(of: slot)
+    name = SectionNames.name(of: object, key: list.keys[Int(slot)], keyPath: controller?.sectionNameKeyPath)
+    numberOfObjects = list.version.itemCount(at: index)
+    number = list.number
+    self.index = index
+    self.controller = controller
+  }
+
+  /// The section's entry in the index at a list's edge.
+  public var indexTitle: String? { controller?.indexTitle(of: object, name: name) }
+
+  /// The items of the section, in order; nil once the list has changed.
+  ///
+  /// - Complexity: O(items of the section), making their objects.
+  public var objects: [Any]? { items }
+
+  /// ``objects`` with their type.
+  public var items: [Item]? {
+    guard let controller, controller.shown.number == number else { return nil }
+    return (0..<numberOfObjects).map { controller.object(section: index, item: $0) }
+  }
+
+  public override var description: String {
+    "<section \(index) “\(name)”: \(numberOfObjects) items, \(object.map { "\($0.objectID)" } ?? "unmatched")>"
+  }
+}

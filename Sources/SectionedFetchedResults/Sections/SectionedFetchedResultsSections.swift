@@ -1,0 +1,26 @@
+import CoreData
+
+/// The sections of one version of a controller's list, empty ones included, in the order of the section fetch.
+///
+/// A value of that version: held across an event, it keeps its sections and their counts. Making it and counting it
+/// cost O(1), whatever the number of sections.
+public struct SectionedFetchedResultsSections<Section: NSManagedObject, Item: NSManagedObject>: RandomAccessCollection {
+  private let list: ShownList<Section>
+  private weak var controller: SectionedFetchedResultsController<Section, Item>?
+
+  init(_ list: ShownList<Section>, controller: SectionedFetchedResultsController<Section, Item>?) {
+    self.list = list
+    self.controller = controller
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { list.version.sectionCount }
+
+  /// The section at an index of the list. An index that is not in it is a programming error.
+  public subscript(position: Int) -> SectionedFetchedResultsSectionInfo<Section, Item> {
+    guard position >= 0, position < endIndex else {
+      fatalError("There is no section \(position): the list has \(endIndex). Ask allSections.count first.")
+    }
+    return SectionedFetchedResultsSectionInfo(at: position, of: list, controller: controller)
+  }
+}

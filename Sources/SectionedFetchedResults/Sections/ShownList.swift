@@ -1,0 +1,17 @@
+import CoreData
+
+/// One version of what a controller shows: the places, and the section objects by slot. Copying is O(1).
+struct ShownList<Section: NSManagedObject> {
+  var version = ListVersion<ItemToken>()
+  /// By slot; nil for the section of unmatched items.
+  var objects: ContiguousArray<Section?> = [nil]
+  /// By slot.
+  var keys: ContiguousArray<GroupKey> = [.none]
+  /// Grows by one with each version.
+  var number = 0
+
+  /// The section object of a slot; nil for the section of unmatched items.
+  func object(of slot: Int32) -> Section? { objects[Int(slot)] }
+
+  func sectionID(of slot: Int32) -> NSManagedObjectID? { objects[Int(slot)]?.objectID }
+}

@@ -1,0 +1,90 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+
+/// A delegate that writes down every call as a line: `will`, `section move 3→1 B`, `item insert [2, 0] t`, `did`.
+package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedObject>:
+  SectionedFetchedResultsControllerDelegate
+{
+  package typealias Controller = SectionedFetchedResultsController<Section, Item>
+
+  /// What was called, in order.
+  package private(set) var lines: [String] = []
+  /// One for each batch.
+  package private(set) var changes: [Controller.ChangeSet] = []
+  package private(set) var errors: [any Error] = []
+  /// The calls that the changes of each batch promise; compared with the calls made.
+  package private(set) var batches: [[RecordedCall]] = []
+  /// Called within every call, with its line.
+  package var during: ((String, Controller) -> Void)?
+  private let name: (NSManagedObject) -> String
+
+  /// - Parameter name: how an object is called in a line.
+  package init(name: @escaping (NSManagedObject) -> String) { self.name = name }
+
+  /// The lines since the last time, which begin anew.
+  package func take() -> [String] {
+    defer {
+      lines = []
+      changes = []
+      batches = []
+    }
+    return lines
+  }
+
+  private func note(_ line: String, _ controller: Controller) {
+    lines.append(line)
+    during?(line, controller)
+  }
+
+  package func controllerWillChangeContent(_ controller: Controller) {
+    batches.append([])
+    note("will", controller)
+  }
+
+  package func controllerDidChangeContent(_ controller: Controller) { note("did", controller) }
+
+  package func controller(
+    _ controller: Controller, didChange section: SectionedFetchedResultsSectionInfo<Section, Item>,
+    atSectionIndex sectionIndex: Int?, for type: NSFetchedResultsChangeType, newSectionIndex: Int?
+  ) {
+    batches[batches.count - 1].append(
+      RecordedCall("section", type, sectionIndex.map { [$0] }, newSectionIndex.map { [$0] }))
+    let places = Self.text(sectionIndex.map { "\($0)" }, newSectionIndex.map { "\($0)" })
+    note("section \(type.word) \(places) \(section.object.map(name) ?? "unmatched")", controller)
+  }
+
+  package func controller(
+    _ controller: Controller, didChange item: Item, at indexPath: IndexPath?, for type: NSFetchedResultsChangeType,
+    newIndexPath: IndexPath?
+  ) {
+    batches[batches.count - 1].append(
+      RecordedCall("item", type, indexPath.map(Array.init), newIndexPath.map(Array.init)))
+    let places = Self.text(indexPath.map { "\(Array($0))" }, newIndexPath.map { "\(Array($0))" })
+    note("item \(type.word) \(places) \(name(item))", controller)
+  }
+
+  package func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
+    self.changes.append(changes)
+  }
+
+  package func controller(_ controller: Controller, didFailWith error: any Error) { errors.append(error) }
+
+  private static func text(_ old: String?, _ new: String?) -> String {
+    [old, new].compactMap { $0 }.joined(separator: "→")
+  }
+}
+
+extension NSFetchedResultsChangeType {
+  /// The case as a word.
+  package var word: String {
+    switch self {
+    case .insert: "insert"
+    case .delete: "delete"
+    case .move: "move"
+    case .update: "update"
+    @unknown default: "unknown \(rawValue)"
+    }
+  }
+}

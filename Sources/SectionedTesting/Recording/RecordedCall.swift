@@ -1,0 +1,34 @@
+import CoreData
+import Foundation
+import SectionedChanges
+
+/// One call of the classic delegate about a section or an item, for comparing.
+package struct RecordedCall: Hashable, CustomStringConvertible {
+  package let subject: String
+  package let change: String
+  package let old: [Int]?
+  package let new: [Int]?
+
+  package init(_ subject: String, _ type: NSFetchedResultsChangeType, _ old: [Int]?, _ new: [Int]?) {
+    self.subject = subject
+    change = type.word
+    self.old = old
+    self.new = new
+  }
+
+  package init<ID>(_ call: ClassicCallback<Int, ID>) {
+    subject = "section"
+    change = "\(call.kind)"
+    old = call.old.map { [$0] }
+    new = call.new.map { [$0] }
+  }
+
+  package init<ID>(_ call: ClassicCallback<ItemPlace, ID>) {
+    subject = "item"
+    change = "\(call.kind)"
+    old = call.old.map { [$0.section, $0.item] }
+    new = call.new.map { [$0.section, $0.item] }
+  }
+
+  package var description: String { "\(subject) \(change) \(old.map { "\($0)" } ?? "-") \(new.map { "\($0)" } ?? "-")" }
+}

@@ -1,0 +1,94 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// The list that a controller should show, found the naive way: fetch both, regroup.
+package struct ReferenceList: Hashable {
+  package struct Section: Hashable {
+    /// Nil for the section of unmatched items.
+    package var id: NSManagedObjectID?
+    package var items: [NSManagedObjectID]
+  }
+
+  package var sections: [Section]
+
+  package init(sections: [Section]) { self.sections = sections }
+
+  /// Fetches sections and items anew, and puts each item into the first section that has its key.
+  ///
+  /// - Parameter controller: for its requests, grouping key path and policies.
+  package init<S, I>(for controller: SectionedFetchedResultsController<S, I>) throws {
+    let context = controller.managedObjectContext
+    let path = controller.sectionGroupingKeyPath
+    let steps = path.split(separator: ".").map(String.init)
+    let sectionRequest = controller.sectionFetchRequest
+    let sectionObjects = try context.fetch(sectionRequest) as [S]
+    let items = NSFetchRequest<I>(entityName: controller.itemFetchRequest.entityName ?? "")
+    items.predicate = controller.itemFetchRequest.predicate
+    items.sortDescriptors =
+      [NSSortDescriptor(key: path, ascending: true)] + (controller.itemFetchRequest.sortDescriptors ?? [])
+
+    let endsInSection = Self.endsInSection(steps, of: items, context)
+    func key(_ section: NSManagedObject?) -> AnyHashable? {
+      guard let section else { return nil }
+      return endsInSection ? section : section.value(forKey: steps[steps.count - 1]) as? AnyHashable
+    }
+    var owners: [AnyHashable: Int] = [:]
+    for (index, section) in sectionObjects.enumerated() {
+      if let key = key(section), owners[key] == nil { owners[key] = index }
+    }
+    var sections = sectionObjects.map { Section(id: $0.objectID, items: []) }
+    var unmatched: [NSManagedObjectID] = []
+    for item in try context.fetch(items) as [I] {
+      var object: NSManagedObject? = item
+      for step in endsInSection ? steps : steps.dropLast() { object = object?.value(forKey: step) as? NSManagedObject }
+      if let owner = key(object).flatMap({ owners[$0] }) {
+        sections[owner].items.append(item.objectID)
+      } else {
+        unmatched.append(item.objectID)
+      }
+    }
+    if controller.unmatchedItems == .shownLast { sections.append(Section(id: nil, items: unmatched)) }
+    self.init(sections: sections)
+    limit(controller)
+    sections = self.sections.filter { !$0.items.isEmpty || ($0.id != nil && controller.showsEmptySections) }
+    self.sections = sections
+  }
+
+  /// The list that a controller shows.
+  package init<S, I>(shownBy controller: SectionedFetchedResultsController<S, I>) {
+    self.init(
+      sections: controller.allSections.indices.map { index in
+        Section(
+          id: controller.allSections[index].object?.objectID,
+          items: (0..<controller.allSections[index].numberOfObjects).map {
+            controller.object(at: IndexPath(indexes: [index, $0])).objectID
+          })
+      })
+  }
+
+  private static func endsInSection<I>(
+    _ steps: [String], of request: NSFetchRequest<I>, _ context: NSManagedObjectContext
+  ) -> Bool {
+    var entity = context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[request.entityName ?? ""]
+    for step in steps {
+      guard let relationship = entity?.relationshipsByName[step] else { return false }
+      entity = relationship.destinationEntity
+    }
+    return true
+  }
+
+  private mutating func limit<S, I>(_ controller: SectionedFetchedResultsController<S, I>) {
+    var toSkip = controller.itemFetchRequest.fetchOffset
+    var toShow = controller.itemFetchRequest.fetchLimit > 0 ? controller.itemFetchRequest.fetchLimit : Int.max
+    for index in sections.indices {
+      if controller.sectionItemLimit > 0 {
+        sections[index].items = Array(sections[index].items.prefix(controller.sectionItemLimit))
+      }
+      let skipped = min(toSkip, sections[index].items.count)
+      toSkip -= skipped
+      sections[index].items = Array(sections[index].items.dropFirst(skipped).prefix(toShow))
+      toShow -= sections[index].items.count
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// A small music library: artists have albums, albums have tracks. Albums are the sections, tracks the items.
+package final class MusicLibrary {
+  package let container: NSPersistentContainer
+  package let context: NSManagedObjectContext
+  private let folder: URL?
+
+  package enum Store { case memory, sqlite }
+
+  package init(_ store: Store = .memory) throws {
+    let description: NSPersistentStoreDescription
+    switch store {
+    case .memory:
+      folder = nil
+      description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+      description.type = NSInMemoryStoreType
+    case .sqlite:
+      let folder = FileManager.default.temporaryDirectory.appending(path: "music-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      self.folder = folder
+      description = NSPersistentStoreDescription(url: folder.appending(path: "music.sqlite"))
+    }
+    container = NSPersistentContainer(name: "Music", managedObjectModel: Self.model)
+    container.persistentStoreDescriptions = [description]
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    if let failure { throw failure }
+    context = container.newBackgroundContext()
+  }
+
+  deinit {
+    if let folder { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  /// Made once: a model is shared by all stores that use it.
+  package static let model: NSManagedObjectModel = {
+    func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
+      let attribute = NSAttributeDescription()
+      attribute.name = name
+      attribute.attributeType = type
+      attribute.isOptional = true
+      return attribute
+    }
+    func entity(_ name: String, _ attributes: [NSAttributeDescription]) -> NSEntityDescription {
+      let entity = NSEntityDescription()
+      entity.name = name
+      entity.properties = attributes
+      return entity
+    }
+    func relate(
+      _ one: NSEntityDescription, _ toOne: String, _ many: NSEntityDescription, _ toMany: String, rule: NSDeleteRule
+    ) {
+      let up = NSRelationshipDescription()
+      up.name = toOne
+      up.destinationEntity = many
+      up.maxCount = 1
+      up.isOptional = true
+      up.deleteRule = .nullifyDeleteRule
+      let down = NSRelationshipDescription()
+      down.name = toMany
+      down.destinationEntity = one
+      down.maxCount = 0
+      down.isOptional = true
+      down.deleteRule = rule
+      up.inverseRelationship = down
+      down.inverseRelationship = up
+      one.properties += [up]
+      many.properties += [down]
+    }
+    let artist = entity("Artist", [attribute("name", .stringAttributeType)])
+    let album = entity(
+      "Album",
+      [
+        attribute("identifier", .stringAttributeType), attribute("title", .stringAttributeType),
+        attribute("position", .integer64AttributeType), attribute("isOld", .booleanAttributeType),
+      ])
+    let track = entity(
+      "Track",
+      [attribute("title", .stringAttributeType), attribute("position", .integer64AttributeType)])
+    relate(track, "album", album, "tracks", rule: .cascadeDeleteRule)
+    relate(album, "artist", artist, "albums", rule: .nullifyDeleteRule)
+    let model = NSManagedObjectModel()
+    model.entities = [artist, album, track]
+    return model
+  }()
+}
+
+extension MusicLibrary {
+  package typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
+  package typealias Recorder = CallbackRecorder<NSManagedObject, NSManagedObject>
+
+  @discardableResult
+  package func insert(_ entity: String, _ values: [String: Any?]) -> NSManagedObject {
+    guard let description = Self.model.entitiesByName[entity] else {
+      fatalError("The library has no entity \(entity).")
+    }
+    let object = NSManagedObject(entity: description, insertInto: context)
+    for (key, value) in values { object.setValue(value, forKey: key) }
+    return object
+  }
+
+  @discardableResult
+  package func album(_ identifier: String, _ position: Int, _ values: [String: Any?] = [:]) -> NSManagedObject {
+    insert("Album", ["identifier": identifier, "title": identifier, "position": position].merging(values) { $1 })
+  }
+
+  @discardableResult
+  package func track(_ title: String, _ position: Int, in album: NSManagedObject?) -> NSManagedObject {
+    insert("Track", ["title": title, "position": position, "album": album])
+  }
+
+  /// Albums by position, tracks by position.
+  package func controller(by path: String = "album.identifier") -> Controller {
+    let tracks = NSFetchRequest<NSManagedObject>(entityName: "Track")
+    tracks.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+    let albums = NSFetchRequest<NSManagedObject>(entityName: "Album")
+    albums.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+    let controller = Controller(
+      itemFetchRequest: tracks, sectionFetchRequest: albums, managedObjectContext: context,
+      sectionGroupingKeyPath: path, cacheName: nil)
+    controller.verifiesChanges = true
+    return controller
+  }
+
+  /// The shown list as text: `A: a b | B:`.
+  package static func text(_ controller: Controller) -> String {
+    controller.allSections.map { section in
+      let items = (section.items ?? []).map { " " + name($0) }.joined()
+      return "\(section.object.map(name) ?? "unmatched"):\(items)"
+    }.joined(separator: " | ")
+  }
+
+  package static func name(_ object: NSManagedObject) -> String {
+    if object.isDeleted { return "gone" }
+    return object.value(forKey: object.entity.name == "Artist" ? "name" : "title") as? String ?? "nameless"
+  }
+
+  package static func recorder() -> Recorder { Recorder(name: name) }
+
+  /// Edits the store in a second context, and merges the save.
+  ///
+  /// - Parameter edits: is given the second context, on its queue.
+  package func merge(_ edits: (NSManagedObjectContext) throws -> Void) throws {
+    let other = container.newBackgroundContext()
+    let saved = Saved()
+    let token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: other, queue: nil
+    ) { saved.notification = $0 }
+    defer { NotificationCenter.default.removeObserver(token) }
+    try other.performAndWait {
+      try edits(other)
+      try other.save()
+    }
+    if let notification = saved.notification { context.mergeChanges(fromContextDidSave: notification) }
+  }
+
+  /// Unchecked: written on one queue while another waits for it.
+  private final class Saved: @unchecked Sendable {
+    var notification: Notification?
+  }
+
+  /// Runs a test's body on the context's queue.
+  package func run<Result>(_ body: () throws -> Result) rethrows -> Result { try context.performAndWait(body) }
+}

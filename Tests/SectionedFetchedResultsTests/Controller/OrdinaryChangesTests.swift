@@ -1,0 +1,160 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+@Suite("Ordinary changes are told as they are")
+struct OrdinaryChangesTests {
+  typealias Library = MusicLibrary
+
+  /// Three albums, the second empty: A with two tracks, B without, C with one.
+  struct Fixture {
+    let library: MusicLibrary
+    let controller: MusicLibrary.Controller
+    let recorder = MusicLibrary.recorder()
+    let albums: [NSManagedObject]
+    let tracks: [NSManagedObject]
+
+    init(_ store: MusicLibrary.Store = .memory) throws {
+      let library = try MusicLibrary(store)
+      self.library = library
+      controller = library.controller()
+      (albums, tracks) = try library.run {
+        let albums = [library.album("A", 0), library.album("B", 1), library.album("C", 2)]
+        let tracks = [
+          library.track("a1", 0, in: albums[0]), library.track("a2", 1, in: albums[0]),
+          library.track("c1", 0, in: albums[2]),
+        ]
+        try library.context.save()
+        return (albums, tracks)
+      }
+      try library.run { try controller.performFetch() }
+      controller.delegate = recorder
+    }
+
+    /// Makes edits, processes them, and gives what the delegate heard.
+    func hear(_ edits: () throws -> Void) throws -> [String] {
+      try library.run {
+        _ = recorder.take()
+        try edits()
+        library.context.processPendingChanges()
+        try expectCurrent(controller)
+        return recorder.take()
+      }
+    }
+
+    var text: String { library.run { MusicLibrary.text(controller) } }
+  }
+
+  @Test func showsAllSectionsEmptyOnesIncluded() throws {
+    let fixture = try Fixture()
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+    fixture.library.run {
+      #expect(fixture.controller.allSections.count == 3)
+      #expect(fixture.controller.allSections[1].numberOfObjects == 0)
+      #expect(fixture.controller.allSections[1].object === fixture.albums[1])
+      #expect(fixture.controller.nonEmptySections.map(\.name) == ["A", "C"])
+    }
+  }
+
+  @Test func firstItemIntoAnEmptySectionIsAnItemInsertionOnly() throws {
+    let fixture = try Fixture()
+    let heard = try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+    #expect(heard == ["will", "item insert [1, 0] b1", "did"])
+  }
+
+  @Test func lastItemOutOfASectionIsAnItemDeletionOnly() throws {
+    let fixture = try Fixture()
+    let heard = try fixture.hear { fixture.library.context.delete(fixture.tracks[2]) }
+    #expect(heard == ["will", "item delete [2, 0] gone", "did"])
+  }
+
+  @Test func anItemsAttributeIsAnUpdateWithItsKey() throws {
+    let fixture = try Fixture()
+    try fixture.library.run {
+      fixture.tracks[1].setValue("changed", forKey: "title")
+      fixture.library.context.processPendingChanges()
+      #expect(fixture.recorder.changes.first?.items.updated.first?.keys == ["title"])
+      #expect(fixture.recorder.take() == ["will", "item update [0, 1] changed", "did"])
+      try expectCurrent(fixture.controller)
+    }
+  }
+
+  @Test func aValueSetToItselfReportsNothing() throws {
+    let fixture = try Fixture()
+    let heard = try fixture.hear {
+      fixture.tracks[1].setValue("a2", forKey: "title")
+      fixture.albums[0].setValue("A", forKey: "title")
+    }
+    #expect(heard.isEmpty)
+  }
+
+  @Test func anItemMovesWithinItsSection() throws {
+    let fixture = try Fixture()
+    let heard = try fixture.hear { fixture.tracks[0].setValue(5, forKey: "position") }
+    #expect(heard == ["will", "item move [0, 0]→[0, 1] a1", "did"])
+  }
+
+  @Test func anItemMovesAcrossIntoAnEmptySection() throws {
+    let fixture = try Fixture()
+    let heard = try fixture.hear { fixture.tracks[2].setValue(fixture.albums[1], forKey: "album") }
+    #expect(heard == ["will", "item move [2, 0]→[1, 0] c1", "did"])
+  }
+
+  @Test func aSectionIsInsertedWhereItsOrderSays() throws {
+    let fixture = try Fixture()
+    let heard = try fixture.hear { fixture.library.album("D", 1) }
+    #expect(heard == ["will", "section insert 2 D", "did"])
+  }
+
+  @Test func aDeletedSectionTakesItsItems() throws {
+    let fixture = try Fixture()
+    let heard = try fixture.hear { fixture.library.context.delete(fixture.albums[0]) }
+    #expect(heard == ["will", "section delete 0 gone", "item delete [0, 1] gone", "item delete [0, 0] gone", "did"])
+  }
+
+  @Test func aSectionsAttributeIsASectionUpdateWithItsKey() throws {
+    let fixture = try Fixture()
+    fixture.library.run {
+      fixture.albums[1].setValue("Bee", forKey: "title")
+      fixture.library.context.processPendingChanges()
+      #expect(fixture.recorder.changes.first?.sections.updated.first?.keys == ["title"])
+      #expect(fixture.recorder.take() == ["will", "section update 1 Bee", "did"])
+    }
+  }
+
+  @Test func aChangedOrderIsASectionMove() throws {
+    let fixture = try Fixture()
+    let heard = try fixture.hear { fixture.albums[2].setValue(-1, forKey: "position") }
+    #expect(heard == ["will", "section move 2→0 C", "did"])
+  }
+
+  @Test func savingWhatIsShownReportsNothing() throws {
+    let fixture = try Fixture()
+    let heard = try fixture.hear {
+      let album = fixture.library.album("D", 3)
+      fixture.library.track("d1", 0, in: album)
+    }
+    #expect(heard == ["will", "section insert 3 D", "item insert [3, 0] d1", "did"])
+    let saved = try fixture.hear { try fixture.library.context.save() }
+    #expect(saved.isEmpty)
+    let later = try fixture.hear {
+      let place = try #require(fixture.library.run { fixture.controller.allSections.last?.items?.first })
+      place.setValue("d2", forKey: "title")
+    }
+    #expect(later == ["will", "item update [3, 0] d2", "did"])
+  }
+
+  @Test func worksOnASQLiteStore() throws {
+    let fixture = try Fixture(.sqlite)
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+    let heard = try fixture.hear {
+      fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
+      fixture.albums[2].setValue(-1, forKey: "position")
+      try fixture.library.context.save()
+    }
+    #expect(heard == ["will", "section move 2→0 C", "item move [0, 0]→[2, 0] a1", "did"])
+  }
+}

@@ -1,0 +1,52 @@
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+@Suite("The shown list follows its two inputs")
+struct ListEngineTests {
+  /// Each seed: sixty events on small lists, with few keys, so that sections share keys and items lack sections.
+  @Test(arguments: TestSeeds.seeds(60))
+  func everyStepIsTheLeastChangeBetweenTwoFreshLists(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var driver = EngineDriver(policies: Self.policies(&random))
+    for _ in 0..<60 {
+      var next = driver.lists
+      next.change(&random, keys: 5)
+      try driver.advance(to: next)
+      if random.oneIn(6) { try driver.show(Self.policies(&random)) }
+    }
+  }
+
+  static func policies(_ random: inout SeededRandom) -> ListPolicies {
+    var policies = ListPolicies()
+    policies.showsEmptySections = !random.oneIn(3)
+    policies.showsUnmatchedItems = random.oneIn(2)
+    if random.oneIn(3) { policies.sectionLimit = 1 + random.below(3) }
+    if random.oneIn(3) { policies.limit = 1 + random.below(8) }
+    if random.oneIn(4) { policies.offset = random.below(5) }
+    return policies
+  }
+
+  /// One section, one item that the engine does not know at the place it is told.
+  @Test func refusesAPlaceThatIsNotTrue() {
+    var lists = PlainLists()
+    lists.sections = [.init(id: 1, key: 1)]
+    lists.items = [.init(id: 2, key: 1, value: 0), .init(id: 3, key: 1, value: 1)]
+    var engine = EngineDriver(lists).engine
+    var edit = ListEdit<Int>()
+    edit.items = [.init(token: 2, old: GroupPlace(group: 0, row: 1), new: nil, isRevised: false, keys: nil)]
+    #expect(throws: ListMismatch.itemPlace) { try engine.apply(edit) }
+  }
+
+  /// A group that still has a row cannot have gone.
+  @Test func refusesToLoseItemsWithTheirGroup() {
+    var lists = PlainLists()
+    lists.sections = [.init(id: 1, key: 1)]
+    lists.items = [.init(id: 2, key: 1, value: 0)]
+    var engine = EngineDriver(lists).engine
+    var edit = ListEdit<Int>()
+    edit.removedGroups = [0]
+    #expect(throws: ListMismatch.groupNotEmpty) { try engine.apply(edit) }
+  }
+}

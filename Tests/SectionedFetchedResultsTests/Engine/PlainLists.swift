@@ -1,0 +1,111 @@
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+
+/// Two plain lists to feed an engine with: sections in any order, each with a key, and items that name a key. The inner
+/// list groups the items by key and orders them by value, as an inner controller does.
+struct PlainLists {
+  struct Item: Hashable {
+    var id: Int
+    var key: Int
+    var value: Int
+    var revision = 0
+  }
+
+  struct Section: Hashable {
+    var id: Int
+    var key: Int
+    var revision = 0
+  }
+
+  var sections: [Section] = []
+  var items: [Item] = []
+  /// No number is given twice: an object that comes is never one that went.
+  var lastID = 0
+
+  typealias Snapshot = SectionedSnapshot<Int, Int>
+
+  /// The inner list: groups by ascending key.
+  var groups: [(key: GroupKey, items: [Item])] {
+    let byKey = Dictionary(grouping: items, by: \.key)
+    return byKey.keys.sorted().map { key in
+      (Self.key(key), byKey[key, default: []].sorted { ($0.value, $0.id) < ($1.value, $1.id) })
+    }
+  }
+
+  /// Key 0 stands for no section.
+  static func key(_ key: Int) -> GroupKey { key == 0 ? .none : .integer(Int64(key)) }
+
+  var places: [Int: GroupPlace] {
+    var result: [Int: GroupPlace] = [:]
+    for (group, content) in groups.enumerated() {
+      for (row, item) in content.items.enumerated() { result[item.id] = GroupPlace(group: group, row: row) }
+    }
+    return result
+  }
+
+  /// "Fetch both, regroup": the shown list without any engine.
+  func shown(_ policies: ListPolicies) -> Snapshot {
+    var result: [(id: Int, revision: Int, items: [Item])] = sections.map { ($0.id, $0.revision, []) }
+    var unmatched: [Item] = []
+    for group in groups {
+      let owner = sections.firstIndex { Self.key($0.key) == group.key && $0.key != 0 }
+      if let owner { result[owner].items += group.items } else { unmatched += group.items }
+    }
+    if policies.showsUnmatchedItems { result.append((-1, 0, unmatched)) }
+    var toSkip = policies.offset
+    var toShow = policies.limit > 0 ? policies.limit : .max
+    for index in result.indices {
+      if policies.sectionLimit > 0 { result[index].items = Array(result[index].items.prefix(policies.sectionLimit)) }
+      let skipped = min(toSkip, result[index].items.count)
+      toSkip -= skipped
+      result[index].items = Array(result[index].items.dropFirst(skipped).prefix(toShow))
+      toShow -= result[index].items.count
+    }
+    return Snapshot(
+      sections: result.filter { !$0.items.isEmpty || (policies.showsEmptySections && $0.id != -1) }.map {
+        Snapshot.Section(
+          $0.id, revision: $0.revision, items: $0.items.map { ListElement($0.id, revision: $0.revision) })
+      })
+  }
+}
+
+extension PlainLists {
+  /// One random event.
+  mutating func change(_ random: inout SeededRandom, keys: Int) {
+    for _ in 0...random.below(4) {
+      switch random.below(10) {
+      case 0: sections.insert(Section(id: nextID(), key: freeKey(&random, keys)), at: random.below(sections.count + 1))
+      case 1 where !sections.isEmpty: sections.remove(at: random.below(sections.count))
+      case 2 where !sections.isEmpty:
+        let section = sections.remove(at: random.below(sections.count))
+        sections.insert(section, at: random.below(sections.count + 1))
+      case 3 where !sections.isEmpty: sections[random.below(sections.count)].revision += 1
+      case 4, 5: items.append(Item(id: nextID(), key: random.below(keys + 1), value: random.below(9)))
+      case 6 where !items.isEmpty: items.remove(at: random.below(items.count))
+      case 7 where !items.isEmpty: items[random.below(items.count)].revision += 1
+      case 8 where !items.isEmpty:
+        let index = random.below(items.count)
+        items[index].value = random.below(9)
+        items[index].revision += 1
+      case 9 where !items.isEmpty:
+        let index = random.below(items.count)
+        items[index].key = random.below(keys + 1)
+        items[index].revision += 1
+      default: break
+      }
+    }
+  }
+
+  private mutating func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  /// Half of the time a key that may be another section's.
+  private func freeKey(_ random: inout SeededRandom, _ keys: Int) -> Int {
+    let used = Set(sections.map(\.key))
+    let free = (1...keys).filter { !used.contains($0) }
+    return free.isEmpty || random.oneIn(8) ? 1 + random.below(keys) : free[random.below(free.count)]
+  }
+}
