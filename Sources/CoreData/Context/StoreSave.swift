@@ -47,57 +47,34 @@ struct StoreSave {
     let layout = object.layout
     for (slot, toMany) in state.toMany.sorted(by: { $0.key < $1.key }) where toMany.isChanged {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
-      let side = RelationshipSide(slot: slot, of: layout, relationship, in: store.rows.model)
-      guard side.isWritten else { continue }
-      var added = toMany.added
-      var removed = toMany.removed
-      if side.isReflexive {
-        // Both ends have the pair in the same relationship: the smaller key names it.
-        let key = object.key
-        added = added.filter { $0 == key || key.precedesByIdentity($0) }
-        removed = removed.filter { $0 == key || key.precedesByIdentity($0) }
-      }
+      guard isWritten(slot, of: layout, relationship) else { continue }
       let ordered = relationship.isOrdered ? toMany.current : nil
-      guard ordered != nil || !added.isEmpty || !removed.isEmpty else { continue }
+      guard ordered != nil || !toMany.added.isEmpty || !toMany.removed.isEmpty else { continue }
       changes.toMany.append(
         StoreChanges.ToMany(
-          owner: object.key, slot: slot, added: added.sorted { $0.precedesByIdentity($1) },
-          removed: removed.sorted { $0.precedesByIdentity($1) }, ordered: ordered
+          owner: object.key, slot: slot, added: toMany.added.sorted { $0.precedesByIdentity($1) },
+          removed: toMany.removed.sorted { $0.precedesByIdentity($1) }, ordered: ordered
         )
       )
     }
   }
-}
 
-/// Which end of a to-many relationship a save names.
-private struct RelationshipSide {
-  /// Whether this end is written. An unordered one-to-many relationship is in its destinations' rows; of two unordered
-  /// ends one is written, of an ordered and an unordered one the ordered, of two ordered ones both.
-  let isWritten: Bool
-  /// Whether the relationship is its own inverse.
-  let isReflexive: Bool
-
-  init(slot: Int, of layout: EntityLayout, _ relationship: EntityLayout.Relationship, in model: ModelLayout) {
-    guard let inverse = relationship.inverse else {
-      isWritten = true
-      isReflexive = false
-      return
-    }
-    let destination = model.entities[relationship.destination]
-    guard case .toMany(let back) = destination.slots[inverse].kind else {
-      isWritten = relationship.isOrdered
-      isReflexive = false
-      return
-    }
-    let here = (Self.declaringEntity(of: slot, layout, model), slot)
-    let there = (Self.declaringEntity(of: inverse, destination, model), inverse)
-    isReflexive = here == there && !relationship.isOrdered
-    isWritten = relationship.isOrdered || (!back.isOrdered && here <= there)
+  /// Whether a save names this end of a to-many relationship. An unordered one-to-many relationship is in its
+  /// destinations' rows; of two unordered ends one is written, of an ordered and an unordered one the ordered, of two
+  /// ordered ones both. A relationship that is its own inverse has both ends in it.
+  private func isWritten(_ slot: Int, of layout: EntityLayout, _ relationship: EntityLayout.Relationship) -> Bool {
+    guard let inverse = relationship.inverse else { return true }
+    let destination = store.rows.model.entities[relationship.destination]
+    guard case .toMany(let back) = destination.slots[inverse].kind else { return relationship.isOrdered }
+    let here = (declaringEntity(of: slot, layout), slot)
+    let there = (declaringEntity(of: inverse, destination), inverse)
+    return relationship.isOrdered || (!back.isOrdered && here <= there)
   }
 
-  private static func declaringEntity(of slot: Int, _ layout: EntityLayout, _ model: ModelLayout) -> Int {
+  private func declaringEntity(of slot: Int, _ layout: EntityLayout) -> Int {
+    let entities = store.rows.model.entities
     var layout = layout
-    while let parent = layout.parent, model.entities[parent].slots.count > slot { layout = model.entities[parent] }
+    while let parent = layout.parent, entities[parent].slots.count > slot { layout = entities[parent] }
     return layout.index
   }
 }

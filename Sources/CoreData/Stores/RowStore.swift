@@ -73,7 +73,8 @@ struct StoreChanges: Sendable {
   }
 
   /// What changed in a many-to-many relationship, or in an ordered one. Each pair of inverse relationships is named
-  /// from one side only, unless both are ordered; an unordered one-to-many relationship is in its destinations' rows.
+  /// from one side only, unless both are ordered or they are one relationship; an unordered one-to-many relationship is
+  /// in its destinations' rows.
   struct ToMany: Sendable {
     let owner: RowKey
     let slot: Int

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Conflicts")
+struct ConflictTests {
+  /// Two contexts have the same album. The other one sets title and year and saves, then this one saves its own title.
+  private func race(
+    _ type: String, _ policy: NSMergePolicy, deletesThere: Bool = false, deletesHere: Bool = false
+  ) throws -> (outcome: String, stored: [String]) {
+    let stack = try MusicStack(type)
+    var outcome = ""
+    try stack.run { context in
+      context.mergePolicy = policy
+      let album = try context.insert("Album", ["title": "old", "year": 1])
+      try context.save()
+      let id = album.objectID
+      let other = stack.context()
+      try other.performAndWait {
+        if deletesThere {
+          other.delete(other.object(with: id))
+        } else {
+          other.object(with: id).setValue("there", forKey: "title")
+          other.object(with: id).setValue(2, forKey: "year")
+        }
+        try other.save()
+      }
+      if deletesHere { context.delete(album) } else { album.setValue("here", forKey: "title") }
+      do {
+        try context.save()
+        outcome = "\(album.text("title")) \(album.text("year"))"
+        #expect(!context.hasChanges)
+      } catch let error as NSError {
+        outcome = "error \(error.code)"
+        let conflicts = error.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
+        #expect(conflicts?.first?.sourceObject === album)
+        #expect(conflicts?.first?.oldVersionNumber == 1)
+        #expect(conflicts?.first?.newVersionNumber == (deletesThere ? 0 : 2))
+        #expect(conflicts?.first?.cachedSnapshot?["title"] as? String == "old")
+        #expect(conflicts?.first?.persistedSnapshot?["title"] as? String == (deletesThere ? nil : "there"))
+        #expect(context.hasChanges)
+        #expect(deletesHere ? album.isDeleted : album.text("title") == "here")
+      }
+    }
+    var stored: [String] = []
+    try stack.run { stored = try $0.all("Album").map { "\($0.text("title")) \($0.text("year"))" } }
+    return (outcome, stored)
+  }
+
+  @Test("A changed row, settled as the policy says", arguments: MusicStack.types)
+  func changed(type: String) throws {
+    #expect(try race(type, .error) == ("error 133020", ["there 2"]))
+    #expect(try race(type, .mergeByPropertyObjectTrump) == ("here 2", ["here 2"]))
+    #expect(try race(type, .mergeByPropertyStoreTrump) == ("there 2", ["there 2"]))
+    #expect(try race(type, .overwrite) == ("here 1", ["here 1"]))
+    #expect(try race(type, .rollback) == ("there 2", ["there 2"]))
+  }
+
+  @Test("A row deleted elsewhere", arguments: MusicStack.types)
+  func deletedThere(type: String) throws {
+    #expect(try race(type, .error, deletesThere: true) == ("error 133020", []))
+    #expect(try race(type, .mergeByPropertyObjectTrump, deletesThere: true) == ("here 1", ["here 1"]))
+    #expect(try race(type, .overwrite, deletesThere: true) == ("here 1", ["here 1"]))
+    #expect(try race(type, .mergeByPropertyStoreTrump, deletesThere: true).stored == [])
+    #expect(try race(type, .rollback, deletesThere: true).stored == [])
+  }
+
+  @Test("A row deleted here and changed elsewhere", arguments: MusicStack.types)
+  func deletedHere(type: String) throws {
+    #expect(try race(type, .error, deletesHere: true) == ("error 133020", ["there 2"]))
+    #expect(try race(type, .mergeByPropertyObjectTrump, deletesHere: true).stored == [])
+    #expect(try race(type, .rollback, deletesHere: true) == ("there 2", ["there 2"]))
+  }
+
+  @Test("A policy of the program's own", arguments: MusicStack.types)
+  func ownPolicy(type: String) throws {
+    final class Joining: NSMergePolicy, @unchecked Sendable {
+      override func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
+        for conflict in list {
+          let mine = conflict.objectSnapshot?["title"] ?? ""
+          let theirs = conflict.persistedSnapshot?["title"] ?? ""
+          conflict.sourceObject.setValue("\(mine)+\(theirs)", forKey: "title")
+        }
+        try super.resolve(optimisticLockingConflicts: list)
+      }
+    }
+    #expect(
+      try race(type, Joining(merge: .mergeByPropertyObjectTrumpMergePolicyType)) == ("here+there 2", ["here+there 2"])
+    )
+  }
+
+  @Test("Adding children to one parent from two contexts is no conflict", arguments: MusicStack.types)
+  func children(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let nina = try context.insert("Artist", ["name": "Nina"])
+      try context.save()
+      let id = nina.objectID
+      let other = stack.context()
+      try other.performAndWait {
+        try other.insert("Album", ["title": "b", "artist": other.object(with: id)])
+        try other.save()
+      }
+      try context.insert("Album", ["title": "a", "artist": nina])
+      try context.save()
+      context.refresh(nina, mergeChanges: false)
+      #expect(nina.text("albums") == "{a b}")
+    }
+  }
+
+  @Test("A locked object makes the save fail although nothing of it was changed", arguments: MusicStack.types)
+  func locked(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      let id = tag.objectID
+      let other = stack.context()
+      try other.performAndWait {
+        other.object(with: id).setValue("b", forKey: "name")
+        try other.save()
+      }
+      context.detectConflicts(for: tag)
+      let error = try #require(throws: NSError.self) { try context.save() }
+      #expect(error.code == NSManagedObjectMergeError)
+    }
+  }
+}

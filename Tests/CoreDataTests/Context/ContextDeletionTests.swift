@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Delete rules")
+struct ContextDeletionTests {
+  @Test("Cascade deletes, nullify lets go, and both are told in one event", arguments: MusicStack.types)
+  func cascadeAndNullify(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let artist = try context.insert("Artist", ["name": "Nina"])
+      let album = try context.insert("Album", ["title": "Pastel", "artist": artist])
+      let track = try context.insert("Track", ["title": "One", "album": album])
+      try context.save()
+      let trace = EventTrace(context)
+      context.delete(artist)
+      #expect(track.value(forKey: "album") != nil)
+      context.processPendingChanges()
+      #expect(track.value(forKey: "album") == nil)
+      #expect(album.isDeleted)
+      #expect(trace.take() == ["~One(album) -Nina -Pastel"])
+      try context.save()
+      #expect(trace.take() == ["stored"])
+    }
+    try stack.run { (context) throws in
+      #expect(try context.all("Album").isEmpty)
+      #expect(try context.all("Track").first?.text("album") == "nil")
+    }
+  }
+
+  @Test("Deny stops the save and says what is in the way", arguments: MusicStack.types)
+  func deny(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let artist = try context.insert("Artist", ["name": "Nina"])
+      let contract = try context.insert("Contract", ["number": 7, "artist": artist])
+      try context.save()
+      context.delete(artist)
+      let error = try #require(throws: NSError.self) { try context.save() }
+      #expect(error.code == NSValidationRelationshipDeniedDeleteError)
+      #expect(error.localizedDescription.contains("its contracts still has 1 object"))
+      #expect(artist.isDeleted)
+      context.delete(contract)
+      try context.save()
+      #expect(try context.all("Artist").isEmpty)
+    }
+  }
+
+  @Test("A cascade through a cycle of objects ends", arguments: MusicStack.types)
+  func cycle(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let first = try context.insert("Folder", ["name": "a"])
+      let second = try context.insert("Folder", ["name": "b", "parent": first])
+      first.setValue(second, forKey: "parent")
+      try context.save()
+      context.delete(first)
+      try context.save()
+      #expect(try context.all("Folder").isEmpty)
+    }
+  }
+
+  @Test("Rules are applied at once when the context is told to")
+  func atOnce() throws {
+    let stack = try MusicStack(NSInMemoryStoreType)
+    try stack.run { context in
+      context.propagatesDeletesAtEndOfEvent = false
+      let artist = try context.insert("Artist", ["name": "Nina"])
+      let album = try context.insert("Album", ["title": "Pastel", "artist": artist])
+      try context.save()
+      context.delete(artist)
+      #expect(album.isDeleted)
+    }
+  }
+
+  @Test("What was inserted and deleted within one event is never told", arguments: MusicStack.types)
+  func neverTold(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let trace = EventTrace(context)
+      let tag = try context.insert("Tag", ["name": "a"])
+      context.delete(tag)
+      context.processPendingChanges()
+      #expect(trace.take() == [])
+      #expect(tag.managedObjectContext == nil)
+      #expect(!context.hasChanges)
+      let told = try context.insert("Tag", ["name": "b"])
+      context.processPendingChanges()
+      context.delete(told)
+      context.processPendingChanges()
+      #expect(trace.take() == ["+b", "-b"])
+      #expect(!context.hasChanges)
+      try context.save()
+      #expect(try context.all("Tag").isEmpty)
+    }
+  }
+
+  @Test("A deletion that is taken back by inserting again leaves everything as it was", arguments: MusicStack.types)
+  func insertAgain(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      let id = tag.objectID
+      let trace = EventTrace(context)
+      context.delete(tag)
+      context.insert(tag)
+      context.processPendingChanges()
+      #expect(trace.take() == [])
+      context.delete(tag)
+      context.processPendingChanges()
+      context.insert(tag)
+      context.processPendingChanges()
+      #expect(trace.take() == ["-a", "+a"])
+      #expect(!context.hasChanges)
+      #expect(tag.objectID == id)
+    }
+  }
+}

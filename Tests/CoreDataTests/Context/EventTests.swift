@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Events of a context")
+struct EventTests {
+  @Test(
+    "One event gathers what happened since the last, and saving what was told says only that",
+    arguments: MusicStack.types)
+  func gathering(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let trace = EventTrace(context)
+      let a = try context.insert("Tag", ["name": "a"])
+      a.setValue("A", forKey: "name")
+      try context.insert("Tag", ["name": "b"])
+      context.processPendingChanges()
+      #expect(trace.take() == ["+A +b"])
+      a.setValue("AA", forKey: "name")
+      context.processPendingChanges()
+      #expect(trace.take() == ["~A(name)"])
+      try context.save()
+      #expect(trace.take() == ["promoted(A,b) stored"])
+      context.processPendingChanges()
+      #expect(trace.take() == [])
+    }
+  }
+
+  @Test("A value that is back where the event began is not told", arguments: MusicStack.types)
+  func thereAndBack(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      let trace = EventTrace(context)
+      tag.setValue("b", forKey: "name")
+      tag.setValue("a", forKey: "name")
+      context.processPendingChanges()
+      #expect(trace.take() == [])
+      #expect(tag.changedValues().isEmpty)
+      tag.setValue("b", forKey: "name")
+      #expect(tag.changedValuesForCurrentEvent()["name"] as? String == "a")
+      context.processPendingChanges()
+      #expect(tag.changedValuesForCurrentEvent().isEmpty)
+      #expect(tag.changedValues()["name"] as? String == "b")
+      #expect(tag.committedValues(forKeys: ["name"])["name"] as? String == "a")
+      #expect(trace.take() == ["~b(name)"])
+    }
+  }
+
+  @Test("What an observer changes is the next event, for all observers in the same order")
+  func nested() throws {
+    let stack = try MusicStack(NSInMemoryStoreType)
+    try stack.run { context in
+      let first = EventTrace(context)
+      let second = EventTrace(context)
+      first.reaction = {
+        _ = try? context.insert("Tag", ["name": "echo"])
+        _ = try? context.all("Tag")
+      }
+      try context.insert("Tag", ["name": "call"])
+      context.processPendingChanges()
+      #expect(first.take() == ["+call", "+echo"])
+      #expect(second.take() == ["+call", "+echo"])
+    }
+  }
+
+  @Test("Observers hear before the public notification, whose keys and names are Apple's")
+  func notification() throws {
+    let stack = try MusicStack(NSInMemoryStoreType)
+    try stack.run { context in
+      let trace = EventTrace(context)
+      let heard = Protected<[String]>([])
+      let token = NotificationCenter.default.addObserver(forName: nil, object: context, queue: nil) { notification in
+        let info = notification.userInfo ?? [:]
+        let counts = ["inserted", "updated", "deleted", "refreshed"].compactMap { key in
+          (info[key] as? Set<NSManagedObject>).map { $0.isEmpty ? "" : "\(key) \($0.count)" }
+        }
+        let ids = ["inserted", "updated", "deleted"].compactMap { key in
+          (info[key + "_objectIDs"] as? Set<NSManagedObjectID>).map { $0.isEmpty ? "" : "\(key) ids \($0.count)" }
+        }
+        let words = [notification.name.rawValue] + (counts + ids).filter { !$0.isEmpty }
+        heard.withLock { $0.append(words.joined(separator: " ")) }
+      }
+      defer { NotificationCenter.default.removeObserver(token) }
+      let tag = try context.insert("Tag", ["name": "a"])
+      context.processPendingChanges()
+      #expect(trace.take() == ["+a"])
+      try context.save()
+      tag.setValue("b", forKey: "name")
+      try context.save()
+      context.delete(tag)
+      try context.save()
+      #expect(
+        heard.withLock { $0 } == [
+          "NSObjectsChangedInManagingContextNotification inserted 1",
+          "NSManagingContextWillSaveChangesNotification",
+          "NSManagingContextDidSaveChangesNotification inserted 1",
+          "NSManagedObjectContextDidSaveObjectIDsNotification inserted ids 1",
+          "NSObjectsChangedInManagingContextNotification updated 1",
+          "NSManagingContextWillSaveChangesNotification",
+          "NSManagingContextDidSaveChangesNotification updated 1",
+          "NSManagedObjectContextDidSaveObjectIDsNotification updated ids 1",
+          "NSObjectsChangedInManagingContextNotification deleted 1",
+          "NSManagingContextWillSaveChangesNotification",
+          "NSManagingContextDidSaveChangesNotification deleted 1",
+          "NSManagedObjectContextDidSaveObjectIDsNotification deleted ids 1",
+        ]
+      )
+    }
+  }
+
+  @Test("The end of a perform block is the end of an event")
+  func endOfBlock() async throws {
+    let stack = try MusicStack(NSInMemoryStoreType)
+    let context = stack.context()
+    let trace = Handover(EventTrace(context))
+    await context.perform { _ = try? context.insert("Tag", ["name": "a"]) }
+    #expect(await context.perform { trace.value.take() } == ["+a"])
+    context.performAndWait {
+      _ = try? context.insert("Tag", ["name": "b"])
+      context.performAndWait { _ = try? context.insert("Tag", ["name": "c"]) }
+      #expect(trace.value.take() == [])
+    }
+    #expect(await context.perform { trace.value.take() } == ["+b +c"])
+  }
+
+  @Test("On the main queue the event ends by itself")
+  @MainActor
+  func mainQueue() async throws {
+    let stack = try MusicStack(NSInMemoryStoreType)
+    let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    context.persistentStoreCoordinator = stack.coordinator
+    let trace = EventTrace(context)
+    try context.insert("Tag", ["name": "a"])
+    #expect(trace.take() == [])
+    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    #expect(trace.take() == ["+a"])
+  }
+
+  #if DEBUG
+    @Test("Use on another queue stops the program and says what to do")
+    func wrongQueue() async {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let stack = try MusicStack(NSInMemoryStoreType)
+        let context = stack.context()
+        context.name = "importer"
+        _ = context.registeredObject(for: NSManagedObjectID.example(stack))
+      }
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let stack = try MusicStack(NSInMemoryStoreType)
+        let context = stack.context()
+        context.name = "importer"
+        try context.save()
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("The context \"importer\" or one of its objects was used on a queue that is not its own"))
+      #expect(text.contains("perform(_:)"))
+    }
+  #endif
+}
+
+extension NSManagedObjectID {
+  static func example(_ stack: MusicStack) -> NSManagedObjectID {
+    stack.store.objectID(for: RowKey(entity: 0, primaryKey: 1))
+  }
+}

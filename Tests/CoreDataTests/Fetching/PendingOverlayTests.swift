@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Pending changes laid over a store's answer")
+struct PendingOverlayTests {
+  /// Random edits; after each, queries are answered as a scan of all objects answers them.
+  @Test("Every query is answered as looking at each object does", arguments: MusicStack.types)
+  func twin(type: String) throws {
+    let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
+    print("overlay seed \(seed) (\(type)); set SEED to repeat")
+    var generator = SplitMix(seed: seed)
+    try MusicStack(type).run { context in
+      var artists = try makeArtists(context)
+      var albums: [NSManagedObject] = []
+      for step in 0..<150 {
+        let album = albums.randomElement(using: &generator)
+        let artist = artists.randomElement(using: &generator)
+        switch Int.random(in: 0..<12, using: &generator) {
+        case 0..<4:
+          let title = "\(Int.random(in: 0..<20, using: &generator))"
+          albums.append(try context.insert("Album", ["title": title, "artist": artist]))
+        case 4, 5: album?.setValue("\(step % 20)", forKey: "title")
+        case 6: album?.setValue(step, forKey: "year")
+        case 7: album?.setValue(artist, forKey: "artist")
+        case 8: artist?.setValue("\(step)", forKey: "name")
+        case 9:
+          if let album {
+            context.delete(album)
+            albums.removeAll { $0 === album }
+          }
+        case 10: try context.save()
+        default:
+          context.rollback()
+          albums = try context.all("Album")
+          artists = try context.all("Artist")
+          if artists.isEmpty { artists = try makeArtists(context) }
+        }
+        for keys in [["title"], ["artist.name", "title"], []] {
+          for format in [nil, "title > '5'", "artist.name > 'p'", "year > 10"] as [String?] {
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
+            request.predicate = format.map { NSPredicate(format: $0) }
+            request.sortDescriptors = keys.map { NSSortDescriptor(key: $0, ascending: true) }
+            request.fetchOffset = step % 3
+            request.fetchLimit = step % 7
+            let expected = try scan(albums, request, context)
+            let found = try context.fetch(request).map(\.key)
+            try #require(found == expected, "step \(step), by \(keys), where \(format ?? "true")")
+          }
+        }
+      }
+    }
+  }
+
+  private func makeArtists(_ context: NSManagedObjectContext) throws -> [NSManagedObject] {
+    try ["p", "q", "r"].map { try context.insert("Artist", ["name": $0]) }
+  }
+
+  /// The naive twin: each object is asked, the rest sorted, the window cut.
+  private func scan(
+    _ albums: [NSManagedObject], _ request: NSFetchRequest<NSManagedObject>, _ context: NSManagedObjectContext
+  ) throws -> [RowKey] {
+    let (model, reader) = (context.model, context.reader)
+    let entity = try #require(model.entitiesByName["Album"])
+    let order = try CompiledOrder(request.sortDescriptors ?? [], entity: entity, model: model)
+    let predicate = try request.predicate.map { try CompiledPredicate($0, entity: entity, model: model) }
+    let matching = try albums.map(\.key).filter { try predicate?.matches($0, in: reader) ?? true }
+    let rest = try order.sorted(matching, in: reader).dropFirst(request.fetchOffset)
+    return Array(request.fetchLimit > 0 ? rest.prefix(request.fetchLimit) : rest)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("The identity map")
+struct ObjectRegistryTests {
+  @Test("One object for one key while somebody holds it", arguments: MusicStack.types)
+  func identity(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      let id = tag.objectID
+      #expect(context.object(with: id) === tag)
+      #expect(context.registeredObject(for: id) === tag)
+      #expect(try context.existingObject(with: id) === tag)
+      #expect(try context.all("Tag").first === tag)
+    }
+    try stack.run { context in
+      let ids = try context.all("Tag").map(\.objectID)
+      #expect(context.registeredObjects.isEmpty)
+      context.retainsRegisteredObjects = true
+      _ = context.object(with: try #require(ids.first))
+      #expect(context.registeredObjects.count == 1)
+    }
+  }
+
+  @Test("Changed objects are kept alive by the context, and no relationship keeps one alive")
+  func lifetime() throws {
+    try MusicStack(NSInMemoryStoreType).run { context in
+      weak var artist: NSManagedObject?
+      weak var album: NSManagedObject?
+      do {
+        let strong = try context.insert("Artist", ["name": "Nina"])
+        album = try context.insert("Album", ["title": "a", "artist": strong])
+        artist = strong
+      }
+      #expect(artist != nil && album != nil)
+      try context.save()
+      #expect(artist == nil && album == nil)
+    }
+  }
+
+  @Test("The page table answers as a dictionary does")
+  func twin() {
+    let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
+    print("page table seed \(seed); set SEED to repeat")
+    var generator = SplitMix(seed: seed)
+    var table = PageTable()
+    var twin: [Int64: UnsafeMutableRawPointer] = [:]
+    var differences = 0
+    for _ in 0..<20_000 {
+      let isFar = Int.random(in: 0..<10, using: &generator) == 0
+      let index = Int64.random(in: 0..<(isFar ? Int64.max : 5000), using: &generator)
+      let isSet = Bool.random(using: &generator)
+      let pointer = isSet ? UnsafeMutableRawPointer(bitPattern: Int.random(in: 1...Int.max, using: &generator)) : nil
+      table.set(pointer, at: index)
+      twin[index] = pointer
+      let asked = Int64.random(in: 0..<5000, using: &generator)
+      if table.pointer(at: asked) != twin[asked] { differences += 1 }
+    }
+    var count = 0
+    table.forEach { _ in count += 1 }
+    #expect(count == twin.count)
+    for (index, pointer) in twin where table.pointer(at: index) != pointer { differences += 1 }
+    #expect(differences == 0)
+  }
+
+  /// Objects die on another thread while the context makes them anew.
+  @Test("An object whose last reference is dropped elsewhere is not handed out")
+  func races() throws {
+    let stack = try MusicStack(NSInMemoryStoreType)
+    let context = stack.context()
+    let ids = try context.performAndWait {
+      let tags = try (0..<50).map { try context.insert("Tag", ["name": "\($0)"]) }
+      try context.save()
+      return tags.map(\.objectID)
+    }
+    for _ in 0..<200 {
+      let objects = Protected<[NSManagedObject]>([])
+      context.performAndWait { objects.withLock { $0 = ids.map { context.object(with: $0) } } }
+      let done = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        objects.withLock { $0.removeAll() }
+        done.signal()
+      }
+      let found = context.performAndWait { ids.map { context.object(with: $0).objectID } }
+      #expect(found == ids)
+      done.wait()
+    }
+    #expect(stack.coordinator.persistentStores.count == 1)
+  }
+
+  @Test("IDs become permanent on request, before the save, and stay", arguments: MusicStack.types)
+  func permanentIDs(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let artist = try context.insert("Artist", ["name": "Nina"])
+      let album = try context.insert("Album", ["title": "a", "artist": artist])
+      let trace = EventTrace(context)
+      context.processPendingChanges()
+      try context.obtainPermanentIDs(for: [artist, album])
+      #expect(trace.take() == ["+Nina +a", "promoted(Nina,a)"])
+      let ids = [artist.objectID, album.objectID]
+      #expect(ids.allSatisfy { !$0.isTemporaryID })
+      #expect(artist.text("albums") == "{a}")
+      #expect(album.text("artist") == "Nina")
+      #expect(try context.all("Album").first === album)
+      try context.save()
+      #expect([artist.objectID, album.objectID] == ids)
+      #expect(trace.take() == ["stored"])
+    }
+    try stack.run { (context) throws in #expect(try context.all("Artist").first?.text("albums") == "{a}") }
+  }
+}

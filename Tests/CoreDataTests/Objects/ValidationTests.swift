@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Validation")
+struct ValidationTests {
+  /// A context for forms, whose every field has rules; a form needs two or three pages.
+  private func makeContext() throws -> NSManagedObjectContext {
+    let form = MusicModel.entity("Form", [])
+    let number = MusicModel.attribute("number", .doubleAttributeType)
+    number.bounds = AttributeBounds(minimum: 1, maximum: 10)
+    let text = MusicModel.attribute("text", .stringAttributeType)
+    text.bounds = AttributeBounds(minimum: 2, maximum: 4, pattern: "[a-z]+")
+    let day = MusicModel.attribute("day", .dateAttributeType)
+    day.bounds = AttributeBounds(minimum: 0, maximum: 100)
+    let few = MusicModel.attribute("few", .integer64AttributeType)
+    few.setValidationPredicates([NSPredicate(format: "SELF < 100")], withValidationWarnings: ["too many"])
+    form.properties = [
+      MusicModel.attribute("short", .integer16AttributeType), number, text, day, few,
+      MusicModel.attribute("needed", .stringAttributeType, "here", isOptional: false),
+    ]
+    let page = MusicModel.entity("Page", [])
+    MusicModel.relate(form, "pages", .many, .nullifyDeleteRule, page, "form", .one, .nullifyDeleteRule)
+    form.relationshipsByName["pages"]?.isOptional = false
+    form.relationshipsByName["pages"]?.minCount = 2
+    form.relationshipsByName["pages"]?.maxCount = 3
+    let model = NSManagedObjectModel()
+    model.entities = [form, page]
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    _ = try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  /// The codes that a save of a form with these values fails with.
+  private func codes(_ values: [String: Any?], pages: Int = 2) throws -> [Int] {
+    let context = try makeContext()
+    return try context.performAndWait {
+      let form = try context.insert("Form", values)
+      form.setValue(NSSet(array: try (0..<pages).map { _ in try context.insert("Page") }), forKey: "pages")
+      do {
+        try context.save()
+        return []
+      } catch let error as NSError {
+        #expect(context.insertedObjects.contains(form))
+        let errors = error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [error]
+        #expect(errors.count == 1 || error.code == NSValidationMultipleErrorsError)
+        for error in errors { #expect(error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject === form) }
+        return errors.map(\.code).sorted()
+      }
+    }
+  }
+
+  @Test("Each rule has its code")
+  func codes() throws {
+    let first = Date(timeIntervalSinceReferenceDate: 0)
+    #expect(try codes([:]) == [])
+    #expect(try codes(["short": 32767, "number": 10.0, "text": "abcd", "day": first, "few": 99]) == [])
+    #expect(try codes(["short": 32768]) == [NSValidationNumberTooLargeError])
+    #expect(try codes(["short": -32769]) == [NSValidationNumberTooSmallError])
+    #expect(try codes(["number": 10.5]) == [NSValidationNumberTooLargeError])
+    #expect(try codes(["number": 0.5]) == [NSValidationNumberTooSmallError])
+    #expect(try codes(["number": Double.nan]) == [NSManagedObjectValidationError])
+    #expect(try codes(["text": "a"]) == [NSValidationStringTooShortError])
+    #expect(try codes(["text": "abcde"]) == [NSValidationStringTooLongError])
+    #expect(try codes(["text": "ab1"]) == [NSValidationStringPatternMatchingError])
+    #expect(try codes(["day": first.addingTimeInterval(101)]) == [NSValidationDateTooLateError])
+    #expect(try codes(["day": first.addingTimeInterval(-1)]) == [NSValidationDateTooSoonError])
+    #expect(try codes(["few": 100]) == [NSManagedObjectValidationError])
+    #expect(try codes(["needed": nil]) == [NSValidationMissingMandatoryPropertyError])
+    #expect(try codes([:], pages: 0) == [NSValidationRelationshipLacksMinimumCountError])
+    #expect(try codes([:], pages: 1) == [NSValidationRelationshipLacksMinimumCountError])
+    #expect(try codes([:], pages: 4) == [NSValidationRelationshipExceedsMaximumCountError])
+    #expect(
+      try codes(["short": 40000, "needed": nil]) == [
+        NSValidationMissingMandatoryPropertyError, NSValidationNumberTooLargeError,
+      ]
+    )
+  }
+
+  @Test("A value can be checked before it is set")
+  func one() throws {
+    let context = try makeContext()
+    try context.performAndWait {
+      let form = try context.insert("Form")
+      try form.validateValue(5, forKey: "number")
+      let error = try #require(throws: NSError.self) { try form.validateValue(50, forKey: "number") }
+      #expect(error.localizedDescription.hasPrefix("number of Form "))
+      #expect(error.localizedDescription.hasSuffix("is 50, more than its maximum 10."))
+    }
+  }
+
+  @Test("A reference to an object that the save deletes is not valid", arguments: MusicStack.types)
+  func dangling(type: String) throws {
+    try MusicStack(type).run { context in
+      let artist = try context.insert("Artist", ["name": "Nina"])
+      let album = try context.insert("Album", ["title": "a"])
+      try context.save()
+      context.delete(artist)
+      context.processPendingChanges()
+      album.setValue(artist, forKey: "artist")
+      let error = try #require(throws: NSError.self) { try context.save() }
+      #expect(error.code == NSManagedObjectValidationError)
+      #expect(error.userInfo[NSValidationKeyErrorKey] as? String == "artist")
+    }
+  }
+}
