@@ -13,6 +13,7 @@ struct NamedPlaces {
 
   /// Adds places of sections, which must ascend and be below a count.
   mutating func add(_ indices: [Int], _ change: String, below count: Int, inOrder: Bool = true) throws {
+    if indices.isEmpty { return }
     for index in indices where index < 0 || index >= count {
       throw SectionedChangeError(
         .placeOutOfBounds, "A \(noun) is \(change) \(list) \(index); the \(list) list has \(count) sections.")
@@ -25,6 +26,7 @@ struct NamedPlaces {
     _ places: [ItemPlace], _ change: String, in sections: Range<Int>, but wrong: Set<Int>, _ kind: String,
     inOrder: Bool = true
   ) throws {
+    if places.isEmpty { return }
     try checkSections(of: places, change, in: sections)
     for place in places where wrong.contains(place.section) {
       throw SectionedChangeError(
@@ -37,6 +39,7 @@ struct NamedPlaces {
   mutating func add(
     _ places: [ItemPlace], _ change: String, in sections: Range<Int>, only right: Set<Int>, _ kind: String
   ) throws {
+    if places.isEmpty { return }
     try checkSections(of: places, change, in: sections)
     for place in places where !right.contains(place.section) {
       throw SectionedChangeError(
@@ -85,6 +88,7 @@ struct NamedPlaces {
 
   /// Checks that no place is named twice.
   mutating func checkDisjoint() throws {
+    if named.count < 2 { return }
     named.sort { $0.place < $1.place }
     for (first, second) in zip(named, named.dropFirst()) where first.place == second.place {
       throw SectionedChangeError(
