@@ -179,4 +179,17 @@ struct ModelArchiveTests {
     let cars = try NSManagedObjectModel(modelCache: ModelSamples.modelCache(of: first))
     #expect(cars.entitiesByName["Person"]?.attributesByName["id"]?.preservesValueInHistoryOnDeletion == true)
   }
+
+  /// A file can say anything; what it says must not stop the program when an object is saved.
+  @Test
+  func aValidationPredicateThatCannotBeAskedIsAnError() throws {
+    let attribute = CodeModels.attribute("name")
+    attribute.setValidationPredicates([NSPredicate(format: "SELF.a.b MATCHES '('")], withValidationWarnings: ["bad"])
+    let written = CodeModels.model(CodeModels.entity("Person", [attribute]))
+    let model = try NSManagedObjectModel(modelCache: ArchiveModelWriter.modelCache(of: written))
+    let entity = try #require(model.entitiesByName["Person"])
+    #expect(entity.attributesByName["name"]?.validationPredicates.count == 1)
+    let rule = try #require(ValidationPlan(of: entity, layout: entity.layout).rules.first)
+    #expect(rule.problem(with: .string("Ann")) != nil)
+  }
 }
