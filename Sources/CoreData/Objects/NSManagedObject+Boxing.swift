@@ -10,6 +10,13 @@ extension NSManagedObject {
     return slot
   }
 
+  /// The value of a property by name.
+  final func value(named key: String) -> Any? {
+    if let slot = kind.layout.slotsByName[key] { return boxedValue(slot) }
+    // The object may be one that a typed key path is applied to, to learn its key.
+    return KeyRecording.answer(of: self, to: key) ?? boxedValue(slot(named: key))
+  }
+
   final func boxedValue(_ slot: Int) -> Any? {
     requireQueue()
     switch kind.layout.slots[slot].kind {

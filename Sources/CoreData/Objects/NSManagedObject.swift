@@ -83,7 +83,7 @@ open class NSManagedObject: NSObject {
   /// - Parameter key: the name of a property. An unknown one is a programming error.
   /// - Returns: numbers as `NSNumber`, decimals as `NSDecimalNumber`, a destination as its object, several as an
   ///   `NSSet` or, when they are ordered, an `NSOrderedSet`.
-  open func value(forKey key: String) -> Any? { boxedValue(slot(named: key)) }
+  open func value(forKey key: String) -> Any? { value(named: key) }
 
   /// Sets the value of a property, and the inverse of a relationship with it.
   ///
@@ -94,7 +94,7 @@ open class NSManagedObject: NSObject {
   open func setValue(_ value: Any?, forKey key: String) { setBoxed(value, slot(named: key)) }
 
   /// The value of a property, for accessors that tell the object themselves what they do.
-  open func primitiveValue(forKey key: String) -> Any? { boxedValue(slot(named: key)) }
+  open func primitiveValue(forKey key: String) -> Any? { value(named: key) }
 
   /// Sets the value of a property without telling the context or the inverse, for accessors that surround it with
   /// `willChangeValue` and `didChangeValue`, and for what `awakeFromFetch` and `willSave` compute.

@@ -69,11 +69,14 @@ struct ObjectEvaluation {
   private func relates(
     _ left: ConstantSyntax, _ relation: Relation, _ right: ConstantSyntax, _ options: StringOptions
   ) -> Bool {
-    let (leftValue, rightValue) = (left.comparable, right.comparable)
-    return relation.holds(
-      leftValue.coerced(toCompareWith: rightValue.valueClass), rightValue.coerced(toCompareWith: leftValue.valueClass),
-      options
-    )
+    let (left, right) = (left.comparable, right.comparable)
+    // One side is brought to the class of the other: text that reads as a number wherever it stands, else the right one.
+    if case .string = left, right.valueClass == .number, case let number = left.coerced(toCompareWith: .number),
+      number.valueClass == .number
+    {
+      return relation.holds(number, right, options)
+    }
+    return relation.holds(left, right.coerced(toCompareWith: left.valueClass), options)
   }
 
   private func tests(

@@ -32,17 +32,17 @@ extension PredicateParser {
   private mutating func signed() throws(PredicateFormatError) -> Parsed {
     let isNegative = token.kind == .symbol("-")
     guard isNegative || token.kind == .symbol("~") else { return try pathed() }
-    return try nested { (parser) throws(PredicateFormatError) in
-      try parser.advance()
-      let start = parser.token
-      // A power binds more tightly than the sign before it.
-      let operand = try parser.arithmetic(above: 6)
-      let argument = try parser.expression(operand, start)
-      if isNegative, case .constant(.value(let value)) = argument, value.valueClass == .number {
-        return .expression(.constant(.value(PredicateFunction.negate.apply(value))))
-      }
-      return .expression(.function(isNegative ? .negate : .onesComplement, argument))
+    try descend()
+    defer { ascend() }
+    try advance()
+    let start = token
+    // A power binds more tightly than the sign before it.
+    let operand = try arithmetic(above: 6)
+    let argument = try expression(operand, start)
+    if isNegative, case .constant(.value(let value)) = argument, value.valueClass == .number {
+      return .expression(.constant(.value(PredicateFunction.negate.apply(value))))
     }
+    return .expression(.function(isNegative ? .negate : .onesComplement, argument))
   }
 
   /// Reads a primary expression and the keys after it.
@@ -75,16 +75,7 @@ extension PredicateParser {
 
   private mutating func primary() throws(PredicateFormatError) -> Parsed {
     switch token.kind {
-    case .symbol("("):
-      return try nested { (parser) throws(PredicateFormatError) in
-        try parser.advance()
-        let inner = try parser.disjunction()
-        guard parser.token.kind == .symbol(")") else {
-          throw parser.unexpected(inner.isExpression ? "expected an operator or “)”" : "expected AND, OR or “)”")
-        }
-        try parser.advance()
-        return inner
-      }
+    case .symbol("("): return try bracketed()
     case .symbol("{"): return .expression(.aggregate(try list(from: "{", to: "}")))
     case .string(let text): return try constant(.string(text))
     case .integer(let number): return try constant(.int(number))
@@ -99,6 +90,19 @@ extension PredicateParser {
     case .word(let word): return .expression(try self.word(word))
     case .symbol, .end: throw unexpected("expected an expression")
     }
+  }
+
+  /// Reads an expression or a predicate in parentheses.
+  private mutating func bracketed() throws(PredicateFormatError) -> Parsed {
+    try descend()
+    defer { ascend() }
+    try advance()
+    let inner = try disjunction()
+    guard token.kind == .symbol(")") else {
+      throw unexpected(inner.isExpression ? "expected an operator or “)”" : "expected AND, OR or “)”")
+    }
+    try advance()
+    return inner
   }
 
   private mutating func constant(_ value: Value) throws(PredicateFormatError) -> Parsed {
@@ -119,19 +123,19 @@ extension PredicateParser {
 
   /// Reads expressions between brackets, with commas between them.
   mutating func list(from open: String, to close: String) throws(PredicateFormatError) -> [ExpressionSyntax] {
-    try nested { (parser) throws(PredicateFormatError) in
-      try parser.expect(open)
-      var elements: [ExpressionSyntax] = []
-      if parser.token.kind != .symbol(close) {
-        elements.append(try parser.expression())
-        while parser.token.kind == .symbol(",") {
-          try parser.advance()
-          elements.append(try parser.expression())
-        }
+    try descend()
+    defer { ascend() }
+    try expect(open)
+    var elements: [ExpressionSyntax] = []
+    if token.kind != .symbol(close) {
+      elements.append(try expression())
+      while token.kind == .symbol(",") {
+        try advance()
+        elements.append(try expression())
       }
-      guard parser.token.kind == .symbol(close) else { throw parser.unexpected("expected “,” or “\(close)”") }
-      try parser.advance()
-      return elements
     }
+    guard token.kind == .symbol(close) else { throw unexpected("expected “,” or “\(close)”") }
+    try advance()
+    return elements
   }
 }

@@ -45,20 +45,25 @@ extension PredicateParser {
 
   /// `SUBQUERY(collection, $variable, predicate)`, after its name.
   private mutating func subquery() throws(PredicateFormatError) -> ExpressionSyntax {
-    try nested { (parser) throws(PredicateFormatError) in
-      try parser.expect("(")
-      let collection = try parser.expression()
-      try parser.expect(",")
-      guard case .variable(let variable) = parser.token.kind else { throw parser.unexpected("expected a $variable") }
-      try parser.advance()
-      try parser.expect(",")
-      let start = parser.token
-      let inner = try parser.disjunction()
-      let predicate = try parser.predicate(inner, start)
-      guard parser.token.kind == .symbol(")") else { throw parser.unexpected("expected AND, OR or “)”") }
-      try parser.advance()
-      return .subquery(collection, variable: variable, predicate)
+    // It counts as two levels, for it takes that much of the stack.
+    try descend()
+    try descend()
+    defer {
+      ascend()
+      ascend()
     }
+    try expect("(")
+    let collection = try expression()
+    try expect(",")
+    guard case .variable(let variable) = token.kind else { throw unexpected("expected a $variable") }
+    try advance()
+    try expect(",")
+    let start = token
+    let inner = try disjunction()
+    let predicate = try predicate(inner, start)
+    guard token.kind == .symbol(")") else { throw unexpected("expected AND, OR or “)”") }
+    try advance()
+    return .subquery(collection, variable: variable, predicate)
   }
 
   /// `CAST(seconds, "NSDate")`: how a date is written as text. There is no other cast.

@@ -42,43 +42,43 @@ struct PredicateParser {
 
   // MARK: Connectives
 
-  mutating func disjunction() throws(PredicateFormatError) -> Parsed {
-    try chain("OR", "||", PredicateSyntax.disjunction) { (parser) throws(PredicateFormatError) in
-      try parser.conjunction()
-    }
+  /// Reads terms joined by `OR`, or whatever a term is when there is only one.
+  mutating func disjunction() throws(PredicateFormatError) -> Parsed { try chain(of: .or) }
+
+  private enum Connective {
+    case or
+    case and
   }
 
-  private mutating func conjunction() throws(PredicateFormatError) -> Parsed {
-    try chain("AND", "&&", PredicateSyntax.conjunction) { (parser) throws(PredicateFormatError) in
-      try parser.negation()
-    }
-  }
-
-  private mutating func chain(
-    _ keyword: String, _ symbol: String, _ join: ([PredicateSyntax]) -> PredicateSyntax,
-    _ term: (inout PredicateParser) throws(PredicateFormatError) -> Parsed
-  ) throws(PredicateFormatError) -> Parsed {
+  private mutating func chain(of connective: Connective) throws(PredicateFormatError) -> Parsed {
     let start = token
-    let first = try term(&self)
-    guard token.kind.isKeyword(keyword) || token.kind == .symbol(symbol) else { return first }
+    let first = connective == .or ? try chain(of: .and) : try negation()
+    guard isNext(connective) else { return first }
     var terms = [try predicate(first, start)]
-    while token.kind.isKeyword(keyword) || token.kind == .symbol(symbol) {
+    while isNext(connective) {
       try advance()
       let start = token
-      let next = try term(&self)
+      let next = connective == .or ? try chain(of: .and) : try negation()
       terms.append(try predicate(next, start))
     }
-    return .predicate(join(terms))
+    return .predicate(connective == .or ? .disjunction(terms) : .conjunction(terms))
+  }
+
+  private func isNext(_ connective: Connective) -> Bool {
+    switch connective {
+    case .or: token.kind.isKeyword("OR") || token.kind == .symbol("||")
+    case .and: token.kind.isKeyword("AND") || token.kind == .symbol("&&")
+    }
   }
 
   private mutating func negation() throws(PredicateFormatError) -> Parsed {
     guard token.kind.isKeyword("NOT") || token.kind == .symbol("!") else { return try comparison() }
-    return try nested { (parser) throws(PredicateFormatError) in
-      try parser.advance()
-      let start = parser.token
-      let inner = try parser.negation()
-      return .predicate(.negation(try parser.predicate(inner, start)))
-    }
+    try descend()
+    defer { ascend() }
+    try advance()
+    let start = token
+    let inner = try negation()
+    return .predicate(.negation(try predicate(inner, start)))
   }
 
   // MARK: Comparisons
@@ -202,18 +202,15 @@ struct PredicateParser {
 
   // MARK: Depth
 
-  /// Reads something one level deeper.
-  mutating func nested<Result>(
-    _ read: (inout PredicateParser) throws(PredicateFormatError) -> Result
-  ) throws(PredicateFormatError) -> Result {
+  /// Goes one level deeper, until `ascend`.
+  mutating func descend() throws(PredicateFormatError) {
     guard depth < Self.greatestDepth else {
       throw error(token, "the predicate is nested deeper than \(Self.greatestDepth) levels here")
     }
     depth += 1
-    let result = try read(&self)
-    depth -= 1
-    return result
   }
+
+  mutating func ascend() { depth -= 1 }
 
   /// Counts an operator of arithmetic: a chain of them makes a tree as deep as it is long.
   mutating func countOperator() throws(PredicateFormatError) {

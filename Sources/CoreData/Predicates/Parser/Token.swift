@@ -1,5 +1,3 @@
-import Foundation
-
 /// A word of the format language and where it begins.
 struct Token {
   enum Kind: Equatable {
@@ -42,7 +40,10 @@ extension Token.Kind {
   }
 
   /// Whether the token is the keyword, in any case.
+  ///
+  /// - Parameter keyword: in capitals.
   func isKeyword(_ keyword: String) -> Bool {
-    if case .word(let text) = self { text.caseInsensitiveCompare(keyword) == .orderedSame } else { false }
+    guard case .word(let text) = self, text.utf8.count == keyword.utf8.count else { return false }
+    return zip(text.utf8, keyword.utf8).allSatisfy { $0 == $1 || ($0 &- 0x20 == $1 && $0 >= UInt8(ascii: "a")) }
   }
 }

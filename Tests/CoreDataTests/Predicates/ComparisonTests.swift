@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// One order of values for SQL, memory and controllers.
+@Suite("The comparison of values")
+struct ComparisonTests {
+  private static let strings =
+    RandomMusic.strings + [
+      "aé", "ae\u{301}", "AE", "Æ", "i", "I", "İ", "ı", "file2", "file10", "File1", "ñ", "n\u{303}",
+    ]
+
+  private static let values: [Value] =
+    [.null, .double(.nan), .data(Data()), .data(Data([0])), .data(Data([0, 1])), .data(Data([255])), .uuid(UUID())]
+    + RandomMusic.integers.map { .int($0) } + RandomMusic.doubles.map { .double($0) }
+    + RandomMusic.dates.map { .date($0) }
+    + RandomMusic.decimals.compactMap { Decimal(string: $0).map { .decimal($0) } } + strings.map { .string($0) }
+    + [1, 2, -1, -2].map { .reference(RowKey(entity: 0, primaryKey: $0)) }
+
+  @Test(arguments: CompiledOrder.Collation.allCases)
+  func isATotalOrder(_ collation: CompiledOrder.Collation) {
+    let values = collation == .binary ? Self.values : Self.strings.map { .string($0) }
+    for a in values {
+      #expect(a.compared(to: a, by: collation) == .orderedSame)
+      for b in values {
+        let ab = a.compared(to: b, by: collation)
+        #expect(b.compared(to: a, by: collation) == ab.reversed, "\(a) and \(b)")
+        for c in values where ab != .orderedDescending && b.compared(to: c, by: collation) != .orderedDescending {
+          let ac = a.compared(to: c, by: collation)
+          let isSame = ab == .orderedSame && b.compared(to: c, by: collation) == .orderedSame
+          #expect(ac == (isSame ? .orderedSame : .orderedAscending), "\(a), \(b), \(c)")
+        }
+      }
+    }
+  }
+
+  @Test func equalValuesHaveEqualKeys() {
+    for a in Self.values {
+      for b in Self.values {
+        #expect((EqualityKey(a) == EqualityKey(b)) == (a.compared(to: b) == .orderedSame), "\(a) and \(b)")
+      }
+    }
+  }
+
+  @Test func numbersCompareExactly() {
+    #expect(Value.int(9_007_199_254_740_993).compared(to: .double(9_007_199_254_740_992)) == .orderedDescending)
+    #expect(Value.int(.max).compared(to: .double(0x1p63)) == .orderedAscending)
+    #expect(Value.int(.min).compared(to: .double(-0x1p63)) == .orderedSame)
+    #expect(Value.int(0).compared(to: .double(-0.0)) == .orderedSame)
+    #expect(Value.double(Double(Float(0.1))).compared(to: .double(0.1)) == .orderedDescending)
+  }
+
+  /// The nearest double, as the text of the number gives it.
+  @Test func decimalsCompareAsTheyAreStored() throws {
+    for text in [
+      "10.11", "0.1", "0.3", "1e-30", "1e30", "123456789012345678901234567890", "9007199254740993", "-2.50", "0.000123",
+    ] {
+      let number = try #require(Decimal(string: text))
+      let nearest = try #require(Double(number.description))
+      let stored = Int64(number.description).map { Decimal.StoredNumber.int($0) } ?? .double(nearest)
+      #expect(number.stored == stored, "\(text)")
+      #expect(Value.decimal(number).doubleValue == Double(text))
+    }
+  }
+
+  @Test func stringsCompareByTheirBytes() {
+    #expect(Value.string("é").compared(to: .string("e\u{301}")) == .orderedDescending)
+    #expect(Value.string("Z").compared(to: .string("a")) == .orderedAscending)
+    #expect(Value.string("\u{FFFF}").compared(to: .string("\u{10000}")) == .orderedAscending)
+  }
+
+  @Test(
+    arguments: [
+      ("é", "e\u{301}", StringOptions.caseInsensitive, true), ("É", "é", .caseInsensitive, true),
+      ("é", "e", .caseInsensitive, false),
+      ("é", "e", .diacriticInsensitive, true), ("É", "e", .diacriticInsensitive, false),
+      ("É", "e", [.caseInsensitive, .diacriticInsensitive], true), ("STRASSE", "straße", .caseInsensitive, true),
+      ("Ω", "ω", .caseInsensitive, true), ("が", "か", .caseInsensitive, false),
+    ] as [(String, String, StringOptions, Bool)])
+  func folding(_ left: String, _ right: String, _ options: StringOptions, _ isEqual: Bool) {
+    #expect((left.folded(options) == right.folded(options)) == isEqual)
+    #expect(Relation.equalTo.holds(.string(left), .string(right), options) == isEqual)
+  }
+
+  @Test(arguments: [
+    ("a*", "abc", true), ("a*", "ba", false), ("*c", "abc", true), ("a?c", "abc", true), ("a?c", "ac", false),
+    ("?", "é", true),
+    ("?", "\u{1F600}", true), ("*", "", true), ("", "", true), ("", "a", false), ("a*b*c", "a1b2b3c", true),
+    ("a*b*c", "acb", false),
+    (#"a\*"#, "a*", true), (#"a\*"#, "ab", false), (#"\"#, #"\"#, true),
+    ("*a*a*a*a*a*b", String(repeating: "a", count: 300), false),
+    ("a*é?", "axxéy", true), ("line*end", "line\nend", true),
+  ])
+  func likePatterns(_ pattern: String, _ text: String, _ matches: Bool) throws {
+    #expect(try TextTest(.like, pattern, []).holds(text) == matches)
+  }
+
+  @Test func identityDecidesTies() throws {
+    let keys = [3, 1, -2, 2, -1].map { RowKey(entity: 0, primaryKey: $0) }
+    let order = CompiledOrder.byIdentity
+    let nothing: [Value] = []
+    #expect(keys.sorted { order.precedes(nothing, $0, nothing, $1) }.map { $0.primaryKey } == [1, 2, 3, -1, -2])
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Names are resolved once, and what makes no sense is said then.
+@Suite("Compiled predicates and orders")
+struct CompilationTests {
+  private let model = AlbumModel.make().layout
+
+  private func error(_ entity: String, _ format: String, _ arguments: Any?...) throws -> String {
+    let layout = try #require(model.entitiesByName[entity])
+    let predicate = try NSPredicate.parse(format: format, arguments: arguments)
+    return try #require(throws: NSError.self) {
+      try CompiledPredicate(predicate, entity: layout, model: model)
+    }.localizedDescription
+  }
+
+  @Test func unknownKeysAreNamedWithTheKeysThereAre() throws {
+    #expect(try error("Genre", "nam == 1") == "Genre has no property nam; it has name, tracks, weight.")
+    #expect(try error("Track", "album.nam == 1").hasPrefix("Album has no property nam; it has artist, "))
+    #expect(try error("Album", "discs == 1").contains("(Box, a subentity, has it)"))
+    #expect(try error("Track", "title.length == 1").contains("Track.title is an attribute"))
+  }
+
+  @Test func aToManyKeyNeedsAQuantifier() throws {
+    for format in ["genres == 1", "genres.name == 'a'", "album.tracks.title LIKE 'a?b'", "genres.weight + 1 == 2"] {
+      let message = try error("Track", format)
+      #expect(message.localizedCaseInsensitiveContains("a to-many key is not allowed here"), "\(message)")
+    }
+    #expect(try error("Track", "ANY title == 'a'").contains("need a path through a to-many relationship"))
+  }
+
+  @Test func whatMakesNoSenseIsSaid() throws {
+    #expect(try error("Album", "number CONTAINS 'a'").contains("CONTAINS tests a string"))
+    #expect(try error("Album", "title MATCHES '['").contains("is not a regular expression"))
+    #expect(try error("Album", "title + 1 == 2").contains("is not a number"))
+    #expect(try error("Album", "title == $x").contains("$x has no value"))
+    #expect(try error("Album", "tracks.@median.position == 1").contains("@median is not supported"))
+    #expect(try error("Album", "number BETWEEN 3").contains("BETWEEN needs two bounds"))
+    #expect(try error("Album", "title == %@", ["a"]).contains("A collection cannot be compared here"))
+  }
+
+  @Test func orders() throws {
+    let album = try #require(model.entitiesByName["Album"])
+    func message(_ descriptor: NSSortDescriptor) throws -> String {
+      try #require(throws: NSError.self) {
+        try CompiledOrder([descriptor], entity: album, model: model)
+      }.localizedDescription
+    }
+    #expect(try message(NSSortDescriptor(key: "tracks.title", ascending: true)).contains("to-many"))
+    #expect(try message(NSSortDescriptor(key: "nam", ascending: true)).hasPrefix("Album has no property nam"))
+    #expect(
+      try message(NSSortDescriptor(key: "title", ascending: true, selector: "foo:")).contains(
+        "foo: cannot sort a fetch"))
+    let order = try CompiledOrder(
+      [NSSortDescriptor(key: "artist.name", ascending: false), NSSortDescriptor(key: "self", ascending: true)],
+      entity: album,
+      model: model)
+    #expect(order.terms.count == 1)
+  }
+
+  /// The SQL that a person would write.
+  @Test(arguments: [
+    ("title == 'a'", #"FROM "ZTRACK" AS t0 WHERE t0."ZTITLE" = ?"#),
+    ("title != 'a'", #"FROM "ZTRACK" AS t0 WHERE t0."ZTITLE" IS NOT ?"#),
+    ("title == nil", #"FROM "ZTRACK" AS t0 WHERE t0."ZTITLE" IS NULL"#),
+    ("album == %@", #"FROM "ZTRACK" AS t0 WHERE t0."ZALBUM" = ?"#),
+    ("album IN {%@, nil, %@}", #"FROM "ZTRACK" AS t0 WHERE (t0."ZALBUM" IN (?) OR t0."ZALBUM" IS NULL)"#),
+    ("SELF == %@ AND 1 == 1", "FALSE"), ("album.artist == %@", "FALSE"),
+    (
+      "album.title == 'a' AND album.number > 3 OR NOT (position > 2)",
+      #"FROM "ZTRACK" AS t0 LEFT JOIN "ZALBUM" AS t1 ON t1.Z_PK = t0."ZALBUM" "#
+        + #"WHERE ((t1."ZTITLE" = ? AND t1."ZNUMBER" > ?) OR (t0."ZPOSITION" > ?) IS NOT TRUE)"#
+    ),
+    ("title BEGINSWITH 'ab'", #"FROM "ZTRACK" AS t0 WHERE t0."ZTITLE" >= ? AND t0."ZTITLE" < ?"#),
+    ("title LIKE '*ab*'", #"FROM "ZTRACK" AS t0 WHERE instr(t0."ZTITLE", ?) > 0"#),
+    ("title ==[c] 'ab'", #"FROM "ZTRACK" AS t0 WHERE t0."ZTITLE" COLLATE cd_caseInsensitive = ?"#),
+    ("title IN {'a', 'b', 'c'}", #"FROM "ZTRACK" AS t0 WHERE t0."ZTITLE" IN (?,?,?,?)"#),
+    ("position BETWEEN {1, 2}", #"FROM "ZTRACK" AS t0 WHERE t0."ZPOSITION" >= ? AND t0."ZPOSITION" <= ?"#),
+    (
+      "genres.@count == 0",
+      #"FROM "ZTRACK" AS t0 WHERE NOT EXISTS (SELECT 1 FROM "Z_4TRACKS" AS s1_0 WHERE s1_0."Z_5TRACKS" = t0.Z_PK)"#
+    ),
+    (
+      "ANY album.tracks.title == 'a'",
+      #"FROM "ZTRACK" AS t0 WHERE EXISTS (SELECT 1 FROM "ZTRACK" AS s1_0 "#
+        + #"WHERE s1_0."ZALBUM" = t0."ZALBUM" AND (s1_0."ZTITLE" = ?))"#
+    ),
+  ])
+  func sqlIsWhatAPersonWouldWrite(_ format: String, _ sql: String) throws {
+    let stores = try MusicStores([MusicRow(entity: "Album")])
+    let placeholders = format.components(separatedBy: "%@").count - 1
+    let predicate = try NSPredicate.parse(
+      format: format, arguments: Array(repeating: stores.ids[0], count: placeholders))
+    let query = try stores.query("Track", predicate)
+    if sql == "FALSE" {
+      // An album is neither a track nor an artist.
+      guard case .constant(false)? = query.predicate?.tree else {
+        Issue.record("\(String(describing: query.predicate))")
+        return
+      }
+    } else {
+      let text = try stores.sql(query).text
+      #expect(text == sql + " ORDER BY t0.Z_PK")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import CoreData
+import Foundation
+import Testing
+
+/// A typed key path names the property that its accessor reads.
+@Suite("Typed key paths")
+struct KeyRecordingTests {
+  final class Song: NSManagedObject {
+    var title: String? { value(forKey: "title") as? String }
+    // swift-format-ignore: NeverForceUnwrap
+    var count: Int64 { value(forKey: "count") as! Int64 }
+    var made: Date { value(forKey: "made") as! Date }
+    var album: Song? { value(forKey: "album") as? Song }
+    var both: String { "\(value(forKey: "a") ?? "")\(value(forKey: "b") ?? "")" }
+    var constant: Int { 3 }
+  }
+
+  @Test func oneProperty() {
+    #expect(NSSortDescriptor(keyPath: \Song.title, ascending: true).key == "title")
+    #expect(NSSortDescriptor(keyPath: \Song.count, ascending: false).key == "count")
+    #expect(NSSortDescriptor(keyPath: \Song.made, ascending: false).key == "made")
+    #expect(NSSortDescriptor(keyPath: \Song.album, ascending: true).key == "album")
+    #expect(!NSSortDescriptor(keyPath: \Song.count, ascending: false).ascending)
+  }
+
+  @Test func anythingElseHasNoKey() {
+    #expect(NSSortDescriptor(keyPath: \Song.both, ascending: true).key == nil)
+    #expect(NSSortDescriptor(keyPath: \Song.constant, ascending: true).key == nil)
+    #expect(NSSortDescriptor(keyPath: \String.count, ascending: true).key == nil)
+  }
+
+  @Test func aPathThroughAnotherObjectStopsTheProgram() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = NSSortDescriptor(keyPath: \Song.album?.title, ascending: true)
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("use NSSortDescriptor(key:ascending:)"))
+  }
+}
