@@ -17,7 +17,8 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// order. If its first sort descriptor is not the grouping key path, one is put before it.
   open var itemFetchRequest: NSFetchRequest<Item>
 
-  /// Which sections there are, and in which order. Without sort descriptors: by key.
+  /// Which sections there are, and in which order. Without sort descriptors: by identity, primary key and then order of
+  /// insertion; on Apple platforms by key.
   open var sectionFetchRequest: NSFetchRequest<Section>
 
   /// The context whose objects and changes are shown.

@@ -9,17 +9,17 @@ final class InnerSections<Section: NSManagedObject> {
 
   /// - Parameters:
   ///   - request: copied here. Sections are the whole of what matches; limits are for items.
-  ///   - path: gives the order when the request has none: by key, or by identity where sections are their own keys.
+  ///   - path: leads from an item to its section.
   init(_ request: NSFetchRequest<Section>, in context: NSManagedObjectContext, by path: GroupingPath) {
     let request = copy(of: request)
     // Every section object is shown, and its key is read: they come filled, in one query.
     request.returnsObjectsAsFaults = false
-    if request.sortDescriptors?.isEmpty ?? true, let attribute = path.attribute {
-      request.sortDescriptors = [NSSortDescriptor(key: attribute, ascending: true)]
-    }
+    let isUnordered = request.sortDescriptors?.isEmpty ?? true
+    if isUnordered { request.sortDescriptors = Self.defaultOrder(by: path) }
     controller = NSFetchedResultsController(
       fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
     controller.delegate = recorder
+    if isUnordered { allowDefaultOrder() }
   }
 
   func performFetch() throws { try controller.performFetch() }

@@ -2,6 +2,9 @@ import OrderedRows
 
 // What other targets of the package ask of a fetched results controller without making an object.
 extension NSFetchedResultsController {
+  /// Takes a request without sort descriptors, which is a mistake otherwise, as one for the order of identity.
+  package func allowIdentityOrder() { tracker.allowsIdentityOrder = true }
+
   /// The number of objects in all sections; 0 before the first fetch.
   package var resultCount: Int { tracker.list?.rows.count ?? 0 }
 

@@ -40,7 +40,8 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   ///   results are then what they were.
   /// - Complexity: O(results), without making an object, unless the section key path leads to what no store holds.
   open func performFetch() throws {
-    try tracker.performFetch(ResultsRequest(request, sectionNameKeyPath: sectionPath))
+    try tracker.performFetch(
+      ResultsRequest(request, sectionNameKeyPath: sectionPath, allowsIdentityOrder: tracker.allowsIdentityOrder))
   }
 
   /// The request. A change of its predicate or its sort descriptors takes effect with the next `performFetch()`.

@@ -26,7 +26,7 @@ struct ResultsQuery {
     guard request.resultType == .managedObjectResultType else {
       throw Self.error("A fetched results controller fetches managed objects: leave the request's resultType as it is.")
     }
-    guard !request.sortDescriptors.isEmpty else {
+    guard request.allowsIdentityOrder || !request.sortDescriptors.isEmpty else {
       throw Self.error(
         "A fetched results controller needs an order: give the fetch request of \(entity.name) a sort descriptor."
       )

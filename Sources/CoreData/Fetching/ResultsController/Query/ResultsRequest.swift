@@ -14,8 +14,12 @@ struct ResultsRequest {
   let resultType: NSFetchRequestResultType
   let affectedStores: [NSPersistentStore]?
   let sectionNameKeyPath: String?
+  /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
+  let allowsIdentityOrder: Bool
 
-  init(_ request: NSFetchRequest<some NSFetchRequestResult>, sectionNameKeyPath: String?) {
+  init(
+    _ request: NSFetchRequest<some NSFetchRequestResult>, sectionNameKeyPath: String?, allowsIdentityOrder: Bool
+  ) {
     entity = request.entity
     entityName = request.entityName
     predicate = request.predicate
@@ -28,6 +32,7 @@ struct ResultsRequest {
     resultType = request.resultType
     affectedStores = request.affectedStores
     self.sectionNameKeyPath = sectionNameKeyPath
+    self.allowsIdentityOrder = allowsIdentityOrder
   }
 
   /// Whether only a part of the objects that match is in the list. Which part cannot be followed object by object.

@@ -8,6 +8,8 @@ final class ResultsTracker {
   weak var controller: NSFetchedResultsController<any NSFetchRequestResult>?
   /// The calls that the delegate is prepared for.
   var reports: ResultsReports = .all
+  /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
+  var allowsIdentityOrder = false
 
   private(set) var query: ResultsQuery?
   var list: ResultsList?

@@ -1,0 +1,11 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import CoreData
+  import Foundation
+
+  extension InnerSections {
+    /// The order of sections whose request has none: by identity.
+    static func defaultOrder(by path: GroupingPath) -> [NSSortDescriptor] { [] }
+
+    func allowDefaultOrder() { controller.allowIdentityOrder() }
+  }
+#endif
