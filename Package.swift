@@ -5,9 +5,9 @@ import PackageDescription
 // `import CoreData` means one thing to every other file. `#if os` sees the host of the manifest:
 // set SECTIONED_OPEN_CORE_DATA to 1 or 0 when building for another system.
 #if canImport(Darwin)
-let hostHasAppleCoreData = true
+  let hostHasAppleCoreData = true
 #else
-let hostHasAppleCoreData = false
+  let hostHasAppleCoreData = false
 #endif
 let openCoreData = Context.environment["SECTIONED_OPEN_CORE_DATA"].map { $0 == "1" } ?? !hostHasAppleCoreData
 
@@ -43,6 +43,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "SectionsTool",
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "SectionedTesting"],
+    resources: [.copy("../../Fixtures/World")],
     swiftSettings: settings
   ),
   .testTarget(
@@ -64,10 +65,10 @@ if openCoreData {
   products.append(.library(name: "CoreData", targets: ["CoreData"]))
   targets += [
     .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
+      name: "CSQLite",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
     ),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     .systemLibrary(name: "CSwiftRuntime"),
     .target(
       name: "CoreData",

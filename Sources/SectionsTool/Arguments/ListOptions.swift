@@ -1,0 +1,29 @@
+/// What a list is made of: the store, the items, how they are grouped, and how both are chosen and ordered.
+struct ListOptions: Sendable, Equatable {
+  struct SortKey: Sendable, Equatable {
+    let key: String
+    let ascending: Bool
+  }
+
+  enum Unmatched: String, Sendable, CaseIterable { case hidden, last }
+  enum EmptySections: String, Sendable, CaseIterable { case shown, hidden }
+  enum Classic: String, Sendable, CaseIterable { case legal, faithful }
+
+  var store = ""
+  var model: String?
+  var items = ""
+  var by = ""
+  var sort: [SortKey] = []
+  var sectionSort: [SortKey] = []
+  var itemPredicate: String?
+  var sectionPredicate: String?
+  var limit = 0
+  var offset = 0
+  var sectionLimit = 0
+  var unmatched = Unmatched.hidden
+  var empty = EmptySections.shown
+  var classic = Classic.legal
+  var depends: [String] = []
+  var sectionDepends: [String] = []
+  var json = false
+}

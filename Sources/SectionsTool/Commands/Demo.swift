@@ -1,0 +1,69 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// `sections demo`: the world's time zones, shown, then changed, with what a delegate hears after each step.
+struct Demo {
+  func run() async throws {
+    let folder = TemporaryFolder()
+    let url = try folder.make().appendingPathComponent("World.sqlite")
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: WorldModel.make())
+    _ = try coordinator.addPersistentStore(type: .sqlite, at: url)
+    let store = ToolStore(coordinator: coordinator)
+    let filling = store.newContext()
+    try await filling.perform { try WorldStore.fill(filling) }
+
+    var options = ListOptions()
+    options.items = "Zone"
+    options.by = "country.code"
+    options.sort = [.init(key: "name", ascending: true)]
+    options.sectionSort = [.init(key: "name", ascending: true)]
+    let session = try await ReplaySession(source: try ListSource(options, in: store))
+
+    printLine(
+      Terminal.standard.styled("The world's time zones: every country is a section, with or without zones.", .bold))
+    printLine()
+    try await session.printCompactList()
+    for step in DemoStep.story {
+      printLine()
+      printLine(Terminal.standard.styled(step.title, .bold))
+      try await session.play(step)
+      for line in try await session.events({ $0.lines(title: session.title) }).joined() { printLine(line) }
+    }
+    printLine()
+    printLine("At the end: " + (try await session.summary()) + ".")
+  }
+}
+
+extension ReplaySession {
+  /// A line a section, its items beside it.
+  fileprivate func printCompactList() async throws {
+    let terminal = Terminal.standard
+    let lines = try await read { controller in
+      var table = Table([.right, .left, .right, .left])
+      for (index, section) in controller.allSections.enumerated() {
+        let names = (section.items ?? []).compactMap { $0.value(forKey: "name") as? String }
+        let title = section.object?.value(forKey: "name") as? String ?? ""
+        table.add(
+          [
+            "\(index)", title, names.isEmpty ? "–" : "\(names.count)",
+            names.isEmpty ? "no zone" : names.joined(separator: ", "),
+          ],
+          style: names.isEmpty ? .yellow : nil)
+      }
+      return table.lines(for: terminal)
+    }
+    for line in lines { printLine(line) }
+    printLine()
+    printLine(try await summary())
+  }
+
+  /// Makes a step's edits and processes them as one event.
+  fileprivate func play(_ step: DemoStep) async throws {
+    try await context.perform {
+      try step.edit(DemoEditor(context: self.context))
+      self.context.processPendingChanges()
+    }
+    await settle()
+  }
+}

@@ -1,0 +1,94 @@
+import CoreData
+import Foundation
+
+/// `sections entities`: what is in a store.
+struct EntitiesCommand {
+  let store: String
+  let model: String?
+  let json: Bool
+
+  func run() throws {
+    let opened = try ToolStore.open(store, model: model, access: .readOnly)
+    let entities = opened.model.entities.sorted { ($0.name ?? "") < ($1.name ?? "") }
+    let context = opened.newContext()
+    let described = try context.performAndWait {
+      try entities.map { (entity: $0, count: try Self.count(of: $0, in: context)) }
+    }
+    if json {
+      let objects = described.map { Self.json($0.entity, count: $0.count) }
+      printLine(JSON.object([("entities", .array(objects))]).text)
+    } else {
+      for (entity, count) in described { Self.print(entity, count: count) }
+    }
+  }
+
+  /// Counts the objects of the entity alone, without its subentities.
+  private static func count(of entity: NSEntityDescription, in context: NSManagedObjectContext) throws -> Int {
+    let request = NSFetchRequest<NSManagedObject>()
+    request.entity = entity
+    request.includesSubentities = false
+    return try context.count(for: request)
+  }
+
+  private static func json(_ entity: NSEntityDescription, count: Int) -> JSON {
+    let attributes = entity.attributesByName.values.sorted { $0.name < $1.name }.map { attribute in
+      JSON.object([
+        ("name", .string(attribute.name)), ("type", .string(attribute.attributeType.word)),
+        ("optional", .bool(attribute.isOptional)),
+      ])
+    }
+    let relationships = entity.relationshipsByName.values.sorted { $0.name < $1.name }.map { relationship in
+      JSON.object([
+        ("name", .string(relationship.name)), ("destination", .optional(relationship.destinationEntity?.name)),
+        ("toMany", .bool(relationship.isToMany)), ("ordered", .bool(relationship.isOrdered)),
+        ("inverse", .optional(relationship.inverseRelationship?.name)),
+      ])
+    }
+    return .object([
+      ("name", .optional(entity.name)), ("parent", .optional(entity.superentity?.name)),
+      ("abstract", .bool(entity.isAbstract)), ("count", .integer(count)), ("attributes", .array(attributes)),
+      ("relationships", .array(relationships)),
+    ])
+  }
+
+  private static func print(_ entity: NSEntityDescription, count: Int) {
+    let terminal = Terminal.standard
+    let parent = entity.superentity?.name.map { " : \($0)" } ?? ""
+    let kind = entity.isAbstract ? "  abstract" : ""
+    printLine(terminal.styled("\(entity.name ?? "")\(parent)", .bold) + "  \(count)\(kind)")
+    var table = Table([.left, .left, .left])
+    for attribute in entity.attributesByName.values.sorted(by: { $0.name < $1.name }) {
+      table.add(["  \(attribute.name)", attribute.attributeType.word, attribute.isOptional ? "optional" : ""])
+    }
+    for relationship in entity.relationshipsByName.values.sorted(by: { $0.name < $1.name }) {
+      let arrow = relationship.isToMany ? (relationship.isOrdered ? "→ many, ordered" : "→ many") : "→ one"
+      let inverse = relationship.inverseRelationship.map { "inverse \($0.name)" } ?? "no inverse"
+      table.add(["  \(relationship.name)", "\(arrow) \(relationship.destinationEntity?.name ?? "?")", inverse])
+    }
+    for line in table.lines() { printLine(line) }
+    printLine()
+  }
+}
+
+extension NSAttributeType {
+  /// The word that model files use for the type.
+  var word: String {
+    switch self {
+    case .integer16AttributeType: "Integer 16"
+    case .integer32AttributeType: "Integer 32"
+    case .integer64AttributeType: "Integer 64"
+    case .decimalAttributeType: "Decimal"
+    case .doubleAttributeType: "Double"
+    case .floatAttributeType: "Float"
+    case .stringAttributeType: "String"
+    case .booleanAttributeType: "Boolean"
+    case .dateAttributeType: "Date"
+    case .binaryDataAttributeType: "Binary"
+    case .UUIDAttributeType: "UUID"
+    case .URIAttributeType: "URI"
+    case .transformableAttributeType: "Transformable"
+    case .objectIDAttributeType: "ObjectID"
+    default: "Undefined"
+    }
+  }
+}

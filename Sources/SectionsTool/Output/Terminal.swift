@@ -1,0 +1,44 @@
+import Foundation
+
+/// What standard output is: a terminal that shows colour, or a file or pipe that must not get any.
+struct Terminal: Sendable {
+  let usesColour: Bool
+  /// Columns of the terminal; nil where the output is none and lines are not cut.
+  let width: Int?
+
+  static let standard = Terminal(
+    usesColour: isatty(1) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil,
+    width: isatty(1) == 1 ? Terminal.columns() : nil)
+
+  static let showsProgress = isatty(2) == 1
+
+  private static func columns() -> Int {
+    var size = winsize()
+    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  enum Style: String {
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case cyan = "36"
+  }
+
+  func styled(_ text: String, _ style: Style) -> String {
+    usesColour ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
+  }
+
+  /// The text, cut to the width that is left beside `used` columns.
+  func cut(_ text: String, used: Int = 0) -> String {
+    guard let width, text.count > max(width - used, 8) else { return text }
+    return text.prefix(max(width - used, 8) - 1) + "…"
+  }
+}
+
+/// Prints a line at once, so that a reader at the other end of a pipe sees it.
+func printLine(_ text: String = "") {
+  FileHandle.standardOutput.write(Data((text + "\n").utf8))
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// What ends the tool: one line on standard error and an exit status.
+enum ToolError: Error {
+  /// Wrong arguments: status 2.
+  case usage(String)
+  /// Something is wrong with the store, the script or what was asked of them: status 1.
+  case data(String)
+
+  var status: Int32 {
+    switch self {
+    case .usage: 2
+    case .data: 1
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .usage(let message): "\(message) Try 'sections help'."
+    case .data(let message): message
+    }
+  }
+
+  func report() {
+    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    FileHandle.standardError.write(Data("sections: \(line)\n".utf8))
+  }
+}
+
+/// An error in one line: its own description, then the ones beneath it that say something new.
+func describe(_ error: any Error) -> String {
+  let error = error as NSError
+  var text = error.localizedDescription
+  if let detailed = error.userInfo["NSDetailedErrors"] as? [any Error] {
+    text = ([text] + detailed.map { ($0 as NSError).localizedDescription }).joined(separator: " ")
+  }
+  if let beneath = error.userInfo[NSUnderlyingErrorKey] as? NSError {
+    let more = describe(beneath)
+    if !text.contains(more) { text += " (\(more))" }
+  }
+  return text
+}

@@ -1,0 +1,41 @@
+import CoreData
+import Foundation
+
+/// Values of attributes as the tool writes them.
+enum ValueText {
+  /// The JSON form: 64-bit integers beyond 2^53 and decimals are strings, dates ISO 8601, data base64.
+  static func json(_ value: Any?) -> JSON {
+    switch value {
+    case nil: .null
+    case let value as String: .string(value)
+    case let value as NSDecimalNumber: .string("\(value)")
+    case let value as NSNumber: number(value)
+    case let value as Date: .string(Self.text(of: value))
+    case let value as Data: .string(value.base64EncodedString())
+    case let value as UUID: .string(value.uuidString)
+    case let value as URL: .string(value.absoluteString)
+    case let value?: .string("\(value)")
+    }
+  }
+
+  /// The text form, for a person.
+  static func text(_ value: Any?) -> String {
+    switch json(value) {
+    case .string(let text): text
+    case .null: "–"
+    case let json: json.text
+    }
+  }
+
+  static func text(of date: Date) -> String {
+    date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted))
+  }
+
+  private static func number(_ value: NSNumber) -> JSON {
+    switch value.objCType.pointee {
+    case 0x63 /* c */, 0x42 /* B */: .bool(value.boolValue)
+    case 0x64 /* d */, 0x66 /* f */: .number(value.doubleValue)
+    default: .integer(value.int64Value)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import CoreData
+import Foundation
+
+/// Turns what a script says of an attribute into a value of the attribute's type.
+enum AttributeValue {
+  /// - Throws: an error naming the entity, the attribute, the type it has and what was given.
+  static func read(_ json: JSON, for attribute: NSAttributeDescription) throws -> Any? {
+    if case .null = json { return nil }
+    guard let value = convert(json, to: attribute.attributeType) else {
+      let entity = attribute.entity.name ?? ""
+      throw ToolError.data(
+        "\(json.text) is no value for \(entity).\(attribute.name), \(expected(attribute.attributeType)).")
+    }
+    return value
+  }
+
+  private static func convert(_ json: JSON, to type: NSAttributeType) -> Any? {
+    switch (type, json) {
+    case (.stringAttributeType, .string(let text)): text
+    case (.booleanAttributeType, .bool(let value)): NSNumber(value: value)
+    case (.booleanAttributeType, .integer(let value)) where value == 0 || value == 1: NSNumber(value: value == 1)
+    case (.integer16AttributeType, _), (.integer32AttributeType, _), (.integer64AttributeType, _):
+      integer(json).map { NSNumber(value: $0) }
+    case (.doubleAttributeType, _), (.floatAttributeType, _): number(json).map { NSNumber(value: $0) }
+    case (.decimalAttributeType, .string(let text)):
+      Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { NSDecimalNumber(decimal: $0) }
+    case (.decimalAttributeType, .integer(let value)): NSDecimalNumber(value: value)
+    case (.decimalAttributeType, .number(let value)): NSDecimalNumber(value: value)
+    case (.dateAttributeType, .string(let text)): date(text)
+    case (.binaryDataAttributeType, .string(let text)), (.transformableAttributeType, .string(let text)):
+      Data(base64Encoded: text)
+    case (.UUIDAttributeType, .string(let text)): UUID(uuidString: text)
+    case (.URIAttributeType, .string(let text)): URL(string: text)
+    default: nil
+    }
+  }
+
+  private static func integer(_ json: JSON) -> Int64? {
+    switch json {
+    case .integer(let value): value
+    case .string(let text): Int64(text)
+    default: nil
+    }
+  }
+
+  private static func number(_ json: JSON) -> Double? {
+    switch json {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
+  private static func date(_ text: String) -> Date? {
+    (try? Date(text, strategy: .iso8601))
+      ?? (try? Date(text, strategy: .iso8601.time(includingFractionalSeconds: true)))
+  }
+
+  private static func expected(_ type: NSAttributeType) -> String {
+    switch type {
+    case .stringAttributeType: "a string"
+    case .booleanAttributeType: "true or false"
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: "a whole number"
+    case .doubleAttributeType, .floatAttributeType: "a number"
+    case .decimalAttributeType: "a decimal number, as a string"
+    case .dateAttributeType: "an ISO 8601 date, as a string"
+    case .binaryDataAttributeType, .transformableAttributeType: "data in base64"
+    case .UUIDAttributeType: "a UUID, as a string"
+    case .URIAttributeType: "a URI, as a string"
+    default: "which a script cannot set"
+    }
+  }
+}

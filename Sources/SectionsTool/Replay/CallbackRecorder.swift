@@ -1,0 +1,50 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+
+/// Writes down what a delegate hears, event by event.
+final class CallbackRecorder: SectionedFetchedResultsControllerDelegate {
+  private(set) var events: [RecordedEvent] = []
+  private(set) var failures: [any Error] = []
+  private var current = RecordedEvent()
+
+  /// What was heard since the last time.
+  func takeEvents() -> [RecordedEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  func controllerWillChangeContent(_ controller: ListSource.Controller) {
+    current = RecordedEvent()
+  }
+
+  func controller(
+    _ controller: ListSource.Controller,
+    didChange section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>,
+    atSectionIndex sectionIndex: Int?, for type: NSFetchedResultsChangeType, newSectionIndex: Int?
+  ) {
+    current.changes.append(
+      .init(
+        kind: type, object: section.object?.objectID, at: sectionIndex.map { .section($0) },
+        to: newSectionIndex.map { .section($0) }))
+  }
+
+  func controller(
+    _ controller: ListSource.Controller, didChange item: NSManagedObject, at indexPath: IndexPath?,
+    for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    func place(_ path: IndexPath?) -> RecordedEvent.Place? { path.map { .item(section: $0[0], item: $0[1]) } }
+    current.changes.append(
+      .init(kind: type, object: item.objectID, at: place(indexPath), to: place(newIndexPath)))
+  }
+
+  func controller(_ controller: ListSource.Controller, didChangeContentWith changes: ListSource.Controller.ChangeSet) {
+    current.changeSet = changes
+    events.append(current)
+  }
+
+  func controller(_ controller: ListSource.Controller, didFailWith error: any Error) {
+    failures.append(error)
+  }
+}

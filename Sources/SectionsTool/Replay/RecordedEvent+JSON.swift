@@ -1,0 +1,53 @@
+import CoreData
+import Foundation
+import SectionedChanges
+
+extension RecordedEvent {
+  /// The event in the form that scripts check: the callbacks in order, the change set and its plan.
+  func json(_ names: ObjectNames) throws -> JSON {
+    var callbacks: [JSON] = [.object([("call", .string("will"))])]
+    callbacks += changes.map { json($0, names) }
+    callbacks.append(.object([("call", .string("did"))]))
+    var members: [(String, JSON)] = [("callbacks", .array(callbacks))]
+    let section: (NSManagedObjectID?) -> String? = { $0.map(names.text) }
+    if let changeSet {
+      members.append(
+        ("changes", try document(ChangesDocument(changeSet, sectionName: section, itemName: names.text))))
+    }
+    if let plan {
+      members.append(("plan", try document(PlanDocument(plan, sectionName: section, itemName: names.text))))
+    }
+    return .object(members)
+  }
+
+  private func json(_ change: Change, _ names: ObjectNames) -> JSON {
+    let isSection: Bool
+    if case .section = change.at ?? change.to { isSection = true } else { isSection = false }
+    var members: [(String, JSON)] = [
+      ("call", .string(isSection ? "section" : "item")), ("change", .string(change.kind.word)),
+      ("object", .optional(change.object.map(names.text))), ("at", change.at?.json ?? .null),
+      ("to", change.to?.json ?? .null),
+    ]
+    if change.kind == .update {
+      members.append(("keys", keys(at: change.at).map { .array($0.map(JSON.string)) } ?? .null))
+    }
+    return .object(members)
+  }
+
+  private func document(_ value: some Encodable) throws -> JSON {
+    try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(value))
+  }
+}
+
+extension NSFetchedResultsChangeType {
+  /// The word for the change in output.
+  var word: String {
+    switch self {
+    case .insert: "insert"
+    case .delete: "delete"
+    case .move: "move"
+    case .update: "update"
+    @unknown default: "unknown"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import CoreData
+import Foundation
+
+extension RecordedEvent {
+  /// The event as a person reads it: a line a callback.
+  ///
+  /// - Parameter title: what a person would call an object.
+  func lines(title: (NSManagedObjectID?) -> String, terminal: Terminal = .standard) -> [String] {
+    var table = Table([.left, .left, .left, .left])
+    for change in changes {
+      let isSection: Bool
+      if case .section = change.at ?? change.to { isSection = true } else { isSection = false }
+      let places = [change.at, change.to].compactMap { $0.map { $0.json.text } }.joined(separator: " → ")
+      let keys = change.kind == .update ? "  (\(keys(at: change.at)?.joined(separator: ", ") ?? "keys unknown"))" : ""
+      table.add(
+        ["  \(isSection ? "section" : "item")", change.kind.word, places, title(change.object) + keys],
+        style: change.kind.style)
+    }
+    return table.lines(for: terminal)
+  }
+}
+
+extension NSFetchedResultsChangeType {
+  fileprivate var style: Terminal.Style {
+    switch self {
+    case .insert: .green
+    case .delete: .red
+    case .move: .yellow
+    default: .cyan
+    }
+  }
+}

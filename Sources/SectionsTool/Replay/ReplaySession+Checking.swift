@@ -1,0 +1,31 @@
+import CoreData
+import Foundation
+import SectionedTesting
+
+extension ReplaySession {
+  /// Compares what the controller shows with both fetches made anew.
+  ///
+  /// - Throws: an error that says where they differ.
+  func compareWithFreshFetches(batch: Int) async throws {
+    let difference = try await read { controller -> String? in
+      let shown = ReferenceList(shownBy: controller)
+      let fetched = try ReferenceList(for: controller)
+      return shown == fetched ? nil : self.difference(shown, fetched)
+    }
+    if let difference {
+      throw ToolError.data("Batch \(batch): the list is not what fresh fetches give: \(difference)")
+    }
+  }
+
+  private func difference(_ shown: ReferenceList, _ fetched: ReferenceList) -> String {
+    for (index, pair) in zip(shown.sections, fetched.sections).enumerated() where pair.0 != pair.1 {
+      if pair.0.id != pair.1.id { return "section \(index) is \(text(pair.0.id)), not \(text(pair.1.id))." }
+      let items = pair.0.items.map(names.text).joined(separator: ", ")
+      let expected = pair.1.items.map(names.text).joined(separator: ", ")
+      return "section \(index), \(text(pair.0.id)), has [\(items)], not [\(expected)]."
+    }
+    return "it has \(shown.sections.count) sections, not \(fetched.sections.count)."
+  }
+
+  private func text(_ id: NSManagedObjectID?) -> String { id.map(names.text) ?? "that of unmatched items" }
+}

@@ -1,0 +1,44 @@
+import CoreData
+
+/// What `--by` names: the relationships from an item to its section and, optionally, the section's key.
+struct GroupingPath {
+  let text: String
+  let sectionEntity: NSEntityDescription
+  /// The attribute of the section that items are grouped by; nil when they are grouped by the section object itself.
+  let key: NSAttributeDescription?
+
+  /// - Throws: an error that names the step that does not lead on, and what would.
+  init(_ text: String, from items: NSEntityDescription) throws {
+    self.text = text
+    var entity = items
+    var key: NSAttributeDescription?
+    var steps = 0
+    for step in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+      let name = entity.name ?? ""
+      guard key == nil else {
+        throw ToolError.data("--by \(text): nothing can follow the attribute '\(key?.name ?? "")', but '\(step)' does.")
+      }
+      if let relationship = entity.relationshipsByName[step] {
+        guard !relationship.isToMany else {
+          throw ToolError.data("--by \(text): '\(step)' of \(name) leads to many objects; a section is one.")
+        }
+        guard let destination = relationship.destinationEntity else {
+          throw ToolError.data("--by \(text): '\(step)' of \(name) has no destination entity.")
+        }
+        entity = destination
+        steps += 1
+      } else if let attribute = entity.attributesByName[step], steps > 0 {
+        key = attribute
+      } else {
+        throw ToolError.data("--by \(text): \(name) has no relationship '\(step)'; \(Self.choices(of: entity)).")
+      }
+    }
+    sectionEntity = entity
+    self.key = key
+  }
+
+  private static func choices(of entity: NSEntityDescription) -> String {
+    let names = entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name).sorted()
+    return names.isEmpty ? "it has none to one object" : "it has \(names.joined(separator: ", "))"
+  }
+}

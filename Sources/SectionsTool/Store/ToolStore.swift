@@ -1,0 +1,63 @@
+import CoreData
+import Foundation
+
+/// A store that was opened for the tool: with the model it carries, or with one from a file.
+struct ToolStore {
+  enum Access { case readOnly, readWrite }
+
+  let coordinator: NSPersistentStoreCoordinator
+  var model: NSManagedObjectModel { coordinator.managedObjectModel }
+
+  /// - Parameters:
+  ///   - path: the store's file. It is not created.
+  ///   - modelPath: a model file; nil for the model inside the store.
+  /// - Throws: an error that names the file and what is wrong with it.
+  static func open(_ path: String, model modelPath: String?, access: Access) throws -> ToolStore {
+    do {
+      let container = try NSPersistentContainer.openingStore(
+        at: URL(fileURLWithPath: path), model: try modelPath.map(model), isReadOnly: access == .readOnly)
+      return ToolStore(coordinator: container.persistentStoreCoordinator)
+    } catch {
+      throw failure(path, error)
+    }
+  }
+
+  /// Copies the store, what is only in its `-wal` file and its external data included, into a folder of its own.
+  static func copy(_ path: String, model modelPath: String?, into folder: URL) throws -> ToolStore {
+    let source = URL(fileURLWithPath: path)
+    let copy = folder.appendingPathComponent(source.lastPathComponent)
+    do {
+      try NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
+        .replacePersistentStore(at: copy, withPersistentStoreFrom: source, type: .sqlite)
+    } catch {
+      throw failure(path, error)
+    }
+    return try open(copy.path, model: modelPath, access: .readWrite)
+  }
+
+  func newContext() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  func entity(_ name: String, for option: String) throws -> NSEntityDescription {
+    guard let entity = model.entitiesByName[name] else {
+      let names = model.entitiesByName.keys.sorted().joined(separator: ", ")
+      throw ToolError.data("--\(option): the store has no entity '\(name)'; it has \(names).")
+    }
+    return entity
+  }
+
+  private static func model(_ path: String) throws -> NSManagedObjectModel {
+    do {
+      return try NSManagedObjectModel(reading: URL(fileURLWithPath: path))
+    } catch {
+      throw failure("--model \(path)", error)
+    }
+  }
+
+  private static func failure(_ what: String, _ error: any Error) -> ToolError {
+    error as? ToolError ?? .data("\(what): \(describe(error))")
+  }
+}

@@ -1,2 +1,0 @@
-// Placeholder until the first test of this target lands.
-import Testing

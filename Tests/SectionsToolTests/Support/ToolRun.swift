@@ -1,0 +1,61 @@
+import Foundation
+
+/// One run of the built `sections` tool, as a person at a shell sees it.
+struct ToolRun {
+  let status: Int32
+  let output: String
+  let error: String
+
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+  /// Runs the tool that was built with the tests.
+  init(_ arguments: String...) throws {
+    try self.init(arguments: arguments)
+  }
+
+  init(arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = try Self.tool()
+    process.arguments = arguments
+    let output = try TemporaryFile()
+    let error = try TemporaryFile()
+    process.standardOutput = output.handle
+    process.standardError = error.handle
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    status = process.terminationStatus
+    self.output = try output.text()
+    self.error = try error.text()
+  }
+
+  /// The tool stands beside the test bundle.
+  private static func tool() throws -> URL {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+    for _ in 0..<4 {
+      let candidate = folder.appendingPathComponent("sections")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    throw CocoaError(.fileNoSuchFile, userInfo: [NSLocalizedDescriptionKey: "the tool 'sections' was not built"])
+  }
+
+  /// A file instead of a pipe: a long output cannot block the tool.
+  private final class TemporaryFile {
+    let url: URL
+    let handle: FileHandle
+
+    init() throws {
+      url = FileManager.default.temporaryDirectory.appendingPathComponent("sections-\(UUID().uuidString)")
+      FileManager.default.createFile(atPath: url.path, contents: nil)
+      handle = try FileHandle(forWritingTo: url)
+    }
+
+    func text() throws -> String {
+      try handle.close()
+      return try String(contentsOf: url, encoding: .utf8)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+  }
+}
