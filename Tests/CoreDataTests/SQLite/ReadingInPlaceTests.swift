@@ -49,6 +49,21 @@ struct ReadingInPlaceTests {
     try reader.insert([try reader.new("Tag", 1, ["word": .string("e")])])
     #expect(try reader.store.foreignVersion() == own)
     #expect(try reader.values("word", of: "Tag") == ["a", "b", "c", "d", "e"])
+    let third = try StoreHandle(url, Library.model())
+    try third.insert([try third.new("Tag", 1, ["word": .string("f")])])
+    #expect(try reader.store.foreignVersion() > own)
+  }
+
+  /// What others save right after this store's first save, which opens its writing connection, is noticed too.
+  @Test func whatFollowsTheFirstSaveIsNoticed() throws {
+    let folder = try TemporaryFolder()
+    let url = try newStore(folder, words: ["a"])
+    let handle = try StoreHandle(url, Library.model())
+    let version = try handle.store.foreignVersion()
+    try handle.insert([try handle.new("Tag", 1)])
+    let other = try StoreHandle(url, Library.model())
+    try other.insert([try other.new("Tag", 1)])
+    #expect(try handle.store.foreignVersion() > version)
   }
 
   /// Another process folds the log into the file in the midst of a burst that reads it without locks: what is read is

@@ -115,6 +115,9 @@ struct SQLiteExternalDataTests {
       try SQLiteStoreKind().replace(at: other.file("Copy.sqlite"), withStoreAt: folder.file("My.Store.sqlite"))
     }
     copy.store.close()
+    // Closed, it may be removed although somebody still holds it.
+    try SQLiteStoreKind().destroy(at: other.file("Copy.sqlite"))
+    #expect(other.contents.isEmpty)
   }
 
   @Test func aStoreIsRemovedWhole() throws {

@@ -11,8 +11,10 @@ extension Connection {
     sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0)
     // Only a writer may fold the log into the main file: reading never changes a store.
     if mode.isReading { try set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true) }
-    // 64 MB of cache and 256 MB of mapped file double the speed of reading.
-    try execute("PRAGMA cache_size=-65536; PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY")
+    // 64 MB of cache and 256 MB of mapped file double the speed of reading. A file that is read without locks may
+    // shrink at any time, and touching a mapped page that is gone ends the process.
+    let mapped = mode.isImmutable ? 0 : 256 << 20
+    try execute("PRAGMA cache_size=-65536; PRAGMA mmap_size=\(mapped); PRAGMA temp_store=MEMORY")
     if mode.isReading {
       try execute("PRAGMA query_only=ON")
     } else {

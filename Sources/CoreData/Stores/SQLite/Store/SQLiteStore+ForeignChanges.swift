@@ -19,12 +19,12 @@ extension SQLiteStore {
     foreign.withLock { state in
       let isChanged =
         if let writer {
-          state.writerSaw.map { $0 != writer } ?? false
+          (state.writerSaw ?? writer.atOpening) != writer.now
         } else {
           state.readersSaw.map { $0 != readers } ?? false
         }
       if isChanged { state.count += 1 }
-      state.writerSaw = writer
+      state.writerSaw = writer?.now
       state.readersSaw = readers
     }
   }

@@ -9,6 +9,7 @@ final class StoreWriter: @unchecked Sendable {
   private let settings: Settings
   private var connection: Connection?
   private var isClosed = false
+  private var versionAtOpening: Int64 = 0
   /// Whether changes go to a log, beside which others may go on reading.
   private var usesLog = true
   /// See `Connection.willWrite`.
@@ -26,6 +27,7 @@ final class StoreWriter: @unchecked Sendable {
     if let connection {
       self.connection = connection
       usesLog = try Self.usesLog(connection)
+      versionAtOpening = try connection.dataVersion()
     }
   }
 
@@ -40,9 +42,10 @@ final class StoreWriter: @unchecked Sendable {
     }
   }
 
-  /// The version of the file as this connection sees it, which its own saves do not change; nil before the first save.
-  func dataVersion() throws -> Int64? {
-    try lock.withLock { try connection?.dataVersion() }
+  /// The version of the file as this connection sees it, which its own saves do not change, and what it was when the
+  /// connection was opened; nil before the first save.
+  func dataVersion() throws -> (now: Int64, atOpening: Int64)? {
+    try lock.withLock { try connection.map { (try $0.dataVersion(), versionAtOpening) } }
   }
 
   /// For tests: is called before each statement that writes, and may make it fail.
@@ -72,6 +75,7 @@ final class StoreWriter: @unchecked Sendable {
       usesLog = try Self.usesLog(connection)
       // The log must be there before anybody reads through it.
       _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+      versionAtOpening = try connection.dataVersion()
       return connection
     }
     connection = opened
