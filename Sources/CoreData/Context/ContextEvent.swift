@@ -36,4 +36,12 @@ struct ContextEvent: Sendable {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && invalidated.isEmpty
       && !invalidatedAll && promotions.isEmpty && !storeChanged
   }
+
+  /// Replaces keys that became permanent before the event was told.
+  mutating func promote(_ keys: [RowKey: RowKey]) {
+    inserted = inserted.map { keys[$0] ?? $0 }
+    updated = updated.map { Update(key: keys[$0.key] ?? $0.key, slots: $0.slots) }
+    deleted = deleted.map { keys[$0] ?? $0 }
+    refreshed = refreshed.map { keys[$0] ?? $0 }
+  }
 }

@@ -30,16 +30,21 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Ends the stores' read transactions, so that the next event reads the newest saved state, and lets go of what this
-  /// one reached.
+  /// Lets go of what the event reached, and has the next one read the newest saved state.
   func endBurst() {
     guard events.depth == 0 else { return }
+    endReading()
+    reach = ReachedObjects()
+  }
+
+  /// Ends the stores' read transactions: what is read from here on is what is saved now.
+  func endReading() {
     var ended: [ObjectIdentifier] = []
     for case let store? in reach.stores where !ended.contains(ObjectIdentifier(store)) {
       store.rows.endBurst()
       ended.append(ObjectIdentifier(store))
     }
-    reach = ReachedObjects()
+    reach.lastRow = nil
   }
 
   /// Applies delete rules, and tells what changed, and what observers change then, in order.
@@ -60,28 +65,34 @@ extension NSManagedObjectContext {
       guard rounds < 10_000 else {
         fatalError("An observer of a context changes objects each time it hears of a change: this never ends.")
       }
-      tell(events.waiting.removeFirst())
+      tellFirst()
       propagateDeletions()
       gatherEvent()
     }
   }
 
   func announce(_ notice: ContextNotice) {
+    // A save inside an observer: what waits to be told must name objects by the keys that they have then.
+    if !events.waiting.isEmpty, !notice.event.promotions.isEmpty {
+      let keys = Dictionary(notice.event.promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first }
+      for index in events.waiting.indices { events.waiting[index].event.promote(keys) }
+    }
     events.waiting.append(notice)
     tellWaiting()
   }
 
   /// The deleted objects that observers are being told of: an object that was never saved has left the context already.
   var toldDeletions: [RowKey: NSManagedObject] {
-    Dictionary((events.told?.deleted ?? []).map { ($0.key, $0) }) { first, _ in first }
+    guard events.isTelling, let told = events.waiting.first else { return [:] }
+    return Dictionary(told.deleted.map { ($0.key, $0) }) { first, _ in first }
   }
 
-  private func tell(_ notice: ContextNotice) {
-    if !notice.event.isEmpty {
-      events.told = notice
-      defer { events.told = nil }
-      for observer in observers.current { observer.context(self, didProcess: notice.event) }
+  private func tellFirst() {
+    // It stays among those that wait until all have heard it, so that a save in between gives each the keys of then.
+    for observer in observers.current where !events.waiting[0].event.isEmpty {
+      observer.context(self, didProcess: events.waiting[0].event)
     }
+    let notice = events.waiting.removeFirst()
     guard !isSilent, let info = notice.userInfo else { return }
     NotificationCenter.default.post(
       name: Self.didChangeObjectsNotification, object: self, userInfo: info

@@ -17,13 +17,13 @@ extension NSManagedObjectContext {
   /// Merges changes of which only the keys are known: rows of registered objects are read again.
   func merge(_ remote: RemoteChanges) {
     requireQueue()
-    reach.lastRow = nil
-    endBurst()
+    endReading()
+    let insertedKeys = Set(remote.inserted)
     var changes = SavedChanges()
     changes.deleted = remote.deleted
     for key in remote.inserted + remote.updated {
       guard let object = registry.object(for: key), !object.flags.contains(.fault) || object.row != nil else {
-        if remote.inserted.contains(key), let row = try? savedRow(key) {
+        if insertedKeys.contains(key), let row = try? savedRow(key) {
           changes.inserted.append(row)
         } else {
           changes.updated.append(SavedChanges.Update(key: key, row: nil, slots: nil))

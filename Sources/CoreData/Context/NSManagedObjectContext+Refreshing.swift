@@ -9,6 +9,7 @@ extension NSManagedObjectContext {
     }
     guard object.flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) else { return }
     processEvents()
+    endReading()
     var notice = ContextNotice()
     if keepingChanges, object.flags.contains(.updated) {
       reread(object)
@@ -24,6 +25,7 @@ extension NSManagedObjectContext {
   func refreshObjects() {
     requireQueue()
     processEvents()
+    endReading()
     var notice = ContextNotice()
     for object in registry.objects where object.flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) {
       if object.flags.contains(.updated) { reread(object) } else { turnIntoFault(object) }

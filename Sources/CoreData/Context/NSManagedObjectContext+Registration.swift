@@ -14,10 +14,11 @@ extension NSManagedObjectContext {
 
   /// The object of a key: the registered one, else a new fault.
   ///
-  /// - Parameter row: the object's row when it was fetched along; a registered object takes it only if it has none.
+  /// - Parameter row: the object's row when it was fetched along; a registered object takes it only while it is a fault,
+  ///   whose values nobody has seen.
   func object(for key: RowKey, row: Row? = nil) -> NSManagedObject {
     if let object = registry.object(for: key) {
-      if object.row == nil, let row, object.flags.contains(.fault) { object.row = row }
+      if let row, object.flags.contains(.fault) { object.row = row }
       return object
     }
     return makeFault(key, row: row)

@@ -8,12 +8,13 @@ extension NSManagedObjectContext {
     requireQueue()
     var notice = ContextNotice()
     for object in pending.inserted.all where !events.inserted.contains(object) { notice.deleted.append(object) }
-    for object in pending.deleted.all where !events.deleted.contains(object) { notice.inserted.append(object) }
+    let restored = Set(pending.deleted.all.filter { !events.deleted.contains($0) })
+    notice.inserted = pending.deleted.all.filter(restored.contains)
     for object in pending.updated.all + pending.deleted.all {
       let slots = object.takeBackValues()
       object.flags.subtract(.pending)
       object.flags.remove(.awaitsPropagation)
-      if !slots.isEmpty, !notice.inserted.contains(where: { $0 === object }) {
+      if !slots.isEmpty, !restored.contains(object) {
         notice.updated.append(object)
         notice.event.updated.append(ContextEvent.Update(key: object.key, slots: slots))
       }

@@ -26,11 +26,9 @@ struct EventState {
   var inserted = ObjectList()
   var updated = ObjectList()
   var deleted = ObjectList()
-  /// Events are told one at a time, in order: what observers change is the next one.
+  /// Events are told one at a time, in order: what observers change is the next one. The first may be being told.
   var waiting: [ContextNotice] = []
   var isTelling = false
-  /// The notice that is being told.
-  var told: ContextNotice?
   /// How many `perform` blocks are running, one inside the other.
   var depth = 0
   /// Whether the end of the event on the main queue has been asked for.

@@ -9,7 +9,8 @@ extension Value {
     case (.int(let left), .int(let right)): left == right
     case (.double(let left), .double(let right)): left == right || (left.isNaN && right.isNaN)
     case (.date(let left), .date(let right)): left == right || (left.isNaN && right.isNaN)
-    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.string(let left), .string(let right)):
+      left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
     case (.data(let left), .data(let right)): left == right
     case (.uuid(let left), .uuid(let right)): left == right
     case (.decimal(let left), .decimal(let right)): left === right || left.number == right.number

@@ -66,6 +66,22 @@ struct EventTests {
     }
   }
 
+  @Test(
+    "An observer that inserts and saves is told of its object by the key that it has then", arguments: MusicStack.types)
+  func nestedSave(type: String) throws {
+    try MusicStack(type).run { context in
+      let trace = EventTrace(context)
+      trace.reaction = {
+        _ = try? context.insert("Tag", ["name": "echo"])
+        try? context.save()
+      }
+      try context.insert("Tag", ["name": "call"])
+      context.processPendingChanges()
+      #expect(trace.take() == ["+call", "+echo", "promoted(call,echo) stored"])
+      #expect(!context.hasChanges)
+    }
+  }
+
   @Test("Observers hear before the public notification, whose keys and names are Apple's")
   func notification() throws {
     let stack = try MusicStack(NSInMemoryStoreType)

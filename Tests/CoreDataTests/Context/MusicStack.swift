@@ -100,7 +100,9 @@ final class EventTrace: ContextObserver {
   }
 
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
-    for promotion in event.promotions { names[promotion.permanent] = names[promotion.temporary] }
+    for promotion in event.promotions {
+      if let name = names[promotion.temporary] { names[promotion.permanent] = name }
+    }
     var words: [String] = event.inserted.map { "+\(name($0))" }
     words += event.updated.map { update in
       let slots = update.slots?.slots.map { context.model[update.key].slots[$0].name }

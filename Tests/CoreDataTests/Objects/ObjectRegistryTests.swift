@@ -42,6 +42,31 @@ struct ObjectRegistryTests {
     }
   }
 
+  @Test("A fault's memory is its fields: what else there is to an object is behind one word")
+  func size() {
+    #expect(MemoryLayout<NSManagedObject.Extra>.size == MemoryLayout<Int>.size)
+  }
+
+  @Test("A fault takes newer values that a fetch brings, an object whose values were seen does not")
+  func newerRows() throws {
+    let stack = try MusicStack(NSInMemoryStoreType)
+    try stack.run { context in
+      let tags = try ["a", "b"].map { try context.insert("Tag", ["name": $0]) }
+      try context.save()
+      let ids = tags.map(\.objectID)
+      context.refresh(tags[0], mergeChanges: false)
+      _ = try context.all("Tag")
+      #expect(tags[0].isFault && tags[0].row != nil)
+      let other = stack.context()
+      try other.performAndWait {
+        for id in ids { other.object(with: id).setValue("new", forKey: "name") }
+        try other.save()
+      }
+      _ = try context.all("Tag")
+      #expect(tags.map { $0.text("name") } == ["new", "b"])
+    }
+  }
+
   @Test("The page table answers as a dictionary does")
   func twin() {
     let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
