@@ -21,12 +21,9 @@ struct FetchSQL {
     var residue: [CompiledPredicate.Tree] = []
     if let filter = try Self.entityFilter(query, in: schema) { conditions.append(filter) }
     for tree in query.predicate?.tree.conjuncts ?? [] {
-      var attempt = predicate
-      do {
-        let condition = try attempt.condition(tree)
+      if let condition = try predicate.sayableCondition(tree) {
         conditions.append(tree.isDisjunction ? "(\(condition.sql))" : condition.sql)
-        predicate = attempt
-      } catch is PredicateSQL.Unsayable {
+      } else {
         residue.append(tree)
       }
     }

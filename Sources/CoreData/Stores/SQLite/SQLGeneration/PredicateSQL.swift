@@ -47,6 +47,19 @@ struct PredicateSQL {
   /// Fewer than any build of SQLite takes in one statement.
   static let greatestBindingCount = 30_000
 
+  /// The condition that a tree is; nil, with nothing changed, where SQL cannot say it.
+  mutating func sayableCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {
+    // The bindings are cut back instead of kept: a copy of them for each of many terms would take quadratic time.
+    let (selects, scopes, count) = (self.selects, self.scopes, bindings.count)
+    do {
+      return try condition(tree)
+    } catch is Unsayable {
+      (self.selects, self.scopes) = (selects, scopes)
+      bindings.removeSubrange(count...)
+      return nil
+    }
+  }
+
   /// The condition that a tree is.
   mutating func condition(_ tree: CompiledPredicate.Tree) throws -> Text {
     try nested { sql in
