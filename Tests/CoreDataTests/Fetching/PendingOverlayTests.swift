@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -10,7 +11,7 @@ struct PendingOverlayTests {
   func twin(type: String) throws {
     let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
     print("overlay seed \(seed) (\(type)); set SEED to repeat")
-    var generator = SplitMix(seed: seed)
+    var generator = SeededRandom(seed: seed)
     try MusicStack(type).run { context in
       var artists = try makeArtists(context)
       var albums: [NSManagedObject] = []

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -71,7 +72,7 @@ struct ObjectRegistryTests {
   func twin() {
     let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
     print("page table seed \(seed); set SEED to repeat")
-    var generator = SplitMix(seed: seed)
+    var generator = SeededRandom(seed: seed)
     var table = PageTable()
     var twin: [Int64: UnsafeMutableRawPointer] = [:]
     var differences = 0

@@ -1,16 +1,18 @@
 import Foundation
 import OrderedRows
+import SectionedTesting
 import Testing
 
 @testable import CoreData
 
 @Suite("Results list against filter, sort and group, over random edits") struct ResultsListTests {
-  static let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max)
+  static let seed =
+    ProcessInfo.processInfo.environment["SECTIONS_SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max)
 
   @Test(arguments: ListedObjects.Shape.allCases, [4, 40, 400])
   func everyEventLeadsToTheFreshList(shape: ListedObjects.Shape, size: Int) throws {
-    print("results list, \(shape), \(size): SEED=\(Self.seed)")
-    var generator = SplitMix(seed: Self.seed)
+    print("results list, \(shape), \(size): SECTIONS_SEED=\(Self.seed)")
+    var generator = SeededRandom(seed: Self.seed)
     var objects = ListedObjects(shape: shape)
     for key in 1...Int64(size) { objects.objects[key] = object(shape, size, using: &generator) }
     var list = try objects.freshList()
@@ -30,8 +32,8 @@ import Testing
 
   @Test(arguments: ListedObjects.Shape.allCases) func afterAFailureTheListIsWhatItWas(shape: ListedObjects.Shape) throws
   {
-    print("results list, failures, \(shape): SEED=\(Self.seed)")
-    var generator = SplitMix(seed: Self.seed)
+    print("results list, failures, \(shape): SECTIONS_SEED=\(Self.seed)")
+    var generator = SeededRandom(seed: Self.seed)
     var objects = ListedObjects(shape: shape)
     for key in 1...Int64(30) { objects.objects[key] = object(shape, 30, using: &generator) }
     for _ in 0..<60 {
@@ -54,7 +56,7 @@ import Testing
   }
 
   private func object(
-    _ shape: ListedObjects.Shape, _ size: Int, using generator: inout SplitMix
+    _ shape: ListedObjects.Shape, _ size: Int, using generator: inout SeededRandom
   ) -> ListedObjects.Object {
     let groups = Int64(max(2, size / 8))
     return ListedObjects.Object(
@@ -65,7 +67,8 @@ import Testing
   }
 
   /// Changes a few objects, or many.
-  private func edit(_ objects: inout ListedObjects, _ size: Int, using generator: inout SplitMix) -> [ResultsTouch] {
+  private func edit(_ objects: inout ListedObjects, _ size: Int, using generator: inout SeededRandom) -> [ResultsTouch]
+  {
     let count = Int.random(in: 0..<4, using: &generator) == 0 ? size / 2 + 1 : Int.random(in: 1...4, using: &generator)
     var touches: [ResultsTouch] = []
     for number in (1...Int64(size + 4)).shuffled(using: &generator).prefix(count) {
@@ -157,20 +160,5 @@ import Testing
       count += best.max().map { $0 % 1_000 } ?? 0
     }
     return count
-  }
-}
-
-/// SplitMix64.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OrderedRows
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -47,8 +48,8 @@ import Testing
   @Test(arguments: names, Garage.Kind.allCases) func everyEventLeadsToTheFreshFetch(
     name: String, kind: Garage.Kind
   ) throws {
-    let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max)
-    print("fetched results, \(name), \(kind): SEED=\(seed)")
+    let seed = ProcessInfo.processInfo.environment["SECTIONS_SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max)
+    print("fetched results, \(name), \(kind): SECTIONS_SEED=\(seed)")
     let shape = Self.shape(name)
     let garage = try Garage(kind)
     var editor = RandomEditor(garage, seed: seed)
@@ -66,11 +67,13 @@ import Testing
       let what = try editor.event(step)
       try context.edit {
         let fresh = try context.cars(shape.sort, sections: shape.sections, where: shape.predicate)
-        try #require(replay.problem == nil, "step \(step), \(what), SEED=\(seed)")
-        try #require(controller.ids == fresh.ids, "step \(step), \(what), SEED=\(seed)")
-        try #require(controller.sections?.map(\.name) == fresh.sections?.map(\.name), "step \(step), SEED=\(seed)")
-        try #require(replay.sections == fresh.ids, "step \(step), \(what), SEED=\(seed)")
-        try #require(fresh.ids.joined().elementsEqual(try fetched(shape, in: context)), "step \(step), SEED=\(seed)")
+        try #require(replay.problem == nil, "step \(step), \(what), SECTIONS_SEED=\(seed)")
+        try #require(controller.ids == fresh.ids, "step \(step), \(what), SECTIONS_SEED=\(seed)")
+        try #require(
+          controller.sections?.map(\.name) == fresh.sections?.map(\.name), "step \(step), SECTIONS_SEED=\(seed)")
+        try #require(replay.sections == fresh.ids, "step \(step), \(what), SECTIONS_SEED=\(seed)")
+        try #require(
+          fresh.ids.joined().elementsEqual(try fetched(shape, in: context)), "step \(step), SECTIONS_SEED=\(seed)")
         controller.tracker.list?.withRows { $0._checkInvariants() }
         replay.start(controller)
       }
@@ -152,13 +155,13 @@ private final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDeleg
 private struct RandomEditor {
   let garage: Garage
   let other: NSManagedObjectContext
-  var generator: SplitMix
+  var generator: SeededRandom
   var next = 0
 
   init(_ garage: Garage, seed: UInt64) {
     self.garage = garage
     other = garage.otherContext()
-    generator = SplitMix(seed: seed)
+    generator = SeededRandom(seed: seed)
   }
 
   mutating func fill() throws {

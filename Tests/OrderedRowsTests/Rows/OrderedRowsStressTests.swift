@@ -1,5 +1,6 @@
 import Foundation
 import OrderedRows
+import SectionedTesting
 import Testing
 
 @Suite("Ordered rows against arrays, over random operations") struct OrderedRowsStressTests {
@@ -21,9 +22,9 @@ import Testing
   ]
 
   @Test(arguments: shapes) func behavesLikeArrays(shape: Shape) throws {
-    let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max)
-    print("ordered rows, \(shape.name): SEED=\(seed)")
-    var generator = SeededGenerator(seed: seed)
+    let seed = ProcessInfo.processInfo.environment["SECTIONS_SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max)
+    print("ordered rows, \(shape.name): SECTIONS_SEED=\(seed)")
+    var generator = SeededRandom(seed: seed)
     var (list, twin) = build(shape, using: &generator)
     try compare(list, twin)
     for step in 0..<2_000 {
@@ -40,7 +41,7 @@ import Testing
   }
 
   private func build(
-    _ shape: Shape, using generator: inout SeededGenerator
+    _ shape: Shape, using generator: inout SeededRandom
   ) -> (OrderedRows<NumberRow>, NaiveRows) {
     var numbers: Set<Int64> = []
     while numbers.count < shape.rows { numbers.insert(.random(in: shape.numbers, using: &generator)) }
@@ -58,7 +59,7 @@ import Testing
 
   private func edit(
     _ list: inout OrderedRows<NumberRow>, _ twin: inout NaiveRows, growing: Bool, shape: Shape,
-    using generator: inout SeededGenerator
+    using generator: inout SeededRandom
   ) {
     let dice = Int.random(in: 0..<100, using: &generator)
     if twin.sections.isEmpty || dice < 2 {
