@@ -62,7 +62,7 @@ extension SectionedFetchedResultsController {
     let touches = event.items?.touches ?? []
     let revised = Revised.some(
       items: Set(touches.map { lists.token(of: $0.object) }),
-      sections: Set((event.sections ?? []).map(\.object.objectID)))
+      sections: Set((event.sections ?? []).filter { lists.sectionKeys(of: $0) != [] }.map(\.object.objectID)))
     let leaving = touches.filter { $0.new == nil }.map { ($0.object.objectID, $0.object) }
     lists.build(policies: lists.engine.version.policies)
     deliverDifference(

@@ -44,6 +44,13 @@ extension SectionedFetchedResultsController {
     changePolicies { $0.ownLimits[slot] = limit.map { max(0, $0) } }
   }
 
+  /// How many items of a section are shown at most; 0 for all.
+  public func itemLimit(forSectionAt index: Int) -> Int {
+    _ = section(at: index)
+    let limit = shown.version.policies.limit(of: shown.version.shown[index])
+    return limit == .max ? 0 : limit
+  }
+
   /// Key paths through relationships of an item whose changes count as updates of the item, such as `album.artist.name`.
   /// They are reported as the next batch. A change takes effect with the next ``performFetch()``.
   public var itemDependencies: [String] {
@@ -58,9 +65,9 @@ extension SectionedFetchedResultsController {
   }
 
   private func changePolicies(_ change: (inout ListPolicies) -> Void) {
+    guard let lists else { return change(&policies) }
     checkQueue()
     flush()
-    guard let lists else { return change(&policies) }
     var changed = lists.engine.version.policies
     change(&changed)
     policies = changed

@@ -35,7 +35,8 @@ extension FetchedLists {
     }
     let newObjects = addSections(event.sections ?? [], to: &edit)
     let transition = try engine.apply(edit)
-    try check(edit)
+    if event.items != nil { try checkItems(edit) }
+    if event.sections != nil { try checkSections(edit) }
     adopt(newObjects, edit: edit)
     if !unsaved.isEmpty { for object in leaving.values { unsaved[ObjectIdentifier(object)] = nil } }
     return Step(transition: transition, leaving: leaving)
@@ -55,14 +56,20 @@ extension FetchedLists {
       case (let slot?, nil):
         edit.removedSections.append(slot)
       case (let slot?, let index?):
-        var keys = keys(of: touch.object, touch.changedKeys)
-        // Items that come and go change the section's side of their relationship, and that is no news of the section.
-        if let inverse = path.inverse { keys?.remove(inverse) }
+        let keys = sectionKeys(of: touch)
         edit.touchedSections.append(
           .init(slot: slot, index: index, key: touch.key, isRevised: keys != [], keys: keys))
       }
     }
     return newObjects
+  }
+
+  /// The properties of a section that changed. Items that come and go change the section's side of their relationship,
+  /// and that is no news of the section.
+  func sectionKeys(of touch: InnerEvent.Section) -> Set<String>? {
+    var keys = keys(of: touch.object, touch.changedKeys)
+    if let inverse = path.inverse { keys?.remove(inverse) }
+    return keys
   }
 
   /// The properties of an object that changed, none when it is only to be placed anew; nil when they cannot be known.
@@ -85,20 +92,24 @@ extension FetchedLists {
     }
   }
 
-  /// Compares counts of what was touched with what the inner controllers show, if they have not gone on since.
+  /// Compares counts of what was touched with what the inner controller shows, if it has not gone on since.
   ///
   /// - Complexity: O(touched).
-  private func check(_ edit: ListEdit<ItemToken>) throws(ListMismatch) {
+  private func checkItems(_ edit: ListEdit<ItemToken>) throws(ListMismatch) {
     guard pending.isEmpty else { return }
-    guard engine.groupCount == items.groupCount, engine.rowCount == items.rowCount,
-      engine.order.count == sections.count
-    else { throw .counts }
+    guard engine.groupCount == items.groupCount, engine.rowCount == items.rowCount else { throw .counts }
     for item in edit.items {
       guard let place = item.new else { continue }
       guard engine.token(at: place) == item.token,
         engine.rowCount(ofGroup: place.group) == items.rowCount(ofGroup: place.group)
       else { throw .counts }
     }
+  }
+
+  /// The same for sections. A split event may have the one list go on before the other, so each is checked by itself.
+  private func checkSections(_ edit: ListEdit<ItemToken>) throws(ListMismatch) {
+    guard pending.isEmpty else { return }
+    guard engine.order.count == sections.count else { throw .counts }
     for section in edit.touchedSections {
       guard sections.object(at: section.index) === objects[Int(section.slot)] else { throw .counts }
     }

@@ -14,7 +14,7 @@ struct InnerBatch {
     var isNew: Bool
   }
 
-  private(set) var touches: [Touch] = []
+  fileprivate(set) var touches: [Touch] = []
   /// Indices in the old inner list.
   private(set) var removedGroups: [Int] = []
   /// Indices in the new inner list.
@@ -43,8 +43,10 @@ final class InnerRecorder: NSObject, NSFetchedResultsControllerDelegate {
   private var batch = InnerBatch()
   /// Called with each batch, when the inner controller shows the new list.
   var batchEnded: ((InnerBatch) -> Void)?
-  /// A test's way to spoil what an inner controller says. Nil otherwise.
-  var tamper: ((InnerBatch) -> InnerBatch)?
+  /// A test's way to spoil what an inner controller says; nil otherwise.
+  var fault: InnerFault?
+  /// A test's way to have batches come late; nil while they come at once.
+  var delayed: [InnerBatch]?
 
   func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
     batch = InnerBatch()
@@ -67,9 +69,9 @@ final class InnerRecorder: NSObject, NSFetchedResultsControllerDelegate {
   }
 
   func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
-    let ended = tamper?(batch) ?? batch
+    let ended = fault.map { batch.spoiled(by: $0) } ?? batch
     batch = InnerBatch()
-    batchEnded?(ended)
+    if delayed != nil { delayed?.append(ended) } else { batchEnded?(ended) }
   }
 }
 

@@ -82,9 +82,9 @@ package struct ReferenceList: Hashable {
     var toSkip = controller.itemFetchRequest.fetchOffset
     var toShow = controller.itemFetchRequest.fetchLimit > 0 ? controller.itemFetchRequest.fetchLimit : Int.max
     for index in sections.indices {
-      if controller.sectionItemLimit > 0 {
-        sections[index].items = Array(sections[index].items.prefix(controller.sectionItemLimit))
-      }
+      let shownAt = sections[index].id.flatMap { controller.index(forSectionObjectID: $0) }
+      let limit = shownAt.map { controller.itemLimit(forSectionAt: $0) } ?? controller.sectionItemLimit
+      if limit > 0 { sections[index].items = Array(sections[index].items.prefix(limit)) }
       let skipped = min(toSkip, sections[index].items.count)
       toSkip -= skipped
       sections[index].items = Array(sections[index].items.dropFirst(skipped).prefix(toShow))

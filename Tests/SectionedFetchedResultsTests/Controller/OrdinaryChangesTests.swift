@@ -7,46 +7,7 @@ import Testing
 
 @Suite("Ordinary changes are told as they are")
 struct OrdinaryChangesTests {
-  typealias Library = MusicLibrary
-
-  /// Three albums, the second empty: A with two tracks, B without, C with one.
-  struct Fixture {
-    let library: MusicLibrary
-    let controller: MusicLibrary.Controller
-    let recorder = MusicLibrary.recorder()
-    let albums: [NSManagedObject]
-    let tracks: [NSManagedObject]
-
-    init(_ store: MusicLibrary.Store = .memory) throws {
-      let library = try MusicLibrary(store)
-      self.library = library
-      controller = library.controller()
-      (albums, tracks) = try library.run {
-        let albums = [library.album("A", 0), library.album("B", 1), library.album("C", 2)]
-        let tracks = [
-          library.track("a1", 0, in: albums[0]), library.track("a2", 1, in: albums[0]),
-          library.track("c1", 0, in: albums[2]),
-        ]
-        try library.context.save()
-        return (albums, tracks)
-      }
-      try library.run { try controller.performFetch() }
-      controller.delegate = recorder
-    }
-
-    /// Makes edits, processes them, and gives what the delegate heard.
-    func hear(_ edits: () throws -> Void) throws -> [String] {
-      try library.run {
-        _ = recorder.take()
-        try edits()
-        library.context.processPendingChanges()
-        try expectCurrent(controller)
-        return recorder.take()
-      }
-    }
-
-    var text: String { library.run { MusicLibrary.text(controller) } }
-  }
+  typealias Fixture = LibraryFixture
 
   @Test func showsAllSectionsEmptyOnesIncluded() throws {
     let fixture = try Fixture()

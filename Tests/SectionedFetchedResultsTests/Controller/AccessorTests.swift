@@ -1,0 +1,116 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+@Suite("What the accessors show, and when")
+struct AccessorTests {
+  @Test func willShowsTheOldListAndAllLaterCallsTheNew() throws {
+    let fixture = try LibraryFixture()
+    var seen: [String] = []
+    fixture.recorder.during = { line, controller in
+      let counts = controller.allSections.map { String($0.numberOfObjects) }.joined(separator: ",")
+      seen.append("\(line.prefix { $0 != " " }) \(counts)")
+    }
+    _ = try fixture.hear {
+      fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
+      fixture.library.album("D", 0)
+    }
+    #expect(seen.first == "will 2,0,1")
+    #expect(seen.dropFirst().allSatisfy { $0.hasSuffix(" 1,0,1,1") || $0.hasSuffix(" 1,1,0,1") })
+    #expect(Set(seen.dropFirst().map { $0.split(separator: " ")[1] }).count == 1)
+  }
+
+  @Test func everyAccessorWorksInEveryCallback() throws {
+    let fixture = try LibraryFixture()
+    var calls = 0
+    fixture.recorder.during = { _, controller in
+      calls += 1
+      for (index, section) in controller.allSections.enumerated() {
+        if let object = section.object { #expect(controller.index(ofSection: object) == index) }
+        for item in 0..<section.numberOfObjects {
+          let path = IndexPath(indexes: [index, item])
+          #expect(controller.indexPath(forObject: controller.object(at: path)) == path)
+        }
+      }
+      #expect(controller.items.count == controller.allSections.map(\.numberOfObjects).reduce(0, +))
+    }
+    _ = try fixture.hear {
+      fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
+      fixture.albums[2].setValue(-1, forKey: "position")
+      fixture.library.track("c0", -1, in: fixture.albums[2])
+    }
+    #expect(calls > 4)
+  }
+
+  @Test func aChangeMadeInACallbackIsTheNextBatch() throws {
+    let fixture = try LibraryFixture()
+    var isDone = false
+    fixture.recorder.during = { line, _ in
+      guard line == "item update [0, 0] x", !isDone else { return }
+      isDone = true
+      fixture.tracks[1].setValue("y", forKey: "title")
+      fixture.library.context.processPendingChanges()
+    }
+    let heard = try fixture.hear { fixture.tracks[0].setValue("x", forKey: "title") }
+    #expect(heard == ["will", "item update [0, 0] x", "did", "will", "item update [0, 1] y", "did"])
+  }
+
+  @Test func aSectionInfoKeepsItsCountsAndLosesItsObjects() throws {
+    let fixture = try LibraryFixture()
+    let (held, all) = fixture.library.run { (fixture.controller.allSections[0], fixture.controller.allSections) }
+    fixture.library.run { #expect(held.objects?.count == 2) }
+    _ = try fixture.hear { fixture.library.context.delete(fixture.tracks[0]) }
+    fixture.library.run {
+      #expect(held.numberOfObjects == 2)
+      #expect(held.objects == nil)
+      #expect(held.name == "A")
+      #expect(all.map(\.numberOfObjects) == [2, 0, 1])
+      #expect(all[0].objects == nil)
+      #expect(fixture.controller.allSections[0].objects?.count == 1)
+    }
+  }
+
+  @Test func theControllerCanBeDroppedInTheMiddleOfThings() throws {
+    let library = try MusicLibrary()
+    let recorder = MusicLibrary.recorder()
+    weak var dropped: MusicLibrary.Controller?
+    try library.run {
+      let controller = library.controller()
+      controller.delegate = recorder
+      try controller.performFetch()
+      dropped = controller
+      library.album("A", 0)
+    }
+    #expect(dropped == nil)
+  }
+
+  #if DEBUG
+    @Test func useOnAnotherQueueSaysWhatToDo() async {
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let fixture = try LibraryFixture()
+        _ = fixture.controller.allSections.count
+      }
+    }
+  #endif
+
+  @Test func anIndexOutOfRangeSaysWhatToDo() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let fixture = try LibraryFixture()
+      fixture.library.run { _ = fixture.controller.object(at: IndexPath(indexes: [1, 4])) }
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("There is no item [1, 4]: section 1 has 0 items."))
+    #expect(text.contains("Ask allSections[1].numberOfObjects first."))
+  }
+
+  @Test func aSectionOutOfRangeSaysWhatToDo() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let fixture = try LibraryFixture()
+      fixture.library.run { _ = fixture.controller.allSections[7] }
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("There is no section 7: the list has 3."))
+  }
+}

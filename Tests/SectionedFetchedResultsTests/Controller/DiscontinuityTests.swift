@@ -1,0 +1,102 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+@Suite("Discontinuities are ordinary change sets")
+struct DiscontinuityTests {
+  @Test func aResetTellsWhatWasLostAndThatTheRestIsNew() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear {
+      fixture.library.track("b1", 0, in: fixture.albums[1])
+      fixture.library.context.processPendingChanges()
+      fixture.library.context.reset()
+      #expect(fixture.controller.allSections.isEmpty)
+    }
+    #expect(
+      heard == [
+        "will", "item insert [1, 0] b1", "did",
+        "will", "section update 0 A", "section update 1 B", "section update 2 C", "item delete [1, 0] nameless",
+        "item update [0, 0] a1", "item update [0, 1] a2", "item update [2, 0] c1", "did",
+      ])
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+    fixture.library.run { #expect(fixture.controller.allSections[0].object !== fixture.albums[0]) }
+  }
+
+  @Test func anotherPredicateIsToldWhenItIsFetched() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear {
+      fixture.controller.itemFetchRequest.predicate = NSPredicate(format: "title != 'a1'")
+      #expect(fixture.controller.allSections[0].numberOfObjects == 2)
+      try fixture.controller.performFetch()
+    }
+    #expect(heard == ["will", "item delete [0, 0] a1", "did"])
+  }
+
+  @Test func anotherOrderIsToldAsMoves() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear {
+      fixture.controller.itemFetchRequest.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
+      fixture.controller.sectionFetchRequest.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
+      try fixture.controller.performFetch()
+    }
+    #expect(fixture.text == "C: c1 | B: | A: a2 a1")
+    #expect(heard.first == "will")
+    #expect(fixture.library.run { fixture.recorder.errors.isEmpty })
+  }
+
+  @Test func anotherGroupingIsTold() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear {
+      fixture.controller.sectionGroupingKeyPath = "album"
+      try fixture.controller.performFetch()
+    }
+    #expect(heard.isEmpty)
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+  }
+
+  @Test func aFetchMayBeSilent() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear {
+      fixture.controller.itemFetchRequest.predicate = NSPredicate(value: false)
+      try fixture.controller.performFetch(reporting: false)
+    }
+    #expect(heard.isEmpty)
+    #expect(fixture.text == "A: | B: | C:")
+  }
+
+  @Test func refreshingEverythingUpdatesEverything() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear { fixture.library.context.refreshAllObjects() }
+    #expect(heard.filter { $0.contains("update") }.count == 6)
+    #expect(heard.count == 8)
+  }
+
+  @Test func rollbackTellsTheWayBack() throws {
+    let fixture = try LibraryFixture()
+    _ = try fixture.hear {
+      fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
+      fixture.library.album("D", -1)
+      fixture.library.context.delete(fixture.tracks[2])
+    }
+    _ = try fixture.hear { fixture.library.context.rollback() }
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+    #expect(fixture.library.run { fixture.recorder.errors.isEmpty })
+  }
+
+  @Test func aBatchDeletionIsToldWhenItIsMerged() throws {
+    let fixture = try LibraryFixture(.sqlite)
+    let heard = try fixture.hear {
+      let request = NSBatchDeleteRequest(objectIDs: [fixture.tracks[0].objectID, fixture.tracks[2].objectID])
+      request.resultType = .resultTypeObjectIDs
+      let result = try fixture.library.context.execute(request) as? NSBatchDeleteResult
+      let ids = try #require(result?.result as? [NSManagedObjectID])
+      NSManagedObjectContext.mergeChanges(
+        fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [fixture.library.context])
+    }
+    #expect(heard.filter { $0.hasPrefix("item delete") }.count == 2)
+    #expect(fixture.text == "A: a2 | B: | C:")
+  }
+}

@@ -1,0 +1,137 @@
+import CoreData
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+@Suite("Whatever the inner controller says, each step is right")
+struct InnerFaultTests {
+  /// A swap of two items in one section, a move across, an update and a deletion in one event.
+  private func editAll(_ fixture: LibraryFixture) {
+    fixture.tracks[0].setValue(5, forKey: "position")
+    fixture.tracks[1].setValue("changed", forKey: "title")
+    fixture.tracks[2].setValue(fixture.albums[1], forKey: "album")
+  }
+
+  @Test(arguments: InnerFault.allCases)
+  func wrongCallbacksAreWorkedOutFromTheList(fault: InnerFault) throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run { fixture.controller.spoil(fault) }
+    let heard = try fixture.hear { editAll(fixture) }
+    #expect(fixture.text == "A: changed a1 | B: c1 | C:")
+    #expect(heard.first == "will")
+    #expect(heard.contains("item move [2, 0]→[1, 0] c1"))
+    #expect(heard.filter { $0.hasPrefix("item move [0") }.count == 1)
+    #expect(heard.last == "did")
+  }
+
+  @Test(arguments: InnerFault.allCases)
+  func insertionsAndDeletionsToo(fault: InnerFault) throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run { fixture.controller.spoil(fault) }
+    let heard = try fixture.hear {
+      fixture.library.context.delete(fixture.tracks[0])
+      fixture.library.track("b1", 0, in: fixture.albums[1])
+    }
+    #expect(heard == ["will", "item delete [0, 0] gone", "item insert [1, 0] b1", "did"])
+  }
+
+  @Test func anItemNeverNamedAloneIsFound() throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run { fixture.controller.spoil(.neverNamed) }
+    let heard = try fixture.hear { fixture.tracks[2].setValue(fixture.albums[1], forKey: "album") }
+    #expect(heard.contains("item move [2, 0]→[1, 0] c1"))
+  }
+
+  /// A new album with a track of its own, and an old track moved in: both inner controllers have something to say.
+  private func editBoth(_ fixture: LibraryFixture) {
+    let album = fixture.library.album("D", 3)
+    fixture.library.track("d1", 1, in: album)
+    fixture.tracks[2].setValue(album, forKey: "album")
+    fixture.albums[0].setValue(9, forKey: "position")
+  }
+
+  @Test func sectionsHeardAfterItemsAreASecondTrueStep() throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run {
+      fixture.controller.delay(items: false, sections: true)
+      editBoth(fixture)
+      fixture.library.context.processPendingChanges()
+      #expect(MusicLibrary.text(fixture.controller) == "A: a1 a2 | B: | C:")
+      fixture.controller.releaseDelayed()
+    }
+    try fixture.library.run {
+      #expect(MusicLibrary.text(fixture.controller) == "B: | C: | D: c1 d1 | A: a1 a2")
+      try expectCurrent(fixture.controller)
+      #expect(
+        fixture.recorder.take() == [
+          "will", "item delete [2, 0] c1", "did",
+          "will", "section insert 2 D", "section move 0→3 A", "item insert [2, 0] c1", "item insert [2, 1] d1", "did",
+        ])
+      #expect(fixture.recorder.errors.isEmpty)
+    }
+  }
+
+  @Test func itemsHeardAfterSectionsAreASecondTrueStep() throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run {
+      fixture.controller.delay(items: true, sections: false)
+      editBoth(fixture)
+      fixture.library.context.processPendingChanges()
+      #expect(MusicLibrary.text(fixture.controller) == "B: | C: c1 | D: | A: a1 a2")
+      fixture.controller.releaseDelayed()
+    }
+    try fixture.library.run {
+      try expectCurrent(fixture.controller)
+      #expect(
+        fixture.recorder.take() == [
+          "will", "section insert 2 D", "section move 0→3 A", "did",
+          "will", "item insert [2, 1] d1", "item move [1, 0]→[2, 0] c1", "did",
+        ])
+    }
+  }
+
+  @Test func bothHeardAfterTheNotificationAreOneBatch() throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run {
+      fixture.controller.delay(items: true, sections: true)
+      editBoth(fixture)
+      fixture.library.context.processPendingChanges()
+      #expect(fixture.recorder.lines.isEmpty)
+      fixture.controller.releaseDelayed()
+    }
+    try fixture.library.run {
+      try expectCurrent(fixture.controller)
+      #expect(fixture.recorder.take().filter { $0 == "will" }.count == 1)
+    }
+  }
+
+  @Test func withoutAnyNotificationABlockOnTheQueueDelivers() throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run {
+      fixture.controller.stopListening()
+      editBoth(fixture)
+      fixture.library.context.processPendingChanges()
+      #expect(fixture.recorder.lines.isEmpty)
+    }
+    try fixture.library.run {
+      try expectCurrent(fixture.controller)
+      #expect(fixture.recorder.take().filter { $0 == "will" }.count == 1)
+    }
+  }
+
+  @Test func severalEventsHeardLateAreSeveralBatches() throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run {
+      fixture.controller.stopListening()
+      fixture.tracks[0].setValue("first", forKey: "title")
+      fixture.library.context.processPendingChanges()
+      fixture.library.context.delete(fixture.tracks[0])
+      fixture.library.context.processPendingChanges()
+    }
+    try fixture.library.run {
+      try expectCurrent(fixture.controller)
+      #expect(fixture.recorder.changes.count == 2)
+      #expect(fixture.recorder.errors.isEmpty)
+    }
+  }
+}

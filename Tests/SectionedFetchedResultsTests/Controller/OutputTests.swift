@@ -1,0 +1,116 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+@Suite("One engine, several outputs")
+struct OutputTests {
+  @Test func theSnapshotFollowsAndSharesWhatStays() throws {
+    let fixture = try LibraryFixture()
+    try fixture.library.run {
+      let first = fixture.controller.snapshot
+      #expect(first.sectionIDs == fixture.albums.map { $0.objectID })
+      fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
+      fixture.library.context.processPendingChanges()
+      let second = fixture.controller.snapshot
+      #expect(second.itemIDs(inSection: 1) == [fixture.tracks[0].objectID])
+      let changes = try #require(fixture.recorder.changes.first)
+      #expect(try SectionedChangeSet(from: first, to: second).items.moved.map(\.to) == changes.items.moved.map(\.to))
+    }
+  }
+
+  @Test func theSnapshotKeepsItsObjectsWhenTheyAreSaved() throws {
+    let fixture = try LibraryFixture()
+    try fixture.library.run {
+      _ = fixture.controller.snapshot
+      let album = fixture.library.album("D", 3)
+      let track = fixture.library.track("d1", 0, in: album)
+      fixture.library.context.processPendingChanges()
+      try fixture.library.context.save()
+      #expect(fixture.controller.snapshot.sectionIDs.last == album.objectID)
+      #expect(fixture.controller.snapshot.itemIDs(inSection: 3) == [track.objectID])
+      #expect(!track.objectID.isTemporaryID)
+      #expect(fixture.controller.index(forSectionObjectID: album.objectID) == 3)
+      #expect(fixture.controller.indexPath(forObjectID: track.objectID).map(Array.init) == [3, 0])
+    }
+  }
+
+  @Test func theSequenceBeginsWithTheListAndCombinesWhatASlowConsumerMissed() async throws {
+    let fixture = try LibraryFixture()
+    var updates = fixture.library.run { fixture.controller.updates }.makeAsyncIterator()
+    let first = try #require(await updates.next())
+    #expect(first.changes == nil)
+    #expect(first.snapshot.numberOfSections == 3)
+    for title in ["x", "y"] {
+      _ = try fixture.hear { fixture.tracks[0].setValue(title, forKey: "title") }
+    }
+    _ = try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+    let second = try #require(await updates.next())
+    let changes = try #require(second.changes)
+    #expect(changes.items.updated.count == 1)
+    #expect(changes.items.inserted.count == 1)
+    #expect(second.version == first.version + 3)
+    try changes.check(old: first.snapshot, new: second.snapshot)
+  }
+
+  @Test func theSequenceEndsWithItsController() async throws {
+    let library = try MusicLibrary()
+    let updates = try library.run {
+      let controller = library.controller()
+      try controller.performFetch()
+      return controller.updates
+    }
+    var count = 0
+    for await _ in updates { count += 1 }
+    #expect(count <= 1)
+  }
+
+  @Test func theSequenceEndsWhenItsTaskIsCancelled() async throws {
+    let fixture = try LibraryFixture()
+    let updates = fixture.library.run { fixture.controller.updates }
+    let task = Task {
+      var count = 0
+      for await _ in updates { count += 1 }
+      return count
+    }
+    task.cancel()
+    #expect(await task.value <= 1)
+  }
+
+  /// A delegate that hears of items only.
+  final class ItemsOnly: SectionedFetchedResultsControllerDelegate {
+    typealias SectionResult = NSManagedObject
+    typealias ItemResult = NSManagedObject
+    var heard = 0
+
+    func controller(
+      _ controller: SectionedFetchedResultsController<NSManagedObject, NSManagedObject>,
+      didChange item: NSManagedObject,
+      at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+    ) {
+      heard += 1
+    }
+  }
+
+  @Test func everyMethodOfTheDelegateMayBeLeftOut() throws {
+    let fixture = try LibraryFixture()
+    let delegate = ItemsOnly()
+    fixture.controller.delegate = delegate
+    for number in 0..<3 {
+      _ = try fixture.hear {
+        fixture.tracks[0].setValue("\(number)", forKey: "title")
+        fixture.albums[0].setValue("\(number)", forKey: "title")
+      }
+    }
+    #expect(delegate.heard == 3)
+  }
+
+  @Test func theListIsCurrentWithoutAnyDelegate() throws {
+    let fixture = try LibraryFixture()
+    fixture.controller.delegate = nil
+    _ = try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+    #expect(fixture.text == "A: a1 a2 | B: b1 | C: c1")
+  }
+}

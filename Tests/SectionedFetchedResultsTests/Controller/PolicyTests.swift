@@ -1,0 +1,204 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+@Suite("Policies, each with its default")
+struct PolicyTests {
+  @Test func unmatchedItemsAreHidden() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear { fixture.tracks[0].setValue(nil, forKey: "album") }
+    #expect(heard == ["will", "item delete [0, 0] a1", "did"])
+    #expect(try fixture.hear { fixture.tracks[0].setValue("a0", forKey: "title") } == [])
+    #expect(
+      try fixture.hear { fixture.tracks[0].setValue(fixture.albums[1], forKey: "album") }
+        == ["will", "item insert [1, 0] a0", "did"])
+  }
+
+  @Test func unmatchedItemsAreShownInALastSectionThatComesAndGoes() throws {
+    let fixture = try LibraryFixture { $0.unmatchedItems = .shownLast }
+    let heard = try fixture.hear { fixture.tracks[0].setValue(nil, forKey: "album") }
+    #expect(heard == ["will", "section insert 3 unmatched", "item delete [0, 0] a1", "did"])
+    #expect(fixture.text == "A: a2 | B: | C: c1 | unmatched: a1")
+    fixture.library.run {
+      #expect(fixture.controller.allSections.last?.object == nil)
+      #expect(fixture.controller.allSections.last?.name == "")
+    }
+    _ = try fixture.hear { fixture.tracks[0].setValue(fixture.albums[0], forKey: "album") }
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+  }
+
+  @Test func aSectionOutsideTheFetchLeavesItsItemsUnmatched() throws {
+    let fixture = try LibraryFixture { controller in
+      controller.sectionFetchRequest.predicate = NSPredicate(format: "isOld == nil OR isOld == NO")
+    }
+    #expect(
+      try fixture.hear { fixture.albums[0].setValue(true, forKey: "isOld") }
+        == ["will", "section delete 0 A", "item delete [0, 1] a2", "item delete [0, 0] a1", "did"])
+    #expect(
+      try fixture.hear { fixture.albums[0].setValue(false, forKey: "isOld") }
+        == ["will", "section insert 0 A", "item insert [0, 0] a1", "item insert [0, 1] a2", "did"])
+  }
+
+  @Test func emptySectionsAreHiddenAndShownWhileLive() throws {
+    let fixture = try LibraryFixture()
+    #expect(
+      try fixture.hear { fixture.controller.showsEmptySections = false } == ["will", "section delete 1 B", "did"])
+    #expect(
+      try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+        == ["will", "section insert 1 B", "item insert [1, 0] b1", "did"])
+    #expect(
+      try fixture.hear { fixture.library.context.delete(fixture.tracks[2]) }
+        == ["will", "section delete 2 C", "item delete [2, 0] gone", "did"])
+    #expect(try fixture.hear { fixture.controller.showsEmptySections = true } == ["will", "section insert 2 C", "did"])
+  }
+
+  @Test func aFetchOfTwoSectionsWithOneKeyNamesThem() throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run {
+      fixture.albums[1].setValue("A", forKey: "identifier")
+      let again = fixture.library.controller()
+      let ids = [fixture.albums[0].objectID, fixture.albums[1].objectID]
+      #expect(throws: SectionedFetchedResultsError.duplicateKey(key: "A", sections: ids)) { try again.performFetch() }
+      fixture.albums[1].setValue(nil, forKey: "identifier")
+      #expect(throws: SectionedFetchedResultsError.missingKey(sections: [ids[1]])) { try again.performFetch() }
+      #expect(again.allSections.isEmpty)
+    }
+  }
+
+  @Test func whileLiveTheFirstOfTwoSectionsWithOneKeyKeepsTheItems() throws {
+    let fixture = try LibraryFixture()
+    #expect(
+      try fixture.hear { fixture.albums[2].setValue("A", forKey: "identifier") }
+        == ["will", "section update 2 C", "item move [2, 0]→[0, 1] c1", "did"])
+    #expect(fixture.recorder.errors.count == 1)
+    _ = try fixture.hear { fixture.albums[2].setValue(-1, forKey: "position") }
+    #expect(fixture.text == "C: a1 c1 a2 | A: | B:")
+    #expect(fixture.recorder.errors.count == 1)
+    _ = try fixture.hear { fixture.albums[2].setValue("C", forKey: "identifier") }
+    #expect(fixture.text == "C: c1 | A: a1 a2 | B:")
+  }
+
+  @Test(arguments: [
+    ("album", "", ""), ("title", "title", "must begin"), ("albun.identifier", "albun", "no property of that name"),
+    ("album.tracks", "tracks", "to-many"), ("album.artist.name", "artist", "sections are Album"),
+    ("album.identifier.x", "identifier", "only the last"), ("album.nothing", "nothing", "no property of that name"),
+    ("", "", "no property of that name"),
+  ])
+  func aWrongGroupingPathNamesItsStep(path: String, step: String, words: String) throws {
+    let library = try MusicLibrary()
+    library.run {
+      let controller = library.controller(by: path)
+      do {
+        try controller.performFetch()
+        #expect(words.isEmpty)
+      } catch SectionedFetchedResultsError.invalidGroupingPath(let found, let at, let reason) {
+        #expect(found == path)
+        #expect(at == step)
+        #expect(reason.contains(words) && !words.isEmpty)
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+  }
+
+  /// Tracks by the artist of their album: two relationships.
+  @Test func groupsAlongSeveralRelationships() throws {
+    let library = try MusicLibrary()
+    let recorder = MusicLibrary.recorder()
+    try library.run {
+      let artists = ["X", "Y"].map { library.insert("Artist", ["name": $0]) }
+      let album = library.album("A", 0, ["artist": artists[0]])
+      library.track("a1", 0, in: album)
+      library.track("a2", 1, in: album)
+      try library.context.save()
+      let controller = library.controller(by: "album.artist.name")
+      controller.sectionFetchRequest = NSFetchRequest(entityName: "Artist")
+      controller.delegate = recorder
+      try controller.performFetch()
+      #expect(MusicLibrary.text(controller) == "X: a1 a2 | Y:")
+      album.setValue(artists[1], forKey: "artist")
+      library.context.processPendingChanges()
+      #expect(MusicLibrary.text(controller) == "X: | Y: a1 a2")
+      #expect(recorder.take() == ["will", "item move [0, 0]→[1, 0] a1", "item move [0, 1]→[1, 1] a2", "did"])
+      artists[1].setValue("Z", forKey: "name")
+      library.context.processPendingChanges()
+      #expect(MusicLibrary.text(controller) == "X: | Z: a1 a2")
+      #expect(recorder.take() == ["will", "section update 1 Z", "did"])
+      #expect(recorder.errors.isEmpty)
+    }
+  }
+
+  @Test func aPathMayEndInTheSectionItself() throws {
+    let fixture = try LibraryFixture(by: "album")
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+    let heard = try fixture.hear {
+      let album = fixture.library.album("D", 3)
+      fixture.tracks[0].setValue(album, forKey: "album")
+    }
+    #expect(heard == ["will", "section insert 3 D", "item delete [0, 0] a1", "did"])
+    #expect(try fixture.hear { try fixture.library.context.save() } == [])
+    let later = try fixture.hear {
+      fixture.tracks[1].setValue(fixture.tracks[0].value(forKey: "album"), forKey: "album")
+    }
+    #expect(later == ["will", "item move [0, 0]→[3, 1] a2", "did"])
+  }
+
+  @Test func aKeyThatChangesKeepsTheSectionAndItsItems() throws {
+    let fixture = try LibraryFixture()
+    #expect(
+      try fixture.hear { fixture.albums[0].setValue("Z", forKey: "identifier") } == [
+        "will", "section update 0 A", "did",
+      ])
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+  }
+
+  @Test func twoSectionsSwapTheirKeysAndKeepTheirItems() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear {
+      fixture.albums[0].setValue("C", forKey: "identifier")
+      fixture.albums[2].setValue("A", forKey: "identifier")
+    }
+    #expect(heard == ["will", "section update 0 A", "section update 2 C", "did"])
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+  }
+
+  @Test func keysCompareByValueAndType() {
+    #expect(GroupKey("1") != GroupKey(1))
+    #expect(GroupKey(1) != GroupKey(true, isBoolean: true))
+    #expect(GroupKey(NSNumber(value: 1), isBoolean: true) == GroupKey(true, isBoolean: true))
+    #expect(GroupKey(nil).isNone)
+    let uuid = UUID()
+    #expect(GroupKey(uuid) != GroupKey(uuid.uuidString))
+    #expect(GroupKey(Date(timeIntervalSinceReferenceDate: 1)) == GroupKey(Date(timeIntervalSinceReferenceDate: 1)))
+    #expect(GroupKey(URL(string: "a:b")) != GroupKey("a:b"))
+  }
+
+  @Test func itemsFollowWhatTheyDependOn() throws {
+    let fixture = try LibraryFixture { $0.itemDependencies = ["album.title"] }
+    let heard = try fixture.hear { fixture.albums[0].setValue("new", forKey: "title") }
+    #expect(
+      heard == [
+        "will", "section update 0 new", "did", "will", "item update [0, 0] a1", "item update [0, 1] a2", "did",
+      ])
+    #expect(
+      try fixture.hear { fixture.albums[0].setValue(true, forKey: "isOld") } == ["will", "section update 0 new", "did"])
+  }
+
+  @Test func sectionsFollowWhatTheyDependOn() throws {
+    let fixture = try LibraryFixture { $0.sectionDependencies = ["tracks.title"] }
+    let heard = try fixture.hear { fixture.tracks[2].setValue("new", forKey: "title") }
+    #expect(heard == ["will", "item update [2, 0] new", "did", "will", "section update 2 C", "did"])
+  }
+
+  @Test func aWrongDependencyNamesItsStep() throws {
+    let library = try MusicLibrary()
+    library.run {
+      let controller = library.controller()
+      controller.itemDependencies = ["album.nothing"]
+      #expect(throws: SectionedFetchedResultsError.self) { try controller.performFetch() }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// Three albums, the second empty: A with two tracks, B without, C with one. All is saved, and the delegate listens.
+struct LibraryFixture {
+  let library: MusicLibrary
+  let controller: MusicLibrary.Controller
+  let recorder = MusicLibrary.recorder()
+  let albums: [NSManagedObject]
+  let tracks: [NSManagedObject]
+
+  /// - Parameter prepare: changes the controller before it fetches.
+  init(
+    _ store: MusicLibrary.Store = .memory, by path: String = "album.identifier",
+    prepare: (MusicLibrary.Controller) -> Void = { _ in }
+  ) throws {
+    let library = try MusicLibrary(store)
+    self.library = library
+    controller = library.controller(by: path)
+    (albums, tracks) = try library.run {
+      let albums = [library.album("A", 0), library.album("B", 1), library.album("C", 2)]
+      let tracks = [
+        library.track("a1", 0, in: albums[0]), library.track("a2", 1, in: albums[0]),
+        library.track("c1", 0, in: albums[2]),
+      ]
+      try library.context.save()
+      return (albums, tracks)
+    }
+    prepare(controller)
+    try library.run { try controller.performFetch() }
+    controller.delegate = recorder
+  }
+
+  /// Makes edits, processes them, and gives what the delegate heard. The list is then what fetching anew gives.
+  func hear(sourceLocation: SourceLocation = #_sourceLocation, _ edits: () throws -> Void) throws -> [String] {
+    try library.run {
+      _ = recorder.take()
+      try edits()
+      library.context.processPendingChanges()
+    }
+    // What was put on the context's queue meanwhile has run by now.
+    return try library.run {
+      try expectCurrent(controller, sourceLocation: sourceLocation)
+      return recorder.take()
+    }
+  }
+
+  /// The shown list: `A: a1 a2 | B: | C: c1`.
+  var text: String { library.run { MusicLibrary.text(controller) } }
+}
