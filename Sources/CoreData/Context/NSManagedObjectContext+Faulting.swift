@@ -52,9 +52,9 @@ extension NSManagedObjectContext {
     }
     object.flags.remove(.fault)
     if case .batch = object.extra { object.extra = .nothing }
-    events.awakening += 1
+    object.flags.insert(.awakening)
     object.awakeFromFetch()
-    events.awakening -= 1
+    object.flags.remove(.awakening)
   }
 
   /// Gives the faults among several objects their rows, in one go.

@@ -4,8 +4,6 @@ import Foundation
 extension NSManagedObjectContext {
   var model: ModelLayout { registry.layout }
 
-  var isAwakening: Bool { events.awakening > 0 }
-
   /// The object of a key, if it is registered.
   func registeredObject(for key: RowKey) -> NSManagedObject? {
     guard Int(key.entity) < model.entities.count, let object = registry.object(for: key) else { return nil }
@@ -107,9 +105,7 @@ extension NSManagedObjectContext {
     pending.retained?.append(object)
     events.inserted.insert(object)
     noteActivity()
-    events.awakening += 1
     object.awakeFromInsert()
-    events.awakening -= 1
   }
 
   func insertDetached(_ object: NSManagedObject) {

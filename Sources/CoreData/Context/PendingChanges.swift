@@ -33,8 +33,6 @@ struct EventState {
   var depth = 0
   /// Whether the end of the event on the main queue has been asked for.
   var endIsScheduled = false
-  /// Whether `awakeFromFetch` or `awakeFromInsert` runs, whose changes are not recorded.
-  var awakening = 0
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 

@@ -103,7 +103,7 @@ extension NSManagedObject {
 
   /// Records that an attribute or a to-one relationship was changed.
   final func noteChange(_ slot: Int, from old: Value) {
-    guard let context = liveContext, !context.isAwakening else { return }
+    guard let context = liveContext, !flags.contains(.awakening) else { return }
     if !flags.contains(.inserted) || flags.contains(.announced) {
       let state = mutableState()
       if state.eventStart[slot] == nil { state.eventStart[slot] = old }
@@ -113,7 +113,7 @@ extension NSManagedObject {
 
   /// Records that a to-many relationship was changed.
   final func noteToManyChange(_ slot: Int) {
-    guard let context = liveContext, !context.isAwakening else { return }
+    guard let context = liveContext, !flags.contains(.awakening) else { return }
     mutableState().eventToMany.insert(slot)
     context.noteUpdated(self)
   }

@@ -19,6 +19,8 @@ struct ObjectFlags: OptionSet {
   /// A deletion whose rules have not been applied yet.
   static let awaitsPropagation = ObjectFlags(rawValue: 128)
 
+  /// `awakeFromFetch` runs: what it sets on the object itself is not recorded as a change.
+  static let awakening = ObjectFlags(rawValue: 512)
   /// No store has a row for it yet, though it may have a permanent key.
   static let neverSaved = ObjectFlags(rawValue: 256)
 

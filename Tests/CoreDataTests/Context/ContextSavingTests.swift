@@ -87,6 +87,24 @@ struct ContextSavingTests {
     }
   }
 
+  @Test("What an object sets as it awakes: inserted, it counts; fetched, it is no change", arguments: MusicStack.types)
+  func awaking(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let host = try #require(context.insert("Artist", ["name": "host"]) as? Artist)
+      try context.insert("Artist", ["name": "nameless"])
+      try context.save()
+      try Artist.$friend.withValue(Handover(host)) { _ = try context.insert("Artist", ["name": "guest"]) }
+      #expect(host.isUpdated)
+      try context.save()
+    }
+    try stack.run { (context) throws in
+      #expect(try context.all("Artist", by: "name").map { $0.text("friends") } == ["{host}", "{guest}", "{}"])
+      #expect(try context.texts("Artist", "name") == ["guest", "host", "silent"])
+      #expect(!context.hasChanges)
+    }
+  }
+
   @Test("A failed save leaves context and store as they were", arguments: MusicStack.types)
   func failure(type: String) throws {
     let stack = try MusicStack(type)

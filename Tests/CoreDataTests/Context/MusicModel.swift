@@ -1,5 +1,6 @@
-import CoreData
 import Foundation
+
+@testable import CoreData
 
 /// Artists have albums, which die with them; albums have tracks in an order, which are left without an album; an artist
 /// with a contract cannot be deleted. Artists are friends of artists, tracks carry tags, a person has one passport, and
@@ -108,8 +109,20 @@ final class Artist: NSManagedObject {
     set { setValue(newValue, forKey: "albums") }
   }
 
-  override func awakeFromInsert() { told.append("awakeFromInsert") }
-  override func awakeFromFetch() { told.append("awakeFromFetch") }
+  override func awakeFromInsert() {
+    told.append("awakeFromInsert")
+    if let friend = Self.friendOfNewArtists { setValue(Set([friend]), forKey: "friends") }
+  }
+
+  override func awakeFromFetch() {
+    told.append("awakeFromFetch")
+    if name == "nameless" { name = "silent" }
+  }
+
+  /// Whom a new artist makes friends with as it awakes.
+  @TaskLocal static var friend: Handover<Artist>?
+  private static var friendOfNewArtists: Artist? { friend?.value }
+
   override func willSave() { told.append("willSave") }
   override func didSave() { told.append("didSave") }
   override func prepareForDeletion() { told.append("prepareForDeletion") }
