@@ -1,0 +1,43 @@
+import CSQLite
+
+extension CDatabase {
+  /// The first column of every row, as integers.
+  func identifiers(_ sql: String) throws -> ContiguousArray<Int64> {
+    let statement = try statement(sql)
+    var identifiers: ContiguousArray<Int64> = []
+    while sqlite3_step(statement) == SQLITE_ROW { identifiers.append(sqlite3_column_int64(statement, 0)) }
+    sqlite3_reset(statement)
+    return identifiers
+  }
+
+  /// The first column of every row, and the runs of one value in the second.
+  func groupedIdentifiers(
+    _ sql: String
+  ) throws -> (identifiers: ContiguousArray<Int64>, groups: ContiguousArray<(key: Int64, end: Int)>) {
+    let statement = try statement(sql)
+    var identifiers: ContiguousArray<Int64> = []
+    var groups: ContiguousArray<(key: Int64, end: Int)> = []
+    var last = Int64.min
+    while sqlite3_step(statement) == SQLITE_ROW {
+      let group = sqlite3_column_int64(statement, 1)
+      if group != last {
+        if !groups.isEmpty { groups[groups.count - 1].end = identifiers.count }
+        groups.append((group, 0))
+        last = group
+      }
+      identifiers.append(sqlite3_column_int64(statement, 0))
+    }
+    sqlite3_reset(statement)
+    if !groups.isEmpty { groups[groups.count - 1].end = identifiers.count }
+    return (identifiers, groups)
+  }
+
+  /// Rows of `CBook.columns`.
+  func books(_ sql: String) throws -> CBooks {
+    let statement = try statement(sql)
+    let books = CBooks(capacity: 1024)
+    while sqlite3_step(statement) == SQLITE_ROW { books.append(CBook(statement)) }
+    sqlite3_reset(statement)
+    return books
+  }
+}

@@ -1,0 +1,38 @@
+/// What a person does without a change feed: fetch the identifiers again, in order, and compare each section with the
+/// standard library's `difference(from:)`.
+final class RefetchedList {
+  static let sql =
+    #"SELECT t0.Z_PK, t0."ZSHELF" FROM "ZBOOK" AS t0 ORDER BY t0."ZSHELF", t0."ZNAME", t0.Z_PK"#
+
+  let database: CDatabase
+  private var sections: [Int64: ArraySlice<Int64>] = [:]
+
+  init(_ database: CDatabase) throws {
+    self.database = database
+    sections = try fetch()
+  }
+
+  /// - Returns: how many insertions and removals there are.
+  @discardableResult
+  func refetchAndDiff() throws -> Int {
+    let new = try fetch()
+    var changes = 0
+    for (key, rows) in new { changes += rows.difference(from: sections[key] ?? []).count }
+    for (key, rows) in sections where new[key] == nil { changes += rows.count }
+    sections = new
+    return changes
+  }
+
+  private func fetch() throws -> [Int64: ArraySlice<Int64>] {
+    let (identifiers, groups) = try database.groupedIdentifiers(Self.sql)
+    let all = Array(identifiers)
+    var sections: [Int64: ArraySlice<Int64>] = [:]
+    sections.reserveCapacity(groups.count)
+    var start = 0
+    for group in groups {
+      sections[group.key] = all[start..<group.end]
+      start = group.end
+    }
+    return sections
+  }
+}

@@ -1,0 +1,162 @@
+import CSQLite
+import CoreData
+import Foundation
+import SectionedTesting
+
+/// Changes that are saved: here, in another context, by another process.
+enum SavedEventCases {
+  static var all: [Benchmark] { [commit, merge, save, external] }
+
+  private static var commit: Benchmark {
+    Benchmark.ratio("event.commit", atMost: 6, repetitions: 30) { workspace in
+      let library = try workspace.ownLibrary(.hundredThousand)
+      let database = try workspace.database(copying: library)
+      let list = try LiveList(library)
+      var value = 0.0
+      let count = 20
+      return [
+        Comparison(size: "\(library.shape.size), the row loaded") {
+          let statement = try database.statement(
+            #"UPDATE "ZBOOK" SET Z_OPT = Z_OPT + 1, "ZVALUE" = ?2 WHERE Z_PK = ?1"#)
+          return try (1...count).reduce(.zero) { sum, number in
+            value -= 1
+            let commit = try timed {
+              try database.transaction {
+                sqlite3_bind_int64(statement, 1, Int64(number * 100))
+                sqlite3_bind_double(statement, 2, value)
+                try database.finish(statement)
+              }
+            }
+            return sum + commit.duration
+          } / count
+        } ours: {
+          try (1...count).reduce(.zero) { sum, number in
+            value -= 1
+            return try sum
+              + list.context.measuring { context in
+                list.book(number * 100).setValue(value, forKey: "value")
+                list.counter.reset()
+                let duration = try timed { try context.save() }.duration
+                guard list.counter.batches == 1 else { throw BenchmarkError("A save made no callback.") }
+                return duration
+              }
+          } / count
+        }
+      ]
+    }
+  }
+
+  private static var merge: Benchmark {
+    Benchmark.ratio("event.merge", atMost: 0.1, repetitions: 7) { workspace in
+      let (saved, refetched, foreign) = try prepare(workspace, seed: 11)
+      return [
+        Comparison(size: "1k changed rows of \(saved.list.library.shape.size), not loaded in the view context") {
+          try foreign.updateNamesAndValues(1_000)
+          return try timed { try refetched.refetchAndDiff() }.duration
+        } ours: {
+          try saved.measure(1_000, countsSave: false)
+        }
+      ]
+    }
+  }
+
+  private static var save: Benchmark {
+    Benchmark.ratio("event.save", atMost: 0.5, repetitions: 7) { workspace in
+      let (saved, refetched, foreign) = try prepare(workspace, seed: 12)
+      return [
+        Comparison(size: "1k changed rows of \(saved.list.library.shape.size), loaded in the saving context") {
+          try timed {
+            try foreign.updateNamesAndValues(1_000)
+            try refetched.refetchAndDiff()
+          }.duration
+        } ours: {
+          try saved.measure(1_000, countsSave: true)
+        }
+      ]
+    }
+  }
+
+  /// - Parameter seed: another one for each benchmark, since what is saved must not be there already.
+  private static func prepare(
+    _ workspace: Workspace, seed: UInt64
+  ) throws -> (SavedBatch, RefetchedList, ForeignEdits) {
+    let library = try workspace.library(.million)
+    let refetched = try RefetchedList(try workspace.database(copying: library))
+    return (
+      SavedBatch(try LiveList(library, seed: seed)), refetched, ForeignEdits(refetched.database, library.shape)
+    )
+  }
+
+  private static var external: Benchmark {
+    Benchmark.ratio("external.write", atMost: 2.5, repetitions: 15) { workspace in
+      let library = try workspace.ownLibrary(.hundredThousand)
+      let foreign = ForeignEdits(library.database, library.shape)
+      let list = try LiveList(library)
+      return [
+        Comparison(size: "100 rows of \(library.shape.size)") {
+          let (duration, keys) = try timed { try library.database.groupedIdentifiers(RefetchedList.sql) }
+          keep(keys)
+          return duration
+        } ours: {
+          try foreign.updateNamesAndValues(100)
+          return try list.context.measuring { _ in
+            list.counter.reset()
+            let duration = try timed { try list.fetchAgain() }.duration
+            guard list.counter.batches == 1 else { throw BenchmarkError("The write was not noticed.") }
+            return duration
+          }
+        }
+      ]
+    }
+  }
+}
+
+/// Saves of a background context that a view context merges.
+final class SavedBatch {
+  let list: LiveList
+  private let background: NSManagedObjectContext
+  private let inbox = Inbox()
+
+  /// Where the did-save notification waits, which the save posts before it returns.
+  private final class Inbox: @unchecked Sendable {
+    var notification: Notification?
+    var token: (any NSObjectProtocol)?
+  }
+
+  init(_ list: LiveList) {
+    self.list = list
+    background = list.library.newContext()
+    let inbox = inbox
+    inbox.token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: background, queue: nil
+    ) { inbox.notification = $0 }
+  }
+
+  deinit {
+    if let token = inbox.token { NotificationCenter.default.removeObserver(token) }
+  }
+
+  func measure(_ count: Int, countsSave: Bool) throws -> Duration {
+    let shape = list.library.shape
+    let saving = try background.measuring { context in
+      for place in 0..<count {
+        let number = 1 + list.random.below(shape.books)
+        let book = context.object(with: context.objectID(primaryKey: Int64(number), entity: list.book))
+        if place.isMultiple(of: 2) {
+          let name = LibraryStore.name(of: shape.books + 1 + list.random.below(1_000_000_000))
+          book.setValue(name, forKey: "name")
+        } else {
+          book.setValue(Double(list.random.below(1_000_000)), forKey: "value")
+        }
+      }
+      return try timed { try context.save() }.duration
+    }
+    guard let notification = inbox.notification else { throw BenchmarkError("A save posted nothing.") }
+    return try list.context.measuring { context in
+      list.counter.reset()
+      let merging = timed { context.mergeChanges(fromContextDidSave: notification) }.duration
+      guard list.counter.batches == 1 else { throw BenchmarkError("A merge made \(list.counter.batches) batches.") }
+      return countsSave ? saving + merging : merging
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// The list that the controllers show: books by name, in shelves by rank.
+///
+/// Books are grouped by the shelf itself, so that an index answers the whole first fetch, the identifiers' by hand too.
+enum LibraryList {
+  typealias Controller = SectionedFetchedResultsController<NSManagedObject, Book>
+
+  static func controller(_ context: NSManagedObjectContext) -> Controller {
+    Controller(
+      itemFetchRequest: books(), sectionFetchRequest: shelves(), managedObjectContext: context,
+      sectionGroupingKeyPath: "shelf", cacheName: nil)
+  }
+
+  static func resultsController(_ context: NSManagedObjectContext) -> NSFetchedResultsController<Book> {
+    let request = books()
+    request.sortDescriptors?.insert(NSSortDescriptor(key: "shelf", ascending: true), at: 0)
+    return NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "shelf", cacheName: nil)
+  }
+
+  static func shelvesController(_ context: NSManagedObjectContext) -> NSFetchedResultsController<NSManagedObject> {
+    let request = shelves()
+    request.returnsObjectsAsFaults = false
+    return NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+  }
+
+  private static func books() -> NSFetchRequest<Book> {
+    let request = NSFetchRequest<Book>(entityName: "Book")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    return request
+  }
+
+  private static func shelves() -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Shelf")
+    request.predicate = NSPredicate(format: "rank >= 0")
+    request.sortDescriptors = [NSSortDescriptor(key: "rank", ascending: true)]
+    return request
+  }
+}

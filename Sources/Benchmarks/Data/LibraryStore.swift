@@ -1,0 +1,46 @@
+import CSQLite
+import CoreData
+import Foundation
+
+/// A store of the benchmark's model, filled by C.
+///
+/// Shelf `s` has the books whose number is `s` modulo the filled shelves, so that neighbours in a list are far apart in
+/// the table, as in a store that was filled over time.
+final class LibraryStore {
+  let shape: LibraryShape
+  let url: URL
+  let coordinator: NSPersistentStoreCoordinator
+  /// A connection beside the coordinator's, in the place of another process.
+  let database: CDatabase
+
+  init(_ shape: LibraryShape, at url: URL) throws {
+    self.shape = shape
+    self.url = url
+    let first = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.shared)
+    try first.remove(try first.addPersistentStore(type: .sqlite, at: url))
+    database = try CDatabase(path: url.path)
+    try LibraryFilling(database: database, shape: shape).fill()
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.shared)
+    _ = try coordinator.addPersistentStore(type: .sqlite, at: url)
+  }
+
+  deinit {
+    for store in coordinator.persistentStores { try? coordinator.remove(store) }
+  }
+
+  func newContext() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  /// 21 bytes, in an order unlike that of the numbers.
+  static func name(of book: Int) -> String {
+    let scattered = UInt64(book) &* 0x9E37_79B9_7F4A_7C15
+    let hex = String(scattered, radix: 16)
+    return "name-" + String(repeating: "0", count: 16 - hex.count) + hex
+  }
+
+  /// 21 bytes.
+  static func author(of book: Int) -> String { "author-\(1_000_000 + book % 1_000_000)-000000" }
+}

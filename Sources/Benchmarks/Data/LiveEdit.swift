@@ -1,0 +1,72 @@
+import CoreData
+import SectionedTesting
+
+/// One edit of a live list, of a random object.
+enum ItemEdit: String, CaseIterable {
+  case insert, delete, update, moveWithin = "move within", moveAcross = "move across"
+
+  func perform(_ list: LiveList) { perform(list, on: 1 + list.random.below(list.library.shape.books)) }
+
+  /// - Parameter number: the book that is changed.
+  func perform(_ list: LiveList, on number: Int) {
+    let shape = list.library.shape
+    func name() -> String { LibraryStore.name(of: shape.books + 1 + list.random.below(1_000_000_000)) }
+    func shelf() -> NSManagedObject { list.shelf(1 + list.random.below(shape.filledShelves)) }
+    switch self {
+    case .insert:
+      let book = Book(entity: list.book, insertInto: list.context)
+      book.setValue(name(), forKey: "name")
+      book.setValue(shelf(), forKey: "shelf")
+    case .delete: list.context.delete(list.book(number))
+    case .update: list.book(number).setValue(-1.0, forKey: "value")
+    case .moveWithin: list.book(number).setValue(name(), forKey: "name")
+    case .moveAcross:
+      let other = (shape.shelf(ofBook: number) + list.random.below(shape.filledShelves - 1)) % shape.filledShelves + 1
+      list.book(number).setValue(list.shelf(other), forKey: "shelf")
+    }
+  }
+}
+
+enum SectionEdit: String, CaseIterable {
+  case insert, delete, move, update
+
+  func perform(_ list: LiveList) {
+    let shape = list.library.shape
+    // Ranks of shelves are even: an odd one stands between two.
+    func rank() -> Int { list.random.below(shape.shelves) * 2 + 1 }
+    func any() -> NSManagedObject { list.shelf(1 + list.random.below(shape.shelves)) }
+    switch self {
+    case .insert:
+      let shelf = NSManagedObject(entity: list.shelf, insertInto: list.context)
+      shelf.setValue(rank(), forKey: "rank")
+      shelf.setValue("new", forKey: "name")
+    case .delete:
+      // One without books: the others take a hundred items with them.
+      list.context.delete(list.shelf(shape.filledShelves + 1 + list.random.below(shape.emptyShelves)))
+    case .move: any().setValue(rank(), forKey: "rank")
+    case .update: any().setValue("changed", forKey: "name")
+    }
+  }
+}
+
+extension LiveList {
+  /// Makes edits of different books: a quarter each of insertions, deletions and updates, the rest moves.
+  ///
+  /// - Returns: how many.
+  func performMixedEdits(_ count: Int) -> Int {
+    var numbers = Set<Int>()
+    while numbers.count < count { numbers.insert(1 + random.below(library.shape.books)) }
+    for (place, number) in numbers.sorted().enumerated() {
+      let edit: ItemEdit =
+        switch place % 8 {
+        case 0, 1: .insert
+        case 2, 3: .delete
+        case 4, 5: .update
+        case 6: .moveWithin
+        default: .moveAcross
+        }
+      edit.perform(self, on: number)
+    }
+    return count
+  }
+}

@@ -1,0 +1,139 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+
+/// A list that is shown while its context changes: by our controller, or by the two fetched results controllers that it
+/// is made of. The objects of its items are not loaded.
+final class LiveList {
+  enum Kind {
+    case sectioned, inner
+  }
+
+  let library: LibraryStore
+  let context: NSManagedObjectContext
+  let counter = CallCounter()
+  let book: NSEntityDescription
+  let shelf: NSEntityDescription
+  var random: SeededRandom
+  private var controller: LibraryList.Controller?
+  private var inner: (books: NSFetchedResultsController<Book>, shelves: NSFetchedResultsController<NSManagedObject>)?
+
+  init(_ library: LibraryStore, _ kind: Kind = .sectioned, seed: UInt64 = 1) throws {
+    self.library = library
+    context = library.newContext()
+    random = SeededRandom(seed: seed)
+    book = try SaveCases.entity("Book", of: context)
+    shelf = try SaveCases.entity("Shelf", of: context)
+    try context.performAndWait {
+      switch kind {
+      case .sectioned:
+        let controller = LibraryList.controller(context)
+        controller.delegate = counter
+        self.controller = controller
+        try controller.performFetch()
+      case .inner:
+        let books = LibraryList.resultsController(context)
+        let shelves = LibraryList.shelvesController(context)
+        books.delegate = counter
+        shelves.delegate = counter
+        inner = (books, shelves)
+        try books.performFetch()
+        try shelves.performFetch()
+        // A sectioned controller makes them, too: it needs their keys.
+        keep(shelves.fetchedObjects)
+      }
+    }
+  }
+
+  /// Makes some edits, and times what the context and the controllers make of them; then takes the edits back.
+  ///
+  /// - Returns: the time from `processPendingChanges` to the last callback.
+  func measure(_ edits: (LiveList) throws -> Void) throws -> Duration {
+    try context.measuring { context in
+      try edits(self)
+      counter.reset()
+      let duration = timed { context.processPendingChanges() }.duration
+      guard counter.batches > 0 else { throw BenchmarkError("No callback came.") }
+      context.rollback()
+      context.processPendingChanges()
+      return duration
+    }
+  }
+
+  /// The size of the last change set.
+  var lastChanges: Int { counter.changes }
+
+  /// Looks what others have written, and tells it.
+  func fetchAgain() throws { try controller?.performFetch() }
+
+  /// The objects of all items.
+  var allItems: [Book] { controller?.fetchedObjects ?? [] }
+
+  func book(_ number: Int) -> NSManagedObject { object(number, book) }
+
+  func shelf(_ number: Int) -> NSManagedObject { object(number, shelf) }
+
+  private func object(_ number: Int, _ entity: NSEntityDescription) -> NSManagedObject {
+    context.object(with: context.objectID(primaryKey: Int64(number), entity: entity))
+  }
+}
+
+/// Hears every callback, and counts.
+final class CallCounter: NSObject, SectionedFetchedResultsControllerDelegate, NSFetchedResultsControllerDelegate {
+  private(set) var batches = 0
+  private(set) var calls = 0
+  /// The size of the last change set.
+  private(set) var changes = 0
+
+  func reset() { (batches, calls, changes) = (0, 0, 0) }
+
+  func controllerWillChangeContent(_ controller: LibraryList.Controller) {}
+
+  func controller(
+    _ controller: LibraryList.Controller, didChange section: SectionedFetchedResultsSectionInfo<NSManagedObject, Book>,
+    atSectionIndex sectionIndex: Int?, for type: NSFetchedResultsChangeType, newSectionIndex: Int?
+  ) {
+    calls += 1
+  }
+
+  func controller(
+    _ controller: LibraryList.Controller, didChange item: Book, at indexPath: IndexPath?,
+    for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    calls += 1
+  }
+
+  func controllerDidChangeContent(_ controller: LibraryList.Controller) { batches += 1 }
+
+  func controller(
+    _ controller: LibraryList.Controller,
+    didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
+  ) {
+    self.changes = changes.count
+  }
+
+  func controller(_ controller: LibraryList.Controller, didFailWith error: any Error) {
+    fatalError("The benchmark's controller failed: \(error)")
+  }
+
+  // The inner controllers' delegate.
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    calls += 1
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+    for type: NSFetchedResultsChangeType
+  ) {
+    calls += 1
+  }
+
+  func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { batches += 1 }
+}

@@ -1,0 +1,51 @@
+/// One row of the table: a name, and the figures that it measures.
+struct Benchmark {
+  let name: String
+  let figures: (Workspace) throws -> [Figure]
+
+  /// A benchmark that compares two timed pieces of work, in turn, as often as `repetitions` says.
+  ///
+  /// - Parameters:
+  ///   - atMost: the bound that the ratio must keep.
+  ///   - prepare: builds what both sides need and returns them with the size; none of it is timed.
+  static func ratio(
+    _ name: String, atMost bound: Double, repetitions: Int, prepare: @escaping (Workspace) throws -> [Comparison]
+  ) -> Benchmark {
+    Benchmark(name: name) { workspace in
+      try prepare(workspace).map { comparison in
+        let samples = try (0...workspace.scale.repetitions(repetitions)).map { _ in
+          Sample(baseline: try comparison.baseline(), ours: try comparison.ours())
+        }
+        // The first pair warms caches and is not counted.
+        return Figure(name: name, size: comparison.size, bound: bound, samples: Array(samples.dropFirst()))
+      }
+    }
+  }
+}
+
+/// Two pieces of work on one size; each times itself, so that what it must undo or set up between repetitions is not
+/// counted.
+struct Comparison {
+  let size: String
+  let baseline: () throws -> Duration
+  let ours: () throws -> Duration
+}
+
+struct Sample {
+  let baseline: Duration
+  let ours: Duration
+  var ratio: Double { ours / baseline }
+}
+
+/// Times one call.
+func timed<Result>(_ work: () throws -> Result) rethrows -> (duration: Duration, result: Result) {
+  let clock = ContinuousClock()
+  let start = clock.now
+  let result = try work()
+  return (clock.now - start, result)
+}
+
+/// Keeps a result from being optimised away.
+@inline(never) func keep<Value>(_ value: Value) {
+  withExtendedLifetime(value) {}
+}

@@ -1,0 +1,34 @@
+/// What the program was asked for: `[--filter NAME] [--quick] [--json]`.
+struct BenchmarkOptions {
+  var filter: String?
+  var scale = Scale.full
+  var json = false
+
+  init(arguments: [String]) throws {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--quick": scale = .quick
+      case "--json": json = true
+      case "--filter":
+        guard let name = rest.popFirst() else { throw BenchmarkError("--filter needs a name.") }
+        filter = name
+      default: throw BenchmarkError("'\(argument)' is unknown; there are --filter NAME, --quick and --json.")
+      }
+    }
+  }
+
+  func selects(_ name: String) -> Bool { filter.map { name.contains($0) } ?? true }
+}
+
+/// How often to measure. The sizes are the same: bounds are for them.
+enum Scale {
+  case full, quick
+
+  func repetitions(_ full: Int) -> Int { self == .full ? full : max(full / 5, 3) }
+}
+
+struct BenchmarkError: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

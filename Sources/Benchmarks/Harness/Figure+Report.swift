@@ -1,0 +1,44 @@
+import Foundation
+
+extension Figure {
+  /// Prints the figure: a line for a person, or one JSON object.
+  func report(json: Bool) {
+    let line = json ? jsonLine : textLine
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+
+  private var textLine: String {
+    let verdict = median <= bound ? "ok  " : "OVER"
+    let ratio = Self.number(median)
+    let spread = minimum == maximum ? "" : "  (\(Self.number(minimum))–\(Self.number(maximum)))"
+    let times =
+      baselineNanoseconds == 0
+      ? "" : "  \(Self.time(medianNanoseconds)) against \(Self.time(baselineNanoseconds))"
+    return "\(verdict) \(pad(name, 24)) \(pad(size, 28)) \(ratio) of at most \(Self.number(bound))\(spread)\(times)"
+  }
+
+  private var jsonLine: String {
+    let bytes = bytesPerRow.map { Self.number($0) } ?? "null"
+    return """
+      {"name":"\(name)","size":"\(size)","ratio":\(Self.number(median)),"median_ns":\(Int(medianNanoseconds)),\
+      "baseline_ns":\(Int(baselineNanoseconds)),"min_ratio":\(Self.number(minimum)),\
+      "max_ratio":\(Self.number(maximum)),"bytes_per_row":\(bytes),"at_most":\(Self.number(bound))}
+      """
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func number(_ value: Double) -> String {
+    String(format: value < 0.1 ? "%.4f" : "%.2f", value)
+  }
+
+  private static func time(_ nanoseconds: Double) -> String {
+    switch nanoseconds {
+    case ..<1_000: String(format: "%.0f ns", nanoseconds)
+    case ..<1_000_000: String(format: "%.1f µs", nanoseconds / 1_000)
+    default: String(format: "%.2f ms", nanoseconds / 1_000_000)
+    }
+  }
+}

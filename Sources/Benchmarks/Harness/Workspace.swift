@@ -1,0 +1,47 @@
+import Foundation
+
+/// What the benchmarks of one run share: how much to measure, and the stores, which take long to fill.
+final class Workspace {
+  let scale: Scale
+  private let folder: URL
+  private var libraries: [LibraryShape: LibraryStore] = [:]
+  private var storeCount = 0
+
+  init(_ scale: Scale) throws {
+    self.scale = scale
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("Benchmarks-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  /// A store that several benchmarks read. Whoever writes to it leaves its shape as it was.
+  func library(_ shape: LibraryShape) throws -> LibraryStore {
+    if let known = libraries[shape] { return known }
+    let library = try ownLibrary(shape)
+    libraries[shape] = library
+    return library
+  }
+
+  /// A store for one benchmark.
+  func ownLibrary(_ shape: LibraryShape) throws -> LibraryStore {
+    try LibraryStore(shape, at: newFile())
+  }
+
+  /// A file with the content of a library, for a baseline that writes.
+  func database(copying library: LibraryStore) throws -> CDatabase {
+    let copy = newFile()
+    try library.database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try FileManager.default.copyItem(at: library.url, to: copy)
+    return try CDatabase(path: copy.path)
+  }
+
+  /// Deletes every file that was made.
+  func remove() {
+    libraries = [:]
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func newFile() -> URL {
+    storeCount += 1
+    return folder.appendingPathComponent("Library\(storeCount).sqlite")
+  }
+}
