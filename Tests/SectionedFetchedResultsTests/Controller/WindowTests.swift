@@ -22,9 +22,12 @@ struct WindowTests {
   @Test func anOffsetLeavesOutTheFirst() throws {
     let fixture = try LibraryFixture { $0.itemFetchRequest.fetchOffset = 1 }
     #expect(fixture.text == "A: a2 | B: | C: c1")
+    let heard = try fixture.hear { fixture.albums[2].setValue(-1, forKey: "position") }
+    #expect(fixture.text == "C: | A: a1 a2 | B:")
     #expect(
-      try fixture.hear { fixture.albums[2].setValue(-1, forKey: "position") }
-        == ["will", "section delete 2 C", "section insert 0 C", "item insert [1, 0] a1", "did"])
+      heard == [
+        "will", "section delete 2 C", "section insert 0 C", "item delete [2, 0] c1", "item insert [1, 0] a1", "did",
+      ])
   }
 
   @Test func aLimitPerSectionAndMoreOnDemand() throws {
