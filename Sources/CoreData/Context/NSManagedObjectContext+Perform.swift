@@ -44,8 +44,16 @@ extension NSManagedObjectContext {
   ) async throws(E) -> T {
     let work = Handover(block)
     let result: Handover<Result<T, E>> = await withCheckedContinuation { continuation in
-      let run: () -> Void = { continuation.resume(returning: Handover(Result(catching: work.value))) }
-      if schedule == .immediate, confinement.isCurrent { runAndWait(run) } else { self.schedule(run) }
+      // The caller goes on when the event is over: what it does next may take away what the event still needs.
+      let run = Handover { () -> Void in
+        let result: Result<T, E> = self.runAndWait { Result(catching: work.value) }
+        continuation.resume(returning: Handover(result))
+      }
+      if schedule == .immediate, confinement.isCurrent {
+        run.value()
+      } else {
+        confinement.queue.async { run.value() }
+      }
     }
     return try result.value.get()
   }
