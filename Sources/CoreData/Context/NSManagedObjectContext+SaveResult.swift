@@ -70,8 +70,9 @@ extension NSManagedObjectContext {
     let old = state.values
     object.row = row
     state.values = nil
-    for slot in object.kind.transientSlots {
-      if let value = old?[slot], !value.isNull { object.write(value, slot) }
+    for slot in object.layout.transientSlots {
+      // What no store keeps stays with the object, where it differs from what the row begins with.
+      if let value = old?[slot], let row, !value.isSame(as: row[slot]) { object.write(value, slot) }
     }
     for slot in state.toMany.keys {
       state.toMany[slot]?.promote(promotions)

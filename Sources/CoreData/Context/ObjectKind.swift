@@ -7,14 +7,12 @@ final class ObjectKind: @unchecked Sendable {
   let layout: EntityLayout
   /// What a new object starts with.
   let defaults: ContiguousArray<Value>
-  let transientSlots: [Int]
 
   init(_ entity: NSEntityDescription) {
     self.entity = entity
     let slots = entity.layout.slots
     layout = entity.layout
     defaults = ContiguousArray(slots.map(\.defaultValue))
-    transientSlots = slots.indices.filter { slots[$0].isTransient }
   }
 
   /// The class of the entity's objects: the one that the model names, if the program has it, else `NSManagedObject`.

@@ -47,6 +47,8 @@ final class EntityLayout: Sendable {
   let attributeSlots: [Int]
   let toOneSlots: [Int]
   let toManySlots: [Int]
+  /// Slots that no store keeps: a stored row has their defaults.
+  let transientSlots: [Int]
 
   init(
     name: String, index: Int, root: Int, parent: Int?, isAbstract: Bool, subtree: Range<Int>, slots: [Slot]
@@ -72,5 +74,6 @@ final class EntityLayout: Sendable {
     attributeSlots = attributes
     toOneSlots = toOnes
     toManySlots = toManys
+    transientSlots = slots.indices.filter { slots[$0].isTransient }
   }
 }

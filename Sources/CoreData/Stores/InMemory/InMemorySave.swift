@@ -69,7 +69,7 @@ struct InMemorySave {
     var values = row.values
     for (slot, value) in values.enumerated() {
       if layout.slots[slot].isTransient {
-        values[slot] = .null
+        values[slot] = layout.slots[slot].defaultValue
       } else if case .reference(let destination) = value {
         values[slot] = .reference(permanent(destination))
       }

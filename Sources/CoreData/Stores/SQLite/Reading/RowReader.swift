@@ -46,6 +46,8 @@ struct RowReader: Sendable {
     let values = try ContiguousArray<Value>(unsafeUninitializedCapacity: count) { values, initialized in
       UnsafeMutableBufferPointer(rebasing: values[..<count]).initialize(repeating: .null)
       initialized = count
+      // A transient property of a stored object begins anew with its default.
+      for slot in plan.layout.transientSlots { values[slot] = plan.layout.slots[slot].defaultValue }
       for reader in plan.readers {
         do {
           values[reader.slot] = try reader.value(statement, context)

@@ -71,13 +71,13 @@ extension StoreSaving {
     }
   }
 
-  /// The values of a row as the store keeps them: nothing for transient properties, permanent references.
+  /// The values of a row as the store reads them back: defaults for transient properties, permanent references.
   private func savedValues(_ row: Row) throws -> ContiguousArray<Value> {
     let slots = reading.model[row.key].slots
     var values = row.values
     for (slot, value) in row.values.enumerated() {
       if slots[slot].isTransient {
-        values[slot] = .null
+        values[slot] = slots[slot].defaultValue
       } else if case .reference(let key) = value, key.isTemporary {
         values[slot] = .reference(try permanent(key))
       }
