@@ -48,6 +48,10 @@ protocol RowStore: AnyObject, Sendable {
   /// The store's own saves leave it as it is. Asking ends the burst and costs a few microseconds.
   func foreignVersion() throws -> Int
 
+  /// The version of every row of an entity and its subentities, by ascending primary key: the cheapest answer to the
+  /// question what others wrote.
+  func versions(of entity: EntityLayout) throws -> [RowVersion]
+
   /// Closes what the store has open; its coordinator removed it. Every later call throws.
   func close()
 }
@@ -55,6 +59,12 @@ protocol RowStore: AnyObject, Sendable {
 extension RowStore {
   /// A store that nobody else can reach never changes by itself.
   func foreignVersion() throws -> Int { 0 }
+}
+
+/// How often a row was saved, as its store has it.
+struct RowVersion: Sendable {
+  let key: RowKey
+  let version: Int64
 }
 
 /// What one save writes to one store. Keys of inserted rows may be temporary, and so may references to them.

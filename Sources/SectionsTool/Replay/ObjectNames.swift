@@ -6,12 +6,12 @@ final class ObjectNames {
   private var objects: [String: NSManagedObject] = [:]
   private var names: [NSManagedObjectID: String] = [:]
   private var lost: [String: String] = [:]
-  private var inserted = 0
+  private var unnamed = 0
 
-  /// Remembers an inserted object by its own name, or else by its number.
-  func remember(_ object: NSManagedObject, as name: String?) throws {
-    let name = name ?? "$\(inserted)"
-    inserted += 1
+  /// Remembers an inserted object by its own name, or else by the next of `$0`, `$1`, ….
+  func remember(_ object: NSManagedObject, as given: String?) throws {
+    let name = given ?? "$\(unnamed)"
+    if given == nil { unnamed += 1 }
     guard objects[name] == nil, lost[name] == nil else {
       throw ToolError.data("The name '\(name)' is given twice.")
     }

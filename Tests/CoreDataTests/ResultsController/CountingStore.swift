@@ -52,6 +52,7 @@ final class CountingStore: RowStore {
   func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] {
     try count(\.related) { try rows.related(slot, of: keys) }
   }
+  func versions(of entity: EntityLayout) throws -> [RowVersion] { try rows.versions(of: entity) }
   func save(_ changes: StoreChanges) throws -> StoreSaveResult { try rows.save(changes) }
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try rows.allocateKeys(for: entities) }
   func endBurst() { rows.endBurst() }

@@ -47,7 +47,7 @@ struct ToolRun {
 
     init() throws {
       url = FileManager.default.temporaryDirectory.appendingPathComponent("sections-\(UUID().uuidString)")
-      FileManager.default.createFile(atPath: url.path, contents: nil)
+      try Data().write(to: url)
       handle = try FileHandle(forWritingTo: url)
     }
 

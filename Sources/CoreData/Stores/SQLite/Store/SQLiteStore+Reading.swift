@@ -31,6 +31,10 @@ extension SQLiteStore {
     try read { try $0.related(slot, of: keys) }
   }
 
+  func versions(of entity: EntityLayout) throws -> [RowVersion] {
+    try read { try $0.versions(of: entity) }
+  }
+
   private func read<Result>(_ body: (StoreReading) throws -> Result) throws -> Result {
     try StoreFailure(file: file).reporting {
       try readers.read { try body(reading(on: $0)) }

@@ -1,0 +1,15 @@
+import Testing
+
+@Suite("sections demo") struct DemoTests {
+  @Test func tellsItsStoryAndEnds() throws {
+    let run = try ToolRun("demo")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains("249 sections, 2 empty; 418 items"))
+    let story = run.lines.suffix(24)
+    #expect(story.contains { $0.hasPrefix("  item  insert  [27,0]  Atlantic/Bouvet") })
+    #expect(story.contains { $0.hasPrefix("  item  move  [27,0] → [97,0]  Atlantic/Bouvet") })
+    #expect(story.contains { $0.hasPrefix("  section  update  57  Czechia") && $0.hasSuffix("(name)") })
+    #expect(story.contains { $0.hasPrefix("  section  move  70 → 213  Swaziland") })
+    #expect(run.lines.last == "At the end: 249 sections, 2 empty; 417 items.")
+  }
+}

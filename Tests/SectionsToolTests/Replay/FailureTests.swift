@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@Suite("What is wrong with data is said in one line") struct FailureTests {
+  @Test func aMissingStore() throws {
+    let run = try ToolRun("entities", "/nowhere/Store.sqlite")
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.error.hasPrefix("sections: /nowhere/Store.sqlite: "), "\(run.error)")
+    #expect(run.error.split(separator: "\n").count == 1)
+  }
+
+  @Test func aFileThatIsNoStore() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("Notes.txt", "These are notes and nothing else, though they go on for a while.")
+    let run = try ToolRun("list", path, "--items", "Car", "--by", "owner")
+    #expect(run.status == 1)
+    #expect(run.error.contains(path))
+    #expect(run.error.split(separator: "\n").count == 1)
+  }
+
+  @Test(
+    .enabled(if: Samples.areThere, "\(Samples.reason)"),
+    arguments: [
+      (["--items", "Boat", "--by", "owner"], "--items: the store has no entity 'Boat'; it has Car, "),
+      (["--items", "Car", "--by", "driver"], "--by driver: Car has no relationship 'driver'; it has owner."),
+      (
+        ["--items", "Car", "--by", "owner.cars"],
+        "--by owner.cars: 'cars' of Person leads to many objects; a section is one."
+      ),
+      (["--items", "Car", "--by", "owner", "--sort", "wings"], "--sort: Car has no attribute 'wings' to sort by."),
+      (["--items", "Car", "--by", "owner", "--where", "maker = "], "--where: "),
+      (["--items", "Car", "--by", "owner", "--where", "wings = 2"], "wings"),
+    ])
+  func wrongNames(_ options: [String], _ message: String) throws {
+    let run = try ToolRun(arguments: ["list", try Samples.path(Samples.cars)] + options)
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.error.contains(message), "\(run.error)")
+    #expect(run.error.split(separator: "\n").count == 1)
+  }
+
+  @Test func wrongArgumentsEndWithTwo() throws {
+    let run = try ToolRun("list")
+    #expect(run.status == 2)
+    #expect(run.error == "sections: 'sections list' needs STORE. Try 'sections help'.\n")
+  }
+}
