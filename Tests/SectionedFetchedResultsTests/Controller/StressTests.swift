@@ -5,12 +5,20 @@ import Testing
 
 @Suite("Any events, in any order", .serialized)
 struct StressTests {
-  /// `STRESS_EVENTS` scales the runs; sanitizer runs take a tenth.
+  /// How many events a seed has. `STRESS_EVENTS` scales the runs; sanitizer runs take a tenth.
   static let events = ProcessInfo.processInfo.environment["STRESS_EVENTS"].flatMap(Int.init) ?? 500
 
+  /// Six albums and thirty tracks at first; a failing run is shrunk to the fewest events that still fail.
   @Test(arguments: TestSeeds.seeds(20))
-  func randomEventsOnASmallLibrary(seed: UInt64) throws {
-    let run = { try StressRun(seed % 4 == 0 ? .sqlite : .memory, seed: seed, albums: 6, tracks: 30) }
-    try StressRun.find(in: StressRun.events(seed: seed, count: Self.events), making: run)
+  func onSmallLists(seed: UInt64) throws {
+    try StressRun.find(in: StressRun.events(seed: seed, count: Self.events)) {
+      try StressRun(seed % 4 == 0 ? .sqlite : .memory, seed: seed, albums: 6, tracks: 30)
+    }
+  }
+
+  @Test func onAListOfTwoThousandRows() throws {
+    try StressRun.find(in: StressRun.events(seed: 2000, count: Self.events * 2 / 5)) {
+      try StressRun(.sqlite, seed: 2000, albums: 100, tracks: 2000)
+    }
   }
 }

@@ -1,0 +1,224 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// What people complain of about fetched results controllers, each with its number in the survey.
+@Suite("Complaints about fetched results controllers")
+struct ComplaintTests {
+  @Test("1: an update that should be a move")
+  func aMoveBesideASectionDeletionIsAMove() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear {
+      fixture.library.context.delete(fixture.albums[1])
+      fixture.tracks[0].setValue(fixture.albums[2], forKey: "album")
+      fixture.tracks[0].setValue(-1, forKey: "position")
+    }
+    #expect(heard == ["will", "section delete 1 gone", "item move [0, 0]→[1, 0] a1", "did"])
+  }
+
+  @Test("1: a swap told as move and update of one place")
+  func aSwapIsOneMoveAndOneUpdateOfAnotherItem() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear {
+      fixture.tracks[0].setValue(1, forKey: "position")
+      fixture.tracks[1].setValue(0, forKey: "position")
+    }
+    #expect(heard == ["will", "item move [0, 1]→[0, 0] a2", "item update [0, 0] a1", "did"])
+  }
+
+  @Test("2: a move to the same place")
+  func aSortValueThatChangesNothingIsAnUpdate() throws {
+    let fixture = try LibraryFixture()
+    #expect(
+      try fixture.hear { fixture.tracks[1].setValue(8, forKey: "position") } == [
+        "will", "item update [0, 1] a2", "did",
+      ])
+  }
+
+  @Test("3: update and move for one object")
+  func aMoveImpliesItsUpdate() throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run {
+      fixture.tracks[0].setValue(9, forKey: "position")
+      fixture.tracks[0].setValue("new", forKey: "title")
+      fixture.library.context.processPendingChanges()
+      #expect(fixture.recorder.lines == ["will", "item move [0, 0]→[0, 1] new", "did"])
+      #expect(fixture.recorder.changes.first?.items.moved.first?.keys == ["position", "title"])
+    }
+  }
+
+  @Test("4: a stale index path in an update")
+  func anUpdateNamesTheOldPlaceAndTheChangeSetBoth() throws {
+    let fixture = try LibraryFixture()
+    try fixture.library.run {
+      fixture.library.track("a0", -1, in: fixture.albums[0])
+      fixture.tracks[1].setValue("new", forKey: "title")
+      fixture.library.context.processPendingChanges()
+      #expect(fixture.recorder.lines == ["will", "item insert [0, 0] a0", "item update [0, 1] new", "did"])
+      let update = try #require(fixture.recorder.changes.first?.items.updated.first)
+      #expect(update.old == ItemPlace(section: 0, item: 1))
+      #expect(update.new == ItemPlace(section: 0, item: 2))
+    }
+  }
+
+  @Test("5: section changes beside moved rows crash the view")
+  func everyPlanIsLegalBesideSectionChanges() throws {
+    let fixture = try LibraryFixture()
+    try fixture.library.run {
+      let album = fixture.library.album("D", 0)
+      fixture.tracks[0].setValue(album, forKey: "album")
+      fixture.tracks[2].setValue(fixture.albums[0], forKey: "album")
+      fixture.library.context.delete(fixture.albums[2])
+      fixture.albums[1].setValue(-1, forKey: "position")
+      fixture.library.context.processPendingChanges()
+      let changes = try #require(fixture.recorder.changes.first)
+      let plan = try UpdatePlan(changes, new: fixture.controller.snapshot.outline)
+      #expect(!plan.stages.isEmpty)
+      #expect(changes.items.moved.count == 2)
+    }
+  }
+
+  @Test("6: counts do not fit the changes, because of another event within a callback")
+  func anEventWithinACallbackIsABatchOfItsOwn() throws {
+    let fixture = try LibraryFixture()
+    var isDone = false
+    fixture.recorder.during = { line, _ in
+      guard line == "will", !isDone else { return }
+      isDone = true
+      fixture.library.track("b1", 0, in: fixture.albums[1])
+      fixture.library.context.processPendingChanges()
+    }
+    let heard = try fixture.hear { fixture.library.context.delete(fixture.tracks[2]) }
+    #expect(heard == ["will", "item delete [2, 0] gone", "did", "will", "item insert [1, 0] b1", "did"])
+  }
+
+  @Test("7: sections have to be in the order of their names")
+  func sectionsHaveAnyOrder() throws {
+    let fixture = try LibraryFixture {
+      $0.sectionFetchRequest.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
+      $0.sectionNameKeyPath = "title"
+    }
+    fixture.library.run { #expect(fixture.controller.allSections.map(\.name) == ["C", "B", "A"]) }
+  }
+
+  @Test("9: empty sections are not shown")
+  func emptySectionsAreShown() throws {
+    #expect(try LibraryFixture().text == "A: a1 a2 | B: | C: c1")
+  }
+
+  @Test("10: a related object's change does not place the item anew")
+  func aPredicateOverARelationshipIsFollowed() throws {
+    let fixture = try LibraryFixture { $0.itemFetchRequest.predicate = NSPredicate(format: "album.title != 'X'") }
+    #expect(
+      try fixture.hear { fixture.albums[2].setValue("X", forKey: "title") }
+        == ["will", "section update 2 X", "item delete [2, 0] c1", "did"])
+  }
+
+  @Test("11: objects that are not registered are ignored on merge")
+  func unregisteredObjectsThatBeginToMatchAppear() throws {
+    let fixture = try LibraryFixture(.sqlite) { $0.itemFetchRequest.predicate = NSPredicate(format: "position < 5") }
+    let heard = try fixture.hear {
+      try fixture.library.merge { other in
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
+        request.predicate = NSPredicate(format: "title == 'B'")
+        let track = NSEntityDescription.insertNewObject(forEntityName: "Track", into: other)
+        track.setValue("b1", forKey: "title")
+        track.setValue(8, forKey: "position")
+        track.setValue(try other.fetch(request).first, forKey: "album")
+      }
+    }
+    #expect(heard.isEmpty)
+    let later = try fixture.hear {
+      try fixture.library.merge { other in
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+        request.predicate = NSPredicate(format: "title == 'b1'")
+        try other.fetch(request).first?.setValue(1, forKey: "position")
+      }
+    }
+    #expect(later == ["will", "item insert [1, 0] b1", "did"])
+  }
+
+  @Test("14: a saved object is deleted and inserted")
+  func savingKeepsIdentity() throws {
+    let fixture = try LibraryFixture(.sqlite)
+    _ = try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+    #expect(try fixture.hear { try fixture.library.context.save() } == [])
+  }
+
+  @Test("15: another predicate is fetched and nothing is told")
+  func aSecondFetchIsTold() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear {
+      fixture.controller.sectionFetchRequest.predicate = NSPredicate(format: "title != 'B'")
+      try fixture.controller.performFetch()
+    }
+    #expect(heard == ["will", "section delete 1 B", "did"])
+  }
+
+  @Test("17: deleted objects are still handed out")
+  func noAccessorGivesADeletedObject() throws {
+    let fixture = try LibraryFixture()
+    fixture.recorder.during = { line, controller in
+      guard line != "will" else { return }
+      #expect(controller.items.allSatisfy { !$0.isDeleted })
+      #expect(controller.allSections.allSatisfy { $0.object?.isDeleted == false })
+    }
+    _ = try fixture.hear { fixture.library.context.delete(fixture.albums[0]) }
+    fixture.library.run { #expect(fixture.controller.items.count == 1) }
+  }
+
+  @Test("20: the delegate dangles")
+  func aDelegateThatIsGoneHearsNothing() throws {
+    let fixture = try LibraryFixture()
+    var recorder: MusicLibrary.Recorder? = MusicLibrary.recorder()
+    fixture.controller.delegate = recorder
+    recorder = nil
+    #expect(recorder == nil)
+    #expect(fixture.controller.delegate == nil)
+    _ = try fixture.hear { fixture.tracks[0].setValue("new", forKey: "title") }
+  }
+
+  /// What a view controller is under Swift 6.
+  @MainActor final class Screen: @MainActor SectionedFetchedResultsControllerDelegate {
+    typealias SectionResult = NSManagedObject
+    typealias ItemResult = NSManagedObject
+    var changes = 0
+
+    func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<NSManagedObject, NSManagedObject>) {
+      changes += 1
+    }
+  }
+
+  @Test("21: a delegate on the main actor")
+  @MainActor func aDelegateMayBeBoundToTheMainActor() throws {
+    let library = try MusicLibrary()
+    let controller = library.controller()
+    let screen = Screen()
+    controller.delegate = screen
+    #expect(controller.delegate === screen)
+  }
+
+  @Test("22: spurious updates")
+  func anItemThatComesIsNoUpdateOfItsSection() throws {
+    let fixture = try LibraryFixture()
+    let heard = try fixture.hear {
+      fixture.library.track("a3", 2, in: fixture.albums[0])
+      fixture.tracks[0].setValue("a1", forKey: "title")
+    }
+    #expect(heard == ["will", "item insert [0, 2] a3", "did"])
+    let merged = try fixture.hear {
+      try fixture.library.context.save()
+      let id = fixture.albums[0].objectID
+      try fixture.library.merge { other in
+        let track = NSEntityDescription.insertNewObject(forEntityName: "Track", into: other)
+        track.setValue("a4", forKey: "title")
+        track.setValue(4, forKey: "position")
+        track.setValue(other.object(with: id), forKey: "album")
+      }
+    }
+    #expect(merged == ["will", "item insert [0, 3] a4", "did"])
+  }
+}
