@@ -18,6 +18,16 @@ extension SectionedFetchedResultsController {
     return outputs.subscribe(number: shown.number) { makeSnapshot() }
   }
 
+  /// The sections with their counts: what an update plan needs of the new list.
+  ///
+  /// - Complexity: O(sections).
+  public var outline: [SectionOutline<NSManagedObjectID?>] {
+    checkQueue()
+    return shown.version.shown.enumerated().map { index, slot in
+      SectionOutline(shown.sectionID(of: slot), count: shown.version.itemCount(at: index))
+    }
+  }
+
   func makeSnapshot() -> Snapshot {
     Snapshot(
       sections: shown.version.shown.map { slot in

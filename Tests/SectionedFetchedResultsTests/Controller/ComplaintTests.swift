@@ -75,7 +75,7 @@ struct ComplaintTests {
       fixture.albums[1].setValue(-1, forKey: "position")
       fixture.library.context.processPendingChanges()
       let changes = try #require(fixture.recorder.changes.first)
-      let plan = try UpdatePlan(changes, new: fixture.controller.snapshot.outline)
+      let plan = try UpdatePlan(changes, new: fixture.controller.outline)
       #expect(!plan.stages.isEmpty)
       #expect(changes.items.moved.count == 2)
     }
