@@ -20,6 +20,8 @@ let settings: [SwiftSetting] =
   ]
 
 let coreData: [Target.Dependency] = openCoreData ? ["CoreData"] : []
+// Tests that look into a database themselves: where Apple's framework is, `SQLite3` is too.
+let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 
 var products: [Product] = [
   .library(name: "SectionedChanges", targets: ["SectionedChanges"]),
@@ -56,7 +58,7 @@ var targets: [Target] = [
   ),
   .testTarget(
     name: "SectionedFetchedResultsTests",
-    dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "SectionedTesting"],
+    dependencies: coreData + sqlite + ["SectionedFetchedResults", "SectionedChanges", "SectionedTesting"],
     swiftSettings: settings
   ),
 ]
@@ -89,7 +91,7 @@ if openCoreData {
     ),
     .testTarget(
       name: "SectionsToolTests",
-      dependencies: ["CoreData", "SectionsTool", "SectionedTesting"],
+      dependencies: ["CoreData", "CSQLite", "SectionsTool", "SectionedFetchedResults", "SectionedTesting"],
       swiftSettings: settings
     ),
   ]

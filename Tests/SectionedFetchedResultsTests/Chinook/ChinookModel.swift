@@ -1,0 +1,123 @@
+import CoreData
+
+/// Chinook's tables as entities. Each has the attribute `identifier`, which holds its table's primary key.
+enum ChinookModel {
+  struct Table {
+    let name: String
+    /// Attributes by their columns.
+    let attributes: [(name: String, column: String, type: NSAttributeType)]
+    /// Relationships to one object, by the columns of their foreign keys.
+    let links: [Link]
+  }
+
+  struct Link {
+    let name: String
+    let column: String
+    let destination: String
+    let inverse: String
+    /// What happens to the objects that lead to an object that is deleted.
+    var rule = NSDeleteRule.nullifyDeleteRule
+  }
+
+  /// Tables whose foreign keys lead to the tables before them, or to themselves.
+  static let tables = [
+    Table(name: "Artist", attributes: [("name", "Name", .stringAttributeType)], links: []),
+    Table(
+      name: "Album", attributes: [("title", "Title", .stringAttributeType)],
+      links: [
+        Link(
+          name: "artist", column: "ArtistId", destination: "Artist", inverse: "albums", rule: .cascadeDeleteRule)
+      ]),
+    Table(name: "Genre", attributes: [("name", "Name", .stringAttributeType)], links: []),
+    Table(name: "MediaType", attributes: [("name", "Name", .stringAttributeType)], links: []),
+    Table(
+      name: "Track",
+      attributes: [
+        ("name", "Name", .stringAttributeType), ("composer", "Composer", .stringAttributeType),
+        ("milliseconds", "Milliseconds", .integer32AttributeType), ("bytes", "Bytes", .integer64AttributeType),
+        ("unitPrice", "UnitPrice", .decimalAttributeType),
+      ],
+      links: [
+        Link(name: "album", column: "AlbumId", destination: "Album", inverse: "tracks", rule: .cascadeDeleteRule),
+        Link(name: "genre", column: "GenreId", destination: "Genre", inverse: "tracks"),
+        Link(name: "mediaType", column: "MediaTypeId", destination: "MediaType", inverse: "tracks"),
+      ]),
+    Table(name: "Playlist", attributes: [("name", "Name", .stringAttributeType)], links: []),
+    Table(
+      name: "Employee",
+      attributes: [("lastName", "LastName", .stringAttributeType), ("hireDate", "HireDate", .dateAttributeType)],
+      links: [Link(name: "manager", column: "ReportsTo", destination: "Employee", inverse: "reports")]),
+    Table(
+      name: "Customer",
+      attributes: [("lastName", "LastName", .stringAttributeType), ("country", "Country", .stringAttributeType)],
+      links: [Link(name: "agent", column: "SupportRepId", destination: "Employee", inverse: "customers")]),
+    Table(
+      name: "Invoice",
+      attributes: [("date", "InvoiceDate", .dateAttributeType), ("total", "Total", .decimalAttributeType)],
+      links: [Link(name: "customer", column: "CustomerId", destination: "Customer", inverse: "invoices")]),
+    Table(
+      name: "InvoiceLine",
+      attributes: [
+        ("unitPrice", "UnitPrice", .decimalAttributeType), ("quantity", "Quantity", .integer16AttributeType),
+      ],
+      links: [
+        Link(
+          name: "invoice", column: "InvoiceId", destination: "Invoice", inverse: "lines", rule: .cascadeDeleteRule),
+        Link(name: "track", column: "TrackId", destination: "Track", inverse: "sales"),
+      ]),
+  ]
+
+  static func make() -> NSManagedObjectModel {
+    var entities: [String: NSEntityDescription] = [:]
+    for table in tables {
+      let entity = NSEntityDescription()
+      entity.name = table.name
+      entity.properties =
+        [attribute("identifier", .integer64AttributeType)] + table.attributes.map { attribute($0.name, $0.type) }
+      entities[table.name] = entity
+      for link in table.links {
+        guard let destination = entities[link.destination] else { continue }
+        relate(entity, link.name, max: 1, to: destination, link.inverse, rule: link.rule)
+      }
+    }
+    if let playlist = entities["Playlist"], let track = entities["Track"] {
+      relate(playlist, "tracks", max: 0, to: track, "playlists", rule: .nullifyDeleteRule)
+    }
+    let model = NSManagedObjectModel()
+    model.entities = tables.compactMap { entities[$0.name] }
+    return model
+  }
+
+  private static func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
+    let attribute = NSAttributeDescription()
+    attribute.name = name
+    attribute.attributeType = type
+    attribute.isOptional = true
+    return attribute
+  }
+
+  /// Relates an entity to another, whose objects lead back to many.
+  private static func relate(
+    _ entity: NSEntityDescription, _ name: String, max: Int, to destination: NSEntityDescription, _ inverse: String,
+    rule: NSDeleteRule
+  ) {
+    let there = NSRelationshipDescription()
+    there.name = name
+    there.destinationEntity = destination
+    there.maxCount = max
+    there.deleteRule = .nullifyDeleteRule
+    let back = NSRelationshipDescription()
+    back.name = inverse
+    back.destinationEntity = entity
+    back.maxCount = 0
+    back.deleteRule = rule
+    for relationship in [there, back] {
+      relationship.minCount = 0
+      relationship.isOptional = true
+    }
+    there.inverseRelationship = back
+    back.inverseRelationship = there
+    entity.properties.append(there)
+    destination.properties.append(back)
+  }
+}
