@@ -16,7 +16,7 @@ struct InnerFaultTests {
   func wrongCallbacksAreWorkedOutFromTheList(fault: InnerFault) throws {
     let fixture = try LibraryFixture()
     fixture.library.run { fixture.controller.spoil(fault) }
-    let heard = try fixture.hear { editAll(fixture) }
+    let heard = try fixture.hear(isSpoiled: true) { editAll(fixture) }
     #expect(fixture.text == "A: changed a1 | B: c1 | C:")
     #expect(heard.first == "will")
     #expect(heard.contains("item move [2, 0]→[1, 0] c1"))
@@ -28,7 +28,7 @@ struct InnerFaultTests {
   func insertionsAndDeletionsToo(fault: InnerFault) throws {
     let fixture = try LibraryFixture()
     fixture.library.run { fixture.controller.spoil(fault) }
-    let heard = try fixture.hear {
+    let heard = try fixture.hear(isSpoiled: true) {
       fixture.library.context.delete(fixture.tracks[0])
       fixture.library.track("b1", 0, in: fixture.albums[1])
     }
@@ -38,7 +38,7 @@ struct InnerFaultTests {
   @Test func anItemNeverNamedAloneIsFound() throws {
     let fixture = try LibraryFixture()
     fixture.library.run { fixture.controller.spoil(.neverNamed) }
-    let heard = try fixture.hear { fixture.tracks[2].setValue(fixture.albums[1], forKey: "album") }
+    let heard = try fixture.hear(isSpoiled: true) { fixture.tracks[2].setValue(fixture.albums[1], forKey: "album") }
     #expect(heard.contains("item move [2, 0]→[1, 0] c1"))
   }
 
