@@ -6,6 +6,7 @@ enum Command {
   case list(ListOptions)
   case replay(ListOptions, script: String, inPlace: Bool)
   case watch(ListOptions)
+  case stress(events: Int, seed: UInt64?, exhaustive: Bool)
 
   init(arguments: [String]) throws {
     guard let name = arguments.first else {
@@ -19,6 +20,7 @@ enum Command {
     case "list": self = try Self.list(rest)
     case "replay": self = try Self.replay(rest)
     case "watch": self = try Self.watch(rest)
+    case "stress": self = try Self.stress(rest)
     default:
       throw ToolError.usage("'\(name)' is no command; there are demo, entities, list, replay and watch.")
     }
@@ -33,6 +35,8 @@ enum Command {
     case .replay(let options, let script, let inPlace):
       try await ReplayCommand(options: options, script: script, inPlace: inPlace).run()
     case .watch(let options): try await WatchCommand(options: options).run()
+    case .stress(let events, let seed, let exhaustive):
+      try StressCommand(events: events, seed: seed, exhaustive: exhaustive).run()
     }
   }
 }
@@ -79,6 +83,24 @@ extension Command {
   private static func watch(_ arguments: [String]) throws -> Command {
     let (options, _) = try options(of: "watch", positional: ["STORE"], arguments) { _ in false }
     return .watch(options)
+  }
+
+  private static func stress(_ arguments: [String]) throws -> Command {
+    var events = 10_000
+    var seed: UInt64?
+    var exhaustive = false
+    var reader = ArgumentReader(command: "stress", arguments: arguments)
+    let positional = try reader.read { name, value in
+      switch name {
+      case "events": events = try ArgumentReader.count(try value(), for: name)
+      case "seed": seed = UInt64(try ArgumentReader.count(try value(), for: name))
+      case "exhaustive": exhaustive = true
+      default: return false
+      }
+      return true
+    }
+    try expect(positional, [], in: "stress")
+    return .stress(events: events, seed: seed, exhaustive: exhaustive)
   }
 
   /// Reads the options that list, replay and watch share; `flag` takes a command's own.

@@ -12,8 +12,10 @@ let usage = """
         makes the edits of a script on a temporary copy of the store and tells what a delegate hears
     sections watch STORE --items ENTITY --by PATH [options]
         follows what other processes write, until interrupted
+    sections stress [--events N] [--seed N] [--exhaustive]
+        for developers: drives the controller with random events and checks each
 
-  STORE needs no model file when it carries its model.
+  STORE needs no model file when it carries its model; for replay, - is an empty store of the model.
   PATH leads from an item to its section: owner, owner.id, album.artist.
 
     --sort KEY[:desc],…           order of the items in a section (default: primary key)

@@ -9,11 +9,9 @@ struct ReplayCommand {
   func run() async throws {
     let script = try Script.read(script)
     let folder = TemporaryFolder()
-    let store =
-      inPlace
-      ? try ToolStore.open(options.store, model: options.model, access: .readWrite)
-      : try ToolStore.copy(options.store, model: options.model, into: folder.make())
-    let session = try await ReplaySession(source: try ListSource(options, in: store))
+    var options = options
+    if let list = script.list { try options.change(all: list) }
+    let session = try await ReplaySession(source: try ListSource(options, in: try store(in: folder)))
     let report = BatchReport(session: session, json: options.json)
     var progress = Progress("batch")
     for (index, batch) in script.batches.enumerated() {
@@ -27,5 +25,11 @@ struct ReplayCommand {
       progress.update(index + 1, of: script.batches.count)
     }
     progress.end()
+  }
+
+  private func store(in folder: TemporaryFolder) throws -> ToolStore {
+    if options.store == "-" { return try ToolStore.create(model: options.model, in: folder.make()) }
+    if inPlace { return try ToolStore.open(options.store, model: options.model, access: .readWrite) }
+    return try ToolStore.copy(options.store, model: options.model, into: folder.make())
   }
 }

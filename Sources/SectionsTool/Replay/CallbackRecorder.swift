@@ -41,6 +41,11 @@ final class CallbackRecorder: SectionedFetchedResultsControllerDelegate {
 
   func controller(_ controller: ListSource.Controller, didChangeContentWith changes: ListSource.Controller.ChangeSet) {
     current.changeSet = changes
+    do {
+      current.plan = try UpdatePlan(changes, new: controller.outline)
+    } catch {
+      failures.append(error)
+    }
     events.append(current)
   }
 

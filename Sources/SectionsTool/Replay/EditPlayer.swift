@@ -6,7 +6,11 @@ struct EditPlayer {
   let context: NSManagedObjectContext
   let names: ObjectNames
 
-  func play(_ edit: Script.Edit) throws {
+  func play(_ edits: [Script.Edit]) throws {
+    for edit in edits { try play(edit) }
+  }
+
+  private func play(_ edit: Script.Edit) throws {
     if let entity = edit.insert {
       try insert(entity, edit)
     } else if let reference = edit.update {
@@ -76,7 +80,7 @@ struct EditPlayer {
 
   /// The object of a URI or a `$name`.
   private func object(_ reference: String) throws -> NSManagedObject {
-    if reference.hasPrefix("$") { return try names.object(named: reference) }
+    if reference.hasPrefix("$") { return try names.object(named: reference, in: context) }
     guard let url = URL(string: reference),
       let id = context.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: url)
     else { throw ToolError.data("'\(reference)' is neither the URI of an object of this store nor a $name.") }

@@ -24,16 +24,23 @@ final class ObjectNames {
     for (name, object) in objects { names[object.objectID] = name }
   }
 
-  /// Forgets the objects that an end of a batch took out of the context; their names go on printing.
-  func forget(because end: String, where isGone: (NSManagedObject) -> Bool = { _ in true }) {
-    for (name, object) in objects where isGone(object) {
+  /// Forgets the objects that an end of a batch took away before they were saved; their names go on printing.
+  func forgetUnsaved(because end: String) {
+    for (name, object) in objects where object.objectID.isTemporaryID {
       objects[name] = nil
       lost[name] = end
     }
   }
 
-  func object(named name: String) throws -> NSManagedObject {
-    if let object = objects[name] { return object }
+  /// The object of a name in a context, which need not be the one that it was inserted into.
+  func object(named name: String, in context: NSManagedObjectContext) throws -> NSManagedObject {
+    if let object = objects[name] {
+      if object.managedObjectContext === context { return object }
+      guard !object.objectID.isTemporaryID else {
+        throw ToolError.data("'\(name)' is not saved, so that another context does not know it.")
+      }
+      return try context.existingObject(with: object.objectID)
+    }
     if let end = lost[name] { throw ToolError.data("'\(name)' is gone since the \(end) of an earlier batch.") }
     throw ToolError.data("Nothing was inserted as '\(name)'.")
   }

@@ -7,28 +7,31 @@ import SectionedFetchedResults
 /// Everything runs on the context's own queue.
 final class ReplaySession: @unchecked Sendable {
   // Unchecked: every property but the context is touched on the context's queue only.
-  let source: ListSource
+  private(set) var source: ListSource
   let context: NSManagedObjectContext
   let names = ObjectNames()
-  private var controller: ListSource.Controller?
+  private let controller: ListSource.Controller
   private let recorder = CallbackRecorder()
 
   init(source: ListSource) async throws {
     self.source = source
-    context = source.store.newContext()
+    let context = source.store.newContext()
+    self.context = context
+    controller = try await context.perform { try source.controller(in: context) }
     try await context.perform {
-      let controller = try source.controller(in: self.context)
-      controller.delegate = self.recorder
-      try controller.performFetch()
-      self.controller = controller
+      self.controller.delegate = self.recorder
+      try self.controller.performFetch()
     }
   }
 
-  /// Makes a batch's edits and ends it. What was deferred to the queue has happened when this returns.
+  /// Makes a batch's changes and ends it. What was deferred to the queue has happened when this returns.
   func play(_ batch: Script.Batch) async throws {
     try await context.perform {
-      let player = EditPlayer(context: self.context, names: self.names)
-      for edit in batch.edits { try player.play(edit) }
+      try self.change(batch)
+      switch batch.context {
+      case .view: try EditPlayer(context: self.context, names: self.names).play(batch.edits)
+      case .background: try self.merge(batch.edits)
+      }
       try self.end(batch.then)
     }
     await settle()
@@ -39,33 +42,59 @@ final class ReplaySession: @unchecked Sendable {
     for _ in 0..<3 { await context.perform {} }
   }
 
+  /// Changes policies, which holds at once, and the list, which is fetched again.
+  private func change(_ batch: Script.Batch) throws {
+    guard batch.policies != nil || batch.list != nil else { return }
+    var options = source.options
+    if let policies = batch.policies { try options.change(policies: policies) }
+    if let list = batch.list { try options.change(list: list) }
+    source = try ListSource(options, in: source.store)
+    source.apply(to: controller)
+    guard batch.list != nil else { return }
+    controller.itemFetchRequest = try source.itemRequest()
+    controller.sectionFetchRequest = try source.sectionRequest()
+    controller.sectionGroupingKeyPath = options.by
+    try controller.performFetch()
+  }
+
+  /// Makes edits in a second context, saves them there, and merges the save.
+  private func merge(_ edits: [Script.Edit]) throws {
+    let other = source.store.newContext()
+    let saved = SavedNotification(of: other)
+    try other.performAndWait {
+      try EditPlayer(context: other, names: names).play(edits)
+      try save(other)
+    }
+    if let notification = saved.notification { context.mergeChanges(fromContextDidSave: notification) }
+  }
+
   private func end(_ end: Script.End) throws {
     switch end {
     case .process: context.processPendingChanges()
-    case .save:
-      do {
-        try context.save()
-      } catch {
-        throw ToolError.data("The save failed: \(describe(error))")
-      }
-      names.learnPermanentIDs()
+    case .save: try save(context)
     case .rollback:
       context.rollback()
-      names.forget(because: "rollback") { $0.managedObjectContext == nil || $0.isDeleted }
+      names.forgetUnsaved(because: "rollback")
     case .reset:
       context.reset()
-      names.forget(because: "reset")
+      names.forgetUnsaved(because: "reset")
     }
+  }
+
+  private func save(_ context: NSManagedObjectContext) throws {
+    do {
+      try context.save()
+    } catch {
+      throw ToolError.data("The save failed: \(describe(error))")
+    }
+    names.learnPermanentIDs()
   }
 
   /// Runs a piece of work with the controller, on the context's queue.
   func read<Result: Sendable>(
     _ work: @escaping (ListSource.Controller) throws -> Result
   ) async throws -> Result {
-    try await context.perform {
-      guard let controller = self.controller else { throw ToolError.data("The list was not fetched.") }
-      return try work(controller)
-    }
+    try await context.perform { try work(self.controller) }
   }
 
   /// What was heard since the last time, made into something to print.
@@ -74,5 +103,22 @@ final class ReplaySession: @unchecked Sendable {
       if let failure = self.recorder.failures.first { throw ToolError.data(describe(failure)) }
       return try self.recorder.takeEvents().map(form)
     }
+  }
+}
+
+/// The newest did-save notification of a context.
+private final class SavedNotification: @unchecked Sendable {
+  // Unchecked: written while the owner waits for the save.
+  private(set) var notification: Notification?
+  private var token: (any NSObjectProtocol)?
+
+  init(of context: NSManagedObjectContext) {
+    token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
+    ) { [weak self] in self?.notification = $0 }
+  }
+
+  deinit {
+    if let token { NotificationCenter.default.removeObserver(token) }
   }
 }

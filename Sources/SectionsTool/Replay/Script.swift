@@ -1,17 +1,30 @@
 import Foundation
 
 /// A script of `sections replay`: batches of edits, each followed by a way to end it.
+///
+/// What else is in the file, such as a story or what is expected, is not read.
 struct Script: Decodable {
   enum End: String, Decodable { case process, save, rollback, reset }
 
+  /// Where a batch's edits are made: in the list's context, or in another whose save is merged.
+  enum Place: String, Decodable { case view, background }
+
   struct Batch: Decodable {
+    /// Changed before the edits; see `ListOptions.change(policies:)`.
+    var policies: JSON?
+    /// Predicates, orders and windows that are fetched anew before the edits; see `ListOptions.change(list:)`.
+    var list: JSON?
+    var context: Place
     var edits: [Edit]
     var then: End
 
-    private enum CodingKeys: String, CodingKey { case edits, then }
+    private enum CodingKeys: String, CodingKey { case policies, list, context, edits, then }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
+      policies = try container.decodeIfPresent(JSON.self, forKey: .policies)
+      list = try container.decodeIfPresent(JSON.self, forKey: .list)
+      context = try container.decodeIfPresent(Place.self, forKey: .context) ?? .view
       edits = try container.decodeIfPresent([Edit].self, forKey: .edits) ?? []
       then = try container.decodeIfPresent(End.self, forKey: .then) ?? .process
     }
@@ -51,6 +64,8 @@ struct Script: Decodable {
   }
 
   var batches: [Batch]
+  /// Policies, predicates and orders that hold from the beginning, beside those of the command line.
+  var list: JSON?
 
   static func read(_ path: String) throws -> Script {
     guard let data = FileManager.default.contents(atPath: path) else {

@@ -42,13 +42,18 @@ struct ListSource {
     let controller = Controller(
       itemFetchRequest: try itemRequest(), sectionFetchRequest: try sectionRequest(), managedObjectContext: context,
       sectionGroupingKeyPath: options.by, cacheName: nil)
+    apply(to: controller)
+    return controller
+  }
+
+  /// Sets the policies. Dependencies hold from the next fetch on.
+  func apply(to controller: Controller) {
     controller.unmatchedItems = options.unmatched == .last ? .shownLast : .hidden
     controller.showsEmptySections = options.empty == .shown
     controller.sectionItemLimit = options.sectionLimit
     controller.classicCallbacks = options.classic == .faithful ? .faithful : .legalInOneBatch
     controller.itemDependencies = options.depends
     controller.sectionDependencies = options.sectionDepends
-    return controller
   }
 
   private func predicate(_ text: String?, option: String, entity: NSEntityDescription) throws -> NSPredicate? {

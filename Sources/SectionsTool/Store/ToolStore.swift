@@ -35,6 +35,18 @@ struct ToolStore {
     return try open(copy.path, model: modelPath, access: .readWrite)
   }
 
+  /// Makes an empty store of a model in a folder.
+  static func create(model path: String?, in folder: URL) throws -> ToolStore {
+    guard let path else { throw ToolError.usage("An empty store, '-', needs --model FILE.") }
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try model(path))
+    do {
+      _ = try coordinator.addPersistentStore(type: .sqlite, at: folder.appendingPathComponent("Empty.sqlite"))
+    } catch {
+      throw failure(path, error)
+    }
+    return ToolStore(coordinator: coordinator)
+  }
+
   func newContext() -> NSManagedObjectContext {
     let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator

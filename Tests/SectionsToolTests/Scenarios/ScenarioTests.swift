@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import SectionsTool
+
+/// The stories in `Fixtures/Scenarios`, played as `sections replay` plays them: scripts for an empty store of the music
+/// library, with the expected events and the expected list beside the edits of each batch.
+///
+/// With `SCENARIOS_RECORD=1` what happens is written into the files, to be read over before it is kept.
+@Suite("Stories told as data") struct ScenarioTests {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/Scenarios")
+
+  static let files =
+    ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? [])
+    .filter { $0.pathExtension == "json" }.map(\.lastPathComponent).sorted()
+
+  @Test func thereAreAtLeastForty() {
+    #expect(Self.files.count >= 40)
+  }
+
+  @Test(arguments: files) func isHeardAsTold(_ file: String) async throws {
+    let url = Self.folder.appendingPathComponent(file)
+    let happened = try await play(url)
+    let story = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: url))
+    if ProcessInfo.processInfo.environment["SCENARIOS_RECORD"] == "1" {
+      return try record(happened, into: url)
+    }
+    guard case .string? = story["story"], case .array(let batches)? = story["batches"] else {
+      Issue.record("\(file) is no scenario: it needs a story and batches.")
+      return
+    }
+    try #require(batches.count == happened.count)
+    for (index, (batch, happened)) in zip(batches, happened).enumerated() {
+      #expect(happened.events == batch["events"] ?? .array([]), "events of batch \(index)")
+      #expect(happened.visible == batch["visible"], "the list after batch \(index)")
+    }
+  }
+
+  private struct Happened {
+    let events: JSON
+    let visible: JSON
+  }
+
+  /// Plays a story and checks the list after each batch against fresh fetches.
+  private func play(_ url: URL) async throws -> [Happened] {
+    let script = try Script.read(url.path)
+    var options = ListOptions()
+    options.items = "Track"
+    options.by = "album.identifier"
+    options.sort = [.init(key: "position", ascending: true)]
+    options.sectionSort = [.init(key: "position", ascending: true)]
+    if let list = script.list { try options.change(all: list) }
+    let folder = TemporaryFolder()
+    let model = Self.folder.appendingPathComponent("Music.xcdatamodel").path
+    let store = try ToolStore.create(model: model, in: folder.make())
+    let session = try await ReplaySession(source: try ListSource(options, in: store))
+    var all: [Happened] = []
+    for (index, batch) in script.batches.enumerated() {
+      try await session.play(batch)
+      let events = try await session.events { try $0.json(session.names).without("plan") }
+      let visible = try await session.read { controller in
+        session.source.shown(controller).map { $0.visibleJSON(session.names) }
+      }
+      all.append(Happened(events: .array(events).sorted, visible: .array(visible).sorted))
+      try await session.compareWithFreshFetches(batch: index)
+    }
+    return all
+  }
+
+  private func record(_ happened: [Happened], into url: URL) throws {
+    let data = try Data(contentsOf: url)
+    var story = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var batches = try #require(story["batches"] as? [[String: Any]])
+    for (index, happened) in happened.enumerated() {
+      batches[index]["events"] = try JSONSerialization.jsonObject(with: Data(happened.events.text.utf8))
+      batches[index]["visible"] = try JSONSerialization.jsonObject(with: Data(happened.visible.text.utf8))
+    }
+    story["batches"] = batches
+    let recorded = try JSONSerialization.data(
+      withJSONObject: story, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    try (recorded + Data("\n".utf8)).write(to: url)
+  }
+}
+
+extension JSON {
+  /// The object without a member.
+  fileprivate func without(_ key: String) -> JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { $0.key != key })
+  }
+
+  /// The same with the keys of all objects in alphabetical order, as they are when a file is read.
+  fileprivate var sorted: JSON {
+    switch self {
+    case .array(let values): .array(values.map(\.sorted))
+    case .object(let members): .object(members.map { ($0.key, $0.value.sorted) }.sorted { $0.key < $1.key })
+    default: self
+    }
+  }
+}
