@@ -8,6 +8,9 @@ extension NSManagedObjectContext {
     requireQueue()
     var notice = ContextNotice()
     for object in pending.inserted.all where !events.inserted.contains(object) { notice.deleted.append(object) }
+    // Told of as inserted and then deleted: the deletion, which was not told yet, stands.
+    let deletedAgain = events.deleted.all.filter { $0.flags.contains(.neverSaved) }
+    notice.deleted += deletedAgain
     let restored = Set(pending.deleted.all.filter { !events.deleted.contains($0) })
     notice.inserted = pending.deleted.all.filter(restored.contains)
     for object in pending.updated.all + pending.deleted.all {
@@ -21,7 +24,10 @@ extension NSManagedObjectContext {
     }
     notice.event.inserted = notice.inserted.map(\.key)
     notice.event.deleted = notice.deleted.map(\.key)
-    let withdrawn = pending.inserted.all + pending.awaitingPropagation.filter { $0.flags.contains(.neverSaved) }
+    let unheard = pending.awaitingPropagation.filter {
+      $0.flags.contains(.neverSaved) && !events.deleted.contains($0)
+    }
+    let withdrawn = pending.inserted.all + deletedAgain + unheard
     pending.inserted.removeAll()
     pending.updated.removeAll()
     pending.deleted.removeAll()

@@ -50,6 +50,26 @@ struct RollbackTests {
   }
 
   @Test(
+    "An insertion that was told and a deletion that was not are both undone by the deletion",
+    arguments: MusicStack.types)
+  func toldAndDeletedAgain(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let trace = EventTrace(context)
+      let tags = try ["a", "b"].map { try context.insert("Tag", ["name": $0]) }
+      context.processPendingChanges()
+      #expect(trace.take() == ["+a +b"])
+      context.delete(tags[0])
+      let silent = try context.insert("Tag", ["name": "c"])
+      context.delete(silent)
+      context.rollback()
+      #expect(trace.take() == ["-a -b"])
+      #expect(!context.hasChanges)
+      #expect((tags + [silent]).allSatisfy { $0.managedObjectContext == nil })
+    }
+  }
+
+  @Test(
     "Refreshing without changes forgets them; with changes it keeps them over what is stored",
     arguments: MusicStack.types)
   func refresh(type: String) throws {
