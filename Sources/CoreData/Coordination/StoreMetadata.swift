@@ -6,11 +6,6 @@ struct StoreMetadata: Sendable {
   let identifier: String
   /// The property list, binary, exactly as it is or shall be stored; empty where the store has none.
   var propertyList: Data
-
-  init(identifier: String, propertyList: Data) {
-    self.identifier = identifier
-    self.propertyList = propertyList
-  }
 }
 
 extension StoreMetadata {
