@@ -12,7 +12,7 @@ struct ContextReader: PropertyReader {
     if let object = context.changedObject(for: key) {
       return object.flags.contains(.deleted) || slot >= object.layout.slots.count ? .null : object.current(slot)
     }
-    guard let row = try context.savedRow(key), slot < row.values.count else { return .null }
+    guard let row = try context.savedRow(key), slot < row.count else { return .null }
     if model[row.key].slots[slot].isTransient { return context.object(for: row.key, row: row).current(slot) }
     return row[slot]
   }

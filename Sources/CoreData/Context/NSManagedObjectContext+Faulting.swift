@@ -59,15 +59,9 @@ extension NSManagedObjectContext {
 
   /// Gives the faults among several objects their rows, in one go.
   func fill(_ keys: [RowKey]) {
-    fill(keys[...], isBatch: false)
-  }
-
-  private func fill(_ batch: FaultBatch) { fill(batch.keys, isBatch: true) }
-
-  private func fill(_ keys: ArraySlice<RowKey>, isBatch: Bool) {
     let empty = keys.filter { key in
       guard !key.isTemporary else { return false }
-      guard let object = registry.object(for: key) else { return !isBatch }
+      guard let object = registry.object(for: key) else { return true }
       return object.flags.contains(.fault) && object.row == nil
     }
     for (entity, keys) in Dictionary(grouping: empty, by: { model[$0].root }) where !keys.isEmpty {
@@ -76,8 +70,22 @@ extension NSManagedObjectContext {
         guard let row else { continue }
         let object = object(for: key, row: row)
         if case .batch = object.extra { object.extra = .nothing }
-        if !isBatch { reach.keep(object) }
+        reach.keep(object)
       }
+    }
+  }
+
+  /// Gives the faults of one fetch that are still there their rows.
+  private func fill(_ batch: FaultBatch) {
+    let empty = registry.objects(for: batch.keys).compactMap { $0 }.filter {
+      $0.flags.contains(.fault) && $0.row == nil
+    }
+    guard let first = empty.first, let store = store(holding: Int(first.entityIndex)),
+      let rows = try? store.rows.rows(for: empty.map(\.key))
+    else { return }
+    for (object, row) in zip(empty, rows) {
+      object.row = row
+      if case .batch = object.extra { object.extra = .nothing }
     }
   }
 

@@ -69,7 +69,7 @@ extension NSManagedObjectContext {
     }
     let changed = SlotSet(object.changedSlots(transient: true))
     object.row = row
-    for slot in row.values.indices where !changed.contains(slot) && !old[slot].isSame(as: row[slot]) {
+    for slot in 0..<row.count where !changed.contains(slot) && !old[slot].isSame(as: row[slot]) {
       slots.insert(slot)
     }
     guard let state = object.state, let values = state.values else { return slots }

@@ -22,6 +22,32 @@ extension NSManagedObjectContext {
     return makeFault(key, row: row)
   }
 
+  /// The objects of several keys, as `object(for:row:)` gives them.
+  ///
+  /// - Parameter row: the row of the key at a place, when it was fetched along.
+  func objects(
+    for keys: some RandomAccessCollection<RowKey>, row: (Int) -> Row? = { _ in nil }
+  ) -> [NSManagedObject] {
+    var result: [NSManagedObject] = []
+    result.reserveCapacity(keys.count)
+    var rest = keys[...]
+    while !rest.isEmpty {
+      // So many that their entries in the identity map are still near when they are set.
+      let some = rest.prefix(256)
+      rest = rest.dropFirst(256)
+      var objects: [NSManagedObject] = []
+      objects.reserveCapacity(some.count)
+      for (key, known) in zip(some, registry.objects(for: some)) {
+        let row = row(result.count + objects.count)
+        if let row, let known, known.flags.contains(.fault) { known.row = row }
+        objects.append(known ?? newFault(key, row: row))
+      }
+      registry.enter(&objects)
+      result += objects
+    }
+    return result
+  }
+
   /// The object of a key, kept alive until the end of the event.
   func reachedObject(for key: RowKey) -> NSManagedObject {
     if let object = registry.object(for: key) { return object }
@@ -43,14 +69,17 @@ extension NSManagedObjectContext {
   }
 
   func objectID(for key: RowKey) -> NSManagedObjectID {
-    if let object = registry.object(for: key) { return object.makeID() }
-    return NSManagedObjectID(
-      key: key, entity: registry.kind(Int(key.entity)).entity,
-      store: key.isTemporary ? nil : registry.coordinator?.store(holding: Int(key.entity))
-    )
+    registry.object(for: key)?.makeID() ?? registry.makeID(for: key)
   }
 
   private func makeFault(_ key: RowKey, row: Row?) -> NSManagedObject {
+    let object = newFault(key, row: row)
+    registry.enter(object)
+    return object
+  }
+
+  /// An object that has not been entered under its key yet.
+  private func newFault(_ key: RowKey, row: Row?) -> NSManagedObject {
     // The row knows its own entity where a key names an ancestor of it.
     let entity = row?.key.entity ?? key.entity
     let kind = registry.kind(Int(entity))
@@ -61,7 +90,6 @@ extension NSManagedObjectContext {
     object.row = row
     object.flags = .fault
     object.extra = .nothing
-    registry.enter(object)
     pending.retained?.append(object)
     return object
   }

@@ -38,6 +38,10 @@ extension NSManagedObjectContext {
       written.updated += save.updated + save.touched
       written.deleted += save.deleted
     }
+    for list in [written.inserted, written.updated] where !list.isEmpty {
+      pending.inserted.remove(list)
+      pending.updated.remove(list)
+    }
     pending.locked.removeAll()
     notice.refreshed = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
     notice.event.refreshed = notice.refreshed.map(\.key)
@@ -54,14 +58,13 @@ extension NSManagedObjectContext {
     let changed = [save.inserted, save.updated, save.touched].joined()
     guard changed.contains(where: { $0.state?.toMany.isEmpty == false }) else { return [:] }
     var keys: [RowKey: RowKey] = [:]
+    keys.reserveCapacity(save.inserted.count)
     for (object, row) in zip(save.inserted, result.inserted) where object.key != row.key { keys[object.key] = row.key }
     return keys
   }
 
   /// Makes what is there now the saved state of an object.
   private func commit(_ object: NSManagedObject, _ row: Row?, _ promotions: [RowKey: RowKey]) {
-    pending.inserted.remove(object)
-    pending.updated.remove(object)
     object.flags.subtract([.inserted, .updated, .announced, .neverSaved])
     guard let state = object.state else {
       object.row = row

@@ -62,7 +62,7 @@ extension NSManagedObject {
   final func snapshot(_ row: Row) -> [String: Any] {
     var snapshot: [String: Any] = [:]
     let layout = kind.layout
-    for slot in layout.attributeSlots + layout.toOneSlots where slot < row.values.count {
+    for slot in layout.attributeSlots + layout.toOneSlots where slot < row.count {
       switch (row[slot], layout.slots[slot].kind) {
       case (.reference(let key), _): snapshot[layout.slots[slot].name] = liveContext?.objectID(for: key) ?? NSNull()
       case (let value, .attribute(let type)): snapshot[layout.slots[slot].name] = value.boxed(as: type) ?? NSNull()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What all objects of one entity have in common in a context, looked up once.
-// Unchecked: `objectClass` is filled on the context's queue.
+// Unchecked: what is lazy is filled on the context's queue.
 final class ObjectKind: @unchecked Sendable {
   let entity: NSEntityDescription
   let layout: EntityLayout
@@ -17,6 +17,9 @@ final class ObjectKind: @unchecked Sendable {
 
   /// The class of the entity's objects: the one that the model names, if the program has it, else `NSManagedObject`.
   private(set) lazy var objectClass: NSManagedObject.Type = Self.objectClass(of: entity)
+
+  /// Of the IDs of objects that no store has.
+  private(set) lazy var unsavedOrigin = ObjectIDOrigin(entity: entity, store: nil)
 
   /// The rules that a value is checked by before it is saved.
   private(set) lazy var validation = ValidationPlan(of: entity, layout: layout)

@@ -28,6 +28,12 @@ struct ObjectList {
     return true
   }
 
+  /// Removes several objects at once. Complexity: O(n), without as much as a look at what is left when nothing is.
+  mutating func remove(_ gone: ContiguousArray<NSManagedObject>) {
+    if gone.count == count, gone.allSatisfy(contains) { return removeAll() }
+    for object in gone { remove(object) }
+  }
+
   mutating func removeAll() {
     objects.removeAll()
     places.removeAll()

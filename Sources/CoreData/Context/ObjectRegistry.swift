@@ -17,23 +17,24 @@ final class ObjectRegistry: @unchecked Sendable {
   private(set) unowned(unsafe) var context: NSManagedObjectContext?
 
   private let kinds: [ObjectKind]
+  /// By entity, the index of its root.
+  private let roots: ContiguousArray<Int32>
   private let lock = NSLock()
-  private var tables: Tables
+  private let tables: Tables
 
   private struct Tables: ~Copyable {
-    /// By root entity, then by primary key.
-    var saved: UnsafeMutableBufferPointer<PageTable>
-    /// Temporary keys are unique in the process, so that one table does for all entities.
-    var temporary = PageTable()
+    /// By root entity, then by primary key. The last one is for temporary keys of all entities: they are unique in the
+    /// process.
+    let pages: UnsafeMutableBufferPointer<PageTable>
 
     init(count: Int) {
-      saved = .allocate(capacity: count)
-      for index in 0..<count { saved.initializeElement(at: index, to: PageTable()) }
+      pages = .allocate(capacity: count)
+      for index in 0..<count { pages.initializeElement(at: index, to: PageTable()) }
     }
 
     deinit {
-      saved.deinitialize()
-      saved.deallocate()
+      pages.deinitialize()
+      pages.deallocate()
     }
   }
 
@@ -42,7 +43,8 @@ final class ObjectRegistry: @unchecked Sendable {
     let compiled = coordinator?.model.compile()
     layout = compiled?.layout ?? ModelLayout(entities: [])
     kinds = (compiled?.entities ?? []).map { ObjectKind($0) }
-    tables = Tables(count: kinds.count)
+    roots = ContiguousArray(layout.entities.map { Int32($0.root) })
+    tables = Tables(count: kinds.count + 1)
   }
 
   func kind(_ entity: Int) -> ObjectKind { kinds[entity] }
@@ -58,8 +60,36 @@ final class ObjectRegistry: @unchecked Sendable {
   func object(for key: RowKey) -> NSManagedObject? {
     lock.lock()
     defer { lock.unlock() }
-    guard let pointer = pointer(for: key), let object = cswift_try_retain(pointer) else { return nil }
-    return Unmanaged<NSManagedObject>.fromOpaque(object).takeRetainedValue()
+    return pointer(for: key).flatMap(Self.living)
+  }
+
+  /// The objects of several keys, in their order, nil where there is none. Complexity: O(1) each, and the lock is taken
+  /// once; entries that lie far apart are fetched from memory at the same time.
+  func objects(for keys: some Collection<RowKey>) -> [NSManagedObject?] {
+    lock.lock()
+    defer { lock.unlock() }
+    return keys.map { pointer(for: $0).flatMap(Self.living) }
+  }
+
+  /// Enters objects that were just made. Where another object was entered under a key meanwhile, it takes the place of
+  /// the new one.
+  func enter(_ objects: inout [NSManagedObject]) {
+    var replaced: [NSManagedObject] = []
+    lock.lock()
+    for index in objects.indices {
+      let own = Unmanaged.passUnretained(objects[index]).toOpaque()
+      let known = pointer(for: objects[index].key)
+      if known == own { continue }
+      if let object = known.flatMap(Self.living) {
+        replaced.append(objects[index])
+        objects[index] = object
+      } else {
+        set(own, for: objects[index].key)
+      }
+    }
+    lock.unlock()
+    // An object that goes away takes the lock.
+    withExtendedLifetime(replaced) {}
   }
 
   /// Enters an object under its key.
@@ -92,27 +122,24 @@ final class ObjectRegistry: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     var result: ContiguousArray<NSManagedObject> = []
-    func collect(_ pointer: UnsafeMutableRawPointer) {
-      guard let object = cswift_try_retain(pointer) else { return }
-      result.append(Unmanaged<NSManagedObject>.fromOpaque(object).takeRetainedValue())
+    for index in tables.pages.indices {
+      tables.pages[index].forEach { if let object = Self.living($0) { result.append(object) } }
     }
-    for index in tables.saved.indices { tables.saved[index].forEach(collect) }
-    tables.temporary.forEach(collect)
     return result
   }
 
   private func pointer(for key: RowKey) -> UnsafeMutableRawPointer? {
-    if key.isTemporary { return tables.temporary.pointer(at: -key.primaryKey) }
-    return tables.saved[root(of: key)].pointer(at: key.primaryKey)
+    tables.pages[table(of: key)].pointer(at: abs(key.primaryKey))
   }
 
   private func set(_ pointer: UnsafeMutableRawPointer?, for key: RowKey) {
-    if key.isTemporary {
-      tables.temporary.set(pointer, at: -key.primaryKey)
-    } else {
-      tables.saved[root(of: key)].set(pointer, at: key.primaryKey)
-    }
+    tables.pages[table(of: key)].set(pointer, at: abs(key.primaryKey))
   }
 
-  private func root(of key: RowKey) -> Int { layout.entities[Int(key.entity)].root }
+  private func table(of key: RowKey) -> Int { key.isTemporary ? roots.count : Int(roots[Int(key.entity)]) }
+
+  /// The object at an address, unless its deinitializer has begun.
+  private static func living(_ pointer: UnsafeMutableRawPointer) -> NSManagedObject? {
+    cswift_try_retain(pointer).map { Unmanaged<NSManagedObject>.fromOpaque($0).takeRetainedValue() }
+  }
 }

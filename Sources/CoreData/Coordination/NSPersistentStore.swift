@@ -10,6 +10,7 @@ public class NSPersistentStore: NSObject {
   private let facts: StoreFacts
   private let state: Protected<State>
   private weak let coordinator: NSPersistentStoreCoordinator?
+  private let origins = Protected<[Int: ObjectIDOrigin]>([:])
 
   private struct State {
     var url: URL?
@@ -74,10 +75,21 @@ extension NSPersistentStore {
 
   /// The ID of a row of this store.
   func objectID(for key: RowKey) -> NSManagedObjectID {
+    NSManagedObjectID(key: key, origin: origin(of: Int(key.entity)))
+  }
+
+  /// What the IDs of an entity's rows share, made with the first.
+  private func origin(of entity: Int) -> ObjectIDOrigin {
+    if let known = origins.withLock({ $0[entity] }) { return known }
     guard let entities = coordinator?.model.compile().entities else {
       fatalError("The coordinator of the store is gone: keep it as long as its objects.")
     }
-    return NSManagedObjectID(key: key, entity: entities[Int(key.entity)], store: self)
+    let origin = ObjectIDOrigin(entity: entities[entity], store: self)
+    return origins.withLock { origins in
+      if let known = origins[entity] { return known }
+      origins[entity] = origin
+      return origin
+    }
   }
 
   var currentMetadata: StoreMetadata { state.withLock { $0.metadata } }

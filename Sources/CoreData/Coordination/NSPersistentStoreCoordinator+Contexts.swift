@@ -20,7 +20,7 @@ extension NSPersistentStoreCoordinator {
   ///
   /// - Parameter entity: the index of the entity in the model's layout.
   func store(holding entity: Int) -> NSPersistentStore? {
-    persistentStores.first { $0.entityIndices.contains(entity) }
+    state.withLock { $0.holders[entity] }
   }
 
   /// The store with an identity, which is the first part of the URIs of its objects.

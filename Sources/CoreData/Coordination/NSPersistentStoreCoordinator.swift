@@ -13,7 +13,16 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   struct State {
     var name: String?
-    var stores: [NSPersistentStore] = []
+    var stores: [NSPersistentStore] = [] {
+      didSet {
+        holders = [:]
+        for store in stores {
+          for entity in store.entityIndices { holders[entity] = store }
+        }
+      }
+    }
+    /// The store of each entity that one holds.
+    private(set) var holders: [Int: NSPersistentStore] = [:]
     /// Counts the beginnings and the ends of writings to the stores.
     var saveNumber = 0
     /// In the order in which the contexts were made.

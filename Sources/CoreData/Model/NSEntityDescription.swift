@@ -69,7 +69,11 @@ open class NSEntityDescription: NSObject, NSCopying {
   /// The indexes of models made before indexes had names: each a list of names or property descriptions.
   var unnamedIndexes: [[Any]] = [] { willSet { requireEditable() } }
   /// What was compiled at the model's first use, after which nothing changes.
-  var compiled: CompiledEntity?
+  final var compiled: CompiledEntity? {
+    didSet { compiledIndex = compiled.map { Int32($0.layout.index) } }
+  }
+  /// Beside `compiled`, because making an object must not cost more than a look.
+  private final var compiledIndex: Int32?
   var isFrozen: Bool { compiled != nil }
 
   /// Makes an entity without a name that belongs to no model.
@@ -96,6 +100,9 @@ open class NSEntityDescription: NSObject, NSCopying {
     copy.unnamedIndexes = unnamedIndexNames
     return copy
   }
+
+  /// The place of the entity in its model's layout; asking for it is a use of the model.
+  final var layoutIndex: Int32 { compiledIndex ?? Int32(layout.index) }
 
   func requireEditable() {
     if isFrozen { failBecauseFrozen("entity \(name ?? "without a name")") }

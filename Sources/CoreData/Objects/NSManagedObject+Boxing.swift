@@ -4,7 +4,7 @@ import Foundation
 extension NSManagedObject {
   /// The slot of a property. An unknown name is a programming error.
   final func slot(named key: String) -> Int {
-    guard let slot = kind.layout.slotsByName[key] else {
+    guard let slot = kind.layout.slot(named: key) else {
       fatalError("The entity \(kind.layout.name) has no property \"\(key)\".")
     }
     return slot
@@ -12,14 +12,17 @@ extension NSManagedObject {
 
   /// The value of a property by name.
   final func value(named key: String) -> Any? {
-    if let slot = kind.layout.slotsByName[key] { return boxedValue(slot) }
+    let layout = kind.layout
+    if let slot = layout.slot(named: key) { return boxedValue(slot, of: layout.slots[slot].kind) }
     // The object may be one that a typed key path is applied to, to learn its key.
     return KeyRecording.answer(of: self, to: key) ?? boxedValue(slot(named: key))
   }
 
-  final func boxedValue(_ slot: Int) -> Any? {
+  final func boxedValue(_ slot: Int) -> Any? { boxedValue(slot, of: kind.layout.slots[slot].kind) }
+
+  private func boxedValue(_ slot: Int, of kind: EntityLayout.Kind) -> Any? {
     requireQueue()
-    switch kind.layout.slots[slot].kind {
+    switch kind {
     case .attribute(let type): return current(slot).boxed(as: type)
     case .toOne: return destination(slot)
     case .toMany(let relationship): return boxedDestinations(slot, isOrdered: relationship.isOrdered)
@@ -41,12 +44,13 @@ extension NSManagedObject {
   }
 
   final func unboxedAttribute(_ value: Any?, _ slot: Int) -> Value {
-    let property = kind.layout.slots[slot]
-    guard case .attribute(let type) = property.kind else { return .null }
+    guard case .attribute(let type) = kind.layout.slots[slot].kind else { return .null }
+    // Mostly it is what the attribute takes; whatever else stands for nothing is looked for where it is not.
+    if !type.takesAnything, let value, let unboxed = Value(boxed: value, as: type) { return unboxed }
     guard let value = value.flattened, !(value is NSNull) else { return .null }
     guard let unboxed = Value(boxed: value, as: type) else {
       fatalError(
-        "\(kind.layout.name).\(property.name) takes \(type.expectedValue), not \(Swift.type(of: value)) (\(value))."
+        "\(propertyName(slot)) takes \(type.expectedValue), not \(Swift.type(of: value)) (\(value))."
       )
     }
     return unboxed

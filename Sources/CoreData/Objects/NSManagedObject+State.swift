@@ -42,8 +42,7 @@ extension NSManagedObject {
   final func makeID() -> NSManagedObjectID {
     if let cachedID { return cachedID }
     if primaryKey == 0 { primaryKey = TemporaryKeys.next() }
-    let store = key.isTemporary ? nil : registry?.coordinator?.store(holding: Int(entityIndex))
-    let id = NSManagedObjectID(key: key, entity: kind.entity, store: store)
+    let id = registry?.makeID(for: key) ?? NSManagedObjectID(key: key, origin: kind.unsavedOrigin)
     cachedID = id
     return id
   }
@@ -58,7 +57,7 @@ extension NSManagedObject {
       if let values = mutableState().values { return values[slot] }
     case .nothing, .batch: break
     }
-    return row?.values[slot] ?? .null
+    return row?[slot] ?? .null
   }
 
   final func fireIfFault() {
@@ -94,20 +93,19 @@ extension NSManagedObject {
   /// The attributes and to-one relationships whose values differ from the saved ones.
   final func changedSlots(transient: Bool) -> [Int] {
     guard let values = state?.values else { return [] }
-    let saved = row?.values ?? kind.defaults
-    let layout = kind.layout
+    let kind = kind
     return values.indices.filter { slot in
-      (transient || !layout.slots[slot].isTransient) && !values[slot].isSame(as: saved[slot])
+      (transient || !kind.layout.slots[slot].isTransient) && !values[slot].isSame(as: row?[slot] ?? kind.defaults[slot])
     }
   }
 
   /// Records that an attribute or a to-one relationship was changed.
   final func noteChange(_ slot: Int, from old: Value) {
+    // An insertion that is still to be told is told with the values of then.
+    if flags.contains(.inserted), !flags.contains(.announced) { return }
     guard let context = liveContext, !flags.contains(.awakening) else { return }
-    if !flags.contains(.inserted) || flags.contains(.announced) {
-      let state = mutableState()
-      if state.eventStart[slot] == nil { state.eventStart[slot] = old }
-    }
+    let state = mutableState()
+    if state.eventStart[slot] == nil { state.eventStart[slot] = old }
     context.noteUpdated(self)
   }
 

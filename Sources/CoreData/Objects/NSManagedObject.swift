@@ -31,7 +31,7 @@ open class NSManagedObject: NSObject {
   ///   - entity: the object's entity, of the model that the context's coordinator uses. It must not be abstract.
   ///   - context: where the object is inserted; nil for an object outside any context.
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
-    entityIndex = Int32(entity.layout.index)
+    entityIndex = entity.layoutIndex
     extra = .detached(entity)
     super.init()
     context?.insertNew(self, entity: entity)

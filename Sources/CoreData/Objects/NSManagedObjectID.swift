@@ -4,26 +4,25 @@ import Foundation
 ///
 /// Until its object is first saved an ID is temporary; the save gives the object a permanent one.
 open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
-  // Unchecked: every stored property is a constant but the store, which is weak and only ever becomes nil.
+  // Unchecked: every stored property is a constant.
   let key: RowKey
-  private let ownEntity: NSEntityDescription
-  private weak let ownStore: NSPersistentStore?
-  /// Told apart here because two stores of one coordinator can hold the same key. A temporary key is unique by itself.
-  let storeIdentifier: String?
+  private let origin: ObjectIDOrigin
 
-  init(key: RowKey, entity: NSEntityDescription, store: NSPersistentStore?) {
+  /// - Parameter origin: one without a store for a temporary key.
+  init(key: RowKey, origin: ObjectIDOrigin) {
     self.key = key
-    ownEntity = entity
-    ownStore = store
-    storeIdentifier = key.isTemporary ? nil : store?.identifier
+    self.origin = origin
     super.init()
   }
 
+  /// The identity of the store that holds the object; nil while the ID is temporary, which is unique by itself.
+  final var storeIdentifier: String? { origin.storeIdentifier }
+
   /// The entity of the object.
-  open var entity: NSEntityDescription { ownEntity }
+  open var entity: NSEntityDescription { origin.entity }
 
   /// The store that holds the object; nil while the ID is temporary, or when the store was removed.
-  open var persistentStore: NSPersistentStore? { ownStore }
+  open var persistentStore: NSPersistentStore? { origin.store }
 
   /// Whether the object has not been saved yet.
   open var isTemporaryID: Bool { key.isTemporary }
@@ -31,7 +30,7 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   /// The ID as a URI: `x-coredata://<store UUID>/<Entity>/p<primary key>`, or `x-coredata:///<Entity>/t…` while it is
   /// temporary.
   open func uriRepresentation() -> URL {
-    let entityName = ownEntity.name ?? ""
+    let entityName = origin.entity.name ?? ""
     let text =
       if let storeIdentifier {
         "x-coredata://\(storeIdentifier)/\(entityName)/p\(key.primaryKey)"

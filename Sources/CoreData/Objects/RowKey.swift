@@ -13,6 +13,9 @@ struct RowKey: Hashable, Sendable {
     self.primaryKey = primaryKey
   }
 
+  // Keys that are equal have equal primary keys, and few of different entities meet in one set.
+  func hash(into hasher: inout Hasher) { hasher.combine(primaryKey) }
+
   var isTemporary: Bool { primaryKey < 0 }
 }
 

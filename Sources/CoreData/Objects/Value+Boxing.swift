@@ -29,6 +29,8 @@ extension Value {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
       if let number = value as? Int {
         self = .int(Int64(number))
+      } else if let number = value as? Int64 {
+        self = .int(number)
       } else if let number = value as? NSNumber {
         self = .int(number.int64Value)
       } else {
@@ -72,6 +74,11 @@ extension Value {
 }
 
 extension NSAttributeType {
+  /// Whether any value can be set, whatever its type.
+  var takesAnything: Bool {
+    self == .transformableAttributeType || self == .undefinedAttributeType || self == .objectIDAttributeType
+  }
+
   /// What a value of the type is, in a message.
   var expectedValue: String {
     switch self {

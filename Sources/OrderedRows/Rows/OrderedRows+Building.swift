@@ -6,7 +6,7 @@ extension OrderedRows {
   ///   - sectionCounts: how many of them each section has, in order; zero makes an empty section.
   /// - Complexity: O(rows + sections).
   @inlinable
-  package init(_ rows: ContiguousArray<Row>, sectionCounts: some Sequence<Int>) {
+  public init(_ rows: ContiguousArray<Row>, sectionCounts: some Sequence<Int>) {
     self.init()
     leaves.reserveCapacity(rows.count / Self.builtLeaf + 1)
     var start = 0

@@ -7,7 +7,7 @@ extension OrderedRows {
   ///   - section: the section.
   /// - Complexity: O(leaf + leaves of the section).
   @inlinable
-  package mutating func insert(_ row: Row, at item: Int, in section: SectionID) {
+  public mutating func insert(_ row: Row, at item: Int, in section: SectionID) {
     let node = section.index
     guard item >= 0, item <= Int(nodes[node].count) else {
       fatalError("Index \(item) is not in a section of \(nodes[node].count) rows.")
@@ -39,7 +39,7 @@ extension OrderedRows {
   /// - Complexity: O(leaf + leaves of the section).
   @inlinable
   @discardableResult
-  package mutating func remove(_ number: Int64) -> (section: SectionID, item: Int)? {
+  public mutating func remove(_ number: Int64) -> (section: SectionID, item: Int)? {
     guard let leaf = leafOfRow[number] else { return nil }
     let index = index(of: number, inLeaf: leaf)
     let section = SectionID(Int(leaves[Int(leaf)].section))
@@ -63,7 +63,7 @@ extension OrderedRows {
   /// - Complexity: O(leaf).
   @inlinable
   @discardableResult
-  package mutating func replace(_ number: Int64, with row: Row) -> Bool {
+  public mutating func replace(_ number: Int64, with row: Row) -> Bool {
     guard let leaf = leafOfRow[number] else { return false }
     let index = index(of: number, inLeaf: leaf)
     if row.rowNumber != number {

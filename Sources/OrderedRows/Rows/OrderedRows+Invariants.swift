@@ -3,7 +3,7 @@
     /// Checks everything that the structure relies on; compiled in debug builds only.
     ///
     /// - Complexity: O(rows + sections).
-    package func _checkInvariants() {
+    public func _checkInvariants() {
       func check(_ condition: Bool, _ what: @autoclosure () -> String) {
         if !condition { fatalError("The ordered list is damaged: \(what()).") }
       }

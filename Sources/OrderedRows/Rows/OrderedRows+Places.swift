@@ -3,13 +3,13 @@ extension OrderedRows {
   ///
   /// - Complexity: O(1).
   @inlinable
-  package func contains(_ number: Int64) -> Bool { leafOfRow[number] != nil }
+  public func contains(_ number: Int64) -> Bool { leafOfRow[number] != nil }
 
   /// The row at a place, which must exist.
   ///
   /// - Complexity: O(log leaves of the section).
   @inlinable
-  package subscript(place: RowPlace) -> Row { row(place.item, in: section(at: place.section)) }
+  public subscript(place: RowPlace) -> Row { row(place.item, in: section(at: place.section)) }
 
   /// A row of a section.
   ///
@@ -18,7 +18,7 @@ extension OrderedRows {
   ///   - section: the section.
   /// - Complexity: O(log leaves of the section).
   @inlinable
-  package func row(_ item: Int, in section: SectionID) -> Row {
+  public func row(_ item: Int, in section: SectionID) -> Row {
     let ordinal = nodes[section.index].ordinal(ofItem: item)
     let leaf = Int(nodes[section.index].leaves[ordinal])
     return leaves[leaf].rows[item - nodes[section.index].start(ofLeaf: ordinal)]
@@ -30,7 +30,7 @@ extension OrderedRows {
   /// - Returns: the section and the index in it, or nil when the row is not in the list.
   /// - Complexity: O(leaf).
   @inlinable
-  package func location(of number: Int64) -> (section: SectionID, item: Int)? {
+  public func location(of number: Int64) -> (section: SectionID, item: Int)? {
     guard let leaf = leafOfRow[number] else { return nil }
     let index = index(of: number, inLeaf: leaf)
     let section = Int(leaves[Int(leaf)].section)
@@ -41,7 +41,7 @@ extension OrderedRows {
   ///
   /// - Complexity: O(leaf); once after sections came, went or moved, O(sections).
   @inlinable
-  package mutating func place(of number: Int64) -> RowPlace? {
+  public mutating func place(of number: Int64) -> RowPlace? {
     guard let location = location(of: number) else { return nil }
     return RowPlace(section: index(of: location.section), item: location.item)
   }
@@ -55,7 +55,7 @@ extension OrderedRows {
   ///   - condition: asked O(log range) times.
   /// - Returns: an index of the range or its end.
   @inlinable
-  package func partitionPoint(
+  public func partitionPoint(
     in section: SectionID, range: Range<Int>? = nil, where condition: (Row) throws -> Bool
   ) rethrows -> Int {
     var low = range?.lowerBound ?? 0
@@ -69,7 +69,7 @@ extension OrderedRows {
 
   /// The runs of a section's rows, in order, for walking at array speed.
   @inlinable
-  package func runs(of section: SectionID) -> some Sequence<ContiguousArray<Row>> {
+  public func runs(of section: SectionID) -> some Sequence<ContiguousArray<Row>> {
     nodes[section.index].leaves.lazy.map { leaves[Int($0)].rows }
   }
 
@@ -77,7 +77,7 @@ extension OrderedRows {
   ///
   /// - Complexity: O(rows).
   @inlinable
-  package var rows: ContiguousArray<Row> {
+  public var rows: ContiguousArray<Row> {
     var result: ContiguousArray<Row> = []
     result.reserveCapacity(count)
     for section in order {

@@ -3,19 +3,19 @@ extension OrderedRows {
   ///
   /// - Complexity: O(1).
   @inlinable
-  package func section(at index: Int) -> SectionID { SectionID(Int(order[index])) }
+  public func section(at index: Int) -> SectionID { SectionID(Int(order[index])) }
 
   /// The number of rows in a section.
   ///
   /// - Complexity: O(1).
   @inlinable
-  package func count(of section: SectionID) -> Int { Int(nodes[section.index].count) }
+  public func count(of section: SectionID) -> Int { Int(nodes[section.index].count) }
 
   /// The index of a section of the list.
   ///
   /// - Complexity: O(1); once after sections came, went or moved, O(sections behind the first of them).
   @inlinable
-  package mutating func index(of section: SectionID) -> Int {
+  public mutating func index(of section: SectionID) -> Int {
     let position = Int(positions[section.index])
     if position < numbered { return position }
     while numbered < order.count {
@@ -31,7 +31,7 @@ extension OrderedRows {
   /// - Returns: the section's ID, possibly one that an earlier section had.
   /// - Complexity: O(sections), moving integers.
   @inlinable
-  package mutating func insertSection(at index: Int) -> SectionID {
+  public mutating func insertSection(at index: Int) -> SectionID {
     let section: Int32
     if let free = freeSections.popLast() {
       section = free
@@ -51,7 +51,7 @@ extension OrderedRows {
   ///
   /// - Complexity: O(sections), moving integers.
   @inlinable
-  package mutating func removeSection(_ section: SectionID) {
+  public mutating func removeSection(_ section: SectionID) {
     guard nodes[section.index].count == 0 else {
       fatalError("Only an empty section can be removed; this one has \(nodes[section.index].count) rows.")
     }
@@ -68,7 +68,7 @@ extension OrderedRows {
   ///   - index: the index that it shall have in the new list.
   /// - Complexity: O(sections), moving integers.
   @inlinable
-  package mutating func moveSection(_ section: SectionID, to index: Int) {
+  public mutating func moveSection(_ section: SectionID, to index: Int) {
     let old = self.index(of: section)
     order.remove(at: old)
     order.insert(section.raw, at: index)

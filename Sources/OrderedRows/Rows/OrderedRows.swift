@@ -17,7 +17,10 @@
 /// | replace | O(leaf) |
 /// | insert, remove, move a section | O(s), moving integers |
 /// | memory | 16 bytes a row of 16 bytes, 4 for the page table, and what the leaves leave open: 20–25 in all |
-package struct OrderedRows<Row: OrderedRow>: Sendable {
+///
+/// Public, though no product offers it: the compiler lets another module specialise what is `@inlinable` and public, and
+/// not what is `@inlinable` and of the package, which runs several times slower.
+public struct OrderedRows<Row: OrderedRow>: Sendable {
   @usableFromInline static var maximumLeaf: Int { 512 }
   /// How full leaves are built, so that the first insertion does not split one.
   @usableFromInline static var builtLeaf: Int { 384 }
@@ -39,15 +42,15 @@ package struct OrderedRows<Row: OrderedRow>: Sendable {
 
   /// The number of rows in all sections.
   @inlinable
-  package var count: Int { rowCount }
+  public var count: Int { rowCount }
 
   @usableFromInline var rowCount = 0
 
   /// Makes a list without sections.
   @inlinable
-  package init() {}
+  public init() {}
 
   /// The number of sections.
   @inlinable
-  package var sectionCount: Int { order.count }
+  public var sectionCount: Int { order.count }
 }

@@ -1,6 +1,6 @@
 /// Names a section of one list as long as it stands there, wherever it moves. The name of a removed section is given
 /// to a later one.
-package struct SectionID: Hashable, Sendable {
+public struct SectionID: Hashable, Sendable {
   @usableFromInline let raw: Int32
 
   @usableFromInline
@@ -9,5 +9,5 @@ package struct SectionID: Hashable, Sendable {
   }
 
   /// A small number, for arrays of what belongs to the sections: below the greatest number of sections at one time.
-  @inlinable package var index: Int { Int(raw) }
+  @inlinable public var index: Int { Int(raw) }
 }

@@ -68,6 +68,25 @@ struct ObjectRegistryTests {
     }
   }
 
+  @Test("Objects of many keys are those of each key, whoever is there already", arguments: MusicStack.types)
+  func many(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      for number in 0..<600 { _ = try context.insert("Tag", ["name": "\(number)"]) }
+      try context.save()
+    }
+    try stack.run { context in
+      let keys = try context.all("Tag").map(\.key)
+      let held = keys.enumerated().filter { $0.offset.isMultiple(of: 3) }.map { context.object(for: $0.element) }
+      // A key that is named twice is one object.
+      let asked = keys + keys.prefix(200)
+      let objects = context.objects(for: asked)
+      #expect(objects.map(\.key) == asked)
+      #expect(zip(asked, objects).allSatisfy { context.object(for: $0) === $1 })
+      #expect(Set(held).isSubset(of: objects) && Set(objects).count == keys.count)
+    }
+  }
+
   @Test("The page table answers as a dictionary does")
   func twin() {
     let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)

@@ -29,7 +29,7 @@ final class MusicStores {
     }
     for key in keys {
       let entity = try #require(memory.managedObjectModel.entitiesByName[model[key].name])
-      ids.append(NSManagedObjectID(key: key, entity: entity, store: inMemory))
+      ids.append(NSManagedObjectID(key: key, origin: ObjectIDOrigin(entity: entity, store: inMemory)))
     }
   }
 

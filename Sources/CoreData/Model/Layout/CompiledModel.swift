@@ -9,9 +9,14 @@ struct CompiledModel {
 }
 
 /// What is computed once from an entity, when its model is first used.
-struct CompiledEntity {
+final class CompiledEntity {
   let properties: EntityProperties
   let layout: EntityLayout
+
+  init(properties: EntityProperties, layout: EntityLayout) {
+    self.properties = properties
+    self.layout = layout
+  }
 }
 
 /// Held while a model is compiled, so that two threads that use it first compile it once.

@@ -44,6 +44,7 @@ final class EntityLayout: Sendable {
   let subtree: Range<Int>
   let slots: [Slot]
   let slotsByName: [String: Int]
+  private let slotNames: SlotNames
   let attributeSlots: [Int]
   let toOneSlots: [Int]
   let toManySlots: [Int]
@@ -60,6 +61,7 @@ final class EntityLayout: Sendable {
     self.isAbstract = isAbstract
     self.subtree = subtree
     self.slots = slots
+    slotNames = SlotNames(slots.map(\.name))
     slotsByName = Dictionary(slots.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     var attributes: [Int] = []
     var toOnes: [Int] = []
@@ -75,5 +77,11 @@ final class EntityLayout: Sendable {
     toOneSlots = toOnes
     toManySlots = toManys
     transientSlots = slots.indices.filter { slots[$0].isTransient }
+  }
+
+  /// The slot of a property; nil when there is none of the name. Complexity: O(length of the name).
+  func slot(named name: String) -> Int? {
+    // The table knows one spelling of each name, the dictionary all that are equal to it.
+    slotNames[name] ?? slotsByName[name]
   }
 }

@@ -21,6 +21,9 @@ final class Connection {
   /// Called before each statement that writes; a test's way to make the n-th one fail.
   var willWrite: ((String) throws -> Void)?
   private var statements: [String: Statement] = [:]
+  /// The cached statements that were lent last: mostly one of them is wanted next, and comparing texts that are the same
+  /// string takes less than hashing one.
+  private var recent: [Statement] = []
 
   /// Opens a file.
   ///
@@ -84,8 +87,13 @@ final class Connection {
 
   /// A statement that the caller gives back with `giveBack`; for loops that use several at once.
   func borrow(_ sql: String) throws -> Statement {
+    for cached in recent where cached.sql == sql && !cached.isBorrowed {
+      cached.isBorrowed = true
+      return cached
+    }
     if let cached = statements[sql], !cached.isBorrowed {
       cached.isBorrowed = true
+      remember(cached)
       return cached
     }
     let statement = try Statement(sql, of: self)
@@ -94,6 +102,7 @@ final class Connection {
       if statements.count >= Self.statementLimit { dropIdleStatements() }
       statements[sql] = statement
       statement.isCached = true
+      remember(statement)
     }
     return statement
   }
@@ -106,11 +115,19 @@ final class Connection {
 
   /// Finalizes every statement that nobody uses, so that the schema may change or the connection close.
   func dropIdleStatements() {
+    recent = []
     statements = statements.filter { _, statement in
       if !statement.isBorrowed { statement.finalize() }
       return statement.isBorrowed
     }
   }
+
+  private func remember(_ statement: Statement) {
+    if recent.count == Self.recentLimit { recent.removeFirst() }
+    recent.append(statement)
+  }
+
+  private static let recentLimit = 4
 
   /// Past this the cache starts anew: predicates with constants in their text could otherwise grow it for ever.
   private static let statementLimit = 256

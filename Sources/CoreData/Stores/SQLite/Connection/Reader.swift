@@ -6,10 +6,20 @@ import Foundation
 final class Reader: @unchecked Sendable {
   let lock = NSLock()
   private(set) var connection: Connection?
+  /// What the connection reads.
+  private var source: ReadingSource?
+  /// Whether others may change what is being read.
+  private(set) var readsWithoutLocks = false
   /// Which choice of the pool's source the connection was opened on.
   private(set) var epoch = -1
   /// The saves of this process that the open read transaction has seen.
   private var generation = -1
+
+  /// Whether a read transaction is open.
+  var isInBurst: Bool { connection?.isInTransaction == true }
+
+  /// Whether what was read up to now was one undisturbed state.
+  var isUndisturbed: Bool { source?.isUndisturbed ?? false }
 
   /// The connection, inside a read transaction that has seen the generation.
   func begin(generation: Int) throws -> Connection {
@@ -26,6 +36,8 @@ final class Reader: @unchecked Sendable {
   func open(_ source: ReadingSource, epoch: Int, timeout: TimeInterval) throws {
     close()
     connection = try Connection(path: source.file.path, mode: source.mode, timeout: timeout)
+    self.source = source
+    readsWithoutLocks = source.mode.isImmutable
     self.epoch = epoch
   }
 
@@ -41,6 +53,7 @@ final class Reader: @unchecked Sendable {
 
   func close() {
     connection = nil
+    source = nil
     epoch = -1
   }
 }

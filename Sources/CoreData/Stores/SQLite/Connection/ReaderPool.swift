@@ -31,12 +31,13 @@ final class ReaderPool: Sendable {
     let reader = lockReader()
     defer { reader.lock.unlock() }
     for _ in 1..<Self.attemptLimit {
-      let (connection, source) = try prepare(reader)
+      let connection = try prepare(reader)
+      guard reader.readsWithoutLocks else { return try body(connection) }
       let result = Swift.Result { try body(connection) }
-      if source.isUndisturbed { return try result.get() }
+      if reader.isUndisturbed { return try result.get() }
       reader.close()
     }
-    return try body(try prepare(reader).0)
+    return try body(try prepare(reader))
   }
 
   /// Ends the read transactions, so that the next read sees the newest state and the log can be folded in.
@@ -98,7 +99,7 @@ final class ReaderPool: Sendable {
     let reader = readers[0]
     return try reader.lock.withLock {
       reader.endBurst()
-      let connection = try prepare(reader).0
+      let connection = try prepare(reader)
       reader.endBurst()
       let version = try connection.dataVersion()
       return state.withLock { ForeignVersion(replacements: $0.replacements, epoch: $0.epoch, dataVersion: version) }
@@ -114,14 +115,19 @@ final class ReaderPool: Sendable {
     return readers[0]
   }
 
-  private func prepare(_ reader: Reader) throws -> (Connection, ReadingSource) {
+  private func prepare(_ reader: Reader) throws -> Connection {
+    let (epoch, generation) = state.withLock { ($0.epoch, $0.generation) }
+    // A closed pool's readers have no connection.
+    if reader.epoch == epoch, reader.isInBurst { return try reader.begin(generation: generation) }
+    return try prepareBurst(reader)
+  }
+
+  private func prepareBurst(_ reader: Reader) throws -> Connection {
     var (source, epoch, generation) = try current()
-    if reader.epoch != epoch || reader.connection?.isInTransaction == false {
-      // Between bursts is the time to look whether the file is still what it was.
-      if !source.isCurrent { (source, epoch, generation) = try chooseAgain(after: epoch) }
-      if reader.epoch != epoch { try reader.open(source, epoch: epoch, timeout: timeout) }
-    }
-    return (try reader.begin(generation: generation), source)
+    // Between bursts is the time to look whether the file is still what it was.
+    if !source.isCurrent { (source, epoch, generation) = try chooseAgain(after: epoch) }
+    if reader.epoch != epoch { try reader.open(source, epoch: epoch, timeout: timeout) }
+    return try reader.begin(generation: generation)
   }
 
   private func current() throws -> (ReadingSource, Int, Int) {

@@ -47,7 +47,7 @@ struct SQLiteStoreKind: StoreKind {
   func setMetadata(_ metadata: StoreMetadata, at url: URL) throws {
     let file = try StoreFile(url)
     _ = try self.metadata(at: url)
-    try StoreFailure(file: file).reporting(saving: true) {
+    try StoreFailure.reporting(file, saving: true) {
       let connection = try Connection(path: file.path, mode: .writing, timeout: StoreOpening.defaultTimeout)
       try connection.transaction { try StoreMetadataTable.write(metadata.propertyList, on: $0) }
     }

@@ -3,17 +3,25 @@ import Foundation
 /// Fills rows of one entity, or of it and its subentities, from the columns of a result.
 ///
 /// Columns are resolved to slots once; filling a row looks nothing up by name.
-struct RowReader: Sendable {
+final class RowReader: Sendable {
   /// The SQL of the columns, in the order in which the reader expects them.
   let columns: [String]
   private let plans: [Plan]
   private let context: ReadingContext
 
   /// How to fill rows of one entity.
-  private struct Plan: Sendable {
+  private final class Plan: Sendable {
     let number: Int64
     let layout: EntityLayout
-    let readers: [ColumnReader]
+    let slotCount: Int
+    let readers: ContiguousArray<ColumnReader>
+
+    init(number: Int64, layout: EntityLayout, readers: ContiguousArray<ColumnReader>) {
+      self.number = number
+      self.layout = layout
+      slotCount = layout.slots.count
+      self.readers = readers
+    }
   }
 
   /// - Parameter entities: the entities whose rows the result may hold, by their places in the model.
@@ -22,7 +30,7 @@ struct RowReader: Sendable {
     var selected = SelectedColumns(["Z_PK", "Z_ENT", "Z_OPT"].map { "\(alias).\($0)" })
     plans = try entities.map { index in
       let stored = try context.schema.stored(index)
-      var readers: [ColumnReader] = []
+      var readers: ContiguousArray<ColumnReader> = []
       for (slot, property) in stored.layout.slots.enumerated() {
         guard let column = stored.columns[slot], let kind = ColumnKind(property, stored: column) else { continue }
         let number = try context.schema.entityNumberExpression(slot: slot, of: index, alias: alias)
@@ -42,10 +50,8 @@ struct RowReader: Sendable {
   func row(_ statement: Statement) throws -> Row {
     let primaryKey = statement.integer(at: 0)
     let plan = try plan(statement)
-    let count = plan.layout.slots.count
-    let values = try ContiguousArray<Value>(unsafeUninitializedCapacity: count) { values, initialized in
-      UnsafeMutableBufferPointer(rebasing: values[..<count]).initialize(repeating: .null)
-      initialized = count
+    let key = RowKey(entity: plan.layout.index, primaryKey: primaryKey)
+    return try Row(key: key, version: statement.integer(at: 2), count: plan.slotCount) { values in
       // A transient property of a stored object begins anew with its default.
       for slot in plan.layout.transientSlots { values[slot] = plan.layout.slots[slot].defaultValue }
       for reader in plan.readers {
@@ -58,9 +64,6 @@ struct RowReader: Sendable {
         }
       }
     }
-    return Row(
-      key: RowKey(entity: plan.layout.index, primaryKey: primaryKey), version: statement.integer(at: 2), values: values
-    )
   }
 
   private func plan(_ statement: Statement) throws -> Plan {

@@ -13,15 +13,13 @@ extension StoreReading {
   func rows(for keys: [RowKey]) throws -> [Row?] {
     if let only = keys.first, keys.count == 1 { return [try row(for: only)] }
     var rows = [Row?](repeating: nil, count: keys.count)
-    for (root, places) in byTable(keys) {
-      let plan = try plans.row(root)
-      var found: [Int64: Row] = [:]
-      found.reserveCapacity(places.count)
-      try forEachChunk(of: places.map { keys[$0].primaryKey }, sql: plan.sql, column: "\(TableJoins.root).Z_PK") {
+    for places in byTable(keys) {
+      let plan = try plans.row(Int(keys[places[0]].entity))
+      let wanted = KeyPlaces(places.map { (keys[$0].primaryKey, $0) })
+      try forEachChunk(of: wanted.keys, sql: plan.sql, column: "\(TableJoins.root).Z_PK") {
         let row = try plan.reader.row($0)
-        found[row.key.primaryKey] = row
+        for place in wanted.places(of: row.key.primaryKey) { rows[place] = row }
       }
-      for place in places { rows[place] = found[keys[place].primaryKey] }
     }
     return rows
   }
@@ -35,14 +33,16 @@ extension StoreReading {
     }
   }
 
-  /// The places of the keys by the root entity whose table holds them.
-  func byTable(_ keys: [RowKey]) -> [Int: [Int]] {
-    var places: [Int: [Int]] = [:]
-    for (place, key) in keys.enumerated() { places[model[key].root, default: []].append(place) }
-    return places
+  /// The places of the keys, together where one table holds the rows. No list is empty.
+  func byTable(_ keys: [RowKey]) -> [[Int]] {
+    guard let first = keys.first else { return [] }
+    // Mostly all are of one entity.
+    if keys.allSatisfy({ $0.entity == first.entity }) { return [Array(keys.indices)] }
+    return Array(Dictionary(grouping: keys.indices) { model[keys[$0]].root }.values)
   }
 
-  /// Selects rows by the values of a column, so many at a time that few different statements are made.
+  /// Selects rows by the values of a column, so many at a time that few different statements are made and those of
+  /// common batch sizes are exact.
   ///
   /// - Parameters:
   ///   - sql: a `SELECT` without `WHERE`.
@@ -55,8 +55,7 @@ extension StoreReading {
       let left = keys.count - start
       // Chunk sizes are few, so that the statements stay in the cache; a short last chunk repeats its last key.
       let size = Self.chunkSizes.first { left <= $0 } ?? Self.largestChunk
-      let parameters = Array(repeating: "?", count: size).joined(separator: ",")
-      try connection.withStatement("\(sql) WHERE \(column) IN (\(parameters))\(suffix)") { statement in
+      try connection.withStatement("\(sql) WHERE \(column) IN (\(Self.parameters[size] ?? ""))\(suffix)") { statement in
         for place in 0..<size {
           try statement.bind(keys[min(start + place, keys.count - 1)], at: Int32(place + 1))
         }
@@ -66,6 +65,10 @@ extension StoreReading {
     }
   }
 
-  private static var chunkSizes: [Int] { [8, 32, 128] }
-  private static var largestChunk: Int { 500 }
+  private static let chunkSizes = [5, 10, 20, 50, 100, 200, largestChunk]
+  private static let largestChunk = 500
+  /// By chunk size: `?,?,…`
+  private static let parameters = Dictionary(
+    uniqueKeysWithValues: chunkSizes.map { ($0, Array(repeating: "?", count: $0).joined(separator: ",")) }
+  )
 }

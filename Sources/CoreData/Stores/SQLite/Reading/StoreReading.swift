@@ -14,31 +14,36 @@ struct StoreReading {
 /// What is worked out once for each entity and used by every read.
 final class ReadingPlans: Sendable {
   /// How the rows of one entity, or of it and its subentities, are selected by primary key.
-  struct RowPlan: Sendable {
+  final class RowPlan: Sendable {
     let sql: String
     /// The same for one primary key.
     let sqlByKey: String
     let reader: RowReader
+
+    fileprivate init(table: String, reader: RowReader) {
+      sql = "SELECT \(reader.columns.joined(separator: ", ")) FROM \(table) AS \(TableJoins.root)"
+      sqlByKey = sql + " WHERE \(TableJoins.root).Z_PK = ?1"
+      self.reader = reader
+    }
   }
 
   private let context: ReadingContext
-  private let rowPlans = Protected<[Int: RowPlan]>([:])
+  /// By entity.
+  private let rowPlans: Protected<[RowPlan?]>
   private let valuePlans = Protected<[[CompiledPath]: ValuePlan]>([:])
 
   init(_ context: ReadingContext) {
     self.context = context
+    rowPlans = Protected(Array(repeating: nil, count: context.schema.model.entities.count))
   }
 
   /// How any row of a table is selected, given an entity that has rows there.
   func row(_ entity: Int) throws -> RowPlan {
-    let root = context.schema.model.entities[entity].root
-    return try rowPlans.withLock { plans in
-      if let known = plans[root] { return known }
-      let reader = try rowReader(root, includesSubentities: true)
-      let table = try table(of: entity)
-      let sql = "SELECT \(reader.columns.joined(separator: ", ")) FROM \(table) AS \(TableJoins.root)"
-      let plan = RowPlan(sql: sql, sqlByKey: sql + " WHERE \(TableJoins.root).Z_PK = ?1", reader: reader)
-      plans[root] = plan
+    try rowPlans.withLock { plans in
+      if let known = plans[entity] { return known }
+      let root = context.schema.model.entities[entity].root
+      let plan = RowPlan(table: try table(of: entity), reader: try rowReader(root, includesSubentities: true))
+      plans[entity] = plan
       return plan
     }
   }

@@ -7,7 +7,7 @@ struct ForeignChanges {
 
 extension SQLiteStore {
   func foreignVersion() throws -> Int {
-    try StoreFailure(file: file).reporting { try noteForeignChanges() }
+    try StoreFailure.reporting(file) { try noteForeignChanges() }
     return foreign.withLock { $0.count }
   }
 

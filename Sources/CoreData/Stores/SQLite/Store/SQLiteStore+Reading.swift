@@ -36,7 +36,7 @@ extension SQLiteStore {
   }
 
   private func read<Result>(_ body: (StoreReading) throws -> Result) throws -> Result {
-    try StoreFailure(file: file).reporting {
+    try StoreFailure.reporting(file) {
       try readers.read { try body(reading(on: $0)) }
     }
   }

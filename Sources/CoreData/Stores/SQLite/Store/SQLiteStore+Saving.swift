@@ -33,7 +33,7 @@ extension SQLiteStore {
     if let readOnlyReason { throw readOnlyReason.error(file) }
     let result: Result
     do {
-      result = try StoreFailure(file: file).reporting(saving: true) {
+      result = try StoreFailure.reporting(file, saving: true) {
         try noteForeignChanges()
         return try writer.transaction(readers, body)
       }

@@ -6,13 +6,15 @@ struct StoreFailure {
   let file: StoreFile
 
   /// Runs something and reports its errors as Core Data does. What is no error of SQLite passes through.
-  func reporting<Result>(saving isSaving: Bool = false, _ body: () throws -> Result) throws -> Result {
+  static func reporting<Result>(
+    _ file: @autoclosure () -> StoreFile, saving isSaving: Bool = false, _ body: () throws -> Result
+  ) throws -> Result {
     do {
       return try body()
     } catch let error as SQLiteError {
-      throw self.error(error, isSaving: isSaving)
+      throw StoreFailure(file: file()).error(error, isSaving: isSaving)
     } catch is StoreClosedError {
-      throw NSError.coreData(NSPersistentStoreOperationError, "\(file.name) was removed from its coordinator.")
+      throw NSError.coreData(NSPersistentStoreOperationError, "\(file().name) was removed from its coordinator.")
     }
   }
 

@@ -60,6 +60,7 @@ extension StoreSaving {
   /// Gives every inserted row its primary key, in the order of insertion.
   mutating func allocateKeys() throws {
     var keys = PrimaryKeys(connection: connection, schema: schema)
+    permanentKeys.reserveCapacity(changes.inserted.count)
     for row in changes.inserted where row.key.isTemporary {
       permanentKeys[row.key.primaryKey] = try keys.key(for: reading.model[row.key])
     }

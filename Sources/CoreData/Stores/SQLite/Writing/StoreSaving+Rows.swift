@@ -4,14 +4,15 @@ extension StoreSaving {
   mutating func insert(_ row: Row) throws -> Row {
     let key = try permanent(row.key)
     let prepared = try statements.insert(Int(key.entity))
-    var values = ContiguousArray<Value>(repeating: .null, count: row.values.count)
     try prepared.statement.bind(key.primaryKey, at: 1)
     try prepared.statement.bind(prepared.plan.stored.number, at: 2)
     try prepared.statement.bind(Int64(1), at: 3)
-    try bind(row, to: prepared, from: 4, values: &values)
+    let saved = try Row(key: key, version: 1, count: row.count) { values in
+      try bind(row, to: prepared, from: 4, values: &values)
+    }
     try run(prepared)
-    noteArrivals(at: values, key: key, plan: prepared.plan)
-    return Row(key: key, version: 1, values: values)
+    noteArrivals(with: saved, plan: prepared.plan)
+    return saved
   }
 
   mutating func update(_ update: StoreChanges.Update) throws -> Row {
@@ -24,13 +25,15 @@ extension StoreSaving {
       )
     }
     try noteReplacedData(of: row.key, plan: prepared.plan)
-    var values = try savedValues(row)
     try prepared.statement.bind(row.key.primaryKey, at: 1)
     try prepared.statement.bind(version, at: 2)
-    try bind(row, to: prepared, from: 3, values: &values)
+    let saved = try Row(key: row.key, version: version, count: row.count) { values in
+      try fillSavedValues(of: row, into: &values)
+      try bind(row, to: prepared, from: 3, values: &values)
+    }
     try run(prepared)
-    noteArrivals(at: values, key: row.key, plan: prepared.plan)
-    return Row(key: row.key, version: version, values: values)
+    noteArrivals(with: saved, plan: prepared.plan)
+    return saved
   }
 
   mutating func delete(_ key: RowKey) throws {
@@ -72,22 +75,22 @@ extension StoreSaving {
   }
 
   /// The values of a row as the store reads them back: defaults for transient properties, permanent references.
-  private func savedValues(_ row: Row) throws -> ContiguousArray<Value> {
+  private func fillSavedValues(of row: Row, into values: inout Row.Values) throws {
     let slots = reading.model[row.key].slots
-    var values = row.values
-    for (slot, value) in row.values.enumerated() {
+    for slot in 0..<row.count {
       if slots[slot].isTransient {
         values[slot] = slots[slot].defaultValue
-      } else if case .reference(let key) = value, key.isTemporary {
+      } else if case .reference(let key) = row[slot] {
         values[slot] = .reference(try permanent(key))
+      } else {
+        values[slot] = row[slot]
       }
     }
-    return values
   }
 
   /// Binds the columns of a plan and puts the values as they will be read into `values`.
   private mutating func bind(
-    _ row: Row, to prepared: SaveStatements.Prepared, from first: Int32, values: inout ContiguousArray<Value>
+    _ row: Row, to prepared: SaveStatements.Prepared, from first: Int32, values: inout Row.Values
   ) throws {
     let statement = prepared.statement
     var parameter = first

@@ -60,13 +60,13 @@ extension StoreSaving {
   }
 
   /// Remembers which references of a written row lead to owners of ordered relationships.
-  mutating func noteArrivals(at values: ContiguousArray<Value>, key: RowKey, plan: RowWriters.Plan) {
+  mutating func noteArrivals(with row: Row, plan: RowWriters.Plan) {
     for reference in plan.orderedReferences {
-      guard case .reference(let owner) = values[reference.slot] else { continue }
+      guard case .reference(let owner) = row[reference.slot] else { continue }
       let owners = OrderedArrivals.Owner(
         table: plan.stored.table, column: reference.name, primaryKey: owner.primaryKey
       )
-      arrivals.add(key.primaryKey, to: owners, orderName: reference.orderName)
+      arrivals.add(row.key.primaryKey, to: owners, orderName: reference.orderName)
     }
   }
 

@@ -8,7 +8,7 @@ extension StoreSaving {
       + changes.deleted.compactMap { deletion in deletion.version.map { (deletion.key, $0) } }
     let keys = seen.map(\.0)
     var conflicting: [Int] = []
-    for places in reading.byTable(keys).values {
+    for places in reading.byTable(keys) {
       let table = try schema.stored(Int(keys[places[0]].entity)).table.quotedIdentifier
       var versions: [Int64: Int64] = [:]
       versions.reserveCapacity(places.count)

@@ -1,0 +1,31 @@
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// Names in a hash table of our own. The twin is a dictionary.
+@Suite("Slots by name") struct SlotNamesTests {
+  @Test("Every name is found in its slot, and no other name is found", arguments: TestSeeds.seeds(20))
+  func twin(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    // Few letters, so that names are alike; beyond 15 bytes strings lie elsewhere.
+    func name() -> String {
+      String((0..<random.below(random.oneIn(4) ? 30 : 4)).map { _ in "abé".randomElement(using: &random) ?? "a" })
+    }
+    let names = (0..<random.below(80)).map { _ in name() }
+    let table = SlotNames(names)
+    let twin = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    for name in names + (0..<200).map({ _ in name() }) { #expect(table[name] == twin[name]) }
+  }
+
+  @Test("A layout knows a name however its accents are spelled") func spelling() throws {
+    let slot = EntityLayout.Slot(
+      name: "caf\u{E9}", kind: .attribute(.stringAttributeType), isOptional: true, isTransient: false,
+      defaultValue: .null)
+    let layout = EntityLayout(
+      name: "Place", index: 0, root: 0, parent: nil, isAbstract: false, subtree: 0..<1, slots: [slot])
+    #expect(layout.slot(named: "caf\u{E9}") == 0)
+    #expect(layout.slot(named: "cafe\u{301}") == 0)
+    #expect(layout.slot(named: "cafe") == nil)
+  }
+}
