@@ -30,7 +30,7 @@ struct ToolRun {
   }
 
   /// The tool stands beside the test bundle.
-  private static func tool() throws -> URL {
+  static func tool() throws -> URL {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
     for _ in 0..<4 {
       let candidate = folder.appendingPathComponent("sections")
