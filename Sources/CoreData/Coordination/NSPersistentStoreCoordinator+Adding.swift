@@ -28,9 +28,8 @@ extension NSPersistentStoreCoordinator {
         url: storeURL, model: model, entityIndices: entityIndices, isReadOnly: settings.isReadOnly,
         pragmas: settings.pragmas, timeout: settings.timeout
       )
-      let opened = try ModelMismatch.explaining(opening, of: kind) {
-        try (Self.isNowhere(storeURL) ? InMemoryStoreKind() : kind).open(opening)
-      }
+      if !Self.isNowhere(storeURL) { try ModelMismatch.check(opening, of: kind) }
+      let opened = try (Self.isNowhere(storeURL) ? InMemoryStoreKind() : kind).open(opening)
       let store = NSPersistentStore(opened, facts: facts, coordinator: self)
       post(.NSPersistentStoreCoordinatorStoresWillChange)
       state.withLock { $0.stores.append(store) }

@@ -47,7 +47,57 @@ struct ExistingStoreTests {
     #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
     #expect(error.localizedDescription.contains("the store has no entity Boat"))
     #expect(error.localizedDescription.contains("the entity Car differs in doors"))
-    #expect(error.userInfo[NSUnderlyingErrorKey] is NSError)
+  }
+
+  @Test("A model is another one also when the store has all its columns")
+  func otherModelWithTheSameColumns() throws {
+    let url = try copyOfCars()
+    let opened = try NSPersistentContainer.openingStore(at: url, isReadOnly: true)
+    let bytes = try Data(contentsOf: url)
+    let model = try #require(opened.managedObjectModel.copy() as? NSManagedObjectModel)
+    let car = try #require(model.entitiesByName["Car"])
+    car.properties.removeAll { $0.name == "maker" }
+    let error = try #require(throws: NSError.self) {
+      try NSPersistentContainer.openingStore(at: url, model: model, isReadOnly: false)
+    }
+    #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
+    #expect(error.localizedDescription.contains("the entity Car differs in maker"))
+    #expect(try Data(contentsOf: url) == bytes)
+  }
+
+  @Test("A model that differs in nothing that is stored opens the store")
+  func sameModelInOtherWords() throws {
+    let url = try copyOfCars()
+    let opened = try NSPersistentContainer.openingStore(at: url, isReadOnly: true)
+    let model = try #require(opened.managedObjectModel.copy() as? NSManagedObjectModel)
+    for entity in model.entities {
+      entity.managedObjectClassName = "Another.\(entity.name ?? "")"
+      entity.userInfo = ["note": "of no matter"]
+      for property in entity.properties { property.isOptional = true }
+    }
+    model.versionIdentifiers = ["7"]
+    let container = try NSPersistentContainer.openingStore(at: url, model: model, isReadOnly: false)
+    #expect(container.persistentStoreCoordinator.persistentStores.count == 1)
+  }
+
+  @Test("A store of one configuration carries the other entities too, and opens")
+  func configuration() throws {
+    let url = folder.file("People.sqlite")
+    func model() -> NSManagedObjectModel {
+      let model = NSManagedObjectModel()
+      let (person, boat) = (NSEntityDescription(), NSEntityDescription())
+      person.name = "Person"
+      boat.name = "Boat"
+      model.entities = [person, boat]
+      model.setEntities([person], forConfigurationName: "People")
+      return model
+    }
+    for _ in 0..<2 {
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model())
+      let store = try coordinator.addPersistentStore(
+        ofType: NSSQLiteStoreType, configurationName: "People", at: url)
+      try coordinator.remove(store)
+    }
   }
 
   @Test("A store that is not there is not made")

@@ -27,9 +27,12 @@ extension NSManagedObjectModel {
   /// - Parameters:
   ///   - stored: the model that the store carries.
   ///   - entities: the entities of this model that the store shall hold.
+  ///   - ignored: the names of entities that the store's model may have besides.
   /// - Returns: one line for each entity that is missing, superfluous or stored in another way; empty when the store
   ///   fits.
-  func differences(from stored: NSManagedObjectModel, entities: [NSEntityDescription]) -> [String] {
+  func differences(
+    from stored: NSManagedObjectModel, entities: [NSEntityDescription], ignoring ignored: Set<String> = []
+  ) -> [String] {
     let wanted = [String: NSEntityDescription](named: entities)
     let there = stored.entitiesByName
     return Set(wanted.keys).union(there.keys).sorted(by: EntityOrder.precedes).compactMap { name in
@@ -37,7 +40,7 @@ extension NSManagedObjectModel {
       case (let entity?, let other?):
         return entity.versionHash == other.versionHash ? nil : difference(entity, other)
       case (_?, nil): return "the store has no entity \(name)"
-      case (nil, _?): return "the model has no entity \(name)"
+      case (nil, _?): return ignored.contains(name) ? nil : "the model has no entity \(name)"
       case (nil, nil): return nil
       }
     }
