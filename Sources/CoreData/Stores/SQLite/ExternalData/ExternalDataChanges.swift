@@ -2,8 +2,8 @@ import Foundation
 
 /// The files that one save writes, and those that it makes superfluous.
 ///
-/// New files are there and synced before the transaction commits, old ones are removed after: whatever happens in
-/// between, every name in the store leads to a file.
+/// New files are there and synced before the transaction commits, old ones are removed after it, when it is on the disk:
+/// whatever happens in between, a power cut included, every name in the store leads to a file.
 final class ExternalDataChanges {
   private let folder: ExternalDataFolder
   private var directory: Directory?
@@ -50,13 +50,31 @@ final class ExternalDataChanges {
   }
 
   func didCommit() {
-    guard !replaced.isEmpty, let directory = try? directory ?? Directory(externalDataOf: folder.file) else { return }
+    guard !replaced.isEmpty, let directory = try? directory ?? Directory(externalDataOf: folder.file), syncLog() else {
+      return
+    }
     for name in replaced { unlinkat(directory.descriptor, name, 0) }
   }
 
   func didRollBack() {
     guard let directory else { return }
     for name in written { unlinkat(directory.descriptor, name, 0) }
+  }
+
+  /// Waits until what was committed is on the disk, which a commit with `synchronous=NORMAL` does not.
+  ///
+  /// SQLite locks the main file and the index of the log and never the log itself, so that closing the log here takes
+  /// no lock from anybody.
+  ///
+  /// - Returns: whether it is there. Without a log the commit has waited already.
+  private func syncLog() -> Bool {
+    let log = open(folder.file.log, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard log >= 0 else { return errno == ENOENT }
+    defer { close(log) }
+    let place = open(folder.file.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard place >= 0 else { return false }
+    defer { close(place) }
+    return fsync(log) == 0 && fsync(place) == 0
   }
 
   private func openDirectory() throws -> Directory {
