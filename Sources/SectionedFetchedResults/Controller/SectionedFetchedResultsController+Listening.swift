@@ -19,8 +19,10 @@ extension SectionedFetchedResultsController {
     case .saved:
       flush()
       if lists.pending.isEmpty { promote() }
-    case .merged:
+    case .merged(let ids):
+      lists.collectDependants(ofMerged: ids)
       flush()
+      lists.refreshDependants()
     }
   }
 

@@ -14,6 +14,9 @@ struct DependencyPath {
   let text: String
   private let steps: [Step]
 
+  /// The property of the item or section itself that the path begins with.
+  var first: String { steps[0].name }
+
   /// - Throws: `SectionedFetchedResultsError.invalidDependency`, naming the first component that is wrong.
   init(_ text: String, from root: NSEntityDescription) throws {
     var steps: [Step] = []

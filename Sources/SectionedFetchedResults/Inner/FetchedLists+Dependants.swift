@@ -5,8 +5,23 @@ extension FetchedLists {
   /// Finds what depends on the objects that a notification names as changed.
   func collectDependants(of news: [AnyHashable: Any]) {
     guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty else { return }
-    for object in news.objects(.updatedObjects) { collect(of: object, keys: eventKeys.changedKeys(of: object)) }
-    for object in news.objects(.refreshedObjects) { collect(of: object, keys: nil) }
+    let updated = news.objects(.updatedObjects)
+    let refreshed = news.objects(.refreshedObjects).filter { placedAnew.remove($0.objectID) == nil }
+    for object in updated { collect(of: object, keys: eventKeys.changedKeys(of: object)) }
+    for object in refreshed { collect(of: object, keys: nil) }
+    let named = updated.union(refreshed)
+    if !named.isEmpty { collected = Set(named.map(\.objectID)) }
+  }
+
+  /// The same for what another context or a batch request wrote: a notification of changes names only the objects that
+  /// are there. What was deleted leads nowhere any more; a save names its owners as updated.
+  func collectDependants(ofMerged news: [AnyHashable: Any]) {
+    defer { collected = [] }
+    guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty else { return }
+    for key in [NSManagedObjectContext.NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
+      let ids = news[key.rawValue] as? Set<NSManagedObjectID> ?? []
+      for id in ids.subtracting(collected) { collect(of: context.object(with: id), keys: nil) }
+    }
   }
 
   private func collect(of object: NSManagedObject, keys: Set<String>?) {
@@ -34,6 +49,6 @@ extension FetchedLists {
     replacing.formUnion(aliased)
     for token in aliased { ids.insert(id(of: token)) }
     guard !ids.isEmpty else { return }
-    refresh(ids)
+    placedAnew.formUnion(refresh(ids))
   }
 }

@@ -65,10 +65,12 @@ extension FetchedLists {
   }
 
   /// The properties of a section that changed. Items that come and go change the section's side of their relationship,
-  /// and that is no news of the section.
+  /// and that is no news of the section, unless it depends on them.
   func sectionKeys(of touch: InnerEvent.Section) -> Set<String>? {
     var keys = keys(of: touch.object, touch.changedKeys)
-    if let inverse = path.inverse { keys?.remove(inverse) }
+    if let inverse = path.inverse, !sectionDependencies.contains(where: { $0.first == inverse }) {
+      keys?.remove(inverse)
+    }
     return keys
   }
 

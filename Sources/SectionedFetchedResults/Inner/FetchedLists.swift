@@ -27,6 +27,11 @@ final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
   var sectionDependencies: [DependencyPath] = []
   /// Objects that something they depend on changed, until they are refreshed.
   var dependants: Set<NSManagedObjectID> = []
+  /// Objects whose dependants were found when a notification named them as changed, until a merge is over.
+  var collected: Set<NSManagedObjectID> = []
+  /// Objects that were refreshed here, until a notification says so. Nothing of them changed, so that nothing that
+  /// depends on them is concerned: items and sections may depend on each other.
+  var placedAnew: Set<NSManagedObjectID> = []
   let eventKeys: EventKeys
   /// Whether what a notification names is held against what the inner controllers told. Ours passes nothing over.
   var checksMentioned = FetchedLists.innerMayPassOver

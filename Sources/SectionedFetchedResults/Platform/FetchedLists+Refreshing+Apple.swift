@@ -6,10 +6,13 @@
     static var innerMayPassOver: Bool { true }
 
     /// Refreshes objects, keeping their changes. A fault is filled first: refreshing one tells nobody.
-    func refresh(_ ids: Set<NSManagedObjectID>) {
-      for id in ids {
-        guard let object = try? context.existingObject(with: id) else { continue }
+    ///
+    /// - Returns: those that a notification will name as refreshed.
+    func refresh(_ ids: Set<NSManagedObjectID>) -> Set<NSManagedObjectID> {
+      ids.filter { id in
+        guard let object = try? context.existingObject(with: id) else { return false }
         context.refresh(object, mergeChanges: true)
+        return true
       }
     }
   }

@@ -6,6 +6,12 @@
     static var innerMayPassOver: Bool { false }
 
     /// Tells of objects as refreshed, all in one event, without reading or making them.
-    func refresh(_ ids: Set<NSManagedObjectID>) { context.announceRefresh(of: Array(ids)) }
+    ///
+    /// - Returns: those that a notification will name as refreshed.
+    func refresh(_ ids: Set<NSManagedObjectID>) -> Set<NSManagedObjectID> {
+      let known = ids.filter { context.registeredObject(for: $0) != nil }
+      context.announceRefresh(of: Array(ids))
+      return known
+    }
   }
 #endif

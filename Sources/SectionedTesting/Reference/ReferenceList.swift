@@ -1,9 +1,10 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedFetchedResults
 
 /// The list that a controller should show, found the naive way: fetch both, regroup.
-package struct ReferenceList: Hashable {
+package struct ReferenceList: Hashable, CustomStringConvertible {
   package struct Section: Hashable {
     /// Nil for the section of unmatched items.
     package var id: NSManagedObjectID?
@@ -65,6 +66,35 @@ package struct ReferenceList: Hashable {
             controller.object(at: IndexPath(indexes: [index, $0])).objectID
           })
       })
+  }
+
+  package init(_ snapshot: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>) {
+    self.init(sections: snapshot.sections.map { Section(id: $0.id, items: $0.items.map(\.id)) })
+  }
+
+  /// The list as a value of the change core.
+  ///
+  /// - Parameters:
+  ///   - item: the revision of the item at a place.
+  ///   - section: the revision of the section at an index.
+  func snapshot(
+    item: (ItemPlace) -> Int, section: (Int) -> Int
+  ) -> SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID> {
+    .init(
+      sections: sections.enumerated().map { index, content in
+        .init(
+          content.id, revision: section(index),
+          items: content.items.enumerated().map { row, id in
+            ListElement(id, revision: item(ItemPlace(section: index, item: row)))
+          })
+      })
+  }
+
+  package var description: String {
+    sections.map { section in
+      "\(section.id?.uriRepresentation().lastPathComponent ?? "unmatched"): "
+        + section.items.map { $0.uriRepresentation().lastPathComponent }.joined(separator: " ")
+    }.joined(separator: " | ")
   }
 
   private static func endsInSection<I>(

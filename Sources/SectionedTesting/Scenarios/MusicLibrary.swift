@@ -70,7 +70,12 @@ package final class MusicLibrary {
       one.properties += [up]
       many.properties += [down]
     }
-    let artist = entity("Artist", [attribute("name", .stringAttributeType)])
+    let artist = entity(
+      "Artist",
+      [
+        attribute("name", .stringAttributeType), attribute("position", .integer64AttributeType),
+        attribute("isOld", .booleanAttributeType),
+      ])
     let album = entity(
       "Album",
       [
@@ -80,6 +85,7 @@ package final class MusicLibrary {
     let track = entity(
       "Track",
       [attribute("title", .stringAttributeType), attribute("position", .integer64AttributeType)])
+    track.managedObjectClassName = NSStringFromClass(CountedTrack.self)
     relate(track, "album", album, "tracks", rule: .cascadeDeleteRule)
     relate(album, "artist", artist, "albums", rule: .nullifyDeleteRule)
     let model = NSManagedObjectModel()
@@ -113,13 +119,17 @@ extension MusicLibrary {
   }
 
   /// Albums by position, tracks by position.
-  package func controller(by path: String = "album.identifier") -> Controller {
+  ///
+  /// - Parameter other: another context than the library's.
+  package func controller(
+    by path: String = "album.identifier", in other: NSManagedObjectContext? = nil
+  ) -> Controller {
     let tracks = NSFetchRequest<NSManagedObject>(entityName: "Track")
     tracks.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
     let albums = NSFetchRequest<NSManagedObject>(entityName: "Album")
     albums.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
     let controller = Controller(
-      itemFetchRequest: tracks, sectionFetchRequest: albums, managedObjectContext: context,
+      itemFetchRequest: tracks, sectionFetchRequest: albums, managedObjectContext: other ?? context,
       sectionGroupingKeyPath: path, cacheName: nil)
     controller.verifiesChanges = true
     return controller
@@ -143,7 +153,9 @@ extension MusicLibrary {
   /// Edits the store in a second context, and merges the save.
   ///
   /// - Parameter edits: is given the second context, on its queue.
-  package func merge(_ edits: (NSManagedObjectContext) throws -> Void) throws {
+  /// - Returns: what was merged; nil when there was nothing to save.
+  @discardableResult
+  package func merge(_ edits: (NSManagedObjectContext) throws -> Void) throws -> Notification? {
     let other = container.newBackgroundContext()
     let saved = Saved()
     let token = NotificationCenter.default.addObserver(
@@ -155,6 +167,7 @@ extension MusicLibrary {
       try other.save()
     }
     if let notification = saved.notification { context.mergeChanges(fromContextDidSave: notification) }
+    return saved.notification
   }
 
   /// Unchecked: written on one queue while another waits for it.

@@ -99,4 +99,28 @@ struct DiscontinuityTests {
     #expect(heard.filter { $0.hasPrefix("item delete") }.count == 2)
     #expect(fixture.text == "A: a2 | B: | C:")
   }
+
+  /// Found by a stress run: an album between the artist and its tracks is deleted with them.
+  @Test func aBatchDeletionAlongTheGroupingPathTakesItsItems() throws {
+    let library = try MusicLibrary()
+    let recorder = MusicLibrary.recorder()
+    try library.run {
+      let artist = library.insert("Artist", ["name": "X"])
+      let album = library.album("A", 0, ["artist": artist])
+      library.track("a1", 0, in: album)
+      library.track("b1", 1, in: library.album("B", 1, ["artist": artist]))
+      try library.context.save()
+      let controller = library.controller(by: "album.artist.name")
+      controller.sectionFetchRequest = NSFetchRequest(entityName: "Artist")
+      controller.delegate = recorder
+      try controller.performFetch()
+      let request = NSBatchDeleteRequest(objectIDs: [album.objectID])
+      request.resultType = .resultTypeObjectIDs
+      let result = try library.context.execute(request) as? NSBatchDeleteResult
+      let ids = try #require(result?.result as? [NSManagedObjectID])
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [library.context])
+      #expect(MusicLibrary.text(controller) == "X: b1")
+      #expect(recorder.batches.count == 1)
+    }
+  }
 }

@@ -193,6 +193,56 @@ struct PolicyTests {
     #expect(heard == ["will", "item update [2, 0] new", "did", "will", "section update 2 C", "did"])
   }
 
+  @Test func aSectionThatDependsOnItsItemsFollowsTheirComingAndGoing() throws {
+    let fixture = try LibraryFixture { $0.sectionDependencies = ["tracks.title"] }
+    #expect(
+      try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+        == ["will", "section update 1 B", "item insert [1, 0] b1", "did"])
+    #expect(
+      try fixture.hear { fixture.library.context.delete(fixture.tracks[2]) }
+        == ["will", "section update 2 C", "item delete [2, 0] gone", "did"])
+  }
+
+  /// Each is told once, and what is told because something else changed has itself not changed.
+  @Test func itemsAndSectionsMayDependOnEachOther() throws {
+    let fixture = try LibraryFixture {
+      $0.itemDependencies = ["album.title"]
+      $0.sectionDependencies = ["tracks.title"]
+    }
+    #expect(
+      try fixture.hear { fixture.albums[2].setValue("new", forKey: "title") }
+        == ["will", "section update 2 new", "did", "will", "item update [2, 0] c1", "did"])
+    #expect(
+      try fixture.hear { fixture.tracks[2].setValue("c0", forKey: "title") }
+        == ["will", "item update [2, 0] c0", "did", "will", "section update 2 new", "did"])
+    #expect(
+      try fixture.hear { fixture.library.context.refresh(fixture.tracks[2], mergeChanges: true) }
+        == ["will", "item update [2, 0] c0", "did", "will", "section update 2 new", "did"])
+  }
+
+  /// Nobody holds the artist, so the context's notification of what changed does not name it.
+  @Test func whatIsMergedIsFollowedThoughNobodyHoldsIt() throws {
+    let library = try MusicLibrary(.sqlite)
+    let recorder = MusicLibrary.recorder()
+    let controller = try library.run {
+      let artist = library.insert("Artist", ["name": "X"])
+      library.track("a1", 0, in: library.album("A", 0, ["artist": artist]))
+      try library.context.save()
+      let controller = library.controller()
+      controller.itemDependencies = ["album.artist.name"]
+      controller.delegate = recorder
+      try controller.performFetch()
+      return controller
+    }
+    _ = try library.run {
+      try library.merge { other in
+        try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Artist")).first?.setValue("Y", forKey: "name")
+      }
+    }
+    library.run { #expect(recorder.take() == ["will", "item update [0, 0] a1", "did"]) }
+    withExtendedLifetime(controller) {}
+  }
+
   @Test func aWrongDependencyNamesItsStep() throws {
     let library = try MusicLibrary()
     library.run {

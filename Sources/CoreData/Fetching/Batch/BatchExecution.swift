@@ -39,8 +39,10 @@ extension NSManagedObjectContext {
       fetch.resultType = .managedObjectResultType
       objects = try self.fetch(fetch).compactMap { $0 as? NSManagedObject }
     }
-    let ids = objects.map(\.objectID)
     for object in objects { delete(object) }
+    processPendingChanges()
+    // With what the delete rules took along: who merges the result must hear of it.
+    let ids = pending.deleted.all.map(\.objectID)
     try save()
     switch request.resultType {
     case .resultTypeStatusOnly: return NSBatchDeleteResult(NSNumber(value: true), request.resultType)

@@ -1,0 +1,30 @@
+import CoreData
+import SectionedFetchedResults
+
+/// What must be gone when a stress run is.
+struct Leftovers {
+  private weak var controller: MusicLibrary.Controller?
+  private weak var twin: MusicLibrary.Controller?
+  private let library: MusicLibrary
+  private let twinContext: NSManagedObjectContext
+
+  init(of stage: StressStage) {
+    controller = stage.controller
+    twin = stage.twin.controller
+    library = stage.library
+    twinContext = stage.twin.context
+  }
+
+  /// To be called when nobody holds the run any more.
+  ///
+  /// - Throws: when a controller is still there, or a context with nothing left to save still holds an object.
+  func check() throws {
+    try library.run { try library.context.save() }
+    for context in [library.context, twinContext] {
+      // What was put on the queue meanwhile has run by now.
+      let held = context.performAndWait { context.registeredObjects.count }
+      guard held == 0 else { throw StressRun.Wrong("\(held) objects are retained after the controller is gone") }
+    }
+    guard controller == nil, twin == nil else { throw StressRun.Wrong("the controller is retained") }
+  }
+}

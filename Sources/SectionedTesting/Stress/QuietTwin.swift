@@ -1,0 +1,96 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+
+/// A second controller, in a context that only merges what others save, and whose objects nobody looks at: what is read
+/// there, the controller made it read.
+final class QuietTwin {
+  private enum News {
+    case saved(Notification)
+    /// What a batch request wrote.
+    case written([AnyHashable: Any])
+  }
+
+  let context: NSManagedObjectContext
+  let controller: MusicLibrary.Controller
+  private let library: MusicLibrary
+  private let shape: StressShape
+  private let recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
+  private let filled = FilledTracks()
+  private let saves = Saves()
+  private var token: (any NSObjectProtocol)?
+
+  /// Unchecked: written on the queue of the library's context while the run waits for it.
+  private final class Saves: @unchecked Sendable {
+    var news: [News] = []
+  }
+
+  init(of library: MusicLibrary, _ shape: StressShape) throws {
+    self.library = library
+    self.shape = shape
+    context = library.container.newBackgroundContext()
+    controller = StressStage.controller(of: library, shape, in: context)
+    controller.delegate = recorder
+    context.userInfo[FilledTracks.key] = filled
+    try context.performAndWait { try controller.performFetch() }
+    token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: library.context, queue: nil
+    ) { [saves] in saves.news.append(.saved($0)) }
+  }
+
+  deinit {
+    if let token { NotificationCenter.default.removeObserver(token) }
+  }
+
+  /// Takes what another context than the library's saved.
+  func note(_ save: Notification?) {
+    if let save { saves.news.append(.saved(save)) }
+  }
+
+  /// Takes what a batch request wrote.
+  func note(written: [AnyHashable: Any]) { saves.news.append(.written(written)) }
+
+  /// Merges what was saved, and checks the list and that no track was read but those that were written.
+  func catchUp() throws {
+    guard !saves.news.isEmpty else { return }
+    let news = saves.news
+    saves.news = []
+    try context.performAndWait {
+      filled.ids = []
+      var written: Set<NSManagedObjectID> = []
+      for item in news {
+        written.formUnion(Self.ids(in: item))
+        switch item {
+        case .saved(let save): context.mergeChanges(fromContextDidSave: save)
+        case .written(let changes):
+          NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
+        }
+      }
+      let needless = filled.ids.subtracting(written)
+      guard needless.isEmpty else {
+        throw StressRun.Wrong("a merge of \(written.count) objects read \(needless.count) tracks besides")
+      }
+      if let error = recorder.errors.first { throw StressRun.Wrong("told after a merge: \(error)") }
+    }
+    let shown = context.performAndWait { ReferenceList(controller.snapshot) }
+    let fresh = library.container.newBackgroundContext()
+    let reference = try fresh.performAndWait {
+      try ReferenceList(for: StressStage.controller(of: library, shape, in: fresh))
+    }
+    guard shown == reference else {
+      throw StressRun.Wrong("shows \(shown) after a merge, should show \(reference)")
+    }
+  }
+
+  private static func ids(in news: News) -> [NSManagedObjectID] {
+    switch news {
+    case .saved(let save):
+      [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey].flatMap { key in
+        (save.userInfo?[key] as? Set<NSManagedObject> ?? []).map(\.objectID)
+      }
+    case .written(let changes):
+      changes.values.flatMap { $0 as? [NSManagedObjectID] ?? [] }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CoreData
+import Foundation
+
+/// A random batch request of a stress run, whose result is merged.
+struct StressBatch {
+  var random: SeededRandom
+
+  mutating func perform(on stage: StressStage) throws -> String {
+    let context = stage.library.context
+    let (changes, done) = try write(on: stage)
+    NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
+    stage.twin.note(written: changes)
+    return "batch: \(done)"
+  }
+
+  /// - Returns: what was written, as merging takes it, and its description.
+  private mutating func write(on stage: StressStage) throws -> ([AnyHashable: Any], String) {
+    let context = stage.library.context
+    let matching = NSPredicate(format: "position == %d", random.below(10))
+    switch random.below(4) {
+    // Of a deletion nobody can say what depended on it.
+    case 0 where !stage.hasDependencies:
+      let fetch = NSFetchRequest<any NSFetchRequestResult>(entityName: random.oneIn(4) ? "Album" : "Track")
+      fetch.predicate = matching
+      let request = NSBatchDeleteRequest(fetchRequest: fetch)
+      request.resultType = .resultTypeObjectIDs
+      let result = try context.execute(request) as? NSBatchDeleteResult
+      return ([NSDeletedObjectsKey: result?.result as? [NSManagedObjectID] ?? []], "delete where \(matching)")
+    case 1:
+      let objects = (0...random.below(3)).map { _ in
+        ["title": "T\(random.next() % 1_000_000)", "position": random.below(10)] as [String: Any]
+      }
+      let request = NSBatchInsertRequest(entityName: "Track", objects: objects)
+      request.resultType = .objectIDs
+      let result = try context.execute(request) as? NSBatchInsertResult
+      return ([NSInsertedObjectsKey: result?.result as? [NSManagedObjectID] ?? []], "insert \(objects.count)")
+    case 2:
+      let values = ["title": "T\(random.next() % 1_000_000)", "position": random.below(10)] as [String: Any]
+      return (try update("Track", values, matching, in: context), "update tracks where \(matching)")
+    default:
+      let values = ["isOld": random.oneIn(2), "position": random.below(10)] as [String: Any]
+      return (try update("Album", values, matching, in: context), "update albums where \(matching)")
+    }
+  }
+
+  private func update(
+    _ entity: String, _ values: [String: Any], _ matching: NSPredicate, in context: NSManagedObjectContext
+  ) throws -> [AnyHashable: Any] {
+    let request = NSBatchUpdateRequest(entityName: entity)
+    request.predicate = matching
+    request.propertiesToUpdate = values
+    request.resultType = .updatedObjectIDsResultType
+    let result = try context.execute(request) as? NSBatchUpdateResult
+    return [NSUpdatedObjectsKey: result?.result as? [NSManagedObjectID] ?? []]
+  }
+}

@@ -1,0 +1,81 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+
+/// What is checked after each event of a stress run.
+struct StressChecks {
+  typealias Step = (old: ReferenceList, new: ReferenceList)
+  typealias ChangeSet = MusicLibrary.Controller.ChangeSet
+
+  private let controller: MusicLibrary.Controller
+  private let shape: StressShape
+  private var numbering = Numbering<NSManagedObjectID?, NSManagedObjectID>()
+  private var screen: StressScreen
+
+  init(of stage: StressStage) {
+    controller = stage.controller
+    shape = stage.shape
+    screen = stage.library.run { StressScreen(of: stage.controller, shape: stage.shape) }
+  }
+
+  /// - Parameters:
+  ///   - recorder: has what was told since the event began.
+  ///   - steps: the lists before and after each batch.
+  mutating func check(_ recorder: MusicLibrary.Recorder, _ steps: [Step]) throws {
+    if let error = recorder.errors.first { throw StressRun.Wrong("told: \(error)") }
+    let shown = ReferenceList(shownBy: controller)
+    let reference = try ReferenceList(for: controller)
+    guard shown == reference else { throw StressRun.Wrong("shows \(shown), should show \(reference)") }
+    guard recorder.changes.count == steps.count else {
+      throw StressRun.Wrong("\(steps.count) batches, \(recorder.changes.count) change sets")
+    }
+    for (index, step) in steps.enumerated() {
+      try check(recorder.changes[index], recorder.batches[index], step)
+    }
+    let before = screen
+    screen = StressScreen(of: controller, shape: shape)
+    try screen.check(since: before, told: recorder.changes, steps)
+  }
+
+  /// One batch: true, least, legal, and told as it is.
+  private mutating func check(_ changes: ChangeSet, _ calls: [RecordedCall], _ step: Step) throws {
+    let revisedItems = Set(changes.revisedPlaces)
+    let revisedSections = Set(changes.revisedSections)
+    let old = numbering.list(step.old.snapshot(item: { _ in 0 }, section: { _ in 0 }))
+    let new = numbering.list(
+      step.new.snapshot(
+        item: { revisedItems.contains($0) ? 1 : 0 }, section: { revisedSections.contains($0) ? 1 : 0 }))
+    let told = numbering.changes(changes)
+    try told.check(old: old, new: new)
+    let least = try SectionedChangeSet(from: old, to: new)
+    guard told.withoutKeys == least.withoutKeys else {
+      throw StressRun.Wrong("\(told) is not the least change \(least) of \(old) → \(new)")
+    }
+    let plan = try UpdatePlan(told, new: new.outline)
+    for kind in ViewKind.allCases {
+      var view = ViewOracle(kind, showing: old)
+      try view.perform(plan, from: old, to: new)
+    }
+    let named = changes.classicCallbacks(controller.classicCallbacks)
+    let expected = named.sections.map { RecordedCall($0) } + named.items.map { RecordedCall($0) }
+    guard calls == expected else { throw StressRun.Wrong("called \(calls) for \(told)") }
+  }
+}
+
+extension SectionedChangeSet {
+  /// Where the items are that changed themselves, in the new list.
+  var revisedPlaces: [ItemPlace] { items.updated.map(\.new) + items.moved.filter { $0.keys != [] }.map(\.to) }
+
+  /// Likewise the sections.
+  var revisedSections: [Int] { sections.updated.map(\.new) + sections.moved.filter { $0.keys != [] }.map(\.to) }
+
+  fileprivate var withoutKeys: Self {
+    var result = self
+    for index in sections.moved.indices { result.sections.moved[index].keys = nil }
+    for index in sections.updated.indices { result.sections.updated[index].keys = nil }
+    for index in items.moved.indices { result.items.moved[index].keys = nil }
+    for index in items.updated.indices { result.items.updated[index].keys = nil }
+    return result
+  }
+}

@@ -1,0 +1,85 @@
+import CoreData
+import Foundation
+
+/// Makes random edits of a library in one context, and remembers how to take them back.
+struct StressEditor {
+  var random: SeededRandom
+  var context: NSManagedObjectContext
+  let shape: StressShape
+  let undo = StressUndo()
+  private(set) var log: [String] = []
+
+  init(random: SeededRandom, context: NSManagedObjectContext, shape: StressShape) {
+    self.random = random
+    self.context = context
+    self.shape = shape
+  }
+
+  private mutating func one(_ entity: String) throws -> NSManagedObject? {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.sortDescriptors = [NSSortDescriptor(key: entity == "Artist" ? "name" : "title", ascending: true)]
+    let objects = try context.fetch(request)
+    return objects.isEmpty ? nil : objects[random.below(objects.count)]
+  }
+
+  mutating func edit() throws {
+    switch random.below(22) {
+    case 0: try insert("Album")
+    case 1: try delete("Album")
+    case 2: try set("position", of: "Album") { $0.below(10) }
+    case 3: try set("title", of: "Album") { "A\($0.next() % 1_000_000)" }
+    case 4: try set("identifier", of: "Album") { "id\($0.next() % 1_000_000)" }
+    case 5: try set("isOld", of: "Album") { $0.oneIn(2) }
+    case 6...8: try insert("Track")
+    case 9: try delete("Track")
+    case 10: try set("title", of: "Track") { "T\($0.next() % 1_000_000)" }
+    case 11: try set("position", of: "Track") { $0.below(10) }
+    case 12, 13:
+      let album = try one("Album")
+      try set("album", of: "Track") { _ in album }
+    case 14: try set("album", of: "Track") { _ in nil }
+    case 15:
+      guard let track = try one("Track") else { return }
+      track.setValue(track.value(forKey: "title"), forKey: "title")
+      context.refresh(track, mergeChanges: true)
+      log.append("refresh \(MusicLibrary.name(track))")
+    case 16: try insert("Artist")
+    case 17: try delete("Artist")
+    case 18: try set("name", of: "Artist") { "X\($0.next() % 1_000_000)" }
+    case 19: try set("position", of: "Artist") { $0.below(10) }
+    case 20: try set("isOld", of: "Artist") { $0.oneIn(2) }
+    default:
+      let artist = random.oneIn(6) ? nil : try one("Artist")
+      try set("artist", of: "Album") { _ in artist }
+    }
+  }
+
+  private mutating func set(
+    _ key: String, of entity: String, to value: (inout SeededRandom) -> Any?
+  ) throws {
+    guard let object = try one(entity) else { return }
+    undo.willSet(key, of: object)
+    object.setValue(value(&random), forKey: key)
+    log.append("\(key) of \(MusicLibrary.name(object))")
+  }
+
+  /// Names differ, so that they order and tell the objects apart.
+  private mutating func insert(_ entity: String) throws {
+    guard let description = MusicLibrary.model.entitiesByName[entity] else { return }
+    let object = NSManagedObject(entity: description, insertInto: context)
+    undo.didInsert(object)
+    object.setValue("\(entity.prefix(1))\(random.next() % 1_000_000)", forKey: entity == "Artist" ? "name" : "title")
+    object.setValue(random.below(10), forKey: "position")
+    if entity == "Album" { object.setValue("id\(random.next() % 1_000_000)", forKey: "identifier") }
+    if entity == "Track", !random.oneIn(6) { object.setValue(try one("Album"), forKey: "album") }
+    if entity == "Album", random.oneIn(2) { object.setValue(try one("Artist"), forKey: "artist") }
+    log.append("insert \(MusicLibrary.name(object))")
+  }
+
+  private mutating func delete(_ entity: String) throws {
+    guard let object = try one(entity) else { return }
+    log.append("delete \(MusicLibrary.name(object))")
+    undo.willDelete(object)
+    context.delete(object)
+  }
+}

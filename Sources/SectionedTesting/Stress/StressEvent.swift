@@ -1,0 +1,92 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// What one event of a stress run does to the library, decided by a seed of its own: so events can be left out without
+/// changing what the others do.
+package struct StressEvent: Hashable, Sendable {
+  package let seed: UInt64
+
+  /// Makes the edits. The context's changes are processed afterwards.
+  ///
+  /// - Returns: what was done, for a failure's message.
+  func perform(on stage: StressStage) throws -> String {
+    let context = stage.library.context
+    var random = SeededRandom(seed: seed &* 31)
+    var editor = StressEditor(random: SeededRandom(seed: seed), context: context, shape: stage.shape)
+    switch random.below(40) {
+    case 0: try context.save()
+    case 1: context.rollback()
+    case 2: context.refreshAllObjects()
+    case 3: return try merge(on: stage, &random)
+    case 4: changePolicies(of: stage.controller, &random)
+    case 5: try changeRequests(of: stage, &random)
+    case 6:
+      try context.save()
+      context.reset()
+      return "save and reset"
+    case 7:
+      try context.save()
+      var batch = StressBatch(random: random)
+      return try batch.perform(on: stage)
+    case 8, 9: return try editAndUndo(on: stage, &editor, &random)
+    default:
+      for _ in 0...(random.oneIn(4) ? random.below(12) : random.below(3)) { try editor.edit() }
+      if random.oneIn(5) { try context.save() }
+      return editor.log.joined(separator: ", ")
+    }
+    return "save, rollback, refresh, other policies or other requests"
+  }
+
+  private func merge(on stage: StressStage, _ random: inout SeededRandom) throws -> String {
+    try stage.library.context.save()
+    var foreign = StressEditor(
+      random: SeededRandom(seed: seed ^ 7), context: stage.library.context, shape: stage.shape)
+    let edits = 1 + random.below(3)
+    let save = try stage.library.merge { other in
+      foreign.context = other
+      for _ in 0..<edits { try foreign.edit() }
+    }
+    stage.twin.note(save)
+    return "merge: " + foreign.log.joined(separator: ", ")
+  }
+
+  private func changePolicies(of controller: MusicLibrary.Controller, _ random: inout SeededRandom) {
+    controller.showsEmptySections = random.oneIn(2)
+    controller.unmatchedItems = random.oneIn(2) ? .shownLast : .hidden
+    controller.sectionItemLimit = random.oneIn(2) ? 0 : 1 + random.below(4)
+  }
+
+  private func changeRequests(of stage: StressStage, _ random: inout SeededRandom) throws {
+    let tracks = stage.controller.itemFetchRequest
+    tracks.fetchLimit = random.oneIn(2) ? 0 : 1 + random.below(12)
+    tracks.fetchOffset = random.oneIn(2) ? 0 : random.below(6)
+    tracks.predicate = random.oneIn(2) ? nil : NSPredicate(format: "position < %d", 4 + random.below(6))
+    tracks.sortDescriptors = [
+      NSSortDescriptor(key: random.oneIn(2) ? "title" : "position", ascending: random.oneIn(2))
+    ]
+    let sections = stage.controller.sectionFetchRequest
+    sections.predicate = random.oneIn(2) ? nil : NSPredicate(format: "isOld == NO OR isOld == nil")
+    sections.sortDescriptors = [
+      NSSortDescriptor(key: random.oneIn(2) ? stage.shape.title : "position", ascending: random.oneIn(2))
+    ]
+    if random.oneIn(2) { stage.dependOnOthers() } else { stage.dependOnNothing() }
+    try stage.controller.performFetch()
+  }
+
+  /// Edits, and edits that take them back. Where nothing was deleted, the list is then what it was.
+  private func editAndUndo(
+    on stage: StressStage, _ editor: inout StressEditor, _ random: inout SeededRandom
+  ) throws -> String {
+    let before = ReferenceList(shownBy: stage.controller)
+    for _ in 0...random.below(6) { try editor.edit() }
+    stage.library.context.processPendingChanges()
+    editor.undo.perform()
+    stage.library.context.processPendingChanges()
+    let done = editor.log.joined(separator: ", ") + ", and undone"
+    guard editor.undo.restoresObjects || before == ReferenceList(shownBy: stage.controller) else {
+      throw StressRun.Wrong("\(done): the list is not what it was")
+    }
+    return done
+  }
+}

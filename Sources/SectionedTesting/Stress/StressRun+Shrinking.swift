@@ -1,0 +1,29 @@
+extension StressRun {
+  /// Runs events, and shrinks a failing run to the fewest events that still fail.
+  ///
+  /// - Parameter making: makes a run from the same beginning each time.
+  /// - Throws: ``Failure`` with the seeds of the events that are left.
+  package static func find(in events: [StressEvent], making: () throws -> StressRun) throws {
+    guard let failure = try failure(of: events, making) else { return }
+    var left = Array(events.prefix(failure.event + 1))
+    var last = failure
+    var step = left.count / 2
+    while step > 0 {
+      var start = 0
+      while start < left.count {
+        var fewer = left
+        fewer.removeSubrange(start..<min(start + step, left.count))
+        if let failure = try Self.failure(of: fewer, making) {
+          left = Array(fewer.prefix(failure.event + 1))
+          last = failure
+        } else {
+          start += step
+        }
+      }
+      step /= 2
+    }
+    throw Failure(
+      event: last.event,
+      description: "\(last) — the fewest events that fail: \(left.map { String($0.seed) }.joined(separator: ", "))")
+  }
+}

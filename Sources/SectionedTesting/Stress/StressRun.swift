@@ -1,0 +1,96 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// Drives a controller with random events and checks each: the list against a naive reference, the change set by
+/// replay and against the least one, the plan in both views, the callbacks against the change set, that what changed
+/// on the screen was told and nothing else, and by a quiet twin that nothing was read that need not be.
+package final class StressRun {
+  package struct Failure: Error, CustomStringConvertible {
+    package let event: Int
+    package let description: String
+  }
+
+  struct Wrong: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  private let stage: StressStage
+  private var checks: StressChecks
+  private let recorder: MusicLibrary.Recorder
+  /// What the delegate saw in `will`, and at the end of the batch.
+  private var steps: [StressChecks.Step] = []
+
+  /// - Parameters:
+  ///   - shape: how tracks lead to sections; if nil, one seed in three goes over two relationships.
+  ///   - albums: how many there are at first; half as many artists.
+  ///   - tracks: likewise; one in eight without an album.
+  package init(
+    _ store: MusicLibrary.Store, seed: UInt64, shape: StressShape? = nil, albums: Int, tracks: Int
+  ) throws {
+    let shape = shape ?? StressShape(seed: seed)
+    stage = try StressStage(MusicLibrary(store), seed: seed, shape: shape, albums: albums, tracks: tracks)
+    checks = StressChecks(of: stage)
+    recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
+    stage.controller.delegate = recorder
+    recorder.during = { [weak self] line, controller in
+      if line == "will" { self?.steps.append((ReferenceList(shownBy: controller), ReferenceList(sections: []))) }
+      if line == "did", let self { self.steps[self.steps.count - 1].new = ReferenceList(shownBy: controller) }
+    }
+  }
+
+  /// The events of a seed.
+  package static func events(seed: UInt64, count: Int) -> [StressEvent] {
+    var random = SeededRandom(seed: seed)
+    return (0..<count).map { _ in StressEvent(seed: random.next()) }
+  }
+
+  /// Performs events one after the other.
+  ///
+  /// - Throws: ``Failure`` for the first that goes wrong.
+  package func run(_ events: [StressEvent]) throws {
+    for (number, event) in events.enumerated() {
+      var done = ""
+      do {
+        done = try stage.library.run { try perform(event) }
+        try stage.library.run { try checks.check(recorder, steps) }
+        try stage.twin.catchUp()
+      } catch let error {
+        throw Failure(event: number, description: "event \(number) (\(done)): \(error)")
+      }
+    }
+  }
+
+  private func perform(_ event: StressEvent) throws -> String {
+    _ = recorder.take()
+    steps = []
+    let done = try event.perform(on: stage)
+    stage.library.context.processPendingChanges()
+    return done
+  }
+}
+
+extension StressRun {
+  /// Runs events from a beginning, drops everything, and looks whether anything is left.
+  ///
+  /// - Parameter making: makes the run.
+  /// - Returns: what went wrong first; nil when nothing did.
+  static func failure(of events: [StressEvent], _ making: () throws -> StressRun) throws -> Failure? {
+    do {
+      try leftovers(of: events, making).check()
+      return nil
+    } catch let failure as Failure {
+      return failure
+    } catch let wrong as Wrong {
+      return Failure(event: events.count - 1, description: "after the last event: \(wrong)")
+    }
+  }
+
+  private static func leftovers(of events: [StressEvent], _ making: () throws -> StressRun) throws -> Leftovers {
+    let run = try making()
+    try run.run(events)
+    return Leftovers(of: run.stage)
+  }
+}

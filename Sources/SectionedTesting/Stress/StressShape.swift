@@ -1,0 +1,20 @@
+/// Which objects are the sections of a stress run, and how its tracks lead to them.
+package enum StressShape: CaseIterable, Sendable {
+  /// Albums, one relationship away.
+  case albums
+  /// Artists, two relationships away: an album that changes its artist, and an artist's new name, take tracks along
+  /// that are not edited.
+  case artists
+
+  /// One run in three goes the longer way.
+  package init(seed: UInt64) { self = seed % 3 == 0 ? .artists : .albums }
+
+  var entity: String { self == .albums ? "Album" : "Artist" }
+  /// What titles a section.
+  var title: String { self == .albums ? "title" : "name" }
+  var groupingKeyPath: String { self == .albums ? "album.identifier" : "album.artist.name" }
+  var itemDependencies: [String] {
+    self == .albums ? ["album.title", "album.artist.name"] : ["album.title", "album.artist.isOld"]
+  }
+  var sectionDependencies: [String] { self == .albums ? ["tracks.title", "artist.name"] : ["albums.title"] }
+}
