@@ -37,57 +37,30 @@ package final class MusicLibrary {
 
   /// Made once: a model is shared by all stores that use it.
   package static let model: NSManagedObjectModel = {
-    func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
-      let attribute = NSAttributeDescription()
-      attribute.name = name
-      attribute.attributeType = type
-      attribute.isOptional = true
-      return attribute
-    }
-    func entity(_ name: String, _ attributes: [NSAttributeDescription]) -> NSEntityDescription {
-      let entity = NSEntityDescription()
-      entity.name = name
-      entity.properties = attributes
-      return entity
-    }
-    func relate(
-      _ one: NSEntityDescription, _ toOne: String, _ many: NSEntityDescription, _ toMany: String, rule: NSDeleteRule
-    ) {
-      let up = NSRelationshipDescription()
-      up.name = toOne
-      up.destinationEntity = many
-      up.maxCount = 1
-      up.isOptional = true
-      up.deleteRule = .nullifyDeleteRule
-      let down = NSRelationshipDescription()
-      down.name = toMany
-      down.destinationEntity = one
-      down.maxCount = 0
-      down.isOptional = true
-      down.deleteRule = rule
-      up.inverseRelationship = down
-      down.inverseRelationship = up
-      one.properties += [up]
-      many.properties += [down]
-    }
-    let artist = entity(
+    let artist = NSEntityDescription(
       "Artist",
       [
-        attribute("name", .stringAttributeType), attribute("position", .integer64AttributeType),
-        attribute("isOld", .booleanAttributeType),
+        NSAttributeDescription("name", .stringAttributeType),
+        NSAttributeDescription("position", .integer64AttributeType),
+        NSAttributeDescription("isOld", .booleanAttributeType),
       ])
-    let album = entity(
+    let album = NSEntityDescription(
       "Album",
       [
-        attribute("identifier", .stringAttributeType), attribute("title", .stringAttributeType),
-        attribute("position", .integer64AttributeType), attribute("isOld", .booleanAttributeType),
+        NSAttributeDescription("identifier", .stringAttributeType),
+        NSAttributeDescription("title", .stringAttributeType),
+        NSAttributeDescription("position", .integer64AttributeType),
+        NSAttributeDescription("isOld", .booleanAttributeType),
       ])
-    let track = entity(
+    let track = NSEntityDescription(
       "Track",
-      [attribute("title", .stringAttributeType), attribute("position", .integer64AttributeType)])
+      [
+        NSAttributeDescription("title", .stringAttributeType),
+        NSAttributeDescription("position", .integer64AttributeType),
+      ])
     track.managedObjectClassName = NSStringFromClass(CountedTrack.self)
-    relate(track, "album", album, "tracks", rule: .cascadeDeleteRule)
-    relate(album, "artist", artist, "albums", rule: .nullifyDeleteRule)
+    album.relate("tracks", .many, .cascadeDeleteRule, to: track, "album", .one)
+    artist.relate("albums", .many, to: album, "artist", .one)
     let model = NSManagedObjectModel()
     model.entities = [artist, album, track]
     return model

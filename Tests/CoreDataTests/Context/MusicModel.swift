@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 
 @testable import CoreData
 
@@ -8,90 +9,43 @@ import Foundation
 enum MusicModel {
   /// A fresh model: a model belongs to the coordinator that uses it first.
   static func make() -> NSManagedObjectModel {
-    let artist = entity("Artist", [attribute("name", .stringAttributeType)])
+    let artist = NSEntityDescription("Artist", [NSAttributeDescription("name", .stringAttributeType)])
     artist.managedObjectClassName = String(reflecting: Artist.self)
-    let album = entity("Album", [attribute("title", .stringAttributeType), attribute("year", .integer16AttributeType)])
-    let track = entity(
+    let album = NSEntityDescription(
+      "Album",
+      [NSAttributeDescription("title", .stringAttributeType), NSAttributeDescription("year", .integer16AttributeType)])
+    let track = NSEntityDescription(
       "Track",
       [
-        attribute("title", .stringAttributeType, isOptional: false), attribute("seconds", .doubleAttributeType),
-        attribute("plays", .integer64AttributeType, 0), attribute("isLoved", .booleanAttributeType),
-        attribute("added", .dateAttributeType), attribute("cover", .binaryDataAttributeType),
-        attribute("uuid", .UUIDAttributeType), attribute("link", .URIAttributeType),
-        attribute("price", .decimalAttributeType), attribute("rating", .floatAttributeType),
-        transient("badge", .stringAttributeType),
+        NSAttributeDescription("title", .stringAttributeType, isOptional: false),
+        NSAttributeDescription("seconds", .doubleAttributeType),
+        NSAttributeDescription("plays", .integer64AttributeType, 0),
+        NSAttributeDescription("isLoved", .booleanAttributeType),
+        NSAttributeDescription("added", .dateAttributeType), NSAttributeDescription("cover", .binaryDataAttributeType),
+        NSAttributeDescription("uuid", .UUIDAttributeType), NSAttributeDescription("link", .URIAttributeType),
+        NSAttributeDescription("price", .decimalAttributeType), NSAttributeDescription("rating", .floatAttributeType),
+        NSAttributeDescription("badge", .stringAttributeType, isTransient: true),
       ]
     )
-    let live = entity("LiveTrack", [attribute("venue", .stringAttributeType)])
+    let live = NSEntityDescription("LiveTrack", [NSAttributeDescription("venue", .stringAttributeType)])
     track.subentities = [live]
-    let tag = entity("Tag", [attribute("name", .stringAttributeType)])
-    let contract = entity("Contract", [attribute("number", .integer32AttributeType)])
-    let person = entity("Person", [attribute("name", .stringAttributeType)])
-    let passport = entity("Passport", [attribute("number", .stringAttributeType)])
-    let folder = entity("Folder", [attribute("name", .stringAttributeType)])
-    relate(artist, "albums", .many, .cascadeDeleteRule, album, "artist", .one, .nullifyDeleteRule)
-    relate(album, "tracks", .ordered, .nullifyDeleteRule, track, "album", .one, .nullifyDeleteRule)
-    relate(artist, "contracts", .many, .denyDeleteRule, contract, "artist", .one, .nullifyDeleteRule)
-    relate(track, "tags", .many, .nullifyDeleteRule, tag, "tracks", .many, .nullifyDeleteRule)
-    relate(person, "passport", .one, .cascadeDeleteRule, passport, "owner", .one, .nullifyDeleteRule)
-    relate(folder, "folders", .many, .cascadeDeleteRule, folder, "parent", .one, .nullifyDeleteRule)
-    let friends = relationship("friends", .many, .nullifyDeleteRule, to: artist)
+    let tag = NSEntityDescription("Tag", [NSAttributeDescription("name", .stringAttributeType)])
+    let contract = NSEntityDescription("Contract", [NSAttributeDescription("number", .integer32AttributeType)])
+    let person = NSEntityDescription("Person", [NSAttributeDescription("name", .stringAttributeType)])
+    let passport = NSEntityDescription("Passport", [NSAttributeDescription("number", .stringAttributeType)])
+    let folder = NSEntityDescription("Folder", [NSAttributeDescription("name", .stringAttributeType)])
+    artist.relate("albums", .many, .cascadeDeleteRule, to: album, "artist", .one)
+    album.relate("tracks", .ordered, to: track, "album", .one)
+    artist.relate("contracts", .many, .denyDeleteRule, to: contract, "artist", .one)
+    track.relate("tags", .many, to: tag, "tracks", .many)
+    person.relate("passport", .one, .cascadeDeleteRule, to: passport, "owner", .one)
+    folder.relate("folders", .many, .cascadeDeleteRule, to: folder, "parent", .one)
+    let friends = NSRelationshipDescription("friends", .many, to: artist)
     artist.properties.append(friends)
     friends.inverseRelationship = friends
     let model = NSManagedObjectModel()
     model.entities = [artist, album, track, live, tag, contract, person, passport, folder]
     return model
-  }
-
-  enum Count { case one, many, ordered }
-
-  static func entity(_ name: String, _ properties: [NSPropertyDescription]) -> NSEntityDescription {
-    let entity = NSEntityDescription()
-    entity.name = name
-    entity.properties = properties
-    return entity
-  }
-
-  static func attribute(
-    _ name: String, _ type: NSAttributeType, _ defaultValue: Any? = nil, isOptional: Bool = true
-  ) -> NSAttributeDescription {
-    let attribute = NSAttributeDescription()
-    attribute.name = name
-    attribute.attributeType = type
-    attribute.defaultValue = defaultValue
-    attribute.isOptional = isOptional
-    return attribute
-  }
-
-  private static func transient(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
-    let attribute = attribute(name, type)
-    attribute.isTransient = true
-    return attribute
-  }
-
-  static func relate(
-    _ left: NSEntityDescription, _ leftName: String, _ leftCount: Count, _ leftRule: NSDeleteRule,
-    _ right: NSEntityDescription, _ rightName: String, _ rightCount: Count, _ rightRule: NSDeleteRule
-  ) {
-    let there = relationship(leftName, leftCount, leftRule, to: right)
-    let back = relationship(rightName, rightCount, rightRule, to: left)
-    left.properties.append(there)
-    right.properties.append(back)
-    there.inverseRelationship = back
-    back.inverseRelationship = there
-  }
-
-  private static func relationship(
-    _ name: String, _ count: Count, _ rule: NSDeleteRule, to destination: NSEntityDescription
-  ) -> NSRelationshipDescription {
-    let relationship = NSRelationshipDescription()
-    relationship.name = name
-    relationship.destinationEntity = destination
-    relationship.isOptional = true
-    relationship.maxCount = count == .one ? 1 : 0
-    relationship.isOrdered = count == .ordered
-    relationship.deleteRule = rule
-    return relationship
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -7,21 +8,21 @@ import Testing
 struct ValidationTests {
   /// A context for forms, whose every field has rules; a form needs two or three pages.
   private func makeContext() throws -> NSManagedObjectContext {
-    let form = MusicModel.entity("Form", [])
-    let number = MusicModel.attribute("number", .doubleAttributeType)
+    let form = NSEntityDescription("Form")
+    let number = NSAttributeDescription("number", .doubleAttributeType)
     number.bounds = AttributeBounds(minimum: 1, maximum: 10)
-    let text = MusicModel.attribute("text", .stringAttributeType)
+    let text = NSAttributeDescription("text", .stringAttributeType)
     text.bounds = AttributeBounds(minimum: 2, maximum: 4, pattern: "[a-z]+")
-    let day = MusicModel.attribute("day", .dateAttributeType)
+    let day = NSAttributeDescription("day", .dateAttributeType)
     day.bounds = AttributeBounds(minimum: 0, maximum: 100)
-    let few = MusicModel.attribute("few", .integer64AttributeType)
+    let few = NSAttributeDescription("few", .integer64AttributeType)
     few.setValidationPredicates([NSPredicate(format: "SELF < 100")], withValidationWarnings: ["too many"])
     form.properties = [
-      MusicModel.attribute("short", .integer16AttributeType), number, text, day, few,
-      MusicModel.attribute("needed", .stringAttributeType, "here", isOptional: false),
+      NSAttributeDescription("short", .integer16AttributeType), number, text, day, few,
+      NSAttributeDescription("needed", .stringAttributeType, "here", isOptional: false),
     ]
-    let page = MusicModel.entity("Page", [])
-    MusicModel.relate(form, "pages", .many, .nullifyDeleteRule, page, "form", .one, .nullifyDeleteRule)
+    let page = NSEntityDescription("Page")
+    form.relate("pages", .many, .nullifyDeleteRule, to: page, "form", .one, .nullifyDeleteRule)
     form.relationshipsByName["pages"]?.isOptional = false
     form.relationshipsByName["pages"]?.minCount = 2
     form.relationshipsByName["pages"]?.maxCount = 3

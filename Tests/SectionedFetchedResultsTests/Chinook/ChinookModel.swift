@@ -1,4 +1,5 @@
 import CoreData
+import SectionedTesting
 
 /// Chinook's tables as entities. Each has the attribute `identifier`, which holds its table's primary key.
 enum ChinookModel {
@@ -70,54 +71,21 @@ enum ChinookModel {
   static func make() -> NSManagedObjectModel {
     var entities: [String: NSEntityDescription] = [:]
     for table in tables {
-      let entity = NSEntityDescription()
-      entity.name = table.name
-      entity.properties =
-        [attribute("identifier", .integer64AttributeType)] + table.attributes.map { attribute($0.name, $0.type) }
+      let entity = NSEntityDescription(
+        table.name,
+        [NSAttributeDescription("identifier", .integer64AttributeType)]
+          + table.attributes.map { NSAttributeDescription($0.name, $0.type) })
       entities[table.name] = entity
       for link in table.links {
         guard let destination = entities[link.destination] else { continue }
-        relate(entity, link.name, max: 1, to: destination, link.inverse, rule: link.rule)
+        entity.relate(link.name, .one, to: destination, link.inverse, .many, link.rule)
       }
     }
     if let playlist = entities["Playlist"], let track = entities["Track"] {
-      relate(playlist, "tracks", max: 0, to: track, "playlists", rule: .nullifyDeleteRule)
+      playlist.relate("tracks", .many, to: track, "playlists", .many)
     }
     let model = NSManagedObjectModel()
     model.entities = tables.compactMap { entities[$0.name] }
     return model
-  }
-
-  private static func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
-    let attribute = NSAttributeDescription()
-    attribute.name = name
-    attribute.attributeType = type
-    attribute.isOptional = true
-    return attribute
-  }
-
-  /// Relates an entity to another, whose objects lead back to many.
-  private static func relate(
-    _ entity: NSEntityDescription, _ name: String, max: Int, to destination: NSEntityDescription, _ inverse: String,
-    rule: NSDeleteRule
-  ) {
-    let there = NSRelationshipDescription()
-    there.name = name
-    there.destinationEntity = destination
-    there.maxCount = max
-    there.deleteRule = .nullifyDeleteRule
-    let back = NSRelationshipDescription()
-    back.name = inverse
-    back.destinationEntity = entity
-    back.maxCount = 0
-    back.deleteRule = rule
-    for relationship in [there, back] {
-      relationship.minCount = 0
-      relationship.isOptional = true
-    }
-    there.inverseRelationship = back
-    back.inverseRelationship = there
-    entity.properties.append(there)
-    destination.properties.append(back)
   }
 }
