@@ -35,15 +35,13 @@ extension NSManagedObjectContext {
       // So many that their entries in the identity map are still near when they are set.
       let some = rest.prefix(256)
       rest = rest.dropFirst(256)
-      var objects: [NSManagedObject] = []
-      objects.reserveCapacity(some.count)
+      let start = result.count
       for (key, known) in zip(some, registry.objects(for: some)) {
-        let row = row(result.count + objects.count)
+        let row = row(result.count)
         if let row, let known, known.flags.contains(.fault) { known.row = row }
-        objects.append(known ?? newFault(key, row: row))
+        result.append(known ?? newFault(key, row: row))
       }
-      registry.enter(&objects)
-      result += objects
+      registry.enter(&result, from: start)
     }
     return result
   }

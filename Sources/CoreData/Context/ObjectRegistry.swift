@@ -73,10 +73,12 @@ final class ObjectRegistry: @unchecked Sendable {
 
   /// Enters objects that were just made. Where another object was entered under a key meanwhile, it takes the place of
   /// the new one.
-  func enter(_ objects: inout [NSManagedObject]) {
+  ///
+  /// - Parameter start: where the new ones begin.
+  func enter(_ objects: inout [NSManagedObject], from start: Int) {
     var replaced: [NSManagedObject] = []
     lock.lock()
-    for index in objects.indices {
+    for index in start..<objects.count {
       let own = Unmanaged.passUnretained(objects[index]).toOpaque()
       let known = pointer(for: objects[index].key)
       if known == own { continue }

@@ -29,7 +29,11 @@ open class NSEntityDescription: NSObject, NSCopying {
   public var versionHashModifier: String? { willSet { requireEditable() } }
 
   /// The entity whose properties this one inherits, or nil.
-  public internal(set) weak var superentity: NSEntityDescription?
+  public internal(set) var superentity: NSEntityDescription? {
+    get { parent }
+    set { parent = newValue }
+  }
+  @WeakEntity private var parent: NSEntityDescription?
 
   /// The entities that inherit from this one directly.
   ///
@@ -75,6 +79,9 @@ open class NSEntityDescription: NSObject, NSCopying {
   /// Beside `compiled`, because making an object must not cost more than a look.
   private final var compiledIndex: Int32?
   var isFrozen: Bool { compiled != nil }
+
+  /// What weak references to the entity point at.
+  private(set) final lazy var reference = WeakEntity.Reference(to: self)
 
   /// Makes an entity without a name that belongs to no model.
   public required override init() {

@@ -12,7 +12,11 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
   }
 
   /// The entity that the index belongs to.
-  public internal(set) weak var entity: NSEntityDescription?
+  public internal(set) var entity: NSEntityDescription? {
+    get { owner }
+    set { owner = newValue }
+  }
+  @WeakEntity private var owner: NSEntityDescription?
 
   /// The condition that a row must satisfy to be in the index.
   @available(*, unavailable, message: "Partial indexes are not supported: the form Apple gives them is not known.")

@@ -39,7 +39,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
   public var isIndexedBySpotlight = false { willSet { requireEditable() } }
 
   /// The entity that declares the property, if it has been put into one.
-  weak var owner: NSEntityDescription?
+  @WeakEntity var owner: NSEntityDescription?
   var explicitRenamingIdentifier: String? { willSet { requireEditable() } }
   /// The index of models made before indexes had names and elements (`isIndexed`).
   var hasOwnIndex = false { willSet { requireEditable() } }

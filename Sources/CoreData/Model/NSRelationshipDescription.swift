@@ -36,7 +36,7 @@ open class NSRelationshipDescription: NSPropertyDescription {
   public var isToMany: Bool { maxCount != 1 }
 
   // Both ends of a relationship point at each other, so neither may keep the other alive.
-  private weak var destination: NSEntityDescription?
+  @WeakEntity private var destination: NSEntityDescription?
   private weak var inverse: NSRelationshipDescription?
 
   override func takeValues(from other: NSPropertyDescription) {

@@ -90,10 +90,11 @@ final class StoreWriter: @unchecked Sendable {
 extension Connection {
   /// Runs something in a transaction that is committed at its end, or undone when it throws.
   func transaction<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try execute("BEGIN IMMEDIATE")
+    try withStatement("BEGIN IMMEDIATE") { try $0.run() }
     do {
       let result = try body(self)
-      try execute("COMMIT")
+      try willWrite?("COMMIT")
+      try withStatement("COMMIT") { try $0.run() }
       return result
     } catch {
       rollBack()
