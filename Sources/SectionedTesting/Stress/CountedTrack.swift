@@ -10,7 +10,10 @@ package final class CountedTrack: NSManagedObject {
 }
 
 /// The tracks that were read in a context since somebody looked.
-final class FilledTracks {
-  static let key = "filledTracks"
-  var ids: Set<NSManagedObjectID> = []
+package final class FilledTracks {
+  /// Where a context's `userInfo` has it.
+  package static let key = "filledTracks"
+  package var ids: Set<NSManagedObjectID> = []
+
+  package init() {}
 }

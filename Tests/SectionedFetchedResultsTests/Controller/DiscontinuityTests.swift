@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Discontinuities are ordinary change sets")
 struct DiscontinuityTests {
-  @Test func aResetTellsWhatWasLostAndThatTheRestIsNew() throws {
+  @Test("20: a reset is silent")
+  func aResetTellsWhatWasLostAndThatTheRestIsNew() throws {
     let fixture = try LibraryFixture()
     let heard = try fixture.hear {
       fixture.library.track("b1", 0, in: fixture.albums[1])
@@ -86,7 +87,8 @@ struct DiscontinuityTests {
     #expect(fixture.library.run { fixture.recorder.errors.isEmpty })
   }
 
-  @Test func aBatchDeletionIsToldWhenItIsMerged() throws {
+  @Test("18: batch requests are not seen")
+  func aBatchDeletionIsToldWhenItIsMerged() throws {
     let fixture = try LibraryFixture(.sqlite)
     let heard = try fixture.hear {
       let request = NSBatchDeleteRequest(objectIDs: [fixture.tracks[0].objectID, fixture.tracks[2].objectID])

@@ -8,7 +8,8 @@ import Testing
 struct UserMoveTests {
   private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(indexes: [section, item]) }
 
-  @Test func theEchoIsSwallowed() throws {
+  @Test("19: the echo of a drag fights the view")
+  func theEchoIsSwallowed() throws {
     let fixture = try LibraryFixture()
     let heard = try fixture.hear {
       fixture.controller.performUserMove(from: path(0, 0), to: path(1, 0)) {

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Limits stay true")
 struct WindowTests {
-  @Test func aFetchLimitCountsInDisplayOrderAndStaysTrue() throws {
+  @Test("12: a limit is lost once changes arrive")
+  func aFetchLimitCountsInDisplayOrderAndStaysTrue() throws {
     let fixture = try LibraryFixture { $0.itemFetchRequest.fetchLimit = 2 }
     #expect(fixture.text == "A: a1 a2 | B: | C:")
     #expect(

@@ -1,0 +1,130 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// The code of `Docs/Changes.md`, as it stands there.
+@Suite("The guide's code carries out every plan")
+struct GuideTests {
+  typealias Snapshot = MusicLibrary.Controller.Snapshot
+  typealias Model = StageModel<NSManagedObjectID?, NSManagedObjectID>
+
+  /// A screen's data source: it answers from a stage's model while the view animates.
+  final class Screen {
+    let fixture: LibraryFixture
+    /// The controller's list; the old one until the first stage.
+    var list: Snapshot
+    var model: Model?
+
+    init() throws {
+      let fixture = try LibraryFixture()
+      self.fixture = fixture
+      list = fixture.library.run { fixture.controller.snapshot }
+    }
+
+    var shown: Snapshot {
+      guard let model else { return list }
+      return Snapshot(
+        sections: (0..<model.numberOfSections).map { section in
+          let element = model.newSection(of: section).map { list.sections[$0].element }
+          return Snapshot.Section(
+            element ?? ListElement(model.section(at: section).id),
+            items: ChunkedArray(
+              (0..<model.numberOfItems(inSection: section)).map { item in
+                list[model.newPlace(of: ItemPlace(section: section, item: item))]
+              }))
+        })
+    }
+
+    /// Everything that a view refuses in one batch: sections move, come and go, and items cross between them.
+    func change() throws -> (changes: MusicLibrary.Controller.ChangeSet, old: Snapshot, new: Snapshot) {
+      let (library, albums, tracks) = (fixture.library, fixture.albums, fixture.tracks)
+      return try library.run {
+        let album = library.album("D", -2)
+        tracks[0].setValue(album, forKey: "album")
+        tracks[2].setValue(albums[1], forKey: "album")
+        tracks[1].setValue("new", forKey: "title")
+        library.context.delete(albums[2])
+        albums[1].setValue(-1, forKey: "position")
+        albums[0].setValue("first", forKey: "title")
+        library.context.processPendingChanges()
+        return (try #require(fixture.recorder.changes.last), list, fixture.controller.snapshot)
+      }
+    }
+
+    var plan: UpdatePlan<NSManagedObjectID?, NSManagedObjectID> {
+      get throws {
+        let controller = fixture.controller
+        return try fixture.library.run {
+          try UpdatePlan(try #require(fixture.recorder.changes.last), new: controller.outline)
+        }
+      }
+    }
+  }
+
+  @Test func inATableView() throws {
+    let screen = try Screen()
+    let tableView = HeadlessView(.table) { screen.shown }
+    let new = try screen.change().new
+    let plan = try screen.plan
+    #expect(plan.stages.count > 1)
+    for stage in plan.stages {
+      tableView.performBatchUpdates {
+        screen.list = new
+        screen.model = stage.after
+        tableView.deleteSections(IndexSet(stage.changes.sections.deleted.map(\.place)), with: .automatic)
+        tableView.insertSections(IndexSet(stage.changes.sections.inserted.map(\.place)), with: .automatic)
+        for move in stage.changes.sections.moved { tableView.moveSection(move.from, toSection: move.to) }
+        tableView.deleteRows(at: stage.changes.items.deleted.map { IndexPath($0.place) }, with: .automatic)
+        tableView.insertRows(at: stage.changes.items.inserted.map { IndexPath($0.place) }, with: .automatic)
+        for move in stage.changes.items.moved { tableView.moveRow(at: IndexPath(move.from), to: IndexPath(move.to)) }
+      }
+    }
+    if let refresh = plan.refresh {
+      tableView.reconfigureRows(at: refresh.items.map { IndexPath($0) })
+      for section in refresh.sections { tableView.configureHeader(section) }
+    }
+    try tableView.check()
+    #expect(screen.shown == new)
+  }
+
+  @Test func inACollectionView() throws {
+    let screen = try Screen()
+    let collectionView = HeadlessView(.collection) { screen.shown }
+    let new = try screen.change().new
+    let plan = try screen.plan
+    for stage in plan.stages {
+      collectionView.performBatchUpdates {
+        screen.list = new
+        screen.model = stage.after
+        collectionView.deleteSections(IndexSet(stage.changes.sections.deleted.map(\.place)))
+        collectionView.insertSections(IndexSet(stage.changes.sections.inserted.map(\.place)))
+        for move in stage.changes.sections.moved { collectionView.moveSection(move.from, toSection: move.to) }
+        collectionView.deleteItems(at: stage.changes.items.deleted.map { IndexPath($0.place) })
+        collectionView.insertItems(at: stage.changes.items.inserted.map { IndexPath($0.place) })
+        for move in stage.changes.items.moved {
+          collectionView.moveItem(at: IndexPath(move.from), to: IndexPath(move.to))
+        }
+      }
+    }
+    if let refresh = plan.refresh {
+      collectionView.reconfigureItems(at: refresh.items.map { IndexPath($0) })
+      for section in refresh.sections { collectionView.configureHeader(section) }
+    }
+    try collectionView.check()
+  }
+
+  @Test func inAViewOfOnesOwn() throws {
+    let (changes, old, new) = try Screen().change()
+    let next = try changes.apply(
+      to: old, sectionAt: { new.sections[$0].element }, itemAt: { new[$0] })
+    #expect(next == new)
+    // The second track of A, which was renamed and stayed.
+    let selected = ItemPlace(section: 0, item: 1)
+    let now = try #require(PlaceMap(changes).newPlace(ofOld: selected))
+    #expect(new[now].id == old[selected].id)
+    try changes.check(old: old, new: new)
+  }
+}
