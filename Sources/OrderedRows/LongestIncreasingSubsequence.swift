@@ -1,16 +1,16 @@
 /// What an element adds to an increasing subsequence: two sums, compared one after the other.
-package struct SubsequenceWeight: Hashable, Sendable, Comparable {
+public struct SubsequenceWeight: Hashable, Sendable, Comparable {
   /// Compared first.
-  package var first: Int
+  public var first: Int
   /// Compared when ``first`` is equal. Greater than zero for every element.
-  package var second: Int
+  public var second: Int
 
-  package init(_ first: Int, _ second: Int) {
+  public init(_ first: Int, _ second: Int) {
     self.first = first
     self.second = second
   }
 
-  package static func < (lhs: Self, rhs: Self) -> Bool {
+  public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.first == rhs.first ? lhs.second < rhs.second : lhs.first < rhs.first
   }
 
@@ -31,7 +31,7 @@ package struct SubsequenceWeight: Hashable, Sendable, Comparable {
 ///   - weights: one for each position, each with a positive ``SubsequenceWeight/second``.
 /// - Returns: for each position whether its value belongs to the subsequence.
 /// - Complexity: O(n) when the values ascend already, O(n log n) otherwise.
-package func heaviestIncreasingSubsequence(of values: [Int], weights: [SubsequenceWeight]) -> [Bool] {
+public func heaviestIncreasingSubsequence(of values: [Int], weights: [SubsequenceWeight]) -> [Bool] {
   let count = values.count
   guard weights.count == count else {
     fatalError("heaviestIncreasingSubsequence needs one weight a value: got \(weights.count) for \(count).")

@@ -37,6 +37,28 @@ struct ContextReader: PropertyReader {
     return try context.requireStore(holding: Int(key.entity)).rows.values(at: paths, for: key)
   }
 
+  /// Lends a way to read the values at some paths of one object after the other, of one root entity.
+  ///
+  /// - Parameter body: may run again, so that it must change nothing.
+  func withValues<Result>(
+    at paths: [CompiledPath], of entity: Int, _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
+  ) throws -> Result {
+    // A path through relationships may lead to an object with pending changes.
+    if context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
+      return try body { try values(at: paths, of: $0) }
+    }
+    return try context.requireStore(holding: entity).rows.withValues(at: paths) { saved in
+      try withoutActuallyEscaping(saved) { saved in
+        try body { key in
+          if let object = context.changedObject(for: key) {
+            return object.flags.contains(.deleted) ? nil : try paths.map { try $0.value(from: key, in: self) }
+          }
+          return key.isTemporary ? nil : try saved(key)
+        }
+      }
+    }
+  }
+
   func object(for key: RowKey) throws -> Any { context.object(for: key) }
 }
 

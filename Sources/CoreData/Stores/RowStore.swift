@@ -27,6 +27,13 @@ protocol RowStore: AnyObject, Sendable {
   /// objects in an order without filling them.
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]?
 
+  /// Lends `values(at:for:)` for many keys, one after the other, so that what it takes to read is looked up once.
+  ///
+  /// - Parameter body: may run again, so that it must change nothing.
+  func withValues<Result>(
+    at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
+  ) throws -> Result
+
   /// The destinations of a to-many relationship, in its order when it has one, otherwise by primary key.
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
 
@@ -59,6 +66,12 @@ protocol RowStore: AnyObject, Sendable {
 extension RowStore {
   /// A store that nobody else can reach never changes by itself.
   func foreignVersion() throws -> Int { 0 }
+
+  func withValues<Result>(
+    at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
+  ) throws -> Result {
+    try body { try values(at: paths, for: $0) }
+  }
 }
 
 /// How often a row was saved, as its store has it.

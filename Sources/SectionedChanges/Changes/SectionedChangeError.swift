@@ -22,6 +22,7 @@ public struct SectionedChangeError: Error, Hashable, Sendable, CustomStringConve
   public let reason: Reason
   public let description: String
 
+  @usableFromInline
   init(_ reason: Reason, _ description: String) {
     self.reason = reason
     self.description = description

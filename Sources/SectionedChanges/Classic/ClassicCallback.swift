@@ -31,6 +31,15 @@ public struct ClassicCallback<Place: Hashable & Comparable & Sendable, ID: Hasha
   public let subject: Subject
   /// The changed properties of a move or an update, nil where they cannot be known; nil for other calls.
   public let keys: Set<String>?
+
+  @inlinable
+  init(kind: Kind, old: Place?, new: Place?, subject: Subject, keys: Set<String>?) {
+    self.kind = kind
+    self.old = old
+    self.new = new
+    self.subject = subject
+    self.keys = keys
+  }
 }
 
 /// The calls of one batch, in order: sections before items, and in each first deletions (descending old places), then
@@ -38,6 +47,12 @@ public struct ClassicCallback<Place: Hashable & Comparable & Sendable, ID: Hasha
 public struct ClassicCallbacks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
   public var sections: [ClassicCallback<Int, SectionID>]
   public var items: [ClassicCallback<ItemPlace, ItemID>]
+
+  @inlinable
+  init(sections: [ClassicCallback<Int, SectionID>], items: [ClassicCallback<ItemPlace, ItemID>]) {
+    self.sections = sections
+    self.items = items
+  }
 }
 
 extension ClassicCallback: CustomStringConvertible {

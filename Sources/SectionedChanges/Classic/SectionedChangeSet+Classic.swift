@@ -12,6 +12,7 @@ extension SectionedChangeSet {
   /// it has, not reload them.
   ///
   /// Complexity: O(changes · log changes).
+  @inlinable
   public func classicCallbacks(_ policy: ClassicCallbackPolicy) -> ClassicCallbacks<SectionID, ItemID> {
     let offending = policy == .faithful ? [] : illegalSectionMoves()
     let gone = policy == .faithful ? [] : Set(sections.deleted.map { $0.place } + offending.map { $0.from })
@@ -39,7 +40,8 @@ extension SectionedChangeSet {
   }
 
   /// Moves of sections in which items were inserted, deleted or moved.
-  private func illegalSectionMoves() -> [ListMove<Int>] {
+  @inlinable
+  func illegalSectionMoves() -> [ListMove<Int>] {
     guard !sections.moved.isEmpty else { return [] }
     let left = Set(items.deleted.map { $0.place.section } + items.moved.map { $0.from.section })
     let came = Set(items.inserted.map { $0.place.section } + items.moved.map { $0.to.section })
@@ -48,15 +50,17 @@ extension SectionedChangeSet {
 }
 
 /// The calls of one level, gathered by kind.
-private struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable> {
-  typealias Call = ClassicCallback<Place, ID>
+@usableFromInline
+struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable> {
+  @usableFromInline typealias Call = ClassicCallback<Place, ID>
 
-  private var deletions: [(place: Place, call: Call)]
-  private var insertions: [(place: Place, call: Call)]
-  private var moves: [(place: Place, call: Call)] = []
-  private var updates: [(place: Place, call: Call)]
+  @usableFromInline var deletions: [(place: Place, call: Call)]
+  @usableFromInline var insertions: [(place: Place, call: Call)]
+  @usableFromInline var moves: [(place: Place, call: Call)] = []
+  @usableFromInline var updates: [(place: Place, call: Call)]
 
   /// All but the moves.
+  @inlinable
   init(_ changes: ListChanges<Place, ID>) {
     deletions = changes.deleted.map {
       ($0.place, Call(kind: .delete, old: $0.place, new: nil, subject: .gone($0.id), keys: nil))
@@ -69,12 +73,14 @@ private struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & 
     }
   }
 
+  @inlinable
   mutating func name(_ move: ListMove<Place>) {
     moves.append(
       (move.to, Call(kind: .move, old: move.from, new: move.to, subject: .present(move.to), keys: move.keys)))
   }
 
   /// Names a move by its ends.
+  @inlinable
   mutating func split(_ move: ListMove<Place>, deletes: Bool, inserts: Bool) {
     if deletes {
       deletions.append(
@@ -85,6 +91,7 @@ private struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & 
     }
   }
 
+  @inlinable
   func ordered() -> [Call] {
     (deletions.sorted { $0.place > $1.place } + insertions.sorted { $0.place < $1.place }
       + moves.sorted { $0.place < $1.place } + updates.sorted { $0.place < $1.place }).map { $0.call }

@@ -59,6 +59,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
   ///   (only told elements that did *not* change can force that).
   /// - Throws: ``SectionedChangeError`` when places are out of bounds or told twice, when the counts of a touched
   ///   section do not add up, or when an identifier is told to be both deleted and inserted.
+  @inlinable
   public func changeSet(old: ListCounts, new: ListCounts) throws -> SectionedChangeSet<SectionID, ItemID> {
     if let id = sections.firstDeletedAndInserted() {
       throw SectionedChangeError(.notLeast, "Section \(id) is told to be both deleted and inserted.")
@@ -79,6 +80,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
 
   /// - Parameter counts: nil when they are not known. Nothing is then checked against them, and no element that was not
   ///   told is made to move.
+  @inlinable
   func changeSet(counts: (old: ListCounts, new: ListCounts)?) throws -> SectionedChangeSet<SectionID, ItemID> {
     var changes = SectionedChangeSet<SectionID, ItemID>()
     let settledSections: SettledList
@@ -112,15 +114,18 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
 }
 
 extension TouchedElements {
-  fileprivate func oldPlaces(_ touches: [Int]) throws -> [PlacedID<ItemPlace, ID>] {
+  @inlinable
+  func oldPlaces(_ touches: [Int]) throws -> [PlacedID<ItemPlace, ID>] {
     try touches.map { try placed($0, at: places[$0].old) }
   }
 
-  fileprivate func newPlaces(_ touches: [Int]) throws -> [PlacedID<ItemPlace, ID>] {
+  @inlinable
+  func newPlaces(_ touches: [Int]) throws -> [PlacedID<ItemPlace, ID>] {
     try touches.map { try placed($0, at: places[$0].new) }
   }
 
-  private func placed(_ touch: Int, at place: ItemPlace?) throws -> PlacedID<ItemPlace, ID> {
+  @inlinable
+  func placed(_ touch: Int, at place: ItemPlace?) throws -> PlacedID<ItemPlace, ID> {
     guard let id = ids[touch], let place else {
       throw SectionedChangeError(
         .wrongElement,

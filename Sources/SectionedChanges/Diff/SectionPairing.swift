@@ -1,5 +1,6 @@
 /// Which old section is which new one, and how many elements each has. The sections themselves are such a list too: of
 /// one section, number 0, in both versions.
+@usableFromInline
 struct SectionPairing {
   /// Sections told to the builder; others pair by their rank among those not told.
   private var toldOld = GapList(places: [])
@@ -11,6 +12,7 @@ struct SectionPairing {
   let counts: (old: (Int) -> Int, new: (Int) -> Int)?
 
   /// - Parameter sections: the touched sections, as items of a section 0.
+  @usableFromInline
   init(_ sections: [TouchedPlace], counts: (old: (Int) -> Int, new: (Int) -> Int)?) {
     self.counts = counts
     for section in sections {

@@ -1,16 +1,18 @@
 /// What became of the touched elements of one level: everything of a change set but the identifiers.
 ///
 /// Deletions and insertions are positions in the array of touches, ascending by old and by new place.
+@usableFromInline
 struct SettledList {
-  private(set) var deleted: [Int] = []
-  private(set) var taken: [Int] = []
-  private(set) var inserted: [Int] = []
-  private(set) var brought: [Int] = []
-  private(set) var moved: [ListMove<ItemPlace>] = []
-  private(set) var updated: [ListUpdate<ItemPlace>] = []
+  @usableFromInline private(set) var deleted: [Int] = []
+  @usableFromInline private(set) var taken: [Int] = []
+  @usableFromInline private(set) var inserted: [Int] = []
+  @usableFromInline private(set) var brought: [Int] = []
+  @usableFromInline private(set) var moved: [ListMove<ItemPlace>] = []
+  @usableFromInline private(set) var updated: [ListUpdate<ItemPlace>] = []
 
   /// - Parameter keys: one for each touch.
   /// - Complexity: O(touches · log touches + untouched elements that have to move).
+  @usableFromInline
   init(
     _ touches: [TouchedPlace], keys: [Set<String>?], pairing: SectionPairing
   ) throws(TouchContradiction) {

@@ -21,6 +21,7 @@ struct TouchedElements<ID: Hashable & Sendable>: Sendable {
 
 extension TouchedElements {
   /// What is told to have left and to have come at once: the caller's list holds one identifier under two places.
+  @inlinable
   func firstDeletedAndInserted() -> ID? {
     let deleted = places.indices.filter { places[$0].new == nil }
     let inserted = places.indices.filter { places[$0].old == nil }
@@ -30,6 +31,7 @@ extension TouchedElements {
   }
 
   /// The error for a contradiction, in the words of this level.
+  @usableFromInline
   func error(
     for contradiction: TouchContradiction, _ noun: String, place: (ItemPlace) -> String
   ) -> SectionedChangeError {

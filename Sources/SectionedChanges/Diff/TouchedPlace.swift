@@ -1,10 +1,10 @@
 /// The two places of an element that may have changed; nil where the element is not in that list.
 @usableFromInline
 struct TouchedPlace: Sendable {
-  var old: ItemPlace?
-  var new: ItemPlace?
+  @usableFromInline var old: ItemPlace?
+  @usableFromInline var new: ItemPlace?
   /// Whether the element itself changed. Says nothing when it is in one list only.
-  var isRevised: Bool
+  @usableFromInline var isRevised: Bool
 
   @usableFromInline
   init(old: ItemPlace?, new: ItemPlace?, isRevised: Bool) {
@@ -15,6 +15,7 @@ struct TouchedPlace: Sendable {
 }
 
 /// A contradiction in what was told about touched places; the numbers are positions in the array of touches.
+@usableFromInline
 enum TouchContradiction: Error {
   case sameOldPlace(Int, Int)
   case sameNewPlace(Int, Int)
@@ -25,7 +26,8 @@ enum TouchContradiction: Error {
 }
 
 /// The counts of one section that do not add up. The section is nil where it does not exist.
-struct SectionCounts {
+@usableFromInline
+struct SectionCounts: Sendable {
   var oldSection: Int?
   var newSection: Int?
   var before: Int

@@ -12,6 +12,7 @@ public struct ListCounts {
   }
 
   /// Whether the section of `place` exists; true of no place.
+  @usableFromInline
   func holdsSection(of place: ItemPlace?) -> Bool {
     guard let place else { return true }
     return place.section >= 0 && place.section < sections

@@ -7,7 +7,7 @@ extension ListEngine {
   /// - Complexity: see ``ListEngine``.
   /// - Throws: `ListMismatch` when the edit cannot have happened to these lists; the engine is then of no more use and
   ///   has to be built anew.
-  package mutating func apply(_ edit: ListEdit<Token>) throws(ListMismatch) -> ListTransition<Token> {
+  package func apply(_ edit: ListEdit<Token>) throws(ListMismatch) -> ListTransition<Token> {
     let old = version
     // Every old place is read before anything changes.
     var transitionItems: [ListTransition<Token>.Item] = []
@@ -65,7 +65,7 @@ extension ListEngine {
     return version.place(ofRow: place.row, in: group, of: slots[Int(group)])
   }
 
-  private mutating func removeRows(_ items: [ListEdit<Token>.ItemTouch]) throws(ListMismatch) {
+  private func removeRows(_ items: [ListEdit<Token>.ItemTouch]) throws(ListMismatch) {
     var places = items.compactMap(\.old)
     places.sort { $0 > $1 }
     for (index, place) in places.enumerated() {
@@ -75,7 +75,7 @@ extension ListEngine {
     rowTotal -= places.count
   }
 
-  private mutating func insertRows(_ items: [ListEdit<Token>.ItemTouch]) throws(ListMismatch) {
+  private func insertRows(_ items: [ListEdit<Token>.ItemTouch]) throws(ListMismatch) {
     var arrivals: [(place: GroupPlace, token: Token)] = []
     arrivals.reserveCapacity(items.count)
     for item in items {
@@ -91,7 +91,7 @@ extension ListEngine {
     rowTotal += arrivals.count
   }
 
-  private mutating func removeGroups(_ indices: [Int]) throws(ListMismatch) {
+  private func removeGroups(_ indices: [Int]) throws(ListMismatch) {
     for index in indices.sorted(by: >) {
       guard index < groupOrder.count else { throw .groupPlace }
       let group = groupOrder[index]

@@ -15,12 +15,12 @@ extension ListEngine {
   }
 
   /// Gives the row at a place of the inner list, which must exist, another name. It stays the same row.
-  package mutating func rename(at place: GroupPlace, to token: Token) {
+  package func rename(at place: GroupPlace, to token: Token) {
     version.rows.change(at: Int(groupOrder[place.group])) { $0.replace(at: place.row, with: token) }
   }
 
   /// Writes a key in another way wherever it stands: the same value under a new name.
-  package mutating func replaceKey(_ old: GroupKey, with new: GroupKey) {
+  package func replaceKey(_ old: GroupKey, with new: GroupKey) {
     for slot in slotsByKey.numbers(for: old) {
       slotsByKey.remove(slot, for: old)
       slotsByKey.add(slot, for: new)

@@ -14,7 +14,7 @@ struct ChangedSections {
 
 extension ListEngine {
   /// Takes sections away, adds and places them, gives them their keys, and finds out whose the groups now are.
-  mutating func changeSections(_ edit: ListEdit<Token>) throws(ListMismatch) -> ChangedSections {
+  func changeSections(_ edit: ListEdit<Token>) throws(ListMismatch) -> ChangedSections {
     var changed = ChangedSections()
     if edit.removedSections.isEmpty && edit.newSections.isEmpty && edit.touchedSections.isEmpty
       && !edit.forgetsOldKeys
@@ -55,7 +55,7 @@ extension ListEngine {
   }
 
   /// Gives a section another key. Its items keep the section until they stand under the new key.
-  private mutating func rekey(_ slot: Int32, to key: GroupKey, concerning keys: inout Set<GroupKey>) {
+  private func rekey(_ slot: Int32, to key: GroupKey, concerning keys: inout Set<GroupKey>) {
     let old = sectionKeys[Int(slot)]
     let hasItems = groupsByKey.numbers(for: old).contains { version.rows[Int($0)].count > 0 }
     if hasItems, self.slot(for: old) == slot { aliases[old] = slot }
@@ -79,7 +79,7 @@ extension ListEngine {
   }
 
   /// Puts the named sections at their new indices and lets the others follow in their order.
-  private mutating func reorder(_ edit: ListEdit<Token>, new: [Int32]) throws(ListMismatch) {
+  private func reorder(_ edit: ListEdit<Token>, new: [Int32]) throws(ListMismatch) {
     let count = order.count - edit.removedSections.count + edit.newSections.count
     var result = ContiguousArray<Int32>(repeating: -1, count: count)
     for slot in edit.removedSections {
@@ -105,7 +105,7 @@ extension ListEngine {
   }
 
   /// Hands the groups of a key to the section that has it now.
-  private mutating func settleGroups(of key: GroupKey, concerning concerned: inout Set<Int32>) {
+  private func settleGroups(of key: GroupKey, concerning concerned: inout Set<Int32>) {
     let slot = slot(for: key)
     for group in groupsByKey.numbers(for: key) where slots[Int(group)] != slot {
       concerned.insert(slots[Int(group)])

@@ -4,7 +4,7 @@ extension ListEngine {
   /// Works out which sections and, when items are counted across sections, which of their rows are shown.
   ///
   /// - Complexity: O(sections).
-  mutating func reshape() {
+  func reshape() {
     let policies = version.policies
     if policies.hasWindow { layOutWindow() } else { version.windows = [] }
     let unmatched = ListVersion<Token>.unmatched
@@ -24,7 +24,7 @@ extension ListEngine {
   }
 
   /// Counts the items across sections in display order: `offset` of them are left out, `limit` shown.
-  private mutating func layOutWindow() {
+  private func layOutWindow() {
     let policies = version.policies
     var windows = ContiguousArray(repeating: 0..<0, count: sectionKeys.count)
     var toSkip = policies.offset
@@ -48,7 +48,7 @@ extension ListEngine {
   /// Shows the list by other rules.
   ///
   /// - Complexity: O(sections + items of the sections of which other items are shown).
-  package mutating func setPolicies(_ policies: ListPolicies) -> ListTransition<Token> {
+  package func setPolicies(_ policies: ListPolicies) -> ListTransition<Token> {
     let old = version
     version.policies = policies
     reshape()

@@ -5,7 +5,9 @@ import SectionedChanges
 /// visible = f(section list, item groups): building the engine anew from the two always gives the list that the steps
 /// lead to. A step costs O(changes · log n); sections that come, go or move, and items counted across sections, cost
 /// one flat pass over integers of the sections besides.
-package struct ListEngine<Token: Hashable & Sendable>: Sendable {
+///
+/// A reference with one owner: as a value, every question would copy the references to all that it holds.
+package final class ListEngine<Token: Hashable & Sendable> {
   /// What is shown.
   package internal(set) var version = ListVersion<Token>()
 
@@ -14,7 +16,7 @@ package struct ListEngine<Token: Hashable & Sendable>: Sendable {
   package internal(set) var order: ContiguousArray<Int32> = []
   /// The index in `order`, -1 for none.
   var positions: ContiguousArray<Int32> = [-1]
-  package internal(set) var sectionKeys: ContiguousArray<GroupKey> = [.none]
+  package internal(set) var sectionKeys = PagedArray<GroupKey>(CollectionOfOne(.none))
   var slotsByKey = KeyTable()
   var freeSlots: [Int32] = []
 
@@ -38,6 +40,8 @@ package struct ListEngine<Token: Hashable & Sendable>: Sendable {
     policies: ListPolicies
   ) {
     version.policies = policies
+    slotsByKey.reserveCapacity(sections.underestimatedCount)
+    groupsByKey.reserveCapacity(groups.underestimatedCount)
     for key in sections {
       let slot = makeSlot(key)
       positions[Int(slot)] = Int32(order.count)
@@ -93,7 +97,7 @@ extension ListEngine {
   }
 
   /// Where an item of the shown list stands in the inner list.
-  package mutating func innerPlace(of place: ItemPlace) -> GroupPlace {
+  package func innerPlace(of place: ItemPlace) -> GroupPlace {
     let slot = version.shown[place.section]
     let (group, row) = version.location(ofRow: version.shownRows(of: slot).lowerBound + place.item, in: slot)
     return GroupPlace(group: groupOrder.index(of: group), row: row)
@@ -106,7 +110,7 @@ extension ListEngine {
     return slotsByKey.first(for: key) { positions[Int($0)] } ?? ListVersion<Token>.unmatched
   }
 
-  mutating func makeSlot(_ key: GroupKey) -> Int32 {
+  func makeSlot(_ key: GroupKey) -> Int32 {
     let slot: Int32
     if let free = freeSlots.popLast() {
       slot = free
@@ -121,7 +125,7 @@ extension ListEngine {
     return slot
   }
 
-  mutating func makeGroup(_ key: GroupKey, at index: Int) -> Int32 {
+  func makeGroup(_ key: GroupKey, at index: Int) -> Int32 {
     let group: Int32
     let slot = slot(for: key)
     if let free = freeGroups.popLast() {
@@ -140,7 +144,7 @@ extension ListEngine {
     return group
   }
 
-  mutating func addToSlot(_ group: Int32, _ slot: Int32) {
+  func addToSlot(_ group: Int32, _ slot: Int32) {
     if version.groups.isEmpty(slot) {
       version.groups.add(group, to: slot) { _ in false }
     } else {

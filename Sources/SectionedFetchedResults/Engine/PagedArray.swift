@@ -1,13 +1,22 @@
 /// An array cut into pages of 64 elements that versions of it share: copying is O(1), and changing one element of a
 /// copy makes anew its page and the directory of pages.
-struct PagedArray<Element: Sendable>: Sendable {
+package struct PagedArray<Element> {
   private static var pageBits: Int { 6 }
   private static var pageSize: Int { 1 << pageBits }
 
   private var pages: ContiguousArray<ContiguousArray<Element>> = []
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  subscript(index: Int) -> Element { pages[index >> Self.pageBits][index & (Self.pageSize - 1)] }
+  init() {}
+
+  init(_ elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
+
+  package subscript(index: Int) -> Element {
+    get { pages[index >> Self.pageBits][index & (Self.pageSize - 1)] }
+    set { pages[index >> Self.pageBits][index & (Self.pageSize - 1)] = newValue }
+  }
 
   /// Changes an element where it lies.
   mutating func change<Result>(at index: Int, _ body: (inout Element) -> Result) -> Result {
@@ -20,3 +29,5 @@ struct PagedArray<Element: Sendable>: Sendable {
     count += 1
   }
 }
+
+extension PagedArray: Sendable where Element: Sendable {}

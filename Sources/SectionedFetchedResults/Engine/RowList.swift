@@ -7,34 +7,36 @@ struct RowList<Token: Hashable & Sendable>: Sendable {
   /// How full chunks are built, so that the first insertion does not split one.
   private static var builtSize: Int { 448 }
 
-  /// None empty, in order.
-  private var chunks: ContiguousArray<ContiguousArray<Token>> = []
-  /// For each chunk the index behind its last row.
-  private var ends: ContiguousArray<Int> = []
+  private struct Chunk: Sendable {
+    var tokens: ContiguousArray<Token>
+    /// The index behind the last row.
+    var end: Int
+  }
+
+  /// None empty, in order. One reference for all, since a page of lists is copied whole.
+  private var chunks: ContiguousArray<Chunk> = []
 
   init() {}
 
   init(_ tokens: ContiguousArray<Token>) {
     guard tokens.count > Self.chunkSize else {
       if !tokens.isEmpty {
-        chunks = [tokens]
-        ends = [tokens.count]
+        chunks = [Chunk(tokens: tokens, end: tokens.count)]
       }
       return
     }
     for start in stride(from: 0, to: tokens.count, by: Self.builtSize) {
       let end = min(start + Self.builtSize, tokens.count)
-      chunks.append(ContiguousArray(tokens[start..<end]))
-      ends.append(end)
+      chunks.append(Chunk(tokens: ContiguousArray(tokens[start..<end]), end: end))
     }
   }
 
-  var count: Int { ends.last ?? 0 }
+  var count: Int { chunks.last?.end ?? 0 }
 
   /// The row at an index below `count`.
   subscript(index: Int) -> Token {
     let chunk = chunk(holding: index)
-    return chunks[chunk][index - start(of: chunk)]
+    return chunks[chunk].tokens[index - start(of: chunk)]
   }
 
   /// The rows of a range of indices, in order.
@@ -44,9 +46,9 @@ struct RowList<Token: Hashable & Sendable>: Sendable {
     guard !range.isEmpty else { return result }
     for chunk in chunk(holding: range.lowerBound)..<chunks.count {
       let start = start(of: chunk)
-      let part = range.clamped(to: start..<ends[chunk])
+      let part = range.clamped(to: start..<chunks[chunk].end)
       if part.isEmpty { break }
-      result.append(contentsOf: chunks[chunk][part.lowerBound - start..<part.upperBound - start])
+      result.append(contentsOf: chunks[chunk].tokens[part.lowerBound - start..<part.upperBound - start])
     }
     return result
   }
@@ -54,54 +56,50 @@ struct RowList<Token: Hashable & Sendable>: Sendable {
   /// The index of a row, found by looking at one after the other.
   func firstIndex(of token: Token) -> Int? {
     for chunk in chunks.indices {
-      if let index = chunks[chunk].firstIndex(of: token) { return start(of: chunk) + index }
+      if let index = chunks[chunk].tokens.firstIndex(of: token) { return start(of: chunk) + index }
     }
     return nil
   }
 
   mutating func insert(_ token: Token, at index: Int) {
     guard !chunks.isEmpty else {
-      chunks = [[token]]
-      ends = [1]
+      chunks = [Chunk(tokens: [token], end: 1)]
       return
     }
     let chunk = index == count ? chunks.count - 1 : chunk(holding: index)
-    chunks[chunk].insert(token, at: index - start(of: chunk))
-    for later in chunk..<ends.count { ends[later] += 1 }
-    if chunks[chunk].count > Self.chunkSize { split(chunk) }
+    chunks[chunk].tokens.insert(token, at: index - start(of: chunk))
+    for later in chunk..<chunks.count { chunks[later].end += 1 }
+    if chunks[chunk].tokens.count > Self.chunkSize { split(chunk) }
   }
 
   mutating func remove(at index: Int) {
     let chunk = chunk(holding: index)
-    chunks[chunk].remove(at: index - start(of: chunk))
-    for later in chunk..<ends.count { ends[later] -= 1 }
-    if chunks[chunk].isEmpty {
-      chunks.remove(at: chunk)
-      ends.remove(at: chunk)
-    }
+    chunks[chunk].tokens.remove(at: index - start(of: chunk))
+    for later in chunk..<chunks.count { chunks[later].end -= 1 }
+    if chunks[chunk].tokens.isEmpty { chunks.remove(at: chunk) }
   }
 
   mutating func replace(at index: Int, with token: Token) {
     let chunk = chunk(holding: index)
-    chunks[chunk][index - start(of: chunk)] = token
+    chunks[chunk].tokens[index - start(of: chunk)] = token
   }
 
   private mutating func split(_ chunk: Int) {
-    let half = chunks[chunk].count / 2
-    let second = ContiguousArray(chunks[chunk][half...])
-    chunks[chunk].removeLast(second.count)
+    let half = chunks[chunk].tokens.count / 2
+    let second = Chunk(tokens: ContiguousArray(chunks[chunk].tokens[half...]), end: chunks[chunk].end)
+    chunks[chunk].tokens.removeLast(second.tokens.count)
+    chunks[chunk].end -= second.tokens.count
     chunks.insert(second, at: chunk + 1)
-    ends.insert(ends[chunk] - second.count, at: chunk)
   }
 
-  private func start(of chunk: Int) -> Int { chunk == 0 ? 0 : ends[chunk - 1] }
+  private func start(of chunk: Int) -> Int { chunk == 0 ? 0 : chunks[chunk - 1].end }
 
   private func chunk(holding index: Int) -> Int {
     var low = 0
-    var high = ends.count
+    var high = chunks.count
     while low < high {
       let middle = (low + high) / 2
-      if ends[middle] <= index { low = middle + 1 } else { high = middle }
+      if chunks[middle].end <= index { low = middle + 1 } else { high = middle }
     }
     return low
   }

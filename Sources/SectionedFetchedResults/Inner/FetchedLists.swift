@@ -12,7 +12,7 @@ final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
   var engine = ListEngine<ItemToken>()
   /// By slot; nil for the section of unmatched items. Held, so that a section's object is the same as long as it is in
   /// the list.
-  var objects: ContiguousArray<Section?> = [nil]
+  var objects = PagedArray<Section?>(CollectionOfOne(nil))
   var slots: [ObjectIdentifier: Int32] = [:]
   /// In the order in which they were told.
   var pending: [InnerEvent] = []
@@ -72,7 +72,7 @@ final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
       (key: key(ofGroup: group), tokens: items.tokens(ofGroup: group))
     }
     engine = ListEngine(sections: all.map(key(of:)), groups: groups, policies: policies)
-    objects = [nil]
+    objects = PagedArray(CollectionOfOne(nil))
     for object in all { objects.append(object) }
     slots = [:]
     slots.reserveCapacity(all.count)

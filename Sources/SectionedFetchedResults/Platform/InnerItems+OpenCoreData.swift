@@ -21,7 +21,8 @@
 
     /// The key of a group, which the inner controller has.
     func key(ofGroup group: Int) -> GroupKey {
-      GroupKey(controller.sectionKey(at: group), isBoolean: path.isBoolean)
+      if let id = controller.sectionObjectID(at: group) { return .object(id) }
+      return GroupKey(controller.sectionKey(at: group), isBoolean: path.isBoolean)
     }
 
     func token(of id: NSManagedObjectID) -> ItemToken { id.primaryKey }

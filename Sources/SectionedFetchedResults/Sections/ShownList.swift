@@ -4,9 +4,9 @@ import CoreData
 struct ShownList<Section: NSManagedObject> {
   var version = ListVersion<ItemToken>()
   /// By slot; nil for the section of unmatched items.
-  var objects: ContiguousArray<Section?> = [nil]
+  var objects = PagedArray<Section?>(CollectionOfOne(nil))
   /// By slot.
-  var keys: ContiguousArray<GroupKey> = [.none]
+  var keys = PagedArray<GroupKey>(CollectionOfOne(.none))
   /// Grows by one with each version.
   var number = 0
 

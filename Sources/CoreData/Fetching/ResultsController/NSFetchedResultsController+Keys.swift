@@ -31,6 +31,17 @@ extension NSFetchedResultsController {
     return value.boxed(as: type)
   }
 
+  /// The ID of the object that the objects of a section refer to; nil when they have another kind of key in common.
+  ///
+  /// - Parameter section: the index of a section, which must exist.
+  /// - Complexity: O(1).
+  package func sectionObjectID(at section: Int) -> NSManagedObjectID? {
+    guard let list = tracker.list, case .reference(let key) = list.key(of: list.rows.section(at: section)).value else {
+      return nil
+    }
+    return tracker.context.objectID(for: key)
+  }
+
   /// The ID of the object at a place, which must exist.
   package func objectID(at place: RowPlace) -> NSManagedObjectID {
     guard let list = tracker.list else { fatalError("There is no object ID at \(place) before performFetch().") }
@@ -48,7 +59,13 @@ extension NSFetchedResultsController {
   /// - Complexity: O(objects of the section).
   package func primaryKeys(inSection section: Int) -> ContiguousArray<Int64> {
     guard let list = tracker.list else { return [] }
-    return ContiguousArray(list.keys(inSection: section).lazy.map(\.primaryKey))
+    let section = list.rows.section(at: section)
+    var result: ContiguousArray<Int64> = []
+    result.reserveCapacity(list.rows.count(of: section))
+    for run in list.rows.runs(of: section) {
+      for key in run { result.append(key.primaryKey) }
+    }
+    return result
   }
 
   /// The place of the object with a primary key, or nil when it is not among the results.

@@ -57,8 +57,9 @@ extension ResultsList {
       passage.old = place(of: touch.key)
       crossings.append(Crossing(passage: passage, standing: standing, keepsPlace: keepsPlace, oldSection: section))
     }
-    crossings.sort { $0.passage.comesFromBefore($1.passage) }
-    return crossings
+    // Sorted by number: what stands in a crossing would be retained at every comparison.
+    let order = crossings.indices.sorted { crossings[$0].passage.comesFromBefore(crossings[$1].passage) }
+    return order.map { crossings[$0] }
   }
 
   /// Takes out the rows that do not keep their places.
@@ -79,17 +80,18 @@ extension ResultsList {
   private mutating func bringIn(
     _ crossings: inout [Crossing], creating created: inout [SectionID], from source: some ResultsSource
   ) throws {
-    var placing = Placing(source)
-    var coming: [(standing: Standing, index: Int)] = []
+    let placing = Placing(source)
+    var standings: [(standing: Standing, index: Int)] = []
     for (index, crossing) in crossings.enumerated() {
       guard let standing = crossing.standing else { continue }
-      coming.append((standing, index))
+      standings.append((standing, index))
       placing.remember(standing)
     }
-    coming.sort { placing.precedes($0.standing, $1.standing) }
+    let coming = standings.indices.sorted { placing.precedes(standings[$0].standing, standings[$1].standing) }
     // How far each section is filled, and with how many.
     var filled: [SectionID: (end: Int, count: Int)] = [:]
-    for (standing, index) in coming {
+    for number in coming {
+      let (standing, index) = standings[number]
       let section = try section(for: standing, creating: &created, placing)
       let (start, before) = filled[section] ?? (0, 0)
       let guess = crossings[index].oldSection == section ? crossings[index].guess + before : nil

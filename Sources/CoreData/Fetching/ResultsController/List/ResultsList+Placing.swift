@@ -1,7 +1,7 @@
 import OrderedRows
 
 /// Finds where objects belong in a list, reading the values of O(log rows) of those that are there.
-struct Placing<Source: ResultsSource> {
+final class Placing<Source: ResultsSource> {
   let source: Source
   /// The standings of the objects that the event puts into the list, so that their values are read once.
   private var known: [RowKey: Standing] = [:]
@@ -10,7 +10,7 @@ struct Placing<Source: ResultsSource> {
     self.source = source
   }
 
-  mutating func remember(_ standing: Standing) {
+  func remember(_ standing: Standing) {
     known[standing.key] = standing
   }
 
@@ -33,25 +33,21 @@ struct Placing<Source: ResultsSource> {
   ) throws
     -> Int
   {
-    var range = range
-    if let guess, range.contains(guess) || guess == range.upperBound {
-      let comesAfter = try guess == range.lowerBound || !precedes(standing, list.rows.row(guess - 1, in: section))
-      guard comesAfter else {
-        range = range.lowerBound..<guess - 1
-        return try partition(standing, section, range, list)
+    let first = source.firstTermIsSectionKey ? 1 : 0
+    return try source.searching(from: first) { values in
+      var range = range
+      func comesBefore(_ item: Int) throws -> Bool {
+        try precedes(standing, list.rows.row(item, in: section), from: first, values)
       }
-      if try guess == range.upperBound || precedes(standing, list.rows.row(guess, in: section)) { return guess }
-      range = guess + 1..<range.upperBound
+      if let guess, range.contains(guess) || guess == range.upperBound {
+        let comesAfter = try guess == range.lowerBound || !comesBefore(guess - 1)
+        if comesAfter, try guess == range.upperBound || comesBefore(guess) { return guess }
+        range = comesAfter ? guess + 1..<range.upperBound : range.lowerBound..<guess - 1
+      }
+      return try list.rows.partitionPoint(in: section, range: range) {
+        try precedes(standing, $0, from: first, values)
+      }
     }
-    return try partition(standing, section, range, list)
-  }
-
-  private func partition(
-    _ standing: Standing, _ section: SectionID, _ range: Range<Int>, _ list: ResultsList
-  ) throws
-    -> Int
-  {
-    try list.rows.partitionPoint(in: section, range: range) { try precedes(standing, $0) }
   }
 
   /// The index that a new section must have, for its first object. Sections that are empty for the moment are passed
@@ -76,28 +72,27 @@ struct Placing<Source: ResultsSource> {
       let order = source.compare(standing.section.value, list.key(of: section).value, term: 0)
       if order != 0 || list.rows.count(of: section) == 0 { return order < 0 }
     }
-    return try precedes(standing, list.rows.row(0, in: section), from: 0)
+    return try precedes(standing, list.rows.row(0, in: section), from: 0) { try source.values(of: $0, from: 0) }
   }
 
-  /// Whether an object comes before another of its own section.
-  private func precedes(_ standing: Standing, _ other: RowKey) throws -> Bool {
-    try precedes(standing, other, from: source.firstTermIsSectionKey ? 1 : 0)
-  }
-
-  private func precedes(_ standing: Standing, _ other: RowKey, from first: Int) throws -> Bool {
+  /// Whether an object comes before another, by the terms from one on.
+  ///
+  /// - Parameter values: reads the other's values for these terms.
+  private func precedes(
+    _ standing: Standing, _ other: RowKey, from first: Int, _ values: (RowKey) throws -> [Value]?
+  ) throws -> Bool {
     if first < source.termCount {
-      let values: ArraySlice<Value>
-      if let known = known[other] {
-        values = known.values[first...]
-      } else if let read = try source.values(of: other, from: first) {
-        values = read[...]
-      } else {
-        throw UnsoundList()
-      }
-      for (term, value) in zip(first..., values) {
-        let order = source.compare(standing.values[term], value, term: term)
-        if order != 0 { return order < 0 }
-      }
+      if let known = known[other] { return precedes(standing, other, known.values[first...], from: first) }
+      guard let read = try values(other) else { throw UnsoundList() }
+      return precedes(standing, other, read[...], from: first)
+    }
+    return standing.key.precedesByIdentity(other)
+  }
+
+  private func precedes(_ standing: Standing, _ other: RowKey, _ values: ArraySlice<Value>, from first: Int) -> Bool {
+    for (term, value) in zip(first..., values) {
+      let order = source.compare(standing.values[term], value, term: term)
+      if order != 0 { return order < 0 }
     }
     return standing.key.precedesByIdentity(other)
   }

@@ -23,6 +23,21 @@ protocol ResultsSource {
 
   /// The values for the terms from one on of an object that is in the list; nil when it is gone.
   func values(of key: RowKey, from term: Int) throws -> [Value]?
+
+  /// Lends `values(of:from:)` for one search, so that what it takes to read is looked up once.
+  ///
+  /// - Parameter body: may run again, so that it must change nothing.
+  func searching<Result>(
+    from term: Int, _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
+  ) throws -> Result
+}
+
+extension ResultsSource {
+  func searching<Result>(
+    from term: Int, _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
+  ) throws -> Result {
+    try body { try values(of: $0, from: term) }
+  }
 }
 
 /// Why a change could not be placed: what the list holds and what the store answers do not go together, because

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Answers a results list from a context: what it has changed, else what the store last saved.
-struct ContextResults: ResultsSource {
+final class ContextResults: ResultsSource {
   let query: ResultsQuery
   let context: NSManagedObjectContext
   private let reader: ContextReader
@@ -36,6 +36,13 @@ struct ContextResults: ResultsSource {
   func values(of key: RowKey, from term: Int) throws -> [Value]? {
     if term == 1 { return try reader.values(at: query.innerPaths, of: key) }
     return try reader.values(at: query.paths, of: key).map { Array($0[term..<termCount]) }
+  }
+
+  func searching<Result>(
+    from term: Int, _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
+  ) throws -> Result {
+    guard term == 1 else { return try body { try values(of: $0, from: term) } }
+    return try reader.withValues(at: query.innerPaths, of: query.entity.index, body)
   }
 
   /// The section key of an object, wherever it stands.

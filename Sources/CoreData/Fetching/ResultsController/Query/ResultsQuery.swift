@@ -1,7 +1,8 @@
 import Foundation
 
-/// A fetched results controller's request, resolved against its entity.
-struct ResultsQuery {
+/// A fetched results controller's request, resolved against its entity. A reference: it is asked for each row that is
+/// looked at, and never changes.
+final class ResultsQuery {
   let request: ResultsRequest
   let model: ModelLayout
   let entity: EntityLayout
@@ -13,6 +14,8 @@ struct ResultsQuery {
   let paths: [CompiledPath]
   /// The paths of the sort terms from the second on.
   let innerPaths: [CompiledPath]
+  /// Whether the first term sorts by the section key itself.
+  let firstTermIsSectionKey: Bool
 
   /// - Throws: an error that says what in the request is wrong.
   init(_ request: ResultsRequest, in context: NSManagedObjectContext) throws {
@@ -40,16 +43,13 @@ struct ResultsQuery {
     dependencies = ResultsDependencies(order: order, section: section, predicate: predicate, model: model)
     let sortPaths = order.terms.map(\.path)
     innerPaths = Array(sortPaths.dropFirst())
-    if case .stored(let path) = section, sortPaths.first != path {
-      paths = sortPaths + [path]
+    if case .stored(let path) = section {
+      firstTermIsSectionKey = sortPaths.first == path
+      paths = firstTermIsSectionKey ? sortPaths : sortPaths + [path]
     } else {
+      firstTermIsSectionKey = false
       paths = sortPaths
     }
-  }
-
-  /// Whether the first term sorts by the section key itself.
-  var firstTermIsSectionKey: Bool {
-    if case .stored(let path) = section { order.terms.first?.path == path } else { false }
   }
 
   /// Whether an object's entity is one that is fetched.

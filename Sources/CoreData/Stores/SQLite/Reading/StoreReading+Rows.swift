@@ -33,6 +33,21 @@ extension StoreReading {
     }
   }
 
+  /// Lends `values(at:for:)` on one statement.
+  func withValues<Result>(
+    at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
+  ) throws -> Result {
+    guard let entity = paths.first?.entity else { return try body { try values(at: paths, for: $0) } }
+    let plan = try plans.values(at: paths, from: entity)
+    return try connection.withStatement(plan.sql) { statement in
+      try body { key in
+        try statement.bind(key.primaryKey, at: 1)
+        defer { statement.reset() }
+        return try statement.step() ? try plan.values(statement, primaryKey: key.primaryKey) : nil
+      }
+    }
+  }
+
   /// The places of the keys, together where one table holds the rows. No list is empty.
   func byTable(_ keys: [RowKey]) -> [[Int]] {
     guard let first = keys.first else { return [] }

@@ -23,6 +23,12 @@ extension SQLiteStore {
     try read { try $0.values(at: paths, for: key) }
   }
 
+  func withValues<Result>(
+    at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
+  ) throws -> Result {
+    try read { try $0.withValues(at: paths, body) }
+  }
+
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
     try read { try $0.related(slot, of: key) }
   }
