@@ -46,7 +46,7 @@ extension FetchedLists {
   private func addSections(_ touches: [InnerEvent.Section], to edit: inout ListEdit<ItemToken>) -> [Section] {
     var newObjects: [Section] = []
     for touch in touches {
-      let slot = slot(of: touch.object)
+      let slot = slot(of: touch)
       switch (slot, touch.new) {
       case (nil, nil): break
       case (nil, let index?):
@@ -62,6 +62,19 @@ extension FetchedLists {
       }
     }
     return newObjects
+  }
+
+  /// The slot of a section that an event names. An object that is gone may be told by another instance with its ID:
+  /// then it is looked for where it was told to be, and only then everywhere.
+  private func slot(of touch: InnerEvent.Section) -> Int32? {
+    if let slot = slots[ObjectIdentifier(touch.object)] { return slot }
+    if touch.isNew { return nil }
+    if let old = touch.old, old < engine.order.count,
+      objects[Int(engine.order[old])]?.objectID == touch.object.objectID
+    {
+      return engine.order[old]
+    }
+    return slot(of: touch.object)
   }
 
   /// The properties of a section that changed. Items that come and go change the section's side of their relationship,

@@ -24,7 +24,8 @@ extension FetchedLists {
     let told = batch.touches.map { touch in
       let index = sections.index(of: touch.object)
       return InnerEvent.Section(
-        object: touch.object, new: index, key: index == nil ? .none : key(of: touch.object),
+        object: touch.object, old: touch.old?.row, isNew: touch.isNew, new: index,
+        key: index == nil ? .none : key(of: touch.object),
         changedKeys: eventKeys.changedKeys(of: touch.object))
     }
     if let last = pending.indices.last, pending[last].sections == nil {

@@ -12,7 +12,7 @@ final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
   var engine = ListEngine<ItemToken>()
   /// By slot; nil for the section of unmatched items. Held, so that a section's object is the same as long as it is in
   /// the list.
-  var objects = PagedArray<Section?>(CollectionOfOne(nil))
+  var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
   var slots: [ObjectIdentifier: Int32] = [:]
   /// In the order in which they were told.
   var pending: [InnerEvent] = []

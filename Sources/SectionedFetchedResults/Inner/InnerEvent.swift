@@ -20,6 +20,9 @@ struct InnerEvent {
 
   struct Section {
     let object: NSManagedObject
+    /// Its index in the old list, as told; nil when nothing was told.
+    let old: Int?
+    let isNew: Bool
     let new: Int?
     let key: GroupKey
     /// Nil when they cannot be known.

@@ -31,6 +31,7 @@
 
     /// The ID of an item, in the list or not.
     func id(of token: ItemToken) -> NSManagedObjectID {
+      if let id = controller.objectID(ofPrimaryKey: token) { return id }
       if let place = controller.place(ofPrimaryKey: token) { return controller.objectID(at: place) }
       return controller.managedObjectContext.objectID(primaryKey: token, entity: entity)
     }

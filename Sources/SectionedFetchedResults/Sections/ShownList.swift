@@ -4,14 +4,14 @@ import CoreData
 struct ShownList<Section: NSManagedObject> {
   var version = ListVersion<ItemToken>()
   /// By slot; nil for the section of unmatched items.
-  var objects = PagedArray<Section?>(CollectionOfOne(nil))
+  var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
   /// By slot.
   var keys = PagedArray<GroupKey>(CollectionOfOne(.none))
   /// Grows by one with each version.
   var number = 0
 
   /// The section object of a slot; nil for the section of unmatched items.
-  func object(of slot: Int32) -> Section? { objects[Int(slot)] }
+  func object(of slot: Int32) -> Section? { objects[Int(slot)] as? Section }
 
   func sectionID(of slot: Int32) -> NSManagedObjectID? { objects[Int(slot)]?.objectID }
 }

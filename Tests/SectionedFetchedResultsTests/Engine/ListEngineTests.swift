@@ -33,7 +33,7 @@ struct ListEngineTests {
     var lists = PlainLists()
     lists.sections = [.init(id: 1, key: 1)]
     lists.items = [.init(id: 2, key: 1, value: 0), .init(id: 3, key: 1, value: 1)]
-    var engine = EngineDriver(lists).engine
+    let engine = EngineDriver(lists).engine
     var edit = ListEdit<Int>()
     edit.items = [.init(token: 2, old: GroupPlace(group: 0, row: 1), new: nil, isRevised: false, keys: nil)]
     #expect(throws: ListMismatch.itemPlace) { try engine.apply(edit) }
@@ -44,7 +44,7 @@ struct ListEngineTests {
     var lists = PlainLists()
     lists.sections = [.init(id: 1, key: 1)]
     lists.items = [.init(id: 2, key: 1, value: 0)]
-    var engine = EngineDriver(lists).engine
+    let engine = EngineDriver(lists).engine
     var edit = ListEdit<Int>()
     edit.removedGroups = [0]
     #expect(throws: ListMismatch.groupNotEmpty) { try engine.apply(edit) }

@@ -42,6 +42,13 @@ extension NSFetchedResultsController {
     return tracker.context.objectID(for: key)
   }
 
+  /// The ID of an object of the fetched entity, in the list or not; nil when the entity has subentities, of which the
+  /// object may be.
+  package func objectID(ofPrimaryKey primaryKey: Int64) -> NSManagedObjectID? {
+    guard let entity = tracker.query?.entity, entity.subtree.count == 1 else { return nil }
+    return tracker.context.objectID(for: RowKey(entity: entity.index, primaryKey: primaryKey))
+  }
+
   /// The ID of the object at a place, which must exist.
   package func objectID(at place: RowPlace) -> NSManagedObjectID {
     guard let list = tracker.list else { fatalError("There is no object ID at \(place) before performFetch().") }
