@@ -35,7 +35,11 @@ extension FetchedLists {
     }
     let newObjects = addSections(event.sections ?? [], to: &edit)
     let transition = try engine.apply(edit)
-    if event.items != nil { try checkItems(edit) }
+    if let items = event.items {
+      try checkItems(edit)
+      // With more to come of the same event, places can be compared only after it.
+      if !pending.isEmpty { facts.mentioned += items.touches.filter { $0.new != nil }.map(\.object) }
+    }
     if event.sections != nil { try checkSections(edit) }
     adopt(newObjects, edit: edit)
     if !unsaved.isEmpty { for object in leaving.values { unsaved[ObjectIdentifier(object)] = nil } }

@@ -14,7 +14,8 @@ extension FetchedLists {
   ///
   /// - Complexity: O(items named).
   var hasMissed: Bool {
-    facts.mentioned.contains { object in
+    if engine.groupCount != items.groupCount || engine.rowCount != items.rowCount { return true }
+    return facts.mentioned.contains { object in
       guard let place = items.place(of: object) else { return false }
       return engine.token(at: place) != token(of: object)
     }
