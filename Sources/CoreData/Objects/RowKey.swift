@@ -3,10 +3,10 @@
 /// A negative primary key is temporary: it was given out by the process and names an object that no store has yet.
 /// Temporary keys are unique in the process. Two keys are equal when their primary keys and root entities are, which
 /// holds for keys of one store when the pair is; the entity is the row's own (a subentity's, not its root's).
-struct RowKey: Hashable, Sendable {
+package struct RowKey: Hashable, Sendable {
   /// The index of the row's entity in its `ModelLayout`.
   let entity: Int32
-  let primaryKey: Int64
+  package let primaryKey: Int64
 
   init(entity: Int, primaryKey: Int64) {
     self.entity = Int32(truncatingIfNeeded: entity)
@@ -14,9 +14,9 @@ struct RowKey: Hashable, Sendable {
   }
 
   // Keys that are equal have equal primary keys, and few of different entities meet in one set.
-  func hash(into hasher: inout Hasher) { hasher.combine(primaryKey) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(primaryKey) }
 
-  var isTemporary: Bool { primaryKey < 0 }
+  package var isTemporary: Bool { primaryKey < 0 }
 }
 
 extension RowKey {

@@ -5,6 +5,25 @@ extension NSFetchedResultsController {
   /// Takes a request without sort descriptors, which is a mistake otherwise, as one for the order of identity.
   package func allowIdentityOrder() { tracker.allowsIdentityOrder = true }
 
+  /// Hears what changes, beside the delegate. While there is one, the controller follows the context's changes, delegate
+  /// or not. Not retained.
+  package var changesObserver: (any ResultsChangesObserver)? {
+    get { tracker.observer }
+    set { tracker.observer = newValue }
+  }
+
+  /// The ID of an object that a change names.
+  package func objectID(for key: RowKey) -> NSManagedObjectID { tracker.context.objectID(for: key) }
+
+  /// The object that a change names, unless it is among `toldDeletions`. It may be a new fault.
+  package func object(for key: RowKey) -> NSManagedObject { tracker.context.object(for: key) }
+
+  /// The deleted objects of the event that is being told, good for their IDs only; one that was never saved is known
+  /// nowhere else.
+  ///
+  /// - Complexity: O(objects that the event deletes): ask once a change set.
+  package var toldDeletions: [RowKey: NSManagedObject] { tracker.context.toldDeletions }
+
   /// The number of objects in all sections; 0 before the first fetch.
   package var resultCount: Int { tracker.list?.rows.count ?? 0 }
 
@@ -24,8 +43,15 @@ extension NSFetchedResultsController {
   /// - Parameter section: the index of a section, which must exist.
   /// - Complexity: O(1).
   package func sectionKey(at section: Int) -> Any? {
-    guard let list = tracker.list, let query = tracker.query else { return nil }
-    let value = list.key(of: list.rows.section(at: section)).value
+    tracker.list.flatMap { sectionKey($0.key(of: $0.rows.section(at: section))) }
+  }
+
+  /// The same for a section that came or went.
+  package func sectionKey(of section: ResultsChanges.Section) -> Any? { sectionKey(section.key) }
+
+  private func sectionKey(_ key: SectionKey) -> Any? {
+    guard let query = tracker.query else { return nil }
+    let value = key.value
     if case .reference(let key) = value { return tracker.context.objectID(for: key) }
     guard let path = query.section.path, case .attribute(let type) = path.slot(in: query.model).kind else { return nil }
     return value.boxed(as: type)
@@ -36,9 +62,16 @@ extension NSFetchedResultsController {
   /// - Parameter section: the index of a section, which must exist.
   /// - Complexity: O(1).
   package func sectionObjectID(at section: Int) -> NSManagedObjectID? {
-    guard let list = tracker.list, case .reference(let key) = list.key(of: list.rows.section(at: section)).value else {
-      return nil
-    }
+    tracker.list.flatMap { sectionObjectID($0.key(of: $0.rows.section(at: section))) }
+  }
+
+  /// The same for a section that came or went.
+  package func sectionObjectID(of section: ResultsChanges.Section) -> NSManagedObjectID? {
+    sectionObjectID(section.key)
+  }
+
+  private func sectionObjectID(_ key: SectionKey) -> NSManagedObjectID? {
+    guard case .reference(let key) = key.value else { return nil }
     return tracker.context.objectID(for: key)
   }
 

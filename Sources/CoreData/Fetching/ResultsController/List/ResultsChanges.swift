@@ -1,35 +1,35 @@
 import OrderedRows
 
 /// What an event did to a results list. Old places are in the list before it, new places in the list after it.
-struct ResultsChanges: Sendable {
-  struct Section: Sendable {
+package struct ResultsChanges: Sendable {
+  package struct Section: Sendable {
     let key: SectionKey
-    let index: Int
+    package let index: Int
   }
 
-  struct Item: Sendable {
-    let key: RowKey
-    let place: RowPlace
+  package struct Item: Sendable {
+    package let key: RowKey
+    package let place: RowPlace
   }
 
-  struct Move: Sendable {
-    let key: RowKey
-    let old: RowPlace
-    let new: RowPlace
+  package struct Move: Sendable {
+    package let key: RowKey
+    package let old: RowPlace
+    package let new: RowPlace
   }
 
   /// By old index, descending.
-  var deletedSections: [Section] = []
+  package internal(set) var deletedSections: [Section] = []
   /// By new index, ascending.
-  var insertedSections: [Section] = []
+  package internal(set) var insertedSections: [Section] = []
   /// By old place, descending.
-  var deleted: [Item] = []
+  package internal(set) var deleted: [Item] = []
   /// By new place, ascending.
-  var inserted: [Item] = []
+  package internal(set) var inserted: [Item] = []
   /// By new place, ascending. The object may have changed otherwise, too.
-  var moved: [Move] = []
+  package internal(set) var moved: [Move] = []
   /// Objects that changed and stayed. By old place, ascending.
-  var updated: [Move] = []
+  package internal(set) var updated: [Move] = []
 
   var isEmpty: Bool {
     deletedSections.isEmpty && insertedSections.isEmpty && deleted.isEmpty && inserted.isEmpty && moved.isEmpty

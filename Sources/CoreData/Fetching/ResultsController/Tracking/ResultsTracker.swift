@@ -6,6 +6,8 @@ import OrderedRows
 final class ResultsTracker {
   let context: NSManagedObjectContext
   weak var controller: NSFetchedResultsController<any NSFetchRequestResult>?
+  /// Hears what changes without objects, see `ResultsChangesObserver`.
+  weak var observer: (any ResultsChangesObserver)?
   /// The calls that the delegate is prepared for.
   var reports: ResultsReports = .all
   /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
@@ -59,7 +61,7 @@ extension ResultsTracker: ContextObserver {
     guard let query, list != nil else { return }
     promote(event.promotions)
     // As with Apple's controller, nothing is said when everything is invalid: the program fetches again.
-    guard !event.invalidatedAll, !isFetching, let controller, let delegate = controller.delegate else {
+    guard !event.invalidatedAll, !isFetching, let controller, controller.delegate != nil || observer != nil else {
       isBehind = true
       return
     }
@@ -68,7 +70,8 @@ extension ResultsTracker: ContextObserver {
       guard !changes.isEmpty else { return }
       version += 1
       let gone = made.forgetSections(of: changes, tracker: self)
-      report(changes, gone, from: controller, to: delegate)
+      observer?.resultsDidChange(changes)
+      if let delegate = controller.delegate { report(changes, gone, from: controller, to: delegate) }
     } catch {
       isBehind = true
       NSLog("%@", "CoreData: a fetched results controller of \(query.entity.name) could not follow a change: \(error)")

@@ -1,0 +1,101 @@
+import Foundation
+import OrderedRows
+import Testing
+
+@testable import CoreData
+
+@Suite("Fetched results controller: what an observer hears by keys") struct ResultsChangesObserverTests {
+  /// Writes down changes as a delegate's trace does. `toldDeletions` are asked for plates while the change is told.
+  private final class Observer: ResultsChangesObserver {
+    weak var controller: NSFetchedResultsController<NSManagedObject>?
+    private(set) var lines: [String] = []
+    var plates: [ObjectIdentifier: String] = [:]
+
+    init(_ controller: NSFetchedResultsController<NSManagedObject>) { self.controller = controller }
+
+    func take() -> [String] {
+      defer { lines = [] }
+      return lines
+    }
+
+    func resultsDidChange(_ changes: ResultsChanges) {
+      guard let controller else { return }
+      func key(_ section: ResultsChanges.Section) -> String { controller.sectionKey(of: section) as? String ?? "-" }
+      for section in changes.deletedSections { lines.append("section delete \(key(section)) \(section.index)") }
+      for section in changes.insertedSections {
+        lines.append("section insert \(key(section)) \(section.index)")
+        #expect(controller.sectionKey(at: section.index) as? String == key(section))
+      }
+      let gone = changes.deleted.isEmpty ? [:] : controller.toldDeletions
+      func plate(_ key: RowKey) -> String {
+        let object = gone[key] ?? controller.object(for: key)
+        return plates[ObjectIdentifier(object)] ?? object.plate
+      }
+      func text(_ place: RowPlace) -> String { "\(place.section).\(place.item)" }
+      for item in changes.deleted { lines.append("delete \(plate(item.key)) \(text(item.place))") }
+      for item in changes.inserted { lines.append("insert \(plate(item.key)) \(text(item.place))") }
+      for move in changes.moved { lines.append("move \(plate(move.key)) \(text(move.old)) \(text(move.new))") }
+      for update in changes.updated { lines.append("update \(plate(update.key)) \(text(update.old))") }
+    }
+  }
+
+  // Saved: a1 a2 in section A, b1 in B. No delegate: the observer alone has the controller follow.
+  @Test func anObserverAloneHearsEverythingByKeys() throws {
+    let garage = try Garage(.sqlite)
+    let context = garage.context
+    var cars: [String: NSManagedObject] = [:]
+    let controller = try context.edit {
+      for (plate, group) in [("a1", "A"), ("a2", "A"), ("b1", "B")] {
+        cars[plate] = try context.make("Car", ["plate": plate, "group": group])
+      }
+      try context.save()
+      return try context.cars(
+        [NSSortDescriptor(key: "group", ascending: true), NSSortDescriptor(key: "plate", ascending: true)],
+        sections: "group")
+    }
+    let observer = Observer(controller)
+    controller.changesObserver = observer
+    let (a1, a2, b1) = (try #require(cars["a1"]), try #require(cars["a2"]), try #require(cars["b1"]))
+    let unsaved = try context.edit { try context.make("Car", ["plate": "a3", "group": "A"]) }
+    #expect(observer.take() == ["insert a3 0.2"])
+    observer.plates[ObjectIdentifier(unsaved)] = "a3"
+
+    context.edit {
+      context.delete(unsaved)
+      a2.setValue("a0", forKey: "plate")
+      b1.setValue("C", forKey: "group")
+      a1.setValue("new", forKey: "note")
+    }
+    #expect(
+      observer.take() == [
+        "section delete B 1", "section insert C 1", "delete a3 0.2", "move a0 0.1 0.0", "move b1 1.0 1.0",
+        "update a1 0.0",
+      ])
+
+    // Without anybody who listens the list stays as it is, and is fetched again when somebody does.
+    controller.changesObserver = nil
+    context.edit { a1.setValue("z", forKey: "plate") }
+    #expect(context.edit { controller.text } == "A: a0 z | C: b1")
+    controller.changesObserver = observer
+    context.edit { a1.setValue("A9", forKey: "plate") }
+    #expect(observer.take() == ["move A9 0.1 0.0"])
+  }
+
+  @Test func theDelegateIsToldAfterTheObserver() throws {
+    let garage = try Garage(.sqlite)
+    let context = garage.context
+    let trace = ResultsTrace()
+    let controller = try context.edit { try context.cars(delegate: trace) }
+    final class Order: ResultsChangesObserver {
+      let trace: ResultsTrace
+      var told: [Int] = []
+      init(_ trace: ResultsTrace) { self.trace = trace }
+      func resultsDidChange(_ changes: ResultsChanges) { told.append(trace.lines.count) }
+    }
+    let order = Order(trace)
+    controller.changesObserver = order
+    _ = try context.edit { try context.make("Car", ["plate": "a"]) }
+    #expect(order.told == [0])
+    #expect(trace.take() == ["will", "insert a nil 0.0", "did"])
+  }
+}
