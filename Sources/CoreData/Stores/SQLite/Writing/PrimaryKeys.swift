@@ -59,6 +59,7 @@ struct PrimaryKeys {
 extension StoreSaving {
   /// Gives every inserted row its primary key, in the order of insertion.
   mutating func allocateKeys() throws {
+    guard !changes.inserted.isEmpty else { return }
     var keys = PrimaryKeys(connection: connection, schema: schema)
     permanentKeys.reserveCapacity(changes.inserted.count)
     for row in changes.inserted where row.key.isTemporary {

@@ -25,6 +25,8 @@ final class RowWriters: Sendable {
     let orderedReferences: [OrderedReference]
     /// The columns that may name files.
     let externalNames: [String]
+    /// Selects a row's version by its key.
+    let versionSQL: String
 
     fileprivate init(sql: String, stored: StoredEntity, columns: [(slot: Int, stored: StoredColumn, kind: ColumnKind)])
     {
@@ -37,6 +39,7 @@ final class RowWriters: Sendable {
         }
       }
       externalNames = columns.filter(\.stored.isExternal).map(\.stored.name.quotedIdentifier)
+      versionSQL = "SELECT Z_OPT FROM \(stored.table.quotedIdentifier) WHERE Z_PK = ?1"
     }
   }
 

@@ -15,6 +15,7 @@ final class SaveStatements {
   private let writers: RowWriters
   private var inserts: [Int: Prepared] = [:]
   private var updates: [RowWriters.UpdateShape: Prepared] = [:]
+  private var versions: [Int: Statement] = [:]
 
   init(connection: Connection, writers: RowWriters) {
     self.connection = connection
@@ -36,11 +37,27 @@ final class SaveStatements {
     return prepared
   }
 
+  /// The version of a row; nil where it is gone.
+  func version(of key: RowKey) throws -> Int64? {
+    let statement = try versions[Int(key.entity)] ?? prepareVersion(Int(key.entity))
+    defer { statement.reset() }
+    try statement.bind(key.primaryKey, at: 1)
+    return try statement.step() ? statement.integer(at: 0) : nil
+  }
+
+  private func prepareVersion(_ entity: Int) throws -> Statement {
+    let statement = try connection.borrow(try writers.insert(entity).versionSQL)
+    versions[entity] = statement
+    return statement
+  }
+
   /// Gives all statements back, before the transaction ends.
   func giveBack() {
+    for statement in versions.values { connection.giveBack(statement) }
     for prepared in inserts.values { connection.giveBack(prepared.statement) }
     for prepared in updates.values { connection.giveBack(prepared.statement) }
     inserts = [:]
     updates = [:]
+    versions = [:]
   }
 }

@@ -1,27 +1,21 @@
 extension StoreSaving {
   /// Compares the rows that are to be changed with what the context saw of them.
   ///
+  /// Each is looked up by its key, as the statement that changes it does right after: its page is read once.
+  ///
   /// - Throws: `SaveConflicts` with every row that is at another version, or gone.
   func checkVersions() throws {
-    let seen =
-      changes.updated.map { ($0.row.key, $0.row.version) }
-      + changes.deleted.compactMap { deletion in deletion.version.map { (deletion.key, $0) } }
-    let keys = seen.map(\.0)
-    var conflicting: [Int] = []
-    for places in reading.byTable(keys) {
-      let table = try schema.stored(Int(keys[places[0]].entity)).table.quotedIdentifier
-      var versions: [Int64: Int64] = [:]
-      versions.reserveCapacity(places.count)
-      try reading.forEachChunk(
-        of: places.map { keys[$0].primaryKey }, sql: "SELECT Z_PK, Z_OPT FROM \(table)", column: "Z_PK"
-      ) { versions[$0.integer(at: 0)] = $0.integer(at: 1) }
-      conflicting += places.filter { versions[keys[$0].primaryKey] != seen[$0].1 }
+    var conflicting: [(key: RowKey, seen: Int64)] = []
+    func check(_ key: RowKey, seen version: Int64) throws {
+      if try statements.version(of: key) != version { conflicting.append((key, version)) }
+    }
+    for update in changes.updated { try check(update.row.key, seen: update.row.version) }
+    for deletion in changes.deleted {
+      if let version = deletion.version { try check(deletion.key, seen: version) }
     }
     guard !conflicting.isEmpty else { return }
-    let conflicts = try conflicting.sorted().map { place in
-      SaveConflicts.Conflict(
-        key: keys[place], seenVersion: seen[place].1, stored: try reading.row(for: keys[place])
-      )
+    let conflicts = try conflicting.map { row in
+      SaveConflicts.Conflict(key: row.key, seenVersion: row.seen, stored: try reading.row(for: row.key))
     }
     throw SaveConflicts(conflicts: conflicts)
   }
