@@ -44,6 +44,23 @@ struct SQLiteSavingTests {
     #expect(try handle.values("word", of: "Tag") == ["theirs", "3"])
   }
 
+  /// Whoever saves has mostly just read, and its read transaction is open: it must not keep the commit from folding the log
+  /// into the file, or each save is written behind the one before, for ever.
+  @Test func theLogBeginsAnewAlthoughTheSaverIsReading() throws {
+    let folder = try TemporaryFolder()
+    let handle = try StoreHandle(folder.file(), Library.everyType())
+    var rows = try handle.insert([try handle.new("Thing", 1)])
+    for number in 1...40 {
+      #expect(try handle.all("Thing").count == 1)
+      let data = Data(repeating: UInt8(number), count: 400_000)
+      let update = try handle.update(try #require(rows.first), ["binary": .data(data)])
+      rows = try handle.store.save(StoreChanges(updated: [update])).updated
+    }
+    // All saves together are 16 MB; the log is folded in past a thousand pages of 4 KB.
+    let log = try FileManager.default.attributesOfItem(atPath: folder.file().path + "-wal")
+    #expect(try #require(log[.size] as? Int) < 6_000_000)
+  }
+
   @Test func keysFollowWhateverIsThere() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())

@@ -50,6 +50,11 @@ final class ReaderPool: Sendable {
   /// Says that this process saved: no later read may see the state from before.
   func noteSave() {
     state.withLock { $0.generation += 1 }
+    endIdleBursts()
+  }
+
+  /// Ends the read transactions of the connections that nobody reads from right now.
+  func endIdleBursts() {
     for reader in readers where reader.lock.try() {
       reader.endBurst()
       reader.lock.unlock()

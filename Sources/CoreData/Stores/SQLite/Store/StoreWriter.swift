@@ -38,7 +38,14 @@ final class StoreWriter: @unchecked Sendable {
       connection.willWrite = willWrite
       defer { connection.willWrite = nil }
       // Without a log, a reader of this process would keep the transaction from being committed.
-      return try usesLog ? connection.transaction(body) : readers.paused { try connection.transaction(body) }
+      guard usesLog else { return try readers.paused { try connection.transaction(body) } }
+      return try connection.transaction { connection in
+        let result = try body(connection)
+        // The commit may fold the log into the file. A read transaction from before, such as the saving context's own,
+        // would keep the newest part out, and the log from ever beginning anew.
+        readers.endIdleBursts()
+        return result
+      }
     }
   }
 
