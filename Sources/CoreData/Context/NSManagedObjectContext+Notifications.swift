@@ -33,18 +33,25 @@ extension NSManagedObjectContext {
   }
 
   func post(_ written: SavedObjects, _ saved: SavedChanges) {
-    var info: [AnyHashable: Any] = [SavedChanges.infoKey: saved]
-    info[NSInsertedObjectsKey] = Set(written.inserted)
-    info[NSUpdatedObjectsKey] = Set(written.updated)
-    info[NSDeletedObjectsKey] = Set(written.deleted)
-    NotificationCenter.default.post(name: Self.didSaveObjectsNotification, object: self, userInfo: info)
-    let ids: [AnyHashable: Any] = [
-      SavedChanges.infoKey: saved,
-      NSInsertedObjectIDsKey: Set(written.inserted.lazy.map { $0.makeID() }),
-      NSUpdatedObjectIDsKey: Set(written.updated.lazy.map { $0.makeID() }),
-      NSDeletedObjectIDsKey: Set(written.deleted.lazy.map { $0.makeID() }),
-    ]
+    // Both carry the same one.
+    let saved: Any = saved
+    let objects = Self.savedObjects.filled(
+      with: saved, Set(written.inserted), Set(written.updated), Set(written.deleted))
+    NotificationCenter.default.post(name: Self.didSaveObjectsNotification, object: self, userInfo: objects)
+    let ids = Self.savedIDs.filled(
+      with: saved, Self.ids(of: written.inserted), Self.ids(of: written.updated), Self.ids(of: written.deleted))
     NotificationCenter.default.post(name: Self.didSaveObjectIDsNotification, object: self, userInfo: ids)
+  }
+
+  private static let savedObjects = NotificationTemplate([
+    SavedChanges.infoKey, NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey,
+  ])
+  private static let savedIDs = NotificationTemplate([
+    SavedChanges.infoKey, NSInsertedObjectIDsKey, NSUpdatedObjectIDsKey, NSDeletedObjectIDsKey,
+  ])
+
+  private static func ids(of objects: ContiguousArray<NSManagedObject>) -> Set<NSManagedObjectID> {
+    Set(objects.lazy.map { $0.makeID() })
   }
 
   func postMerged(_ merged: SavedIDs) {

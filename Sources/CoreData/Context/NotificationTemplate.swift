@@ -1,0 +1,22 @@
+/// The user info of a notification that always has the same keys. It is copied and its values are set at their places,
+/// so that no key is hashed: a save of one row posts several notifications, mostly to nobody.
+// Unchecked: the values of the template are placeholders.
+struct NotificationTemplate: @unchecked Sendable {
+  private let info: [AnyHashable: Any]
+  private let places: [Dictionary<AnyHashable, Any>.Index]
+
+  /// - Parameter keys: each once.
+  init(_ keys: [String]) {
+    let info = Dictionary<AnyHashable, Any>(uniqueKeysWithValues: keys.map { (AnyHashable($0), ()) })
+    self.info = info
+    places = keys.compactMap { info.index(forKey: $0) }
+  }
+
+  /// - Parameter values: as many as there are keys, in their order.
+  func filled(with values: Any...) -> [AnyHashable: Any] {
+    precondition(values.count == places.count, "Each key has a value.")
+    var filled = info
+    for (place, value) in zip(places, values) { filled.values[place] = value }
+    return filled
+  }
+}
