@@ -77,11 +77,16 @@ extension NSManagedObjectContext {
 
   /// Gives the faults of one fetch that are still there their rows.
   private func fill(_ batch: FaultBatch) {
-    let empty = registry.objects(for: batch.keys).compactMap { $0 }.filter {
-      $0.flags.contains(.fault) && $0.row == nil
+    var empty: [NSManagedObject] = []
+    var keys: [RowKey] = []
+    empty.reserveCapacity(batch.keys.count)
+    keys.reserveCapacity(batch.keys.count)
+    for case let object? in registry.objects(for: batch.keys) where object.flags.contains(.fault) && object.row == nil {
+      empty.append(object)
+      keys.append(object.key)
     }
-    guard let first = empty.first, let store = store(holding: Int(first.entityIndex)),
-      let rows = try? store.rows.rows(for: empty.map(\.key))
+    guard let first = keys.first, let store = store(holding: Int(first.entity)),
+      let rows = try? store.rows.rows(for: keys)
     else { return }
     for (object, row) in zip(empty, rows) {
       object.row = row

@@ -30,6 +30,10 @@ extension NSManagedObjectContext {
   ) -> [NSManagedObject] {
     var result: [NSManagedObject] = []
     result.reserveCapacity(keys.count)
+    guard let first = keys.first else { return result }
+    // Mostly all are of one entity.
+    var entity = first.entity
+    var kind = registry.kind(Int(entity))
     var rest = keys[...]
     while !rest.isEmpty {
       // So many that their entries in the identity map are still near when they are set.
@@ -38,8 +42,18 @@ extension NSManagedObjectContext {
       let start = result.count
       for (key, known) in zip(some, registry.objects(for: some)) {
         let row = row(result.count)
-        if let row, let known, known.flags.contains(.fault) { known.row = row }
-        result.append(known ?? newFault(key, row: row))
+        if let known {
+          if let row, known.flags.contains(.fault) { known.row = row }
+          result.append(known)
+        } else {
+          // The row knows its own entity where a key names an ancestor of it.
+          let own = row?.key.entity ?? key.entity
+          if own != entity {
+            entity = own
+            kind = registry.kind(Int(entity))
+          }
+          result.append(newFault(key, row: row, kind))
+        }
       }
       registry.enter(&result, from: start)
     }
@@ -71,19 +85,16 @@ extension NSManagedObjectContext {
   }
 
   private func makeFault(_ key: RowKey, row: Row?) -> NSManagedObject {
-    let object = newFault(key, row: row)
+    // The row knows its own entity where a key names an ancestor of it.
+    let object = newFault(key, row: row, registry.kind(Int(row?.key.entity ?? key.entity)))
     registry.enter(object)
     return object
   }
 
   /// An object that has not been entered under its key yet.
-  private func newFault(_ key: RowKey, row: Row?) -> NSManagedObject {
-    // The row knows its own entity where a key names an ancestor of it.
-    let entity = row?.key.entity ?? key.entity
-    let kind = registry.kind(Int(entity))
+  private func newFault(_ key: RowKey, row: Row?, _ kind: ObjectKind) -> NSManagedObject {
     let object = kind.objectClass.init(entity: kind.entity, insertInto: nil)
     object.registry = registry
-    object.entityIndex = entity
     object.primaryKey = key.primaryKey
     object.row = row
     object.flags = .fault

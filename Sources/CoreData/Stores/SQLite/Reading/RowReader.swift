@@ -13,13 +13,18 @@ final class RowReader: Sendable {
   private final class Plan: Sendable {
     let number: Int64
     let layout: EntityLayout
+    // What each row takes, at hand: asking the layout would retain it.
+    let entity: Int
     let slotCount: Int
+    let hasTransientSlots: Bool
     let readers: ContiguousArray<ColumnReader>
 
     init(number: Int64, layout: EntityLayout, readers: ContiguousArray<ColumnReader>) {
       self.number = number
       self.layout = layout
+      entity = layout.index
       slotCount = layout.slots.count
+      hasTransientSlots = !layout.transientSlots.isEmpty
       self.readers = readers
     }
   }
@@ -50,10 +55,12 @@ final class RowReader: Sendable {
   func row(_ statement: Statement) throws -> Row {
     let primaryKey = statement.integer(at: 0)
     let plan = try plan(statement)
-    let key = RowKey(entity: plan.layout.index, primaryKey: primaryKey)
+    let key = RowKey(entity: plan.entity, primaryKey: primaryKey)
     return try Row(key: key, version: statement.integer(at: 2), count: plan.slotCount) { values in
       // A transient property of a stored object begins anew with its default.
-      for slot in plan.layout.transientSlots { values[slot] = plan.layout.slots[slot].defaultValue }
+      if plan.hasTransientSlots {
+        for slot in plan.layout.transientSlots { values[slot] = plan.layout.slots[slot].defaultValue }
+      }
       for reader in plan.readers {
         do {
           values[reader.slot] = try reader.value(statement, context)

@@ -15,10 +15,10 @@ extension StoreReading {
     var rows = [Row?](repeating: nil, count: keys.count)
     for places in byTable(keys) {
       let plan = try plans.row(Int(keys[places[0]].entity))
-      let wanted = KeyPlaces(places.map { (keys[$0].primaryKey, $0) })
+      var wanted = KeyPlaces(places.map { (keys[$0].primaryKey, $0) })
       try forEachChunk(of: wanted.keys, sql: plan.sql, column: "\(TableJoins.root).Z_PK") {
         let row = try plan.reader.row($0)
-        for place in wanted.places(of: row.key.primaryKey) { rows[place] = row }
+        for index in wanted.indices(of: row.key.primaryKey) { rows[wanted.places[index]] = row }
       }
     }
     return rows
