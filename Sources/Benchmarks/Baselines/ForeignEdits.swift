@@ -15,13 +15,19 @@ final class ForeignEdits {
   }
 
   /// New names for half of so many books, new values for the others: as `SavedBatch` does.
-  func updateNamesAndValues(_ count: Int) throws {
+  ///
+  /// - Returns: the numbers of the changed books.
+  @discardableResult
+  func updateNamesAndValues(_ count: Int) throws -> Set<Int> {
     try database.transaction {
+      var changed = Set<Int>()
       let name = try database.statement(#"UPDATE "ZBOOK" SET Z_OPT = Z_OPT + 1, "ZNAME" = ?2 WHERE Z_PK = ?1"#)
       let value = try database.statement(#"UPDATE "ZBOOK" SET Z_OPT = Z_OPT + 1, "ZVALUE" = ?2 WHERE Z_PK = ?1"#)
       for place in 0..<count {
         let statement = place.isMultiple(of: 2) ? name : value
-        sqlite3_bind_int64(statement, 1, Int64(book()))
+        let book = book()
+        changed.insert(book)
+        sqlite3_bind_int64(statement, 1, Int64(book))
         if place.isMultiple(of: 2) {
           database.bind(statement, 2, newName())
         } else {
@@ -29,6 +35,7 @@ final class ForeignEdits {
         }
         try database.finish(statement)
       }
+      return changed
     }
   }
 

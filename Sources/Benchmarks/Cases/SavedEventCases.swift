@@ -87,22 +87,30 @@ enum SavedEventCases {
     )
   }
 
+  /// Another process writes: noticed by the file's version, found by the versions of the rows, merged, placed and told,
+  /// updates in place included.
   private static var external: Benchmark {
     Benchmark.ratio("external.write", atMost: 2.5, repetitions: 15) { workspace in
       let library = try workspace.ownLibrary(.hundredThousand)
       let foreign = ForeignEdits(library.database, library.shape)
       let list = try LiveList(library)
+      let writes = try ForeignWrites(to: library.coordinator, of: [list.book, list.shelf])
       return [
         Comparison(size: "100 rows of \(library.shape.size)") {
           let (duration, keys) = try timed { try library.database.groupedIdentifiers(RefetchedList.sql) }
           keep(keys)
           return duration
         } ours: {
-          try foreign.updateNamesAndValues(100)
-          return try list.context.measuring { _ in
+          let changed = try foreign.updateNamesAndValues(100)
+          return try list.context.measuring { context in
             list.counter.reset()
-            let duration = try timed { try list.fetchAgain() }.duration
-            guard list.counter.batches == 1 else { throw BenchmarkError("The write was not noticed.") }
+            let duration = try timed {
+              guard let found = try writes.poll() else { throw BenchmarkError("The write was not noticed.") }
+              NSManagedObjectContext.mergeChanges(fromRemoteContextSave: found, into: [context])
+            }.duration
+            guard list.counter.batches == 1, list.lastChanges >= changed.count else {
+              throw BenchmarkError("Of \(changed.count) written rows \(list.lastChanges) were told.")
+            }
             return duration
           }
         }

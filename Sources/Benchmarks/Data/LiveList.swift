@@ -65,9 +65,6 @@ final class LiveList {
   /// The size of the last change set.
   var lastChanges: Int { counter.changes }
 
-  /// Looks what others have written, and tells it.
-  func fetchAgain() throws { try controller?.performFetch() }
-
   /// The objects of all items.
   var allItems: [Book] { controller?.fetchedObjects ?? [] }
 

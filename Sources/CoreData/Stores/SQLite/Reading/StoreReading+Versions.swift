@@ -3,18 +3,18 @@ extension StoreReading {
   func versions(of entity: EntityLayout) throws -> [RowVersion] {
     let stored = try schema.stored(entity.index)
     let numbers = entity.subtree.compactMap { schema.entities[$0]?.number }
+    // A table of one entity is read without it.
+    let isOfOne = model.entities[entity.root].subtree.count == 1
     var entities = EntityNumbers(entity, context: context)
     var versions: [RowVersion] = []
-    let sql = """
-      SELECT Z_PK, Z_ENT, Z_OPT FROM \(stored.table.quotedIdentifier) \
-      WHERE Z_ENT IN (\(numbers.map(String.init).joined(separator: ", "))) ORDER BY Z_PK
-      """
-    try connection.withStatement(sql) { statement in
+    var sql = "SELECT Z_PK, Z_OPT\(isOfOne ? "" : ", Z_ENT") FROM \(stored.table.quotedIdentifier)"
+    if !isOfOne { sql += " WHERE Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))" }
+    try connection.withStatement(sql + " ORDER BY Z_PK") { statement in
       while try statement.step() {
         let primaryKey = statement.integer(at: 0)
-        let index = try entities.entity(statement, column: 1, primaryKey: primaryKey)
+        let index = isOfOne ? entity.index : try entities.entity(statement, column: 2, primaryKey: primaryKey)
         versions.append(
-          RowVersion(key: RowKey(entity: index, primaryKey: primaryKey), version: statement.integer(at: 2)))
+          RowVersion(key: RowKey(entity: index, primaryKey: primaryKey), version: statement.integer(at: 1)))
       }
     }
     return versions
