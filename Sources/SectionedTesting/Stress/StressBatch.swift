@@ -18,14 +18,21 @@ struct StressBatch {
     let context = stage.library.context
     let matching = NSPredicate(format: "position == %d", random.below(10))
     switch random.below(4) {
-    // Of a deletion nobody can say what depended on it.
-    case 0 where !stage.hasDependencies:
-      let fetch = NSFetchRequest<any NSFetchRequestResult>(entityName: random.oneIn(4) ? "Album" : "Track")
+    case 0:
+      let fetch = NSFetchRequest<NSManagedObject>(entityName: ["Track", "Track", "Album", "Artist"][random.below(4)])
       fetch.predicate = matching
-      let request = NSBatchDeleteRequest(fetchRequest: fetch)
+      // A deletion does not say what depended on it; who merges one names what pointed to it as updated.
+      let owners = stage.hasDependencies ? try Self.owners(of: context.fetch(fetch)) : []
+      let request = NSBatchDeleteRequest(
+        fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: fetch.entityName ?? ""))
+      request.fetchRequest.predicate = matching
       request.resultType = .resultTypeObjectIDs
       let result = try context.execute(request) as? NSBatchDeleteResult
-      return ([NSDeletedObjectsKey: result?.result as? [NSManagedObjectID] ?? []], "delete where \(matching)")
+      let deleted = result?.result as? [NSManagedObjectID] ?? []
+      return (
+        [NSDeletedObjectsKey: deleted, NSUpdatedObjectsKey: Array(owners.subtracting(deleted))],
+        "delete \(fetch.entityName ?? "")s where \(matching)"
+      )
     case 1:
       let objects = (0...random.below(3)).map { _ in
         ["title": "T\(random.next() % 1_000_000)", "position": random.below(10)] as [String: Any]
@@ -41,6 +48,16 @@ struct StressBatch {
       let values = ["isOld": random.oneIn(2), "position": random.below(10)] as [String: Any]
       return (try update("Album", values, matching, in: context), "update albums where \(matching)")
     }
+  }
+
+  private static func owners(of objects: [NSManagedObject]) -> Set<NSManagedObjectID> {
+    var owners: Set<NSManagedObjectID> = []
+    for object in objects {
+      for name in object.entity.relationshipsByName.keys {
+        owners.formUnion(object.objectIDs(forRelationshipNamed: name))
+      }
+    }
+    return owners
   }
 
   private func update(

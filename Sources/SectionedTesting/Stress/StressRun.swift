@@ -20,8 +20,6 @@ package final class StressRun {
   private let stage: StressStage
   private var checks: StressChecks
   private let recorder: MusicLibrary.Recorder
-  /// What the delegate saw in `will`, and at the end of the batch.
-  private var steps: [StressChecks.Step] = []
 
   /// - Parameters:
   ///   - shape: how tracks lead to sections; if nil, one seed in three goes over two relationships.
@@ -32,13 +30,9 @@ package final class StressRun {
   ) throws {
     let shape = shape ?? StressShape(seed: seed)
     stage = try StressStage(MusicLibrary(store), seed: seed, shape: shape, albums: albums, tracks: tracks)
-    checks = StressChecks(of: stage)
     recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
     stage.controller.delegate = recorder
-    recorder.during = { [weak self] line, controller in
-      if line == "will" { self?.steps.append((ReferenceList(shownBy: controller), ReferenceList(sections: []))) }
-      if line == "did", let self { self.steps[self.steps.count - 1].new = ReferenceList(shownBy: controller) }
-    }
+    checks = stage.library.run { [stage, recorder] in StressChecks(of: stage.controller, recorder, shape: shape) }
   }
 
   /// The events of a seed.
@@ -55,7 +49,7 @@ package final class StressRun {
       var done = ""
       do {
         done = try stage.library.run { try perform(event) }
-        try stage.library.run { try checks.check(recorder, steps) }
+        try stage.library.run { try checks.check() }
         try stage.twin.catchUp()
       } catch let error {
         throw Failure(event: number, description: "event \(number) (\(done)): \(error)")
@@ -64,8 +58,6 @@ package final class StressRun {
   }
 
   private func perform(_ event: StressEvent) throws -> String {
-    _ = recorder.take()
-    steps = []
     let done = try event.perform(on: stage)
     stage.library.context.processPendingChanges()
     return done

@@ -49,7 +49,7 @@ struct StressScreen {
   /// Checks that each object that looks different was told as changed or as new, and that where changed keys were
   /// told, they are the ones that changed.
   func check(
-    since old: StressScreen, told: [MusicLibrary.Controller.ChangeSet], _ steps: [StressChecks.Step]
+    since old: StressScreen, told: [MusicLibrary.Controller.ChangeSet], _ steps: [HeardSteps.Step]
   ) throws {
     // What one batch takes away another of the same event may bring back.
     var revised = Set(told.flatMap(\.insertedItemIDs))

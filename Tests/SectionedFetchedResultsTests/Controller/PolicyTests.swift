@@ -243,6 +243,36 @@ struct PolicyTests {
     withExtendedLifetime(controller) {}
   }
 
+  /// What is gone leads nowhere: only what pointed to it can say who depended on it.
+  @Test func aBatchDeletionIsMergedWithWhatPointedToIt() throws {
+    let fixture = try LibraryFixture(.sqlite) {
+      $0.itemDependencies = ["album.artist.name"]
+      $0.sectionDependencies = ["tracks.title"]
+    }
+    let (library, album) = (fixture.library, fixture.albums[0])
+    let artist = try library.run {
+      let artist = library.insert("Artist", ["name": "X"])
+      album.setValue(artist, forKey: "artist")
+      try library.context.save()
+      return artist
+    }
+    func delete(_ object: NSManagedObject, updating owner: NSManagedObject) throws {
+      let request = NSBatchDeleteRequest(objectIDs: [object.objectID])
+      request.resultType = .resultTypeObjectIDs
+      let result = try library.context.execute(request) as? NSBatchDeleteResult
+      let deleted = try #require(result?.result as? [NSManagedObjectID])
+      NSManagedObjectContext.mergeChanges(
+        fromRemoteContextSave: [NSDeletedObjectsKey: deleted, NSUpdatedObjectsKey: [owner.objectID]],
+        into: [library.context])
+    }
+    #expect(
+      try fixture.hear { try delete(artist, updating: album) } == [
+        "will", "section update 0 A", "did", "will", "item update [0, 0] a1", "item update [0, 1] a2", "did",
+      ])
+    let heard = try fixture.hear { try delete(fixture.tracks[2], updating: fixture.albums[2]) }
+    #expect(heard == ["will", "section update 2 C", "item delete [2, 0] gone", "did"])
+  }
+
   @Test func aWrongDependencyNamesItsStep() throws {
     let library = try MusicLibrary()
     library.run {
