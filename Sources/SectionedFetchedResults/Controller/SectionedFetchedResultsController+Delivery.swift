@@ -5,7 +5,9 @@ import SectionedChanges
 extension SectionedFetchedResultsController {
   /// Delivers what the inner controllers told, one batch for each event. What is told while callbacks run is delivered
   /// after them.
-  func flush() {
+  ///
+  /// - Parameter isLast: whether the inner controllers have had time to tell all of the last event.
+  func flush(isLast: Bool = false) {
     guard !isDelivering, held == nil, !isMoveAnnounced, let lists else { return }
     while !lists.pending.isEmpty {
       let event = lists.pending.removeFirst()
@@ -13,7 +15,9 @@ extension SectionedFetchedResultsController {
       guard self.lists === lists else { return }
     }
     if !lists.facts.mentioned.isEmpty, lists.hasMissed {
-      recover(from: ListMismatch.itemPlace, event: InnerEvent(), old: shown, lists: lists)
+      recover(from: ListMismatch.itemPlace, event: lists.takeUntold(), old: shown, lists: lists)
+    } else if !lists.untold.isEmpty {
+      if isLast { deliver(lists.takeUntold(), of: lists) } else { scheduleFlush() }
     }
     lists.facts = EventFacts()
   }

@@ -46,7 +46,7 @@ extension SectionedFetchedResultsController {
   /// Whether the inner controllers show what this one shows.
   var isInnerCurrent: Bool {
     guard let lists else { return false }
-    return lists.pending.isEmpty && !isShowingOther && held == nil
+    return lists.pending.isEmpty && !lists.items.recorder.isLate && !isShowingOther && held == nil
   }
 
   /// Where an object is shown.

@@ -33,7 +33,7 @@ extension SectionedFetchedResultsController {
     let box = QueueBox(self)
     managedObjectContext.perform {
       box.object?.isFlushScheduled = false
-      box.object?.flush()
+      box.object?.flush(isLast: true)
     }
   }
 

@@ -27,7 +27,8 @@ extension ListEngine {
     try removeGroups(edit.removedGroups)
     let sections = try changeSections(edit)
     for group in edit.newGroups.sorted(by: { $0.index < $1.index }) {
-      guard group.index <= groupOrder.count else { throw .groupPlace }
+      // The inner list has one group a key.
+      guard group.index <= groupOrder.count, groupsByKey.numbers(for: group.key).isEmpty else { throw .groupPlace }
       _ = makeGroup(group.key, at: group.index)
     }
     if !isInPlace { try insertRows(edit.items) }

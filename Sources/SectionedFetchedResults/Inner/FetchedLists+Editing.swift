@@ -16,8 +16,12 @@ extension FetchedLists {
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
     for touch in event.items?.touches ?? [] {
       let token = token(of: touch.object)
-      let keys = keys(of: touch.object, touch.changedKeys)
+      var keys = keys(of: touch.object, touch.changedKeys)
       var old = touch.old
+      // Told late, when the object does not say any more what changed.
+      if !untold.isEmpty, let known = untold.items.removeValue(forKey: ObjectIdentifier(touch.object)), keys == [] {
+        keys = known.keys
+      }
       // A change told without a place: find it, at the cost of looking.
       if old == nil, !touch.isNew { old = engine.place(of: token) }
       edit.items.append(.init(token: token, old: old, new: touch.new, isRevised: keys != [], keys: keys))
@@ -41,6 +45,7 @@ extension FetchedLists {
       if !pending.isEmpty { facts.mentioned += items.touches.filter { $0.new != nil }.map(\.object) }
     }
     if event.sections != nil { try checkSections(edit) }
+    if pending.isEmpty, !facts.mentioned.isEmpty, hasMissed { throw .itemPlace }
     adopt(newObjects, edit: edit)
     if !unsaved.isEmpty { for object in leaving.values { unsaved[ObjectIdentifier(object)] = nil } }
     return Step(transition: transition, leaving: leaving)
@@ -50,6 +55,7 @@ extension FetchedLists {
   private func addSections(_ touches: [InnerEvent.Section], to edit: inout ListEdit<ItemToken>) -> [Section] {
     var newObjects: [Section] = []
     for touch in touches {
+      defer { untold.sections[ObjectIdentifier(touch.object)] = nil }
       let slot = slot(of: touch)
       switch (slot, touch.new) {
       case (nil, nil): break
@@ -85,6 +91,7 @@ extension FetchedLists {
   /// and that is no news of the section, unless it depends on them.
   func sectionKeys(of touch: InnerEvent.Section) -> Set<String>? {
     var keys = keys(of: touch.object, touch.changedKeys)
+    if keys == [], let known = untold.sections[ObjectIdentifier(touch.object)] { keys = known.keys }
     if let inverse = path.inverse, !sectionDependencies.contains(where: { $0.first == inverse }) {
       keys?.remove(inverse)
     }

@@ -2,12 +2,37 @@ import CoreData
 import Foundation
 
 extension FetchedLists {
-  /// Notes the items that a notification names, to look later whether an inner controller has passed one over.
+  /// Notes what a notification names, to look later whether an inner controller has passed it over.
   func noteMentioned(in news: [AnyHashable: Any]) {
     guard checksMentioned else { return }
     for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects, .refreshedObjects] {
-      facts.mentioned += news.objects(key).filter { $0 is Item && !$0.isDeleted }
+      for object in news.objects(key) where !object.isDeleted {
+        if object is Item { facts.mentioned.append(object) }
+        let keys = eventKeys.settled(eventKeys.changedKeys(of: object), of: object, facts)
+        guard keys != [] else { continue }
+        if object is Item, items.place(of: object) != nil { untold.items[ObjectIdentifier(object)] = (object, keys) }
+        if object is Section, sections.index(of: object) != nil {
+          untold.sections[ObjectIdentifier(object)] = (object, keys)
+        }
+      }
     }
+  }
+
+  /// What nobody told of the objects that were named, as an event: each changed where it stands.
+  func takeUntold() -> InnerEvent {
+    defer { untold = UntoldChanges() }
+    let itemTouches = untold.items.values.compactMap { object, keys -> InnerEvent.Item? in
+      guard let place = items.place(of: object) else { return nil }
+      return InnerEvent.Item(object: object, old: place, isNew: false, new: place, changedKeys: keys)
+    }
+    let sectionTouches = untold.sections.values.compactMap { object, keys -> InnerEvent.Section? in
+      guard let index = sections.index(of: object) else { return nil }
+      return InnerEvent.Section(
+        object: object, old: index, isNew: false, new: index, key: key(of: object), changedKeys: keys)
+    }
+    return InnerEvent(
+      items: itemTouches.isEmpty ? nil : InnerEvent.Items(touches: itemTouches, removedGroups: [], newGroups: []),
+      sections: sectionTouches.isEmpty ? nil : sectionTouches)
   }
 
   /// Whether an item that the context named stands elsewhere than what was told makes of it.

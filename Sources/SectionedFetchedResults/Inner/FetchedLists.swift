@@ -35,6 +35,7 @@ final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
   let eventKeys: EventKeys
   /// Whether what a notification names is held against what the inner controllers told. Ours passes nothing over.
   var checksMentioned = FetchedLists.innerMayPassOver
+  var untold = UntoldChanges()
   /// Called when an inner controller told a batch.
   var eventRecorded: (() -> Void)?
 

@@ -47,6 +47,8 @@ final class InnerRecorder: NSObject, NSFetchedResultsControllerDelegate {
   var fault: InnerFault?
   /// A test's way to have batches come late; nil while they come at once.
   var delayed: [InnerBatch]?
+  /// Whether the inner controller shows more than it has told.
+  var isLate: Bool { delayed?.isEmpty == false }
 
   func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
     batch = InnerBatch()
