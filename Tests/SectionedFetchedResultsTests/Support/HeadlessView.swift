@@ -9,6 +9,9 @@ import SectionedTesting
 final class HeadlessView {
   enum Animation { case automatic }
 
+  /// A section's header on the screen.
+  struct Header { let view: HeadlessView }
+
   private var oracle: ViewOracle
   private var batch = ViewBatch()
   private var numbering = Numbering<NSManagedObjectID?, NSManagedObjectID>()
@@ -30,6 +33,8 @@ final class HeadlessView {
     let after = ViewDataSource(numbering.list(dataSource()))
     attempt { try oracle.perform(batch, before: before, after: after) }
   }
+
+  func headerView(forSection section: Int) -> Header { Header(view: self) }
 
   func configureHeader(_ section: Int) {
     let source = ViewDataSource(numbering.list(dataSource()))

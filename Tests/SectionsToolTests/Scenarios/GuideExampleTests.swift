@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@testable import SectionsTool
+
+/// `Docs/Changes.md` names a scenario for each example, *(like-this)*. A row of its table or a paragraph that has one
+/// must say in code what the scenario's file expects: `item move [0, 1]→[1, 0]`, `section update 0`.
+@Suite("The guide's examples") struct GuideExampleTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    let scenario: String
+    let told: [String]
+
+    var testDescription: String { scenario }
+  }
+
+  static let repository = ScenarioTests.folder.deletingLastPathComponent().deletingLastPathComponent()
+  static let guide =
+    (try? String(contentsOf: repository.appendingPathComponent("Docs/Changes.md"), encoding: .utf8)) ?? ""
+
+  /// Rows, list entries and paragraphs, each as one line.
+  private static var passages: [String] {
+    var passages: [String] = []
+    for line in guide.components(separatedBy: "\n") {
+      let isNew = line.isEmpty || line.hasPrefix("|") || line.hasPrefix("- ") || line.hasPrefix("#")
+      if isNew || passages.isEmpty { passages.append(line) } else { passages[passages.count - 1] += " " + line }
+    }
+    return passages
+  }
+
+  static let examples: [Example] = passages.flatMap { passage in
+    let scenarios = passage.matches(of: /\*\(([a-z]+(?:-[a-z]+)*)\)\*/).map { String($0.1) }
+    let told = passage.matches(of: /`((?:item|section) [^`]*)`/).map { String($0.1).replacing(", ", with: ",") }
+    return scenarios.map { Example(scenario: $0, told: told) }
+  }
+
+  @Test func thereAreManyAndEachStandsAlone() {
+    #expect(Self.examples.count >= 20)
+    #expect(Set(Self.examples.map(\.scenario)).count == Self.examples.count)
+    #expect(Self.passages.filter { $0.hasPrefix("|") }.count == 2 + Self.rows)
+  }
+
+  /// Rows of the table that name a scenario.
+  private static var rows: Int { passages.filter { $0.hasPrefix("|") && $0.contains("*(") }.count }
+
+  @Test(arguments: examples) func saysWhatTheScenarioExpects(_ example: Example) throws {
+    let url = ScenarioTests.folder.appendingPathComponent("\(example.scenario).json")
+    let story = try JSONDecoder().decode(Story.self, from: Data(contentsOf: url))
+    let first = try #require(story.batches.first)
+    #expect(
+      first.visible.map { "\($0.object ?? "-"): \($0.items.joined(separator: " "))" }
+        == ["$A: $a1 $a2", "$B: ", "$C: $c1"])
+    // What is shown changes in one of the batches after the first; a story of nothing has one without events.
+    let heard = story.batches.dropFirst().flatMap { batch in
+      [batch.told.flatMap(\.changes.lines), batch.told.flatMap(\.lines)]
+    }
+    #expect(heard.contains(example.told), "expected is one of \(heard)")
+  }
+
+  /// The sources of all tests, without the name by which the guide's code is held there.
+  private static var sources: String {
+    get throws {
+      let files = FileManager.default.enumerator(
+        at: repository.appendingPathComponent("Tests"), includingPropertiesForKeys: nil)
+      return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+        .map { try String(contentsOf: $0, encoding: .utf8) }.joined().replacing("screen.", with: "")
+    }
+  }
+
+  /// A test is named by its function, (`likeThis`).
+  @Test func eachNamedTestIsThere() throws {
+    let sources = try Self.sources
+    let named = Self.guide.matches(of: /\(`([a-z][A-Za-z]+)`\)/).map { String($0.1) }
+    #expect(named.count >= 8)
+    for name in named {
+      let isThere = sources.contains("func \(name)(")
+      #expect(isThere, "no test \(name)")
+    }
+  }
+
+  @Test func eachLineOfCodeIsOfATest() throws {
+    let sources = try Self.sources
+    let blocks = Self.guide.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
+    #expect(blocks.count >= 2)
+    for line in blocks.joined().components(separatedBy: "\n") where !line.isEmpty {
+      let isThere = sources.contains(line.trimmingCharacters(in: .whitespaces))
+      #expect(isThere, "no test has the line \(line)")
+    }
+  }
+}
+
+/// What a scenario's file expects, as far as the guide tells it.
+private struct Story: Decodable {
+  struct Section: Decodable {
+    let object: String?
+    let items: [String]
+  }
+
+  struct Batch: Decodable {
+    let events: [Event]?
+    let visible: [Section]
+
+    var told: [Event] { events ?? [] }
+  }
+
+  struct Event: Decodable {
+    let callbacks: [Call]
+    let changes: Changes
+
+    /// What the classic delegate hears, besides the beginning and the end.
+    var lines: [String] {
+      callbacks.compactMap { call in
+        call.change.map { "\(call.call) \($0) \([call.at, call.to].compactMap { $0?.text }.joined(separator: "→"))" }
+      }
+    }
+  }
+
+  struct Call: Decodable {
+    let call: String
+    let change: String?
+    let at: JSON?
+    let to: JSON?
+  }
+
+  struct Changes: Decodable {
+    struct Level: Decodable {
+      let deleted: [JSON]
+      let inserted: [JSON]
+      let moved: [Move]
+      let updated: [Update]
+
+      func lines(_ name: String) -> [String] {
+        deleted.map { "\(name) delete \($0.text)" } + inserted.map { "\(name) insert \($0.text)" }
+          + moved.map { "\(name) move \($0.from.text)→\($0.to.text)" }
+          + updated.map { "\(name) update \($0.old.text)" + ($0.old == $0.new ? "" : "→\($0.new.text)") }
+      }
+    }
+
+    struct Move: Decodable {
+      let from: JSON
+      let to: JSON
+    }
+
+    struct Update: Decodable {
+      let old: JSON
+      let new: JSON
+    }
+
+    let sections: Level
+    let items: Level
+
+    var lines: [String] { sections.lines("section") + items.lines("item") }
+  }
+
+  let batches: [Batch]
+}
