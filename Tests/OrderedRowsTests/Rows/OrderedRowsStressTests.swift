@@ -98,9 +98,7 @@ import Testing
   }
 
   private func compare(_ list: OrderedRows<NumberRow>, _ twin: NaiveRows) throws {
-    #if DEBUG
-      list._checkInvariants()
-    #endif
+    list._checkInvariants()
     var list = list
     try #require(list.count == twin.count)
     try #require(list.sectionCount == twin.sections.count)
