@@ -10,17 +10,19 @@ extension FetchedLists {
     for object in updated { collect(of: object, keys: eventKeys.changedKeys(of: object)) }
     for object in refreshed { collect(of: object, keys: nil) }
     let named = updated.union(refreshed)
-    if !named.isEmpty { collected = Set(named.map(\.objectID)) }
+    if !named.isEmpty { collected = Dictionary(named.map { ($0.objectID, $0) }) { first, _ in first } }
   }
 
   /// The same for what another context or a batch request wrote: a notification of changes names only the objects that
   /// are there. What was deleted leads nowhere any more; a save names its owners as updated.
   func collectDependants(ofMerged news: [AnyHashable: Any]) {
-    defer { collected = [] }
+    defer { collected = [:] }
     guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty else { return }
     for key in [NSManagedObjectContext.NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
       let ids = news[key.rawValue] as? Set<NSManagedObjectID> ?? []
-      for id in ids.subtracting(collected) { collect(of: context.object(with: id), keys: nil) }
+      for id in ids where collected[id]?.managedObjectContext == nil {
+        collect(of: context.object(with: id), keys: nil)
+      }
     }
   }
 
@@ -49,6 +51,6 @@ extension FetchedLists {
     replacing.formUnion(aliased)
     for token in aliased { ids.insert(id(of: token)) }
     guard !ids.isEmpty else { return }
-    placedAnew.formUnion(refresh(ids))
+    refresh(ids)
   }
 }

@@ -27,8 +27,9 @@ final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
   var sectionDependencies: [DependencyPath] = []
   /// Objects that something they depend on changed, until they are refreshed.
   var dependants: Set<NSManagedObjectID> = []
-  /// Objects whose dependants were found when a notification named them as changed, until a merge is over.
-  var collected: Set<NSManagedObjectID> = []
+  /// Objects whose dependants were found when a notification named them as changed, until a merge is over. Held: one
+  /// that is there when its changes are merged is named anew, one that died since must not count as named.
+  var collected: [NSManagedObjectID: NSManagedObject] = [:]
   /// Objects that were refreshed here, until a notification says so. Nothing of them changed, so that nothing that
   /// depends on them is concerned: items and sections may depend on each other.
   var placedAnew: Set<NSManagedObjectID> = []

@@ -7,12 +7,12 @@
 
     /// Refreshes objects, keeping their changes. A fault is filled first: refreshing one tells nobody.
     ///
-    /// - Returns: those that a notification will name as refreshed.
-    func refresh(_ ids: Set<NSManagedObjectID>) -> Set<NSManagedObjectID> {
-      ids.filter { id in
-        guard let object = try? context.existingObject(with: id) else { return false }
+    /// The notification may come before this returns: what it will name is noted first.
+    func refresh(_ ids: Set<NSManagedObjectID>) {
+      for id in ids {
+        guard let object = try? context.existingObject(with: id) else { continue }
+        placedAnew.insert(id)
         context.refresh(object, mergeChanges: true)
-        return true
       }
     }
   }

@@ -7,11 +7,10 @@
 
     /// Tells of objects as refreshed, all in one event, without reading or making them.
     ///
-    /// - Returns: those that a notification will name as refreshed.
-    func refresh(_ ids: Set<NSManagedObjectID>) -> Set<NSManagedObjectID> {
-      let known = ids.filter { context.registeredObject(for: $0) != nil }
+    /// The notification may come before this returns: what it will name is noted first.
+    func refresh(_ ids: Set<NSManagedObjectID>) {
+      placedAnew.formUnion(ids.lazy.filter { [context] in context.registeredObject(for: $0) != nil })
       context.announceRefresh(of: Array(ids))
-      return known
     }
   }
 #endif

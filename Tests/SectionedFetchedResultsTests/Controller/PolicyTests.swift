@@ -220,29 +220,6 @@ struct PolicyTests {
         == ["will", "item update [2, 0] c0", "did", "will", "section update 2 new", "did"])
   }
 
-  /// Nobody holds the artist, so the context's notification of what changed does not name it.
-  @Test func whatIsMergedIsFollowedThoughNobodyHoldsIt() throws {
-    let library = try MusicLibrary(.sqlite)
-    let recorder = MusicLibrary.recorder()
-    let controller = try library.run {
-      let artist = library.insert("Artist", ["name": "X"])
-      library.track("a1", 0, in: library.album("A", 0, ["artist": artist]))
-      try library.context.save()
-      let controller = library.controller()
-      controller.itemDependencies = ["album.artist.name"]
-      controller.delegate = recorder
-      try controller.performFetch()
-      return controller
-    }
-    _ = try library.run {
-      try library.merge { other in
-        try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Artist")).first?.setValue("Y", forKey: "name")
-      }
-    }
-    library.run { #expect(recorder.take() == ["will", "item update [0, 0] a1", "did"]) }
-    withExtendedLifetime(controller) {}
-  }
-
   /// What is gone leads nowhere: only what pointed to it can say who depended on it.
   @Test func aBatchDeletionIsMergedWithWhatPointedToIt() throws {
     let fixture = try LibraryFixture(.sqlite) {

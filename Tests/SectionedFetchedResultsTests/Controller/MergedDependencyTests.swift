@@ -1,0 +1,76 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// What another context saves, of objects that items and sections depend on. The last two were found by random events.
+@Suite("Merged changes of what a list depends on")
+struct MergedDependencyTests {
+  /// One album, A, of the artist X, with one track.
+  private struct Fixture {
+    let library: MusicLibrary
+    let controller: MusicLibrary.Controller
+    let recorder = MusicLibrary.recorder()
+
+    init(itemDependencies: [String] = [], sectionDependencies: [String] = []) throws {
+      let library = try MusicLibrary(.sqlite)
+      self.library = library
+      controller = try library.run {
+        let artist = library.insert("Artist", ["name": "X"])
+        library.track("a1", 0, in: library.album("A", 0, ["title": "A", "artist": artist]))
+        try library.context.save()
+        return library.controller()
+      }
+      try library.run {
+        controller.itemDependencies = itemDependencies
+        controller.sectionDependencies = sectionDependencies
+        controller.delegate = recorder
+        try controller.performFetch()
+      }
+    }
+
+    /// Has another context change the only object of an entity.
+    ///
+    /// - Returns: the trace of merging it.
+    func merge(_ entity: String, _ key: String, _ value: String) throws -> [String] {
+      _ = try library.run {
+        try library.merge { other in try #require(try only(entity, in: other)).setValue(value, forKey: key) }
+      }
+      return library.run { recorder.take() }
+    }
+
+    func only(_ entity: String, in context: NSManagedObjectContext) throws -> NSManagedObject? {
+      try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity)).first
+    }
+  }
+
+  /// Nobody holds the artist, so the context's notification of what changed does not name it.
+  @Test func whatNobodyHoldsIsFollowed() throws {
+    let fixture = try Fixture(itemDependencies: ["album.artist.name"])
+    #expect(try fixture.merge("Artist", "name", "Y") == ["will", "item update [0, 0] a1", "did"])
+  }
+
+  /// An edit of the artist was heard. Then the artist is let go, and its next change comes from another context.
+  @Test func whatWasHeldAndLetGoIsFollowed() throws {
+    let fixture = try Fixture(itemDependencies: ["album.artist.name"])
+    let heard = try fixture.library.run {
+      try #require(try fixture.only("Artist", in: fixture.library.context)).setValue("Y", forKey: "name")
+      try fixture.library.context.save()
+      return fixture.recorder.take()
+    }
+    #expect(heard == ["will", "item update [0, 0] a1", "did"])
+    #expect(try fixture.merge("Artist", "name", "Z") == heard)
+  }
+
+  /// A section that was told because of a track changes itself next.
+  @Test func whatWasToldForAnothersSakeIsFollowed() throws {
+    let fixture = try Fixture(itemDependencies: ["album.title"], sectionDependencies: ["tracks.title"])
+    #expect(
+      try fixture.merge("Track", "title", "a0")
+        == ["will", "item update [0, 0] a0", "did", "will", "section update 0 A", "did"])
+    #expect(
+      try fixture.merge("Album", "title", "B")
+        == ["will", "section update 0 B", "did", "will", "item update [0, 0] a0", "did"])
+  }
+}
