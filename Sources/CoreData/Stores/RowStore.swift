@@ -34,6 +34,20 @@ protocol RowStore: AnyObject, Sendable {
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result
 
+  /// A way into an order; nil where the store would have to search for it.
+  func seek(_ order: RowSeek.Order) throws -> RowSeek?
+
+  /// Looks for the first row that will do, behind the given values.
+  ///
+  /// - Parameters:
+  ///   - seek: what this store has made.
+  ///   - values: the group's, if the order has groups, then one for each term; all of them seekable.
+  ///   - primaryKey: what stands behind them in the order.
+  ///   - accepts: whether a row will do; it may be asked about one twice.
+  func firstRow(
+    _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
+  ) throws -> RowSeek.Answer
+
   /// The destinations of a to-many relationship, in its order when it has one, otherwise by primary key.
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
 
@@ -72,6 +86,13 @@ extension RowStore {
   ) throws -> Result {
     try body { try values(at: paths, for: $0) }
   }
+
+  /// A store without indexes has none.
+  func seek(_ order: RowSeek.Order) throws -> RowSeek? { nil }
+
+  func firstRow(
+    _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
+  ) throws -> RowSeek.Answer { .unknown }
 }
 
 /// How often a row was saved, as its store has it.

@@ -2,13 +2,14 @@ import Foundation
 
 @testable import CoreData
 
-/// A store in memory that counts what is asked of it.
+/// A store, in memory or in a file, that counts what is asked of it.
 final class CountingStore: RowStore {
   struct Counts: Equatable {
     var keys = 0
     var rows = 0
     var values = 0
     var related = 0
+    var seeks = 0
   }
 
   private let rows: any RowStore
@@ -52,6 +53,12 @@ final class CountingStore: RowStore {
   func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] {
     try count(\.related) { try rows.related(slot, of: keys) }
   }
+  func seek(_ order: RowSeek.Order) throws -> RowSeek? { try rows.seek(order) }
+  func firstRow(
+    _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
+  ) throws -> RowSeek.Answer {
+    try count(\.seeks) { try rows.firstRow(seek, after: values, primaryKey, where: accepts) }
+  }
   func versions(of entity: EntityLayout) throws -> [RowVersion] { try rows.versions(of: entity) }
   func save(_ changes: StoreChanges) throws -> StoreSaveResult { try rows.save(changes) }
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try rows.allocateKeys(for: entities) }
@@ -60,13 +67,17 @@ final class CountingStore: RowStore {
   func close() { rows.close() }
 
   /// A coordinator with one such store.
-  static func coordinator() throws -> (NSPersistentStoreCoordinator, CountingStore) {
+  ///
+  /// - Parameter url: the store's file; nil for one in memory.
+  static func coordinator(at url: URL? = nil) throws -> (NSPersistentStoreCoordinator, CountingStore) {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Garage.model)
     let entities = Set(Garage.model.layout.entities.indices)
-    let opened = try InMemoryStoreKind().open(StoreOpening(url: nil, model: Garage.model, entityIndices: entities))
+    let kind: any StoreKind = url == nil ? InMemoryStoreKind() : SQLiteStoreKind()
+    let opened = try kind.open(StoreOpening(url: url, model: Garage.model, entityIndices: entities))
     let store = CountingStore(opened.rows)
     let facts = StoreFacts(
-      type: NSInMemoryStoreType, url: nil, configurationName: nil, entityIndices: entities, options: nil
+      type: url == nil ? NSInMemoryStoreType : NSSQLiteStoreType, url: url, configurationName: nil,
+      entityIndices: entities, options: nil
     )
     let persistent = NSPersistentStore(
       OpenedStore(rows: store, metadata: opened.metadata), facts: facts, coordinator: coordinator

@@ -79,6 +79,14 @@ final class Garage {
       attribute("group", .stringAttributeType), attribute("note", .stringAttributeType),
       attribute("label", .stringAttributeType, isTransient: true), owner, tags, keeper,
     ]
+    // Some lists' places are told by an index, some have to be searched for.
+    car.indexes = [["plate"], ["group", "plate"], ["owner", "wheels"]].map { keys in
+      NSFetchIndexDescription(
+        name: "by" + keys.joined(),
+        elements: keys.compactMap { key in
+          car.propertiesByName[key].map { NSFetchIndexElementDescription(property: $0, collationType: .binary) }
+        })
+    }
     van.properties = [attribute("load", .integer64AttributeType)]
     car.subentities = [van]
     person.properties = [attribute("name", .stringAttributeType), attribute("rank", .integer64AttributeType), cars]

@@ -12,11 +12,36 @@ import Testing
   @Test(arguments: ListedObjects.Shape.allCases, [4, 40, 400])
   func everyEventLeadsToTheFreshList(shape: ListedObjects.Shape, size: Int) throws {
     print("results list, \(shape), \(size): SECTIONS_SEED=\(Self.seed)")
+    try follow(ListedObjects(shape: shape), size) { _, _ in }
+  }
+
+  // What a store says of its saved rows is asked for, while few or all objects, or the very neighbours of those that
+  // come, have unsaved values, are gone, or do not belong to the list.
+  @Test(arguments: ListedObjects.Shape.allCases, [4, 40, 100])
+  func placesAreFoundByWhatAStoreSaysOfItsRows(shape: ListedObjects.Shape, size: Int) throws {
+    print("results list, with a store, \(shape), \(size): SECTIONS_SEED=\(Self.seed)")
+    let objects = ListedObjects(shape: shape)
+    try follow(objects, size) { objects, generator in
+      if objects.saved == nil || .random(in: 0..<3, using: &generator) == 0 { objects.saved = objects.objects }
+    }
+    if shape != .byTens {
+      #expect(objects.answers.rows > 0)
+      #expect(objects.answers.ends > 0)
+      #expect(shape != .flat || size < 100 || objects.answers.unknowns > 0)
+    }
+  }
+
+  /// - Parameter prepare: called before each event.
+  private func follow(
+    _ start: ListedObjects, _ size: Int, prepare: (inout ListedObjects, inout SeededRandom) -> Void
+  ) throws {
+    let shape = start.shape
     var generator = SeededRandom(seed: Self.seed)
-    var objects = ListedObjects(shape: shape)
+    var objects = start
     for key in 1...Int64(size) { objects.objects[key] = object(shape, size, using: &generator) }
     var list = try objects.freshList()
     for _ in 0..<60 {
+      prepare(&objects, &generator)
       let before = list.sections
       let touches = edit(&objects, size, using: &generator)
       var expected = list

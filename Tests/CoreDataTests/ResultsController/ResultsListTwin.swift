@@ -4,7 +4,7 @@ import OrderedRows
 
 /// Objects in memory, and the naive twin of a results list: filter, sort, group.
 struct ListedObjects: ResultsSource {
-  struct Object {
+  struct Object: Equatable {
     var group: Int64
     var rank: Int64
     var belongs = true
@@ -24,6 +24,16 @@ struct ListedObjects: ResultsSource {
 
   let shape: Shape
   var objects: [Int64: Object] = [:]
+  /// What a store with an index would have of them; nil for a store that must be searched.
+  var saved: [Int64: Object]?
+  /// Counts how often the store told what follows.
+  var answers = Tally()
+
+  final class Tally {
+    var rows = 0
+    var ends = 0
+    var unknowns = 0
+  }
 
   var isGrouped: Bool { shape != .flat }
   var termCount: Int { firstTermIsSectionKey ? 2 : 1 }
@@ -42,6 +52,24 @@ struct ListedObjects: ResultsSource {
 
   func values(of key: RowKey, from term: Int) throws -> [Value]? {
     objects[key.primaryKey].map { Array(standing(key, $0).values[term...]) }
+  }
+
+  func isPending(_ key: RowKey) -> Bool { saved?[key.primaryKey] != objects[key.primaryKey] }
+
+  /// Sorts all that is saved, and looks through it.
+  func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {
+    guard let saved, shape != .byTens else { return .unknown }
+    let placing = Placing(self)
+    let following = saved.map { self.standing(RowKey(entity: 0, primaryKey: $0), $1) }
+      .filter { $0.section == standing.section && placing.precedes(standing, $0) }
+      .sorted { placing.precedes($0, $1) }
+    for other in following.prefix(RowSeek.rowLimit)
+    where accepts(other.key.primaryKey) && !isPending(other.key) {
+      answers.rows += 1
+      return .row(other.key.primaryKey)
+    }
+    if following.count >= RowSeek.rowLimit { answers.unknowns += 1 } else { answers.ends += 1 }
+    return following.count >= RowSeek.rowLimit ? .unknown : .end
   }
 
   private func standing(_ key: RowKey, _ object: Object) -> Standing {

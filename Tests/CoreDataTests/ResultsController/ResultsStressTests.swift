@@ -27,8 +27,8 @@ import Testing
 
   // Made anew for each test: predicates and descriptors are not for sharing.
   static let names = [
-    "flat", "flat with ties", "by group", "by group, descending, filtered", "by owner", "by owner's name",
-    "by keeper's name", "by label", "owner's rank, any tag",
+    "flat", "flat with ties", "by group", "by group, descending, filtered", "by group, filtered", "by owner",
+    "by owner and wheels", "by owner's name", "by keeper's name", "by label", "owner's rank, any tag",
   ]
 
   static func shape(_ name: String) -> Shape {
@@ -37,6 +37,8 @@ import Testing
     case "flat with ties": Shape(name, ["-wheels"])
     case "by group": Shape(name, ["group", "plate"], sections: "group")
     case "by group, descending, filtered": Shape(name, ["-group", "wheels"], sections: "group", where: "wheels < 6")
+    case "by group, filtered": Shape(name, ["group", "plate"], sections: "group", where: "wheels < 4")
+    case "by owner and wheels": Shape(name, ["-owner", "wheels"], sections: "owner")
     case "by owner": Shape(name, ["owner", "-plate"], sections: "owner")
     case "by owner's name": Shape(name, ["owner.name", "wheels"], sections: "owner.name")
     case "by keeper's name": Shape(name, ["keeper.name", "plate"], sections: "keeper.name")

@@ -26,9 +26,9 @@ struct Passage: Sendable {
 extension ResultsChanges {
   /// Tells what became of touched objects, with the least moves.
   ///
-  /// Rows that were not touched stay, in the order they had: the least moves among the touched ones are told. A touched object can stay only among the same ones of
-  /// them, in the same gap of its section; of the objects in one gap those stay that form the heaviest increasing
-  /// subsequence: the most unchanged ones, then the most.
+  /// Rows that were not touched stay, in the order they had: the least moves among the touched ones are told. A touched
+  /// object can stay only among the same ones of them, in the same gap of its section; of the objects in one gap those
+  /// stay that form the heaviest increasing subsequence: the most unchanged ones, then the most.
   ///
   /// - Parameter passages: by old place, those without one at the end.
   /// - Complexity: O(k log k).
@@ -81,18 +81,20 @@ extension ResultsChanges {
 
   /// - Parameter gap: indices of passages in one gap, by new place.
   private mutating func addStaying(_ gap: [Int], of passages: [Passage]) {
+    // Alone in its gap an object stays.
+    if gap.count < 2 { return gap.forEach { addStaying(passages[$0]) } }
     // Passages stand by old place, so that the order of the indices is the order of the old places.
     let ranks = Dictionary(zip(gap.sorted(), 0...)) { first, _ in first }
     let stays = heaviestIncreasingSubsequence(
       of: gap.compactMap { ranks[$0] }, weights: gap.map { SubsequenceWeight(passages[$0].isChanged ? 0 : 1, 1) }
     )
     for (index, stays) in zip(gap, stays) {
-      let passage = passages[index]
-      if !stays {
-        addComing(passage)
-      } else if passage.isChanged, let old = passage.old, let new = passage.new {
-        updated.append(.init(key: passage.key, old: old, new: new))
-      }
+      if stays { addStaying(passages[index]) } else { addComing(passages[index]) }
     }
+  }
+
+  private mutating func addStaying(_ passage: Passage) {
+    guard passage.isChanged, let old = passage.old, let new = passage.new else { return }
+    updated.append(.init(key: passage.key, old: old, new: new))
   }
 }

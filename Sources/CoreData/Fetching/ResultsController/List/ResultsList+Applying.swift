@@ -34,8 +34,9 @@ extension ResultsList {
     let keepsPlace: Bool
     let oldSection: SectionID?
     var newSection: SectionID?
-    /// The index that it would have in its old section if only rows that stand now stood there.
-    var guess = 0
+    /// The index that it would have in its old section if only rows that stand now stood there; then the one that it
+    /// came in at.
+    var item = 0
   }
 
   /// - Returns: the objects that are in the list or shall be, by old place.
@@ -45,18 +46,20 @@ extension ResultsList {
     var crossings: [Crossing] = []
     crossings.reserveCapacity(touches.count)
     for touch in touches where touch.isChanged || touch.effect != .samePlace {
-      let section = rows.location(of: touch.key.rowNumber)?.section
+      let location = rows.location(of: touch.key.rowNumber)
       var standing: Standing?
       var keepsPlace = touch.effect == .samePlace
       if touch.effect == .unknown || touch.effect == .sameValues {
         standing = try source.standing(of: touch.key)
-        if touch.effect == .sameValues, standing != nil, section != nil { (standing, keepsPlace) = (nil, true) }
+        if touch.effect == .sameValues, standing != nil, location != nil { (standing, keepsPlace) = (nil, true) }
       }
-      guard section != nil || standing != nil else { continue }
+      guard location != nil || standing != nil else { continue }
       var passage = Passage(key: touch.key, isChanged: touch.isChanged)
-      passage.old = place(of: touch.key)
-      crossings.append(Crossing(passage: passage, standing: standing, keepsPlace: keepsPlace, oldSection: section))
+      if let location { passage.old = place(of: location.item, in: location.section) }
+      crossings.append(
+        Crossing(passage: passage, standing: standing, keepsPlace: keepsPlace, oldSection: location?.section))
     }
+    if crossings.count < 2 { return crossings }
     // Sorted by number: what stands in a crossing would be retained at every comparison.
     let order = crossings.indices.sorted { crossings[$0].passage.comesFromBefore(crossings[$1].passage) }
     return order.map { crossings[$0] }
@@ -69,7 +72,7 @@ extension ResultsList {
     for index in crossings.indices {
       guard let old = crossings[index].passage.old else { continue }
       if crossings[index].oldSection != section { (section, taken) = (crossings[index].oldSection, 0) }
-      crossings[index].guess = old.item - taken
+      crossings[index].item = old.item - taken
       guard !crossings[index].keepsPlace else { continue }
       withRows { _ = $0.remove(crossings[index].passage.key.rowNumber) }
       taken += 1
@@ -81,25 +84,27 @@ extension ResultsList {
     _ crossings: inout [Crossing], creating created: inout [SectionID], from source: some ResultsSource
   ) throws {
     let placing = Placing(source)
-    var standings: [(standing: Standing, index: Int)] = []
-    for (index, crossing) in crossings.enumerated() {
-      guard let standing = crossing.standing else { continue }
-      standings.append((standing, index))
-      placing.remember(standing)
+    var coming = crossings.indices.filter { crossings[$0].standing != nil }
+    if coming.count > 1 {
+      let standings = crossings.map(\.standing)
+      coming.sort { left, right in
+        guard let left = standings[left], let right = standings[right] else { return false }
+        return placing.precedes(left, right)
+      }
     }
-    let coming = standings.indices.sorted { placing.precedes(standings[$0].standing, standings[$1].standing) }
-    // How far each section is filled, and with how many.
-    var filled: [SectionID: (end: Int, count: Int)] = [:]
-    for number in coming {
-      let (standing, index) = standings[number]
+    // How far the section is filled that was last put into, and with how many.
+    var filled: (section: SectionID, end: Int, count: Int)?
+    for index in coming {
+      guard let standing = crossings[index].standing else { continue }
       let section = try section(for: standing, creating: &created, placing)
-      let (start, before) = filled[section] ?? (0, 0)
-      let guess = crossings[index].oldSection == section ? crossings[index].guess + before : nil
+      let (start, before) = filled.flatMap { $0.section == section ? ($0.end, $0.count) : nil } ?? (0, 0)
+      let guess = crossings[index].oldSection == section ? crossings[index].item + before : nil
       let range = start..<max(start, rows.count(of: section))
       let item = try placing.index(of: standing, in: section, range: range, guess: guess, of: self)
       withRows { $0.insert(standing.key, at: item, in: section) }
       crossings[index].newSection = section
-      filled[section] = (item + 1, before + 1)
+      crossings[index].item = item
+      filled = (section, item + 1, before + 1)
     }
   }
 
@@ -140,23 +145,33 @@ extension ResultsList {
   private mutating func changes(of crossings: inout [Crossing], created: [SectionID]) -> ResultsChanges {
     var changes = ResultsChanges()
     if isGrouped {
-      var old: [SectionID: Int] = [:]
+      // By old place: those of one section follow each other.
+      var emptied: [SectionID] = []
       for crossing in crossings {
-        if let section = crossing.oldSection, let place = crossing.passage.old { old[section] = place.section }
+        guard let section = crossing.oldSection, let old = crossing.passage.old, rows.count(of: section) == 0,
+          emptied.last != section
+        else { continue }
+        emptied.append(section)
+        changes.deletedSections.append(.init(key: key(of: section), index: old.section))
       }
-      for (section, index) in old where rows.count(of: section) == 0 {
-        changes.deletedSections.append(.init(key: key(of: section), index: index))
-      }
-      removeEmptySections(among: old.keys)
+      removeEmptySections(among: emptied)
       changes.insertedSections = created.map { section in
         .init(key: key(of: section), index: withRows { $0.index(of: section) })
       }
     }
     let passages = crossings.map { crossing in
       var passage = crossing.passage
-      guard crossing.newSection != nil || crossing.keepsPlace else { return passage }
-      passage.new = place(of: passage.key)
-      passage.staysInSection = crossing.keepsPlace || crossing.newSection == crossing.oldSection
+      if crossing.keepsPlace {
+        passage.new = place(of: passage.key)
+        passage.staysInSection = true
+      } else if let section = crossing.newSection {
+        // Those of a section come in by ascending index, and shift nobody who came before, where its rows stand together
+        // in the order.
+        passage.new =
+          rows.row(crossing.item, in: section) == passage.key
+          ? place(of: crossing.item, in: section) : place(of: passage.key)
+        passage.staysInSection = section == crossing.oldSection
+      }
       return passage
     }
     changes.addItems(of: passages)

@@ -3,15 +3,8 @@ import OrderedRows
 /// Finds where objects belong in a list, reading the values of O(log rows) of those that are there.
 final class Placing<Source: ResultsSource> {
   let source: Source
-  /// The standings of the objects that the event puts into the list, so that their values are read once.
-  private var known: [RowKey: Standing] = [:]
-
   init(_ source: Source) {
     self.source = source
-  }
-
-  func remember(_ standing: Standing) {
-    known[standing.key] = standing
   }
 
   /// Whether one object comes before another, both of them new to the list.
@@ -30,10 +23,10 @@ final class Placing<Source: ResultsSource> {
   ///   - guess: an index of the range that is tried first: most objects stay where they were.
   func index(
     of standing: Standing, in section: SectionID, range: Range<Int>, guess: Int?, of list: ResultsList
-  ) throws
-    -> Int
-  {
-    let first = source.firstTermIsSectionKey ? 1 : 0
+  ) throws -> Int {
+    if range.isEmpty { return range.lowerBound }
+    if let index = try indexOfFollower(of: standing, in: section, range: range, of: list) { return index }
+    let first = firstInnerTerm
     return try source.searching(from: first) { values in
       var range = range
       func comesBefore(_ item: Int) throws -> Bool {
@@ -48,6 +41,46 @@ final class Placing<Source: ResultsSource> {
         try precedes(standing, $0, from: first, values)
       }
     }
+  }
+
+  /// The same by asking for the next saved row, which costs as much as reading one; nil where that cannot be told.
+  ///
+  /// Saved rows stand in the list as in the store, so that between the object and the next of them there can be only
+  /// rows with unsaved values, and those stand right before it.
+  private func indexOfFollower(
+    of standing: Standing, in section: SectionID, range: Range<Int>, of list: ResultsList
+  ) throws -> Int? {
+    var index: Int
+    var found: Int?
+    let answer = try source.follower(of: standing) { number in
+      guard let location = list.rows.location(of: number), location.section == section else { return false }
+      found = location.item
+      return true
+    }
+    switch answer {
+    case .unknown: return nil
+    case .end: index = range.upperBound
+    case .row: index = found ?? range.upperBound
+    }
+    guard range.contains(index) || index == range.upperBound else { return nil }
+    let last = max(range.lowerBound, index - Self.pendingLimit)
+    while index > last {
+      let other = list.rows.row(index - 1, in: section)
+      guard source.isPending(other), try precedes(standing, other) else { return index }
+      index -= 1
+    }
+    return index == range.lowerBound ? index : nil
+  }
+
+  /// The number of rows with unsaved values that are compared one by one.
+  private static var pendingLimit: Int { 8 }
+
+  /// Within a section its key says nothing.
+  private var firstInnerTerm: Int { source.firstTermIsSectionKey ? 1 : 0 }
+
+  private func precedes(_ standing: Standing, _ other: RowKey) throws -> Bool {
+    let first = firstInnerTerm
+    return try precedes(standing, other, from: first) { try source.values(of: $0, from: first) }
   }
 
   /// The index that a new section must have, for its first object. Sections that are empty for the moment are passed
@@ -82,17 +115,11 @@ final class Placing<Source: ResultsSource> {
     _ standing: Standing, _ other: RowKey, from first: Int, _ values: (RowKey) throws -> [Value]?
   ) throws -> Bool {
     if first < source.termCount {
-      if let known = known[other] { return precedes(standing, other, known.values[first...], from: first) }
       guard let read = try values(other) else { throw UnsoundList() }
-      return precedes(standing, other, read[...], from: first)
-    }
-    return standing.key.precedesByIdentity(other)
-  }
-
-  private func precedes(_ standing: Standing, _ other: RowKey, _ values: ArraySlice<Value>, from first: Int) -> Bool {
-    for (term, value) in zip(first..., values) {
-      let order = source.compare(standing.values[term], value, term: term)
-      if order != 0 { return order < 0 }
+      for (term, value) in zip(first..., read) {
+        let order = source.compare(standing.values[term], value, term: term)
+        if order != 0 { return order < 0 }
+      }
     }
     return standing.key.precedesByIdentity(other)
   }

@@ -51,6 +51,11 @@ struct ResultsList: Sendable {
   /// The place of an object, or nil when it is not in the list.
   mutating func place(of key: RowKey) -> RowPlace? { rows.place(of: key.rowNumber) }
 
+  /// The place of a row of a section.
+  mutating func place(of item: Int, in section: SectionID) -> RowPlace {
+    RowPlace(section: rows.index(of: section), item: item)
+  }
+
   /// The keys of a section, in order.
   ///
   /// - Complexity: O(rows of the section).

@@ -24,6 +24,15 @@ protocol ResultsSource {
   /// The values for the terms from one on of an object that is in the list; nil when it is gone.
   func values(of key: RowKey, from term: Int) throws -> [Value]?
 
+  /// The next row behind where an object belongs in its section, of those that will do and whose values are the saved
+  /// ones.
+  ///
+  /// - Parameter accepts: whether a row, by its primary key, will do.
+  func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer
+
+  /// Whether an object's values may be others than the saved ones.
+  func isPending(_ key: RowKey) -> Bool
+
   /// Lends `values(of:from:)` for one search, so that what it takes to read is looked up once.
   ///
   /// - Parameter body: may run again, so that it must change nothing.
@@ -33,6 +42,10 @@ protocol ResultsSource {
 }
 
 extension ResultsSource {
+  func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer { .unknown }
+
+  func isPending(_ key: RowKey) -> Bool { true }
+
   func searching<Result>(
     from term: Int, _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result {

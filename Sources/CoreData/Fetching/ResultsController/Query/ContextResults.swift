@@ -45,6 +45,21 @@ final class ContextResults: ResultsSource {
     return try reader.withValues(at: query.innerPaths, of: query.entity.index, body)
   }
 
+  func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {
+    let rows = try context.requireStore(holding: query.entity.index).rows
+    guard let seek = try query.seek(in: rows) else { return .unknown }
+    let values =
+      query.firstTermIsSectionKey ? [standing.section.value] + standing.values.dropFirst() : standing.values
+    guard values.allSatisfy(\.isSeekable) else { return .unknown }
+    // Behind all saved rows with the same values, an unsaved one.
+    let primaryKey = standing.key.isTemporary ? Int64.max : standing.key.primaryKey
+    return try rows.firstRow(seek, after: values, primaryKey) { number in
+      accepts(number) && !isPending(RowKey(entity: query.entity.index, primaryKey: number))
+    }
+  }
+
+  func isPending(_ key: RowKey) -> Bool { key.isTemporary || context.changedObject(for: key) != nil }
+
   /// The section key of an object, wherever it stands.
   func sectionValue(of key: RowKey) throws -> Value {
     switch query.section {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A fetched results controller's request, resolved against its entity. A reference: it is asked for each row that is
-/// looked at, and never changes.
+/// looked at, and what it says never changes.
 final class ResultsQuery {
   let request: ResultsRequest
   let model: ModelLayout
@@ -16,6 +16,9 @@ final class ResultsQuery {
   let innerPaths: [CompiledPath]
   /// Whether the first term sorts by the section key itself.
   let firstTermIsSectionKey: Bool
+  /// The store that was last asked for a seek, and its answer.
+  private weak var askedStore: (any RowStore)?
+  private var knownSeek: RowSeek?
 
   /// - Throws: an error that says what in the request is wrong.
   init(_ request: ResultsRequest, in context: NSManagedObjectContext) throws {
@@ -55,6 +58,18 @@ final class ResultsQuery {
   /// Whether an object's entity is one that is fetched.
   func includes(_ key: RowKey) -> Bool {
     request.includesSubentities ? entity.subtree.contains(Int(key.entity)) : Int(key.entity) == entity.index
+  }
+
+  /// A store's way to the places in a section of the list; nil where it must be searched, because the order is not an
+  /// index's or sections are not placed by their keys.
+  func seek(in store: any RowStore) throws -> RowSeek? {
+    if askedStore === store { return knownSeek }
+    let terms = order.terms[(firstTermIsSectionKey ? 1 : 0)...]
+    knownSeek =
+      section.isGrouped && !firstTermIsSectionKey
+      ? nil : try store.seek(RowSeek.Order(entity: entity, group: section.path, terms: terms))
+    askedStore = store
+    return knownSeek
   }
 
   private static func entity(of request: ResultsRequest, in model: ModelLayout) throws -> EntityLayout {

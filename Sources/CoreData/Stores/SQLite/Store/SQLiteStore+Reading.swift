@@ -29,6 +29,16 @@ extension SQLiteStore {
     try read { try $0.withValues(at: paths, body) }
   }
 
+  func seek(_ order: RowSeek.Order) throws -> RowSeek? {
+    try read { try $0.seek(order) }
+  }
+
+  func firstRow(
+    _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
+  ) throws -> RowSeek.Answer {
+    try read { try $0.firstRow(seek, after: values, primaryKey, where: accepts) }
+  }
+
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
     try read { try $0.related(slot, of: key) }
   }

@@ -1,0 +1,40 @@
+/// A way into an order by an index: it finds the rows that follow given values, nearest first, without a search.
+///
+/// Made by a store, good for that store only.
+struct RowSeek: Sendable {
+  /// What is sought in: the rows of an entity's table that have one value at a path, in an order. Rows of all the
+  /// table's entities count.
+  struct Order: Sendable {
+    let entity: EntityLayout
+    /// Nil for all rows.
+    let group: CompiledPath?
+    /// What rows of one group are sorted by, before their primary keys.
+    let terms: ArraySlice<CompiledOrder.Term>
+  }
+
+  enum Answer: Equatable, Sendable {
+    /// The primary key of the first row that will do.
+    case row(Int64)
+    /// No row that follows will do.
+    case end
+    /// So many rows would not do that it was given up.
+    case unknown
+  }
+
+  let sql: String
+
+  /// The number of rows that are looked at, at most: behind them a search by halves is cheaper.
+  static let rowLimit = 12
+}
+
+extension Value {
+  /// Whether the value compares in a store as it does in memory, and with every value of its column: nil does not, and
+  /// not every number or text has one form there.
+  var isSeekable: Bool {
+    switch self {
+    case .int, .string, .reference: true
+    case .double(let number), .date(let number): !number.isNaN
+    case .null, .data, .uuid, .decimal, .opaque: false
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension StoreReading {
+  /// A way into an order, if one of the file's indexes gives its rows in turn.
+  ///
+  /// SQLite itself is asked how it would go about it: only entering an index at the group and the values, with nothing
+  /// left to sort, costs O(log rows).
+  func seek(_ order: RowSeek.Order) throws -> RowSeek? {
+    let isInByteOrder = order.terms.allSatisfy { $0.ascending && $0.collation == .binary && $0.path.hops.isEmpty }
+    guard isInByteOrder, !order.terms.isEmpty, order.group?.hops.isEmpty != false else { return nil }
+    var joins = try TableJoins(of: order.entity, in: schema)
+    func column(_ path: CompiledPath) throws -> String? {
+      let place = try joins.column(at: path)
+      return schema.isComparable(place.slot, of: place.entity) ? place.expression : nil
+    }
+    let key = "\(TableJoins.root).Z_PK"
+    let columns = try order.terms.compactMap { try column($0.path) } + [key]
+    let group = try order.group.map { try column($0) }
+    guard columns.count == order.terms.count + 1, group != .some(nil) else { return nil }
+    let list = columns.joined(separator: ", ")
+    let parameters = columns.map { _ in "?" }.joined(separator: ", ")
+    let isInGroup = group?.map { "\($0) = ? AND " } ?? ""
+    let sql = """
+      SELECT \(key) \(joins.fromClause) WHERE \(isInGroup)(\(list)) > (\(parameters)) \
+      ORDER BY \(list)
+      """
+    return try isAnsweredByIndex(sql, hasGroup: group != nil) ? RowSeek(sql: sql) : nil
+  }
+
+  private func isAnsweredByIndex(_ sql: String, hasGroup: Bool) throws -> Bool {
+    var steps: [String] = []
+    try connection.withStatement("EXPLAIN QUERY PLAN " + sql) { statement in
+      while try statement.step() { steps.append(statement.text(at: 3)) }
+    }
+    guard let step = steps.first, steps.count == 1 else { return false }
+    return step.hasPrefix("SEARCH") && step.contains(" INDEX ") && step.contains(">")
+      && (!hasGroup || step.contains("=?"))
+  }
+
+  /// Looks for the first row that will do, behind the given values.
+  ///
+  /// - Parameters:
+  ///   - values: the group's, if the order has groups, then one for each term; all of them seekable.
+  ///   - primaryKey: what stands behind them in the order.
+  ///   - accepts: whether a row will do.
+  /// - Complexity: O(log rows), and O(1) for each row that will not do.
+  func firstRow(
+    _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
+  ) throws -> RowSeek.Answer {
+    try connection.withStatement(seek.sql) { statement in
+      try statement.bind(values)
+      try statement.bind(primaryKey, at: Int32(values.count + 1))
+      for _ in 0..<RowSeek.rowLimit {
+        guard try statement.step() else { return .end }
+        let primaryKey = statement.integer(at: 0)
+        if accepts(primaryKey) { return .row(primaryKey) }
+      }
+      return .unknown
+    }
+  }
+}

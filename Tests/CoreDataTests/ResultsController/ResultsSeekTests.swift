@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Fetched results controller: places that an index tells") struct ResultsSeekTests {
+  /// A hundred saved cars in a file, ten to a group, their plates `p000` to `p099`, and a context that lists them.
+  private final class Listed {
+    let folder: URL
+    let coordinator: NSPersistentStoreCoordinator
+    let store: CountingStore
+    let context: NSManagedObjectContext
+    let controller: NSFetchedResultsController<NSManagedObject>
+    let end = EndOfChanges()
+
+    init(_ sort: [String], sections: String?, where predicate: NSPredicate? = nil) throws {
+      folder = FileManager.default.temporaryDirectory.appendingPathComponent("seek-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let coordinator: NSPersistentStoreCoordinator
+      (coordinator, store) = try CountingStore.coordinator(at: folder.appendingPathComponent("seek.sqlite"))
+      self.coordinator = coordinator
+      func newContext() -> NSManagedObjectContext {
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        return context
+      }
+      let other = newContext()
+      try other.edit {
+        for number in 0..<100 {
+          try other.make(
+            "Car",
+            [
+              "plate": "p" + String(1000 + number).dropFirst(), "group": "g\(number / 10)", "wheels": number % 10,
+              "note": "n\(number)",
+            ])
+        }
+        try other.save()
+      }
+      context = newContext()
+      controller = try context.edit { [context, end] in
+        try context.cars(
+          sort.map { NSSortDescriptor(key: $0, ascending: true) }, sections: sections, where: predicate, delegate: end)
+      }
+      _ = store.take()
+    }
+
+    deinit {
+      for store in coordinator.persistentStores { try? coordinator.remove(store) }
+      try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Makes a car; what the list asked of the store for it.
+    func insert(_ plate: String, _ group: String = "g5") throws -> CountingStore.Counts {
+      _ = try context.edit { try context.make("Car", ["plate": plate, "group": group, "wheels": 4, "note": "n50x"]) }
+      return store.take()
+    }
+
+    func plates(_ section: Int) -> [String] {
+      context.edit { (controller.sections?[section].objects ?? []).compactMap { ($0 as? NSManagedObject)?.plate } }
+    }
+  }
+
+  private let five = (50..<60).map { "p0\($0)" }
+
+  @Test func aPlaceInASectionIsToldByAnIndexOverSectionAndOrder() throws {
+    let listed = try Listed(["group", "plate"], sections: "group")
+    #expect(try listed.insert("p0535") == .init(seeks: 1))
+    // Behind the last.
+    #expect(try listed.insert("p0999") == .init(seeks: 1))
+    // Before an unsaved one, before the first, and at a plate that is there.
+    #expect(try listed.insert("p0534") == .init(seeks: 1))
+    #expect(try listed.insert("p0") == .init(seeks: 1))
+    #expect(try listed.insert("p055") == .init(seeks: 1))
+    #expect(
+      listed.plates(5) == ["p0", "p050", "p051", "p052", "p053", "p0534", "p0535", "p054", "p055", "p055"]
+        + ["p056", "p057", "p058", "p059", "p0999"])
+    #expect(listed.end.count == 5)
+  }
+
+  @Test func aPlaceInAListWithoutSectionsIsToldByAnIndexOverTheOrder() throws {
+    let listed = try Listed(["plate"], sections: nil)
+    #expect(try listed.insert("p0535") == .init(seeks: 1))
+    #expect(listed.plates(0)[52...55] == ["p052", "p053", "p0535", "p054"])
+  }
+
+  @Test func aMovedObjectIsPassedOverWhereItStoodOnceSaved() throws {
+    let listed = try Listed(["group", "plate"], sections: "group")
+    let last = listed.context.edit { listed.controller.object(at: IndexPath(indexes: [5, 9])) }
+    listed.context.edit { last.setValue("p0505", forKey: "plate") }
+    #expect(listed.plates(5) == ["p050", "p0505"] + five[1..<9])
+    // Its saved values still say that it is the last one.
+    _ = listed.store.take()
+    #expect(try listed.insert("p0585") == .init(seeks: 1))
+    #expect(listed.plates(5) == ["p050", "p0505"] + five[1..<9] + ["p0585"])
+  }
+
+  @Test func rowsThatThePredicateLeavesOutArePassedOver() throws {
+    let listed = try Listed(["group", "plate"], sections: "group", where: NSPredicate(format: "wheels IN {0, 4, 9}"))
+    #expect(try listed.insert("p051") == .init(seeks: 1))
+    #expect(listed.plates(5) == ["p050", "p051", "p054", "p059"])
+  }
+
+  @Test func withoutValuesOrWithoutAnIndexThePlaceIsSearched() throws {
+    let unindexed = try Listed(["group", "note"], sections: "group")
+    #expect(try unindexed.insert("p0535").seeks == 0)
+    #expect(unindexed.plates(5) == ["p050", "p0535"] + five[1...])
+
+    let listed = try Listed(["group", "plate"], sections: "group")
+    _ = try listed.context.edit { try listed.context.make("Car", ["group": "g5"]) }
+    #expect(listed.store.take().seeks == 0)
+    #expect(listed.plates(5) == ["-"] + five)
+    // Ten more unsaved ones than are compared one by one.
+    for number in 0..<20 { _ = try listed.insert("p0532\(10 + number)") }
+    #expect(try listed.insert("p05320").seeks == 1)
+    #expect(listed.plates(5)[4...6] == ["p053", "p05320", "p053210"])
+  }
+
+  @Test func ordersThatNoIndexGivesAreSearched() throws {
+    let listed = try Listed(["group", "plate"], sections: "group")
+    let layout = Garage.model.layout
+    let car = try #require(layout.entitiesByName["Car"])
+    func seeks(_ group: String?, _ sort: NSSortDescriptor...) throws -> Bool {
+      let order = try CompiledOrder(sort, entity: car, model: layout)
+      let group = try group.map { try CompiledPath(parsing: $0, from: car, in: layout) }
+      return try listed.store.seek(RowSeek.Order(entity: car, group: group, terms: order.terms[...])) != nil
+    }
+    let plate = NSSortDescriptor(key: "plate", ascending: true)
+    let wheels = NSSortDescriptor(key: "wheels", ascending: true)
+    #expect(try seeks("group", plate))
+    #expect(try seeks("owner", wheels))
+    #expect(try seeks(nil, plate))
+    #expect(try !seeks(nil, wheels))
+    #expect(try !seeks("group", wheels))
+    #expect(try !seeks("group", plate, wheels))
+    #expect(try !seeks("keeper", plate))
+    #expect(try !seeks("group"))
+    #expect(try !seeks("group", NSSortDescriptor(key: "plate", ascending: false)))
+    #expect(
+      try !seeks(
+        "group", NSSortDescriptor(key: "plate", ascending: true, selector: Selector(("caseInsensitiveCompare:")))))
+    #expect(try !seeks("owner.name", wheels))
+    #expect(try !seeks(nil, NSSortDescriptor(key: "owner.name", ascending: true)))
+  }
+}
