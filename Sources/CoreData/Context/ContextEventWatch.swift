@@ -3,31 +3,70 @@
 /// The keys are those of the event itself, so that they are known for objects that another context changed, too. A
 /// watch made before a results controller fetches hears of each event before it.
 package final class ContextEventWatch: ContextObserver {
+  // It is only asked while the context tells.
+  private weak var context: NSManagedObjectContext?
   private var event = ContextEvent()
-  /// What changed, by object; made when it is first asked for.
-  private var updates: [RowKey: SlotSet?]?
+  /// What changed, by object; made when it is first asked for, of an event of many changes.
+  private var index: [RowKey: Change] = [:]
+  /// Names that were asked for: events change the same few properties again and again.
+  private var names: [Slots: Set<String>] = [:]
 
-  package init(_ context: NSManagedObjectContext) { context.observers.add(self) }
+  private enum Change {
+    case slots(SlotSet)
+    case unknown
+  }
+
+  private struct Slots: Hashable {
+    let entity: Int32
+    let slots: SlotSet
+  }
+
+  package init(_ context: NSManagedObjectContext) {
+    self.context = context
+    context.observers.add(self)
+  }
 
   /// The properties of an object that the event changed; nil when that is not known, because the object was merged or
   /// refreshed. Empty for an object that the event does not name.
-  package func changedKeys(of object: NSManagedObject) -> Set<String>? {
-    if updates == nil { updates = index() }
-    guard let slots = updates?[object.objectID.key] else { return [] }
-    let layout = object.entity.layout
-    return slots.map { Set($0.slots.map { layout.slots[$0].name }) }
+  package func changedKeys(of object: NSManagedObject) -> Set<String>? { changedKeys(of: object.key) }
+
+  /// The same, by the object's key.
+  package func changedKeys(of key: RowKey) -> Set<String>? {
+    switch change(of: key) {
+    case nil: []
+    case .unknown?: nil
+    case .slots(let slots)?: names(of: slots, entity: key.entity)
+    }
   }
 
-  private func index() -> [RowKey: SlotSet?] {
-    var result: [RowKey: SlotSet?] = [:]
-    result.reserveCapacity(event.updated.count + event.refreshed.count)
-    for update in event.updated { result[update.key] = .some(update.slots) }
-    for key in event.refreshed { result[key] = .some(nil) }
-    return result
+  private func names(of slots: SlotSet, entity: Int32) -> Set<String> {
+    let asked = Slots(entity: entity, slots: slots)
+    if let known = names[asked] { return known }
+    guard let layout = context?.model.entities[Int(entity)] else { return [] }
+    let made = Set(slots.slots.map { layout.slots[$0].name })
+    if names.count == 256 { names = [:] }
+    names[asked] = made
+    return made
   }
+
+  private func change(of key: RowKey) -> Change? {
+    let count = event.updated.count + event.refreshed.count
+    if count <= 4 {
+      if event.refreshed.contains(key) { return .unknown }
+      return event.updated.last { $0.key == key }.map(Self.change)
+    }
+    if index.isEmpty {
+      index.reserveCapacity(count)
+      for update in event.updated { index[update.key] = Self.change(update) }
+      for key in event.refreshed { index[key] = .unknown }
+    }
+    return index[key]
+  }
+
+  private static func change(_ update: ContextEvent.Update) -> Change { update.slots.map(Change.slots) ?? .unknown }
 
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
     self.event = event
-    updates = nil
+    index = [:]
   }
 }

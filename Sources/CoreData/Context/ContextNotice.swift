@@ -11,14 +11,27 @@ struct ContextNotice {
   /// The IDs of all objects, when the event invalidates them all.
   var invalidatedAll: [NSManagedObjectID]?
 
-  /// What the objects-did-change notification carries; nil when there is nothing to say in public.
-  var userInfo: [AnyHashable: Any]? {
-    var info: [AnyHashable: Any] = [:]
-    if !inserted.isEmpty { info[NSInsertedObjectsKey] = Set(inserted) }
-    if !updated.isEmpty { info[NSUpdatedObjectsKey] = Set(updated) }
-    if !deleted.isEmpty { info[NSDeletedObjectsKey] = Set(deleted) }
-    if !refreshed.isEmpty { info[NSRefreshedObjectsKey] = Set(refreshed) }
+  /// Whether there is something to say in public.
+  var isPublic: Bool {
+    !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty || !refreshed.isEmpty || invalidatedAll != nil
+  }
+
+  /// What the objects-did-change notification carries.
+  var userInfo: [AnyHashable: Any] {
+    var combination = 0
+    var sets: [Any] = []
+    for (bit, objects) in [inserted, updated, deleted, refreshed].enumerated() where !objects.isEmpty {
+      combination |= 1 << bit
+      sets.append(Set(objects))
+    }
+    var info = Self.templates[combination].filled(with: sets)
     if let invalidatedAll { info[NSInvalidatedAllObjectsKey] = invalidatedAll }
-    return info.isEmpty ? nil : info
+    return info
+  }
+
+  /// One for each combination of the lists that are not empty: what is absent has no key.
+  private static let templates = (0..<16).map { combination in
+    let keys = [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey, NSRefreshedObjectsKey]
+    return NotificationTemplate(keys.indices.filter { combination & 1 << $0 != 0 }.map { keys[$0] })
   }
 }

@@ -4,13 +4,18 @@ protocol ContextObserver: AnyObject {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent)
 }
 
-/// The observers of one context, in the order of registration. It keeps none of them alive.
+/// The observers and the listeners of one context, in the order of registration. It keeps none of them alive.
 struct ContextObservers {
   private struct Entry {
     weak var observer: (any ContextObserver)?
   }
 
+  private struct Listener {
+    weak var listener: (any ContextListener)?
+  }
+
   private var entries: [Entry] = []
+  private var listenerEntries: [Listener] = []
 
   mutating func add(_ observer: any ContextObserver) {
     entries.removeAll { $0.observer == nil }
@@ -21,5 +26,12 @@ struct ContextObservers {
     entries.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
+  mutating func add(_ listener: any ContextListener) {
+    listenerEntries.removeAll { $0.listener == nil }
+    listenerEntries.append(Listener(listener: listener))
+  }
+
   var current: [any ContextObserver] { entries.compactMap(\.observer) }
+
+  var listeners: [any ContextListener] { listenerEntries.compactMap(\.listener) }
 }

@@ -78,6 +78,7 @@ extension NSManagedObjectContext {
       object.flags.subtract([.updated, .fault])
       object.flags.formUnion([.inserted, .announced])
       pending.inserted.insert(object)
+      pending.note(object.key)
     }
   }
 }

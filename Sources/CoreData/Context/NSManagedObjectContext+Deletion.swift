@@ -19,6 +19,7 @@ extension NSManagedObjectContext {
       if !events.inserted.remove(object) { events.deleted.insert(object) }
     } else {
       pending.deleted.insert(object)
+      pending.note(object.key)
       // An insertion waits to be told only when a deletion that was told of has been taken back.
       if !events.inserted.remove(object) { events.deleted.insert(object) }
     }
@@ -34,6 +35,8 @@ extension NSManagedObjectContext {
     while !pending.awaitingPropagation.isEmpty {
       let objects = pending.awaitingPropagation
       pending.awaitingPropagation = []
+      let unread = objects.filter { $0.flags.contains(.fault) && $0.row == nil }
+      if unread.count > 1 { fill(unread.map(\.key)) }
       for object in objects where object.flags.contains(.awaitsPropagation) {
         object.flags.remove(.awaitsPropagation)
         propagateDeletion(of: object)
@@ -44,36 +47,36 @@ extension NSManagedObjectContext {
 
   private func propagateDeletion(of object: NSManagedObject) {
     let layout = object.layout
-    for slot in layout.toOneSlots + layout.toManySlots {
-      let relationship: EntityLayout.Relationship
-      let destinations: [RowKey]
-      switch layout.slots[slot].kind {
-      case .toOne(let found):
-        relationship = found
-        guard relationship.deleteRule != .noActionDeleteRule else { continue }
-        destinations = object.reference(slot).map { [$0] } ?? []
-      case .toMany(let found):
-        relationship = found
-        guard relationship.deleteRule != .noActionDeleteRule else { continue }
-        destinations = object.toMany(slot).current
-      case .attribute: continue
-      }
-      switch relationship.deleteRule {
-      case .cascadeDeleteRule:
-        fill(destinations)
-        for key in destinations {
-          let destination = self.object(for: key)
-          if !destination.flags.contains(.deleted) { markDeleted(destination) }
-        }
-      case .nullifyDeleteRule:
-        guard let inverse = relationship.inverse else { continue }
-        if case .toOne = layout.slots[slot].kind {} else { fill(destinations) }
-        for key in destinations {
-          let destination = self.object(for: key)
-          if !destination.flags.contains(.deleted) { destination.forget(object, inverse) }
-        }
-      default: break
-      }
+    for slot in layout.toOneSlots {
+      guard case .toOne(let relationship) = layout.slots[slot].kind, relationship.isPropagated,
+        let key = object.reference(slot)
+      else { continue }
+      propagateDeletion(of: object, to: key, relationship)
     }
+    for slot in layout.toManySlots {
+      guard case .toMany(let relationship) = layout.slots[slot].kind, relationship.isPropagated else { continue }
+      let destinations = object.toMany(slot).current
+      fill(destinations)
+      for key in destinations { propagateDeletion(of: object, to: key, relationship) }
+    }
+  }
+
+  private func propagateDeletion(
+    of object: NSManagedObject, to key: RowKey, _ relationship: EntityLayout.Relationship
+  ) {
+    let destination = self.object(for: key)
+    if destination.flags.contains(.deleted) { return }
+    if relationship.deleteRule == .cascadeDeleteRule {
+      markDeleted(destination)
+    } else if let inverse = relationship.inverse {
+      destination.forget(object, inverse)
+    }
+  }
+}
+
+extension EntityLayout.Relationship {
+  /// Whether a deletion changes the destinations.
+  fileprivate var isPropagated: Bool {
+    deleteRule == .cascadeDeleteRule || (deleteRule == .nullifyDeleteRule && inverse != nil)
   }
 }

@@ -13,6 +13,7 @@ extension NSManagedObjectContext {
     if object.flags.isDisjoint(with: [.inserted, .updated]) {
       object.flags.insert(.updated)
       pending.updated.insert(object)
+      pending.note(object.key)
     }
     if !object.flags.contains(.inserted) || object.flags.contains(.announced) { events.updated.insert(object) }
     noteActivity()
@@ -93,9 +94,10 @@ extension NSManagedObjectContext {
       observer.context(self, didProcess: events.waiting[0].event)
     }
     let notice = events.waiting.removeFirst()
-    guard !isSilent, let info = notice.userInfo else { return }
+    guard !isSilent, notice.isPublic else { return }
+    for listener in observers.listeners { listener.context(self, changed: ChangedObjects(notice: notice)) }
     NotificationCenter.default.post(
-      name: Self.didChangeObjectsNotification, object: self, userInfo: info
+      name: Self.didChangeObjectsNotification, object: self, userInfo: notice.userInfo
     )
   }
 
@@ -134,8 +136,8 @@ extension NSManagedObjectContext {
     state.announcedToMany.formUnion(state.eventToMany)
     state.eventToMany = SlotSet()
     if !state.eventStart.isEmpty {
-      for (slot, old) in state.eventStart where !old.isSame(as: object.current(slot)) { slots.insert(slot) }
-      state.eventStart = [:]
+      for (slot, old) in state.eventStart.entries where !old.isSame(as: object.current(slot)) { slots.insert(slot) }
+      state.eventStart.removeAll()
     }
     return slots
   }

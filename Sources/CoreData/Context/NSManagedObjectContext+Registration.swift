@@ -139,6 +139,7 @@ extension NSManagedObjectContext {
     object.flags = [.inserted, .neverSaved]
     registry.enter(object)
     pending.inserted.insert(object)
+    pending.note(object.key)
     pending.retained?.append(object)
     events.inserted.insert(object)
     noteActivity()

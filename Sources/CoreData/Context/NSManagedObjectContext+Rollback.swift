@@ -65,7 +65,7 @@ extension NSManagedObject {
       }
     }
     state.values = nil
-    state.eventStart = [:]
+    state.eventStart.removeAll()
     state.eventToMany = SlotSet()
     state.announcedToMany = SlotSet()
     for slot in state.toMany.keys { state.toMany[slot]?.rollBack() }

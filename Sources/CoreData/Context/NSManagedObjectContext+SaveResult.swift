@@ -120,6 +120,7 @@ extension NSManagedObjectContext {
       permanent[object.key] = key
       notice.event.promotions.append(ContextEvent.Promotion(temporary: object.key, permanent: key))
       registry.promote(object, to: key)
+      pending.note(key)
     }
     for object in pending.inserted.all + pending.updated.all { object.state?.promote(permanent) }
     announce(notice)
@@ -148,7 +149,7 @@ extension ObjectState {
       if case .reference(let key) = value, let new = keys[key] { .reference(new) } else { value }
     }
     if let values { self.values = ContiguousArray(values.map(permanent)) }
-    eventStart = eventStart.mapValues(permanent)
+    eventStart.updateAll(permanent)
     for slot in toMany.keys { toMany[slot]?.promote(keys) }
     noted = noted.mapValues { value in
       switch value {

@@ -13,7 +13,9 @@ struct NotificationTemplate: @unchecked Sendable {
   }
 
   /// - Parameter values: as many as there are keys, in their order.
-  func filled(with values: Any...) -> [AnyHashable: Any] {
+  func filled(with values: Any...) -> [AnyHashable: Any] { filled(with: values) }
+
+  func filled(with values: [Any]) -> [AnyHashable: Any] {
     precondition(values.count == places.count, "Each key has a value.")
     var filled = info
     for (place, value) in zip(places, values) { filled.values[place] = value }

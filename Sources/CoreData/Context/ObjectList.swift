@@ -42,6 +42,11 @@ struct ObjectList {
   /// The objects, in the order in which they came.
   var all: ContiguousArray<NSManagedObject> { ContiguousArray(objects.lazy.compactMap { $0 }) }
 
+  /// Calls a block with each object, in the order in which they came.
+  func forEach(_ body: (NSManagedObject) -> Void) {
+    for case let object? in objects { body(object) }
+  }
+
   var set: Set<NSManagedObject> {
     var set = Set<NSManagedObject>(minimumCapacity: count)
     for case let object? in objects { set.insert(object) }

@@ -10,8 +10,34 @@ struct PendingChanges {
   var locked = ObjectList()
   /// All objects, when the context is asked to keep them.
   var retained: [NSManagedObject]?
+  /// The keys of objects with changes; made when it is first asked for, and anew when it has become too full.
+  private var keys = KeyFilter()
+
+  init(retained: [NSManagedObject]? = nil) {
+    self.retained = retained
+  }
 
   var hasChanges: Bool { !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty }
+
+  /// Whether an object with the key may have changes. Complexity: O(1); O(changes) once after as many changes again.
+  mutating func mayHold(_ key: RowKey) -> Bool {
+    guard hasChanges else { return false }
+    if keys.isFull { keys = filter() }
+    return keys.mayContain(key)
+  }
+
+  /// To be told of each object that gets a change, or another key while it has one.
+  mutating func note(_ key: RowKey) {
+    if !keys.isFull { keys.insert(key) }
+  }
+
+  private func filter() -> KeyFilter {
+    var filter = KeyFilter(count: inserted.count + updated.count + deleted.count)
+    for list in [inserted, updated, deleted] {
+      list.forEach { filter.insert($0.key) }
+    }
+    return filter
+  }
 
   mutating func forget(_ object: NSManagedObject) {
     inserted.remove(object)

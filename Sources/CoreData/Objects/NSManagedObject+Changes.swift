@@ -16,7 +16,7 @@ extension NSManagedObject {
   final func boxedEventChanges() -> [String: Any] {
     requireQueue()
     var changes: [String: Any] = [:]
-    for (slot, old) in state?.eventStart ?? [:] where !old.isSame(as: current(slot)) {
+    for (slot, old) in state?.eventStart.entries ?? [] where !old.isSame(as: current(slot)) {
       changes[kind.layout.slots[slot].name] = boxed(old, slot) ?? NSNull()
     }
     return changes

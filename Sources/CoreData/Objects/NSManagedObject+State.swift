@@ -104,8 +104,7 @@ extension NSManagedObject {
     // An insertion that is still to be told is told with the values of then.
     if flags.contains(.inserted), !flags.contains(.announced) { return }
     guard let context = liveContext, !flags.contains(.awakening) else { return }
-    let state = mutableState()
-    if state.eventStart[slot] == nil { state.eventStart[slot] = old }
+    mutableState().eventStart.add(old, slot)
     context.noteUpdated(self)
   }
 

@@ -7,7 +7,7 @@ final class ObjectState {
   /// By slot.
   var toMany: [Int: ToManyState] = [:]
   /// The attributes and to-one relationships changed in this event, with what they were before it.
-  var eventStart: [Int: Value] = [:]
+  var eventStart = SlotValues()
   /// The to-many relationships changed in this event.
   var eventToMany = SlotSet()
   /// The to-many relationships that earlier events reported as changed since the last save.

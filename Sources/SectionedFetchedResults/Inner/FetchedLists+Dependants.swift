@@ -3,7 +3,7 @@ import Foundation
 
 extension FetchedLists {
   /// Finds what depends on the objects that a notification names as changed.
-  func collectDependants(of news: [AnyHashable: Any]) {
+  func collectDependants(of news: ChangedObjects) {
     guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty else { return }
     let updated = news.objects(.updatedObjects)
     let refreshed = news.objects(.refreshedObjects).filter { placedAnew.remove($0.objectID) == nil }

@@ -3,7 +3,7 @@ import Foundation
 
 extension FetchedLists {
   /// Notes what a notification names, to look later whether an inner controller has passed it over.
-  func noteMentioned(in news: [AnyHashable: Any]) {
+  func noteMentioned(in news: ChangedObjects) {
     guard checksMentioned else { return }
     for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects, .refreshedObjects] {
       for object in news.objects(key) where !object.isDeleted {

@@ -1,0 +1,36 @@
+/// Hears what a context's notifications say without the notification centre, just before each is posted, on the context's
+/// queue: for another module of the package that need not look like everybody else.
+package protocol ContextListener: AnyObject {
+  /// Objects changed in an event, which all observers have processed.
+  func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects)
+  /// The context was saved.
+  func contextSaved(_ context: NSManagedObjectContext)
+  /// Another context's save was merged.
+  ///
+  /// - Parameter ids: what the notification carries.
+  func context(_ context: NSManagedObjectContext, merged ids: [AnyHashable: Any])
+}
+
+extension NSManagedObjectContext {
+  /// Adds a listener, which the context does not keep alive. Listeners hear in the order in which they were added.
+  package func addListener(_ listener: any ContextListener) { observers.add(listener) }
+}
+
+/// The objects that an event changed, as its notification names them. A set is made when it is asked for.
+package struct ChangedObjects {
+  let notice: ContextNotice
+
+  /// Whether everything is invalid.
+  package var saysAllInvalid: Bool { notice.invalidatedAll != nil }
+
+  /// The objects under a key of the notification.
+  package func objects(_ key: NSManagedObjectContext.NotificationKey) -> Set<NSManagedObject> {
+    switch key {
+    case .insertedObjects: Set(notice.inserted)
+    case .updatedObjects: Set(notice.updated)
+    case .deletedObjects: Set(notice.deleted)
+    case .refreshedObjects: Set(notice.refreshed)
+    default: []
+    }
+  }
+}

@@ -1,0 +1,20 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import CoreData
+
+  /// Listens to a context until it is dropped.
+  final class ContextObservation: ContextListener {
+    private let hear: (ContextNews) -> Void
+
+    /// - Parameter hear: called on the context's queue.
+    init(_ context: NSManagedObjectContext, hear: @escaping (ContextNews) -> Void) {
+      self.hear = hear
+      context.addListener(self)
+    }
+
+    func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) { hear(.changed(objects)) }
+
+    func contextSaved(_ context: NSManagedObjectContext) { hear(.saved) }
+
+    func context(_ context: NSManagedObjectContext, merged ids: [AnyHashable: Any]) { hear(.merged(ids)) }
+  }
+#endif
