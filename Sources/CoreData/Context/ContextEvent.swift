@@ -31,6 +31,8 @@ struct ContextEvent: Sendable {
   /// The numbers of the saves that the event tells of (`NSPersistentStoreCoordinator.numberingSave`): this context's own,
   /// or the merged one's, from its did-save notification's user info. Empty where they are not known.
   var saves: [Int] = []
+  /// What the event tells of others' writes to the stores.
+  var foreign: [ForeignSpan] = []
 
   var isEmpty: Bool {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && invalidated.isEmpty

@@ -21,6 +21,7 @@ extension NSManagedObjectContext {
     let insertedKeys = Set(remote.inserted)
     var changes = SavedChanges()
     changes.deleted = remote.deleted
+    changes.foreign = remote.foreign
     for key in remote.inserted + remote.updated {
       guard let object = registry.object(for: key), !object.flags.contains(.fault) || object.row != nil else {
         if insertedKeys.contains(key), let row = try? savedRow(key) {
@@ -50,6 +51,7 @@ extension NSManagedObjectContext {
     var notice = ContextNotice()
     notice.event.storeChanged = true
     notice.event.saves = saved.numbers
+    notice.event.foreign = saved.foreign
     var merged = SavedIDs()
     for row in saved.inserted {
       merged.inserted.append(row.key)

@@ -5,13 +5,19 @@ import Foundation
 /// What is found is merged into contexts with `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`. Saves of
 /// this coordinator are found too, so that it is meant for programs that only read.
 package final class ForeignWrites {
-  private let coordinator: NSPersistentStoreCoordinator
-  private var tables: [Table]
+  private var stores: [Watched]
+
+  private struct Watched {
+    let store: NSPersistentStore
+    var tables: [Table]
+    /// As of the newest look.
+    var foreignVersion: Int
+    /// As of the newest look that found something.
+    var toldVersion: Int
+  }
 
   private struct Table {
     let entity: EntityLayout
-    let store: NSPersistentStore
-    var foreignVersion: Int
     var versions: [RowVersion]
   }
 
@@ -20,15 +26,17 @@ package final class ForeignWrites {
   /// - Parameter entities: those whose objects matter, each with its subentities.
   /// - Complexity: O(rows).
   package init(to coordinator: NSPersistentStoreCoordinator, of entities: [NSEntityDescription]) throws {
-    self.coordinator = coordinator
-    let layouts = entities.compactMap { coordinator.model.layout.entitiesByName[$0.name ?? ""] }
-    tables = try Set(layouts.map(\.root)).sorted().compactMap { root in
-      guard let store = coordinator.store(holding: root) else { return nil }
-      let entity = coordinator.model.layout.entities[root]
+    let model = coordinator.model.layout
+    let roots = Set(entities.compactMap { model.entitiesByName[$0.name ?? ""]?.root })
+    stores = try coordinator.persistentStores.compactMap { store in
+      let held = roots.intersection(store.entityIndices).sorted()
+      guard !held.isEmpty else { return nil }
       // Asked first: what is written in between is found the next time.
-      let foreignVersion = try store.rows.foreignVersion()
-      let versions = try store.rows.versions(of: entity)
-      return Table(entity: entity, store: store, foreignVersion: foreignVersion, versions: versions)
+      let version = try store.rows.foreignVersion()
+      let tables = try held.map {
+        Table(entity: model.entities[$0], versions: try store.rows.versions(of: model.entities[$0]))
+      }
+      return Watched(store: store, tables: tables, foreignVersion: version, toldVersion: version)
     }
   }
 
@@ -37,15 +45,26 @@ package final class ForeignWrites {
   /// - Complexity: a few microseconds when nobody wrote, else O(rows), reading two integers of each.
   package func poll() throws -> [AnyHashable: Any]? {
     var found = Differences()
-    for index in tables.indices {
-      let foreignVersion = try tables[index].store.rows.foreignVersion()
-      guard foreignVersion != tables[index].foreignVersion else { continue }
-      let versions = try tables[index].store.rows.versions(of: tables[index].entity)
-      found.compare(tables[index].versions, versions, in: tables[index].store)
-      tables[index].foreignVersion = foreignVersion
-      tables[index].versions = versions
+    for index in stores.indices { try look(at: &stores[index], &found) }
+    guard !found.isEmpty else { return nil }
+    var spans: [ForeignSpan] = []
+    for index in stores.indices where stores[index].toldVersion != stores[index].foreignVersion {
+      let roots = Set(stores[index].tables.map(\.entity.index))
+      spans.append(ForeignSpan(from: stores[index].toldVersion, to: stores[index].foreignVersion, roots: roots))
+      stores[index].toldVersion = stores[index].foreignVersion
     }
-    return found.isEmpty ? nil : found.userInfo
+    return found.userInfo.merging([ForeignSpan.infoKey: spans]) { first, _ in first }
+  }
+
+  private func look(at watched: inout Watched, _ found: inout Differences) throws {
+    let version = try watched.store.rows.foreignVersion()
+    guard version != watched.foreignVersion else { return }
+    let versions = try watched.tables.map { try watched.store.rows.versions(of: $0.entity) }
+    for (place, versions) in versions.enumerated() {
+      found.compare(watched.tables[place].versions, versions, in: watched.store)
+      watched.tables[place].versions = versions
+    }
+    watched.foreignVersion = version
   }
 
   /// The difference of lists of versions, each by ascending primary key.

@@ -38,6 +38,16 @@ import Testing
         ) { $0.fetchBatchSize = batchSize }
       }
     }
+
+    func foreignWrites(of entity: String) throws -> ForeignWrites {
+      let coordinator = try #require(context.persistentStoreCoordinator)
+      return try ForeignWrites(
+        to: coordinator, of: [try #require(coordinator.managedObjectModel.entitiesByName[entity])])
+    }
+
+    func plates(_ section: Int) -> [String] {
+      context.edit { controller.sections?[section].objects?.compactMap { ($0 as? NSManagedObject)?.plate } ?? [] }
+    }
   }
 
   @Test func fetchingMakesNoObjectAndReadsNoRow() throws {
@@ -136,6 +146,58 @@ import Testing
     _ = listed.store.take()
     _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p2", "group": "a new one"]) }
     #expect(listed.store.take().keys == 0)
+  }
+
+  @Test func whatAnotherProcessWroteIsNotFetchedWhenAMergeTellsAllOfIt() throws {
+    let listed = try Listed()
+    let writes = try listed.foreignWrites(of: "Car")
+    try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 0]), inserting: "p0")
+    listed.store.foreign.withLock { $0 += 1 }
+    let first = try #require(try writes.poll())
+    _ = listed.store.take()
+    NSManagedObjectContext.mergeChanges(fromRemoteContextSave: first, into: [listed.context])
+    #expect(listed.store.take().keys == 0)
+    #expect(listed.plates(0).first == "p0")
+
+    // What was written after they were looked for is in no merge.
+    try writeElsewhere(listed, deleting: IndexPath(indexes: [1, 0]), inserting: "p0")
+    listed.store.foreign.withLock { $0 += 1 }
+    let second = try #require(try writes.poll())
+    try writeElsewhere(listed, deleting: IndexPath(indexes: [2, 0]), inserting: "p0")
+    listed.store.foreign.withLock { $0 += 1 }
+    _ = listed.store.take()
+    NSManagedObjectContext.mergeChanges(fromRemoteContextSave: second, into: [listed.context])
+    #expect(listed.store.take().keys == 1)
+    #expect(listed.plates(2).first == "p0")
+
+    // Nor is what was told to others only.
+    try writeElsewhere(listed, deleting: IndexPath(indexes: [3, 0]), inserting: "p0")
+    listed.store.foreign.withLock { $0 += 1 }
+    #expect(try writes.poll() != nil)
+    try writeElsewhere(listed, deleting: IndexPath(indexes: [4, 0]), inserting: "p0")
+    listed.store.foreign.withLock { $0 += 1 }
+    let last = try #require(try writes.poll())
+    NSManagedObjectContext.mergeChanges(fromRemoteContextSave: last, into: [listed.context])
+    #expect((3...4).map { listed.plates($0).first } == ["p0", "p0"])
+    #expect(listed.end.count == 3)
+  }
+
+  @Test func whatAMergeOfOtherEntitiesLeavesOutIsFetched() throws {
+    let listed = try Listed()
+    let writes = try listed.foreignWrites(of: "Person")
+    try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 0]), inserting: "p0")
+    let person = try #require(listed.store.model.entitiesByName["Person"])
+    let row = Row(
+      key: RowKey(entity: person.index, primaryKey: -2_000_000), version: 0, values: person.slots.map(\.defaultValue))
+    _ = try listed.store.save(StoreChanges(inserted: [row]))
+    listed.store.foreign.withLock { $0 += 1 }
+    let found = try #require(try writes.poll())
+    NSManagedObjectContext.mergeChanges(fromRemoteContextSave: found, into: [listed.context])
+    _ = listed.store.take()
+    // Far from the row that is gone, which would make it fetch by itself.
+    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p1", "group": "a new one"]) }
+    #expect(listed.store.take().keys == 1)
+    #expect((0...1).map { listed.plates($0).first } == ["p1", "p0"])
   }
 
   @Test func aRowThatIsGoneUnderASearchMakesItFetchAgain() throws {

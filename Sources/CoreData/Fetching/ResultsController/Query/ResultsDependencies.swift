@@ -14,10 +14,16 @@ struct ResultsDependencies: Sendable {
   /// The object's own slots that membership depends on; nil when it may be any.
   private(set) var membership: SlotSet? = SlotSet()
   private(set) var related: [Related] = []
+  /// The root entities of the rows that the list depends on, the listed ones not counted; nil where it depends on more
+  /// than rows: on a to-many relationship, which may be kept in a table of its own, or on what a block reads.
+  private(set) var relatedRoots: Set<Int>? = []
 
   init(order: CompiledOrder, section: SectionPath, predicate: CompiledPredicate?, model: ModelLayout) {
     var paths = order.terms.map(\.path)
     if case .stored(let path) = section { paths.append(path) }
+    // What a transient attribute is computed from is not known.
+    if case .transient = section { relatedRoots = nil }
+    if paths.contains(where: { $0.slot(in: model).isTransient }) { relatedRoots = nil }
     for path in paths {
       let steps = Self.steps(path.hops + [path.last], from: path.entity, in: model)
       place.insert(path.hops.first ?? path.last)
@@ -30,7 +36,7 @@ struct ResultsDependencies: Sendable {
       if let first = steps.first { membership?.insert(first.slot) }
       addRelated(steps, in: model)
     }
-    if collector.isOpaque { membership = nil }
+    if collector.isOpaque { (membership, relatedRoots) = (nil, nil) }
   }
 
   /// What an update of some of an object's own slots may do to it.
@@ -41,6 +47,8 @@ struct ResultsDependencies: Sendable {
   }
 
   private mutating func addRelated(_ steps: [PathStep], in model: ModelLayout) {
+    if steps.contains(where: { $0.isToMany(in: model) }) { relatedRoots = nil }
+    for step in steps.dropFirst() { relatedRoots?.insert(model.entities[step.entity].root) }
     for index in steps.indices.dropFirst() {
       let way = steps[..<index].reversed().map { $0.relationship(in: model)?.inverse }
       let slots = way.compactMap { $0 }
@@ -73,5 +81,9 @@ struct PathStep: Sendable {
     case .toOne(let relationship), .toMany(let relationship): relationship
     case .attribute: nil
     }
+  }
+
+  func isToMany(in model: ModelLayout) -> Bool {
+    if case .toMany = model.entities[entity].slots[slot].kind { true } else { false }
   }
 }

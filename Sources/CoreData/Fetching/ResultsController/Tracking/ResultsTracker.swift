@@ -90,6 +90,7 @@ extension ResultsTracker: ContextObserver {
   /// Brings the list to where the event has led.
   private func follow(_ event: ContextEvent, _ query: ResultsQuery) throws -> ResultsChanges {
     if !sawEverything(event) { isBehind = true }
+    noteForeignWrites(event, query)
     let source = ContextResults(query, in: context)
     let (touches, isWhole) = try query.touches(of: event, from: source)
     if isWhole {
@@ -115,6 +116,14 @@ extension ResultsTracker: ContextObserver {
 
   private func foreignVersion(_ query: ResultsQuery) throws -> Int {
     try context.requireStore(holding: query.entity.index).rows.foreignVersion()
+  }
+
+  /// Remembers which writes of others the list is told of by this event.
+  private func noteForeignWrites(_ event: ContextEvent, _ query: ResultsQuery) {
+    guard let roots = query.dependencies.relatedRoots?.union([query.entity.root]) else { return }
+    for span in event.foreign where span.roots.isSuperset(of: roots) && span.from <= seenForeignVersion {
+      seenForeignVersion = max(seenForeignVersion, span.to)
+    }
   }
 
   /// Whether the list has been told of everything that this process wrote to the stores, this event included.
