@@ -20,11 +20,11 @@ struct Leftovers {
   /// - Throws: when a controller is still there, or a context with nothing left to save still holds an object.
   func check() throws {
     try library.run { try library.context.save() }
+    guard controller == nil, twin == nil else { throw StressRun.Wrong("the controller is retained") }
     for context in [library.context, twinContext] {
       // What was put on the queue meanwhile has run by now.
       let held = context.performAndWait { context.registeredObjects.count }
       guard held == 0 else { throw StressRun.Wrong("\(held) objects are retained after the controller is gone") }
     }
-    guard controller == nil, twin == nil else { throw StressRun.Wrong("the controller is retained") }
   }
 }

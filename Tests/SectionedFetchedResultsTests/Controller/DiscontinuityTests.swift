@@ -102,6 +102,55 @@ struct DiscontinuityTests {
     #expect(fixture.text == "A: a2 | B: | C:")
   }
 
+  @Test("18: batch requests are not seen")
+  func batchInsertionsAndUpdatesAreToldWhenTheyAreMerged() throws {
+    let fixture = try LibraryFixture(.sqlite)
+    let context = fixture.library.context
+    let updated = try fixture.hear {
+      let request = NSBatchUpdateRequest(entityName: "Track")
+      request.predicate = NSPredicate(format: "title == 'a1'")
+      request.propertiesToUpdate = ["position": 7]
+      request.resultType = .updatedObjectIDsResultType
+      let result = try context.execute(request) as? NSBatchUpdateResult
+      let ids = try #require(result?.result as? [NSManagedObjectID])
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectsKey: ids], into: [context])
+    }
+    #expect(updated == ["will", "item move [0, 0]→[0, 1] a1", "did"])
+    let inserted = try fixture.hear {
+      let request = NSBatchInsertRequest(
+        entityName: "Album", objects: [["identifier": "D", "title": "D", "position": -1]])
+      request.resultType = .objectIDs
+      let result = try context.execute(request) as? NSBatchInsertResult
+      let ids = try #require(result?.result as? [NSManagedObjectID])
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSInsertedObjectsKey: ids], into: [context])
+    }
+    #expect(inserted == ["will", "section insert 0 D", "did"])
+  }
+
+  @Test("20: a cache holds what was fetched by another request")
+  func aChangedRequestNeedsNoDeletedCache() throws {
+    let fixture = try LibraryFixture()
+    try fixture.library.run {
+      let plain = fixture.controller
+      func controller() -> MusicLibrary.Controller {
+        MusicLibrary.Controller(
+          itemFetchRequest: plain.itemFetchRequest, sectionFetchRequest: plain.sectionFetchRequest,
+          managedObjectContext: plain.managedObjectContext, sectionGroupingKeyPath: plain.sectionGroupingKeyPath,
+          cacheName: "tracks")
+      }
+      let cached = controller()
+      try cached.performFetch()
+      cached.itemFetchRequest.predicate = NSPredicate(format: "title != 'a1'")
+      try cached.performFetch()
+      #expect(MusicLibrary.text(cached) == "A: a2 | B: | C: c1")
+      let again = controller()
+      again.itemFetchRequest.predicate = NSPredicate(format: "title != 'a2'")
+      try again.performFetch()
+      #expect(MusicLibrary.text(again) == "A: a1 | B: | C: c1")
+      MusicLibrary.Controller.deleteCache(withName: "tracks")
+    }
+  }
+
   /// Found by a stress run: an album between the artist and its tracks is deleted with them.
   @Test func aBatchDeletionAlongTheGroupingPathTakesItsItems() throws {
     let library = try MusicLibrary()

@@ -9,6 +9,7 @@ import Testing
   struct Example: Sendable, CustomTestStringConvertible {
     let scenario: String
     let told: [String]
+    let keys: Set<String>
 
     var testDescription: String { scenario }
   }
@@ -30,7 +31,8 @@ import Testing
   static let examples: [Example] = passages.flatMap { passage in
     let scenarios = passage.matches(of: /\*\(([a-z]+(?:-[a-z]+)*)\)\*/).map { String($0.1) }
     let told = passage.matches(of: /`((?:item|section) [^`]*)`/).map { String($0.1).replacing(", ", with: ",") }
-    return scenarios.map { Example(scenario: $0, told: told) }
+    let keys = Set(passage.matches(of: /keys `([a-z]+)`/).map { String($0.1) })
+    return scenarios.map { Example(scenario: $0, told: told, keys: keys) }
   }
 
   @Test func thereAreManyAndEachStandsAlone() {
@@ -54,6 +56,7 @@ import Testing
       [batch.told.flatMap(\.changes.lines), batch.told.flatMap(\.lines)]
     }
     #expect(heard.contains(example.told), "expected is one of \(heard)")
+    #expect(example.keys.isSubset(of: story.batches.dropFirst().flatMap { $0.told.flatMap(\.changes.keys) }))
   }
 
   /// The sources of all tests, without the name by which the guide's code is held there.
@@ -138,15 +141,21 @@ private struct Story: Decodable {
     struct Move: Decodable {
       let from: JSON
       let to: JSON
+      let keys: [String]?
     }
 
     struct Update: Decodable {
       let old: JSON
       let new: JSON
+      let keys: [String]?
     }
 
     let sections: Level
     let items: Level
+
+    var keys: [String] {
+      [sections, items].flatMap { $0.moved.compactMap(\.keys) + $0.updated.compactMap(\.keys) }.flatMap { $0 }
+    }
 
     var lines: [String] { sections.lines("section") + items.lines("item") }
   }
