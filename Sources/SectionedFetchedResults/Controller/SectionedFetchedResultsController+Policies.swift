@@ -53,6 +53,8 @@ extension SectionedFetchedResultsController {
 
   /// Key paths through relationships of an item whose changes count as updates of the item, such as `album.artist.name`.
   /// They are reported as the next batch. A change takes effect with the next ``performFetch()``.
+  ///
+  /// A merged batch deletion names only what is gone, which leads nowhere: merge what pointed to it as updated with it.
   public var itemDependencies: [String] {
     get { itemDependencyPaths }
     set { itemDependencyPaths = newValue }
