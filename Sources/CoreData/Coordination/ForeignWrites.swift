@@ -45,6 +45,7 @@ package final class ForeignWrites {
   /// - Complexity: a few microseconds when nobody wrote, else O(rows), reading two integers of each.
   package func poll() throws -> [AnyHashable: Any]? {
     var found = Differences()
+    defer { for watched in stores { watched.store.rows.endBurst() } }
     for index in stores.indices { try look(at: &stores[index], &found) }
     guard !found.isEmpty else { return nil }
     var spans: [ForeignSpan] = []

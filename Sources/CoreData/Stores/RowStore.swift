@@ -66,7 +66,8 @@ protocol RowStore: AnyObject, Sendable {
   func endBurst()
 
   /// A number that grows when others, in this process or another, have changed the store since it was last asked for.
-  /// The store's own saves leave it as it is. Asking ends the burst and costs a few microseconds.
+  /// The store's own saves leave it as it is. Asking may end the burst and begin the next; it costs a few
+  /// microseconds.
   func foreignVersion() throws -> Int
 
   /// The version of every row of an entity and its subentities, by ascending primary key: the cheapest answer to the

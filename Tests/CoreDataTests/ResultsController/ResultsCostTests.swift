@@ -136,6 +136,12 @@ import Testing
     try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 0]), inserting: "p0")
     listed.store.foreign.withLock { $0 += 1 }
     _ = listed.store.take()
+    // Where nothing is read, nothing is found out.
+    listed.context.edit {
+      listed.controller.object(at: IndexPath(indexes: [50, 5])).setValue("new", forKey: "note")
+    }
+    #expect(listed.store.take().keys == 0)
+    #expect(listed.end.count == 1)
     _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p1", "group": "a new one"]) }
     #expect(listed.store.take().keys == 1)
     listed.context.edit {

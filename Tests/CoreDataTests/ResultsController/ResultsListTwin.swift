@@ -32,7 +32,6 @@ struct ListedObjects: ResultsSource {
   final class Tally {
     var rows = 0
     var ends = 0
-    var unknowns = 0
   }
 
   var isGrouped: Bool { shape != .flat }
@@ -68,8 +67,9 @@ struct ListedObjects: ResultsSource {
       answers.rows += 1
       return .row(other.key.primaryKey)
     }
-    if following.count >= RowSeek.rowLimit { answers.unknowns += 1 } else { answers.ends += 1 }
-    return following.count >= RowSeek.rowLimit ? .unknown : .end
+    if following.count >= RowSeek.rowLimit { return .unknown }
+    answers.ends += 1
+    return .end
   }
 
   private func standing(_ key: RowKey, _ object: Object) -> Standing {

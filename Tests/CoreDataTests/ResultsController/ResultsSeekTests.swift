@@ -100,6 +100,12 @@ import Testing
     #expect(listed.plates(5) == ["p050", "p051", "p054", "p059"])
   }
 
+  @Test func whereThePredicateLeavesOutManyRowsThePlaceIsSearched() throws {
+    let listed = try Listed(["plate"], sections: nil, where: NSPredicate(format: "note IN {'n0', 'n99', 'n50x'}"))
+    #expect(try listed.insert("p0505") == .init(values: 2, seeks: 1))
+    #expect(listed.plates(0) == ["p000", "p0505", "p099"])
+  }
+
   @Test func withoutValuesOrWithoutAnIndexThePlaceIsSearched() throws {
     let unindexed = try Listed(["group", "note"], sections: "group")
     #expect(try unindexed.insert("p0535").seeks == 0)

@@ -16,4 +16,12 @@ struct ResultsTouch: Sendable {
   /// Whether the object itself changed, so that staying in place is an update. False when only something it refers to
   /// changed.
   let isChanged: Bool
+
+  /// Whether something must be read to follow it.
+  var needsValues: Bool {
+    switch effect {
+    case .gone, .samePlace: false
+    case .sameValues, .unknown: true
+    }
+  }
 }

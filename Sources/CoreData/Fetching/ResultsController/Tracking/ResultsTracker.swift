@@ -95,7 +95,8 @@ extension ResultsTracker: ContextObserver {
     let (touches, isWhole) = try query.touches(of: event, from: source)
     if isWhole {
       if touches.isEmpty { return ResultsChanges() }
-      if try foreignVersion(query) != seenForeignVersion { isBehind = true }
+      // Where no value is read, it does not matter yet what others wrote.
+      if touches.contains(where: \.needsValues), try foreignVersion(query) != seenForeignVersion { isBehind = true }
       if !isBehind, !query.request.isWindowed, let changes = try apply(touches, from: source) { return changes }
     }
     // Where somebody saved what this context has not merged, the values that the store answers are not those that the

@@ -127,7 +127,7 @@ final class Connection {
     recent.append(statement)
   }
 
-  private static let recentLimit = 4
+  private static let recentLimit = 8
 
   /// Past this the cache starts anew: predicates with constants in their text could otherwise grow it for ever.
   private static let statementLimit = 256

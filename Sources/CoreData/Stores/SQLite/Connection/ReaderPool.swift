@@ -100,12 +100,13 @@ final class ReaderPool: Sendable {
   }
 
   /// A number that changes with everything written through other connections, this process's writer included.
+  ///
+  /// It begins a burst, so that a read after it costs no more, and sees the very state that the number is of.
   func dataVersion() throws -> ForeignVersion {
     let reader = readers[0]
     return try reader.lock.withLock {
       reader.endBurst()
       let connection = try prepare(reader)
-      reader.endBurst()
       let version = try connection.dataVersion()
       return state.withLock { ForeignVersion(replacements: $0.replacements, epoch: $0.epoch, dataVersion: version) }
     }
