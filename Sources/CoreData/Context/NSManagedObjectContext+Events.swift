@@ -23,8 +23,8 @@ extension NSManagedObjectContext {
   func noteActivity() {
     guard events.depth == 0, !events.endIsScheduled, concurrencyType == .mainQueueConcurrencyType else { return }
     events.endIsScheduled = true
-    confinement.queue.async { [weak self] in
-      guard let self else { return }
+    confinement.queue.async { [handle] in
+      guard let self = handle.context else { return }
       self.events.endIsScheduled = false
       self.processEvents()
       self.endBurst()

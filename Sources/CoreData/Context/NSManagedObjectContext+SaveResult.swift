@@ -91,8 +91,8 @@ extension NSManagedObjectContext {
     guard let coordinator = registry.coordinator, !saved.isEmpty else { return }
     for context in coordinator.registeredContexts where context !== self && context.automaticallyMergesChangesFromParent
     {
-      context.perform { [weak context] in
-        guard let context, context.persistentStoreCoordinator === coordinator else { return }
+      context.perform { [handle = context.handle] in
+        guard let context = handle.context, context.persistentStoreCoordinator === coordinator else { return }
         context.merge(saved)
       }
     }

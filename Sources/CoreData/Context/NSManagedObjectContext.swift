@@ -7,6 +7,8 @@ import Foundation
 // Unchecked: everything but the queue is confined to the context's queue; debug builds check that.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   let confinement: ContextQueue
+  /// For whoever refers to the context without keeping it alive.
+  final let handle = ContextHandle()
   final private(set) var registry = ObjectRegistry(coordinator: nil)
   final var observers = ContextObservers()
   final var pending = PendingChanges()
@@ -22,6 +24,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public init(concurrencyType ct: NSManagedObjectContextConcurrencyType) {
     confinement = ContextQueue(ct)
     super.init()
+    handle.set(self)
     registry.adopt(by: self)
   }
 
@@ -31,6 +34,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   deinit {
+    handle.clear()
     registry.disown()
   }
 

@@ -5,8 +5,8 @@ extension NSPersistentStoreCoordinator {
   /// Remembers a context, weakly, so that saves of others can be merged into it.
   func register(_ context: NSManagedObjectContext) {
     state.withLock { state in
-      state.contexts.removeAll { $0.context == nil }
-      state.contexts.append(WeakContext(context: context))
+      state.contexts.removeAll { $0.isEmpty }
+      state.contexts.append(context.handle)
     }
   }
 

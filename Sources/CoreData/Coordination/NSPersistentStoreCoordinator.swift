@@ -26,11 +26,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// Counts the beginnings and the ends of writings to the stores.
     var saveNumber = 0
     /// In the order in which the contexts were made.
-    var contexts: [WeakContext] = []
-  }
-
-  struct WeakContext {
-    weak let context: NSManagedObjectContext?
+    var contexts: [ContextHandle] = []
   }
 
   /// Makes a coordinator without stores. From now on the model does not change.
