@@ -13,24 +13,25 @@ extension ResultsList {
   /// - Returns: what changed, with the least moves.
   /// - Throws: what the source throws, or `UnsoundList`; the list is then what it was.
   mutating func apply(_ touches: [ResultsTouch], from source: some ResultsSource) throws -> ResultsChanges {
-    var crossings = try crossings(of: touches, from: source)
+    var (crossings, standings) = try crossings(of: touches, from: source)
     guard !crossings.isEmpty else { return ResultsChanges() }
     takeOut(&crossings)
     var created: [SectionID] = []
     do {
-      try bringIn(&crossings, creating: &created, from: source)
+      try bringIn(&crossings, standings, creating: &created, from: source)
     } catch {
       putBack(crossings, created: created)
       throw error
     }
-    return changes(of: &crossings, created: created)
+    return changes(of: crossings, created: created)
   }
 
-  /// A touched object while the list is changed.
+  /// A touched object while the list is changed. It holds nothing that would have to be retained.
   private struct Crossing {
     var passage: Passage
-    /// Nil when the object does not belong to the list any more, or when it keeps its place anyway.
-    let standing: Standing?
+    /// The number of its standing; nil when the object does not belong to the list any more, or when it keeps its place
+    /// anyway.
+    let standing: Int?
     let keepsPlace: Bool
     let oldSection: SectionID?
     var newSection: SectionID?
@@ -39,19 +40,25 @@ extension ResultsList {
     var item = 0
   }
 
-  /// - Returns: the objects that are in the list or shall be, by old place.
+  /// - Returns: the objects that are in the list or shall be, by old place, and where those stand that may move.
   private mutating func crossings(
     of touches: [ResultsTouch], from source: some ResultsSource
-  ) throws -> [Crossing] {
+  ) throws -> ([Crossing], [Standing]) {
     var crossings: [Crossing] = []
+    var standings: [Standing] = []
     crossings.reserveCapacity(touches.count)
+    standings.reserveCapacity(touches.count)
     for touch in touches where touch.isChanged || touch.effect != .samePlace {
       let location = rows.location(of: touch.key.rowNumber)
-      var standing: Standing?
+      var standing: Int?
       var keepsPlace = touch.effect == .samePlace
-      if touch.effect == .unknown || touch.effect == .sameValues {
-        standing = try source.standing(of: touch.key)
-        if touch.effect == .sameValues, standing != nil, location != nil { (standing, keepsPlace) = (nil, true) }
+      if touch.effect == .unknown || touch.effect == .sameValues, let found = try source.standing(of: touch.key) {
+        if touch.effect == .sameValues, location != nil {
+          keepsPlace = true
+        } else {
+          standing = standings.count
+          standings.append(found)
+        }
       }
       guard location != nil || standing != nil else { continue }
       var passage = Passage(key: touch.key, isChanged: touch.isChanged)
@@ -59,10 +66,8 @@ extension ResultsList {
       crossings.append(
         Crossing(passage: passage, standing: standing, keepsPlace: keepsPlace, oldSection: location?.section))
     }
-    if crossings.count < 2 { return crossings }
-    // Sorted by number: what stands in a crossing would be retained at every comparison.
-    let order = crossings.indices.sorted { crossings[$0].passage.comesFromBefore(crossings[$1].passage) }
-    return order.map { crossings[$0] }
+    if crossings.count > 1 { crossings.sort { $0.passage.comesFromBefore($1.passage) } }
+    return (crossings, standings)
   }
 
   /// Takes out the rows that do not keep their places.
@@ -73,29 +78,24 @@ extension ResultsList {
       guard let old = crossings[index].passage.old else { continue }
       if crossings[index].oldSection != section { (section, taken) = (crossings[index].oldSection, 0) }
       crossings[index].item = old.item - taken
-      guard !crossings[index].keepsPlace else { continue }
-      withRows { _ = $0.remove(crossings[index].passage.key.rowNumber) }
+      guard !crossings[index].keepsPlace, let section else { continue }
+      withRows { _ = $0.remove(at: old.item - taken, in: section) }
       taken += 1
     }
   }
 
-  /// Puts the rows in that belong to the list, in order.
+  /// Puts the rows in that belong to the list, those of a section in order.
   private mutating func bringIn(
-    _ crossings: inout [Crossing], creating created: inout [SectionID], from source: some ResultsSource
+    _ crossings: inout [Crossing], _ standings: [Standing], creating created: inout [SectionID],
+    from source: some ResultsSource
   ) throws {
     let placing = Placing(source)
-    var coming = crossings.indices.filter { crossings[$0].standing != nil }
-    if coming.count > 1 {
-      let standings = crossings.map(\.standing)
-      coming.sort { left, right in
-        guard let left = standings[left], let right = standings[right] else { return false }
-        return placing.precedes(left, right)
-      }
-    }
+    let coming = order(of: crossings, standings, placing)
     // How far the section is filled that was last put into, and with how many.
     var filled: (section: SectionID, end: Int, count: Int)?
     for index in coming {
-      guard let standing = crossings[index].standing else { continue }
+      guard let number = crossings[index].standing else { continue }
+      let standing = standings[number]
       let section = try section(for: standing, creating: &created, placing)
       let (start, before) = filled.flatMap { $0.section == section ? ($0.end, $0.count) : nil } ?? (0, 0)
       let guess = crossings[index].oldSection == section ? crossings[index].item + before : nil
@@ -106,6 +106,26 @@ extension ResultsList {
       crossings[index].item = item
       filled = (section, item + 1, before + 1)
     }
+  }
+
+  /// The indices of the crossings that come in, in the order in which they do.
+  ///
+  /// Where sections are placed by their keys it does not matter which comes first, and to compare their numbers takes
+  /// less than to compare values.
+  private func order(
+    of crossings: [Crossing], _ standings: [Standing], _ placing: Placing<some ResultsSource>
+  ) -> [Int] {
+    var coming = crossings.indices.filter { crossings[$0].standing != nil }
+    guard coming.count > 1 else { return coming }
+    let sections =
+      isGrouped && placing.source.firstTermIsSectionKey
+      ? standings.map { section(of: $0.section)?.index ?? .max } : Array(repeating: 0, count: standings.count)
+    coming.sort { left, right in
+      guard let left = crossings[left].standing, let right = crossings[right].standing else { return false }
+      if sections[left] != sections[right] { return sections[left] < sections[right] }
+      return placing.precedes(standings[left], standings[right])
+    }
+    return coming
   }
 
   /// The section that an object belongs to, made where there is none.
@@ -142,7 +162,7 @@ extension ResultsList {
     removeEmptySections(among: created)
   }
 
-  private mutating func changes(of crossings: inout [Crossing], created: [SectionID]) -> ResultsChanges {
+  private mutating func changes(of crossings: [Crossing], created: [SectionID]) -> ResultsChanges {
     var changes = ResultsChanges()
     if isGrouped {
       // By old place: those of one section follow each other.
