@@ -30,6 +30,12 @@ package final class ContextEventWatch: ContextObserver {
   /// refreshed. Empty for an object that the event does not name.
   package func changedKeys(of object: NSManagedObject) -> Set<String>? { changedKeys(of: object.key) }
 
+  /// The key that an object has now.
+  package func key(of object: NSManagedObject) -> RowKey { object.key }
+
+  /// The object with a key, when the context has it.
+  package func registeredObject(for key: RowKey) -> NSManagedObject? { context?.registry.object(for: key) }
+
   /// The same, by the object's key.
   package func changedKeys(of key: RowKey) -> Set<String>? {
     switch change(of: key) {

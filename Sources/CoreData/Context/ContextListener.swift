@@ -1,5 +1,6 @@
 /// Hears what a context's notifications say without the notification centre, just before each is posted, on the context's
-/// queue: for another module of the package that need not look like everybody else.
+/// queue: for another module of the package that need not look like everybody else. It hears of every event, also of one
+/// that names no object of the context and is not posted.
 package protocol ContextListener: AnyObject {
   /// Objects changed in an event, which all observers have processed.
   func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects)

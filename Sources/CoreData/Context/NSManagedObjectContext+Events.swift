@@ -94,8 +94,9 @@ extension NSManagedObjectContext {
       observer.context(self, didProcess: events.waiting[0].event)
     }
     let notice = events.waiting.removeFirst()
-    guard !isSilent, notice.isPublic else { return }
+    guard !isSilent else { return }
     for listener in observers.listeners { listener.context(self, changed: ChangedObjects(notice: notice)) }
+    guard notice.isPublic else { return }
     NotificationCenter.default.post(
       name: Self.didChangeObjectsNotification, object: self, userInfo: notice.userInfo
     )

@@ -40,7 +40,7 @@ extension SectionedChangeSet {
 
   /// The list after these changes, which are known to fit.
   func replayed(
-    on old: SectionedSnapshot<SectionID, ItemID>, _ check: PlaceCheck<SectionID, ItemID>,
+    on old: SectionedSnapshot<SectionID, ItemID>, _ check: PlaceCheck,
     sectionAt: (Int) -> ListElement<SectionID>, itemAt: (ItemPlace) -> ListElement<ItemID>
   ) -> SectionedSnapshot<SectionID, ItemID> {
     var edited = editedItems(of: old, check.map, itemAt: itemAt)

@@ -33,6 +33,7 @@ extension SectionedChangeSet {
 
 extension ItemPlace {
   /// The sections of a list are items of a section 0.
+  @inlinable
   init(ofSection section: Int) { self.init(section: 0, item: section) }
 }
 

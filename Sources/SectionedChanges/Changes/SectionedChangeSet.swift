@@ -60,6 +60,7 @@ extension SectionedChangeSet {
   public var insertedItemIDs: [ItemID] { merged(items.inserted, itemsBrought).map { $0.id } }
 
   /// Two ascending lists as one.
+  @inlinable
   func merged(
     _ first: [PlacedID<ItemPlace, ItemID>], _ second: [PlacedID<ItemPlace, ItemID>]
   ) -> [PlacedID<ItemPlace, ItemID>] {

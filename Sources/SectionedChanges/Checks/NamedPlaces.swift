@@ -21,27 +21,27 @@ struct NamedPlaces {
     try add(indices.map { ItemPlace(section: 0, item: $0) }, change, inOrder: inOrder)
   }
 
-  /// Adds places of items, whose sections must exist and not be of a kind that makes the change wrong.
+  /// Adds places of items, whose sections must exist and not be of a kind, ascending, that makes the change wrong.
   mutating func add(
-    _ places: [ItemPlace], _ change: String, in sections: Range<Int>, but wrong: Set<Int>, _ kind: String,
+    _ places: [ItemPlace], _ change: String, in sections: Range<Int>, but wrong: [Int], _ kind: String,
     inOrder: Bool = true
   ) throws {
     if places.isEmpty { return }
     try checkSections(of: places, change, in: sections)
-    for place in places where wrong.contains(place.section) {
+    for place in places where wrong.holdsAscending(place.section) {
       throw SectionedChangeError(
         .wrongElement, "The \(noun) \(change) \(list) \(place) is in \(kind), which takes or brings it.")
     }
     try add(places, change, inOrder: inOrder)
   }
 
-  /// Adds places of items, whose sections must be of one kind.
+  /// Adds places of items, whose sections must be of one kind, ascending.
   mutating func add(
-    _ places: [ItemPlace], _ change: String, in sections: Range<Int>, only right: Set<Int>, _ kind: String
+    _ places: [ItemPlace], _ change: String, in sections: Range<Int>, only right: [Int], _ kind: String
   ) throws {
     if places.isEmpty { return }
     try checkSections(of: places, change, in: sections)
-    for place in places where !right.contains(place.section) {
+    for place in places where !right.holdsAscending(place.section) {
       throw SectionedChangeError(
         .wrongElement, "The \(noun) \(change) with its section at \(list) \(place) is in one that is not \(kind).")
     }
@@ -95,5 +95,13 @@ struct NamedPlaces {
         .placeNamedTwice,
         "The \(noun) at \(list) \(text(first.place)) is both \(first.change) and \(second.change) that place.")
     }
+  }
+}
+
+extension [Int] {
+  /// Whether an ascending array holds a number. O(log count).
+  fileprivate func holdsAscending(_ number: Int) -> Bool {
+    let index = firstIndex(fromWhich: { $0 >= number })
+    return index < count && self[index] == number
   }
 }

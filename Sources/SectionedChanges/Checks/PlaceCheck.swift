@@ -1,35 +1,46 @@
 /// Checks a change set against the counts of the lists: every place in bounds and named once, arrays in order, each
 /// change in the right kind of section, every count in balance (law 2).
-struct PlaceCheck<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
-  let changes: SectionedChangeSet<SectionID, ItemID>
+@usableFromInline
+struct PlaceCheck {
+  private let changes: NamedChanges
   let map: PlaceMap
-  let old: ListCounts
-  let deletedSections: Set<Int>
-  let insertedSections: Set<Int>
+  private let old: ListCounts
+  /// Names the deleted section at a position of the change set.
+  private let nameOfDeleted: (Int) -> String
+  private let deletedSections: [Int]
+  private let insertedSections: [Int]
   /// How many items each inserted section has: moved in and brought.
   private let insertedCounts: [Int: Int]
   /// The number of sections after the changes.
   let newSectionCount: Int
 
-  init(_ changes: SectionedChangeSet<SectionID, ItemID>, old: ListCounts) {
+  @inlinable
+  init<SectionID, ItemID>(_ changes: SectionedChangeSet<SectionID, ItemID>, old: ListCounts) {
+    self.init(NamedChanges(changes), PlaceMap(changes), old: old) { "\(changes.sections.deleted[$0].id)" }
+  }
+
+  @usableFromInline
+  init(_ changes: NamedChanges, _ map: PlaceMap, old: ListCounts, nameOfDeleted: @escaping (Int) -> String) {
     self.changes = changes
     self.old = old
-    map = PlaceMap(changes)
+    self.map = map
+    self.nameOfDeleted = nameOfDeleted
     var counts: [Int: Int] = [:]
-    for section in changes.sections.inserted { counts[section.place] = 0 }
+    for section in changes.sections.inserted { counts[section] = 0 }
     if !counts.isEmpty {
-      for brought in changes.itemsBrought { counts[brought.place.section]? += 1 }
+      for brought in changes.brought { counts[brought.section]? += 1 }
       for move in changes.items.moved { counts[move.to.section]? += 1 }
     }
     insertedCounts = counts
-    deletedSections = Set(changes.sections.deleted.map { $0.place })
-    insertedSections = Set(changes.sections.inserted.map { $0.place })
+    deletedSections = changes.sections.deleted.sorted()
+    insertedSections = changes.sections.inserted.sorted()
     newSectionCount = old.sections - changes.sections.deleted.count + changes.sections.inserted.count
   }
 
   /// Throws for the first wrong change, sections before items, in the order of the change set's own arrays.
   ///
   /// Complexity: O(changes · log changes).
+  @usableFromInline
   func run() throws {
     try checkSections()
     try checkItems()
@@ -38,12 +49,12 @@ struct PlaceCheck<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   private func checkSections() throws {
     let sections = changes.sections
     var left = NamedPlaces(noun: "section", list: "old")
-    try left.add(sections.deleted.map { $0.place }, "deleted", below: old.sections)
+    try left.add(sections.deleted, "deleted", below: old.sections)
     try left.add(sections.moved.map { $0.from }, "moved from", below: old.sections)
     try left.add(sections.updated.map { $0.old }, "updated", below: old.sections)
     try left.checkDisjoint()
     var came = NamedPlaces(noun: "section", list: "new")
-    try came.add(sections.inserted.map { $0.place }, "inserted", below: newSectionCount)
+    try came.add(sections.inserted, "inserted", below: newSectionCount)
     try came.add(sections.moved.map { $0.to }, "moved to", below: newSectionCount, inOrder: false)
     try came.add(sections.updated.map { $0.new }, "updated", below: newSectionCount, inOrder: false)
     try came.checkDisjoint()
@@ -59,22 +70,22 @@ struct PlaceCheck<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
     let items = changes.items
     var left = NamedPlaces(noun: "item", list: "old")
     let oldSections = 0..<old.sections
-    try left.add(items.deleted.map { $0.place }, "deleted", in: oldSections, but: deletedSections, "a deleted section")
+    try left.add(items.deleted, "deleted", in: oldSections, but: deletedSections, "a deleted section")
     try left.add(items.moved.map { $0.from }, "moved from", in: oldSections, but: [], "")
     try left.add(items.updated.map { $0.old }, "updated", in: oldSections, but: deletedSections, "a deleted section")
-    try left.add(changes.itemsTaken.map { $0.place }, "taken", in: oldSections, only: deletedSections, "deleted")
+    try left.add(changes.taken, "taken", in: oldSections, only: deletedSections, "deleted")
     try left.checkBounds(old.items)
     try left.checkDisjoint()
 
     var came = NamedPlaces(noun: "item", list: "new")
     let newSections = 0..<newSectionCount
     try came.add(
-      items.inserted.map { $0.place }, "inserted", in: newSections, but: insertedSections, "an inserted section")
+      items.inserted, "inserted", in: newSections, but: insertedSections, "an inserted section")
     try came.add(items.moved.map { $0.to }, "moved to", in: newSections, but: [], "", inOrder: false)
     try came.add(
       items.updated.map { $0.new }, "updated", in: newSections, but: insertedSections, "an inserted section",
       inOrder: false)
-    try came.add(changes.itemsBrought.map { $0.place }, "brought", in: newSections, only: insertedSections, "inserted")
+    try came.add(changes.brought, "brought", in: newSections, only: insertedSections, "inserted")
     try came.checkDisjoint()
     try checkTakenWhole()
     try came.checkBounds(newCount(ofSection:))
@@ -90,15 +101,15 @@ struct PlaceCheck<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   private func checkTakenWhole() throws {
     guard !deletedSections.isEmpty else { return }
     var gone: [Int: Int] = [:]
-    for taken in changes.itemsTaken { gone[taken.place.section, default: 0] += 1 }
+    for taken in changes.taken { gone[taken.section, default: 0] += 1 }
     for move in changes.items.moved { gone[move.from.section, default: 0] += 1 }
-    for section in changes.sections.deleted {
-      let count = old.items(section.place)
-      let accounted = gone[section.place] ?? 0
+    for (position, section) in changes.sections.deleted.enumerated() {
+      let count = old.items(section)
+      let accounted = gone[section] ?? 0
       if accounted != count {
         throw SectionedChangeError(
           .countMismatch,
-          "Deleted section \(section.place) (\(section.id)) had \(count) items; "
+          "Deleted section \(section) (\(nameOfDeleted(position))) had \(count) items; "
             + "\(accounted) of them are taken or moved out.")
       }
     }

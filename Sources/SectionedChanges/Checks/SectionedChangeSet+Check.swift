@@ -76,7 +76,7 @@ extension SectionedChangeSet {
 
   /// The replayed list is the new one.
   private func checkReplay(
-    _ places: PlaceCheck<SectionID, ItemID>,
+    _ places: PlaceCheck,
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws {
     let replayed = replayed(on: old, places, sectionAt: { new.sections[$0].element }, itemAt: { new[$0] })

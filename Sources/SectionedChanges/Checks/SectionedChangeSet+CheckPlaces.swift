@@ -4,5 +4,6 @@ extension SectionedChangeSet {
   ///
   /// - Complexity: O(changes · log changes).
   /// - Throws: ``SectionedChangeError`` naming the first wrong change.
+  @inlinable
   package func checkPlaces(old: ListCounts) throws { try PlaceCheck(self, old: old).run() }
 }

@@ -54,46 +54,61 @@ extension SectionedChangeSet {
 struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable> {
   @usableFromInline typealias Call = ClassicCallback<Place, ID>
 
-  @usableFromInline var deletions: [(place: Place, call: Call)]
-  @usableFromInline var insertions: [(place: Place, call: Call)]
-  @usableFromInline var moves: [(place: Place, call: Call)] = []
-  @usableFromInline var updates: [(place: Place, call: Call)]
+  @usableFromInline var deletions: [Call]
+  @usableFromInline var insertions: [Call]
+  @usableFromInline var moves: [Call] = []
+  @usableFromInline var updates: [Call]
 
   /// All but the moves.
   @inlinable
   init(_ changes: ListChanges<Place, ID>) {
     deletions = changes.deleted.map {
-      ($0.place, Call(kind: .delete, old: $0.place, new: nil, subject: .gone($0.id), keys: nil))
+      Call(kind: .delete, old: $0.place, new: nil, subject: .gone($0.id), keys: nil)
     }
     insertions = changes.inserted.map {
-      ($0.place, Call(kind: .insert, old: nil, new: $0.place, subject: .present($0.place), keys: nil))
+      Call(kind: .insert, old: nil, new: $0.place, subject: .present($0.place), keys: nil)
     }
     updates = changes.updated.map {
-      ($0.old, Call(kind: .update, old: $0.old, new: nil, subject: .present($0.new), keys: $0.keys))
+      Call(kind: .update, old: $0.old, new: nil, subject: .present($0.new), keys: $0.keys)
     }
   }
 
   @inlinable
   mutating func name(_ move: ListMove<Place>) {
-    moves.append(
-      (move.to, Call(kind: .move, old: move.from, new: move.to, subject: .present(move.to), keys: move.keys)))
+    moves.append(Call(kind: .move, old: move.from, new: move.to, subject: .present(move.to), keys: move.keys))
   }
 
   /// Names a move by its ends.
   @inlinable
   mutating func split(_ move: ListMove<Place>, deletes: Bool, inserts: Bool) {
     if deletes {
-      deletions.append(
-        (move.from, Call(kind: .delete, old: move.from, new: nil, subject: .present(move.to), keys: nil)))
+      deletions.append(Call(kind: .delete, old: move.from, new: nil, subject: .present(move.to), keys: nil))
     }
     if inserts {
-      insertions.append((move.to, Call(kind: .insert, old: nil, new: move.to, subject: .present(move.to), keys: nil)))
+      insertions.append(Call(kind: .insert, old: nil, new: move.to, subject: .present(move.to), keys: nil))
     }
   }
 
   @inlinable
   func ordered() -> [Call] {
-    (deletions.sorted { $0.place > $1.place } + insertions.sorted { $0.place < $1.place }
-      + moves.sorted { $0.place < $1.place } + updates.sorted { $0.place < $1.place }).map { $0.call }
+    if insertions.isEmpty, moves.isEmpty, updates.isEmpty, deletions.count <= 1 { return deletions }
+    var result: [Call] = []
+    result.reserveCapacity(deletions.count + insertions.count + moves.count + updates.count)
+    result += Self.ascending(deletions, by: { $0.old }).reversed()
+    result += Self.ascending(insertions, by: { $0.new })
+    result += Self.ascending(moves, by: { $0.new })
+    result += Self.ascending(updates, by: { $0.old })
+    return result
+  }
+
+  /// Calls in the order of a place that all of them have. Most come in order.
+  @inlinable
+  static func ascending(_ calls: [Call], by place: (Call) -> Place?) -> [Call] {
+    func isBefore(_ first: Call, _ second: Call) -> Bool {
+      guard let first = place(first), let second = place(second) else { return false }
+      return first < second
+    }
+    let isInOrder = zip(calls, calls.dropFirst()).allSatisfy { !isBefore($1, $0) }
+    return isInOrder ? calls : calls.sorted(by: isBefore)
   }
 }

@@ -16,6 +16,7 @@ struct SettledList {
   init(
     _ touches: [TouchedPlace], keys: [Set<String>?], pairing: SectionPairing
   ) throws(TouchContradiction) {
+    if touches.isEmpty || (touches.count == 1 && settle(touches[0], keys: keys[0], pairing: pairing)) { return }
     let list = try TouchedList(touches)
     let stayingPut = try StayingPut(of: list, in: pairing)
     for touch in list.byOld {
@@ -38,5 +39,56 @@ struct SettledList {
       moved += stayingPut.displaced.map { ListMove(from: $0.from, to: $0.to, keys: []) }
       moved.sort { $0.from < $1.from }
     }
+  }
+}
+
+extension SettledList {
+  /// Settles a single touched element, for which nothing has to be sorted or weighed.
+  ///
+  /// - Returns: false when what was told contradicts the counts, or when an element that was not told may be the one to
+  ///   move.
+  private mutating func settle(_ touch: TouchedPlace, keys: Set<String>?, pairing: SectionPairing) -> Bool {
+    let oldSection = touch.old.map { pairing.newSection(ofOld: $0.section) }
+    let newSection = touch.new.map { pairing.oldSection(ofNew: $0.section) }
+    guard fits(touch, newSectionOfOld: oldSection ?? nil, oldSectionOfNew: newSection ?? nil, pairing) else {
+      return false
+    }
+    switch (touch.old, touch.new) {
+    case (let old?, let new?):
+      let staysInSection = oldSection == .some(new.section)
+      if staysInSection, old.item == new.item {
+        if touch.isRevised { updated = [ListUpdate(old: old, new: new, keys: keys)] }
+      } else if staysInSection, !touch.isRevised, abs(old.item - new.item) == 1 {
+        return false
+      } else {
+        moved = [ListMove(from: old, to: new, keys: keys)]
+      }
+    case (_?, nil):
+      if oldSection == .some(nil) { taken = [0] } else { deleted = [0] }
+    case (nil, _?):
+      if newSection == .some(nil) { brought = [0] } else { inserted = [0] }
+    case (nil, nil): break
+    }
+    return true
+  }
+
+  /// Whether the counts of the element's sections are those that it alone explains.
+  private func fits(
+    _ touch: TouchedPlace, newSectionOfOld: Int?, oldSectionOfNew: Int?, _ pairing: SectionPairing
+  ) -> Bool {
+    guard let counts = pairing.counts else { return true }
+    if let old = touch.old {
+      let before = counts.old(old.section)
+      let after = newSectionOfOld.map(counts.new) ?? 0
+      let came = touch.new != nil && touch.new?.section == newSectionOfOld ? 1 : 0
+      guard 0..<before ~= old.item, before - 1 == after - came else { return false }
+    }
+    if let new = touch.new {
+      let after = counts.new(new.section)
+      let before = oldSectionOfNew.map(counts.old) ?? 0
+      let left = touch.old != nil && touch.old?.section == oldSectionOfNew ? 1 : 0
+      guard 0..<after ~= new.item, after - 1 == before - left else { return false }
+    }
+    return true
   }
 }

@@ -23,9 +23,9 @@ extension TouchedElements {
   /// What is told to have left and to have come at once: the caller's list holds one identifier under two places.
   @inlinable
   func firstDeletedAndInserted() -> ID? {
+    guard places.contains(where: { $0.new == nil }), places.contains(where: { $0.old == nil }) else { return nil }
     let deleted = places.indices.filter { places[$0].new == nil }
     let inserted = places.indices.filter { places[$0].old == nil }
-    guard !deleted.isEmpty, !inserted.isEmpty else { return nil }
     let gone = Set(deleted.compactMap { ids[$0] })
     return inserted.lazy.compactMap { ids[$0] }.first { gone.contains($0) }
   }

@@ -3,11 +3,16 @@
 ///
 /// The elements that left are the gaps of the old list, those that came the gaps of the new one; the rank of what
 /// stayed is the same in both. The sections of a list are items of a section 0 here.
+@usableFromInline
 struct GapList: Hashable, Sendable {
   /// Ascending, each once.
-  var places: [ItemPlace]
+  @usableFromInline var places: [ItemPlace]
+
+  @inlinable
+  init(places: [ItemPlace]) { self.places = places }
 
   /// The rank of the element at `place`; nil when that is a gap. Complexity: O(log gaps).
+  @usableFromInline
   func rank(of place: ItemPlace) -> Int? {
     let here = places.firstIndex(fromWhich: { $0 >= place })
     if here < places.count, places[here] == place { return nil }
@@ -15,6 +20,7 @@ struct GapList: Hashable, Sendable {
   }
 
   /// The index in `section` of the element with `rank`: the inverse of ``rank(of:)``. Complexity: O(log gaps).
+  @usableFromInline
   func item(ofRank rank: Int, inSection section: Int) -> Int {
     let start = start(ofSection: section)
     // The rank at which a gap stands, its index less the gaps before it, never descends.
@@ -32,9 +38,11 @@ struct GapList: Hashable, Sendable {
   }
 
   /// How many gaps `section` has. Complexity: O(log gaps).
+  @usableFromInline
   func count(inSection section: Int) -> Int { start(ofSection: section + 1) - start(ofSection: section) }
 
   /// The first gap of `section`, or where it would stand.
+  @usableFromInline
   func start(ofSection section: Int) -> Int {
     places.firstIndex(fromWhich: { $0.section >= section })
   }
@@ -44,6 +52,7 @@ extension Array {
   /// The first index whose element meets a condition that, once met, all later elements meet; `count` when none does.
   ///
   /// Complexity: O(log count).
+  @inlinable
   func firstIndex(fromWhich isReached: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

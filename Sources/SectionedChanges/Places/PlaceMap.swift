@@ -4,10 +4,11 @@
 /// It holds the changes only, and computes shifts from them: O(changes) memory, O(log changes) for each question. It
 /// does not know how long the lists are; ask for places that exist.
 public struct PlaceMap: Sendable {
-  private let sections: LevelMap
-  private let items: LevelMap
+  @usableFromInline let sections: LevelMap
+  @usableFromInline let items: LevelMap
 
   /// Complexity: O(changes · log changes).
+  @inlinable
   public init<SectionID, ItemID>(_ changes: SectionedChangeSet<SectionID, ItemID>) {
     sections = LevelMap(
       left: changes.sections.deleted.map { Self.place($0.place) },
@@ -18,7 +19,8 @@ public struct PlaceMap: Sendable {
       moves: changes.items.moved.map { ($0.from, $0.to) })
   }
 
-  private static func place(_ section: Int) -> ItemPlace { ItemPlace(section: 0, item: section) }
+  @inlinable
+  static func place(_ section: Int) -> ItemPlace { ItemPlace(section: 0, item: section) }
 
   /// The new index of the section at old index `old`; nil when it was deleted.
   public func newSection(ofOld old: Int) -> Int? {
@@ -41,14 +43,17 @@ public struct PlaceMap: Sendable {
   }
 
   /// How many items leave their place in an old section: deleted or moved, not taken.
+  @usableFromInline
   func leftItems(inOldSection section: Int) -> Int { items.left.count(inSection: section) }
 
   /// How many items take a place in a new section: inserted or moved, not brought.
+  @usableFromInline
   func cameItems(inNewSection section: Int) -> Int { items.came.count(inSection: section) }
 }
 
 /// The map of one level.
-private struct LevelMap: Sendable {
+@usableFromInline
+struct LevelMap: Sendable {
   let left: GapList
   let came: GapList
   /// Ascending old places.
@@ -56,6 +61,7 @@ private struct LevelMap: Sendable {
   /// Ascending new places.
   private let movesByNew: [(old: ItemPlace, new: ItemPlace)]
 
+  @usableFromInline
   init(left: [ItemPlace], came: [ItemPlace], moves: [(old: ItemPlace, new: ItemPlace)]) {
     movesByOld = moves
     movesByNew = moves.sorted { $0.new < $1.new }

@@ -3,6 +3,7 @@ extension SectionedChangeSet {
   /// item moves into an inserted section or out of a deleted one.
   ///
   /// Complexity: O(changes).
+  @inlinable
   public var isLegalInOneBatch: Bool {
     let changesItems = !items.deleted.isEmpty || !items.inserted.isEmpty || !items.moved.isEmpty
     if changesItems, !sections.moved.isEmpty { return false }

@@ -2,18 +2,21 @@
 ///
 /// Names here: a *leaving* section is a deleted one that items leave for another section, so that it can be deleted in
 /// D only. The lists between stages are A's (after stage A) and B's (after B, and after C as far as sections go).
+@usableFromInline
 struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
-  typealias Changes = SectionedChangeSet<SectionID, ItemID>
-  typealias Stage = UpdatePlan<SectionID, ItemID>.Stage
+  @usableFromInline typealias Changes = SectionedChangeSet<SectionID, ItemID>
+  @usableFromInline typealias Stage = UpdatePlan<SectionID, ItemID>.Stage
 
-  private let changes: Changes
-  private let new: [SectionOutline<SectionID>]
+  @usableFromInline let changes: Changes
+  @usableFromInline let new: [SectionOutline<SectionID>]
 
+  @inlinable
   init(_ changes: Changes, new: [SectionOutline<SectionID>]) {
     self.changes = changes
     self.new = new
   }
 
+  @inlinable
   func stages() throws -> [Stage] {
     if changes.isLegalInOneBatch {
       var structure = changes
@@ -36,7 +39,8 @@ struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
     ])
   }
 
-  private func stages(_ parts: [(changes: Changes, remaining: Changes)]) -> [Stage] {
+  @inlinable
+  func stages(_ parts: [(changes: Changes, remaining: Changes)]) -> [Stage] {
     parts.compactMap { part in
       guard !part.changes.isEmpty else { return nil }
       return Stage(changes: part.changes, after: StageModel(remaining: part.remaining, new: new))
@@ -44,7 +48,8 @@ struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   }
 
   /// Stage A.
-  private func deletions(leaving: Set<Int>) -> Changes {
+  @inlinable
+  func deletions(leaving: Set<Int>) -> Changes {
     var result = Changes()
     result.sections.deleted = changes.sections.deleted.filter { !leaving.contains($0.place) }
     result.items.deleted = changes.merged(
@@ -54,7 +59,8 @@ struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   }
 
   /// From A's list to the new one.
-  private func remaining(after deletions: Changes, leaving: Set<Int>) throws -> Changes {
+  @inlinable
+  func remaining(after deletions: Changes, leaving: Set<Int>) throws -> Changes {
     let map = PlaceMap(deletions)
     func index(_ section: Int) throws -> Int {
       if let index = map.newSection(ofOld: section) { return index }
@@ -80,14 +86,16 @@ struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
 
 /// The order of sections in B's list: the new list's, with each leaving section behind the section that was its nearest
 /// one before it of those that stay put.
-private struct SectionsWhileItemsMove {
+@usableFromInline
+struct SectionsWhileItemsMove {
   /// Indices in A's list of the leaving sections, ascending.
-  private let leaving: [Int]
+  @usableFromInline let leaving: [Int]
   /// For each, the new index of the section it stands behind; -1 when it stands first. Never descends.
-  private let anchors: [Int]
+  @usableFromInline let anchors: [Int]
   /// New indices by indices in A's list.
-  private let map: PlaceMap
+  @usableFromInline let map: PlaceMap
 
+  @inlinable
   init<S, I>(_ afterA: SectionedChangeSet<S, I>) {
     map = PlaceMap(afterA)
     leaving = afterA.sections.deleted.map { $0.place }
@@ -102,22 +110,27 @@ private struct SectionsWhileItemsMove {
   }
 
   /// The index in B's list of a section of the new list.
-  private func index(ofNew section: Int) -> Int { section + anchors.firstIndex(fromWhich: { $0 >= section }) }
+  @usableFromInline
+  func index(ofNew section: Int) -> Int { section + anchors.firstIndex(fromWhich: { $0 >= section }) }
 
   /// The index in B's list of a leaving section.
-  private func index(ofLeaving number: Int) -> Int { anchors[number] + 1 + number }
+  @usableFromInline
+  func index(ofLeaving number: Int) -> Int { anchors[number] + 1 + number }
 
   /// The index in B's list of a section of A's list.
-  private func index(ofSectionInA section: Int) -> Int {
+  @usableFromInline
+  func index(ofSectionInA section: Int) -> Int {
     if let new = map.newSection(ofOld: section) { return index(ofNew: new) }
     return index(ofLeaving: leaving.firstIndex(fromWhich: { $0 >= section }))
   }
 
-  private func place(ofNew place: ItemPlace) -> ItemPlace {
+  @inlinable
+  func place(ofNew place: ItemPlace) -> ItemPlace {
     ItemPlace(section: index(ofNew: place.section), item: place.item)
   }
 
   /// Stage B: from A's list to B's.
+  @inlinable
   func sectionStage<S, I>(of afterA: SectionedChangeSet<S, I>) -> SectionedChangeSet<S, I> {
     var result = SectionedChangeSet<S, I>()
     result.sections.inserted = afterA.sections.inserted.map { PlacedID(index(ofNew: $0.place), $0.id) }
@@ -134,6 +147,7 @@ private struct SectionsWhileItemsMove {
   }
 
   /// From B's list to the new one.
+  @inlinable
   func remaining<S, I>(of afterA: SectionedChangeSet<S, I>) -> SectionedChangeSet<S, I> {
     var result = SectionedChangeSet<S, I>()
     result.sections.deleted = afterA.sections.deleted.enumerated().map { PlacedID(index(ofLeaving: $0), $1.id) }
@@ -146,6 +160,7 @@ private struct SectionsWhileItemsMove {
   }
 
   /// Stage C: from B's list to the same with the items where they belong.
+  @inlinable
   func itemStage<S, I>(of afterB: SectionedChangeSet<S, I>) -> SectionedChangeSet<S, I> {
     var result = SectionedChangeSet<S, I>()
     result.items.inserted = afterB.items.inserted.map { PlacedID(place(ofNew: $0.place), $0.id) }

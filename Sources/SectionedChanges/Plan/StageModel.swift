@@ -5,9 +5,10 @@
 public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   /// The changes of the stages still to come, from this list to the new one.
   public let remaining: SectionedChangeSet<SectionID, ItemID>
-  private let map: PlaceMap
-  private let new: [SectionOutline<SectionID>]
+  @usableFromInline let map: PlaceMap
+  @usableFromInline let new: [SectionOutline<SectionID>]
 
+  @inlinable
   init(remaining: SectionedChangeSet<SectionID, ItemID>, new: [SectionOutline<SectionID>]) {
     self.remaining = remaining
     self.new = new
@@ -15,11 +16,13 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
   }
 
   /// The number of sections, those included that a later stage deletes when their items have left.
+  @inlinable
   public var numberOfSections: Int {
     new.count + remaining.sections.deleted.count - remaining.sections.inserted.count
   }
 
   /// Identifier and count of one section. Complexity: O(log changes).
+  @inlinable
   public func section(at index: Int) -> SectionOutline<SectionID> {
     guard index >= 0, index < numberOfSections else {
       fatalError("Section \(index) is outside this stage's \(numberOfSections) sections. Ask numberOfSections first.")
@@ -33,14 +36,17 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
   }
 
   /// The number of items of one section. Complexity: O(log changes).
+  @inlinable
   public func numberOfItems(inSection section: Int) -> Int { self.section(at: section).count }
 
   /// The new index of a section; nil when a later stage deletes it. Complexity: O(log changes).
+  @inlinable
   public func newSection(of section: Int) -> Int? { map.newSection(ofOld: section) }
 
   /// Where the item at a place of this list stands in the new list: the data source shows the object that is there.
   ///
   /// Complexity: O(log changes).
+  @inlinable
   public func newPlace(of place: ItemPlace) -> ItemPlace {
     guard let result = map.newPlace(ofOld: place) else {
       fatalError(

@@ -24,6 +24,12 @@ public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     public let changes: SectionedChangeSet<SectionID, ItemID>
     /// The list that the view must see from this stage on.
     public let after: StageModel<SectionID, ItemID>
+
+    @inlinable
+    init(changes: SectionedChangeSet<SectionID, ItemID>, after: StageModel<SectionID, ItemID>) {
+      self.changes = changes
+      self.after = after
+    }
   }
 
   /// What to configure again without structure, at places of the new list.
@@ -32,6 +38,12 @@ public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     public let sections: [Int]
     /// Places of updated and moved items, ascending. Reconfigure them in a batch of their own.
     public let items: [ItemPlace]
+
+    @inlinable
+    init(sections: [Int], items: [ItemPlace]) {
+      self.sections = sections
+      self.items = items
+    }
   }
 
   /// The stages in which structure changes, in order.
@@ -44,6 +56,7 @@ public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Send
   ///   - new: the outline of the list after it.
   /// - Complexity: O(changes · log changes). The stages together hold O(sections + changes).
   /// - Throws: ``SectionedChangeError`` when the change set names a place twice.
+  @inlinable
   public init(_ changes: SectionedChangeSet<SectionID, ItemID>, new: [SectionOutline<SectionID>]) throws {
     stages = try PlanStages(changes, new: new).stages()
     let sections = (changes.sections.updated.map { $0.new } + changes.sections.moved.map { $0.to }).sorted()

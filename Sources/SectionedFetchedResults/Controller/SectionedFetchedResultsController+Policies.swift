@@ -15,21 +15,21 @@ extension SectionedFetchedResultsController {
   /// Whether sections without items are shown. The default is true. Changing it while the list is live is an ordinary
   /// change of the list.
   public var showsEmptySections: Bool {
-    get { policies.showsEmptySections }
-    set { changePolicies { $0.showsEmptySections = newValue } }
+    get { tracker.policies.showsEmptySections }
+    set { tracker.changePolicies { $0.showsEmptySections = newValue } }
   }
 
   /// What happens to items without a section in the list. The default is ``UnmatchedItemsPolicy/hidden``.
   public var unmatchedItems: UnmatchedItemsPolicy {
-    get { policies.showsUnmatchedItems ? .shownLast : .hidden }
-    set { changePolicies { $0.showsUnmatchedItems = newValue == .shownLast } }
+    get { tracker.policies.showsUnmatchedItems ? .shownLast : .hidden }
+    set { tracker.changePolicies { $0.showsUnmatchedItems = newValue == .shownLast } }
   }
 
   /// How many items of each section are shown at most; 0, the default, shows all. The item request's limit and offset
   /// count what this leaves.
   public var sectionItemLimit: Int {
-    get { policies.sectionLimit }
-    set { changePolicies { $0.sectionLimit = max(0, newValue) } }
+    get { tracker.policies.sectionLimit }
+    set { tracker.changePolicies { $0.sectionLimit = max(0, newValue) } }
   }
 
   /// Shows another number of items of one section than ``sectionItemLimit``: "show more". It holds as long as the
@@ -40,14 +40,14 @@ extension SectionedFetchedResultsController {
   ///   - index: the index of the section.
   public func setItemLimit(_ limit: Int?, forSectionAt index: Int) {
     _ = section(at: index)
-    let slot = shown.version.shown[index]
-    changePolicies { $0.ownLimits[slot] = limit.map { max(0, $0) } }
+    let slot = tracker.shown.version.shown[index]
+    tracker.changePolicies { $0.ownLimits[slot] = limit.map { max(0, $0) } }
   }
 
   /// How many items of a section are shown at most; 0 for all.
   public func itemLimit(forSectionAt index: Int) -> Int {
     _ = section(at: index)
-    let limit = shown.version.policies.limit(of: shown.version.shown[index])
+    let limit = tracker.shown.version.policies.limit(of: tracker.shown.version.shown[index])
     return limit == .max ? 0 : limit
   }
 
@@ -56,27 +56,13 @@ extension SectionedFetchedResultsController {
   ///
   /// A merged batch deletion names only what is gone, which leads nowhere: merge what pointed to it as updated with it.
   public var itemDependencies: [String] {
-    get { itemDependencyPaths }
-    set { itemDependencyPaths = newValue }
+    get { tracker.itemDependencyPaths }
+    set { tracker.itemDependencyPaths = newValue }
   }
 
   /// The same for sections.
   public var sectionDependencies: [String] {
-    get { sectionDependencyPaths }
-    set { sectionDependencyPaths = newValue }
-  }
-
-  private func changePolicies(_ change: (inout ListPolicies) -> Void) {
-    guard let lists else { return change(&policies) }
-    checkQueue()
-    flush()
-    var changed = lists.engine.version.policies
-    change(&changed)
-    policies = changed
-    guard changed != lists.engine.version.policies else { return }
-    let old = shown
-    let transition = lists.engine.setPolicies(changed)
-    guard held == nil else { return }
-    deliver(transition, from: old, lists: lists)
+    get { tracker.sectionDependencyPaths }
+    set { tracker.sectionDependencyPaths = newValue }
   }
 }

@@ -7,36 +7,27 @@ extension SectionedFetchedResultsController {
   /// - Complexity: O(1).
   public var allSections: SectionedFetchedResultsSections<Section, Item> {
     checkQueue()
-    return SectionedFetchedResultsSections(shown, controller: self)
+    return SectionedFetchedResultsSections(tracker.shown, controller: self)
   }
 
   /// The sections that have items.
   ///
   /// - Complexity: O(sections).
   public var nonEmptySections: [SectionedFetchedResultsSectionInfo<Section, Item>] {
-    allSections.indices.filter { shown.version.itemCount(at: $0) > 0 }.map { allSections[$0] }
+    allSections.indices.filter { tracker.shown.version.itemCount(at: $0) > 0 }.map { allSections[$0] }
   }
 
   /// The section object at an index; nil for the section of unmatched items. An index that is not in the list is a
   /// programming error.
   public func section(at index: Int) -> Section? {
-    checkQueue()
-    guard index >= 0, index < shown.version.sectionCount else {
-      fatalError(
-        "There is no section \(index): the list has \(shown.version.sectionCount). Ask allSections.count first.")
-    }
-    return shown.object(of: shown.version.shown[index])
+    tracker.section(at: index) as? Section
   }
 
   /// The index of a section object; nil when it is not shown.
   ///
   /// - Complexity: O(1).
   public func index(ofSection section: Section) -> Int? {
-    checkQueue()
-    guard let slot = lists?.slots[ObjectIdentifier(section)], Int(slot) < shown.objects.count,
-      shown.objects[Int(slot)] === section
-    else { return shown.version.shown.firstIndex { shown.object(of: $0) === section } }
-    return shown.version.index(of: slot)
+    tracker.index(ofSection: section)
   }
 
   /// The index of the section with an object ID; nil when it is not shown.

@@ -33,7 +33,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
 
   /// Hears what changes. It is not kept alive.
   open weak var delegate: (any SectionedFetchedResultsControllerDelegate<Section, Item>)? {
-    didSet { unheard = [] }
+    didSet { tracker.unheard = [] }
   }
 
   /// A key path on the section object whose value is the section's name; nil for the section's key.
@@ -50,27 +50,8 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// for tests.
   open var verifiesChanges = false
 
-  var policies = ListPolicies()
-  var itemDependencyPaths: [String] = []
-  var sectionDependencyPaths: [String] = []
-
-  /// What the accessors show.
-  var shown = ShownList<Section>()
-  /// Nil until the first fetch.
-  var lists: FetchedLists<Section, Item>?
-  var observation: ContextObservation?
-  let outputs = ControllerOutputs()
-  var unheard: UnheardCalls = []
-  /// Whether callbacks are under way. What is told meanwhile is delivered after them.
-  var isDelivering = false
-  /// What was shown before everything became invalid, while the lists are not fetched again.
-  var held: ShownList<Section>?
-  /// Whether the accessors show another list than the inner controllers: the old one, or one that a user's move makes.
-  var isShowingOther = false
-  /// Whether a user's move is shown whose edits are not known yet.
-  var isMoveAnnounced = false
-  var isFlushScheduled = false
-  var failedKeys: Set<GroupKey> = []
+  /// What is shown, and what follows the context.
+  let tracker: SectionedTracker
 
   /// Makes a controller. It shows nothing before ``performFetch()``.
   ///
@@ -89,10 +70,10 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
     self.managedObjectContext = context
     self.sectionGroupingKeyPath = sectionGroupingKeyPath
     self.cacheName = name
+    tracker = SectionedTracker(context)
     super.init()
+    tracker.controller = self
   }
-
-  deinit { outputs.finish() }
 
   /// Fetches sections and items. The first fetch reports nothing; a later one reports what changed.
   ///
@@ -110,19 +91,21 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
 
   /// Where an item is shown; nil when it is not.
   open func indexPath(forObject object: Item) -> IndexPath? {
-    shownPlace(of: object).map { IndexPath(indexes: [$0.section, $0.item]) }
+    tracker.shownPlace(of: object)?.indexPath
   }
 
   /// All sections in order, empty ones included; nil before the first fetch. ``allSections`` is the same list and costs
   /// less.
   ///
   /// - Complexity: O(sections).
-  open var sections: [SectionedFetchedResultsSectionInfo<Section, Item>]? { lists == nil ? nil : Array(allSections) }
+  open var sections: [SectionedFetchedResultsSectionInfo<Section, Item>]? {
+    tracker.lists == nil ? nil : Array(allSections)
+  }
 
   /// All items in display order; nil before the first fetch.
   ///
   /// - Complexity: O(rows), making their objects. ``items`` makes those that are looked at.
-  open var fetchedObjects: [Item]? { lists == nil ? nil : Array(items) }
+  open var fetchedObjects: [Item]? { tracker.lists == nil ? nil : Array(items) }
 
   /// The index title of a section by its name: the first letter, capitalised. An override point.
   open func sectionIndexTitle(forSectionName sectionName: String) -> String? { SectionNames.initial(of: sectionName) }
@@ -142,5 +125,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int { firstSection(titled: title) }
 
   /// Deletes the inner controllers' cache files of a name, or all of them.
-  open class func deleteCache(withName name: String?) { NSFetchedResultsController<Item>.deleteCache(withName: name) }
+  open class func deleteCache(withName name: String?) {
+    NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name)
+  }
 }

@@ -12,14 +12,14 @@ extension SectionedFetchedResultsControllerDelegate {
     didChange section: SectionedFetchedResultsSectionInfo<SectionResult, ItemResult>, atSectionIndex sectionIndex: Int?,
     for type: NSFetchedResultsChangeType, newSectionIndex: Int?
   ) {
-    controller.unheard.insert(.sections)
+    controller.tracker.unheard.insert(.sections)
   }
 
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didChange item: ItemResult,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
-    controller.unheard.insert(.items)
+    controller.tracker.unheard.insert(.items)
   }
 
   public func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {}

@@ -1,5 +1,5 @@
 /// What one event did to the section list and to the inner list. The engine believes no place before it has looked.
-package struct ListEdit<Token: Hashable & Sendable>: Sendable {
+package struct ListEdit<Token: RowToken>: Sendable {
   /// A section that came, changed or went.
   package struct NewSection: Sendable {
     /// Its index in the new section list.

@@ -7,7 +7,7 @@ import SectionedChanges
 /// one flat pass over integers of the sections besides.
 ///
 /// A reference with one owner: as a value, every question would copy the references to all that it holds.
-package final class ListEngine<Token: Hashable & Sendable> {
+package final class ListEngine<Token: RowToken> {
   /// What is shown.
   package internal(set) var version = ListVersion<Token>()
 

@@ -1,7 +1,7 @@
 import SectionedChanges
 
 /// The step from one shown list to the next: what may have changed, with both places.
-package struct ListTransition<Token: Hashable & Sendable>: Sendable {
+package struct ListTransition<Token: RowToken>: Sendable {
   package struct Section: Sendable {
     package var slot: Int32
     package var old: Int?

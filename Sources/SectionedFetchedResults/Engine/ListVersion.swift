@@ -4,7 +4,7 @@ import SectionedChanges
 ///
 /// Sections are named by slots: small numbers that stay while a section is in the list, wherever it moves. Slot 0 is
 /// the section of unmatched items. A copy shares everything that the next version does not change.
-package struct ListVersion<Token: Hashable & Sendable>: Sendable {
+package struct ListVersion<Token: RowToken>: Sendable {
   /// The slot of the section of unmatched items.
   package static var unmatched: Int32 { 0 }
 

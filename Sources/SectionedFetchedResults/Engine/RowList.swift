@@ -1,14 +1,14 @@
 /// The rows of one group in order, in chunks of at most 512 that versions share.
 ///
 /// Reading a row costs O(log chunks), inserting and removing one O(chunk + chunks); copying is O(1), and a change of a
-/// copy makes anew one chunk and the directory. Memory is that of the tokens and of what the chunks leave open.
-struct RowList<Token: Hashable & Sendable>: Sendable {
+/// copy makes anew one chunk and the directory. Memory is that of the names and of what the chunks leave open.
+struct RowList<Token: RowToken>: Sendable {
   private static var chunkSize: Int { 512 }
   /// How full chunks are built, so that the first insertion does not split one.
   private static var builtSize: Int { 448 }
 
   private struct Chunk: Sendable {
-    var tokens: ContiguousArray<Token>
+    var tokens: PackedRows<Token>
     /// The index behind the last row.
     var end: Int
   }
@@ -21,13 +21,14 @@ struct RowList<Token: Hashable & Sendable>: Sendable {
   init(_ tokens: ContiguousArray<Token>) {
     guard tokens.count > Self.chunkSize else {
       if !tokens.isEmpty {
-        chunks = [Chunk(tokens: tokens, end: tokens.count)]
+        chunks = [Chunk(tokens: PackedRows(tokens), end: tokens.count)]
       }
       return
     }
+    chunks.reserveCapacity((tokens.count + Self.builtSize - 1) / Self.builtSize)
     for start in stride(from: 0, to: tokens.count, by: Self.builtSize) {
       let end = min(start + Self.builtSize, tokens.count)
-      chunks.append(Chunk(tokens: ContiguousArray(tokens[start..<end]), end: end))
+      chunks.append(Chunk(tokens: PackedRows(tokens[start..<end]), end: end))
     }
   }
 
@@ -48,7 +49,7 @@ struct RowList<Token: Hashable & Sendable>: Sendable {
       let start = start(of: chunk)
       let part = range.clamped(to: start..<chunks[chunk].end)
       if part.isEmpty { break }
-      result.append(contentsOf: chunks[chunk].tokens[part.lowerBound - start..<part.upperBound - start])
+      chunks[chunk].tokens.append(part.lowerBound - start..<part.upperBound - start, to: &result)
     }
     return result
   }
@@ -63,7 +64,7 @@ struct RowList<Token: Hashable & Sendable>: Sendable {
 
   mutating func insert(_ token: Token, at index: Int) {
     guard !chunks.isEmpty else {
-      chunks = [Chunk(tokens: [token], end: 1)]
+      chunks = [Chunk(tokens: PackedRows(CollectionOfOne(token)), end: 1)]
       return
     }
     let chunk = index == count ? chunks.count - 1 : chunk(holding: index)
@@ -76,18 +77,17 @@ struct RowList<Token: Hashable & Sendable>: Sendable {
     let chunk = chunk(holding: index)
     chunks[chunk].tokens.remove(at: index - start(of: chunk))
     for later in chunk..<chunks.count { chunks[later].end -= 1 }
-    if chunks[chunk].tokens.isEmpty { chunks.remove(at: chunk) }
+    if chunks[chunk].tokens.count == 0 { chunks.remove(at: chunk) }
   }
 
   mutating func replace(at index: Int, with token: Token) {
     let chunk = chunk(holding: index)
-    chunks[chunk].tokens[index - start(of: chunk)] = token
+    chunks[chunk].tokens.replace(at: index - start(of: chunk), with: token)
   }
 
   private mutating func split(_ chunk: Int) {
     let half = chunks[chunk].tokens.count / 2
-    let second = Chunk(tokens: ContiguousArray(chunks[chunk].tokens[half...]), end: chunks[chunk].end)
-    chunks[chunk].tokens.removeLast(second.tokens.count)
+    let second = Chunk(tokens: chunks[chunk].tokens.split(at: half), end: chunks[chunk].end)
     chunks[chunk].end -= second.tokens.count
     chunks.insert(second, at: chunk + 1)
   }

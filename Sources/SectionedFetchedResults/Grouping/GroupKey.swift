@@ -2,6 +2,8 @@ import CoreData
 import Foundation
 
 /// What items and sections are matched by: a value with its type, never its text. `1`, `"1"` and `true` are three keys.
+///
+/// The wide cases are indirect: there is a key for each section, and most are an identifier, a text or a number.
 package enum GroupKey: Hashable, Sendable {
   /// No value. Matches no section.
   case none
@@ -9,7 +11,7 @@ package enum GroupKey: Hashable, Sendable {
   case integer(Int64)
   case boolean(Bool)
   case real(Double)
-  case decimal(Decimal)
+  indirect case decimal(Decimal)
   /// Seconds since 2001-01-01 00:00:00 UTC.
   case date(Double)
   case uuid(UUID)
@@ -18,7 +20,7 @@ package enum GroupKey: Hashable, Sendable {
   /// The section object itself.
   case object(NSManagedObjectID)
   /// A value of a type that Core Data does not store, by the text it describes itself with.
-  case other(type: String, text: String)
+  indirect case other(type: String, text: String)
 }
 
 extension GroupKey {

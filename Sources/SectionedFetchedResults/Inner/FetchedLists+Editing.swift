@@ -14,21 +14,26 @@ extension FetchedLists {
   func apply(_ event: InnerEvent) throws(ListMismatch) -> Step {
     var edit = ListEdit<ItemToken>()
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
+    var left: [ItemToken] = []
+    edit.items.reserveCapacity(event.items?.touches.count ?? 0)
     for touch in event.items?.touches ?? [] {
-      let token = token(of: touch.object)
-      var keys = keys(of: touch.object, touch.changedKeys)
+      let token = token(of: touch.subject)
+      var keys = keys(of: touch, token)
       var old = touch.old
       // Told late, when the object does not say any more what changed.
-      if !untold.isEmpty, let known = untold.items.removeValue(forKey: ObjectIdentifier(touch.object)), keys == [] {
+      if !untold.isEmpty, let known = untold.items.removeValue(forKey: ObjectIdentifier(object(of: touch.subject))),
+        keys == []
+      {
         keys = known.keys
       }
       // A change told without a place: find it, at the cost of looking.
       if old == nil, !touch.isNew { old = engine.place(of: token) }
       edit.items.append(.init(token: token, old: old, new: touch.new, isRevised: keys != [], keys: keys))
       if touch.new == nil {
-        leaving[id(of: token)] = touch.object
-      } else if touch.old == nil, touch.object.objectID.isTemporaryID {
-        unsaved[ObjectIdentifier(touch.object)] = (touch.object, token)
+        left.append(token)
+        if let object = touch.subject.knownObject { leaving[id(of: token)] = object }
+      } else if touch.old == nil, touch.subject.isTemporary, let object = touch.subject.knownObject {
+        unsaved.add(object, token)
       }
     }
     edit.removedGroups = event.items?.removedGroups ?? []
@@ -42,27 +47,26 @@ extension FetchedLists {
     if let items = event.items {
       try checkItems(edit)
       // With more to come of the same event, places can be compared only after it.
-      if !pending.isEmpty { facts.mentioned += items.touches.filter { $0.new != nil }.map(\.object) }
+      if !pending.isEmpty { facts.mentioned += items.touches.filter { $0.new != nil }.map { object(of: $0.subject) } }
     }
     if event.sections != nil { try checkSections(edit) }
     if pending.isEmpty, !facts.mentioned.isEmpty, hasMissed { throw .itemPlace }
     adopt(newObjects, edit: edit)
-    if !unsaved.isEmpty { for object in leaving.values { unsaved[ObjectIdentifier(object)] = nil } }
+    if !unsaved.isEmpty { for token in left { unsaved.remove(token) } }
     return Step(transition: transition, leaving: leaving)
   }
 
   /// - Returns: the objects of the new sections, in the order of the edit.
-  private func addSections(_ touches: [InnerEvent.Section], to edit: inout ListEdit<ItemToken>) -> [Section] {
-    var newObjects: [Section] = []
+  private func addSections(_ touches: [InnerEvent.Section], to edit: inout ListEdit<ItemToken>) -> [NSManagedObject] {
+    var newObjects: [NSManagedObject] = []
     for touch in touches {
       defer { untold.sections[ObjectIdentifier(touch.object)] = nil }
       let slot = slot(of: touch)
       switch (slot, touch.new) {
       case (nil, nil): break
       case (nil, let index?):
-        guard let object = touch.object as? Section else { break }
         edit.newSections.append(.init(index: index, key: touch.key))
-        newObjects.append(object)
+        newObjects.append(touch.object)
       case (let slot?, nil):
         edit.removedSections.append(slot)
       case (let slot?, let index?):
@@ -87,25 +91,21 @@ extension FetchedLists {
     return slot(of: touch.object)
   }
 
-  /// The properties of a section that changed. Items that come and go change the section's side of their relationship,
-  /// and that is no news of the section, unless it depends on them.
+  /// The properties of a section that changed; nil when they cannot be known.
   func sectionKeys(of touch: InnerEvent.Section) -> Set<String>? {
-    var keys = keys(of: touch.object, touch.changedKeys)
+    var keys = eventKeys.settled(touch.changedKeys, of: touch.subject, facts)
     if keys == [], let known = untold.sections[ObjectIdentifier(touch.object)] { keys = known.keys }
-    if let inverse = path.inverse, !sectionDependencies.contains(where: { $0.first == inverse }) {
-      keys?.remove(inverse)
-    }
-    return keys
+    return withoutItems(keys)
   }
 
   /// The properties of an object that changed, none when it is only to be placed anew; nil when they cannot be known.
-  private func keys(of object: NSManagedObject, _ keys: Set<String>?) -> Set<String>? {
-    if !replacing.isEmpty, replacing.contains(token(of: object)) { return keys ?? [] }
-    return eventKeys.settled(keys, of: object, facts)
+  private func keys(of touch: InnerEvent.Item, _ token: ItemToken) -> Set<String>? {
+    if !replacing.isEmpty, replacing.contains(token) { return touch.changedKeys ?? [] }
+    return eventKeys.settled(touch.changedKeys, of: touch.subject, facts)
   }
 
   /// Gives slots to new section objects, and forgets those of removed ones.
-  private func adopt(_ newObjects: [Section], edit: ListEdit<ItemToken>) {
+  private func adopt(_ newObjects: [NSManagedObject], edit: ListEdit<ItemToken>) {
     for slot in edit.removedSections {
       if let object = objects[Int(slot)] { slots[ObjectIdentifier(object)] = nil }
       objects[Int(slot)] = nil

@@ -7,11 +7,12 @@ extension FetchedLists {
     guard checksMentioned else { return }
     for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects, .refreshedObjects] {
       for object in news.objects(key) where !object.isDeleted {
-        if object is Item { facts.mentioned.append(object) }
-        let keys = eventKeys.settled(eventKeys.changedKeys(of: object), of: object, facts)
+        let isItem = object.entity.isKindOf(entity: items.entity)
+        if isItem { facts.mentioned.append(object) }
+        let keys = eventKeys.settled(eventKeys.changedKeys(of: object), of: subject(object), facts)
         guard keys != [] else { continue }
-        if object is Item, items.place(of: object) != nil { untold.items[ObjectIdentifier(object)] = (object, keys) }
-        if object is Section, sections.index(of: object) != nil {
+        if isItem, items.place(of: object) != nil { untold.items[ObjectIdentifier(object)] = (object, keys) }
+        if sections.index(of: object) != nil {
           untold.sections[ObjectIdentifier(object)] = (object, keys)
         }
       }
@@ -23,12 +24,13 @@ extension FetchedLists {
     defer { untold = UntoldChanges() }
     let itemTouches = untold.items.values.compactMap { object, keys -> InnerEvent.Item? in
       guard let place = items.place(of: object) else { return nil }
-      return InnerEvent.Item(object: object, old: place, isNew: false, new: place, changedKeys: keys)
+      return InnerEvent.Item(subject: subject(object), old: place, isNew: false, new: place, changedKeys: keys)
     }
     let sectionTouches = untold.sections.values.compactMap { object, keys -> InnerEvent.Section? in
       guard let index = sections.index(of: object) else { return nil }
       return InnerEvent.Section(
-        object: object, old: index, isNew: false, new: index, key: key(of: object), changedKeys: keys)
+        subject: subject(object), object: object, old: index, isNew: false, new: index, key: key(of: object),
+        changedKeys: keys)
     }
     return InnerEvent(
       items: itemTouches.isEmpty ? nil : InnerEvent.Items(touches: itemTouches, removedGroups: [], newGroups: []),

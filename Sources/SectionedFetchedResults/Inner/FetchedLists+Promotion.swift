@@ -8,11 +8,11 @@ extension FetchedLists {
   /// - Complexity: O(objects of the list that are not saved).
   func promoteSaved() -> [NSManagedObjectID: NSManagedObjectID] {
     var names: [NSManagedObjectID: NSManagedObjectID] = [:]
-    for (number, known) in unsaved where !known.object.objectID.isTemporaryID {
-      unsaved[number] = nil
-      if let place = items.place(of: known.object), engine.token(at: place) == known.token {
-        engine.rename(at: place, to: items.token(of: known.object.objectID))
-        names[items.id(of: known.token)] = known.object.objectID
+    for (token, object) in unsaved.saved {
+      unsaved.remove(token)
+      if let place = items.place(of: object), engine.token(at: place) == token {
+        engine.rename(at: place, to: items.token(of: object.objectID))
+        names[items.id(of: token)] = object.objectID
       }
     }
     for (id, section) in unsavedKeys where !section.objectID.isTemporaryID {

@@ -5,8 +5,8 @@ extension FetchedLists {
     guard !batch.isEmpty else { return }
     let touches = batch.touches.map { touch in
       InnerEvent.Item(
-        object: touch.object, old: touch.old, isNew: touch.isNew, new: items.place(of: touch.object),
-        changedKeys: eventKeys.changedKeys(of: touch.object))
+        subject: touch.subject, old: touch.old, isNew: touch.isNew, new: place(of: touch),
+        changedKeys: eventKeys.changedKeys(of: touch.subject))
     }
     let newGroups = batch.newGroups.map { (index: $0, key: key(ofGroup: $0)) }
     let told = InnerEvent.Items(touches: touches, removedGroups: batch.removedGroups, newGroups: newGroups)
@@ -21,18 +21,31 @@ extension FetchedLists {
 
   func record(sections batch: InnerBatch) {
     guard !batch.isEmpty else { return }
-    let told = batch.touches.map { touch in
-      let index = sections.index(of: touch.object)
+    let told = batch.touches.compactMap { touch -> InnerEvent.Section? in
+      let keys = eventKeys.changedKeys(of: touch.subject)
+      // Items came and went, and the section stands where it stood: no news of it.
+      if !checksMentioned, let new = touch.new, new == touch.old, withoutItems(keys) == [] { return nil }
+      let object = object(of: touch.subject)
+      let index = index(of: touch)
       return InnerEvent.Section(
-        object: touch.object, old: touch.old?.row, isNew: touch.isNew, new: index,
-        key: index == nil ? .none : key(of: touch.object),
-        changedKeys: eventKeys.changedKeys(of: touch.object))
+        subject: touch.subject, object: object, old: touch.old?.row, isNew: touch.isNew, new: index,
+        key: index == nil ? .none : key(of: object), changedKeys: keys)
     }
+    guard !told.isEmpty else { return }
     if let last = pending.indices.last, pending[last].sections == nil {
       pending[last].sections = told
     } else {
       pending.append(InnerEvent(sections: told))
     }
     eventRecorded?()
+  }
+
+  /// The changed properties of a section that are news of it. Items that come and go change the section's side of their
+  /// relationship, and that is none, unless the section depends on them.
+  func withoutItems(_ keys: Set<String>?) -> Set<String>? {
+    guard let keys, let inverse = path.inverse, keys.contains(inverse),
+      !sectionDependencies.contains(where: { $0.first == inverse })
+    else { return keys }
+    return keys.count == 1 ? [] : keys.subtracting([inverse])
   }
 }

@@ -4,11 +4,11 @@ import SectionedChanges
 
 /// What one `performFetch()` made: the two inner controllers, the index map between them, and what they told that is
 /// not delivered yet.
-final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
+final class FetchedLists {
   let context: NSManagedObjectContext
   let path: GroupingPath
-  let items: InnerItems<Item>
-  let sections: InnerSections<Section>
+  let items: InnerItems
+  let sections: InnerSections
   var engine = ListEngine<ItemToken>()
   /// By slot; nil for the section of unmatched items. Held, so that a section's object is the same as long as it is in
   /// the list.
@@ -17,8 +17,7 @@ final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
   /// In the order in which they were told.
   var pending: [InnerEvent] = []
   var facts = EventFacts()
-  /// Objects that were not saved when they entered the list, with the temporary IDs that name them until they are.
-  var unsaved: [ObjectIdentifier: (object: NSManagedObject, token: ItemToken)] = [:]
+  var unsaved = UnsavedItems()
   /// Section objects that are keys and were not saved, by the temporary IDs that name them.
   var unsavedKeys: [NSManagedObjectID: NSManagedObject] = [:]
   /// Objects that are refreshed only to be placed anew: nothing of them changed.
@@ -40,17 +39,14 @@ final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
   /// Called when an inner controller told a batch.
   var eventRecorded: (() -> Void)?
 
-  init(
-    items: NSFetchRequest<Item>, of entity: NSEntityDescription, sections: NSFetchRequest<Section>, path: GroupingPath,
-    context: NSManagedObjectContext, cacheName: String?
-  ) {
+  init(_ request: ListRequest, in context: NSManagedObjectContext) {
     self.context = context
-    self.path = path
+    path = request.path
     eventKeys = EventKeys(context)
-    self.items = InnerItems(items, of: entity, in: context, by: path, cacheName: cacheName)
-    self.sections = InnerSections(sections, in: context, by: path)
-    self.items.recorder.batchEnded = { [weak self] in self?.record(items: $0) }
-    self.sections.recorder.batchEnded = { [weak self] in self?.record(sections: $0) }
+    items = InnerItems(request, in: context)
+    sections = InnerSections(request, in: context)
+    items.recorder.batchEnded = { [weak self] in self?.record(items: $0) }
+    sections.recorder.batchEnded = { [weak self] in self?.record(sections: $0) }
   }
 
   /// Fetches both lists.
@@ -68,7 +64,7 @@ final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
   /// - Complexity: O(sections + groups + rows).
   func build(policies: ListPolicies) {
     pending = []
-    unsaved = [:]
+    unsaved = UnsavedItems()
     let all = sections.objects
     let groups = (0..<items.groupCount).map { group in
       (key: key(ofGroup: group), tokens: items.tokens(ofGroup: group))
@@ -80,12 +76,12 @@ final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
     slots.reserveCapacity(all.count)
     for (index, object) in all.enumerated() { slots[ObjectIdentifier(object)] = engine.order[index] }
     for item in context.insertedObjects where items.place(of: item) != nil {
-      unsaved[ObjectIdentifier(item)] = (item, items.token(of: item.objectID))
+      unsaved.add(item, items.token(of: item.objectID))
     }
   }
 
   /// The list as it stands.
-  func shownList(number: Int) -> ShownList<Section> {
+  func shownList(number: Int) -> ShownList {
     ShownList(version: engine.version, objects: objects, keys: engine.sectionKeys, number: number)
   }
 
@@ -122,15 +118,13 @@ final class FetchedLists<Section: NSManagedObject, Item: NSManagedObject> {
 
   /// How the engine names an object.
   func token(of object: NSManagedObject) -> ItemToken {
-    if !unsaved.isEmpty, let known = unsaved[ObjectIdentifier(object)] { return known.token }
+    if !unsaved.isEmpty, let token = unsaved.token(of: object) { return token }
     return items.token(of: object.objectID)
   }
 
   /// The ID by which an item is known outside.
   func id(of token: ItemToken) -> NSManagedObjectID {
-    if items.isTemporary(token), let known = unsaved.values.first(where: { $0.token == token }) {
-      return known.object.objectID
-    }
+    if items.isTemporary(token), let object = unsaved.object(token) { return object.objectID }
     return items.id(of: token)
   }
 }

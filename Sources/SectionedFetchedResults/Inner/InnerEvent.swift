@@ -4,7 +4,7 @@ import CoreData
 /// moment, since later batches may follow before this one is delivered.
 struct InnerEvent {
   struct Item {
-    let object: NSManagedObject
+    let subject: InnerSubject
     let old: GroupPlace?
     let isNew: Bool
     let new: GroupPlace?
@@ -19,6 +19,7 @@ struct InnerEvent {
   }
 
   struct Section {
+    let subject: InnerSubject
     let object: NSManagedObject
     /// Its index in the old list, as told; nil when nothing was told.
     let old: Int?

@@ -20,14 +20,17 @@ extension InnerBatch {
     for index in newGroups { spoiled.addGroup(index) }
     for (number, touch) in touches.enumerated() {
       let elsewhere = touch.old.map { GroupPlace(group: $0.group, row: $0.row + 1) }
+      func tell(_ old: GroupPlace?, isNew: Bool) {
+        spoiled.merge(.init(subject: touch.subject, old: old, new: touch.new, isNew: isNew))
+      }
       switch fault {
-      case .oldPlaceMissing: spoiled.touch(touch.object, at: nil, isNew: touch.isNew)
-      case .oldPlaceWrong: spoiled.touch(touch.object, at: elsewhere, isNew: touch.isNew)
-      case .insertedForMoved: spoiled.touch(touch.object, at: nil, isNew: true)
-      case .neverNamed: if number > 0 { spoiled.touch(touch.object, at: touch.old, isNew: touch.isNew) }
+      case .oldPlaceMissing: tell(nil, isNew: touch.isNew)
+      case .oldPlaceWrong: tell(elsewhere, isNew: touch.isNew)
+      case .insertedForMoved: tell(nil, isNew: true)
+      case .neverNamed: if number > 0 { tell(touch.old, isNew: touch.isNew) }
       case .namedTwice:
-        spoiled.touch(touch.object, at: touch.old, isNew: touch.isNew)
-        spoiled.touch(touch.object, at: elsewhere, isNew: touch.isNew)
+        tell(touch.old, isNew: touch.isNew)
+        tell(elsewhere, isNew: touch.isNew)
       }
     }
     return spoiled
@@ -38,8 +41,8 @@ extension SectionedFetchedResultsController {
   /// Spoils what the inner controller of the items says from now on, and has the engine look for it as it does where
   /// the inner controller is Apple's. For tests.
   package func spoil(_ fault: InnerFault?) {
-    lists?.items.recorder.fault = fault
-    lists?.checksMentioned = fault != nil
+    tracker.lists?.items.recorder.fault = fault
+    tracker.lists?.checksMentioned = fault != nil
   }
 
   /// Has the inner controllers tell late. For tests.
@@ -48,19 +51,20 @@ extension SectionedFetchedResultsController {
   ///   - items: whether batches of the items wait until they are released.
   ///   - sections: whether batches of the sections do.
   package func delay(items: Bool, sections: Bool) {
-    if items { lists?.items.recorder.delayed = [] }
-    if sections { lists?.sections.recorder.delayed = [] }
+    if items { tracker.lists?.items.recorder.delayed = [] }
+    if sections { tracker.lists?.sections.recorder.delayed = [] }
   }
 
   /// Hands over what waits, and has everything told at once again. For tests.
   package func releaseDelayed() {
-    for recorder in [lists?.items.recorder, lists?.sections.recorder] {
+    for recorder in [tracker.lists?.items.recorder, tracker.lists?.sections.recorder] {
       guard let recorder, let delayed = recorder.delayed else { continue }
       recorder.delayed = nil
       for batch in delayed { recorder.batchEnded?(batch) }
     }
+    tracker.scheduleFlush()
   }
 
   /// Hears no notification any more, so that only the block on the context's queue delivers. For tests.
-  package func stopListening() { observation = nil }
+  package func stopListening() { tracker.observation = nil }
 }

@@ -4,6 +4,9 @@
 
   /// Listens to a context until it is dropped.
   final class ContextObservation {
+    /// Whether it hears of each event of which the inner controllers tell. They may tell without a notification.
+    static var followsEachEvent: Bool { false }
+
     private var tokens: [any NSObjectProtocol] = []
 
     /// - Parameter hear: called on the context's queue.

@@ -3,6 +3,9 @@
 
   /// Listens to a context until it is dropped.
   final class ContextObservation: ContextListener {
+    /// Whether it hears of each event of which the inner controllers tell.
+    static var followsEachEvent: Bool { true }
+
     private let hear: (ContextNews) -> Void
 
     /// - Parameter hear: called on the context's queue.

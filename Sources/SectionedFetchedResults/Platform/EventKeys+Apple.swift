@@ -16,9 +16,11 @@
       return keys
     }
 
+    func changedKeys(of subject: InnerSubject) -> Set<String>? { changedKeys(of: subject.object) }
+
     /// The same when the change is delivered, after the context's notification; nil when they cannot be known.
-    func settled(_ keys: Set<String>?, of object: NSManagedObject, _ facts: EventFacts) -> Set<String>? {
-      if facts.refreshed.contains(ObjectIdentifier(object)) { return nil }
+    func settled(_ keys: Set<String>?, of subject: InnerSubject, _ facts: EventFacts) -> Set<String>? {
+      if facts.refreshed.contains(ObjectIdentifier(subject.object)) { return nil }
       return keys?.isEmpty == true && !facts.wereHeard ? nil : keys
     }
 
@@ -29,6 +31,15 @@
       if left == nil || right == nil { return left == nil && right == nil }
       if let left = left as? AnyHashable, let right = right as? AnyHashable { return left == right }
       return false
+    }
+  }
+
+  extension FetchedLists {
+    /// Notes objects of which it is not known what changed.
+    func noteRefreshed(in news: ChangedObjects) {
+      for key in [NSManagedObjectContext.NotificationKey.refreshedObjects, .invalidatedObjects] {
+        for object in news.objects(key) { facts.refreshed.insert(ObjectIdentifier(object)) }
+      }
     }
   }
 #endif

@@ -3,7 +3,7 @@
 
   /// Which properties of an object an event changed, as our context tells it.
   final class EventKeys {
-    private let watch: ContextEventWatch
+    let watch: ContextEventWatch
 
     /// To be made before the inner controllers fetch, so that it hears of an event before them.
     init(_ context: NSManagedObjectContext) { watch = ContextEventWatch(context) }
@@ -11,7 +11,14 @@
     /// The changed properties, when an inner controller tells of the object; nil when they cannot be known.
     func changedKeys(of object: NSManagedObject) -> Set<String>? { watch.changedKeys(of: object) }
 
+    func changedKeys(of subject: InnerSubject) -> Set<String>? { watch.changedKeys(of: subject.key) }
+
     /// The same when the change is delivered, after the context's notification.
-    func settled(_ keys: Set<String>?, of object: NSManagedObject, _ facts: EventFacts) -> Set<String>? { keys }
+    func settled(_ keys: Set<String>?, of subject: InnerSubject, _ facts: EventFacts) -> Set<String>? { keys }
+  }
+
+  extension FetchedLists {
+    /// What changed is known at once, of every object.
+    func noteRefreshed(in news: ChangedObjects) {}
   }
 #endif

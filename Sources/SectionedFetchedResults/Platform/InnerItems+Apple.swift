@@ -4,6 +4,8 @@
   /// How an item is named inside the controller: by its ID.
   typealias ItemToken = NSManagedObjectID
 
+  extension NSManagedObjectID: RowToken {}
+
   extension InnerItems {
     var groupCount: Int { controller.sections?.count ?? 0 }
 
@@ -12,7 +14,7 @@
     func rowCount(ofGroup group: Int) -> Int { controller.sections?[group].numberOfObjects ?? 0 }
 
     func place(of object: NSManagedObject) -> GroupPlace? {
-      (object as? Item).flatMap { controller.indexPath(forObject: $0) }.map(GroupPlace.init)
+      controller.indexPath(forObject: object).map(GroupPlace.init)
     }
 
     /// The names of the items of a group, in order.

@@ -13,8 +13,8 @@ public struct SectionedFetchedResultsItems<Section: NSManagedObject, Item: NSMan
   init(_ controller: SectionedFetchedResultsController<Section, Item>) {
     self.controller = controller
     var end = 0
-    ends = controller.shown.version.shown.indices.map {
-      end += controller.shown.version.itemCount(at: $0)
+    ends = controller.tracker.shown.version.shown.indices.map {
+      end += controller.tracker.shown.version.itemCount(at: $0)
       return end
     }
   }

@@ -22,9 +22,9 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
   private let index: Int
   private weak var controller: SectionedFetchedResultsController<Section, Item>?
 
-  init(at index: Int, of list: ShownList<Section>, controller: SectionedFetchedResultsController<Section, Item>?) {
+  init(at index: Int, of list: ShownList, controller: SectionedFetchedResultsController<Section, Item>?) {
     let slot = list.version.shown[index]
-    object = list.object(of: slot)
+    object = list.object(of: slot) as? Section
     name = SectionNames.name(of: object, key: list.keys[Int(slot)], keyPath: controller?.sectionNameKeyPath)
     numberOfObjects = list.version.itemCount(at: index)
     number = list.number
@@ -42,7 +42,7 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
 
   /// ``objects`` with their type.
   public var items: [Item]? {
-    guard let controller, controller.shown.number == number else { return nil }
+    guard let controller, controller.tracker.shown.number == number else { return nil }
     return (0..<numberOfObjects).map { controller.object(section: index, item: $0) }
   }
 

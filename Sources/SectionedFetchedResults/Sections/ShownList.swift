@@ -1,7 +1,8 @@
 import CoreData
+import SectionedChanges
 
 /// One version of what a controller shows: the places, and the section objects by slot. Copying is O(1).
-struct ShownList<Section: NSManagedObject> {
+struct ShownList {
   var version = ListVersion<ItemToken>()
   /// By slot; nil for the section of unmatched items.
   var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
@@ -11,7 +12,14 @@ struct ShownList<Section: NSManagedObject> {
   var number = 0
 
   /// The section object of a slot; nil for the section of unmatched items.
-  func object(of slot: Int32) -> Section? { objects[Int(slot)] as? Section }
+  func object(of slot: Int32) -> NSManagedObject? { objects[Int(slot)] }
 
   func sectionID(of slot: Int32) -> NSManagedObjectID? { objects[Int(slot)]?.objectID }
+
+  /// The sections with their counts. O(sections).
+  var outline: [SectionOutline<NSManagedObjectID?>] {
+    version.shown.enumerated().map { index, slot in
+      SectionOutline(sectionID(of: slot), count: version.itemCount(at: index))
+    }
+  }
 }

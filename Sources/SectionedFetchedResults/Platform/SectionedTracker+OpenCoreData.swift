@@ -1,8 +1,8 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  extension SectionedFetchedResultsController {
+  extension SectionedTracker {
     /// Stops the program, in debug builds, when it uses the controller on another queue than its context's.
-    func checkQueue() { managedObjectContext.checkQueue() }
+    func checkQueue() { context.checkQueue() }
   }
 #endif

@@ -1,8 +1,8 @@
 import CoreData
 
-extension SectionedFetchedResultsController {
+extension SectionedTracker {
   /// Tells of sections that came to share a key, or to have none, once for each key.
-  func reportSharedKeys(_ lists: FetchedLists<Section, Item>) {
+  func reportSharedKeys(_ lists: FetchedLists) {
     let shared = lists.engine.sharedKeys.filter { !$0.key.isNone }
     let keyless = lists.engine.slots(withKey: .none)
     for (key, slots) in shared where !failedKeys.contains(key) {

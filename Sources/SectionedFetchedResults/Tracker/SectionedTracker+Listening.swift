@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-extension SectionedFetchedResultsController {
+extension SectionedTracker {
   /// Takes what a notification of the context says, and delivers what is recorded.
   func hear(_ news: ContextNews) {
     guard let lists else { return }
@@ -9,9 +9,7 @@ extension SectionedFetchedResultsController {
     case .changed(let objects):
       lists.facts.wereHeard = true
       if objects.saysAllInvalid { return holdEverything() }
-      for key in [NSManagedObjectContext.NotificationKey.refreshedObjects, .invalidatedObjects] {
-        for object in objects.objects(key) { lists.facts.refreshed.insert(ObjectIdentifier(object)) }
-      }
+      lists.noteRefreshed(in: objects)
       lists.noteMentioned(in: objects)
       lists.collectDependants(of: objects)
       flush()
@@ -26,12 +24,17 @@ extension SectionedFetchedResultsController {
     }
   }
 
-  /// Delivers in a block on the context's queue what no notification has delivered until then.
+  /// Sees to it that what an inner controller told is delivered, also when nothing else of the event is heard.
+  func eventWasRecorded() {
+    if observation == nil || !ContextObservation.followsEachEvent { scheduleFlush() }
+  }
+
+  /// Delivers in a block on the context's queue what nothing has delivered until then.
   func scheduleFlush() {
     guard !isFlushScheduled else { return }
     isFlushScheduled = true
     let box = QueueBox(self)
-    managedObjectContext.perform {
+    context.perform {
       box.object?.isFlushScheduled = false
       box.object?.flush(isLast: true)
     }
@@ -53,15 +56,15 @@ extension SectionedFetchedResultsController {
     if held == nil { held = shown }
     shown = ShownList(number: shown.number + 1)
     let box = QueueBox(self)
-    managedObjectContext.perform {
-      guard let controller = box.object, controller.held != nil else { return }
+    context.perform {
+      guard let tracker = box.object, tracker.held != nil else { return }
       do {
-        try controller.performFetch()
+        try tracker.controller?.performFetch()
       } catch {
-        controller.fail(error)
+        tracker.fail(error)
       }
     }
   }
 
-  func fail(_ error: any Error) { delegate?.controller(self, didFailWith: error) }
+  func fail(_ error: any Error) { controller?.tell(error) }
 }

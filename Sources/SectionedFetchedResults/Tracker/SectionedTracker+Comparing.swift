@@ -26,14 +26,14 @@ enum Revised {
   }
 }
 
-extension SectionedFetchedResultsController {
+extension SectionedTracker {
   typealias PlainSnapshot = SectionedSnapshot<NSManagedObjectID?, ItemToken>
 
   /// Delivers the way from one list to another, found by comparing them whole.
   ///
   /// - Complexity: O(rows), comparing names; IDs are made of what changed only.
   func deliverDifference(
-    from old: ShownList<Section>, to new: ShownList<Section>, revised: Revised,
+    from old: ShownList, to new: ShownList, revised: Revised,
     leaving: [NSManagedObjectID: NSManagedObject] = [:]
   ) {
     do {
@@ -47,7 +47,7 @@ extension SectionedFetchedResultsController {
   }
 
   /// A list as names, with revision 1 for those that are told to have changed.
-  func plainSnapshot(of list: ShownList<Section>, revised: Revised) -> PlainSnapshot {
+  func plainSnapshot(of list: ShownList, revised: Revised) -> PlainSnapshot {
     PlainSnapshot(
       sections: list.version.shown.map { slot in
         let section = list.sectionID(of: slot)
@@ -61,8 +61,8 @@ extension SectionedFetchedResultsController {
   ///
   /// - Complexity: O(rows).
   func verify(
-    _ transition: ListTransition<ItemToken>, _ sectionID: (Int32) -> NSManagedObjectID?, from old: ShownList<Section>,
-    to new: ShownList<Section>
+    _ transition: ListTransition<ItemToken>, _ sectionID: (Int32) -> NSManagedObjectID?, from old: ShownList,
+    to new: ShownList
   ) throws {
     let revised = Revised.some(
       items: Set(transition.items.filter(\.isRevised).map(\.token)),

@@ -1,7 +1,7 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
 
-  extension SectionedFetchedResultsController {
+  extension SectionedTracker {
     /// The inner controllers' own checks apply: launch with `-com.apple.CoreData.ConcurrencyDebug 1`.
     func checkQueue() {}
   }

@@ -1,0 +1,74 @@
+import CoreData
+import Foundation
+import SectionedChanges
+
+extension SectionedFetchedResultsController: TrackedController {
+  func tellChangesCome() { delegate?.controllerWillChangeContent(self) }
+
+  func tell(_ batch: ChangeBatch) {
+    guard let delegate else { return }
+    if tracker.unheard != [.sections, .items] { callOut(batch, to: delegate) }
+    delegate.controllerDidChangeContent(self)
+    delegate.controller(self, didChangeContentWith: batch.changes)
+  }
+
+  func tell(_ error: any Error) { delegate?.controller(self, didFailWith: error) }
+
+  private func callOut(
+    _ batch: ChangeBatch, to delegate: any SectionedFetchedResultsControllerDelegate<Section, Item>
+  ) {
+    let calls = tracker.classicCallbacks(of: batch.changes, classicCallbacks)
+    for call in calls.sections where !tracker.unheard.contains(.sections) {
+      let info: SectionedFetchedResultsSectionInfo<Section, Item>
+      switch call.subject {
+      case .present(let index):
+        info = SectionedFetchedResultsSectionInfo(at: index, of: tracker.shown, controller: self)
+      case .gone:
+        guard let index = call.old else { continue }
+        info = SectionedFetchedResultsSectionInfo(at: index, of: batch.old, controller: self)
+      }
+      delegate.controller(
+        self, didChange: info, atSectionIndex: call.old, for: NSFetchedResultsChangeType(call.kind),
+        newSectionIndex: call.new)
+    }
+    for call in calls.items where !tracker.unheard.contains(.items) {
+      guard let item = tracker.object(of: call, leaving: batch.leaving) as? Item else { continue }
+      delegate.controller(
+        self, didChange: item, at: call.old?.indexPath, for: NSFetchedResultsChangeType(call.kind),
+        newIndexPath: call.new?.indexPath)
+    }
+  }
+}
+
+extension SectionedTracker {
+  func classicCallbacks(
+    of changes: ChangeSet, _ policy: ClassicCallbackPolicy
+  ) -> ClassicCallbacks<NSManagedObjectID?, NSManagedObjectID> {
+    changes.classicCallbacks(policy)
+  }
+
+  /// The object that a call is about.
+  func object(
+    of call: ClassicCallback<ItemPlace, NSManagedObjectID>, leaving: [NSManagedObjectID: NSManagedObject]
+  ) -> NSManagedObject {
+    switch call.subject {
+    case .present(let place): object(at: place, of: shown)
+    case .gone(let id): leaving[id] ?? context.object(with: id)
+    }
+  }
+}
+
+extension NSFetchedResultsChangeType {
+  init<Place, ID>(_ kind: ClassicCallback<Place, ID>.Kind) {
+    switch kind {
+    case .insert: self = .insert
+    case .delete: self = .delete
+    case .move: self = .move
+    case .update: self = .update
+    }
+  }
+}
+
+extension ItemPlace {
+  var indexPath: IndexPath { IndexPath(indexes: [section, item]) }
+}

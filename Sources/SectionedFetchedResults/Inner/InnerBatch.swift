@@ -1,0 +1,44 @@
+/// What an inner controller said of one batch: which objects were touched, and where each was.
+///
+/// Its kinds of changes are known to be wrong at times (an update that is a move, a move to the same place, a swap told
+/// as move and update), so none is kept: the old and the new place of an object say what happened to it.
+struct InnerBatch {
+  struct Touch {
+    let subject: InnerSubject
+    /// Its place in the old inner list, as told; nil when it was told to be new, or nothing was told.
+    var old: GroupPlace?
+    /// Its place in the new inner list, as told; nil when it is not there, or nothing was told.
+    var new: GroupPlace?
+    /// Whether the inner controller said that the object was not there before.
+    var isNew: Bool
+  }
+
+  private(set) var touches: [Touch] = []
+  /// Indices in the old inner list.
+  private(set) var removedGroups: [Int] = []
+  /// Indices in the new inner list.
+  private(set) var newGroups: [Int] = []
+  private var numbers: [InnerSubject: Int] = [:]
+
+  var isEmpty: Bool { touches.isEmpty && removedGroups.isEmpty && newGroups.isEmpty }
+
+  mutating func reserveCapacity(_ capacity: Int) { touches.reserveCapacity(capacity) }
+
+  /// Adds what was told of an object that is not named again.
+  mutating func add(_ touch: Touch) { touches.append(touch) }
+
+  /// Adds what was told of an object that may have been named before, say as moved and as updated.
+  mutating func merge(_ touch: Touch) {
+    if let number = numbers[touch.subject] {
+      // What was told of its old place first holds.
+      if touches[number].old == nil { touches[number].old = touch.old }
+      touches[number].isNew = touches[number].isNew && touch.isNew
+    } else {
+      numbers[touch.subject] = touches.count
+      touches.append(touch)
+    }
+  }
+
+  mutating func removeGroup(_ index: Int) { removedGroups.append(index) }
+  mutating func addGroup(_ index: Int) { newGroups.append(index) }
+}

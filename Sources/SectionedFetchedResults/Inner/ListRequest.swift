@@ -1,0 +1,62 @@
+import CoreData
+
+/// What a list is made of: copies of the two requests, without the types of their objects, and what leads from the one
+/// to the other.
+struct ListRequest {
+  /// Without limit and offset: those count items in display order.
+  let items: NSFetchRequest<NSManagedObject>
+  let limit: Int
+  let offset: Int
+  let itemEntity: NSEntityDescription
+  let sections: NSFetchRequest<NSManagedObject>
+  let sectionEntity: NSEntityDescription
+  let path: GroupingPath
+  let cacheName: String?
+
+  /// - Parameter path: the grouping key path.
+  /// - Throws: `SectionedFetchedResultsError` when an entity is unknown or the path leads nowhere.
+  init(
+    items: NSFetchRequest<some NSManagedObject>, sections: NSFetchRequest<some NSManagedObject>, path: String,
+    cacheName: String?, in context: NSManagedObjectContext
+  ) throws {
+    itemEntity = try Self.entity(of: items, "item request", in: context)
+    sectionEntity = try Self.entity(of: sections, "section request", in: context)
+    self.path = try GroupingPath(path, from: itemEntity, to: sectionEntity)
+    self.items = Self.copy(of: items, itemEntity)
+    limit = items.fetchLimit
+    offset = items.fetchOffset
+    self.sections = Self.copy(of: sections, sectionEntity)
+    self.cacheName = cacheName
+  }
+
+  private static func entity(
+    of request: NSFetchRequest<some NSManagedObject>, _ noun: String, in context: NSManagedObjectContext
+  ) throws -> NSEntityDescription {
+    // A request that was made with a name learns its entity from the context.
+    let model = context.persistentStoreCoordinator?.managedObjectModel
+    if let name = request.entityName, let found = model?.entitiesByName[name] { return found }
+    guard let entity = request.entity else { throw SectionedFetchedResultsError.unknownEntity(request: noun) }
+    return entity
+  }
+
+  /// A request for the same objects, whatever their class. A fetched results controller takes no others, so that what
+  /// shapes other results is left behind.
+  private static func copy(
+    of request: NSFetchRequest<some NSManagedObject>, _ entity: NSEntityDescription
+  ) -> NSFetchRequest<NSManagedObject> {
+    let copy = NSFetchRequest<NSManagedObject>()
+    copy.entity = entity
+    copy.affectedStores = request.affectedStores
+    copy.predicate = request.predicate
+    copy.sortDescriptors = request.sortDescriptors
+    copy.fetchBatchSize = request.fetchBatchSize
+    copy.resultType = request.resultType
+    copy.includesSubentities = request.includesSubentities
+    copy.includesPropertyValues = request.includesPropertyValues
+    copy.includesPendingChanges = request.includesPendingChanges
+    copy.returnsObjectsAsFaults = request.returnsObjectsAsFaults
+    copy.shouldRefreshRefetchedObjects = request.shouldRefreshRefetchedObjects
+    copy.relationshipKeyPathsForPrefetching = request.relationshipKeyPathsForPrefetching
+    return copy
+  }
+}

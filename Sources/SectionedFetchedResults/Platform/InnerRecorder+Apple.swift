@@ -1,0 +1,61 @@
+#if canImport(Darwin) || SECTIONED_PUBLIC_API
+  import CoreData
+  import Foundation
+
+  /// An object that an inner controller names.
+  struct InnerSubject: Hashable {
+    let object: NSManagedObject
+
+    init(_ object: NSManagedObject) { self.object = object }
+
+    /// The object, when it was looked up already.
+    var knownObject: NSManagedObject? { object }
+
+    var isTemporary: Bool { object.objectID.isTemporaryID }
+  }
+
+  extension InnerRecorder: NSFetchedResultsControllerDelegate {
+    func follow(_ controller: NSFetchedResultsController<NSManagedObject>) {
+      self.controller = controller
+      controller.delegate = self
+    }
+
+    func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+      batch = InnerBatch()
+    }
+
+    func controller(
+      _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+      didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+      for type: NSFetchedResultsChangeType
+    ) {
+      if type == .delete { batch.removeGroup(sectionIndex) } else { batch.addGroup(sectionIndex) }
+    }
+
+    func controller(
+      _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+      at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+    ) {
+      guard let object = anObject as? NSManagedObject else { return }
+      let old = type == .insert ? nil : indexPath.map { GroupPlace(group: $0[0], row: $0[1]) }
+      batch.merge(.init(subject: InnerSubject(object), old: old, new: nil, isNew: type == .insert))
+    }
+
+    func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { endBatch() }
+  }
+
+  extension FetchedLists {
+    /// How the engine names an object that an inner controller names.
+    func token(of subject: InnerSubject) -> ItemToken { token(of: subject.object) }
+
+    func object(of subject: InnerSubject) -> NSManagedObject { subject.object }
+
+    func subject(_ object: NSManagedObject) -> InnerSubject { InnerSubject(object) }
+
+    /// Where a touched item now is. What was told of it is not believed.
+    func place(of touch: InnerBatch.Touch) -> GroupPlace? { items.place(of: touch.subject.object) }
+
+    /// Where a touched section now is.
+    func index(of touch: InnerBatch.Touch) -> Int? { sections.index(of: touch.subject.object) }
+  }
+#endif

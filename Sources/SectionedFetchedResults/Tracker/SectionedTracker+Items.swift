@@ -1,0 +1,42 @@
+import CoreData
+import SectionedChanges
+
+extension SectionedTracker {
+  /// The item at a place of the shown list. One that is not in the list is a programming error.
+  func object(section: Int, item: Int) -> NSManagedObject {
+    checkQueue()
+    let version = shown.version
+    guard section >= 0, section < version.sectionCount else {
+      fatalError(
+        "There is no item [\(section), \(item)]: the list has \(version.sectionCount) sections. "
+          + "Ask allSections.count first.")
+    }
+    guard item >= 0, item < version.itemCount(at: section) else {
+      fatalError(
+        "There is no item [\(section), \(item)]: section \(section) has \(version.itemCount(at: section)) items. "
+          + "Ask allSections[\(section)].numberOfObjects first.")
+    }
+    return object(at: ItemPlace(section: section, item: item), of: shown)
+  }
+
+  /// The object at a place of a list, which must exist.
+  func object(at place: ItemPlace, of list: ShownList) -> NSManagedObject {
+    // The inner controller fetches in batches what is asked of it by place.
+    if let lists, isInnerCurrent { return lists.items.object(at: lists.engine.innerPlace(of: place)) }
+    return context.object(with: id(of: list.version.token(at: place)))
+  }
+
+  /// Whether the inner controllers show what this one shows.
+  var isInnerCurrent: Bool {
+    guard let lists else { return false }
+    return lists.pending.isEmpty && !lists.items.recorder.isLate && !isShowingOther && held == nil
+  }
+
+  /// Where an object is shown.
+  func shownPlace(of object: NSManagedObject) -> ItemPlace? {
+    checkQueue()
+    guard let lists else { return nil }
+    guard isInnerCurrent else { return shown.version.place(of: lists.token(of: object)) }
+    return lists.items.place(of: object).flatMap { lists.engine.shownPlace(of: $0) }
+  }
+}
