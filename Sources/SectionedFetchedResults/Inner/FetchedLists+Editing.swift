@@ -50,7 +50,7 @@ extension FetchedLists {
       if !pending.isEmpty { facts.mentioned += items.touches.filter { $0.new != nil }.map { object(of: $0.subject) } }
     }
     if event.sections != nil { try checkSections(edit) }
-    if pending.isEmpty, !facts.mentioned.isEmpty, hasMissed { throw .itemPlace }
+    if pending.isEmpty, facts.namesAny, hasMissed { throw .itemPlace }
     adopt(newObjects, edit: edit)
     if !unsaved.isEmpty { for token in left { unsaved.remove(token) } }
     return Step(transition: transition, leaving: leaving)

@@ -5,6 +5,7 @@ extension FetchedLists {
   /// Notes what a notification names, to look later whether an inner controller has passed it over.
   func noteMentioned(in news: ChangedObjects) {
     guard checksMentioned else { return }
+    if !news.objects(.deletedObjects).isEmpty { facts.namesDeleted = true }
     for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects, .refreshedObjects] {
       for object in news.objects(key) where !object.isDeleted {
         let isItem = object.entity.isKindOf(entity: items.entity)

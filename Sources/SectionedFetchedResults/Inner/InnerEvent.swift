@@ -43,4 +43,9 @@ struct EventFacts {
   var wereHeard = false
   /// Items that a notification named. An inner controller should have told of each that moved.
   var mentioned: [NSManagedObject] = []
+  /// Whether a notification named deleted objects, of which an inner controller should have told too.
+  var namesDeleted = false
+
+  /// Whether anything was named that can have been passed over.
+  var namesAny: Bool { namesDeleted || !mentioned.isEmpty }
 }

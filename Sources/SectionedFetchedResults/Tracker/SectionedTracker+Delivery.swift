@@ -20,7 +20,7 @@ extension SectionedTracker {
       deliver(event, of: lists)
       guard self.lists === lists else { return }
     }
-    if !lists.facts.mentioned.isEmpty, lists.hasMissed {
+    if lists.facts.namesAny, lists.hasMissed {
       recover(from: ListMismatch.itemPlace, event: lists.takeUntold(), old: shown, lists: lists)
     } else if !lists.untold.isEmpty {
       if isLast { deliver(lists.takeUntold(), of: lists) } else { scheduleFlush() }
