@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
     var changes = SavedChanges()
     changes.deleted = remote.deleted
     changes.foreign = remote.foreign
-    for key in remote.inserted + remote.updated {
+    for key in remote.inserted + remote.updated + unnamedOwners(of: remote) {
       guard let object = registry.object(for: key), !object.flags.contains(.fault) || object.row != nil else {
         if insertedKeys.contains(key), let row = try? savedRow(key) {
           changes.inserted.append(row)
@@ -41,6 +41,23 @@ extension NSManagedObjectContext {
     // Whose relationships changed is not told.
     for object in registry.objects { object.state?.forgetStoredDestinations() }
     merge(changes)
+  }
+
+  /// The objects that are known to refer to a deleted one and are not named themselves: a delete rule has changed their
+  /// rows, and a batch request names only what it deleted. Saved as they are known, they would be in conflict.
+  ///
+  /// - Complexity: O(registered objects) where anything was deleted.
+  private func unnamedOwners(of remote: RemoteChanges) -> [RowKey] {
+    guard !remote.deleted.isEmpty else { return [] }
+    let deleted = Set(remote.deleted)
+    let named = deleted.union(remote.inserted).union(remote.updated)
+    return registry.objects.compactMap { object in
+      guard let row = object.row, !named.contains(row.key) else { return nil }
+      let refers = object.layout.toOneSlots.contains { slot in
+        if case .reference(let key) = row[slot] { deleted.contains(key) } else { false }
+      }
+      return refers ? row.key : nil
+    }
   }
 
   /// Merges what another context of the coordinator saved.

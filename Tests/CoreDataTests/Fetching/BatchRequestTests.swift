@@ -35,6 +35,27 @@ struct BatchRequestTests {
     }
   }
 
+  @Test(
+    "What a batch delete left without its owner is read again when the result is merged", arguments: MusicStack.types)
+  func deleteWhatOthersReferTo(type: String) throws {
+    try MusicStack(type).run { context in
+      let album = try context.insert("Album", ["title": "a"])
+      let track = try context.insert("Track", ["title": "t", "album": album])
+      try context.save()
+      let trace = EventTrace(context)
+      let request = NSBatchDeleteRequest(objectIDs: [album.objectID])
+      request.resultType = .resultTypeObjectIDs
+      let result = try #require(context.execute(request) as? NSBatchDeleteResult)
+      #expect(result.result as? [NSManagedObjectID] == [album.objectID])
+      NSManagedObjectContext.mergeChanges(
+        fromRemoteContextSave: [NSDeletedObjectsKey: [album.objectID]], into: [context])
+      #expect(trace.take() == ["-album *t stored"])
+      #expect(track.value(forKey: "album") == nil)
+      track.setValue("u", forKey: "title")
+      try context.save()
+    }
+  }
+
   @Test("A batch update sets what matches, a batch insert inserts", arguments: MusicStack.types)
   func updateAndInsert(type: String) throws {
     try MusicStack(type).run { context in
