@@ -35,14 +35,14 @@ struct StressBatch {
       )
     case 1:
       let objects = (0...random.below(3)).map { _ in
-        ["title": "T\(random.next() % 1_000_000)", "position": random.below(10)] as [String: Any]
+        ["title": "T\(random.name())", "position": random.below(10)] as [String: Any]
       }
       let request = NSBatchInsertRequest(entityName: "Track", objects: objects)
       request.resultType = .objectIDs
       let result = try context.execute(request) as? NSBatchInsertResult
       return ([NSInsertedObjectsKey: result?.result as? [NSManagedObjectID] ?? []], "insert \(objects.count)")
     case 2:
-      let values = ["title": "T\(random.next() % 1_000_000)", "position": random.below(10)] as [String: Any]
+      let values = ["title": "T\(random.name())", "position": random.below(10)] as [String: Any]
       return (try update("Track", values, matching, in: context), "update tracks where \(matching)")
     default:
       let values = ["isOld": random.oneIn(2), "position": random.below(10)] as [String: Any]

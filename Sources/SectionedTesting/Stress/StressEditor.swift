@@ -27,12 +27,12 @@ struct StressEditor {
     case 0: try insert("Album")
     case 1: try delete("Album")
     case 2: try set("position", of: "Album") { $0.below(10) }
-    case 3: try set("title", of: "Album") { "A\($0.next() % 1_000_000)" }
-    case 4: try set("identifier", of: "Album") { "id\($0.next() % 1_000_000)" }
+    case 3: try set("title", of: "Album") { "A\($0.name())" }
+    case 4: try set("identifier", of: "Album") { "id\($0.name())" }
     case 5: try set("isOld", of: "Album") { $0.oneIn(2) }
     case 6...8: try insert("Track")
     case 9: try delete("Track")
-    case 10: try set("title", of: "Track") { "T\($0.next() % 1_000_000)" }
+    case 10: try set("title", of: "Track") { "T\($0.name())" }
     case 11: try set("position", of: "Track") { $0.below(10) }
     case 12, 13:
       let album = try one("Album")
@@ -45,7 +45,7 @@ struct StressEditor {
       log.append("refresh \(MusicLibrary.name(track))")
     case 16: try insert("Artist")
     case 17: try delete("Artist")
-    case 18: try set("name", of: "Artist") { "X\($0.next() % 1_000_000)" }
+    case 18: try set("name", of: "Artist") { "X\($0.name())" }
     case 19: try set("position", of: "Artist") { $0.below(10) }
     case 20: try set("isOld", of: "Artist") { $0.oneIn(2) }
     default:
@@ -68,9 +68,9 @@ struct StressEditor {
     guard let description = MusicLibrary.model.entitiesByName[entity] else { return }
     let object = NSManagedObject(entity: description, insertInto: context)
     undo.didInsert(object)
-    object.setValue("\(entity.prefix(1))\(random.next() % 1_000_000)", forKey: entity == "Artist" ? "name" : "title")
+    object.setValue("\(entity.prefix(1))\(random.name())", forKey: entity == "Artist" ? "name" : "title")
     object.setValue(random.below(10), forKey: "position")
-    if entity == "Album" { object.setValue("id\(random.next() % 1_000_000)", forKey: "identifier") }
+    if entity == "Album" { object.setValue("id\(random.name())", forKey: "identifier") }
     if entity == "Track", !random.oneIn(6) { object.setValue(try one("Album"), forKey: "album") }
     if entity == "Album", random.oneIn(2) { object.setValue(try one("Artist"), forKey: "artist") }
     log.append("insert \(MusicLibrary.name(object))")
@@ -82,4 +82,9 @@ struct StressEditor {
     undo.willDelete(object)
     context.delete(object)
   }
+}
+
+extension SeededRandom {
+  /// The number in a random name, of so many that a million events make no two sections of one key.
+  mutating func name() -> UInt64 { next() % 1_000_000_000_000 }
 }

@@ -75,8 +75,8 @@ extension StressRun {
       return nil
     } catch let failure as Failure {
       return failure
-    } catch let wrong as Wrong {
-      return Failure(event: events.count - 1, description: "after the last event: \(wrong)")
+    } catch {
+      return Failure(event: events.count - 1, description: "after the last event: \(error)")
     }
   }
 
