@@ -4,7 +4,7 @@
 /// watch made before a results controller fetches hears of each event before it.
 package final class ContextEventWatch: ContextObserver {
   // It is only asked while the context tells.
-  private weak var context: NSManagedObjectContext?
+  private let context: ContextHandle
   private var event = ContextEvent()
   /// What changed, by object; made when it is first asked for, of an event of many changes.
   private var index: [RowKey: Change] = [:]
@@ -22,7 +22,7 @@ package final class ContextEventWatch: ContextObserver {
   }
 
   package init(_ context: NSManagedObjectContext) {
-    self.context = context
+    self.context = context.handle
     context.observers.add(self)
   }
 
@@ -34,7 +34,7 @@ package final class ContextEventWatch: ContextObserver {
   package func key(of object: NSManagedObject) -> RowKey { object.key }
 
   /// The object with a key, when the context has it.
-  package func registeredObject(for key: RowKey) -> NSManagedObject? { context?.registry.object(for: key) }
+  package func registeredObject(for key: RowKey) -> NSManagedObject? { context.context?.registry.object(for: key) }
 
   /// The same, by the object's key.
   package func changedKeys(of key: RowKey) -> Set<String>? {
@@ -48,7 +48,7 @@ package final class ContextEventWatch: ContextObserver {
   private func names(of slots: SlotSet, entity: Int32) -> Set<String> {
     let asked = Slots(entity: entity, slots: slots)
     if let known = names[asked] { return known }
-    guard let layout = context?.model.entities[Int(entity)] else { return [] }
+    guard let layout = context.context?.model.entities[Int(entity)] else { return [] }
     let made = Set(slots.slots.map { layout.slots[$0].name })
     if names.count == 256 { names = [:] }
     names[asked] = made

@@ -2,7 +2,24 @@
 struct NamedPlaces {
   let noun: String
   let list: String
-  private var named: [(place: ItemPlace, change: String)] = []
+  private var named: [(place: ItemPlace, change: Change)] = []
+
+  /// What a change does at a place, in the words of an error. A number and no text: there are many.
+  enum Change: UInt8, CustomStringConvertible {
+    case deleted, inserted, movedFrom, movedTo, updated, taken, brought
+
+    var description: String {
+      switch self {
+      case .deleted: "deleted"
+      case .inserted: "inserted"
+      case .movedFrom: "moved from"
+      case .movedTo: "moved to"
+      case .updated: "updated"
+      case .taken: "taken"
+      case .brought: "brought"
+      }
+    }
+  }
 
   init(noun: String, list: String) {
     self.noun = noun
@@ -12,7 +29,7 @@ struct NamedPlaces {
   private func text(_ place: ItemPlace) -> String { noun == "section" ? "\(place.item)" : "\(place)" }
 
   /// Adds places of sections, which must ascend and be below a count.
-  mutating func add(_ indices: [Int], _ change: String, below count: Int, inOrder: Bool = true) throws {
+  mutating func add(_ indices: [Int], _ change: Change, below count: Int, inOrder: Bool = true) throws {
     if indices.isEmpty { return }
     for index in indices where index < 0 || index >= count {
       throw SectionedChangeError(
@@ -23,7 +40,7 @@ struct NamedPlaces {
 
   /// Adds places of items, whose sections must exist and not be of a kind, ascending, that makes the change wrong.
   mutating func add(
-    _ places: [ItemPlace], _ change: String, in sections: Range<Int>, but wrong: [Int], _ kind: String,
+    _ places: [ItemPlace], _ change: Change, in sections: Range<Int>, but wrong: [Int], _ kind: String,
     inOrder: Bool = true
   ) throws {
     if places.isEmpty { return }
@@ -37,7 +54,7 @@ struct NamedPlaces {
 
   /// Adds places of items, whose sections must be of one kind, ascending.
   mutating func add(
-    _ places: [ItemPlace], _ change: String, in sections: Range<Int>, only right: [Int], _ kind: String
+    _ places: [ItemPlace], _ change: Change, in sections: Range<Int>, only right: [Int], _ kind: String
   ) throws {
     if places.isEmpty { return }
     try checkSections(of: places, change, in: sections)
@@ -48,7 +65,7 @@ struct NamedPlaces {
     try add(places, change, inOrder: true)
   }
 
-  private func checkSections(of places: [ItemPlace], _ change: String, in sections: Range<Int>) throws {
+  private func checkSections(of places: [ItemPlace], _ change: Change, in sections: Range<Int>) throws {
     for place in places where !sections.contains(place.section) {
       throw SectionedChangeError(
         .placeOutOfBounds,
@@ -56,7 +73,7 @@ struct NamedPlaces {
     }
   }
 
-  private mutating func add(_ places: [ItemPlace], _ change: String, inOrder: Bool) throws {
+  private mutating func add(_ places: [ItemPlace], _ change: Change, inOrder: Bool) throws {
     var last: ItemPlace?
     for place in places {
       if inOrder, let last, place <= last {

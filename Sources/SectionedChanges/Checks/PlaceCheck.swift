@@ -49,14 +49,14 @@ struct PlaceCheck {
   private func checkSections() throws {
     let sections = changes.sections
     var left = NamedPlaces(noun: "section", list: "old")
-    try left.add(sections.deleted, "deleted", below: old.sections)
-    try left.add(sections.moved.map { $0.from }, "moved from", below: old.sections)
-    try left.add(sections.updated.map { $0.old }, "updated", below: old.sections)
+    try left.add(sections.deleted, .deleted, below: old.sections)
+    try left.add(sections.moved.map { $0.from }, .movedFrom, below: old.sections)
+    try left.add(sections.updated.map { $0.old }, .updated, below: old.sections)
     try left.checkDisjoint()
     var came = NamedPlaces(noun: "section", list: "new")
-    try came.add(sections.inserted, "inserted", below: newSectionCount)
-    try came.add(sections.moved.map { $0.to }, "moved to", below: newSectionCount, inOrder: false)
-    try came.add(sections.updated.map { $0.new }, "updated", below: newSectionCount, inOrder: false)
+    try came.add(sections.inserted, .inserted, below: newSectionCount)
+    try came.add(sections.moved.map { $0.to }, .movedTo, below: newSectionCount, inOrder: false)
+    try came.add(sections.updated.map { $0.new }, .updated, below: newSectionCount, inOrder: false)
     try came.checkDisjoint()
     for update in sections.updated where map.newSection(ofOld: update.old) != update.new {
       throw SectionedChangeError(
@@ -70,22 +70,22 @@ struct PlaceCheck {
     let items = changes.items
     var left = NamedPlaces(noun: "item", list: "old")
     let oldSections = 0..<old.sections
-    try left.add(items.deleted, "deleted", in: oldSections, but: deletedSections, "a deleted section")
-    try left.add(items.moved.map { $0.from }, "moved from", in: oldSections, but: [], "")
-    try left.add(items.updated.map { $0.old }, "updated", in: oldSections, but: deletedSections, "a deleted section")
-    try left.add(changes.taken, "taken", in: oldSections, only: deletedSections, "deleted")
+    try left.add(items.deleted, .deleted, in: oldSections, but: deletedSections, "a deleted section")
+    try left.add(items.moved.map { $0.from }, .movedFrom, in: oldSections, but: [], "")
+    try left.add(items.updated.map { $0.old }, .updated, in: oldSections, but: deletedSections, "a deleted section")
+    try left.add(changes.taken, .taken, in: oldSections, only: deletedSections, "deleted")
     try left.checkBounds(old.items)
     try left.checkDisjoint()
 
     var came = NamedPlaces(noun: "item", list: "new")
     let newSections = 0..<newSectionCount
     try came.add(
-      items.inserted, "inserted", in: newSections, but: insertedSections, "an inserted section")
-    try came.add(items.moved.map { $0.to }, "moved to", in: newSections, but: [], "", inOrder: false)
+      items.inserted, .inserted, in: newSections, but: insertedSections, "an inserted section")
+    try came.add(items.moved.map { $0.to }, .movedTo, in: newSections, but: [], "", inOrder: false)
     try came.add(
-      items.updated.map { $0.new }, "updated", in: newSections, but: insertedSections, "an inserted section",
+      items.updated.map { $0.new }, .updated, in: newSections, but: insertedSections, "an inserted section",
       inOrder: false)
-    try came.add(changes.brought, "brought", in: newSections, only: insertedSections, "inserted")
+    try came.add(changes.brought, .brought, in: newSections, only: insertedSections, "inserted")
     try came.checkDisjoint()
     try checkTakenWhole()
     try came.checkBounds(newCount(ofSection:))

@@ -21,6 +21,7 @@ public struct ListCounts {
 
 extension SectionedSnapshot {
   /// The counts of this version.
+  @inlinable
   public var counts: ListCounts {
     ListCounts(sections: numberOfSections) { numberOfItems(inSection: $0) }
   }

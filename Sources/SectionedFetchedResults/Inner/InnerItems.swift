@@ -4,7 +4,7 @@ import Foundation
 /// The inner list: the items, grouped by their section's key, as an inner `NSFetchedResultsController` holds them.
 final class InnerItems {
   let controller: NSFetchedResultsController<NSManagedObject>
-  let recorder = InnerRecorder()
+  let recorder: InnerRecorder
   let path: GroupingPath
   let entity: NSEntityDescription
 
@@ -20,10 +20,12 @@ final class InnerItems {
     entity = list.itemEntity
     controller = NSFetchedResultsController(
       fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path.text, cacheName: list.cacheName)
-    recorder.follow(controller)
+    recorder = InnerRecorder(controller)
   }
 
   func performFetch() throws { try controller.performFetch() }
+
+  deinit { controller.delegate = nil }
 }
 
 extension InnerItems {

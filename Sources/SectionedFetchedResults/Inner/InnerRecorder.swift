@@ -6,7 +6,8 @@ import Foundation
 final class InnerRecorder: NSObject {
   /// What is told so far.
   var batch = InnerBatch()
-  weak var controller: NSFetchedResultsController<NSManagedObject>?
+  /// Owns this one together with its list.
+  unowned let controller: NSFetchedResultsController<NSManagedObject>
   /// Called with each batch, when the inner controller shows the new list.
   var batchEnded: ((InnerBatch) -> Void)?
   /// A test's way to spoil what an inner controller says; nil otherwise.
@@ -15,6 +16,12 @@ final class InnerRecorder: NSObject {
   var delayed: [InnerBatch]?
   /// Whether the inner controller shows more than it has told.
   var isLate: Bool { delayed?.isEmpty == false }
+
+  init(_ controller: NSFetchedResultsController<NSManagedObject>) {
+    self.controller = controller
+    super.init()
+    follow()
+  }
 
   /// Hands over what is told so far.
   func endBatch() {

@@ -5,7 +5,7 @@ import Foundation
 /// without groups. It places each section that changes by its sort values and fetches nothing again.
 final class InnerSections {
   let controller: NSFetchedResultsController<NSManagedObject>
-  let recorder = InnerRecorder()
+  let recorder: InnerRecorder
 
   /// - Parameter list: its section request is changed here. Sections are the whole of what matches; limits are for items.
   init(_ list: ListRequest, in context: NSManagedObjectContext) {
@@ -16,7 +16,7 @@ final class InnerSections {
     if isUnordered { request.sortDescriptors = Self.defaultOrder(by: list.path) }
     controller = NSFetchedResultsController(
       fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
-    recorder.follow(controller)
+    recorder = InnerRecorder(controller)
     if isUnordered { allowDefaultOrder() }
   }
 
@@ -31,4 +31,6 @@ final class InnerSections {
   func index(of object: NSManagedObject) -> Int? {
     controller.indexPath(forObject: object).map { $0[1] }
   }
+
+  deinit { controller.delegate = nil }
 }

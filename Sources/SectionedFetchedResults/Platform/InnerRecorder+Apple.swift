@@ -15,10 +15,7 @@
   }
 
   extension InnerRecorder: NSFetchedResultsControllerDelegate {
-    func follow(_ controller: NSFetchedResultsController<NSManagedObject>) {
-      self.controller = controller
-      controller.delegate = self
-    }
+    func follow() { controller.delegate = self }
 
     func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
       batch = InnerBatch()

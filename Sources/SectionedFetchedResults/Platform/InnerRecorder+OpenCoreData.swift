@@ -17,13 +17,9 @@
   }
 
   extension InnerRecorder: ResultsChangesObserver {
-    func follow(_ controller: NSFetchedResultsController<NSManagedObject>) {
-      self.controller = controller
-      controller.changesObserver = self
-    }
+    func follow() { controller.changesObserver = self }
 
     func resultsDidChange(_ changes: ResultsChanges) {
-      guard let controller else { return }
       batch.reserveCapacity(
         changes.deleted.count + changes.inserted.count + changes.moved.count + changes.updated.count)
       func touch(_ key: RowKey, old: RowPlace?, new: RowPlace?) {

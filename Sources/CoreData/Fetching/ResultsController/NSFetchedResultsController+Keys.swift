@@ -34,7 +34,7 @@ extension NSFetchedResultsController {
   ///
   /// - Complexity: O(1).
   package func numberOfObjects(inSection section: Int) -> Int {
-    tracker.list.map { $0.rows.count(of: $0.rows.section(at: section)) } ?? 0
+    tracker.list?.count(inSection: section) ?? 0
   }
 
   /// The value at the section key path that the objects of a section have in common, as `value(forKey:)` gives it; a
@@ -43,7 +43,7 @@ extension NSFetchedResultsController {
   /// - Parameter section: the index of a section, which must exist.
   /// - Complexity: O(1).
   package func sectionKey(at section: Int) -> Any? {
-    tracker.list.flatMap { sectionKey($0.key(of: $0.rows.section(at: section))) }
+    (tracker.list?.key(ofSectionAt: section)).flatMap(sectionKey)
   }
 
   /// The same for a section that came or went.
@@ -62,7 +62,7 @@ extension NSFetchedResultsController {
   /// - Parameter section: the index of a section, which must exist.
   /// - Complexity: O(1).
   package func sectionObjectID(at section: Int) -> NSManagedObjectID? {
-    tracker.list.flatMap { sectionObjectID($0.key(of: $0.rows.section(at: section))) }
+    (tracker.list?.key(ofSectionAt: section)).flatMap(sectionObjectID)
   }
 
   /// The same for a section that came or went.
@@ -98,18 +98,28 @@ extension NSFetchedResultsController {
   /// - Parameter section: the index of a section, which must exist.
   /// - Complexity: O(objects of the section).
   package func primaryKeys(inSection section: Int) -> ContiguousArray<Int64> {
-    guard let list = tracker.list else { return [] }
-    let section = list.rows.section(at: section)
-    var result: ContiguousArray<Int64> = []
-    result.reserveCapacity(list.rows.count(of: section))
-    for run in list.rows.runs(of: section) {
-      for key in run { result.append(key.primaryKey) }
-    }
-    return result
+    tracker.list?.primaryKeys(inSection: section) ?? []
   }
 
   /// The place of the object with a primary key, or nil when it is not among the results.
   package func place(ofPrimaryKey primaryKey: Int64) -> RowPlace? {
     tracker.list?.withRows { $0.place(of: primaryKey) }
+  }
+}
+
+// Asked of the list where it lies: a copy of it takes up all that it holds.
+extension ResultsList {
+  fileprivate func count(inSection section: Int) -> Int { rows.count(of: rows.section(at: section)) }
+
+  fileprivate func key(ofSectionAt index: Int) -> SectionKey { key(of: rows.section(at: index)) }
+
+  fileprivate func primaryKeys(inSection index: Int) -> ContiguousArray<Int64> {
+    let section = rows.section(at: index)
+    var result: ContiguousArray<Int64> = []
+    result.reserveCapacity(rows.count(of: section))
+    for run in rows.runs(of: section) {
+      for key in run { result.append(key.primaryKey) }
+    }
+    return result
   }
 }
