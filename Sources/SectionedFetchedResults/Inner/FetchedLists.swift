@@ -66,7 +66,8 @@ final class FetchedLists {
     pending = []
     unsaved = UnsavedItems()
     let all = sections.objects
-    let groups = (0..<items.groupCount).map { group in
+    // One after the other: together the names of all groups are as long as the list.
+    let groups = (0..<items.groupCount).lazy.map { [self] group in
       (key: key(ofGroup: group), tokens: items.tokens(ofGroup: group))
     }
     engine = ListEngine(sections: all.map(key(of:)), groups: groups, policies: policies)

@@ -32,5 +32,7 @@ final class InnerRecorder: NSObject {
 }
 
 extension GroupPlace {
+  init(_ indexPath: IndexPath) { self.init(group: indexPath[0], row: indexPath[1]) }
+
   var indexPath: IndexPath { IndexPath(indexes: [group, row]) }
 }

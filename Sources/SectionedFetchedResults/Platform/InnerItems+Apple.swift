@@ -14,7 +14,7 @@
     func rowCount(ofGroup group: Int) -> Int { controller.sections?[group].numberOfObjects ?? 0 }
 
     func place(of object: NSManagedObject) -> GroupPlace? {
-      controller.indexPath(forObject: object).map(GroupPlace.init)
+      controller.indexPath(forObject: object).map(GroupPlace.init(_:))
     }
 
     /// The names of the items of a group, in order.

@@ -34,7 +34,7 @@
       at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
     ) {
       guard let object = anObject as? NSManagedObject else { return }
-      let old = type == .insert ? nil : indexPath.map { GroupPlace(group: $0[0], row: $0[1]) }
+      let old = type == .insert ? nil : indexPath.map(GroupPlace.init(_:))
       batch.merge(.init(subject: InnerSubject(object), old: old, new: nil, isNew: type == .insert))
     }
 
