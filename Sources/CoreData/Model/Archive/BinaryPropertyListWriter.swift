@@ -3,7 +3,7 @@ import Foundation
 /// Writes a binary property list.
 struct BinaryPropertyListWriter {
   /// A value to write. Nesting is as deep as the writer of the value made it.
-  indirect enum Node: Sendable {
+  enum Node: Sendable {
     case bool(Bool)
     case integer(Int64)
     case real(Double)
