@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import SectionedTesting
 import Testing
 
 /// The real models and stores that some tests read. They are not part of the repository: the tests are skipped where
@@ -39,7 +40,7 @@ enum ModelSamples {
     defer { try? FileManager.default.removeItem(at: folder) }
     let copy = folder.appendingPathComponent("copy.sqlite")
     try Data(contentsOf: store).write(to: copy)
-    if let wal = try? Data(contentsOf: URL(fileURLWithPath: store.path + "-wal")) {
+    if let wal = try? Data(bytesOf: URL(fileURLWithPath: store.path + "-wal")) {
       try wal.write(to: URL(fileURLWithPath: copy.path + "-wal"))
     }
     let database = try SampleDatabase(copy.path)

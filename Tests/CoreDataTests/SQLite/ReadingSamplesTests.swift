@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -34,11 +35,11 @@ struct ReadingSamplesTests {
     let folder = sample.deletingLastPathComponent()
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let files = ["", "-wal", "-shm"].map { folder.appendingPathComponent(sample.lastPathComponent + $0) }
-    let before = files.map { try? Data(contentsOf: $0) }
+    let before = files.map { try? Data(bytesOf: $0) }
     let handle = try StoreHandle(sample: sample)
     for entity in handle.store.model.entities { _ = try handle.all(entity.name) }
     handle.store.close()
-    #expect(files.map { try? Data(contentsOf: $0) } == before)
+    #expect(files.map { try? Data(bytesOf: $0) } == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
   }
 
@@ -48,12 +49,12 @@ struct ReadingSamplesTests {
     let folder = try TemporaryFolder()
     let url = try folder.copy(sample)
     let files = ["", "-wal"].map { folder.file("Store.sqlite" + $0) }
-    let before = files.map { try? Data(contentsOf: $0) }
+    let before = files.map { try? Data(bytesOf: $0) }
     let handle = try StoreHandle(sample: url)
     for entity in handle.store.model.entities { _ = try handle.all(entity.name) }
-    #expect(files.map { try? Data(contentsOf: $0) } == before)
+    #expect(files.map { try? Data(bytesOf: $0) } == before)
     handle.store.close()
-    #expect(files.map { try? Data(contentsOf: $0) } == before)
+    #expect(files.map { try? Data(bytesOf: $0) } == before)
     if before[1] == nil { #expect(folder.contents == ["Store.sqlite"]) }
   }
 

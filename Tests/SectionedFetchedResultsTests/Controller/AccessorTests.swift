@@ -47,11 +47,12 @@ struct AccessorTests {
   @Test func aChangeMadeInACallbackIsTheNextBatch() throws {
     let fixture = try LibraryFixture()
     var isDone = false
-    fixture.recorder.during = { line, _ in
+    // The recorder is part of the fixture, and must not hold it.
+    fixture.recorder.during = { [library = fixture.library, second = fixture.tracks[1]] line, _ in
       guard line == "item update [0, 0] x", !isDone else { return }
       isDone = true
-      fixture.tracks[1].setValue("y", forKey: "title")
-      fixture.library.context.processPendingChanges()
+      second.setValue("y", forKey: "title")
+      library.context.processPendingChanges()
     }
     let heard = try fixture.hear { fixture.tracks[0].setValue("x", forKey: "title") }
     #expect(heard == ["will", "item update [0, 0] x", "did", "will", "item update [0, 1] y", "did"])

@@ -89,11 +89,12 @@ struct ComplaintTests {
   func anEventWithinACallbackIsABatchOfItsOwn() throws {
     let fixture = try LibraryFixture()
     var isDone = false
-    fixture.recorder.during = { line, _ in
+    // The recorder is part of the fixture, and must not hold it.
+    fixture.recorder.during = { [library = fixture.library, album = fixture.albums[1]] line, _ in
       guard line == "will", !isDone else { return }
       isDone = true
-      fixture.library.track("b1", 0, in: fixture.albums[1])
-      fixture.library.context.processPendingChanges()
+      library.track("b1", 0, in: album)
+      library.context.processPendingChanges()
     }
     let heard = try fixture.hear { fixture.library.context.delete(fixture.tracks[2]) }
     #expect(heard == ["will", "item delete [2, 0] gone", "did", "will", "item insert [1, 0] b1", "did"])

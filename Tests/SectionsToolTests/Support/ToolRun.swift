@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 
 /// One run of the built `sections` tool, as a person at a shell sees it.
 struct ToolRun {
@@ -53,7 +54,7 @@ struct ToolRun {
 
     func text() throws -> String {
       try handle.close()
-      return try String(contentsOf: url, encoding: .utf8)
+      return String(decoding: try Data(bytesOf: url), as: UTF8.self)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
