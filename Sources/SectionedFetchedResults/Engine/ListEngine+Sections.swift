@@ -79,29 +79,56 @@ extension ListEngine {
   }
 
   /// Puts the named sections at their new indices and lets the others follow in their order.
+  ///
+  /// - Complexity: O(named · log named), copying the runs between them, and numbering what may have shifted.
   private func reorder(_ edit: ListEdit<Token>, new: [Int32]) throws(ListMismatch) {
-    let count = order.count - edit.removedSections.count + edit.newSections.count
-    var result = ContiguousArray<Int32>(repeating: -1, count: count)
-    for slot in edit.removedSections {
-      guard positions[Int(slot)] >= 0 else { throw .sectionPlace }
+    var left: [Int] = []
+    for slot in edit.removedSections + edit.touchedSections.map(\.slot) {
+      left.append(Int(positions[Int(slot)]))
       positions[Int(slot)] = -1
     }
-    let named =
-      zip(new, edit.newSections).map { ($0, $1.index) } + edit.touchedSections.map { ($0.slot, $0.index) }
-    for (slot, index) in named {
-      guard index >= 0, index < count, result[index] == -1 else { throw .sectionPlace }
-      result[index] = slot
-      positions[Int(slot)] = -1
-    }
+    left.sort()
+    // A section without a place is not in the list, or was named twice.
+    guard left.first ?? 0 >= 0 else { throw .sectionPlace }
+    var named = zip(new, edit.newSections).map { (slot: $0, index: $1.index) }
+    named += edit.touchedSections.map { (slot: $0.slot, index: $0.index) }
+    named.sort { $0.index < $1.index }
+    let old = order
+    order = try Self.placing(named, in: old, without: left)
+    let start = min(left.first ?? old.count, named.first?.index ?? old.count)
+    let end = old.count == order.count ? max(left.last ?? 0, named.last?.index ?? 0) + 1 : order.count
+    for index in start..<end { positions[Int(order[index])] = Int32(index) }
+  }
+
+  /// A list in which some sections stand at given indices, ascending, and what stays follows in its order.
+  ///
+  /// - Parameter left: the indices of those that do not stay, ascending.
+  private static func placing(
+    _ named: [(slot: Int32, index: Int)], in old: ContiguousArray<Int32>, without left: [Int]
+  ) throws(ListMismatch) -> ContiguousArray<Int32> {
+    var result: ContiguousArray<Int32> = []
+    result.reserveCapacity(old.count - left.count + named.count)
     var next = 0
-    for slot in order where positions[Int(slot)] >= 0 {
-      while next < count, result[next] != -1 { next += 1 }
-      guard next < count else { throw .sectionPlace }
-      result[next] = slot
+    var gone = left[...]
+    func follow(upTo count: Int) {
+      while result.count < count, next < old.count {
+        if gone.first == next {
+          gone.removeFirst()
+          next += 1
+        } else {
+          let end = min(gone.first ?? old.count, next + count - result.count)
+          result.append(contentsOf: old[next..<end])
+          next = end
+        }
+      }
     }
-    guard !result.contains(-1) else { throw .sectionPlace }
-    order = result
-    for (index, slot) in order.enumerated() { positions[Int(slot)] = Int32(index) }
+    for section in named {
+      follow(upTo: section.index)
+      guard result.count == section.index else { throw .sectionPlace }
+      result.append(section.slot)
+    }
+    follow(upTo: old.count - left.count + named.count)
+    return result
   }
 
   /// Hands the groups of a key to the section that has it now.

@@ -69,7 +69,18 @@ extension ListTransition {
   }
 
   /// Adds the sections that are shown in one of the lists only, besides those that are told already.
+  ///
+  /// - Complexity: O(sections) where empty ones may be hidden.
   mutating func addSections(besides told: Set<Int32>) {
+    guard !old.policies.showsEmptySections || !new.policies.showsEmptySections else {
+      // Every section is shown, so that all that came and went were named; but for those without an object.
+      let slot = ListVersion<Token>.unmatched
+      let (before, after) = (old.index(of: slot), new.index(of: slot))
+      if (before == nil) != (after == nil), !told.contains(slot) {
+        sections.append(Section(slot: slot, old: before, new: after, isRevised: false, keys: nil))
+      }
+      return
+    }
     for (index, slot) in old.shown.enumerated() where new.index(of: slot) == nil && !told.contains(slot) {
       sections.append(Section(slot: slot, old: index, new: nil, isRevised: false, keys: nil))
     }

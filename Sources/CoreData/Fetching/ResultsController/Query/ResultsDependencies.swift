@@ -17,6 +17,8 @@ struct ResultsDependencies: Sendable {
   /// The root entities of the rows that the list depends on, the listed ones not counted; nil where it depends on more
   /// than rows: on a to-many relationship, which may be kept in a table of its own, or on what a block reads.
   private(set) var relatedRoots: Set<Int>? = []
+  /// The root entities that the paths lead over or to.
+  private(set) var reachedRoots: Set<Int> = []
 
   init(order: CompiledOrder, section: SectionPath, predicate: CompiledPredicate?, model: ModelLayout) {
     var paths = order.terms.map(\.path)
@@ -49,6 +51,9 @@ struct ResultsDependencies: Sendable {
   private mutating func addRelated(_ steps: [PathStep], in model: ModelLayout) {
     if steps.contains(where: { $0.isToMany(in: model) }) { relatedRoots = nil }
     for step in steps.dropFirst() { relatedRoots?.insert(model.entities[step.entity].root) }
+    for case let relationship? in steps.map({ $0.relationship(in: model) }) {
+      reachedRoots.insert(model.entities[relationship.destination].root)
+    }
     for index in steps.indices.dropFirst() {
       let way = steps[..<index].reversed().map { $0.relationship(in: model)?.inverse }
       let slots = way.compactMap { $0 }

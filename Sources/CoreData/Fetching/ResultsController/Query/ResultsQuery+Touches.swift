@@ -41,6 +41,13 @@ extension ResultsQuery {
     return (touches, isWhole)
   }
 
+  /// Whether an event deleted something that listed objects may have referred to. Who deleted it elsewhere may not have
+  /// said whose reference went with it: a batch request does not.
+  func mayHaveLostReferences(in event: ContextEvent) -> Bool {
+    !dependencies.reachedRoots.isEmpty
+      && event.deleted.contains { dependencies.reachedRoots.contains(model.entities[Int($0.entity)].root) }
+  }
+
   private func effect(of update: ContextEvent.Update) -> ResultsTouch.Effect {
     // What a transient attribute is computed from is not known.
     if case .transient = section { return .unknown }

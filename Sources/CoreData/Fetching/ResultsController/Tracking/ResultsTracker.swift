@@ -94,7 +94,7 @@ extension ResultsTracker: ContextObserver {
     let source = ContextResults(query, in: context)
     let (touches, isWhole) = try query.touches(of: event, from: source)
     if isWhole {
-      if touches.isEmpty { return ResultsChanges() }
+      if touches.isEmpty, !isBehind || !query.mayHaveLostReferences(in: event) { return ResultsChanges() }
       // Where no value is read, it does not matter yet what others wrote.
       if touches.contains(where: \.needsValues), try foreignVersion(query) != seenForeignVersion { isBehind = true }
       if !isBehind, !query.request.isWindowed, let changes = try apply(touches, from: source) { return changes }
