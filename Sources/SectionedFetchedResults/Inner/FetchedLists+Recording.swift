@@ -21,10 +21,12 @@ extension FetchedLists {
 
   func record(sections batch: InnerBatch) {
     guard !batch.isEmpty else { return }
+    // With others on the move, one that moves may have the index that it had.
+    let nothingMoved = !checksMentioned && batch.touches.allSatisfy { $0.new != nil && $0.new == $0.old }
     let told = batch.touches.compactMap { touch -> InnerEvent.Section? in
       let keys = eventKeys.changedKeys(of: touch.subject)
       // Items came and went, and the section stands where it stood: no news of it.
-      if !checksMentioned, let new = touch.new, new == touch.old, withoutItems(keys) == [] { return nil }
+      if nothingMoved, withoutItems(keys) == [] { return nil }
       let object = object(of: touch.subject)
       let index = index(of: touch)
       return InnerEvent.Section(

@@ -86,4 +86,28 @@ import Testing
     _ = listed.merge(second)
     #expect(listed.text == ": a b c d e f")
   }
+
+  /// Nobody holds the car, and a batch request names the person that it deleted, not the cars that were hers.
+  @Test(arguments: Garage.Kind.allCases) func whatABatchDeletionTookAnOwnerFromIsPlacedAnew(kind: Garage.Kind) throws {
+    let garage = try Garage(kind)
+    let other = garage.otherContext()
+    try other.edit {
+      try other.make("Car", ["plate": "a1", "owner": other.make("Person", ["name": "Ann"])])
+      try other.save()
+    }
+    let context = garage.context
+    let trace = ResultsTrace()
+    let order = ["owner.name", "plate"].map { NSSortDescriptor(key: $0, ascending: true) }
+    let controller = try context.edit { try context.cars(order, sections: "owner.name", delegate: trace) }
+    try context.edit {
+      let request = NSBatchDeleteRequest(fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: "Person"))
+      request.resultType = .resultTypeObjectIDs
+      let result = try #require(context.execute(request) as? NSBatchDeleteResult)
+      let ids = try #require(result.result as? [NSManagedObjectID])
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [context])
+    }
+    #expect(context.edit { controller.text } == ": a1")
+    #expect(
+      trace.take() == ["will", "section delete Ann 0 of 0", "section insert  0 of 1", "move a1 0.0 0.0", "did"])
+  }
 }
