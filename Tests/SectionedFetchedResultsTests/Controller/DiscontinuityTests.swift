@@ -174,4 +174,32 @@ struct DiscontinuityTests {
       #expect(recorder.batches.count == 1)
     }
   }
+
+  /// A and B are deleted elsewhere and X is put last, and only the deletions are merged: X goes from index 3 to index 3.
+  @Test func aSectionMayMoveToTheIndexThatItHad() throws {
+    let library = try MusicLibrary(.sqlite)
+    let controller = library.controller()
+    try library.run {
+      for (position, name) in ["A", "B", "C", "X", "D", "E"].enumerated() { library.album(name, position) }
+      try library.context.save()
+      try controller.performFetch()
+    }
+    let other = library.container.newBackgroundContext()
+    let gone = try other.performAndWait {
+      let albums = try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Album"))
+      func named(_ name: String) -> NSManagedObject? {
+        albums.first { $0.value(forKey: "identifier") as? String == name }
+      }
+      try #require(named("X")).setValue(99, forKey: "position")
+      let gone = try ["A", "B"].map { try #require(named($0)) }
+      let ids = gone.map(\.objectID)
+      for album in gone { other.delete(album) }
+      try other.save()
+      return ids
+    }
+    library.run {
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectsKey: gone], into: [library.context])
+      #expect(controller.allSections.map { $0.object?.value(forKey: "identifier") as? String } == ["C", "D", "E", "X"])
+    }
+  }
 }
