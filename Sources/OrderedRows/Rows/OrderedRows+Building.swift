@@ -43,9 +43,10 @@ extension OrderedRows {
       for index in start..<end {
         guard leafOfRow.set(rows[index].rowNumber, to: leaf) else { failBecauseTwice(rows[index]) }
       }
-      leaves.append(
-        RowLeaf(rows: ContiguousArray(rows[start..<end]), section: section, ordinal: Int32(node.leaves.count))
-      )
+      var leafRows = ContiguousArray<Row>()
+      leafRows.reserveCapacity(min(end - start + Self.builtRoom, Self.maximumLeaf))
+      leafRows.append(contentsOf: rows[start..<end])
+      leaves.append(RowLeaf(rows: leafRows, section: section, ordinal: Int32(node.leaves.count)))
       node.leaves.append(leaf)
       if range.count > step { node.starts.append(Int32(start - range.lowerBound)) }
       start = end

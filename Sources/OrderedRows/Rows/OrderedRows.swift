@@ -24,6 +24,9 @@ public struct OrderedRows<Row: OrderedRow>: Sendable {
   @usableFromInline static var maximumLeaf: Int { 512 }
   /// How full leaves are built, so that the first insertion does not split one.
   @usableFromInline static var builtLeaf: Int { 384 }
+  /// How many rows may come into a leaf after it was built before it is copied to a place of twice the size: a list
+  /// that has just been fetched sees few changes in each of its sections.
+  @usableFromInline static var builtRoom: Int { 4 }
   /// A leaf that sinks below joins a neighbour when both fit in half a leaf.
   @usableFromInline static var minimumLeaf: Int { 64 }
 
