@@ -2,7 +2,10 @@
 ///
 /// A key stands in one list only. Keys of objects that are not registered in the context appear when a merge names
 /// them, so that a results controller can pick up what begins to match.
-struct ContextEvent: Sendable {
+///
+/// A reference, so that handing it to an observer does not copy nine lists.
+// Unchecked: nothing changes an event any more once it waits to be told.
+final class ContextEvent: @unchecked Sendable {
   struct Update: Sendable {
     let key: RowKey
     /// The slots that changed, those of to-many relationships included; nil where they are not known.
@@ -39,11 +42,19 @@ struct ContextEvent: Sendable {
       && !invalidatedAll && promotions.isEmpty && !storeChanged
   }
 
-  /// Replaces keys that became permanent before the event was told.
-  mutating func promote(_ keys: [RowKey: RowKey]) {
-    inserted = inserted.map { keys[$0] ?? $0 }
-    updated = updated.map { Update(key: keys[$0.key] ?? $0.key, slots: $0.slots) }
-    deleted = deleted.map { keys[$0] ?? $0 }
-    refreshed = refreshed.map { keys[$0] ?? $0 }
+  /// The same event where keys became permanent before it was told.
+  func promoted(_ keys: [RowKey: RowKey]) -> ContextEvent {
+    let event = ContextEvent()
+    event.inserted = inserted.map { keys[$0] ?? $0 }
+    event.updated = updated.map { Update(key: keys[$0.key] ?? $0.key, slots: $0.slots) }
+    event.deleted = deleted.map { keys[$0] ?? $0 }
+    event.refreshed = refreshed.map { keys[$0] ?? $0 }
+    event.invalidated = invalidated
+    event.invalidatedAll = invalidatedAll
+    event.promotions = promotions
+    event.storeChanged = storeChanged
+    event.saves = saves
+    event.foreign = foreign
+    return event
   }
 }

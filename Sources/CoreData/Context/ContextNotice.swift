@@ -11,6 +11,9 @@ struct ContextNotice {
   /// The IDs of all objects, when the event invalidates them all.
   var invalidatedAll: [NSManagedObjectID]?
 
+  /// Names objects by the keys that became permanent before the event was told.
+  mutating func promote(_ keys: [RowKey: RowKey]) { event = event.promoted(keys) }
+
   /// Whether there is something to say in public.
   var isPublic: Bool {
     !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty || !refreshed.isEmpty || invalidatedAll != nil

@@ -26,9 +26,7 @@ struct ContextReader: PropertyReader {
 
   /// The values at the paths, one for each, or nil when the object is gone: what a list is ordered by.
   func values(at paths: [CompiledPath], of key: RowKey) throws -> [Value]? {
-    if let object = context.changedObject(for: key) {
-      return object.flags.contains(.deleted) ? nil : try paths.map { try $0.value(from: key, in: self) }
-    }
+    if let object = context.changedObject(for: key) { return try values(at: paths, of: object) }
     if key.isTemporary { return nil }
     // A path through relationships may lead to an object with pending changes.
     if context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
@@ -50,12 +48,21 @@ struct ContextReader: PropertyReader {
     return try context.requireStore(holding: entity).rows.withValues(at: paths) { saved in
       try withoutActuallyEscaping(saved) { saved in
         try body { key in
-          if let object = context.changedObject(for: key) {
-            return object.flags.contains(.deleted) ? nil : try paths.map { try $0.value(from: key, in: self) }
-          }
+          if let object = context.changedObject(for: key) { return try values(at: paths, of: object) }
           return key.isTemporary ? nil : try saved(key)
         }
       }
+    }
+  }
+
+  /// The values of an object with pending changes; nil when it is deleted.
+  private func values(at paths: [CompiledPath], of object: NSManagedObject) throws -> [Value]? {
+    if object.flags.contains(.deleted) { return nil }
+    // Looked up once, not once for each value.
+    let count = object.layout.slots.count
+    return try paths.map { path in
+      guard path.hops.isEmpty else { return try path.value(from: object.key, in: self) }
+      return path.last < count ? object.current(path.last) : .null
     }
   }
 

@@ -76,7 +76,7 @@ extension NSManagedObjectContext {
     // A save inside an observer: what waits to be told must name objects by the keys that they have then.
     if !events.waiting.isEmpty, !notice.event.promotions.isEmpty {
       let keys = Dictionary(notice.event.promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first }
-      for index in events.waiting.indices { events.waiting[index].event.promote(keys) }
+      for index in events.waiting.indices { events.waiting[index].promote(keys) }
     }
     events.waiting.append(notice)
     tellWaiting()
@@ -90,8 +90,9 @@ extension NSManagedObjectContext {
 
   private func tellFirst() {
     // It stays among those that wait until all have heard it, so that a save in between gives each the keys of then.
-    for observer in observers.current where !events.waiting[0].event.isEmpty {
-      observer.context(self, didProcess: events.waiting[0].event)
+    for observer in observers.current {
+      let event = events.waiting[0].event
+      if !event.isEmpty { observer.context(self, didProcess: event) }
     }
     let notice = events.waiting.removeFirst()
     guard !isSilent else { return }

@@ -106,7 +106,7 @@ extension NSManagedObjectContext {
     for object in objects where object.key.isTemporary && object.registry === registry { seen.insert(object) }
     guard !seen.isEmpty else { return }
     var permanent: [RowKey: RowKey] = [:]
-    var notice = ContextNotice()
+    let notice = ContextNotice()
     var promoted: [(NSManagedObject, RowKey)] = []
     let groups = Dictionary(grouping: seen.all) {
       registry.coordinator?.store(holding: Int($0.entityIndex))?.identifier

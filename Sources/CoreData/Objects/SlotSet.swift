@@ -38,6 +38,10 @@ struct SlotSet: Sendable, Hashable {
     low & other.low != 0 || !high.isDisjoint(with: other.high)
   }
 
+  func isSubset(of other: SlotSet) -> Bool {
+    low & ~other.low == 0 && (high.isEmpty || high.isSubset(of: other.high))
+  }
+
   /// The slots, ascending.
   var slots: [Int] {
     var result: [Int] = []

@@ -90,10 +90,15 @@ import Testing
     )
   }
 
-  /// Changes a few objects, or many.
+  /// Changes one object, a few, or many.
   private func edit(_ objects: inout ListedObjects, _ size: Int, using generator: inout SeededRandom) -> [ResultsTouch]
   {
-    let count = Int.random(in: 0..<4, using: &generator) == 0 ? size / 2 + 1 : Int.random(in: 1...4, using: &generator)
+    let count =
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0, 1: size / 2 + 1
+      case 2, 3, 4: Int.random(in: 2...4, using: &generator)
+      default: 1
+      }
     var touches: [ResultsTouch] = []
     for number in (1...Int64(size + 4)).shuffled(using: &generator).prefix(count) {
       let key = RowKey(entity: 0, primaryKey: number)

@@ -12,6 +12,13 @@ extension NSFetchedResultsController {
     set { tracker.observer = newValue }
   }
 
+  /// Has `changesObserver` hear nothing of an object in its place of which only these properties changed, from the next
+  /// `performFetch()` on. A delegate hears of it.
+  package func passOver(changesOf keys: [String]) { tracker.unheardKeys = keys }
+
+  /// The object at a place, which must exist.
+  package func object(at place: RowPlace) -> NSManagedObject { tracker.object(at: place) }
+
   /// The ID of an object that a change names.
   package func objectID(for key: RowKey) -> NSManagedObjectID { tracker.context.objectID(for: key) }
 

@@ -37,11 +37,11 @@ package struct ResultsChanges: Sendable {
   }
 
   mutating func sort() {
-    deletedSections.sort { $0.index > $1.index }
-    insertedSections.sort { $0.index < $1.index }
-    deleted.sort { $0.place > $1.place }
-    inserted.sort { $0.place < $1.place }
-    moved.sort { $0.new < $1.new }
-    updated.sort { $0.old < $1.old }
+    if deletedSections.count > 1 { deletedSections.sort { $0.index > $1.index } }
+    if insertedSections.count > 1 { insertedSections.sort { $0.index < $1.index } }
+    if deleted.count > 1 { deleted.sort { $0.place > $1.place } }
+    if inserted.count > 1 { inserted.sort { $0.place < $1.place } }
+    if moved.count > 1 { moved.sort { $0.new < $1.new } }
+    if updated.count > 1 { updated.sort { $0.old < $1.old } }
   }
 }

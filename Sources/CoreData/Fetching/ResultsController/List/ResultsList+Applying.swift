@@ -13,6 +13,7 @@ extension ResultsList {
   /// - Returns: what changed, with the least moves.
   /// - Throws: what the source throws, or `UnsoundList`; the list is then what it was.
   mutating func apply(_ touches: [ResultsTouch], from source: some ResultsSource) throws -> ResultsChanges {
+    if touches.count == 1, let changes = try applyOne(touches[0], from: source) { return changes }
     var (crossings, standings) = try crossings(of: touches, from: source)
     guard !crossings.isEmpty else { return ResultsChanges() }
     takeOut(&crossings)

@@ -2,16 +2,23 @@ extension ResultsQuery {
   /// Finds the objects of the list that an event touches: those it names, and those that refer to one it names by a path
   /// that the list is sorted, grouped or filtered by.
   ///
+  /// - Parameter unheard: an object of the list of which nothing else changed, and which keeps its place, is left out.
   /// - Returns: each object once, and whether there may be others which cannot be found, because a relationship on the
   ///   way has no inverse.
   /// - Complexity: O(objects named), and O(objects that refer to a changed one).
-  func touches(of event: ContextEvent, from source: ContextResults) throws -> (touches: [ResultsTouch], isWhole: Bool) {
+  func touches(
+    of event: ContextEvent, from source: ContextResults, unheard: SlotSet
+  ) throws -> (touches: [ResultsTouch], isWhole: Bool) {
     var touches: [ResultsTouch] = []
     func add(_ key: RowKey, _ effect: ResultsTouch.Effect) {
       if includes(key) { touches.append(ResultsTouch(key: key, effect: effect, isChanged: true)) }
     }
     for key in event.inserted { add(key, .unknown) }
-    for update in event.updated { add(update.key, effect(of: update)) }
+    for update in event.updated {
+      let effect = effect(of: update)
+      if effect == .samePlace, !unheard.isEmpty, update.slots?.isSubset(of: unheard) == true { continue }
+      add(update.key, effect)
+    }
     for key in event.refreshed { add(key, .unknown) }
     for key in event.deleted { add(key, .gone) }
     for key in event.invalidated { add(key, .gone) }

@@ -31,8 +31,14 @@ extension ResultsTracker {
           + "and an index path has two indices, a section's and an object's in it."
       )
     }
-    let object = context.object(for: list.rows[place])
-    if let size = query?.request.batchSize, size > 0, object.isFault, object.row == nil {
+    return object(at: place)
+  }
+
+  /// The object at a place, which must exist.
+  func object(at place: RowPlace) -> NSManagedObject {
+    guard let key = list?.key(at: place) else { fatalError("There is no object at \(place) before performFetch().") }
+    let object = context.object(for: key)
+    if let size = query?.request.batchSize, size > 0, object.isFault, object.row == nil, let list {
       context.fill(list.keys(from: place, count: size))
     }
     return object
@@ -84,6 +90,9 @@ extension ResultsList {
     }
     return RowPlace(section: section, item: item)
   }
+
+  /// The key at a place, which must exist.
+  fileprivate func key(at place: RowPlace) -> RowKey { rows[place] }
 
   /// Some keys in order, from a place on.
   func keys(from place: RowPlace, count: Int) -> [RowKey] {

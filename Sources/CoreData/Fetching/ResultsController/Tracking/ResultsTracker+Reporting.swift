@@ -68,5 +68,6 @@ extension ResultsTracker {
 }
 
 extension RowPlace {
-  var indexPath: IndexPath { IndexPath(indexes: [section, item]) }
+  // Not of an array, which would be made first.
+  var indexPath: IndexPath { IndexPath(index: section).appending(item) }
 }

@@ -10,10 +10,13 @@ final class ResultsTracker {
   weak var observer: (any ResultsChangesObserver)?
   /// The calls that the delegate is prepared for.
   var reports: ResultsReports = .all
+  /// The observer's business: properties that it does not want to hear of when nothing else of an object changed.
+  var unheardKeys: [String] = []
   /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
   var allowsIdentityOrder = false
 
   private(set) var query: ResultsQuery?
+  private var unheardSlots = SlotSet()
   var list: ResultsList?
   /// Counts the states of the list.
   private(set) var version = 0
@@ -40,6 +43,7 @@ final class ResultsTracker {
     let list = try fetch(query)
     if self.query == nil { context.addObserver(self) }
     self.query = query
+    unheardSlots = SlotSet(unheardKeys.compactMap { query.entity.slot(named: $0) })
     self.list = list
     version += 1
     made = MadeResults()
@@ -61,17 +65,22 @@ extension ResultsTracker: ContextObserver {
     guard let query, list != nil else { return }
     promote(event.promotions)
     // As with Apple's controller, nothing is said when everything is invalid: the program fetches again.
-    guard !event.invalidatedAll, !isFetching, let controller, controller.delegate != nil || observer != nil else {
+    guard !event.invalidatedAll, !isFetching, let controller else {
+      isBehind = true
+      return
+    }
+    let (delegate, observer) = (controller.delegate, observer)
+    guard delegate != nil || observer != nil else {
       isBehind = true
       return
     }
     do {
-      let changes = try follow(event, query)
+      let changes = try follow(event, query, unheard: delegate == nil ? unheardSlots : SlotSet())
       guard !changes.isEmpty else { return }
       version += 1
       let gone = made.forgetSections(of: changes, tracker: self)
       observer?.resultsDidChange(changes)
-      if let delegate = controller.delegate { report(changes, gone, from: controller, to: delegate) }
+      if let delegate { report(changes, gone, from: controller, to: delegate) }
     } catch {
       isBehind = true
       NSLog("%@", "CoreData: a fetched results controller of \(query.entity.name) could not follow a change: \(error)")
@@ -88,11 +97,13 @@ extension ResultsTracker: ContextObserver {
   }
 
   /// Brings the list to where the event has led.
-  private func follow(_ event: ContextEvent, _ query: ResultsQuery) throws -> ResultsChanges {
+  ///
+  /// - Parameter unheard: the properties whose changes alone need not be told.
+  private func follow(_ event: ContextEvent, _ query: ResultsQuery, unheard: SlotSet) throws -> ResultsChanges {
     if !sawEverything(event) { isBehind = true }
     noteForeignWrites(event, query)
     let source = ContextResults(query, in: context)
-    let (touches, isWhole) = try query.touches(of: event, from: source)
+    let (touches, isWhole) = try query.touches(of: event, from: source, unheard: isBehind ? SlotSet() : unheard)
     if isWhole {
       if touches.isEmpty, !isBehind || !query.mayHaveLostReferences(in: event) { return ResultsChanges() }
       // Where no value is read, it does not matter yet what others wrote.
@@ -121,6 +132,7 @@ extension ResultsTracker: ContextObserver {
 
   /// Remembers which writes of others the list is told of by this event.
   private func noteForeignWrites(_ event: ContextEvent, _ query: ResultsQuery) {
+    if event.foreign.isEmpty { return }
     guard let roots = query.dependencies.relatedRoots?.union([query.entity.root]) else { return }
     for span in event.foreign where span.roots.isSuperset(of: roots) && span.from <= seenForeignVersion {
       seenForeignVersion = max(seenForeignVersion, span.to)
@@ -130,8 +142,10 @@ extension ResultsTracker: ContextObserver {
   /// Whether the list has been told of everything that this process wrote to the stores, this event included.
   private func sawEverything(_ event: ContextEvent) -> Bool {
     guard let newest = context.persistentStoreCoordinator?.saveNumber else { return true }
-    let told = Set(event.saves)
-    while seenSave < newest, told.contains(seenSave + 1) { seenSave += 1 }
+    if seenSave < newest, !event.saves.isEmpty {
+      let told = Set(event.saves)
+      while seenSave < newest, told.contains(seenSave + 1) { seenSave += 1 }
+    }
     return seenSave == newest
   }
 }

@@ -1,0 +1,76 @@
+import OrderedRows
+
+extension ResultsList {
+  /// What `apply(_:from:)` does for a single object: most events name one, and nothing has to be put in order then.
+  ///
+  /// - Returns: nil where a section may come or go, which is left to the general way; nothing has changed then.
+  mutating func applyOne(_ touch: ResultsTouch, from source: some ResultsSource) throws -> ResultsChanges? {
+    guard touch.isChanged || touch.effect != .samePlace else { return ResultsChanges() }
+    let location = rows.location(of: touch.key.rowNumber)
+    var standing: Standing?
+    switch touch.effect {
+    case .gone: break
+    case .samePlace: return location.map { staying(touch, at: $0) } ?? ResultsChanges()
+    case .sameValues, .unknown:
+      standing = try source.standing(of: touch.key)
+      if touch.effect == .sameValues, standing != nil, let location { return staying(touch, at: location) }
+    }
+    guard let standing else { return location.map { leaving(touch.key, at: $0) } ?? ResultsChanges() }
+    return try placing(touch, standing, from: location, source)
+  }
+
+  private mutating func staying(_ touch: ResultsTouch, at location: (section: SectionID, item: Int)) -> ResultsChanges {
+    var changes = ResultsChanges()
+    if touch.isChanged {
+      let place = place(of: location.item, in: location.section)
+      changes.updated = [.init(key: touch.key, old: place, new: place)]
+    }
+    return changes
+  }
+
+  private mutating func leaving(_ key: RowKey, at location: (section: SectionID, item: Int)) -> ResultsChanges? {
+    // The section goes with its last object.
+    if isGrouped, rows.count(of: location.section) == 1 { return nil }
+    var changes = ResultsChanges()
+    changes.deleted = [.init(key: key, place: place(of: location.item, in: location.section))]
+    withRows { _ = $0.remove(at: location.item, in: location.section) }
+    return changes
+  }
+
+  private mutating func placing(
+    _ touch: ResultsTouch, _ standing: Standing, from location: (section: SectionID, item: Int)?,
+    _ source: some ResultsSource
+  ) throws -> ResultsChanges? {
+    guard let section = section(of: standing.section) else { return nil }
+    if isGrouped {
+      // The section that it leaves would go, or stand elsewhere when it comes back.
+      let staysInSection = location?.section == section
+      if let location, rows.count(of: location.section) == 1, !staysInSection || !source.firstTermIsSectionKey {
+        return nil
+      }
+      if rows.count(of: section) == 0, !source.firstTermIsSectionKey { return nil }
+    }
+    let old = location.map { place(of: $0.item, in: $0.section) }
+    if let location { withRows { _ = $0.remove(at: location.item, in: location.section) } }
+    let item: Int
+    do {
+      let range = 0..<rows.count(of: section)
+      let guess = location.flatMap { $0.section == section ? $0.item : nil }
+      item = try Placing(source).index(of: standing, in: section, range: range, guess: guess, of: self)
+    } catch {
+      if let location { withRows { $0.insert(touch.key, at: location.item, in: location.section) } }
+      throw error
+    }
+    withRows { $0.insert(touch.key, at: item, in: section) }
+    var changes = ResultsChanges()
+    let new = place(of: item, in: section)
+    if let old, old != new {
+      changes.moved = [.init(key: touch.key, old: old, new: new)]
+    } else if let old {
+      if touch.isChanged { changes.updated = [.init(key: touch.key, old: old, new: new)] }
+    } else {
+      changes.inserted = [.init(key: touch.key, place: new)]
+    }
+    return changes
+  }
+}
