@@ -14,6 +14,7 @@ extension SectionedChangeSet {
   /// Complexity: O(changes · log changes).
   @inlinable
   public func classicCallbacks(_ policy: ClassicCallbackPolicy) -> ClassicCallbacks<SectionID, ItemID> {
+    if let call = onlyCall { return ClassicCallbacks(sections: [], items: [call]) }
     let offending = policy == .faithful ? [] : illegalSectionMoves()
     let gone = policy == .faithful ? [] : Set(sections.deleted.map { $0.place } + offending.map { $0.from })
     let came = policy == .faithful ? [] : Set(sections.inserted.map { $0.place } + offending.map { $0.to })
@@ -37,6 +38,24 @@ extension SectionedChangeSet {
       }
     }
     return ClassicCallbacks(sections: sectionCalls.ordered(), items: itemCalls.ordered())
+  }
+
+  /// The call for a single change of an item, which is legal by itself; nil when there are others.
+  @inlinable
+  var onlyCall: ClassicCallback<ItemPlace, ItemID>? {
+    guard items.count == 1, sections.isEmpty, itemsTaken.isEmpty, itemsBrought.isEmpty else { return nil }
+    if let item = items.deleted.first {
+      return ClassicCallback(kind: .delete, old: item.place, new: nil, subject: .gone(item.id), keys: nil)
+    }
+    if let item = items.inserted.first {
+      return ClassicCallback(kind: .insert, old: nil, new: item.place, subject: .present(item.place), keys: nil)
+    }
+    if let move = items.moved.first {
+      return ClassicCallback(kind: .move, old: move.from, new: move.to, subject: .present(move.to), keys: move.keys)
+    }
+    return items.updated.first.map {
+      ClassicCallback(kind: .update, old: $0.old, new: nil, subject: .present($0.new), keys: $0.keys)
+    }
   }
 
   /// Moves of sections in which items were inserted, deleted or moved.
