@@ -70,5 +70,6 @@ extension NSFetchedResultsChangeType {
 }
 
 extension ItemPlace {
-  var indexPath: IndexPath { IndexPath(indexes: [section, item]) }
+  // Not of an array, which would be made first.
+  var indexPath: IndexPath { IndexPath(index: section).appending(item) }
 }

@@ -8,6 +8,8 @@ extension ListEngine {
   /// - Throws: `ListMismatch` when the edit cannot have happened to these lists; the engine is then of no more use and
   ///   has to be built anew.
   package func apply(_ edit: ListEdit<Token>) throws(ListMismatch) -> ListTransition<Token> {
+    version.settle()
+    if let transition = try applyOne(edit) { return transition }
     let old = version
     // Every old place is read before anything changes.
     var transitionItems: [ListTransition<Token>.Item] = []
@@ -59,7 +61,7 @@ extension ListEngine {
     return transition
   }
 
-  private func oldPlace(of token: Token, at place: GroupPlace?) throws(ListMismatch) -> ItemPlace? {
+  func oldPlace(of token: Token, at place: GroupPlace?) throws(ListMismatch) -> ItemPlace? {
     guard let place else { return nil }
     guard self.token(at: place) == token else { throw .itemPlace }
     let group = groupOrder[place.group]

@@ -52,6 +52,7 @@ package final class ListEngine<Token: RowToken> {
       version.rows.change(at: Int(number)) { $0 = RowList(group.tokens) }
       rowTotal += group.tokens.count
     }
+    version.settle()
     reshape()
   }
 

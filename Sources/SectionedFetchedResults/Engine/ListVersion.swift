@@ -3,23 +3,91 @@ import SectionedChanges
 /// One version of the shown list, a pure function of the section list and the item groups.
 ///
 /// Sections are named by slots: small numbers that stay while a section is in the list, wherever it moves. Slot 0 is
-/// the section of unmatched items. A copy shares everything that the next version does not change.
-package struct ListVersion<Token: RowToken>: Sendable {
+/// the section of unmatched items. A copy shares everything that the next version does not change, and is one reference.
+package struct ListVersion<Token: RowToken> {
   /// The slot of the section of unmatched items.
   package static var unmatched: Int32 { 0 }
 
-  /// Slots of the shown sections in display order.
-  package internal(set) var shown: ContiguousArray<Int32> = []
-  /// By slot: the index among the shown sections, or -1.
-  var indices: ContiguousArray<Int32> = [-1]
-  var groups = SlotGroups()
-  /// By group number.
-  var rows = PagedArray<RowList<Token>>()
-  var policies = ListPolicies()
-  /// By slot, only while items are counted across sections: the shown rows.
-  var windows: ContiguousArray<Range<Int>> = []
+  /// What the copies of a version share.
+  private final class Content {
+    var parts: Parts
+
+    init(_ parts: Parts) { self.parts = parts }
+  }
+
+  private struct Parts {
+    var shown: ContiguousArray<Int32> = []
+    var indices: ContiguousArray<Int32> = [-1]
+    var groups = SlotGroups()
+    var rows = PagedArray<RowList<Token>>()
+    var policies = ListPolicies()
+    var windows: ContiguousArray<Range<Int>> = []
+  }
+
+  private var content = Content(Parts())
 
   package init() { groups.makeRoom(for: Self.unmatched) }
+
+  private mutating func own() {
+    if !isKnownUniquelyReferenced(&content) { content = Content(content.parts) }
+  }
+
+  /// Prepares for the next change what earlier ones left undone. All copies of the version say what they said before.
+  func settle() { content.parts.rows.settle() }
+}
+
+extension ListVersion {
+  /// Slots of the shown sections in display order.
+  package internal(set) var shown: ContiguousArray<Int32> {
+    _read { yield content.parts.shown }
+    _modify {
+      own()
+      yield &content.parts.shown
+    }
+  }
+
+  /// By slot: the index among the shown sections, or -1.
+  var indices: ContiguousArray<Int32> {
+    _read { yield content.parts.indices }
+    _modify {
+      own()
+      yield &content.parts.indices
+    }
+  }
+
+  var groups: SlotGroups {
+    _read { yield content.parts.groups }
+    _modify {
+      own()
+      yield &content.parts.groups
+    }
+  }
+
+  /// By group number.
+  var rows: PagedArray<RowList<Token>> {
+    _read { yield content.parts.rows }
+    _modify {
+      own()
+      yield &content.parts.rows
+    }
+  }
+
+  var policies: ListPolicies {
+    _read { yield content.parts.policies }
+    _modify {
+      own()
+      yield &content.parts.policies
+    }
+  }
+
+  /// By slot, only while items are counted across sections: the shown rows.
+  var windows: ContiguousArray<Range<Int>> {
+    _read { yield content.parts.windows }
+    _modify {
+      own()
+      yield &content.parts.windows
+    }
+  }
 }
 
 extension ListVersion {

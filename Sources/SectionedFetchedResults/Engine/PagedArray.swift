@@ -2,6 +2,9 @@
 ///
 /// Copying is O(1). Changing one element of a copy makes anew its page, its book and the directory of books: 48
 /// references and one for each 512 elements. Reading costs two steps more than in an array.
+///
+/// Elements that `change` changes are kept aside, as long as they are few, and go to their pages with `settle`: by then
+/// no other version may share these, so that none is copied.
 package struct PagedArray<Element> {
   private typealias Page = ContiguousArray<Element>
 
@@ -10,6 +13,10 @@ package struct PagedArray<Element> {
 
   private var books: ContiguousArray<ContiguousArray<Page>> = []
   package private(set) var count = 0
+  /// Elements that are not in their pages yet.
+  private var aside: ContiguousArray<(index: Int, element: Element)> = []
+
+  private static var asideLimit: Int { 4 }
 
   package init() {}
 
@@ -22,14 +29,39 @@ package struct PagedArray<Element> {
   private static func slot(of index: Int) -> Int { index & (1 << pageBits - 1) }
 
   package subscript(index: Int) -> Element {
-    get { books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)] }
-    set { books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)] = newValue }
+    get {
+      if !aside.isEmpty, let place = placeAside(of: index) { return aside[place].element }
+      return books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)]
+    }
+    set {
+      if !aside.isEmpty, let place = placeAside(of: index) {
+        aside[place].element = newValue
+      } else {
+        books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)] = newValue
+      }
+    }
   }
 
   /// Changes an element where it lies.
-  mutating func change<Result>(at index: Int, _ body: (inout Element) -> Result) -> Result {
-    body(&books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)])
+  package mutating func change<Result>(at index: Int, _ body: (inout Element) -> Result) -> Result {
+    if let place = placeAside(of: index) { return body(&aside[place].element) }
+    if aside.count < Self.asideLimit {
+      aside.append((index, self[index]))
+      return body(&aside[aside.count - 1].element)
+    }
+    return body(&books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)])
   }
+
+  /// Puts changed elements into their pages. The array says what it said before.
+  package mutating func settle() {
+    guard !aside.isEmpty else { return }
+    for (index, element) in aside {
+      books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)] = element
+    }
+    aside = []
+  }
+
+  private func placeAside(of index: Int) -> Int? { aside.firstIndex { $0.index == index } }
 
   package mutating func append(_ element: Element) {
     if Self.slot(of: count) == 0 {

@@ -44,6 +44,7 @@ extension FetchedLists {
   /// Has the inner controllers look again at what depends on changed objects, and at items whose section's key changed
   /// under them. They are told as the next batch.
   func refreshDependants() {
+    if dependants.isEmpty, engine.aliases.isEmpty { return }
     var ids = dependants
     dependants = []
     // A dependant that changed itself was told already, but not all that it depends on may have been.

@@ -13,7 +13,7 @@ extension FetchedLists {
         let keys = eventKeys.settled(eventKeys.changedKeys(of: object), of: subject(object), facts)
         guard keys != [] else { continue }
         if isItem, items.place(of: object) != nil { untold.items[ObjectIdentifier(object)] = (object, keys) }
-        if sections.index(of: object) != nil {
+        if withoutItems(keys) != [], sections.index(of: object) != nil {
           untold.sections[ObjectIdentifier(object)] = (object, keys)
         }
       }

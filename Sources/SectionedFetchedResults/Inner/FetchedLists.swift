@@ -54,6 +54,8 @@ final class FetchedLists {
   /// - Throws: the fetches' errors; `SectionedFetchedResultsError` when sections share a key or have none.
   func performFetch(policies: ListPolicies) throws {
     try items.performFetch()
+    // Items that come and go are no news of their section, see `withoutItems`.
+    if let inverse = path.inverse, withoutItems([inverse]) == [] { sections.passOver(changesOf: inverse) }
     try sections.performFetch()
     build(policies: policies)
     try checkKeys()

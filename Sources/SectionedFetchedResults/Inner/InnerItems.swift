@@ -27,8 +27,3 @@ final class InnerItems {
 
   deinit { controller.delegate = nil }
 }
-
-extension InnerItems {
-  /// The object at a place, which must exist. It may be a fault.
-  func object(at place: GroupPlace) -> NSManagedObject { controller.object(at: place.indexPath) }
-}

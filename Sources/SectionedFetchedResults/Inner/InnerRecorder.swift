@@ -34,5 +34,6 @@ final class InnerRecorder: NSObject {
 extension GroupPlace {
   init(_ indexPath: IndexPath) { self.init(group: indexPath[0], row: indexPath[1]) }
 
-  var indexPath: IndexPath { IndexPath(indexes: [group, row]) }
+  // Not of an array, which would be made first.
+  var indexPath: IndexPath { IndexPath(index: group).appending(row) }
 }

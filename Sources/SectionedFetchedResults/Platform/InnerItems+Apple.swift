@@ -9,6 +9,9 @@
   extension InnerItems {
     var groupCount: Int { controller.sections?.count ?? 0 }
 
+    /// The object at a place, which must exist. It may be a fault.
+    func object(at place: GroupPlace) -> NSManagedObject { controller.object(at: place.indexPath) }
+
     var rowCount: Int { controller.fetchedObjects?.count ?? 0 }
 
     func rowCount(ofGroup group: Int) -> Int { controller.sections?[group].numberOfObjects ?? 0 }

@@ -8,6 +8,11 @@
   extension InnerItems {
     var groupCount: Int { controller.sectionCount }
 
+    /// The object at a place, which must exist. It may be a fault.
+    func object(at place: GroupPlace) -> NSManagedObject {
+      controller.object(at: RowPlace(section: place.group, item: place.row))
+    }
+
     var rowCount: Int { controller.resultCount }
 
     func rowCount(ofGroup group: Int) -> Int { controller.numberOfObjects(inSection: group) }

@@ -9,5 +9,8 @@
     }
 
     func allowDefaultOrder() {}
+
+    /// Apple's controller tells of every change, see `FetchedLists.withoutItems`.
+    func passOver(changesOf key: String) {}
   }
 #endif

@@ -7,5 +7,8 @@
     static func defaultOrder(by path: GroupingPath) -> [NSSortDescriptor] { [] }
 
     func allowDefaultOrder() { controller.allowIdentityOrder() }
+
+    /// Does not tell of a section of which only this property changed.
+    func passOver(changesOf key: String) { controller.passOver(changesOf: [key]) }
   }
 #endif

@@ -32,8 +32,11 @@ extension SectionedTracker {
     let old = shown
     do {
       let step = try lists.apply(event)
-      let changes = try self.changes(of: step.transition, from: old, lists: lists)
-      deliver(changes, from: old, to: lists.shownList(number: old.number + 1), leaving: step.leaving)
+      let new = lists.shownList(number: old.number + 1)
+      let changes = try self.changes(of: step.transition, from: old, to: new, lists: lists)
+      deliver(changes, from: old, to: new, leaving: step.leaving)
+      // Items do not change who shares a key.
+      if event.sections == nil { return }
     } catch {
       recover(from: error, event: event, old: old, lists: lists)
     }
@@ -47,7 +50,7 @@ extension SectionedTracker {
   ) {
     let new = lists.shownList(number: old.number + 1)
     do {
-      deliver(try changes(of: transition, from: old, lists: lists), from: old, to: new, leaving: leaving)
+      deliver(try changes(of: transition, from: old, to: new, lists: lists), from: old, to: new, leaving: leaving)
     } catch {
       Log.note("A step of the list does not explain it (\(error)); the whole lists are compared instead.")
       deliverDifference(from: old, to: new, revised: .none)
@@ -56,9 +59,8 @@ extension SectionedTracker {
 
   /// The change set of a step, replayed if that is asked for.
   private func changes(
-    of transition: ListTransition<ItemToken>, from old: ShownList, lists: FetchedLists
+    of transition: ListTransition<ItemToken>, from old: ShownList, to new: ShownList, lists: FetchedLists
   ) throws -> ChangeSet {
-    let new = lists.shownList(number: old.number + 1)
     let sectionID = { self.sectionID(of: $0, in: new, or: old) }
     if controller?.verifiesChanges == true { try verify(transition, sectionID, from: old, to: new) }
     return try transition.changes(sectionID: sectionID, itemID: { lists.id(of: $0) })

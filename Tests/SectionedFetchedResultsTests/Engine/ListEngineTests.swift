@@ -18,6 +18,25 @@ struct ListEngineTests {
     }
   }
 
+  /// Each seed: a hundred events of one item each, while all sections are shown. Earlier versions stay what they were.
+  @Test(arguments: TestSeeds.seeds(20))
+  func everyStepOfOneItemIsTheLeastChange(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var lists = PlainLists()
+    for _ in 0..<12 { lists.change(&random, keys: 5) }
+    var driver = EngineDriver(lists)
+    var versions: [(version: ListVersion<Int>, shown: PlainLists.Snapshot)] = []
+    for _ in 0..<100 {
+      var next = driver.lists
+      next.changeItem(&random, keys: 5)
+      try driver.advance(to: next)
+      if random.oneIn(4) { versions.append((driver.engine.version, next.shown(ListPolicies()))) }
+    }
+    for (version, shown) in versions {
+      #expect(version.shown.map { Array(version.tokens(of: $0)) } == shown.sections.map { $0.items.map(\.id) })
+    }
+  }
+
   static func policies(_ random: inout SeededRandom) -> ListPolicies {
     var policies = ListPolicies()
     policies.showsEmptySections = !random.oneIn(3)

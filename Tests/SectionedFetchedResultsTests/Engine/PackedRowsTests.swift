@@ -60,6 +60,13 @@ import Testing
       var versions = [(array: PagedArray(0..<count), twin: Array(0..<count))]
       for step in 0..<20 {
         guard var (array, twin) = versions.last else { return }
+        // Versions that have settled, and others that have not, lead to the next one.
+        if random.below(3) == 0 { array.settle() }
+        for change in 0..<random.below(7) {
+          let index = random.below(twin.count)
+          array.change(at: index) { $0 -= change }
+          twin[index] -= change
+        }
         let index = random.below(twin.count)
         array[index] = -step
         twin[index] = -step
@@ -68,6 +75,10 @@ import Testing
         versions.append((array, twin))
       }
       for (array, twin) in versions { #expect((0..<array.count).map { array[$0] } == twin, "\(count) elements") }
+      for (var array, twin) in versions {
+        array.settle()
+        #expect((0..<array.count).map { array[$0] } == twin, "\(count) elements, settled")
+      }
     }
   }
 }

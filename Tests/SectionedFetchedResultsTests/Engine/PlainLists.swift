@@ -81,19 +81,27 @@ extension PlainLists {
         let section = sections.remove(at: random.below(sections.count))
         sections.insert(section, at: random.below(sections.count + 1))
       case 3 where !sections.isEmpty: sections[random.below(sections.count)].revision += 1
-      case 4, 5: items.append(Item(id: nextID(), key: random.below(keys + 1), value: random.below(9)))
-      case 6 where !items.isEmpty: items.remove(at: random.below(items.count))
-      case 7 where !items.isEmpty: items[random.below(items.count)].revision += 1
-      case 8 where !items.isEmpty:
-        let index = random.below(items.count)
-        items[index].value = random.below(9)
-        items[index].revision += 1
-      case 9 where !items.isEmpty:
-        let index = random.below(items.count)
-        items[index].key = random.below(keys + 1)
-        items[index].revision += 1
+      case 4...9: changeItem(&random, keys: keys)
       default: break
       }
+    }
+  }
+
+  /// One random change of an item.
+  mutating func changeItem(_ random: inout SeededRandom, keys: Int) {
+    switch random.below(6) {
+    case 0, 1: items.append(Item(id: nextID(), key: random.below(keys + 1), value: random.below(9)))
+    case 2 where !items.isEmpty: items.remove(at: random.below(items.count))
+    case 3 where !items.isEmpty: items[random.below(items.count)].revision += 1
+    case 4 where !items.isEmpty:
+      let index = random.below(items.count)
+      items[index].value = random.below(9)
+      items[index].revision += 1
+    case 5 where !items.isEmpty:
+      let index = random.below(items.count)
+      items[index].key = random.below(keys + 1)
+      items[index].revision += 1
+    default: break
     }
   }
 

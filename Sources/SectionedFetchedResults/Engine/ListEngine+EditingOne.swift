@@ -1,0 +1,50 @@
+import SectionedChanges
+
+extension ListEngine {
+  /// What `apply(_:)` does for an event that names one item and no section, while all items of all sections are shown:
+  /// most events are such.
+  ///
+  /// - Returns: nil where the event is another one; nothing has changed then.
+  func applyOne(_ edit: ListEdit<Token>) throws(ListMismatch) -> ListTransition<Token>? {
+    let policies = version.policies
+    guard edit.namesOneItemOnly, policies.showsEmptySections, !policies.showsUnmatchedItems, !policies.hasLimits else {
+      return nil
+    }
+    let item = edit.items[0]
+    let old = version
+    let oldPlace = try oldPlace(of: item.token, at: item.old)
+    if item.old != item.new {
+      if let place = item.old {
+        version.rows.change(at: Int(groupOrder[place.group])) { $0.remove(at: place.row) }
+        rowTotal -= 1
+      }
+      if let place = item.new { try insert(item.token, at: place) }
+    }
+    let newPlace = item.new.flatMap { place in
+      let group = groupOrder[place.group]
+      return version.place(ofRow: place.row, in: group, of: slots[Int(group)])
+    }
+    var transition = ListTransition(old: old, new: version)
+    if oldPlace != nil || newPlace != nil {
+      transition.items = [
+        .init(token: item.token, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
+      ]
+    }
+    return transition
+  }
+
+  private func insert(_ token: Token, at place: GroupPlace) throws(ListMismatch) {
+    guard place.group < groupOrder.count else { throw .groupPlace }
+    let group = Int(groupOrder[place.group])
+    guard place.row <= version.rows[group].count else { throw .itemPlace }
+    version.rows.change(at: group) { $0.insert(token, at: place.row) }
+    rowTotal += 1
+  }
+}
+
+extension ListEdit {
+  fileprivate var namesOneItemOnly: Bool {
+    items.count == 1 && removedSections.isEmpty && newSections.isEmpty && touchedSections.isEmpty
+      && removedGroups.isEmpty && newGroups.isEmpty && !forgetsOldKeys
+  }
+}
