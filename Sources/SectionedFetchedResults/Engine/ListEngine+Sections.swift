@@ -97,7 +97,14 @@ extension ListEngine {
     order = try Self.placing(named, in: old, without: left)
     let start = min(left.first ?? old.count, named.first?.index ?? old.count)
     let end = old.count == order.count ? max(left.last ?? 0, named.last?.index ?? 0) + 1 : order.count
-    for index in start..<end { positions[Int(order[index])] = Int32(index) }
+    Self.number(start..<end, of: order, in: &positions)
+  }
+
+  /// Writes down the indices of a range of slots. Apart from the engine, so that the loop has its two arrays in hand.
+  private static func number(
+    _ range: Range<Int>, of order: ContiguousArray<Int32>, in positions: inout ContiguousArray<Int32>
+  ) {
+    for index in range { positions[Int(order[index])] = Int32(truncatingIfNeeded: index) }
   }
 
   /// A list in which some sections stand at given indices, ascending, and what stays follows in its order.
