@@ -25,3 +25,8 @@ extension NSManagedObjectID {
   /// The object's primary key; negative while it is not saved.
   package var primaryKey: Int64 { key.primaryKey }
 }
+
+extension NSManagedObject {
+  /// The primary key that the object has now, without making its ID. For objects of a context.
+  package final var currentPrimaryKey: Int64 { primaryKey }
+}

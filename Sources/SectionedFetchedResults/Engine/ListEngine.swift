@@ -36,7 +36,7 @@ package final class ListEngine<Token: RowToken> {
   ///
   /// - Complexity: O(sections + groups + rows).
   package init(
-    sections: some Sequence<GroupKey>, groups: some Sequence<(key: GroupKey, tokens: ContiguousArray<Token>)>,
+    sections: some Sequence<GroupKey>, groups: some Sequence<(key: GroupKey, rows: RowList<Token>)>,
     policies: ListPolicies
   ) {
     version.policies = policies
@@ -48,9 +48,8 @@ package final class ListEngine<Token: RowToken> {
       order.append(slot)
     }
     for group in groups {
-      let number = makeGroup(group.key, at: groupOrder.count)
-      version.rows.change(at: Int(number)) { $0 = RowList(group.tokens) }
-      rowTotal += group.tokens.count
+      _ = makeGroup(group.key, group.rows, at: groupOrder.count)
+      rowTotal += group.rows.count
     }
     version.settle()
     reshape()
@@ -126,18 +125,19 @@ extension ListEngine {
     return slot
   }
 
-  func makeGroup(_ key: GroupKey, at index: Int) -> Int32 {
+  func makeGroup(_ key: GroupKey, _ rows: RowList<Token> = RowList(), at index: Int) -> Int32 {
     let group: Int32
     let slot = slot(for: key)
     if let free = freeGroups.popLast() {
       group = free
       groupKeys[Int(group)] = key
       slots[Int(group)] = slot
+      if rows.count > 0 { version.rows[Int(group)] = rows }
     } else {
       group = Int32(groupKeys.count)
       groupKeys.append(key)
       slots.append(slot)
-      version.rows.append(RowList())
+      version.rows.append(rows)
     }
     groupsByKey.add(group, for: key)
     groupOrder.insert(group, at: index)

@@ -23,6 +23,9 @@ package struct PackedRows<Token: RowToken>: Sendable {
     storage = .narrow(narrow)
   }
 
+  /// Names that are small numbers, as they are.
+  init(narrow: ContiguousArray<Int32>) { storage = .narrow(narrow) }
+
   package var count: Int {
     switch storage {
     case .narrow(let rows): rows.count

@@ -2,7 +2,7 @@
 ///
 /// Reading a row costs O(log chunks), inserting and removing one O(chunk + chunks); copying is O(1), and a change of a
 /// copy makes anew one chunk and the directory. Memory is that of the names and of what the chunks leave open.
-struct RowList<Token: RowToken>: Sendable {
+package struct RowList<Token: RowToken>: Sendable {
   private static var chunkSize: Int { 512 }
   /// How full chunks are built, so that the first insertion does not split one.
   private static var builtSize: Int { 448 }
@@ -18,17 +18,27 @@ struct RowList<Token: RowToken>: Sendable {
 
   init() {}
 
-  init(_ tokens: ContiguousArray<Token>) {
-    guard tokens.count > Self.chunkSize else {
-      if !tokens.isEmpty {
-        chunks = [Chunk(tokens: PackedRows(tokens), end: tokens.count)]
-      }
+  package init(_ tokens: ContiguousArray<Token>) {
+    self.init(tokens, whole: { PackedRows($0) }, part: { PackedRows($0) })
+  }
+
+  /// Makes a list of names that are small numbers.
+  package init(narrow: ContiguousArray<Int32>) {
+    self.init(narrow, whole: { PackedRows(narrow: $0) }, part: { PackedRows(narrow: ContiguousArray($0)) })
+  }
+
+  private init<Name>(
+    _ names: ContiguousArray<Name>, whole: (ContiguousArray<Name>) -> PackedRows<Token>,
+    part: (ArraySlice<Name>) -> PackedRows<Token>
+  ) {
+    guard names.count > Self.chunkSize else {
+      if !names.isEmpty { chunks = [Chunk(tokens: whole(names), end: names.count)] }
       return
     }
-    chunks.reserveCapacity((tokens.count + Self.builtSize - 1) / Self.builtSize)
-    for start in stride(from: 0, to: tokens.count, by: Self.builtSize) {
-      let end = min(start + Self.builtSize, tokens.count)
-      chunks.append(Chunk(tokens: PackedRows(tokens[start..<end]), end: end))
+    chunks.reserveCapacity((names.count + Self.builtSize - 1) / Self.builtSize)
+    for start in stride(from: 0, to: names.count, by: Self.builtSize) {
+      let end = min(start + Self.builtSize, names.count)
+      chunks.append(Chunk(tokens: part(names[start..<end]), end: end))
     }
   }
 

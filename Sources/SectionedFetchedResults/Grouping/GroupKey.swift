@@ -17,8 +17,8 @@ package enum GroupKey: Hashable, Sendable {
   case uuid(UUID)
   case uri(URL)
   case data(Data)
-  /// The section object itself.
-  case object(NSManagedObjectID)
+  /// The section object itself. All that are met are of one root entity.
+  case object(ItemToken)
   /// A value of a type that Core Data does not store, by the text it describes itself with.
   indirect case other(type: String, text: String)
 }
@@ -35,8 +35,8 @@ extension GroupKey {
     case let value as URL: self = .uri(value)
     case let value as Date: self = .date(value.timeIntervalSinceReferenceDate)
     case let value as Data: self = .data(value)
-    case let value as NSManagedObject: self = .object(value.objectID)
-    case let value as NSManagedObjectID: self = .object(value)
+    case let value as NSManagedObject: self = .uri(value.objectID.uriRepresentation())
+    case let value as NSManagedObjectID: self = .uri(value.uriRepresentation())
     case let value as NSDecimalNumber: self = .decimal(value.decimalValue)
     case let value as Decimal: self = .decimal(value)
     case let value as Bool where isBoolean: self = .boolean(value)
@@ -68,7 +68,8 @@ extension GroupKey: CustomStringConvertible {
     case .uuid(let value): value.uuidString
     case .uri(let value): value.absoluteString
     case .data(let value): value.base64EncodedString()
-    case .object(let value): value.uriRepresentation().absoluteString
+    // Who has the object calls it by its URI.
+    case .object(let value): "\(value)"
     case .other(_, let text): text
     }
   }

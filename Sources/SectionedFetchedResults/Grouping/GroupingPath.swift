@@ -73,7 +73,7 @@ struct GroupingPath {
 
   /// The key of a section object.
   func key(of section: NSManagedObject) -> GroupKey {
-    guard let attribute else { return .object(section.objectID) }
+    guard let attribute else { return .object(Self.token(of: section)) }
     return GroupKey(section.value(forKey: attribute), isBoolean: isBoolean)
   }
 

@@ -15,9 +15,9 @@ extension FetchedLists {
         names[items.id(of: token)] = object.objectID
       }
     }
-    for (id, section) in unsavedKeys where !section.objectID.isTemporaryID {
-      unsavedKeys[id] = nil
-      engine.replaceKey(.object(id), with: .object(section.objectID))
+    for (name, section) in unsavedKeys where !section.objectID.isTemporaryID {
+      unsavedKeys[name] = nil
+      engine.replaceKey(.object(name), with: path.key(of: section))
     }
     return names
   }

@@ -18,8 +18,8 @@ final class FetchedLists {
   var pending: [InnerEvent] = []
   var facts = EventFacts()
   var unsaved = UnsavedItems()
-  /// Section objects that are keys and were not saved, by the temporary IDs that name them.
-  var unsavedKeys: [NSManagedObjectID: NSManagedObject] = [:]
+  /// Section objects that are keys and were not saved, by the temporary names that they have.
+  var unsavedKeys: [ItemToken: NSManagedObject] = [:]
   /// Objects that are refreshed only to be placed anew: nothing of them changed.
   var replacing: Set<ItemToken> = []
   var itemDependencies: [DependencyPath] = []
@@ -70,7 +70,7 @@ final class FetchedLists {
     let all = sections.objects
     // One after the other: together the names of all groups are as long as the list.
     let groups = (0..<items.groupCount).lazy.map { [self] group in
-      (key: key(ofGroup: group), tokens: items.tokens(ofGroup: group))
+      (key: key(ofGroup: group), rows: items.rows(ofGroup: group))
     }
     engine = ListEngine(sections: all.map(key(of:)), groups: groups, policies: policies)
     objects = PagedArray(CollectionOfOne(nil))
@@ -100,13 +100,13 @@ final class FetchedLists {
 
   func key(of section: NSManagedObject) -> GroupKey {
     let key = path.key(of: section)
-    if case .object(let id) = key, id.isTemporaryID { unsavedKeys[id] = section }
+    if case .object(let name) = key, items.isTemporary(name) { unsavedKeys[name] = section }
     return key
   }
 
   func key(ofGroup group: Int) -> GroupKey {
     let key = items.key(ofGroup: group)
-    if case .object(let id) = key, id.isTemporaryID { unsavedKeys[id] = context.object(with: id) }
+    if case .object(let name) = key, items.isTemporary(name) { unsavedKeys[name] = items.keyObject(ofGroup: group) }
     return key
   }
 

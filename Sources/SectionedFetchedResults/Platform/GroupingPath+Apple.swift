@@ -11,5 +11,8 @@
         reason: "it ends in a relationship. Name an attribute of \(sections.text) that is different for each section, "
           + (unique.map { "such as “\(path).\($0)”." } ?? "such as an identifier."))
     }
+
+    /// How a section object would be named as a key.
+    static func token(of section: NSManagedObject) -> ItemToken { section.objectID }
   }
 #endif

@@ -2,7 +2,7 @@
   import CoreData
 
   /// How an item is named inside the controller: by its ID.
-  typealias ItemToken = NSManagedObjectID
+  package typealias ItemToken = NSManagedObjectID
 
   extension NSManagedObjectID: RowToken {}
 
@@ -21,16 +21,22 @@
     }
 
     /// The names of the items of a group, in order.
-    func tokens(ofGroup group: Int) -> ContiguousArray<ItemToken> {
-      var result: ContiguousArray<ItemToken> = []
+    func rows(ofGroup group: Int) -> RowList<ItemToken> {
+      var names: ContiguousArray<ItemToken> = []
       for case let object as NSManagedObject in controller.sections?[group].objects ?? [] {
-        result.append(object.objectID)
+        names.append(object.objectID)
       }
-      return result
+      return RowList(names)
     }
 
     /// The key of a group, read from its first item: an inner controller has its text only.
     func key(ofGroup group: Int) -> GroupKey { path.key(ofItem: object(at: GroupPlace(group: group, row: 0))) }
+
+    /// The section object that is a group's key; nil where another value is.
+    func keyObject(ofGroup group: Int) -> NSManagedObject? {
+      guard case .object(let id) = key(ofGroup: group) else { return nil }
+      return controller.managedObjectContext.object(with: id)
+    }
 
     func token(of id: NSManagedObjectID) -> ItemToken { id }
 

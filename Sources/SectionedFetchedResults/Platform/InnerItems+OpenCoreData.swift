@@ -3,7 +3,7 @@
   import OrderedRows
 
   /// How an item is named inside the controller: by its primary key, eight bytes a row. Negative while it is not saved.
-  typealias ItemToken = Int64
+  package typealias ItemToken = Int64
 
   extension InnerItems {
     var groupCount: Int { controller.sectionCount }
@@ -22,12 +22,20 @@
     }
 
     /// The names of the items of a group, in order. No object is made.
-    func tokens(ofGroup group: Int) -> ContiguousArray<ItemToken> { controller.primaryKeys(inSection: group) }
+    func rows(ofGroup group: Int) -> RowList<ItemToken> {
+      if let short = controller.shortPrimaryKeys(inSection: group) { return RowList(narrow: short) }
+      return RowList(controller.primaryKeys(inSection: group))
+    }
 
     /// The key of a group, which the inner controller has.
     func key(ofGroup group: Int) -> GroupKey {
-      if let id = controller.sectionObjectID(at: group) { return .object(id) }
+      if let name = controller.sectionPrimaryKey(at: group) { return .object(name) }
       return GroupKey(controller.sectionKey(at: group), isBoolean: path.isBoolean)
+    }
+
+    /// The section object that is a group's key; nil where another value is.
+    func keyObject(ofGroup group: Int) -> NSManagedObject? {
+      controller.sectionObjectID(at: group).map { controller.managedObjectContext.object(with: $0) }
     }
 
     func token(of id: NSManagedObjectID) -> ItemToken { id.primaryKey }

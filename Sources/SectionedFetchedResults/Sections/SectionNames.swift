@@ -1,11 +1,15 @@
 import CoreData
+import Foundation
 
 /// What sections and their entries in a list's index are called.
 enum SectionNames {
   /// The value at a key path of the section object, otherwise the text of its key.
   static func name(of section: NSManagedObject?, key: GroupKey, keyPath: String?) -> String {
     guard let section else { return "" }
-    guard let keyPath else { return key.description }
+    guard let keyPath else {
+      if case .object = key { return section.objectID.uriRepresentation().absoluteString }
+      return key.description
+    }
     return text(at: keyPath, of: section) ?? ""
   }
 

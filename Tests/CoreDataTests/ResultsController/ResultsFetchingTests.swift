@@ -90,6 +90,18 @@ import Testing
     }
   }
 
+  /// Sections of one run and of several; a key of more than four bytes, and a temporary one.
+  @Test(arguments: [Int64(7), Int64(Int32.max), Int64(Int32.max) + 1, -1, Int64.min])
+  func primaryKeysAreShortWhereAllAre(last: Int64) throws {
+    let long = (1...1_000).map { Int64($0 * 3 + 10) }
+    let keys = ContiguousArray((long + [1, 2, last]).map { RowKey(entity: 0, primaryKey: $0) })
+    let groups = [1_000, 2, 1].enumerated().map { KeyList.Group(value: .int(Int64($0)), count: $1) }
+    let list = try ResultsList(keys, groups: groups)
+    #expect(list.shortPrimaryKeys(inSection: 0).map(Array.init) == long.map(Int32.init))
+    #expect(list.shortPrimaryKeys(inSection: 1) == [1, 2])
+    #expect(list.shortPrimaryKeys(inSection: 2) == Int32(exactly: last).map { [$0] })
+  }
+
   @Test func groupsByATransientAttribute() throws {
     let garage = try Garage()
     try fill(garage)

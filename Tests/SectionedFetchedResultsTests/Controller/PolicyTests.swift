@@ -146,6 +146,22 @@ struct PolicyTests {
     #expect(later == ["will", "item move [0, 0]→[3, 1] a2", "did"])
   }
 
+  @Test func aSectionThatIsItsOwnKeyIsCalledByItsURI() throws {
+    let fixture = try LibraryFixture(by: "album") { $0.sectionNameKeyPath = nil }
+    let context = fixture.library.context
+    _ = try fixture.hear { fixture.tracks[0].setValue(fixture.library.album("D", 3), forKey: "album") }
+    for _ in 0..<2 {
+      fixture.library.run {
+        let sections = fixture.controller.allSections
+        #expect(sections.count == 4)
+        for section in sections {
+          #expect(section.name == section.object?.objectID.uriRepresentation().absoluteString)
+        }
+      }
+      _ = try fixture.hear { try context.save() }
+    }
+  }
+
   @Test func aKeyThatChangesKeepsTheSectionAndItsItems() throws {
     let fixture = try LibraryFixture()
     #expect(

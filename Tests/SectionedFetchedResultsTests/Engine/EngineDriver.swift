@@ -22,7 +22,7 @@ struct EngineDriver {
   static func built(_ lists: PlainLists, _ policies: ListPolicies) -> ListEngine<Int> {
     ListEngine(
       sections: lists.sections.map { PlainLists.key($0.key) },
-      groups: lists.groups.map { ($0.key, ContiguousArray($0.items.map(\.id))) }, policies: policies)
+      groups: lists.groups.map { ($0.key, RowList(ContiguousArray($0.items.map(\.id)))) }, policies: policies)
   }
 
   /// The edit that leads to other lists. Of each object only that it was touched is told, and its places.

@@ -50,6 +50,19 @@ import Testing
     let rows = PackedRows<Int64>([1, 2, 3])
     #expect(rows.firstIndex(of: Int64(1) << 32 + 1) == nil)
   }
+
+  @Test(arguments: [0, 1, 447, 448, 449, 512, 513, 896, 897, 2_000])
+  func aListOfNarrowNamesIsThatOfTheNames(count: Int) {
+    let twin = ContiguousArray((0..<count).map { Int64($0 * 7 - 100) })
+    func shown(_ rows: RowList<Int64>) -> ContiguousArray<Int64> {
+      let engine = ListEngine(
+        sections: [GroupKey("a")], groups: [(key: GroupKey("a"), rows: rows)], policies: ListPolicies())
+      #expect(engine.rowCount == count)
+      return engine.version.tokens(of: engine.version.shown[0])
+    }
+    #expect(shown(RowList(narrow: ContiguousArray(twin.map(Int32.init)))) == twin)
+    #expect(shown(RowList(twin)) == twin)
+  }
 }
 
 /// Versions of a paged array beside plain arrays, of sizes around those of its pages and books.

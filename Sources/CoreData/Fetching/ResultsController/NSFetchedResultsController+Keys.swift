@@ -72,6 +72,12 @@ extension NSFetchedResultsController {
     (tracker.list?.key(ofSectionAt: section)).flatMap(sectionObjectID)
   }
 
+  /// The primary key of that object, without an ID.
+  package func sectionPrimaryKey(at section: Int) -> Int64? {
+    guard case .reference(let key)? = tracker.list?.key(ofSectionAt: section).value else { return nil }
+    return key.primaryKey
+  }
+
   /// The same for a section that came or went.
   package func sectionObjectID(of section: ResultsChanges.Section) -> NSManagedObjectID? {
     sectionObjectID(section.key)
@@ -108,6 +114,11 @@ extension NSFetchedResultsController {
     tracker.list?.primaryKeys(inSection: section) ?? []
   }
 
+  /// The same in four bytes each, nil where one of them takes more.
+  package func shortPrimaryKeys(inSection section: Int) -> ContiguousArray<Int32>? {
+    tracker.list?.shortPrimaryKeys(inSection: section) ?? []
+  }
+
   /// The place of the object with a primary key, or nil when it is not among the results.
   package func place(ofPrimaryKey primaryKey: Int64) -> RowPlace? {
     tracker.list?.withRows { $0.place(of: primaryKey) }
@@ -126,6 +137,18 @@ extension ResultsList {
     result.reserveCapacity(rows.count(of: section))
     for run in rows.runs(of: section) {
       for key in run { result.append(key.primaryKey) }
+    }
+    return result
+  }
+
+  func shortPrimaryKeys(inSection index: Int) -> ContiguousArray<Int32>? {
+    var result: ContiguousArray<Int32> = []
+    for run in rows.runs(of: rows.section(at: index)) {
+      // First the one, then the other, each a loop without a way out that does several keys at a time.
+      guard run.allSatisfy({ Int32(exactly: $0.primaryKey) != nil }) else { return nil }
+      let keys = ContiguousArray(run.lazy.map { Int32(truncatingIfNeeded: $0.primaryKey) })
+      // As a rule there is one run.
+      if result.isEmpty { result = keys } else { result.append(contentsOf: keys) }
     }
     return result
   }

@@ -67,7 +67,12 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// The results in order; nil before the first fetch.
   ///
   /// - Complexity: O(results) once after a change: all objects are made, as faults.
-  open var fetchedObjects: [ResultType]? { tracker.objects.map { $0.map(Self.typed) } }
+  open var fetchedObjects: [ResultType]? {
+    guard let objects = tracker.objects else { return nil }
+    // Where this is the type of all, not each is looked at.
+    if ResultType.self == NSManagedObject.self, let typed = (objects as Any) as? [ResultType] { return typed }
+    return objects.map(Self.typed)
+  }
 
   /// The object at a place.
   ///

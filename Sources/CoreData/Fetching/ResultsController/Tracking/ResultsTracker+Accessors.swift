@@ -16,7 +16,7 @@ extension ResultsTracker {
   var objects: [NSManagedObject]? {
     guard let list else { return nil }
     if let objects = made.objects, objects.version == version { return objects.objects }
-    let objects = list.rows.rows.map { context.object(for: $0) }
+    let objects = context.objects(for: list.rows.rows)
     made.objects = (version, objects)
     return objects
   }
