@@ -16,6 +16,8 @@ final class CountingStore: RowStore {
   private let counts = Protected(Counts())
   /// Counts what another process is said to have written.
   let foreign = Protected(0)
+  /// Called before values are read, once.
+  let beforeValues = Protected<(() throws -> Void)?>(nil)
 
   init(_ rows: any RowStore) {
     self.rows = rows
@@ -45,7 +47,12 @@ final class CountingStore: RowStore {
   func row(for key: RowKey) throws -> Row? { try count(\.rows) { try rows.row(for: key) } }
   func rows(for keys: [RowKey]) throws -> [Row?] { try count(\.rows) { try rows.rows(for: keys) } }
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
-    try count(\.values) { try rows.values(at: paths, for: key) }
+    let before = beforeValues.withLock { hook in
+      defer { hook = nil }
+      return hook
+    }
+    try before?()
+    return try count(\.values) { try rows.values(at: paths, for: key) }
   }
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
     try count(\.related) { try rows.related(slot, of: key) }

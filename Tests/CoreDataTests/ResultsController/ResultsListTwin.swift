@@ -32,6 +32,8 @@ struct ListedObjects: ResultsSource {
   final class Tally {
     var rows = 0
     var ends = 0
+    /// How often values were read.
+    var reads = 0
   }
 
   var isGrouped: Bool { shape != .flat }
@@ -50,10 +52,14 @@ struct ListedObjects: ResultsSource {
   }
 
   func values(of key: RowKey, from term: Int) throws -> [Value]? {
-    objects[key.primaryKey].map { Array(standing(key, $0).values[term...]) }
+    answers.reads += 1
+    return objects[key.primaryKey].map { Array(standing(key, $0).values[term...]) }
   }
 
   func isPending(_ key: RowKey) -> Bool { saved?[key.primaryKey] != objects[key.primaryKey] }
+
+  /// Objects change only with the event that names them.
+  func keepsValues(of key: RowKey) -> Bool { true }
 
   /// Sorts all that is saved, and looks through it.
   func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {

@@ -13,6 +13,7 @@ extension ResultsList {
   /// - Returns: what changed, with the least moves.
   /// - Throws: what the source throws, or `UnsoundList`; the list is then what it was.
   mutating func apply(_ touches: [ResultsTouch], from source: some ResultsSource) throws -> ResultsChanges {
+    forgetSignposts(of: touches)
     if touches.count == 1, let changes = try applyOne(touches[0], from: source) { return changes }
     var (crossings, standings) = try crossings(of: touches, from: source)
     guard !crossings.isEmpty else { return ResultsChanges() }
@@ -90,7 +91,7 @@ extension ResultsList {
     _ crossings: inout [Crossing], _ standings: [Standing], creating created: inout [SectionID],
     from source: some ResultsSource
   ) throws {
-    let placing = Placing(source)
+    let placing = placing(by: source)
     let coming = order(of: crossings, standings, placing)
     // How far the section is filled that was last put into, and with how many.
     var filled: (section: SectionID, end: Int, count: Int)?
@@ -107,6 +108,8 @@ extension ResultsList {
       crossings[index].item = item
       filled = (section, item + 1, before + 1)
     }
+    // Not after an error: where rows came that leave again, they may have been read.
+    keepSignposts(of: placing)
   }
 
   /// The indices of the crossings that come in, in the order in which they do.

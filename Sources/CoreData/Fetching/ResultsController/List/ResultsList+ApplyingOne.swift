@@ -56,7 +56,9 @@ extension ResultsList {
     do {
       let range = 0..<rows.count(of: section)
       let guess = location.flatMap { $0.section == section ? $0.item : nil }
-      item = try Placing(source).index(of: standing, in: section, range: range, guess: guess, of: self)
+      let placing = placing(by: source)
+      item = try placing.index(of: standing, in: section, range: range, guess: guess, of: self)
+      keepSignposts(of: placing)
     } catch {
       if let location { withRows { $0.insert(touch.key, at: location.item, in: location.section) } }
       throw error

@@ -3,8 +3,12 @@ import OrderedRows
 /// Finds where objects belong in a list, reading the values of O(log rows) of those that are there.
 final class Placing<Source: ResultsSource> {
   let source: Source
-  init(_ source: Source) {
+  /// Nil where a list keeps none.
+  var signposts: Signposts?
+
+  init(_ source: Source, _ signposts: Signposts? = nil) {
     self.source = source
+    self.signposts = signposts
   }
 
   /// Whether one object comes before another, both of them new to the list.
@@ -26,21 +30,32 @@ final class Placing<Source: ResultsSource> {
   ) throws -> Int {
     if range.isEmpty { return range.lowerBound }
     if let index = try indexOfFollower(of: standing, in: section, range: range, of: list) { return index }
+    if signposts != nil {
+      return try indexAmongSignposts(of: standing, in: section, range: range, guess: guess, of: list)
+    }
     let first = firstInnerTerm
     return try source.searching(from: first) { values in
-      var range = range
-      func comesBefore(_ item: Int) throws -> Bool {
+      try Self.halving(range, guess: guess) { item in
         try precedes(standing, list.rows.row(item, in: section), from: first, values)
       }
-      if let guess, range.contains(guess) || guess == range.upperBound {
-        let comesAfter = try guess == range.lowerBound || !comesBefore(guess - 1)
-        if comesAfter, try guess == range.upperBound || comesBefore(guess) { return guess }
-        range = comesAfter ? guess + 1..<range.upperBound : range.lowerBound..<guess - 1
-      }
-      return try list.rows.partitionPoint(in: section, range: range) {
-        try precedes(standing, $0, from: first, values)
-      }
     }
+  }
+
+  /// The first index of a range from which on a condition holds.
+  ///
+  /// - Parameter guess: an index that is tried first.
+  static func halving(_ range: Range<Int>, guess: Int?, _ comesBefore: (Int) throws -> Bool) rethrows -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    if let guess, range.contains(guess) || guess == high {
+      let comesAfter = try guess == low || !comesBefore(guess - 1)
+      if comesAfter, try guess == high || comesBefore(guess) { return guess }
+      if comesAfter { low = guess + 1 } else { high = guess - 1 }
+    }
+    while low < high {
+      let middle = low + (high - low) / 2
+      if try comesBefore(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// The same by asking for the next saved row, which costs as much as reading one; nil where that cannot be told.
@@ -114,12 +129,16 @@ final class Placing<Source: ResultsSource> {
   private func precedes(
     _ standing: Standing, _ other: RowKey, from first: Int, _ values: (RowKey) throws -> [Value]?
   ) throws -> Bool {
-    if first < source.termCount {
-      guard let read = try values(other) else { throw UnsoundList() }
-      for (term, value) in zip(first..., read) {
-        let order = source.compare(standing.values[term], value, term: term)
-        if order != 0 { return order < 0 }
-      }
+    guard first < source.termCount else { return standing.key.precedesByIdentity(other) }
+    guard let read = try values(other) else { throw UnsoundList() }
+    return precedes(standing, other, from: first, read)
+  }
+
+  /// - Parameter values: the other's, for these terms.
+  func precedes(_ standing: Standing, _ other: RowKey, from first: Int, _ values: [Value]) -> Bool {
+    for (term, value) in zip(first..., values) {
+      let order = source.compare(standing.values[term], value, term: term)
+      if order != 0 { return order < 0 }
     }
     return standing.key.precedesByIdentity(other)
   }

@@ -10,6 +10,8 @@ struct ResultsList: Sendable {
   /// By section ID.
   private var keys: ContiguousArray<SectionKey>
   private var sectionsByKey: [SectionKey: SectionID] = [:]
+  /// Of a list that is not grouped.
+  private(set) var signposts = Signposts()
 
   /// Makes a list of keys that are in order.
   ///
@@ -65,6 +67,21 @@ struct ResultsList: Sendable {
     result.reserveCapacity(rows.count(of: section))
     for run in rows.runs(of: section) { result.append(contentsOf: run) }
     return result
+  }
+
+  /// What finds places in the list. It has the signposts meanwhile, so that who changes them is their only owner.
+  mutating func placing<Source>(by source: Source) -> Placing<Source> {
+    // Sections are short, and there are many; an order of identity reads nothing.
+    if isGrouped || source.termCount == 0 { return Placing(source) }
+    defer { signposts = Signposts() }
+    return Placing(source, signposts)
+  }
+
+  /// Forgets what touched rows were known to stand by.
+  mutating func forgetSignposts(of touches: [ResultsTouch]) { signposts.forget(touches) }
+
+  mutating func keepSignposts(of placing: Placing<some ResultsSource>) {
+    if let signposts = placing.signposts { self.signposts = signposts }
   }
 
   /// Changes rows. Sections are changed by the methods below.

@@ -33,6 +33,9 @@ protocol ResultsSource {
   /// Whether an object's values may be others than the saved ones.
   func isPending(_ key: RowKey) -> Bool
 
+  /// Whether the values that are read of an object of the list are good until an event touches it.
+  func keepsValues(of key: RowKey) -> Bool
+
   /// Lends `values(of:from:)` for one search, so that what it takes to read is looked up once.
   ///
   /// - Parameter body: may run again, so that it must change nothing.
@@ -45,6 +48,8 @@ extension ResultsSource {
   func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer { .unknown }
 
   func isPending(_ key: RowKey) -> Bool { true }
+
+  func keepsValues(of key: RowKey) -> Bool { false }
 
   func searching<Result>(
     from term: Int, _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result

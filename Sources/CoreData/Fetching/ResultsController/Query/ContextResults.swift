@@ -41,8 +41,8 @@ final class ContextResults: ResultsSource {
   func searching<Result>(
     from term: Int, _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result {
-    guard term == 1 else { return try body { try values(of: $0, from: term) } }
-    return try reader.withValues(at: query.innerPaths, of: query.entity.index, body)
+    guard term <= 1 else { return try body { try values(of: $0, from: term) } }
+    return try reader.withValues(at: term == 0 ? query.sortPaths : query.innerPaths, of: query.entity.index, body)
   }
 
   func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {
@@ -59,6 +59,10 @@ final class ContextResults: ResultsSource {
   }
 
   func isPending(_ key: RowKey) -> Bool { key.isTemporary || context.changedObject(for: key) != nil }
+
+  /// Unsaved values may be taken back without a word, what is read through a relationship belongs to another object, and
+  /// what is in no store changes unheard.
+  func keepsValues(of key: RowKey) -> Bool { query.sortsBySavedValues && !isPending(key) }
 
   /// The section key of an object, wherever it stands.
   func sectionValue(of key: RowKey) throws -> Value {

@@ -12,8 +12,12 @@ final class ResultsQuery {
   let dependencies: ResultsDependencies
   /// Where the sort values are, then the section key unless it is the first of them.
   let paths: [CompiledPath]
+  /// The paths of the sort terms.
+  let sortPaths: [CompiledPath]
   /// The paths of the sort terms from the second on.
   let innerPaths: [CompiledPath]
+  /// Whether all sort values are saved ones of the object itself.
+  let sortsBySavedValues: Bool
   /// Whether the first term sorts by the section key itself.
   let firstTermIsSectionKey: Bool
   /// The store that was last asked for a seek, and its answer.
@@ -44,8 +48,9 @@ final class ResultsQuery {
     }
     section = try SectionPath(request.sectionNameKeyPath, from: entity, in: model)
     dependencies = ResultsDependencies(order: order, section: section, predicate: predicate, model: model)
-    let sortPaths = order.terms.map(\.path)
+    sortPaths = order.terms.map(\.path)
     innerPaths = Array(sortPaths.dropFirst())
+    sortsBySavedValues = sortPaths.allSatisfy { [model] in $0.hops.isEmpty && !$0.slot(in: model).isTransient }
     if case .stored(let path) = section {
       firstTermIsSectionKey = sortPaths.first == path
       paths = firstTermIsSectionKey ? sortPaths : sortPaths + [path]

@@ -120,7 +120,10 @@ extension ResultsTracker: ContextObserver {
   /// - Returns: nil when a row of the list turned out to be gone.
   private func apply(_ touches: [ResultsTouch], from source: ContextResults) throws -> ResultsChanges? {
     do {
-      return try list?.apply(touches, from: source)
+      let changes = try list?.apply(touches, from: source)
+      // A save that has begun since may have changed what was read, and will tell only of what it changed itself.
+      if let newest = context.persistentStoreCoordinator?.saveNumber, newest != seenSave { isBehind = true }
+      return changes
     } catch is UnsoundList {
       return nil
     }

@@ -1,0 +1,43 @@
+import OrderedRows
+
+/// Some rows of a list without sections and the values that they stand by, in the order of the list. A search begins
+/// among them, where nothing is read, and goes on among the rows between two of them.
+///
+/// A row's values are kept when a search has read them and they are the saved ones, and forgotten with the first event
+/// that may have changed them. So they are what the list is ordered by, whatever somebody has written since: a search
+/// among them is one in the list, where one in the store may be one in another order.
+struct Signposts: Sendable {
+  private(set) var keys: ContiguousArray<RowKey> = []
+  private(set) var values: ContiguousArray<[Value]> = []
+
+  /// With more of them every second one goes.
+  static var limit: Int { 1_024 }
+  /// With more touched rows than this, to look for each takes longer than to read again.
+  private static var touchLimit: Int { 8 }
+
+  var count: Int { keys.count }
+
+  /// Forgets the rows that an event may have given other values or taken from the list.
+  mutating func forget(_ touches: [ResultsTouch]) {
+    guard !keys.isEmpty else { return }
+    guard touches.count <= Self.touchLimit else {
+      self = Signposts()
+      return
+    }
+    for touch in touches where touch.effect != .samePlace && !touch.key.isTemporary {
+      guard let index = keys.firstIndex(of: touch.key) else { continue }
+      keys.remove(at: index)
+      values.remove(at: index)
+    }
+  }
+
+  /// Adds rows that stand between two that follow each other here, in their order.
+  mutating func add(_ rows: [(key: RowKey, values: [Value])], at index: Int) {
+    keys.insert(contentsOf: rows.lazy.map(\.key), at: index)
+    values.insert(contentsOf: rows.lazy.map(\.values), at: index)
+    guard count > Self.limit else { return }
+    let left = stride(from: 0, to: count, by: 2)
+    keys = ContiguousArray(left.map { keys[$0] })
+    values = ContiguousArray(left.map { values[$0] })
+  }
+}
