@@ -10,8 +10,8 @@ final class InnerSections {
   /// - Parameter list: its section request is changed here. Sections are the whole of what matches; limits are for items.
   init(_ list: ListRequest, in context: NSManagedObjectContext) {
     let request = list.sections
-    // Every section object is shown, and its key is read: they come filled, in one query.
-    request.returnsObjectsAsFaults = false
+    // Where the key of each is read, they come filled, together and not one by one.
+    if list.path.attribute != nil { request.returnsObjectsAsFaults = false }
     let isUnordered = request.sortDescriptors?.isEmpty ?? true
     if isUnordered { request.sortDescriptors = Self.defaultOrder(by: list.path) }
     controller = NSFetchedResultsController(

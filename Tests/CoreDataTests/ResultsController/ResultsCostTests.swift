@@ -13,7 +13,7 @@ import Testing
     let controller: NSFetchedResultsController<NSManagedObject>
     let end = EndOfChanges()
 
-    init(batchSize: Int = 0) throws {
+    init(batchSize: Int = 0, returnsFaults: Bool = true) throws {
       let (coordinator, store) = try CountingStore.coordinator()
       self.store = store
       func context() -> NSManagedObjectContext {
@@ -35,7 +35,10 @@ import Testing
       controller = try self.context.edit { [context = self.context] in
         try context.cars(
           ["group", "plate"].map { NSSortDescriptor(key: $0, ascending: true) }, sections: "group", delegate: end
-        ) { $0.fetchBatchSize = batchSize }
+        ) {
+          $0.fetchBatchSize = batchSize
+          $0.returnsObjectsAsFaults = returnsFaults
+        }
       }
     }
 
@@ -72,6 +75,17 @@ import Testing
       let objects = (0..<20).map { listed.controller.object(at: IndexPath(indexes: [3 + $0 / 10, $0 % 10])) }
       #expect(objects.map(\.plate).count == 20)
       #expect(listed.store.take() == .init(rows: 1))
+    }
+  }
+
+  @Test func objectsThatAreNotToBeFaultsAreFilledTogether() throws {
+    let listed = try Listed(returnsFaults: false)
+    #expect(listed.store.take() == .init(keys: 1))
+    listed.context.edit {
+      let objects = listed.controller.fetchedObjects ?? []
+      #expect(listed.store.take() == .init(rows: 1))
+      #expect(Set(objects.map(\.plate)).count == 1_000)
+      #expect(listed.store.take() == .init())
     }
   }
 

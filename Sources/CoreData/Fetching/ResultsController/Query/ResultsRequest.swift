@@ -9,6 +9,7 @@ struct ResultsRequest {
   let limit: Int
   let offset: Int
   let batchSize: Int
+  let returnsObjectsAsFaults: Bool
   let includesSubentities: Bool
   let includesPendingChanges: Bool
   let resultType: NSFetchRequestResultType
@@ -27,6 +28,7 @@ struct ResultsRequest {
     limit = request.fetchLimit
     offset = request.fetchOffset
     batchSize = request.fetchBatchSize
+    returnsObjectsAsFaults = request.returnsObjectsAsFaults
     includesSubentities = request.includesSubentities
     includesPendingChanges = request.includesPendingChanges
     resultType = request.resultType

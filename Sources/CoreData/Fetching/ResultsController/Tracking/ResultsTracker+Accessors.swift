@@ -16,7 +16,9 @@ extension ResultsTracker {
   var objects: [NSManagedObject]? {
     guard let list else { return nil }
     if let objects = made.objects, objects.version == version { return objects.objects }
-    let objects = context.objects(for: list.rows.rows)
+    let keys = list.rows.rows
+    let objects = context.objects(for: keys)
+    if query?.request.returnsObjectsAsFaults == false { context.fill(Array(keys)) }
     made.objects = (version, objects)
     return objects
   }
