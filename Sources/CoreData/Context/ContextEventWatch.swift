@@ -10,6 +10,7 @@ package final class ContextEventWatch: ContextObserver {
   private var index: [RowKey: Change] = [:]
   /// Names that were asked for: events change the same few properties again and again.
   private var names: [Slots: Set<String>] = [:]
+  private var lastNames: (asked: Slots, names: Set<String>)?
 
   private enum Change {
     case slots(SlotSet)
@@ -47,7 +48,11 @@ package final class ContextEventWatch: ContextObserver {
 
   private func names(of slots: SlotSet, entity: Int32) -> Set<String> {
     let asked = Slots(entity: entity, slots: slots)
-    if let known = names[asked] { return known }
+    if let lastNames, lastNames.asked == asked { return lastNames.names }
+    if let known = names[asked] {
+      lastNames = (asked, known)
+      return known
+    }
     guard let layout = context.context?.model.entities[Int(entity)] else { return [] }
     let made = Set(slots.slots.map { layout.slots[$0].name })
     if names.count == 256 { names = [:] }
@@ -73,6 +78,6 @@ package final class ContextEventWatch: ContextObserver {
 
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
     self.event = event
-    index = [:]
+    if !index.isEmpty { index = [:] }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// An event on its way to those who listen: its keys for observers in the package, its objects for the public
-/// notification.
-struct ContextNotice {
+/// notification. A reference, as the event is; nothing but `promote` changes one that waits to be told.
+final class ContextNotice {
   var event = ContextEvent()
   var inserted: ContiguousArray<NSManagedObject> = []
   var updated: ContiguousArray<NSManagedObject> = []
@@ -12,7 +12,7 @@ struct ContextNotice {
   var invalidatedAll: [NSManagedObjectID]?
 
   /// Names objects by the keys that became permanent before the event was told.
-  mutating func promote(_ keys: [RowKey: RowKey]) { event = event.promoted(keys) }
+  func promote(_ keys: [RowKey: RowKey]) { event = event.promoted(keys) }
 
   /// Whether there is something to say in public.
   var isPublic: Bool {

@@ -31,7 +31,20 @@ struct ContextObservers {
     listenerEntries.append(Listener(listener: listener))
   }
 
-  var current: [any ContextObserver] { entries.compactMap(\.observer) }
+  /// Those there are now: who is told may add others.
+  var current: ContextObservers { self }
 
-  var listeners: [any ContextListener] { listenerEntries.compactMap(\.listener) }
+  /// Calls a block with each observer that is alive when its turn comes.
+  func forEachObserver(_ body: (any ContextObserver) -> Void) {
+    for index in entries.indices {
+      if let observer = entries[index].observer { body(observer) }
+    }
+  }
+
+  /// The same for the listeners.
+  func forEachListener(_ body: (any ContextListener) -> Void) {
+    for index in listenerEntries.indices {
+      if let listener = listenerEntries[index].listener { body(listener) }
+    }
+  }
 }

@@ -90,13 +90,13 @@ extension NSManagedObjectContext {
 
   private func tellFirst() {
     // It stays among those that wait until all have heard it, so that a save in between gives each the keys of then.
-    for observer in observers.current {
+    observers.current.forEachObserver { observer in
       let event = events.waiting[0].event
       if !event.isEmpty { observer.context(self, didProcess: event) }
     }
     let notice = events.waiting.removeFirst()
     guard !isSilent else { return }
-    for listener in observers.listeners { listener.context(self, changed: ChangedObjects(notice: notice)) }
+    observers.current.forEachListener { $0.context(self, changed: ChangedObjects(notice: notice)) }
     guard notice.isPublic else { return }
     NotificationCenter.default.post(
       name: Self.didChangeObjectsNotification, object: self, userInfo: notice.userInfo
@@ -106,8 +106,9 @@ extension NSManagedObjectContext {
   /// Puts what changed since the last event among those that wait to be told.
   private func gatherEvent() {
     guard !events.isEmpty else { return }
-    var notice = ContextNotice()
-    notice.inserted = events.inserted.all
+    let notice = ContextNotice()
+    let (inserted, updated) = (events.inserted, events.updated)
+    notice.inserted = inserted.all
     notice.deleted = events.deleted.all
     notice.event.inserted = notice.inserted.map(\.key)
     notice.event.deleted = notice.deleted.map(\.key)
@@ -115,7 +116,7 @@ extension NSManagedObjectContext {
       object.flags.insert(.announced)
       closeEvent(of: object)
     }
-    for object in events.updated.all where !events.inserted.contains(object) {
+    for object in updated.all where !inserted.contains(object) {
       let slots = closeEvent(of: object)
       guard !slots.isEmpty else { continue }
       notice.updated.append(object)

@@ -65,7 +65,7 @@ extension NSManagedObjectContext {
     requireQueue()
     processEvents()
     reach.lastRow = nil
-    var notice = ContextNotice()
+    let notice = ContextNotice()
     notice.event.storeChanged = true
     notice.event.saves = saved.numbers
     notice.event.foreign = saved.foreign
@@ -79,7 +79,7 @@ extension NSManagedObjectContext {
     }
     for update in saved.updated {
       merged.updated.append(update.key)
-      mergeUpdate(update, &notice)
+      mergeUpdate(update, notice)
     }
     for key in saved.deleted {
       merged.deleted.append(key)
@@ -94,7 +94,7 @@ extension NSManagedObjectContext {
     postMerged(merged)
   }
 
-  private func mergeUpdate(_ update: SavedChanges.Update, _ notice: inout ContextNotice) {
+  private func mergeUpdate(_ update: SavedChanges.Update, _ notice: ContextNotice) {
     let object = registry.object(for: update.key)
     if let slots = update.slots {
       notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots))

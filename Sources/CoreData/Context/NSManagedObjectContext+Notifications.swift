@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
   }
 
   func post(_ written: SavedObjects, _ saved: SavedChanges) {
-    for listener in observers.listeners { listener.contextSaved(self) }
+    observers.current.forEachListener { $0.contextSaved(self) }
     // Both carry the same one.
     let saved: Any = saved
     let objects = Self.savedObjects.filled(
@@ -62,7 +62,7 @@ extension NSManagedObjectContext {
       NSUpdatedObjectIDsKey: Set(merged.updated.map(objectID)),
       NSDeletedObjectIDsKey: Set(merged.deleted.map(objectID)),
     ]
-    for listener in observers.listeners { listener.context(self, merged: ids) }
+    observers.current.forEachListener { $0.context(self, merged: ids) }
     NotificationCenter.default.post(name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: ids)
   }
 }

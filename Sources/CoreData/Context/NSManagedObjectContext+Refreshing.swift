@@ -10,7 +10,7 @@ extension NSManagedObjectContext {
     guard object.flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) else { return }
     processEvents()
     endReading()
-    var notice = ContextNotice()
+    let notice = ContextNotice()
     if keepingChanges, object.flags.contains(.updated) {
       reread(object)
     } else {
@@ -26,7 +26,7 @@ extension NSManagedObjectContext {
     requireQueue()
     processEvents()
     endReading()
-    var notice = ContextNotice()
+    let notice = ContextNotice()
     for object in registry.objects where object.flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) {
       if object.flags.contains(.updated) { reread(object) } else { turnIntoFault(object) }
       object.awake(fromSnapshotEvents: .refresh)

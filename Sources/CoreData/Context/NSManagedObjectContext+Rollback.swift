@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
   /// undone silently.
   func takeBackChanges() {
     requireQueue()
-    var notice = ContextNotice()
+    let notice = ContextNotice()
     for object in pending.inserted.all where !events.inserted.contains(object) { notice.deleted.append(object) }
     // Told of as inserted and then deleted: the deletion, which was not told yet, stands.
     let deletedAgain = events.deleted.all.filter { $0.flags.contains(.neverSaved) }
@@ -42,7 +42,7 @@ extension NSManagedObjectContext {
   /// Forgets all objects and changes.
   func forgetEverything() {
     requireQueue()
-    var notice = ContextNotice()
+    let notice = ContextNotice()
     notice.event.invalidatedAll = true
     notice.invalidatedAll = registry.objects.map { $0.makeID() }
     endBurst()

@@ -3,7 +3,7 @@ import Foundation
 /// After a save: what was pending is what the store has.
 extension NSManagedObjectContext {
   func finish(_ outcome: SaveOutcome) {
-    var notice = ContextNotice()
+    let notice = ContextNotice()
     reach.lastRow = nil
     notice.event.storeChanged = true
     notice.event.saves = outcome.numbers

@@ -1,30 +1,40 @@
 /// A set of objects in the order in which they came. Each operation costs O(1), amortized.
 struct ObjectList {
   private var objects: ContiguousArray<NSManagedObject?> = []
+  private(set) var count = 0
+  /// By object; empty while there is room for few only, among which each is looked for: most events change one or two.
   private var places: [ObjectIdentifier: Int] = [:]
 
-  var isEmpty: Bool { places.isEmpty }
-  var count: Int { places.count }
+  private static var fewLimit: Int { 8 }
 
-  func contains(_ object: NSManagedObject) -> Bool { places[ObjectIdentifier(object)] != nil }
+  var isEmpty: Bool { count == 0 }
+
+  func contains(_ object: NSManagedObject) -> Bool { place(of: object) != nil }
 
   @discardableResult
   mutating func insert(_ object: NSManagedObject) -> Bool {
-    let place = objects.count
-    let known = places.updateValue(place, forKey: ObjectIdentifier(object))
-    if let known {
-      places[ObjectIdentifier(object)] = known
-      return false
+    if objects.count <= Self.fewLimit {
+      if place(of: object) != nil { return false }
+      objects.append(object)
+      if objects.count > Self.fewLimit { index() }
+    } else {
+      if let known = places.updateValue(objects.count, forKey: ObjectIdentifier(object)) {
+        places[ObjectIdentifier(object)] = known
+        return false
+      }
+      objects.append(object)
     }
-    objects.append(object)
+    count += 1
     return true
   }
 
   @discardableResult
   mutating func remove(_ object: NSManagedObject) -> Bool {
-    guard let place = places.removeValue(forKey: ObjectIdentifier(object)) else { return false }
+    guard let place = place(of: object) else { return false }
+    if objects.count > Self.fewLimit { places[ObjectIdentifier(object)] = nil }
     objects[place] = nil
-    if objects.count > 32, places.count < objects.count / 2 { compact() }
+    count -= 1
+    if count == 0 { removeAll() } else if objects.count > 32, count < objects.count / 2 { compact() }
     return true
   }
 
@@ -35,12 +45,19 @@ struct ObjectList {
   }
 
   mutating func removeAll() {
-    objects.removeAll()
-    places.removeAll()
+    if !objects.isEmpty { objects.removeAll() }
+    if !places.isEmpty { places.removeAll() }
+    count = 0
   }
 
   /// The objects, in the order in which they came.
-  var all: ContiguousArray<NSManagedObject> { ContiguousArray(objects.lazy.compactMap { $0 }) }
+  var all: ContiguousArray<NSManagedObject> {
+    var all: ContiguousArray<NSManagedObject> = []
+    if isEmpty { return all }
+    all.reserveCapacity(count)
+    for case let object? in objects { all.append(object) }
+    return all
+  }
 
   /// Calls a block with each object, in the order in which they came.
   func forEach(_ body: (NSManagedObject) -> Void) {
@@ -53,8 +70,19 @@ struct ObjectList {
     return set
   }
 
+  private func place(of object: NSManagedObject) -> Int? {
+    if objects.count > Self.fewLimit { return places[ObjectIdentifier(object)] }
+    return objects.firstIndex { $0 === object }
+  }
+
   private mutating func compact() {
     objects = ContiguousArray(objects.lazy.filter { $0 != nil })
+    places.removeAll()
+    if objects.count > Self.fewLimit { index() }
+  }
+
+  private mutating func index() {
+    places.reserveCapacity(objects.count)
     for case let (place, object?) in objects.enumerated() { places[ObjectIdentifier(object)] = place }
   }
 }

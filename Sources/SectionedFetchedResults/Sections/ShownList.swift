@@ -1,15 +1,41 @@
 import CoreData
 import SectionedChanges
 
-/// One version of what a controller shows: the places, and the section objects by slot. Copying is O(1).
-struct ShownList {
-  var version = ListVersion<ItemToken>()
+/// One version of what a controller shows: the places, and the section objects by slot. It never changes.
+final class ShownList {
+  let version: ListVersion<ItemToken>
   /// By slot; nil for the section of unmatched items.
-  var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
+  let objects: PagedArray<NSManagedObject?>
   /// By slot.
-  var keys = PagedArray<GroupKey>(CollectionOfOne(.none))
+  let keys: PagedArray<GroupKey>
   /// Grows by one with each version.
-  var number = 0
+  let number: Int
+
+  init(
+    version: ListVersion<ItemToken>, objects: PagedArray<NSManagedObject?>, keys: PagedArray<GroupKey>, number: Int
+  ) {
+    self.version = version
+    self.objects = objects
+    self.keys = keys
+    self.number = number
+  }
+
+  /// An empty list.
+  convenience init(number: Int = 0) {
+    self.init(
+      version: ListVersion(), objects: PagedArray(CollectionOfOne(nil)), keys: PagedArray(CollectionOfOne(.none)),
+      number: number)
+  }
+
+  /// The same list under another number.
+  func numbered(_ number: Int) -> ShownList {
+    ShownList(version: version, objects: objects, keys: keys, number: number)
+  }
+
+  /// What a user's move shows before the fetched lists know of it.
+  func showing(_ version: ListVersion<ItemToken>) -> ShownList {
+    ShownList(version: version, objects: objects, keys: keys, number: number + 1)
+  }
 
   /// The section object of a slot; nil for the section of unmatched items.
   func object(of slot: Int32) -> NSManagedObject? { objects[Int(slot)] }

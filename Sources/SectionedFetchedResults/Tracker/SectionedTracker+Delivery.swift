@@ -97,8 +97,7 @@ extension SectionedTracker {
   ) {
     guard !changes.isEmpty else {
       // What is shown is the same, though not its bookkeeping.
-      shown = new
-      shown.number = old.number
+      shown = new.numbered(old.number)
       return
     }
     isDelivering = true

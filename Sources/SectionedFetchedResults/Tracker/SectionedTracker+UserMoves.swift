@@ -9,8 +9,7 @@ extension SectionedTracker {
   ) rethrows {
     flush()
     guard let lists else { return }
-    shown.version = version
-    shown.number += 1
+    shown = shown.showing(version)
     isMoveAnnounced = true
     isShowingOther = true
     defer {

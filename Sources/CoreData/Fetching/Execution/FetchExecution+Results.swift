@@ -101,7 +101,7 @@ extension FetchExecution {
 extension NSManagedObjectContext {
   /// Gives objects without changes the rows that a fetch has read again.
   fileprivate final func refresh(_ objects: [NSManagedObject], with rows: [Row?]) {
-    var notice = ContextNotice()
+    let notice = ContextNotice()
     for case let (object, row?) in zip(objects, rows)
     where !object.flags.contains(.fault) && object.row?.version != row.version {
       replaceRow(of: object, by: row)

@@ -48,6 +48,15 @@ extension ResultsQuery {
     return (touches, isWhole)
   }
 
+  /// Whether an event surely names nothing that the list depends on, and tells of no writing to the stores.
+  func isPassedBy(_ event: ContextEvent) -> Bool {
+    guard dependencies.related.isEmpty, dependencies.reachedRoots.isEmpty, !event.storeChanged, event.saves.isEmpty,
+      event.foreign.isEmpty
+    else { return false }
+    return !event.updated.contains { includes($0.key) }
+      && ![event.inserted, event.deleted, event.refreshed, event.invalidated].contains { $0.contains(where: includes) }
+  }
+
   /// Whether an event deleted something that listed objects may have referred to. Who deleted it elsewhere may not have
   /// said whose reference went with it: a batch request does not.
   func mayHaveLostReferences(in event: ContextEvent) -> Bool {

@@ -100,6 +100,7 @@ extension ResultsTracker: ContextObserver {
   ///
   /// - Parameter unheard: the properties whose changes alone need not be told.
   private func follow(_ event: ContextEvent, _ query: ResultsQuery, unheard: SlotSet) throws -> ResultsChanges {
+    if query.isPassedBy(event) { return ResultsChanges() }
     if !sawEverything(event) { isBehind = true }
     noteForeignWrites(event, query)
     let source = ContextResults(query, in: context)
