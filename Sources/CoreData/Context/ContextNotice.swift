@@ -3,6 +3,8 @@ import Foundation
 /// An event on its way to those who listen: its keys for observers in the package, its objects for the public
 /// notification. A reference, as the event is; nothing but `promote` changes one that waits to be told.
 final class ContextNotice {
+  /// Which of the context's own events it is; zero for another's.
+  var number = 0
   var event = ContextEvent()
   var inserted: ContiguousArray<NSManagedObject> = []
   var updated: ContiguousArray<NSManagedObject> = []

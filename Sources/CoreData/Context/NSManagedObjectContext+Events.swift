@@ -89,6 +89,8 @@ extension NSManagedObjectContext {
   }
 
   private func tellFirst() {
+    events.told = events.waiting[0].number
+    defer { events.told = nil }
     // It stays among those that wait until all have heard it, so that a save in between gives each the keys of then.
     observers.current.forEachObserver { observer in
       let event = events.waiting[0].event
@@ -106,7 +108,9 @@ extension NSManagedObjectContext {
   /// Puts what changed since the last event among those that wait to be told.
   private func gatherEvent() {
     guard !events.isEmpty else { return }
+    events.closed += 1
     let notice = ContextNotice()
+    notice.number = events.closed
     let (inserted, updated) = (events.inserted, events.updated)
     notice.inserted = inserted.all
     notice.deleted = events.deleted.all
@@ -138,6 +142,8 @@ extension NSManagedObjectContext {
     var slots = state.eventToMany
     state.announcedToMany.formUnion(state.eventToMany)
     state.eventToMany = SlotSet()
+    state.told = .init(number: events.closed, start: state.eventStart, destinations: state.eventDestinations)
+    state.eventDestinations = DestinationLog()
     if !state.eventStart.isEmpty {
       for (slot, old) in state.eventStart.entries where !old.isSame(as: object.current(slot)) { slots.insert(slot) }
       state.eventStart.removeAll()

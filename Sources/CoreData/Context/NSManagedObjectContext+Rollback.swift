@@ -67,6 +67,7 @@ extension NSManagedObject {
     state.values = nil
     state.eventStart.removeAll()
     state.eventToMany = SlotSet()
+    state.eventDestinations = DestinationLog()
     state.announcedToMany = SlotSet()
     for slot in state.toMany.keys { state.toMany[slot]?.rollBack() }
     return slots

@@ -150,6 +150,9 @@ extension ObjectState {
     }
     if let values { self.values = ContiguousArray(values.map(permanent)) }
     eventStart.updateAll(permanent)
+    eventDestinations.promote(keys)
+    told.start.updateAll(permanent)
+    told.destinations.promote(keys)
     for slot in toMany.keys { toMany[slot]?.promote(keys) }
     noted = noted.mapValues { value in
       switch value {

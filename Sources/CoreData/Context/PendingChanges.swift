@@ -55,6 +55,10 @@ struct EventState {
   /// Events are told one at a time, in order: what observers change is the next one. The first may be being told.
   var waiting: [ContextNotice] = []
   var isTelling = false
+  /// How many events were closed.
+  var closed = 0
+  /// The number of the one that is being told.
+  var told: Int?
   /// How many `perform` blocks are running, one inside the other.
   var depth = 0
   /// Whether the end of the event on the main queue has been asked for.

@@ -15,9 +15,23 @@ extension NSManagedObject {
 
   final func boxedEventChanges() -> [String: Any] {
     requireQueue()
+    guard let state else { return [:] }
+    // While an event is told, it counts as the current one.
+    let told = state.told.number == liveContext?.events.told ? state.told : .init()
+    var start = told.start
+    for (slot, old) in state.eventStart.entries { start.add(old, slot) }
     var changes: [String: Any] = [:]
-    for (slot, old) in state?.eventStart.entries ?? [] where !old.isSame(as: current(slot)) {
+    for (slot, old) in start.entries where !old.isSame(as: current(slot)) {
       changes[kind.layout.slots[slot].name] = boxed(old, slot) ?? NSNull()
+    }
+    var related = told.destinations.slots
+    related.formUnion(state.eventDestinations.slots)
+    for slot in related.slots {
+      let current = toMany(slot).current
+      let old = told.destinations.destinations(
+        slot, before: state.eventDestinations.destinations(slot, before: current))
+      let isSame = isOrdered(slot) ? old == current : Set(old) == Set(current)
+      if !isSame { changes[kind.layout.slots[slot].name] = boxedDestinations(old, slot) }
     }
     return changes
   }
@@ -29,14 +43,23 @@ extension NSManagedObject {
     let slots = keys?.map(slot(named:)) ?? layout.attributeSlots + layout.toOneSlots
     var values: [String: Any] = [:]
     for slot in slots {
-      if case .toMany(let relationship) = layout.slots[slot].kind {
-        let objects = (toMany(slot).stored ?? []).compactMap { liveContext?.reachedObject(for: $0) }
-        values[layout.slots[slot].name] = relationship.isOrdered ? NSOrderedSet(array: objects) : NSSet(array: objects)
+      if case .toMany = layout.slots[slot].kind {
+        values[layout.slots[slot].name] = boxedDestinations(toMany(slot).stored ?? [], slot)
       } else {
         values[layout.slots[slot].name] = row.flatMap { boxed($0[slot], slot) } ?? NSNull()
       }
     }
     return values
+  }
+
+  /// The objects of a to-many relationship, as its property gives them.
+  private func boxedDestinations(_ keys: [RowKey], _ slot: Int) -> Any {
+    let objects = keys.compactMap { liveContext?.reachedObject(for: $0) }
+    return isOrdered(slot) ? NSOrderedSet(array: objects) : NSSet(array: objects)
+  }
+
+  private func isOrdered(_ slot: Int) -> Bool {
+    if case .toMany(let relationship) = kind.layout.slots[slot].kind { relationship.isOrdered } else { false }
   }
 
   final func hasUnreadDestinations(_ slot: Int) -> Bool {

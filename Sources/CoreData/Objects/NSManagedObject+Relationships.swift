@@ -63,7 +63,11 @@ extension NSManagedObject {
     for key in arriving { known.add(key) }
     if relationship.isOrdered { known.setOrder(new) }
     mutableState().toMany[slot] = known
-    noteToManyChange(slot)
+    noteToManyChange(slot) { log in
+      if relationship.isOrdered { log.noteOrder(old, slot) }
+      for key in leaving { log.note(key, slot, isAddition: false) }
+      for key in arriving { log.note(key, slot, isAddition: true) }
+    }
     guard let inverse = relationship.inverse, let context = liveContext else { return }
     context.fill(leaving + arriving)
     for key in leaving { context.object(for: key).forget(self, inverse) }
@@ -80,7 +84,7 @@ extension NSManagedObject {
       noteChange(slot, from: old.map { .reference($0) } ?? .null)
       // Whoever had this object before has it no longer.
       if let old, let inverse = relationship.inverse { liveContext?.object(for: old).forget(self, inverse) }
-    case .toMany(let relationship): changeToMany(slot, relationship) { $0.add(other.key) }
+    case .toMany(let relationship): changeToMany(slot, relationship, adding: other.key)
     case .attribute: break
     }
   }
@@ -93,7 +97,7 @@ extension NSManagedObject {
       guard reference(slot) == other.key else { return }
       write(.null, slot)
       noteChange(slot, from: .reference(other.key))
-    case .toMany(let relationship): changeToMany(slot, relationship) { $0.remove(other.key) }
+    case .toMany(let relationship): changeToMany(slot, relationship, removing: other.key)
     case .attribute: break
     }
   }
@@ -104,7 +108,7 @@ extension NSManagedObject {
     guard case .toMany(let relationship) = kind.layout.slots[slot].kind else { return }
     requireRelatable(object, slot, relationship)
     guard toMany(slot).contains(object.key) != true else { return }
-    changeToMany(slot, relationship) { $0.add(object.key) }
+    changeToMany(slot, relationship, adding: object.key)
     if let inverse = relationship.inverse { object.link(self, inverse) }
   }
 
@@ -113,21 +117,30 @@ extension NSManagedObject {
     requireQueue()
     guard case .toMany(let relationship) = kind.layout.slots[slot].kind, toMany(slot).contains(object.key) == true
     else { return }
-    changeToMany(slot, relationship) { $0.remove(object.key) }
+    changeToMany(slot, relationship, removing: object.key)
     if let inverse = relationship.inverse { object.forget(self, inverse) }
   }
 
   private func changeToMany(
-    _ slot: Int, _ relationship: EntityLayout.Relationship, _ change: (inout ToManyState) -> Void
+    _ slot: Int, _ relationship: EntityLayout.Relationship, adding added: RowKey? = nil, removing removed: RowKey? = nil
   ) {
     let state = mutableState()
+    var order: [RowKey]?
     if relationship.isOrdered || flags.contains(.neverSaved) {
       // An order must be known to be changed; and what a new object starts with is known.
       let known = toMany(slot)
-      if relationship.isOrdered, known.order == nil { state.toMany[slot]?.setOrder(known.current) }
+      if relationship.isOrdered {
+        order = known.current
+        if known.order == nil { state.toMany[slot]?.setOrder(known.current) }
+      }
     }
-    change(&state.toMany[slot, default: ToManyState()])
-    noteToManyChange(slot)
+    if let added { state.toMany[slot, default: ToManyState()].add(added) }
+    if let removed { state.toMany[slot, default: ToManyState()].remove(removed) }
+    noteToManyChange(slot) { log in
+      if let order { log.noteOrder(order, slot) }
+      if let added { log.note(added, slot, isAddition: true) }
+      if let removed { log.note(removed, slot, isAddition: false) }
+    }
   }
 
   private func requireRelatable(

@@ -109,9 +109,11 @@ extension NSManagedObject {
   }
 
   /// Records that a to-many relationship was changed.
-  final func noteToManyChange(_ slot: Int) {
+  final func noteToManyChange(_ slot: Int, _ log: (inout DestinationLog) -> Void) {
     guard let context = liveContext, !flags.contains(.awakening) else { return }
-    mutableState().eventToMany.insert(slot)
+    let state = mutableState()
+    state.eventToMany.insert(slot)
+    if !flags.contains(.inserted) || flags.contains(.announced) { log(&state.eventDestinations) }
     context.noteUpdated(self)
   }
 

@@ -138,7 +138,8 @@ open class NSManagedObject: NSObject {
   /// The properties changed since the object was last saved, with their new values.
   open func changedValues() -> [String: Any] { boxedChanges() }
 
-  /// The properties changed since the last event, with the values they had before; none for a to-many relationship.
+  /// The properties changed since the last event, with the values they had before. An event is the
+  /// last one until everybody has heard of it.
   open func changedValuesForCurrentEvent() -> [String: Any] { boxedEventChanges() }
 
   /// The values as the store last saved them.

@@ -49,6 +49,75 @@ struct EventTests {
     }
   }
 
+  // An NSFetchedResultsController's delegate asks an object what the event changed: the event counts as current until
+  // everybody has heard of it.
+  @Test("While an event is told, what it changed counts as changed in the current event", arguments: MusicStack.types)
+  func changedWhileTold(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      let trace = EventTrace(context)
+      var seen: [String?] = []
+      trace.reaction = {
+        seen.append(tag.changedValuesForCurrentEvent()["name"] as? String)
+        tag.setValue("c", forKey: "name")
+        seen.append(tag.changedValuesForCurrentEvent()["name"] as? String)
+        trace.reaction = { seen.append(tag.changedValuesForCurrentEvent()["name"] as? String) }
+      }
+      let heard = Protected<[[String: String]]>([])
+      let token = NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
+      ) { notification in
+        let updated = notification.userInfo?[NSUpdatedObjectsKey] as? Set<NSManagedObject> ?? []
+        let old = updated.map { $0.changedValuesForCurrentEvent().compactMapValues { $0 as? String } }
+        heard.withLock { $0 += old }
+      }
+      defer { NotificationCenter.default.removeObserver(token) }
+      tag.setValue("b", forKey: "name")
+      context.processPendingChanges()
+      #expect(trace.take() == ["~b(name)", "~b(name)"])
+      #expect(seen == ["a", "a", "b"])
+      #expect(heard.withLock { $0 } == [["name": "a"], ["name": "b"]])
+      #expect(tag.changedValuesForCurrentEvent().isEmpty)
+    }
+  }
+
+  /// Tracks have an order within their album, the tags of a track have none.
+  @Test("The destinations before an event are told while it is, in their order", arguments: MusicStack.types)
+  func destinationsWhileTold(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let album = try context.insert("Album", ["title": "album"])
+      let tracks = try ["1", "2", "3"].map { try context.insert("Track", ["title": $0, "album": album]) }
+      let tags = try ["a", "b", "c"].map { try context.insert("Tag", ["name": $0]) }
+      tracks[0].setValue(NSSet(array: [tags[0], tags[1]]), forKey: "tags")
+      try context.save()
+      let trace = EventTrace(context)
+      var seen: [String] = []
+      func look() {
+        let order = album.changedValuesForCurrentEvent()["tracks"] as? NSOrderedSet
+        let set = tracks[0].changedValuesForCurrentEvent()["tags"] as? NSSet
+        let titles = order.map { $0.compactMap { ($0 as? NSManagedObject)?.text("title") }.joined() }
+        let names = set.map { $0.compactMap { ($0 as? NSManagedObject)?.text("name") }.sorted().joined() }
+        seen.append("\(titles ?? "-") \(names ?? "-")")
+      }
+      trace.reaction = {
+        look()
+        tracks[1].setValue(nil, forKey: "album")
+        tracks[0].mutableSetValue(forKey: "tags").add(tags[1])
+        look()
+        trace.reaction = look
+      }
+      album.setValue(NSOrderedSet(array: [tracks[2], tracks[1]]), forKey: "tracks")
+      tracks[0].setValue(NSSet(array: [tags[0], tags[2]]), forKey: "tags")
+      look()
+      context.processPendingChanges()
+      look()
+      #expect(seen == ["123 ab", "123 ab", "123 ab", "32 ac", "- -"])
+    }
+  }
+
   @Test("What an observer changes is the next event, for all observers in the same order")
   func nested() throws {
     let stack = try MusicStack(NSInMemoryStoreType)
