@@ -34,10 +34,20 @@ final class Garage {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  func otherContext() -> NSManagedObjectContext {
-    let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    other.persistentStoreCoordinator = coordinator
-    return other
+  func otherContext() -> NSManagedObjectContext { Self.context(coordinator) }
+
+  /// A context of another coordinator on the same file, which writes as another process does.
+  func foreignContext() throws -> NSManagedObjectContext {
+    let foreign = NSPersistentStoreCoordinator(managedObjectModel: Garage.model)
+    try foreign.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: coordinator.persistentStores.first?.url, options: nil)
+    return Self.context(foreign)
+  }
+
+  private static func context(_ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
   }
 
   static let model: NSManagedObjectModel = {

@@ -87,6 +87,31 @@ import Testing
     #expect(listed.text == ": a b c d e f")
   }
 
+  /// The event has read before the other process writes, so that its connection stands in a transaction from before.
+  @Test("What another process writes during an event is fetched at its end", arguments: [true, false])
+  func aForeignWriteDuringAnEvent(hasSaved: Bool) throws {
+    let garage = try Garage(.sqlite)
+    let foreign = try garage.foreignContext()
+    let context = hasSaved ? garage.context : try garage.foreignContext()
+    let trace = ResultsTrace()
+    let controller = try garage.context.edit {
+      for plate in ["a", "e"] { try garage.context.make("Car", ["plate": plate]) }
+      try garage.context.save()
+      return try context.edit { try context.cars(delegate: trace) }
+    }
+    try context.edit {
+      #expect(controller.fetchedObjects?.map(\.plate) == ["a", "e"])
+      try foreign.edit {
+        try foreign.make("Car", ["plate": "b"])
+        try foreign.save()
+      }
+      try context.make("Car", ["plate": "d"])
+    }
+    #expect(trace.take() == ["will", "insert b nil 0.1", "insert d nil 0.2", "did"])
+    try context.edit { _ = try context.make("Car", ["plate": "c"]) }
+    #expect(trace.take() == ["will", "insert c nil 0.2", "did"])
+  }
+
   /// Nobody holds the car, and a batch request names the person that it deleted, not the cars that were hers.
   @Test(arguments: Garage.Kind.allCases) func whatABatchDeletionTookAnOwnerFromIsPlacedAnew(kind: Garage.Kind) throws {
     let garage = try Garage(kind)

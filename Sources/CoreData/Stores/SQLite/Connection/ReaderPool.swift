@@ -12,7 +12,7 @@ final class ReaderPool: Sendable {
     var source: ReadingSource?
     /// Counts the choices of a source: a connection of an earlier one is opened anew.
     var epoch = 0
-    /// Counts the saves of this process: a read transaction from before one is ended at the next read.
+    /// Counts the writings that are known of: a read transaction from before one is ended at the next read.
     var generation = 0
     /// Counts how often others changed a file that is read without locks.
     var replacements = 0
@@ -47,8 +47,8 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Says that this process saved: no later read may see the state from before.
-  func noteSave() {
+  /// Says that the file was written: no later read may see the state from before.
+  func noteWrite() {
     state.withLock { $0.generation += 1 }
     endIdleBursts()
   }

@@ -16,7 +16,7 @@ extension SQLiteStore {
   func noteForeignChanges() throws {
     let writer = try writer.dataVersion()
     let readers = writer == nil ? try readers.dataVersion() : nil
-    foreign.withLock { state in
+    let isChanged = foreign.withLock { state in
       let isChanged =
         if let writer {
           (state.writerSaw ?? writer.atOpening) != writer.now
@@ -26,6 +26,9 @@ extension SQLiteStore {
       if isChanged { state.count += 1 }
       state.writerSaw = writer?.now
       state.readersSaw = readers
+      return isChanged
     }
+    // Whoever fetches because of it must not read in a transaction from before it.
+    if isChanged { self.readers.noteWrite() }
   }
 }

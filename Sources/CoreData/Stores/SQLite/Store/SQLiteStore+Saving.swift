@@ -42,7 +42,7 @@ extension SQLiteStore {
       throw error
     }
     didCommit()
-    readers.noteSave()
+    readers.noteWrite()
     return result
   }
 }
