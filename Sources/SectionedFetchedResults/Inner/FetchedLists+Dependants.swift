@@ -48,7 +48,7 @@ extension FetchedLists {
     var ids = dependants
     dependants = []
     // A dependant that changed itself was told already, but not all that it depends on may have been.
-    let aliased = engine.aliasedRows.subtracting(replacing)
+    let aliased = engine.aliasedRows.subtracting(replacing).subtracting(replaced)
     replacing.formUnion(aliased)
     for token in aliased { ids.insert(id(of: token)) }
     guard !ids.isEmpty else { return }

@@ -22,7 +22,7 @@ extension FetchedLists {
       var old = touch.old
       // Told late, when the object does not say any more what changed.
       if !untold.isEmpty, let known = untold.items.removeValue(forKey: ObjectIdentifier(object(of: touch.subject))),
-        keys == []
+        keys?.isEmpty ?? true
       {
         keys = known.keys
       }
@@ -39,8 +39,9 @@ extension FetchedLists {
     edit.removedGroups = event.items?.removedGroups ?? []
     edit.newGroups = (event.items?.newGroups ?? []).map { .init(index: $0.index, key: $0.key) }
     if !replacing.isEmpty {
-      for item in edit.items { replacing.remove(item.token) }
+      for item in edit.items where replacing.remove(item.token) != nil { replaced.insert(item.token) }
       edit.forgetsOldKeys = replacing.isEmpty
+      if replacing.isEmpty { replaced = [] }
     }
     let newObjects = addSections(event.sections ?? [], to: &edit)
     let transition = try engine.apply(edit)
@@ -94,7 +95,7 @@ extension FetchedLists {
   /// The properties of a section that changed; nil when they cannot be known.
   func sectionKeys(of touch: InnerEvent.Section) -> Set<String>? {
     var keys = eventKeys.settled(touch.changedKeys, of: touch.subject, facts)
-    if keys == [], let known = untold.sections[ObjectIdentifier(touch.object)] { keys = known.keys }
+    if keys?.isEmpty ?? true, let known = untold.sections[ObjectIdentifier(touch.object)] { keys = known.keys }
     return withoutItems(keys)
   }
 

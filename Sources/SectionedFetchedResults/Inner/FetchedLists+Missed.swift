@@ -12,11 +12,18 @@ extension FetchedLists {
         if isItem { facts.mentioned.append(object) }
         let keys = eventKeys.settled(eventKeys.changedKeys(of: object), of: subject(object), facts)
         guard keys != [] else { continue }
-        if isItem, items.place(of: object) != nil { untold.items[ObjectIdentifier(object)] = (object, keys) }
-        if withoutItems(keys) != [], sections.index(of: object) != nil {
-          untold.sections[ObjectIdentifier(object)] = (object, keys)
-        }
+        noteUntold(object, keys)
       }
+    }
+  }
+
+  /// Notes what changed of an object, should no inner controller tell of it.
+  func noteUntold(_ object: NSManagedObject, _ keys: Set<String>?) {
+    if object.entity.isKindOf(entity: items.entity), items.place(of: object) != nil {
+      untold.items[ObjectIdentifier(object)] = (object, keys)
+    }
+    if withoutItems(keys) != [], sections.index(of: object) != nil {
+      untold.sections[ObjectIdentifier(object)] = (object, keys)
     }
   }
 

@@ -22,6 +22,8 @@ final class FetchedLists {
   var unsavedKeys: [ItemToken: NSManagedObject] = [:]
   /// Objects that are refreshed only to be placed anew: nothing of them changed.
   var replacing: Set<ItemToken> = []
+  /// Those of them that were told already, while others are still to come.
+  var replaced: Set<ItemToken> = []
   var itemDependencies: [DependencyPath] = []
   var sectionDependencies: [DependencyPath] = []
   /// Objects that something they depend on changed, until they are refreshed.

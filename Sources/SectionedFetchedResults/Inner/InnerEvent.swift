@@ -38,9 +38,8 @@ struct InnerEvent {
 struct EventFacts {
   /// Objects that were merged or refreshed: which of their properties changed is not known.
   var refreshed: Set<ObjectIdentifier> = []
-  /// Whether a notification was heard since the last delivery. Without one, an object without changed values may have
-  /// been refreshed.
-  var wereHeard = false
+  /// Objects that notifications named as inserted or updated since the last delivery; nil when none was heard.
+  var named: Set<ObjectIdentifier>?
   /// Items that a notification named. An inner controller should have told of each that moved.
   var mentioned: [NSManagedObject] = []
   /// Whether a notification named deleted objects, of which an inner controller should have told too.

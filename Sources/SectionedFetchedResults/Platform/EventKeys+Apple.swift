@@ -6,12 +6,17 @@
   final class EventKeys {
     init(_ context: NSManagedObjectContext) {}
 
-    /// The changed properties, when an inner controller tells of the object. Empty also when it was merged or refreshed:
-    /// only the context's notification tells that.
+    /// The changed properties, when an inner controller tells of the object; nil when the object names none, as after a
+    /// rollback or when the event is over. Those of an object that was merged or refreshed are not all: only the context's
+    /// notification tells that.
     func changedKeys(of object: NSManagedObject) -> Set<String>? {
+      let changed = object.changedValuesForCurrentEvent()
+      if changed.isEmpty { return nil }
       var keys: Set<String> = []
-      for (key, old) in object.changedValuesForCurrentEvent() where !isSameValue(old, object.value(forKey: key)) {
-        keys.insert(key)
+      let relationships = object.entity.relationshipsByName
+      for (key, old) in changed {
+        // To compare the objects of a to-many relationship would make them all.
+        if relationships[key]?.isToMany == true || !isSameValue(old, object.value(forKey: key)) { keys.insert(key) }
       }
       return keys
     }
@@ -20,8 +25,11 @@
 
     /// The same when the change is delivered, after the context's notification; nil when they cannot be known.
     func settled(_ keys: Set<String>?, of subject: InnerSubject, _ facts: EventFacts) -> Set<String>? {
-      if facts.refreshed.contains(ObjectIdentifier(subject.object)) { return nil }
-      return keys?.isEmpty == true && !facts.wereHeard ? nil : keys
+      let object = ObjectIdentifier(subject.object)
+      if facts.refreshed.contains(object) { return nil }
+      // What an event moves without naming it has not changed itself.
+      if keys == nil, let named = facts.named, !named.contains(object) { return [] }
+      return keys
     }
 
     /// Whether two property values are equal. Absent values come as nil or as `NSNull`.
@@ -35,10 +43,14 @@
   }
 
   extension FetchedLists {
-    /// Notes objects of which it is not known what changed.
-    func noteRefreshed(in news: ChangedObjects) {
+    /// Notes which objects a notification names, and of which it is not known what changed.
+    func noteNamed(in news: ChangedObjects) {
       for key in [NSManagedObjectContext.NotificationKey.refreshedObjects, .invalidatedObjects] {
         for object in news.objects(key) { facts.refreshed.insert(ObjectIdentifier(object)) }
+      }
+      facts.named = facts.named ?? []
+      for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects] {
+        for object in news.objects(key) { facts.named?.insert(ObjectIdentifier(object)) }
       }
     }
   }

@@ -19,6 +19,6 @@
 
   extension FetchedLists {
     /// What changed is known at once, of every object.
-    func noteRefreshed(in news: ChangedObjects) {}
+    func noteNamed(in news: ChangedObjects) {}
   }
 #endif

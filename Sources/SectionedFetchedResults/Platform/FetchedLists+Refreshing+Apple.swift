@@ -11,6 +11,11 @@
     func refresh(_ ids: Set<NSManagedObjectID>) {
       for id in ids {
         guard let object = try? context.existingObject(with: id) else { continue }
+        if id.isTemporaryID {
+          // What was never saved cannot be refreshed, and says nothing when it is.
+          if replacing.remove(token(of: object)) == nil { noteUntold(object, nil) }
+          continue
+        }
         placedAnew.insert(id)
         context.refresh(object, mergeChanges: true)
       }

@@ -7,21 +7,25 @@ extension SectionedTracker {
     guard let lists else { return }
     switch news {
     case .changed(let objects):
-      lists.facts.wereHeard = true
       if objects.saysAllInvalid { return holdEverything() }
-      lists.noteRefreshed(in: objects)
+      lists.noteNamed(in: objects)
       lists.noteMentioned(in: objects)
       lists.collectDependants(of: objects)
       flush()
-      lists.refreshDependants()
+      refreshDependants(of: lists)
     case .saved:
       flush()
       if lists.pending.isEmpty { promote() }
     case .merged(let ids):
       lists.collectDependants(ofMerged: ids)
       flush()
-      lists.refreshDependants()
+      refreshDependants(of: lists)
     }
+  }
+
+  private func refreshDependants(of lists: FetchedLists) {
+    lists.refreshDependants()
+    if !lists.untold.isEmpty { scheduleFlush() }
   }
 
   /// Sees to it that what an inner controller told is delivered, also when nothing else of the event is heard.

@@ -134,7 +134,7 @@ struct ChinookTests {
   }
 
   /// What another context saved is heard when it is merged, as if it had been done here.
-  @Test func anothersSaveIsHeardWhole() throws {
+  @Test(.ourInnerControllers) func anothersSaveIsHeardWhole() throws {
     let story = try Story(chinook)
     let other = chinook.container.newBackgroundContext()
     chinook.run { chinook.context.automaticallyMergesChangesFromParent = true }

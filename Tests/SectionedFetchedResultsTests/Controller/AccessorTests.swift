@@ -88,7 +88,7 @@ struct AccessorTests {
   }
 
   #if DEBUG
-    @Test func useOnAnotherQueueSaysWhatToDo() async {
+    @Test(.ourInnerControllers) func useOnAnotherQueueSaysWhatToDo() async {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let fixture = try LibraryFixture()
         _ = fixture.controller.allSections.count

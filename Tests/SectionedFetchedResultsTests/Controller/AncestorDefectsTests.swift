@@ -86,7 +86,7 @@ struct AncestorDefectsTests {
       ])
   }
 
-  @Test("e: merged, refreshed and invalidated objects are ignored")
+  @Test("e: merged, refreshed and invalidated objects are ignored", .ourInnerControllers)
   func mergesAreFollowed() throws {
     let fixture = try LibraryFixture()
     let id = fixture.tracks[0].objectID
@@ -192,7 +192,7 @@ struct AncestorDefectsTests {
     }
   }
 
-  @Test("l: everything is fetched and faulted again")
+  @Test("l: everything is fetched and faulted again", .ourInnerControllers)
   func anEventMakesNoOtherObject() throws {
     let library = try MusicLibrary(.sqlite)
     try library.run {

@@ -129,7 +129,7 @@ struct ComplaintTests {
     }
   }
 
-  @Test("8: a section key faults every row")
+  @Test("8: a section key faults every row", .ourInnerControllers)
   func noItemIsReadToGroupThem() throws {
     try withTracksUnread { controller, context, filled in
       try controller.performFetch()
@@ -144,7 +144,7 @@ struct ComplaintTests {
     }
   }
 
-  @Test("13: the batch size is lost with snapshots")
+  @Test("13: the batch size is lost with snapshots", .ourInnerControllers)
   func snapshotsReadNothingAndItemsComeInBatches() throws {
     try withTracksUnread { controller, context, filled in
       controller.itemFetchRequest.fetchBatchSize = 10
@@ -170,7 +170,7 @@ struct ComplaintTests {
         == ["will", "section update 2 X", "item delete [2, 0] c1", "did"])
   }
 
-  @Test("11: objects that are not registered are ignored on merge")
+  @Test("11: objects that are not registered are ignored on merge", .ourInnerControllers)
   func unregisteredObjectsThatBeginToMatchAppear() throws {
     let fixture = try LibraryFixture(.sqlite) { $0.itemFetchRequest.predicate = NSPredicate(format: "position < 5") }
     let heard = try fixture.hear {
@@ -303,7 +303,7 @@ struct ComplaintTests {
     #expect(screen.heard == ["will", "update [0, 0] new", "did"])
   }
 
-  @Test("22: spurious updates")
+  @Test("22: spurious updates", .ourInnerControllers)
   func anItemThatComesIsNoUpdateOfItsSection() throws {
     let fixture = try LibraryFixture()
     let heard = try fixture.hear {

@@ -48,7 +48,7 @@ struct DiscontinuityTests {
     #expect(fixture.library.run { fixture.recorder.errors.isEmpty })
   }
 
-  @Test func anotherGroupingIsTold() throws {
+  @Test(.ourInnerControllers) func anotherGroupingIsTold() throws {
     let fixture = try LibraryFixture()
     let heard = try fixture.hear {
       fixture.controller.sectionGroupingKeyPath = "album"

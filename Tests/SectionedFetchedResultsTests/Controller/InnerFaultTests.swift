@@ -50,7 +50,7 @@ struct InnerFaultTests {
     fixture.albums[0].setValue(9, forKey: "position")
   }
 
-  @Test func sectionsHeardAfterItemsAreASecondTrueStep() throws {
+  @Test(.ourInnerControllers) func sectionsHeardAfterItemsAreASecondTrueStep() throws {
     let fixture = try LibraryFixture()
     fixture.library.run {
       fixture.controller.delay(items: false, sections: true)
@@ -71,7 +71,7 @@ struct InnerFaultTests {
     }
   }
 
-  @Test func itemsHeardAfterSectionsAreASecondTrueStep() throws {
+  @Test(.ourInnerControllers) func itemsHeardAfterSectionsAreASecondTrueStep() throws {
     let fixture = try LibraryFixture()
     fixture.library.run {
       fixture.controller.delay(items: true, sections: false)
@@ -90,7 +90,7 @@ struct InnerFaultTests {
     }
   }
 
-  @Test func bothHeardAfterTheNotificationAreOneBatch() throws {
+  @Test(.ourInnerControllers) func bothHeardAfterTheNotificationAreOneBatch() throws {
     let fixture = try LibraryFixture()
     fixture.library.run {
       fixture.controller.delay(items: true, sections: true)
