@@ -28,13 +28,10 @@ struct StayingPut {
   init(of list: TouchedList, in pairing: SectionPairing) throws(TouchContradiction) {
     stays = Array(repeating: false, count: list.touches.count)
     try Self.checkOldSections(of: list, in: pairing)
-    var start = 0
-    while start < list.byNew.count {
-      guard let section = list.touches[list.byNew[start]].new?.section else { break }
-      var end = start + 1
-      while end < list.byNew.count, list.touches[list.byNew[end]].new?.section == section { end += 1 }
-      try settle(list.byNew[start..<end], inNewSection: section, of: list, in: pairing)
-      start = end
+    var hint = 0
+    for run in 0..<list.newRuns.count {
+      let section = list.newRuns.sections[run]
+      try settle(list.byNew[list.newRuns[run]], inNewSection: section, of: list, in: pairing, near: &hint)
     }
   }
 
@@ -46,31 +43,31 @@ struct StayingPut {
     of list: TouchedList, in pairing: SectionPairing
   ) throws(TouchContradiction) {
     guard let counts = pairing.counts else { return }
-    var start = 0
-    while start < list.byOld.count {
-      guard let section = list.touches[list.byOld[start]].old?.section else { break }
-      var end = start + 1
-      while end < list.byOld.count, list.touches[list.byOld[end]].old?.section == section { end += 1 }
+    var hint = 0
+    for run in 0..<list.oldRuns.count {
+      let section = list.oldRuns.sections[run]
       let count = counts.old(section)
-      let touches = list.byOld[start..<end]
+      let touches = list.byOld[list.oldRuns[run]]
       if let outside = touches.first(where: { !(0..<count).contains(list.touches[$0].old?.item ?? 0) }) {
         throw .oldPlaceOutOfBounds(outside, count: count)
       }
       let new = pairing.newSection(ofOld: section)
-      let came = new.map { list.touches(inNewSection: $0).count } ?? 0
+      let came = new.map { list.newRuns.touches(of: $0, near: &hint).count } ?? 0
       let after = new.map(counts.new) ?? 0
-      if count - (end - start) != after - came {
+      if count - touches.count != after - came {
         throw .countMismatch(
           SectionCounts(
-            oldSection: section, newSection: new, before: count, left: end - start, came: came, after: after))
+            oldSection: section, newSection: new, before: count, left: touches.count, came: came, after: after))
       }
-      start = end
     }
   }
 
   /// Decides for one new section, whose touches ascend by new place.
+  ///
+  /// - Parameter hint: see `TouchRuns.touches(of:near:)`.
   private mutating func settle(
-    _ touches: ArraySlice<Int>, inNewSection section: Int, of list: TouchedList, in pairing: SectionPairing
+    _ touches: ArraySlice<Int>, inNewSection section: Int, of list: TouchedList, in pairing: SectionPairing,
+    near hint: inout Int
   ) throws(TouchContradiction) {
     let old = pairing.oldSection(ofNew: section)
     var untouched = Self.endless
@@ -80,7 +77,7 @@ struct StayingPut {
         throw .newPlaceOutOfBounds(outside, count: count)
       }
       untouched = count - touches.count
-      let left = old.map { list.touches(inOldSection: $0).count } ?? 0
+      let left = old.map { list.oldRuns.touches(of: $0, near: &hint).count } ?? 0
       let before = old.map(counts.old) ?? 0
       guard before - left == untouched else {
         throw .countMismatch(
@@ -101,6 +98,8 @@ struct StayingPut {
     }
     if isSettled {
       for touch in candidates { stays[touch] = true }
+    } else if candidates.count == 1, list.isOutweighed(candidates[0]) {
+      return
     } else {
       settle(candidates: candidates, untouched: untouched, oldSection: old, newSection: section, of: list)
     }
@@ -187,6 +186,12 @@ struct StayingPut {
 }
 
 extension TouchedList {
+  /// Whether a touch that is alone in its section weighs less than the untouched elements that it has passed.
+  fileprivate func isOutweighed(_ touch: Int) -> Bool {
+    let passed = abs(untouchedBeforeOld[touch] - untouchedBeforeNew[touch])
+    return passed > 1 || (passed == 1 && touches[touch].isRevised)
+  }
+
   /// Whether one touch stands before another in their old section.
   fileprivate func standsBefore(_ first: Int, _ second: Int) -> Bool {
     (touches[first].old?.item ?? 0) < (touches[second].old?.item ?? 0)

@@ -13,6 +13,10 @@ struct TouchedList {
   private(set) var untouchedBeforeOld: [Int]
   /// The same in its new section.
   private(set) var untouchedBeforeNew: [Int]
+  /// The sections of `byOld`.
+  let oldRuns: TouchRuns
+  /// The sections of `byNew`.
+  let newRuns: TouchRuns
 
   /// Complexity: O(touches · log touches).
   init(_ touches: [TouchedPlace]) throws(TouchContradiction) {
@@ -29,6 +33,8 @@ struct TouchedList {
     if let twice = Self.firstTwice(new) { throw .sameNewPlace(twice.0, twice.1) }
     byOld = old.map { $0.touch }
     byNew = new.map { $0.touch }
+    oldRuns = TouchRuns(old.lazy.map(\.place))
+    newRuns = TouchRuns(new.lazy.map(\.place))
     untouchedBeforeOld = Self.untouchedBefore(old, touches: touches.count)
     untouchedBeforeNew = Self.untouchedBefore(new, touches: touches.count)
   }
@@ -61,19 +67,13 @@ struct TouchedList {
 extension TouchedList {
   /// The touches that lie in one old section, ascending.
   func touches(inOldSection section: Int) -> ArraySlice<Int> {
-    let touches = touches
-    let start = byOld.firstIndex(fromWhich: { (touches[$0].old?.section ?? 0) >= section })
-    var end = start
-    while end < byOld.count, touches[byOld[end]].old?.section == section { end += 1 }
-    return byOld[start..<end]
+    var hint = 0
+    return byOld[oldRuns.touches(of: section, near: &hint)]
   }
 
   /// The touches that lie in one new section, ascending.
   func touches(inNewSection section: Int) -> ArraySlice<Int> {
-    let touches = touches
-    let start = byNew.firstIndex(fromWhich: { (touches[$0].new?.section ?? 0) >= section })
-    var end = start
-    while end < byNew.count, touches[byNew[end]].new?.section == section { end += 1 }
-    return byNew[start..<end]
+    var hint = 0
+    return byNew[newRuns.touches(of: section, near: &hint)]
   }
 }
