@@ -28,6 +28,8 @@ final class Reader: @unchecked Sendable {
       if generation == self.generation { return connection }
       endBurst()
     }
+    // After a save mostly some rows are looked at; whoever reads all of them maps the file again.
+    if generation != self.generation, self.generation >= 0 { try connection.setMapping(false) }
     try connection.withStatement("BEGIN") { try $0.run() }
     self.generation = generation
     return connection
@@ -38,6 +40,7 @@ final class Reader: @unchecked Sendable {
     connection = try Connection(path: source.file.path, mode: source.mode, timeout: timeout)
     self.source = source
     readsWithoutLocks = source.mode.isImmutable
+    generation = -1
     self.epoch = epoch
   }
 

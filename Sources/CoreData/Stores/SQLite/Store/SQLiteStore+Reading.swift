@@ -1,14 +1,14 @@
 extension SQLiteStore {
   func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
-    try read { try $0.keys(matching: query, groupedBy: group) }
+    try readAll { try $0.keys(matching: query, groupedBy: group) }
   }
 
   func rows(matching query: RowQuery) throws -> [Row] {
-    try read { try $0.rows(matching: query) }
+    try readAll { try $0.rows(matching: query) }
   }
 
   func count(matching query: RowQuery) throws -> Int {
-    try read { try $0.count(matching: query) }
+    try readAll { try $0.count(matching: query) }
   }
 
   func row(for key: RowKey) throws -> Row? {
@@ -48,7 +48,15 @@ extension SQLiteStore {
   }
 
   func versions(of entity: EntityLayout) throws -> [RowVersion] {
-    try read { try $0.versions(of: entity) }
+    try readAll { try $0.versions(of: entity) }
+  }
+
+  /// Reads what may be the whole of a table or an index.
+  private func readAll<Result>(_ body: (StoreReading) throws -> Result) throws -> Result {
+    try read { reading in
+      try reading.connection.setMapping(!reading.connection.mode.isImmutable)
+      return try body(reading)
+    }
   }
 
   private func read<Result>(_ body: (StoreReading) throws -> Result) throws -> Result {
