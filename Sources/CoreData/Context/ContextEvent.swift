@@ -20,6 +20,9 @@ final class ContextEvent: @unchecked Sendable {
   /// In the order of insertion.
   var inserted: [RowKey] = []
   var updated: [Update] = []
+  /// The rows of those two, in their order, where another context's save brought them along; else empty.
+  var insertedRows: [Row] = []
+  var updatedRows: [Row?] = []
   var deleted: [RowKey] = []
   /// Merged or refreshed: which slots changed is not known.
   var refreshed: [RowKey] = []
@@ -44,11 +47,25 @@ final class ContextEvent: @unchecked Sendable {
 
   /// The same event where keys became permanent before it was told.
   func promoted(_ keys: [RowKey: RowKey]) -> ContextEvent {
-    let event = ContextEvent()
+    let event = withoutRows()
     event.inserted = inserted.map { keys[$0] ?? $0 }
+    event.insertedRows = insertedRows
     event.updated = updated.map { Update(key: keys[$0.key] ?? $0.key, slots: $0.slots) }
+    event.updatedRows = updatedRows
     event.deleted = deleted.map { keys[$0] ?? $0 }
     event.refreshed = refreshed.map { keys[$0] ?? $0 }
+    return event
+  }
+
+  var hasRows: Bool { !insertedRows.isEmpty || !updatedRows.isEmpty }
+
+  /// A copy to be kept, which does not keep the rows.
+  func withoutRows() -> ContextEvent {
+    let event = ContextEvent()
+    event.inserted = inserted
+    event.updated = updated
+    event.deleted = deleted
+    event.refreshed = refreshed
     event.invalidated = invalidated
     event.invalidatedAll = invalidatedAll
     event.promotions = promotions

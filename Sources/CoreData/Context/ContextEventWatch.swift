@@ -77,7 +77,7 @@ package final class ContextEventWatch: ContextObserver {
   private static func change(_ update: ContextEvent.Update) -> Change { update.slots.map(Change.slots) ?? .unknown }
 
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
-    self.event = event
+    self.event = event.hasRows ? event.withoutRows() : event
     if !index.isEmpty { index = [:] }
   }
 }

@@ -73,6 +73,7 @@ extension NSManagedObjectContext {
     for row in saved.inserted {
       merged.inserted.append(row.key)
       notice.event.inserted.append(row.key)
+      notice.event.insertedRows.append(row)
       let object = object(for: row.key, row: row)
       if object.flags.contains(.gone) { revive(object, row) }
       notice.inserted.append(object)
@@ -98,6 +99,7 @@ extension NSManagedObjectContext {
     let object = registry.object(for: update.key)
     if let slots = update.slots {
       notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots))
+      notice.event.updatedRows.append(update.row)
     } else {
       notice.event.refreshed.append(update.key)
     }

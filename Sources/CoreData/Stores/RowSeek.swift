@@ -12,6 +12,12 @@ struct RowSeek: Sendable {
     let terms: ArraySlice<CompiledOrder.Term>
   }
 
+  /// Where to look from: values as for one row of the order, and a primary key.
+  struct Place: Sendable {
+    let values: [Value]
+    let primaryKey: Int64
+  }
+
   enum Answer: Equatable, Sendable {
     /// The primary key of the first row that will do.
     case row(Int64)

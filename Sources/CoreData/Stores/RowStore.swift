@@ -48,6 +48,13 @@ protocol RowStore: AnyObject, Sendable {
     _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
   ) throws -> RowSeek.Answer
 
+  /// The same for several places at once, the answers in their order.
+  ///
+  /// - Parameter accepts: whether a row will do for the place at an index.
+  func firstRows(
+    _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
+  ) throws -> [RowSeek.Answer]
+
   /// The destinations of a to-many relationship, in its order when it has one, otherwise by primary key.
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
 
@@ -94,6 +101,14 @@ extension RowStore {
   func firstRow(
     _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
   ) throws -> RowSeek.Answer { .unknown }
+
+  func firstRows(
+    _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
+  ) throws -> [RowSeek.Answer] {
+    try places.enumerated().map { index, place in
+      try firstRow(seek, after: place.values, place.primaryKey) { accepts(index, $0) }
+    }
+  }
 }
 
 /// How often a row was saved, as its store has it.

@@ -46,7 +46,7 @@ struct ListedObjects: ResultsSource {
     return first < second ? -1 : first == second ? 0 : 1
   }
 
-  func standing(of key: RowKey) throws -> Standing? {
+  func standing(of key: RowKey, row: Row?) throws -> Standing? {
     guard let object = objects[key.primaryKey], object.belongs else { return nil }
     return standing(key, object)
   }

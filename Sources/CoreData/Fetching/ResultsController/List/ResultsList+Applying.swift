@@ -54,7 +54,7 @@ extension ResultsList {
       let location = rows.location(of: touch.key.rowNumber)
       var standing: Int?
       var keepsPlace = touch.effect == .samePlace
-      if touch.effect == .unknown || touch.effect == .sameValues, let found = try source.standing(of: touch.key) {
+      if touch.needsValues, let found = try source.standing(of: touch.key, row: touch.row) {
         if touch.effect == .sameValues, location != nil {
           keepsPlace = true
         } else {
@@ -93,16 +93,23 @@ extension ResultsList {
   ) throws {
     let placing = placing(by: source)
     let coming = order(of: crossings, standings, placing)
+    // Sought together, while the rows still stand as in the store.
+    let sought = coming.count > 1 ? try followers(of: coming, crossings, standings, placing) : nil
     // How far the section is filled that was last put into, and with how many.
     var filled: (section: SectionID, end: Int, count: Int)?
-    for index in coming {
+    for (turn, index) in coming.enumerated() {
       guard let number = crossings[index].standing else { continue }
       let standing = standings[number]
       let section = try section(for: standing, creating: &created, placing)
       let (start, before) = filled.flatMap { $0.section == section ? ($0.end, $0.count) : nil } ?? (0, 0)
       let guess = crossings[index].oldSection == section ? crossings[index].item + before : nil
       let range = start..<max(start, rows.count(of: section))
-      let item = try placing.index(of: standing, in: section, range: range, guess: guess, of: self)
+      // Those that came into the section before stand before its follower.
+      let follower =
+        try sought.map { $0[turn].map { $0 + before } }
+        ?? placing.indexOfFollower(of: standing, in: section, range: range, of: self)
+      let item = try placing.index(
+        of: standing, in: section, range: range, follower: follower, guess: guess, of: self)
       withRows { $0.insert(standing.key, at: item, in: section) }
       crossings[index].newSection = section
       crossings[index].item = item
@@ -130,6 +137,13 @@ extension ResultsList {
       return placing.precedes(standings[left], standings[right])
     }
     return coming
+  }
+
+  /// For each object that comes in, the index of the next saved row of its section; nil where that cannot be told.
+  private func followers(
+    of coming: [Int], _ crossings: [Crossing], _ standings: [Standing], _ placing: Placing<some ResultsSource>
+  ) throws -> [Int?] {
+    try placing.followers(of: coming.compactMap { crossings[$0].standing.map { standings[$0] } }, in: self)
   }
 
   /// The section that an object belongs to, made where there is none.

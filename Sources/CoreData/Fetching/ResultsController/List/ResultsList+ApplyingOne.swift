@@ -12,7 +12,7 @@ extension ResultsList {
     case .gone: break
     case .samePlace: return location.map { staying(touch, at: $0) } ?? ResultsChanges()
     case .sameValues, .unknown:
-      standing = try source.standing(of: touch.key)
+      standing = try source.standing(of: touch.key, row: touch.row)
       if touch.effect == .sameValues, standing != nil, let location { return staying(touch, at: location) }
     }
     guard let standing else { return location.map { leaving(touch.key, at: $0) } ?? ResultsChanges() }
@@ -57,7 +57,8 @@ extension ResultsList {
       let range = 0..<rows.count(of: section)
       let guess = location.flatMap { $0.section == section ? $0.item : nil }
       let placing = placing(by: source)
-      item = try placing.index(of: standing, in: section, range: range, guess: guess, of: self)
+      let follower = try placing.indexOfFollower(of: standing, in: section, range: range, of: self)
+      item = try placing.index(of: standing, in: section, range: range, follower: follower, guess: guess, of: self)
       keepSignposts(of: placing)
     } catch {
       if let location { withRows { $0.insert(touch.key, at: location.item, in: location.section) } }

@@ -24,12 +24,15 @@ final class Placing<Source: ResultsSource> {
   ///
   /// - Parameters:
   ///   - range: where in the section it is known to be.
+  ///   - follower: the index of the next saved row; nil where that is not known.
   ///   - guess: an index of the range that is tried first: most objects stay where they were.
   func index(
-    of standing: Standing, in section: SectionID, range: Range<Int>, guess: Int?, of list: ResultsList
+    of standing: Standing, in section: SectionID, range: Range<Int>, follower: Int?, guess: Int?, of list: ResultsList
   ) throws -> Int {
     if range.isEmpty { return range.lowerBound }
-    if let index = try indexOfFollower(of: standing, in: section, range: range, of: list) { return index }
+    if let follower, let index = try index(of: standing, before: follower, in: section, range: range, of: list) {
+      return index
+    }
     if signposts != nil {
       return try indexAmongSignposts(of: standing, in: section, range: range, guess: guess, of: list)
     }
@@ -58,26 +61,52 @@ final class Placing<Source: ResultsSource> {
     return low
   }
 
-  /// The same by asking for the next saved row, which costs as much as reading one; nil where that cannot be told.
-  ///
-  /// Saved rows stand in the list as in the store, so that between the object and the next of them there can be only
-  /// rows with unsaved values, and those stand right before it.
-  private func indexOfFollower(
+  /// The index of the next saved row, which costs as much to ask for as to read one; nil where it cannot be told.
+  func indexOfFollower(
     of standing: Standing, in section: SectionID, range: Range<Int>, of list: ResultsList
   ) throws -> Int? {
-    var index: Int
+    if range.isEmpty { return nil }
     var found: Int?
     let answer = try source.follower(of: standing) { number in
       guard let location = list.rows.location(of: number), location.section == section else { return false }
       found = location.item
       return true
     }
-    switch answer {
-    case .unknown: return nil
-    case .end: index = range.upperBound
-    case .row: index = found ?? range.upperBound
+    return switch answer {
+    case .unknown: nil
+    case .end: range.upperBound
+    case .row: found
     }
-    guard range.contains(index) || index == range.upperBound else { return nil }
+  }
+
+  /// The same for several objects, none of which is in the list yet. One whose section is not there has none.
+  func followers(of standings: [Standing], in list: ResultsList) throws -> [Int?] {
+    let sections = standings.map { list.section(of: $0.section) }
+    var found = [Int?](repeating: nil, count: standings.count)
+    let answers = try source.followers(of: standings) { index, number in
+      guard let location = list.rows.location(of: number), location.section == sections[index] else { return false }
+      found[index] = location.item
+      return true
+    }
+    for (index, answer) in answers.enumerated() {
+      switch answer {
+      case .unknown: found[index] = nil
+      case .end: found[index] = sections[index].map { list.rows.count(of: $0) }
+      case .row: break
+      }
+    }
+    return found
+  }
+
+  /// The index at which an object belongs whose next saved row is known.
+  ///
+  /// Saved rows stand in the list as in the store, so that between the object and the next of them there can be only
+  /// rows with unsaved values, and those stand right before it.
+  private func index(
+    of standing: Standing, before follower: Int, in section: SectionID, range: Range<Int>, of list: ResultsList
+  ) throws -> Int? {
+    guard range.contains(follower) || follower == range.upperBound else { return nil }
+    var index = follower
     let last = max(range.lowerBound, index - Self.pendingLimit)
     while index > last {
       let other = list.rows.row(index - 1, in: section)

@@ -19,7 +19,9 @@ protocol ResultsSource {
   func compare(_ left: Value, _ right: Value, term: Int) -> Int
 
   /// Where an object stands now; nil when it does not belong to the list or is gone.
-  func standing(of key: RowKey) throws -> Standing?
+  ///
+  /// - Parameter row: the object's row as it was just saved, where that is known.
+  func standing(of key: RowKey, row: Row?) throws -> Standing?
 
   /// The values for the terms from one on of an object that is in the list; nil when it is gone.
   func values(of key: RowKey, from term: Int) throws -> [Value]?
@@ -29,6 +31,13 @@ protocol ResultsSource {
   ///
   /// - Parameter accepts: whether a row, by its primary key, will do.
   func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer
+
+  /// The same for several objects at once, the answers in their order.
+  ///
+  /// - Parameter accepts: whether a row will do for the object at an index.
+  func followers(
+    of standings: [Standing], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
+  ) throws -> [RowSeek.Answer]
 
   /// Whether an object's values may be others than the saved ones.
   func isPending(_ key: RowKey) -> Bool
@@ -46,6 +55,12 @@ protocol ResultsSource {
 
 extension ResultsSource {
   func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer { .unknown }
+
+  func followers(
+    of standings: [Standing], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
+  ) throws -> [RowSeek.Answer] {
+    try standings.enumerated().map { index, standing in try follower(of: standing) { accepts(index, $0) } }
+  }
 
   func isPending(_ key: RowKey) -> Bool { true }
 

@@ -21,16 +21,26 @@ final class ContextResults: ResultsSource {
     return term.ascending ? result.rawValue : -result.rawValue
   }
 
-  func standing(of key: RowKey) throws -> Standing? {
-    guard let read = try reader.values(at: query.paths, of: key) else { return nil }
+  func standing(of key: RowKey, row: Row?) throws -> Standing? {
+    guard let read = try values(of: key, row: row) else { return nil }
     if let predicate = query.predicate, try !predicate.matches(key, in: reader) { return nil }
-    let values = Array(read.prefix(termCount))
+    let values = read.count == termCount ? read : Array(read.prefix(termCount))
     switch query.section {
     case .none: return Standing(key: key, section: .whole, values: values)
     case .stored: return Standing(key: key, section: SectionKey(value: sectionValue(of: read)), values: values)
     case .transient(_, let keys):
       return Standing(key: key, section: SectionKey(value: transientValue(keys, of: key)), values: values)
     }
+  }
+
+  /// The values at the query's paths: the row's, unless the context has others.
+  private func values(of key: RowKey, row: Row?) throws -> [Value]? {
+    guard let row, let slots = query.slots, context.changedObject(for: key) == nil else {
+      return try reader.values(at: query.paths, of: key)
+    }
+    // What a predicate asks next is asked of it, too.
+    if query.predicate != nil { context.reach.lastRow = row }
+    return slots.map { row[$0] }
   }
 
   func values(of key: RowKey, from term: Int) throws -> [Value]? {
@@ -47,15 +57,33 @@ final class ContextResults: ResultsSource {
 
   func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {
     let rows = try context.requireStore(holding: query.entity.index).rows
-    guard let seek = try query.seek(in: rows) else { return .unknown }
-    let values =
-      query.firstTermIsSectionKey ? [standing.section.value] + standing.values.dropFirst() : standing.values
-    guard values.allSatisfy(\.isSeekable) else { return .unknown }
-    // Behind all saved rows with the same values, an unsaved one.
-    let primaryKey = standing.key.isTemporary ? Int64.max : standing.key.primaryKey
-    return try rows.firstRow(seek, after: values, primaryKey) { number in
-      accepts(number) && !isPending(RowKey(entity: query.entity.index, primaryKey: number))
+    guard let seek = try query.seek(in: rows), let place = seekPlace(of: standing) else { return .unknown }
+    return try rows.firstRow(seek, after: place.values, place.primaryKey) { accepts($0) && isSaved($0) }
+  }
+
+  func followers(
+    of standings: [Standing], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
+  ) throws -> [RowSeek.Answer] {
+    let rows = try context.requireStore(holding: query.entity.index).rows
+    let places = standings.compactMap(seekPlace)
+    // Mostly all can be sought, or none.
+    guard places.count == standings.count, let seek = try query.seek(in: rows) else {
+      return try standings.enumerated().map { index, standing in try follower(of: standing) { accepts(index, $0) } }
     }
+    return try rows.firstRows(seek, after: places) { accepts($0, $1) && isSaved($1) }
+  }
+
+  /// From where to seek in the store; nil where it compares otherwise than the list does.
+  private func seekPlace(of standing: Standing) -> RowSeek.Place? {
+    guard standing.values.allSatisfy(\.isSeekable) else { return nil }
+    // Behind all saved rows with the same values, an unsaved one. A section's key is the first value, if it is a term.
+    return RowSeek.Place(
+      values: standing.values, primaryKey: standing.key.isTemporary ? Int64.max : standing.key.primaryKey)
+  }
+
+  /// Whether the values of a stored row are the saved ones.
+  private func isSaved(_ primaryKey: Int64) -> Bool {
+    !isPending(RowKey(entity: query.entity.index, primaryKey: primaryKey))
   }
 
   func isPending(_ key: RowKey) -> Bool { key.isTemporary || context.changedObject(for: key) != nil }

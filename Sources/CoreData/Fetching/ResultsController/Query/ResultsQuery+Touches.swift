@@ -10,14 +10,18 @@ extension ResultsQuery {
     of event: ContextEvent, from source: ContextResults, unheard: SlotSet
   ) throws -> (touches: [ResultsTouch], isWhole: Bool) {
     var touches: [ResultsTouch] = []
-    func add(_ key: RowKey, _ effect: ResultsTouch.Effect) {
-      if includes(key) { touches.append(ResultsTouch(key: key, effect: effect, isChanged: true)) }
+    func add(_ key: RowKey, _ effect: ResultsTouch.Effect, _ row: Row? = nil) {
+      if includes(key) { touches.append(ResultsTouch(key: key, effect: effect, isChanged: true, row: row)) }
     }
-    for key in event.inserted { add(key, .unknown) }
-    for update in event.updated {
+    let hasInsertedRows = event.insertedRows.count == event.inserted.count
+    let hasUpdatedRows = event.updatedRows.count == event.updated.count
+    for (place, key) in event.inserted.enumerated() {
+      add(key, .unknown, hasInsertedRows ? event.insertedRows[place] : nil)
+    }
+    for (place, update) in event.updated.enumerated() {
       let effect = effect(of: update)
       if effect == .samePlace, !unheard.isEmpty, update.slots?.isSubset(of: unheard) == true { continue }
-      add(update.key, effect)
+      add(update.key, effect, hasUpdatedRows ? event.updatedRows[place] : nil)
     }
     for key in event.refreshed { add(key, .unknown) }
     for key in event.deleted { add(key, .gone) }

@@ -14,6 +14,8 @@ final class ResultsQuery {
   let paths: [CompiledPath]
   /// The paths of the sort terms.
   let sortPaths: [CompiledPath]
+  /// The slots that the paths end in, where all of them are the object's own and stored.
+  let slots: [Int]?
   /// The paths of the sort terms from the second on.
   let innerPaths: [CompiledPath]
   /// Whether all sort values are saved ones of the object itself.
@@ -58,6 +60,8 @@ final class ResultsQuery {
       firstTermIsSectionKey = false
       paths = sortPaths
     }
+    slots =
+      paths.allSatisfy { [model] in $0.hops.isEmpty && !$0.slot(in: model).isTransient } ? paths.map(\.last) : nil
   }
 
   /// Whether an object's entity is one that is fetched.

@@ -52,6 +52,9 @@ final class Statement {
     sqlite3_reset(handle)
   }
 
+  /// Makes it ready to run again; what is bound stays bound.
+  func rewind() { sqlite3_reset(handle) }
+
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)

@@ -45,15 +45,35 @@ extension StoreReading {
   func firstRow(
     _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
   ) throws -> RowSeek.Answer {
+    try connection.withStatement(seek.sql) { try firstRow($0, after: values, primaryKey, where: accepts) }
+  }
+
+  /// The same for several places, on one statement. Nearest to each other in the order they are answered fastest.
+  func firstRows(
+    _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
+  ) throws -> [RowSeek.Answer] {
     try connection.withStatement(seek.sql) { statement in
-      try statement.bind(values)
-      try statement.bind(primaryKey, at: Int32(values.count + 1))
-      for _ in 0..<RowSeek.rowLimit {
-        guard try statement.step() else { return .end }
-        let primaryKey = statement.integer(at: 0)
-        if accepts(primaryKey) { return .row(primaryKey) }
+      var answers: [RowSeek.Answer] = []
+      answers.reserveCapacity(places.count)
+      for (index, place) in places.enumerated() {
+        answers.append(
+          try firstRow(statement, after: place.values, place.primaryKey) { accepts(index, $0) })
+        statement.rewind()
       }
-      return .unknown
+      return answers
     }
+  }
+
+  private func firstRow(
+    _ statement: Statement, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
+  ) throws -> RowSeek.Answer {
+    try statement.bind(values)
+    try statement.bind(primaryKey, at: Int32(values.count + 1))
+    for _ in 0..<RowSeek.rowLimit {
+      guard try statement.step() else { return .end }
+      let primaryKey = statement.integer(at: 0)
+      if accepts(primaryKey) { return .row(primaryKey) }
+    }
+    return .unknown
   }
 }

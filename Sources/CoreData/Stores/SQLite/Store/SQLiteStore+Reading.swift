@@ -39,6 +39,12 @@ extension SQLiteStore {
     try read { try $0.firstRow(seek, after: values, primaryKey, where: accepts) }
   }
 
+  func firstRows(
+    _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
+  ) throws -> [RowSeek.Answer] {
+    try read { try $0.firstRows(seek, after: places, where: accepts) }
+  }
+
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
     try read { try $0.related(slot, of: key) }
   }
