@@ -52,7 +52,7 @@ extension SectionedTracker {
     of call: ClassicCallback<ItemPlace, NSManagedObjectID>, leaving: [NSManagedObjectID: NSManagedObject]
   ) -> NSManagedObject {
     switch call.subject {
-    case .present(let place): object(at: place, of: shown)
+    case .present(let place): shownObject(at: place)
     case .gone(let id): leaving[id] ?? context.object(with: id)
     }
   }

@@ -16,8 +16,10 @@ extension FetchedLists {
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
     var left: [ItemToken] = []
     edit.items.reserveCapacity(event.items?.touches.count ?? 0)
+    // Those that come unsaved with this very event are named once in it.
+    let mayBeUnsaved = !unsaved.isEmpty
     for touch in event.items?.touches ?? [] {
-      let token = token(of: touch.subject)
+      let token = mayBeUnsaved ? token(of: touch.subject) : touch.subject.ownToken
       var keys = keys(of: touch, token)
       var old = touch.old
       // Told late, when the object does not say any more what changed.

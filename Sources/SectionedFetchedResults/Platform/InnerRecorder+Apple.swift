@@ -12,6 +12,9 @@
     var knownObject: NSManagedObject? { object }
 
     var isTemporary: Bool { object.objectID.isTemporaryID }
+
+    /// How the engine names an object that it does not know by an older name.
+    var ownToken: ItemToken { object.objectID }
   }
 
   extension InnerRecorder: NSFetchedResultsControllerDelegate {

@@ -11,6 +11,9 @@
 
     var isTemporary: Bool { key.isTemporary }
 
+    /// How the engine names an object that it does not know by an older name.
+    var ownToken: ItemToken { key.primaryKey }
+
     static func == (lhs: Self, rhs: Self) -> Bool { lhs.key == rhs.key }
 
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
@@ -58,7 +61,7 @@
       {
         return token
       }
-      return subject.key.primaryKey
+      return subject.ownToken
     }
 
     func object(of subject: InnerSubject) -> NSManagedObject {

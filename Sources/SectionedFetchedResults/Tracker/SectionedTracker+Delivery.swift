@@ -63,7 +63,11 @@ extension SectionedTracker {
   ) throws -> ChangeSet {
     let sectionID = { self.sectionID(of: $0, in: new, or: old) }
     if controller?.verifiesChanges == true { try verify(transition, sectionID, from: old, to: new) }
-    return try transition.changes(sectionID: sectionID, itemID: { lists.id(of: $0) })
+    guard transition.items.count > 1 else {
+      return try transition.changes(sectionID: sectionID, itemID: { lists.id(of: $0) })
+    }
+    // IDs are made only of what came and went: the rest is named by its places.
+    return try transition.changes(sectionID: sectionID, itemID: { $0 }).namingItems { lists.id(of: $0) }
   }
 
   /// What was told does not fit what is there: the lists are built anew and compared whole.

@@ -16,14 +16,14 @@ extension SectionedTracker {
         "There is no item [\(section), \(item)]: section \(section) has \(version.itemCount(at: section)) items. "
           + "Ask allSections[\(section)].numberOfObjects first.")
     }
-    return object(at: ItemPlace(section: section, item: item), of: shown)
+    return shownObject(at: ItemPlace(section: section, item: item))
   }
 
-  /// The object at a place of a list, which must exist.
-  func object(at place: ItemPlace, of list: ShownList) -> NSManagedObject {
+  /// The object at a place of the shown list, which must exist.
+  func shownObject(at place: ItemPlace) -> NSManagedObject {
     // The inner controller fetches in batches what is asked of it by place.
     if let lists, isInnerCurrent { return lists.items.object(at: lists.engine.innerPlace(of: place)) }
-    return context.object(with: id(of: list.version.token(at: place)))
+    return context.object(with: id(of: shown.version.token(at: place)))
   }
 
   /// Whether the inner controllers show what this one shows.
