@@ -1,4 +1,5 @@
 import Foundation
+import OrderedRows
 import Testing
 
 @testable import CoreData
@@ -92,6 +93,50 @@ import Testing
     _ = listed.store.take()
     #expect(try listed.insert("p0585") == .init(seeks: 1))
     #expect(listed.plates(5) == ["p050", "p0505"] + five[1..<9] + ["p0585"])
+  }
+
+  @Test func rowsThatAMergeBringsAreSoughtAndNotRead() throws {
+    let listed = try Listed(["group", "plate"], sections: "group")
+    listed.context.edit { listed.context.automaticallyMergesChangesFromParent = true }
+    let ids = listed.context.edit { [0, 5, 9].map { listed.controller.objectID(at: RowPlace(section: 5, item: $0)) } }
+    let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    other.persistentStoreCoordinator = listed.coordinator
+    try other.edit {
+      for (id, plate) in zip(ids, ["p0595", "p0515", "p0505"]) {
+        other.object(with: id).setValue(plate, forKey: "plate")
+      }
+      try other.make("Car", ["plate": "p0512", "group": "g5"])
+      try other.save()
+    }
+    // The merge is on the context's queue already; this waits for it.
+    listed.context.performAndWait {}
+    let counts = listed.store.take()
+    #expect(counts.seeks == 4)
+    #expect(counts.values == 0)
+    let expected: [String] = [
+      "p0505", "p051", "p0512", "p0515", "p052", "p053", "p054", "p056", "p057", "p058", "p0595",
+    ]
+    #expect(listed.plates(5) == expected)
+  }
+
+  @Test func severalRowsAreSoughtAmongThoseThatStand() throws {
+    let listed = try Listed(["group", "plate"], sections: "group")
+    let last = listed.context.edit { listed.controller.object(at: IndexPath(indexes: [5, 9])) }
+    _ = listed.store.take()
+    try listed.context.edit {
+      last.setValue("p0505", forKey: "plate")
+      for plate in ["p0999", "p0532", "p0531", "p0585", "p0"] {
+        try listed.context.make("Car", ["plate": plate, "group": "g5"])
+      }
+      try listed.context.make("Car", ["plate": "p", "group": "g55"])
+    }
+    #expect(listed.store.take().seeks == 7)
+    let expected: [String] = [
+      "p0", "p050", "p0505", "p051", "p052", "p053", "p0531", "p0532", "p054", "p055", "p056", "p057", "p058", "p0585",
+      "p0999",
+    ]
+    #expect(listed.plates(5) == expected)
+    #expect(listed.plates(6) == ["p"])
   }
 
   @Test func rowsThatThePredicateLeavesOutArePassedOver() throws {
