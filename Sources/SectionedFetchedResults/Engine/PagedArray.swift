@@ -4,7 +4,7 @@
 /// references and one for each 512 elements. Reading costs two steps more than in an array.
 ///
 /// Elements that `change` changes are kept aside, as long as they are few, and go to their pages with `settle`: by then
-/// no other version may share these, so that none is copied.
+/// no other version may share these, so that none is copied. Of many changes, all go to the pages at once.
 package struct PagedArray<Element> {
   private typealias Page = ContiguousArray<Element>
 
@@ -15,6 +15,8 @@ package struct PagedArray<Element> {
   package private(set) var count = 0
   /// Elements that are not in their pages yet.
   private var aside: ContiguousArray<(index: Int, element: Element)> = []
+  /// Whether so many were changed since `settle` that none is kept aside.
+  private var hasManyChanges = false
 
   private static var asideLimit: Int { 4 }
 
@@ -44,16 +46,21 @@ package struct PagedArray<Element> {
 
   /// Changes an element where it lies.
   package mutating func change<Result>(at index: Int, _ body: (inout Element) -> Result) -> Result {
-    if let place = placeAside(of: index) { return body(&aside[place].element) }
-    if aside.count < Self.asideLimit {
-      aside.append((index, self[index]))
-      return body(&aside[aside.count - 1].element)
+    if !hasManyChanges {
+      if let place = placeAside(of: index) { return body(&aside[place].element) }
+      if aside.count < Self.asideLimit {
+        aside.append((index, self[index]))
+        return body(&aside[aside.count - 1].element)
+      }
+      settle()
+      hasManyChanges = true
     }
     return body(&books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)])
   }
 
   /// Puts changed elements into their pages. The array says what it said before.
   package mutating func settle() {
+    hasManyChanges = false
     guard !aside.isEmpty else { return }
     for (index, element) in aside {
       books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)] = element
