@@ -32,7 +32,7 @@ extension SectionedFetchedResultsController: TrackedController {
         newSectionIndex: call.new)
     }
     for call in calls.items where !tracker.unheard.contains(.items) {
-      guard let item = tracker.object(of: call, leaving: batch.leaving) as? Item else { continue }
+      guard let item = tracker.object(of: call, in: batch) as? Item else { continue }
       delegate.controller(
         self, didChange: item, at: call.old?.indexPath, for: NSFetchedResultsChangeType(call.kind),
         newIndexPath: call.new?.indexPath)
@@ -49,11 +49,11 @@ extension SectionedTracker {
 
   /// The object that a call is about.
   func object(
-    of call: ClassicCallback<ItemPlace, NSManagedObjectID>, leaving: [NSManagedObjectID: NSManagedObject]
+    of call: ClassicCallback<ItemPlace, NSManagedObjectID>, in batch: ChangeBatch
   ) -> NSManagedObject {
     switch call.subject {
-    case .present(let place): shownObject(at: place)
-    case .gone(let id): leaving[id] ?? context.object(with: id)
+    case .present(let place): batch.present[place].flatMap { lists?.object(of: $0) } ?? shownObject(at: place)
+    case .gone(let id): batch.leaving[id] ?? context.object(with: id)
     }
   }
 }

@@ -127,6 +127,11 @@ final class FetchedLists {
     return items.token(of: object.objectID)
   }
 
+  /// The object of an item; nil where it must be asked for by its place.
+  func object(of token: ItemToken) -> NSManagedObject? {
+    items.isTemporary(token) ? unsaved.object(token) : items.object(of: token)
+  }
+
   /// The ID by which an item is known outside.
   func id(of token: ItemToken) -> NSManagedObjectID {
     if items.isTemporary(token), let object = unsaved.object(token) { return object.objectID }

@@ -9,6 +9,9 @@
   extension InnerItems {
     var groupCount: Int { controller.sections?.count ?? 0 }
 
+    /// The object of a name that is none of an unsaved one; nil where it must be asked for by its place.
+    func object(of token: ItemToken) -> NSManagedObject? { nil }
+
     /// The object at a place, which must exist. It may be a fault.
     func object(at place: GroupPlace) -> NSManagedObject { controller.object(at: place.indexPath) }
 

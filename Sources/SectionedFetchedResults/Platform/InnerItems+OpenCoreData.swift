@@ -8,6 +8,9 @@
   extension InnerItems {
     var groupCount: Int { controller.sectionCount }
 
+    /// The object of a name that is none of an unsaved one; nil where it must be asked for by its place.
+    func object(of token: ItemToken) -> NSManagedObject? { controller.object(ofPrimaryKey: token) }
+
     /// The object at a place, which must exist. It may be a fault.
     func object(at place: GroupPlace) -> NSManagedObject {
       controller.object(at: RowPlace(section: place.group, item: place.row))

@@ -34,13 +34,23 @@ extension SectionedTracker {
       let step = try lists.apply(event)
       let new = lists.shownList(number: old.number + 1)
       let changes = try self.changes(of: step.transition, from: old, to: new, lists: lists)
-      deliver(changes, from: old, to: new, leaving: step.leaving)
+      deliver(changes, from: old, to: new, leaving: step.leaving, present: present(after: step.transition))
       // Items do not change who shares a key.
       if event.sections == nil { return }
     } catch {
       recover(from: error, event: event, old: old, lists: lists)
     }
     reportSharedKeys(lists)
+  }
+
+  /// Where the items of a step stand now. Of many, that is found faster here than in the lists, whose parts are far apart.
+  private func present(after transition: ListTransition<ItemToken>) -> [ItemPlace: ItemToken] {
+    guard transition.items.count > 8, !unheard.contains(.items) else { return [:] }
+    var present = [ItemPlace: ItemToken](minimumCapacity: transition.items.count)
+    for item in transition.items {
+      if let place = item.new { present[place] = item.token }
+    }
+    return present
   }
 
   /// Delivers a step that no inner controller told.
@@ -97,7 +107,7 @@ extension SectionedTracker {
   /// Shows the new list and tells the changes to everyone who listens. An empty change set is never told.
   func deliver(
     _ changes: ChangeSet, from old: ShownList, to new: ShownList,
-    leaving: [NSManagedObjectID: NSManagedObject]
+    leaving: [NSManagedObjectID: NSManagedObject], present: [ItemPlace: ItemToken] = [:]
   ) {
     guard !changes.isEmpty else {
       // What is shown is the same, though not its bookkeeping.
@@ -112,7 +122,7 @@ extension SectionedTracker {
     controller?.tellChangesCome()
     shown = new
     isShowingOther = false
-    controller?.tell(ChangeBatch(changes: changes, old: old, leaving: leaving))
+    controller?.tell(ChangeBatch(changes: changes, old: old, leaving: leaving, present: present))
     sendOutputs(changes)
   }
 }

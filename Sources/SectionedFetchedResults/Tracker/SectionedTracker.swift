@@ -57,4 +57,6 @@ struct ChangeBatch {
   let old: ShownList
   /// Items that left the inner list, by name: their objects cannot be asked for any more.
   let leaving: [NSManagedObjectID: NSManagedObject]
+  /// The items that now stand where something happened, where it was worth while to note them.
+  let present: [ItemPlace: ItemToken]
 }

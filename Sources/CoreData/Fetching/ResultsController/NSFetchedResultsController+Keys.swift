@@ -95,6 +95,13 @@ extension NSFetchedResultsController {
     return tracker.context.objectID(for: RowKey(entity: entity.index, primaryKey: primaryKey))
   }
 
+  /// The object of the fetched entity with a primary key, in the list or not; nil when the entity has subentities, or when
+  /// objects are filled in batches by their places.
+  package func object(ofPrimaryKey primaryKey: Int64) -> NSManagedObject? {
+    guard let query = tracker.query, query.entity.subtree.count == 1, query.request.batchSize == 0 else { return nil }
+    return tracker.context.object(for: RowKey(entity: query.entity.index, primaryKey: primaryKey))
+  }
+
   /// The ID of the object at a place, which must exist.
   package func objectID(at place: RowPlace) -> NSManagedObjectID {
     guard let list = tracker.list else { fatalError("There is no object ID at \(place) before performFetch().") }
