@@ -109,30 +109,44 @@ extension NSManagedObjectContext {
   private func gatherEvent() {
     guard !events.isEmpty else { return }
     events.closed += 1
-    let notice = ContextNotice()
-    notice.number = events.closed
-    let (inserted, updated) = (events.inserted, events.updated)
-    notice.inserted = inserted.all
-    notice.deleted = events.deleted.all
-    notice.event.inserted = notice.inserted.map(\.key)
-    notice.event.deleted = notice.deleted.map(\.key)
-    for object in notice.inserted {
+    let gathered = events.inserted
+    let (inserted, deleted) = (gathered.all, events.deleted.all)
+    let (insertedKeys, deletedKeys) = (inserted.map(\.key), deleted.map(\.key))
+    for object in inserted {
       object.flags.insert(.announced)
       closeEvent(of: object)
     }
-    for object in updated.all where !inserted.contains(object) {
-      let slots = closeEvent(of: object)
-      guard !slots.isEmpty else { continue }
-      notice.updated.append(object)
-      notice.event.updated.append(ContextEvent.Update(key: object.key, slots: slots))
-    }
-    for object in notice.deleted {
+    let (updated, updates) = closeUpdates(besides: gathered)
+    for object in deleted {
       closeEvent(of: object)
       // It has no row, and nothing to wait for.
       if object.flags.contains(.neverSaved) { withdraw(object) }
     }
     events.forgetChanges()
-    if !notice.event.isEmpty { events.waiting.append(notice) }
+    if inserted.isEmpty, updated.isEmpty, deleted.isEmpty { return }
+    let notice = ContextNotice()
+    notice.number = events.closed
+    (notice.inserted, notice.updated, notice.deleted) = (inserted, updated, deleted)
+    (notice.event.inserted, notice.event.updated, notice.event.deleted) = (insertedKeys, updates, deletedKeys)
+    events.waiting.append(notice)
+  }
+
+  /// Those of the event's updated objects that are others than before it, and what changed of each.
+  private func closeUpdates(
+    besides inserted: ObjectList
+  ) -> (objects: ContiguousArray<NSManagedObject>, updates: [ContextEvent.Update]) {
+    let updated = events.updated.all
+    var objects: ContiguousArray<NSManagedObject> = []
+    var updates: [ContextEvent.Update] = []
+    objects.reserveCapacity(updated.count)
+    updates.reserveCapacity(updated.count)
+    for object in updated where !inserted.contains(object) {
+      let slots = closeEvent(of: object)
+      guard !slots.isEmpty else { continue }
+      objects.append(object)
+      updates.append(ContextEvent.Update(key: object.key, slots: slots))
+    }
+    return (objects, updates)
   }
 
   /// What changed of an object in this event; the next one starts from what is there now.
@@ -140,12 +154,15 @@ extension NSManagedObjectContext {
   private func closeEvent(of object: NSManagedObject) -> SlotSet {
     guard let state = object.state else { return SlotSet() }
     var slots = state.eventToMany
-    state.announcedToMany.formUnion(state.eventToMany)
-    state.eventToMany = SlotSet()
-    state.told = .init(number: events.closed, start: state.eventStart, destinations: state.eventDestinations)
+    if !slots.isEmpty {
+      state.announcedToMany.formUnion(slots)
+      state.eventToMany = SlotSet()
+    }
+    let start = state.eventStart
+    state.told = .init(number: events.closed, start: start, destinations: state.eventDestinations)
     state.eventDestinations = DestinationLog()
-    if !state.eventStart.isEmpty {
-      for (slot, old) in state.eventStart.entries where !old.isSame(as: object.current(slot)) { slots.insert(slot) }
+    if !start.isEmpty {
+      for (slot, old) in start.entries where !old.isSame(as: object.current(slot)) { slots.insert(slot) }
       state.eventStart.removeAll()
     }
     return slots

@@ -25,7 +25,7 @@ struct SlotSet: Sendable, Hashable {
 
   mutating func formUnion(_ other: SlotSet) {
     low |= other.low
-    high.formUnion(other.high)
+    if !other.high.isEmpty { high.formUnion(other.high) }
   }
 
   func union(_ other: SlotSet) -> SlotSet {
@@ -35,7 +35,7 @@ struct SlotSet: Sendable, Hashable {
   }
 
   func intersects(_ other: SlotSet) -> Bool {
-    low & other.low != 0 || !high.isDisjoint(with: other.high)
+    low & other.low != 0 || !high.isEmpty && !high.isDisjoint(with: other.high)
   }
 
   func isSubset(of other: SlotSet) -> Bool {

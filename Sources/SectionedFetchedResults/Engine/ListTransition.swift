@@ -50,7 +50,9 @@ package struct ListTransition<Token: RowToken> {
   ) -> SectionedChangeSet<SectionID, ItemID>? {
     guard sections.isEmpty, items.count == 1, old.sectionCount == new.sectionCount else { return nil }
     let item = items[0]
-    guard explains(item, section: item.old?.section), explains(item, section: item.new?.section) else { return nil }
+    let staysInSection = item.old?.section == item.new?.section
+    guard explains(item, section: item.new?.section), staysInSection || explains(item, section: item.old?.section)
+    else { return nil }
     var changes = SectionedChangeSet<SectionID, ItemID>()
     switch (item.old, item.new) {
     case (let place?, nil): changes.items.deleted = [PlacedID(place, itemID(item.token))]

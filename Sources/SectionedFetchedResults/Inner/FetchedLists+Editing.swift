@@ -126,6 +126,7 @@ extension FetchedLists {
   /// - Complexity: O(touched).
   private func checkItems(_ edit: ListEdit<ItemToken>) throws(ListMismatch) {
     guard pending.isEmpty else { return }
+    let (engine, items) = (engine, items)
     guard engine.groupCount == items.groupCount, engine.rowCount == items.rowCount else { throw .counts }
     for item in edit.items {
       guard let place = item.new else { continue }

@@ -57,8 +57,9 @@ extension ResultsQuery {
     guard dependencies.related.isEmpty, dependencies.reachedRoots.isEmpty, !event.storeChanged, event.saves.isEmpty,
       event.foreign.isEmpty
     else { return false }
-    return !event.updated.contains { includes($0.key) }
-      && ![event.inserted, event.deleted, event.refreshed, event.invalidated].contains { $0.contains(where: includes) }
+    func names(_ keys: [RowKey]) -> Bool { !keys.isEmpty && keys.contains(where: includes) }
+    return !names(event.inserted) && !names(event.deleted) && !names(event.refreshed) && !names(event.invalidated)
+      && !event.updated.contains { includes($0.key) }
   }
 
   /// Whether an event deleted something that listed objects may have referred to. Who deleted it elsewhere may not have
