@@ -73,6 +73,12 @@ extension OrderedRows {
     nodes[section.index].leaves.lazy.map { leaves[Int($0)].rows }
   }
 
+  /// The same where the list lies, which makes no copy of it.
+  @inlinable
+  public func forEachRun(of section: SectionID, _ body: (ContiguousArray<Row>) throws -> Void) rethrows {
+    for leaf in nodes[section.index].leaves { try body(leaves[Int(leaf)].rows) }
+  }
+
   /// All rows in the order of the list.
   ///
   /// - Complexity: O(rows).

@@ -7,6 +7,14 @@ struct GroupOrder: Sendable {
   /// By number; true where `numbers` agrees.
   private var indices: ContiguousArray<Int32> = []
 
+  init() {}
+
+  /// The groups from 0 on, each at the index that is its number.
+  init(count: Int) {
+    numbers = ContiguousArray(0..<Int32(count))
+    indices = numbers
+  }
+
   var count: Int { numbers.count }
 
   subscript(index: Int) -> Int32 { numbers[index] }

@@ -40,19 +40,50 @@ package final class ListEngine<Token: RowToken> {
     policies: ListPolicies
   ) {
     version.policies = policies
+    // In variables of its own: each look at what an engine holds is an access that is checked.
+    var slotKeys = sectionKeys
+    var slotsByKey = KeyTable()
     slotsByKey.reserveCapacity(sections.underestimatedCount)
-    groupsByKey.reserveCapacity(groups.underestimatedCount)
     for key in sections {
-      let slot = makeSlot(key)
-      positions[Int(slot)] = Int32(order.count)
-      order.append(slot)
+      slotsByKey.add(Int32(slotKeys.count), for: key)
+      slotKeys.append(key)
     }
-    for group in groups {
-      _ = makeGroup(group.key, group.rows, at: groupOrder.count)
-      rowTotal += group.rows.count
-    }
-    version.settle()
+    let end = Int32(slotKeys.count)
+    sectionKeys = slotKeys
+    self.slotsByKey = slotsByKey
+    order = ContiguousArray(1..<end)
+    positions = ContiguousArray(-1..<end - 1)
+    version.groups.makeRoom(for: end - 1)
+    addGroups(groups)
     reshape()
+  }
+
+  /// Adds all groups of the inner list, where there are none.
+  private func addGroups(_ groups: some Sequence<(key: GroupKey, rows: RowList<Token>)>) {
+    let slotsByKey = slotsByKey
+    var slotGroups = version.groups
+    var keys: ContiguousArray<GroupKey> = []
+    var slots: ContiguousArray<Int32> = []
+    var rows = PagedArray<RowList<Token>>()
+    var groupsByKey = KeyTable()
+    groupsByKey.reserveCapacity(groups.underestimatedCount)
+    var total = 0
+    for group in groups {
+      let number = Int32(keys.count)
+      // Slots are in order, so that of several the first is the least.
+      let known = group.key.isNone ? nil : slotsByKey.first(for: group.key) { $0 }
+      let slot = known ?? ListVersion<Token>.unmatched
+      slots.append(slot)
+      slotGroups.add(number, to: slot) { _ in true }
+      groupsByKey.add(number, for: group.key)
+      keys.append(group.key)
+      rows.append(group.rows)
+      total += group.rows.count
+    }
+    groupOrder = GroupOrder(count: keys.count)
+    (groupKeys, self.slots, self.groupsByKey, rowTotal) = (keys, slots, groupsByKey, total)
+    version.groups = slotGroups
+    version.rows = rows
   }
 
   /// An empty list.
@@ -125,19 +156,18 @@ extension ListEngine {
     return slot
   }
 
-  func makeGroup(_ key: GroupKey, _ rows: RowList<Token> = RowList(), at index: Int) -> Int32 {
+  func makeGroup(_ key: GroupKey, at index: Int) -> Int32 {
     let group: Int32
     let slot = slot(for: key)
     if let free = freeGroups.popLast() {
       group = free
       groupKeys[Int(group)] = key
       slots[Int(group)] = slot
-      if rows.count > 0 { version.rows[Int(group)] = rows }
     } else {
       group = Int32(groupKeys.count)
       groupKeys.append(key)
       slots.append(slot)
-      version.rows.append(rows)
+      version.rows.append(RowList())
     }
     groupsByKey.add(group, for: key)
     groupOrder.insert(group, at: index)

@@ -38,20 +38,23 @@ struct SlotGroups: Sendable {
     case Self.none:
       single[Int(slot)] = group
     case Self.several:
-      var list = lists[slot] ?? []
-      // Groups of one slot ascend, so the new one's place is the end of those before it.
-      var low = 0
-      var high = list.count
-      while low < high {
-        let middle = (low + high) / 2
-        if precedes(list[middle]) { low = middle + 1 } else { high = middle }
-      }
-      list.insert(group, at: low)
-      lists[slot] = list
+      let index = place(in: lists[slot, default: []], precedes)
+      lists[slot, default: []].insert(group, at: index)
     case let first:
       lists[slot] = precedes(first) ? [first, group] : [group, first]
       single[Int(slot)] = Self.several
     }
+  }
+
+  /// Groups of one slot ascend, so the new one's place is the end of those before it.
+  private func place(in list: ContiguousArray<Int32>, _ precedes: (Int32) -> Bool) -> Int {
+    var low = 0
+    var high = list.count
+    while low < high {
+      let middle = (low + high) / 2
+      if precedes(list[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   mutating func remove(_ group: Int32, from slot: Int32) {

@@ -75,11 +75,14 @@ final class FetchedLists {
       (key: key(ofGroup: group), rows: items.rows(ofGroup: group))
     }
     engine = ListEngine(sections: all.map(key(of:)), groups: groups, policies: policies)
-    objects = PagedArray(CollectionOfOne(nil))
-    for object in all { objects.append(object) }
-    slots = [:]
+    var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
+    var slots: [ObjectIdentifier: Int32] = [:]
     slots.reserveCapacity(all.count)
-    for (index, object) in all.enumerated() { slots[ObjectIdentifier(object)] = engine.order[index] }
+    for (object, slot) in zip(all, engine.order) {
+      objects.append(object)
+      slots[ObjectIdentifier(object)] = slot
+    }
+    (self.objects, self.slots) = (objects, slots)
     for item in context.insertedObjects where items.place(of: item) != nil {
       unsaved.add(item, items.token(of: item.objectID))
     }
@@ -94,8 +97,8 @@ final class FetchedLists {
     if let shared = engine.sharedKeys.filter({ !$0.key.isNone }).min(by: { $0.slots[0] < $1.slots[0] }) {
       throw SectionedFetchedResultsError.duplicateKey(key: shared.key.description, sections: ids(of: shared.slots))
     }
-    let keyless = engine.order.filter { engine.key(of: $0).isNone }
-    if !keyless.isEmpty { throw SectionedFetchedResultsError.missingKey(sections: ids(of: Array(keyless))) }
+    let keyless = engine.slots(withKey: .none)
+    if !keyless.isEmpty { throw SectionedFetchedResultsError.missingKey(sections: ids(of: keyless)) }
   }
 
   func ids(of slots: [Int32]) -> [NSManagedObjectID] { slots.compactMap { objects[Int($0)]?.objectID } }

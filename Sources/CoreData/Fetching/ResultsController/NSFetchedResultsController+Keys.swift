@@ -150,13 +150,15 @@ extension ResultsList {
 
   func shortPrimaryKeys(inSection index: Int) -> ContiguousArray<Int32>? {
     var result: ContiguousArray<Int32> = []
-    for run in rows.runs(of: rows.section(at: index)) {
+    var areShort = true
+    rows.forEachRun(of: rows.section(at: index)) { run in
       // First the one, then the other, each a loop without a way out that does several keys at a time.
-      guard run.allSatisfy({ Int32(exactly: $0.primaryKey) != nil }) else { return nil }
+      areShort = areShort && run.allSatisfy { Int32(exactly: $0.primaryKey) != nil }
+      guard areShort else { return }
       let keys = ContiguousArray(run.lazy.map { Int32(truncatingIfNeeded: $0.primaryKey) })
       // As a rule there is one run.
       if result.isEmpty { result = keys } else { result.append(contentsOf: keys) }
     }
-    return result
+    return areShort ? result : nil
   }
 }
