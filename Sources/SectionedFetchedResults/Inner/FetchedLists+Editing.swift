@@ -33,7 +33,7 @@ extension FetchedLists {
       edit.items.append(.init(token: token, old: old, new: touch.new, isRevised: keys != [], keys: keys))
       if touch.new == nil {
         left.append(token)
-        if let object = touch.subject.knownObject { leaving[id(of: token)] = object }
+        if let object = touch.subject.knownObject { leaving[object.objectID] = object }
       } else if touch.old == nil, touch.subject.isTemporary, let object = touch.subject.knownObject {
         unsaved.add(object, token)
       }

@@ -92,15 +92,16 @@ extension ResultsList {
     from source: some ResultsSource
   ) throws {
     let placing = placing(by: source)
-    let coming = order(of: crossings, standings, placing)
+    let known = standings.map { section(of: $0.section) }
+    let coming = order(of: crossings, standings, known, placing)
     // Sought together, while the rows still stand as in the store.
-    let sought = coming.count > 1 ? try followers(of: coming, crossings, standings, placing) : nil
+    let sought = coming.count > 1 ? try followers(of: coming, crossings, standings, known, placing) : nil
     // How far the section is filled that was last put into, and with how many.
     var filled: (section: SectionID, end: Int, count: Int)?
     for (turn, index) in coming.enumerated() {
       guard let number = crossings[index].standing else { continue }
       let standing = standings[number]
-      let section = try section(for: standing, creating: &created, placing)
+      let section = try section(for: standing, known: known[number], creating: &created, placing)
       let (start, before) = filled.flatMap { $0.section == section ? ($0.end, $0.count) : nil } ?? (0, 0)
       let guess = crossings[index].oldSection == section ? crossings[index].item + before : nil
       let range = start..<max(start, rows.count(of: section))
@@ -124,13 +125,13 @@ extension ResultsList {
   /// Where sections are placed by their keys it does not matter which comes first, and to compare their numbers takes
   /// less than to compare values.
   private func order(
-    of crossings: [Crossing], _ standings: [Standing], _ placing: Placing<some ResultsSource>
+    of crossings: [Crossing], _ standings: [Standing], _ known: [SectionID?], _ placing: Placing<some ResultsSource>
   ) -> [Int] {
     var coming = crossings.indices.filter { crossings[$0].standing != nil }
     guard coming.count > 1 else { return coming }
     let sections =
       isGrouped && placing.source.firstTermIsSectionKey
-      ? standings.map { section(of: $0.section)?.index ?? .max } : Array(repeating: 0, count: standings.count)
+      ? known.map { $0?.index ?? .max } : Array(repeating: 0, count: standings.count)
     coming.sort { left, right in
       guard let left = crossings[left].standing, let right = crossings[right].standing else { return false }
       if sections[left] != sections[right] { return sections[left] < sections[right] }
@@ -141,18 +142,24 @@ extension ResultsList {
 
   /// For each object that comes in, the index of the next saved row of its section; nil where that cannot be told.
   private func followers(
-    of coming: [Int], _ crossings: [Crossing], _ standings: [Standing], _ placing: Placing<some ResultsSource>
+    of coming: [Int], _ crossings: [Crossing], _ standings: [Standing], _ known: [SectionID?],
+    _ placing: Placing<some ResultsSource>
   ) throws -> [Int?] {
-    try placing.followers(of: coming.compactMap { crossings[$0].standing.map { standings[$0] } }, in: self)
+    let numbers = coming.compactMap { crossings[$0].standing }
+    return try placing.followers(of: numbers.map { standings[$0] }, in: numbers.map { known[$0] }, of: self)
   }
 
   /// The section that an object belongs to, made where there is none.
   ///
   /// Where sections are not placed by their keys, one that has lost all its objects may come back elsewhere; then it is
   /// another section, because a results controller knows no moves of sections.
+  ///
+  /// - Parameter known: the section of its key, as it was before any object came in.
   private mutating func section(
-    for standing: Standing, creating created: inout [SectionID], _ placing: Placing<some ResultsSource>
+    for standing: Standing, known: SectionID?, creating created: inout [SectionID],
+    _ placing: Placing<some ResultsSource>
   ) throws -> SectionID {
+    if let known, !isGrouped || placing.source.firstTermIsSectionKey { return known }
     let known = section(of: standing.section)
     if let known, !isGrouped || placing.source.firstTermIsSectionKey || rows.count(of: known) > 0 { return known }
     let index = try placing.sectionIndex(of: standing, in: self)

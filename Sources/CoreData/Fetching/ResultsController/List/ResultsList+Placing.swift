@@ -80,8 +80,7 @@ final class Placing<Source: ResultsSource> {
   }
 
   /// The same for several objects, none of which is in the list yet. One whose section is not there has none.
-  func followers(of standings: [Standing], in list: ResultsList) throws -> [Int?] {
-    let sections = standings.map { list.section(of: $0.section) }
+  func followers(of standings: [Standing], in sections: [SectionID?], of list: ResultsList) throws -> [Int?] {
     var found = [Int?](repeating: nil, count: standings.count)
     let answers = try source.followers(of: standings) { index, number in
       guard let location = list.rows.location(of: number), location.section == sections[index] else { return false }
