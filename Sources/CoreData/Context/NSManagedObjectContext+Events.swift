@@ -89,8 +89,8 @@ extension NSManagedObjectContext {
   }
 
   private func tellFirst() {
-    events.told = events.waiting[0].number
-    defer { events.told = nil }
+    events.numberBeingTold = events.waiting[0].number
+    defer { events.numberBeingTold = nil }
     // It stays among those that wait until all have heard it, so that a save in between gives each the keys of then.
     observers.current.forEachObserver { observer in
       let event = events.waiting[0].event
@@ -159,7 +159,9 @@ extension NSManagedObjectContext {
       state.eventToMany = SlotSet()
     }
     let start = state.eventStart
-    state.told = .init(number: events.closed, start: start, destinations: state.eventDestinations)
+    state.closed.add(
+      .init(number: events.closed, start: start, destinations: state.eventDestinations),
+      firstUntold: events.numberBeingTold ?? events.waiting.first?.number ?? .max)
     state.eventDestinations = DestinationLog()
     if !start.isEmpty {
       for (slot, old) in start.entries where !old.isSame(as: object.current(slot)) { slots.insert(slot) }

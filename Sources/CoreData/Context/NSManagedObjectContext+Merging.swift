@@ -69,6 +69,7 @@ extension NSManagedObjectContext {
     notice.event.storeChanged = true
     notice.event.saves = saved.numbers
     notice.event.foreign = saved.foreign
+    let isNewest = registry.coordinator.map { saved.numbers.contains($0.saveNumber) } ?? false
     var merged = SavedIDs()
     for row in saved.inserted {
       merged.inserted.append(row.key)
@@ -80,7 +81,7 @@ extension NSManagedObjectContext {
     }
     for update in saved.updated {
       merged.updated.append(update.key)
-      mergeUpdate(update, notice)
+      mergeUpdate(update, isNewest: isNewest, notice)
     }
     for key in saved.deleted {
       merged.deleted.append(key)
@@ -95,7 +96,8 @@ extension NSManagedObjectContext {
     postMerged(merged)
   }
 
-  private func mergeUpdate(_ update: SavedChanges.Update, _ notice: ContextNotice) {
+  /// - Parameter isNewest: whether nothing was saved since.
+  private func mergeUpdate(_ update: SavedChanges.Update, isNewest: Bool, _ notice: ContextNotice) {
     let object = registry.object(for: update.key)
     if let slots = update.slots {
       notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots))
@@ -108,7 +110,8 @@ extension NSManagedObjectContext {
       if object.state?.toMany[slot] != nil { object.state?.forgetStoredDestinations(slot) }
     }
     if let row = update.row {
-      replaceRow(of: object, by: row)
+      // Merges may come in another order than the saves.
+      if isNewest || (object.row?.version ?? 0) <= row.version { replaceRow(of: object, by: row) }
     } else if update.slots == nil {
       turnIntoFault(object)
     }

@@ -83,6 +83,7 @@ extension NSManagedObjectContext {
       if state.toMany[slot]?.stored == nil { state.toMany[slot] = nil }
     }
     state.announcedToMany = SlotSet()
+    if events.numberBeingTold == nil { state.closed = ClosedEvents() }
     if state.values == nil, state.toMany.isEmpty, state.noted.isEmpty { object.extra = .nothing }
   }
 
@@ -151,8 +152,7 @@ extension ObjectState {
     if let values { self.values = ContiguousArray(values.map(permanent)) }
     eventStart.updateAll(permanent)
     eventDestinations.promote(keys)
-    told.start.updateAll(permanent)
-    told.destinations.promote(keys)
+    closed.promote(keys, permanent)
     for slot in toMany.keys { toMany[slot]?.promote(keys) }
     noted = noted.mapValues { value in
       switch value {

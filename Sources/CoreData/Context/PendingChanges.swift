@@ -58,7 +58,7 @@ struct EventState {
   /// How many events were closed.
   var closed = 0
   /// The number of the one that is being told.
-  var told: Int?
+  var numberBeingTold: Int?
   /// How many `perform` blocks are running, one inside the other.
   var depth = 0
   /// Whether the end of the event on the main queue has been asked for.

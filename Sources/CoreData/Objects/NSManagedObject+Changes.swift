@@ -17,19 +17,19 @@ extension NSManagedObject {
     requireQueue()
     guard let state else { return [:] }
     // While an event is told, it counts as the current one.
-    let told = state.told.number == liveContext?.events.told ? state.told : .init()
-    var start = told.start
-    for (slot, old) in state.eventStart.entries { start.add(old, slot) }
+    let told = liveContext?.events.numberBeingTold.map { state.closed.events(from: $0) } ?? []
+    var start = SlotValues()
+    for event in told.map(\.start) + [state.eventStart] {
+      for (slot, old) in event.entries { start.add(old, slot) }
+    }
     var changes: [String: Any] = [:]
     for (slot, old) in start.entries where !old.isSame(as: current(slot)) {
       changes[kind.layout.slots[slot].name] = boxed(old, slot) ?? NSNull()
     }
-    var related = told.destinations.slots
-    related.formUnion(state.eventDestinations.slots)
-    for slot in related.slots {
+    let logs = told.map(\.destinations) + [state.eventDestinations]
+    for slot in logs.reduce(into: SlotSet(), { $0.formUnion($1.slots) }).slots {
       let current = toMany(slot).current
-      let old = told.destinations.destinations(
-        slot, before: state.eventDestinations.destinations(slot, before: current))
+      let old = logs.reversed().reduce(current) { $1.destinations(slot, before: $0) }
       let isSame = isOrdered(slot) ? old == current : Set(old) == Set(current)
       if !isSame { changes[kind.layout.slots[slot].name] = boxedDestinations(old, slot) }
     }

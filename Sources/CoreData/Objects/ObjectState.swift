@@ -12,19 +12,12 @@ final class ObjectState {
   var eventToMany = SlotSet()
   /// What was added to them and taken out of them; nothing of an insertion that is still to be told.
   var eventDestinations = DestinationLog()
-  /// The last event that was closed: of use while it is told.
-  var told = ClosedEvent()
+  /// The events that were closed last: of use while they are told.
+  var closed = ClosedEvents()
   /// The to-many relationships that earlier events reported as changed since the last save.
   var announcedToMany = SlotSet()
   /// What `willChangeValue` noted, until `didChangeValue` compares.
   var noted: [Int: NotedValue] = [:]
-
-  struct ClosedEvent {
-    /// See `ContextNotice`.
-    var number = 0
-    var start = SlotValues()
-    var destinations = DestinationLog()
-  }
 
   enum NotedValue {
     case value(Value)

@@ -1,6 +1,6 @@
 /// A persistent vector: an array in pages of 16 elements, in books of 32 pages, that versions of it share.
 ///
-/// Copying is O(1). Changing one element of a copy makes anew its page, its book and the directory of books: 48
+/// Copying is O(1). Setting one element of a copy makes anew its page, its book and the directory of books: 48
 /// references and one for each 512 elements. Reading costs two steps more than in an array.
 ///
 /// Elements that `change` changes are kept aside, as long as they are few, and go to their pages with `settle`: by then

@@ -47,6 +47,7 @@ extension FetchedLists {
     if dependants.isEmpty, engine.aliases.isEmpty { return }
     var ids = dependants
     dependants = []
+    if replacing.isEmpty { replaced = [] }
     // A dependant that changed itself was told already, but not all that it depends on may have been.
     let aliased = engine.aliasedRows.subtracting(replacing).subtracting(replaced)
     replacing.formUnion(aliased)

@@ -10,6 +10,8 @@ extension FetchedLists {
     var names: [NSManagedObjectID: NSManagedObjectID] = [:]
     for (token, object) in unsaved.saved {
       unsaved.remove(token)
+      // It can be placed anew from now on, by its new name.
+      replacing.remove(token)
       if let place = items.place(of: object), engine.token(at: place) == token {
         engine.rename(at: place, to: items.token(of: object.objectID))
         names[items.id(of: token)] = object.objectID

@@ -69,6 +69,7 @@ final class FetchedLists {
   func build(policies: ListPolicies) {
     pending = []
     unsaved = UnsavedItems()
+    (replacing, replaced) = ([], [])
     let all = sections.objects
     // One after the other: together the names of all groups are as long as the list.
     let groups = (0..<items.groupCount).lazy.map { [self] group in

@@ -10,10 +10,13 @@
     /// The notification may come before this returns: what it will name is noted first.
     func refresh(_ ids: Set<NSManagedObjectID>) {
       for id in ids {
-        guard let object = try? context.existingObject(with: id) else { continue }
+        guard let object = try? context.existingObject(with: id) else {
+          replacing.remove(items.token(of: id))
+          continue
+        }
         if id.isTemporaryID {
-          // What was never saved cannot be refreshed, and says nothing when it is.
-          if replacing.remove(token(of: object)) == nil { noteUntold(object, nil) }
+          // What was never saved cannot be refreshed, and says nothing when it is. It keeps its section until it is saved.
+          if !replacing.contains(token(of: object)) { noteUntold(object, nil) }
           continue
         }
         placedAnew.insert(id)

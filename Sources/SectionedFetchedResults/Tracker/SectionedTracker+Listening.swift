@@ -15,7 +15,10 @@ extension SectionedTracker {
       refreshDependants(of: lists)
     case .saved:
       flush()
-      if lists.pending.isEmpty { promote() }
+      if lists.pending.isEmpty {
+        promote()
+        refreshDependants(of: lists)
+      }
     case .merged(let ids):
       lists.collectDependants(ofMerged: ids)
       flush()

@@ -83,6 +83,42 @@ struct EventTests {
     }
   }
 
+  @Test("An event that an observer ends while another is told takes nothing from it", arguments: MusicStack.types)
+  func endedWhileTold(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      let first = EventTrace(context)
+      let second = EventTrace(context)
+      var seen: [String] = []
+      func look(_ name: String) {
+        seen.append("\(name) \(tag.changedValuesForCurrentEvent()["name"] as? String ?? "-")")
+      }
+      first.reaction = {
+        for name in ["c", "d"] {
+          tag.setValue(name, forKey: "name")
+          context.processPendingChanges()
+        }
+        first.reaction = {
+          look("first")
+          first.reaction = { look("first") }
+        }
+      }
+      second.reaction = {
+        look("second")
+        second.reaction = {
+          look("second")
+          second.reaction = { look("second") }
+        }
+      }
+      tag.setValue("b", forKey: "name")
+      context.processPendingChanges()
+      #expect(seen == ["second a", "first b", "second b", "first c", "second c"])
+      #expect(tag.changedValuesForCurrentEvent().isEmpty)
+    }
+  }
+
   /// Tracks have an order within their album, the tags of a track have none.
   @Test("The destinations before an event are told while it is, in their order", arguments: MusicStack.types)
   func destinationsWhileTold(type: String) throws {

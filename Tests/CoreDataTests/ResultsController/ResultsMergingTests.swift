@@ -87,6 +87,35 @@ import Testing
     #expect(listed.text == ": a b c d e f")
   }
 
+  /// A fetch has seen both saves when the first one is merged, whose rows are older than what the list is ordered by.
+  @Test(
+    "Saves that are merged late or in the wrong order leave the list in order", arguments: Garage.Kind.allCases,
+    [false, true])
+  func olderRowsPlaceNothing(kind: Garage.Kind, isReversed: Bool) throws {
+    let listed = try Listed(kind)
+    let context = listed.garage.context
+    var saves = [
+      try listed.saveElsewhere { $0[1].setValue("d", forKey: "plate") },
+      try listed.saveElsewhere { $0[1].setValue("k", forKey: "plate") },
+      try listed.saveElsewhere { _ in try listed.other.make("Car", ["plate": "m"]) },
+      try listed.saveElsewhere { cars in listed.other.delete(cars[3]) },
+    ]
+    if isReversed { saves.reverse() }
+    #expect(listed.text == ": a c e")
+    _ = try context.edit { try context.make("Car", ["plate": "b"]) }
+    // The car shows what this context knows of it, and stands where the store has it.
+    #expect(listed.text == ": a b e c")
+    for (save, plate) in zip(saves, ["j", "f", "i", "g"]) {
+      _ = listed.merge(save)
+      _ = try context.edit { try context.make("Car", ["plate": plate]) }
+    }
+    #expect(listed.text == ": a b e f g i j k")
+    try context.edit {
+      try context.save()
+      #expect(try context.cars().text == ": a b e f g i j k")
+    }
+  }
+
   /// The event has read before the other process writes, so that its connection stands in a transaction from before.
   @Test("What another process writes during an event is fetched at its end", arguments: [true, false])
   func aForeignWriteDuringAnEvent(hasSaved: Bool) throws {

@@ -1,5 +1,3 @@
-import OrderedRows
-
 /// Some rows of a list without sections and the values that they stand by, in the order of the list. A search begins
 /// among them, where nothing is read, and goes on among the rows between two of them.
 ///

@@ -2,19 +2,21 @@ extension ResultsQuery {
   /// Finds the objects of the list that an event touches: those it names, and those that refer to one it names by a path
   /// that the list is sorted, grouped or filtered by.
   ///
-  /// - Parameter unheard: an object of the list of which nothing else changed, and which keeps its place, is left out.
+  /// - Parameters:
+  ///   - unheard: an object of the list of which nothing else changed, and which keeps its place, is left out.
+  ///   - hasNewestRows: whether the rows that came with the event are those that are stored now.
   /// - Returns: each object once, and whether there may be others which cannot be found, because a relationship on the
   ///   way has no inverse.
   /// - Complexity: O(objects named), and O(objects that refer to a changed one).
   func touches(
-    of event: ContextEvent, from source: ContextResults, unheard: SlotSet
+    of event: ContextEvent, from source: ContextResults, unheard: SlotSet, hasNewestRows: Bool
   ) throws -> (touches: [ResultsTouch], isWhole: Bool) {
     var touches: [ResultsTouch] = []
     func add(_ key: RowKey, _ effect: ResultsTouch.Effect, _ row: Row? = nil) {
       if includes(key) { touches.append(ResultsTouch(key: key, effect: effect, isChanged: true, row: row)) }
     }
-    let hasInsertedRows = event.insertedRows.count == event.inserted.count
-    let hasUpdatedRows = event.updatedRows.count == event.updated.count
+    let hasInsertedRows = hasNewestRows && event.insertedRows.count == event.inserted.count
+    let hasUpdatedRows = hasNewestRows && event.updatedRows.count == event.updated.count
     for (place, key) in event.inserted.enumerated() {
       add(key, .unknown, hasInsertedRows ? event.insertedRows[place] : nil)
     }

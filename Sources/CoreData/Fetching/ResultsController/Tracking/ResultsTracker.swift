@@ -104,7 +104,10 @@ extension ResultsTracker: ContextObserver {
     if !sawEverything(event) { isBehind = true }
     noteForeignWrites(event, query)
     let source = ContextResults(query, in: context)
-    let (touches, isWhole) = try query.touches(of: event, from: source, unheard: isBehind ? SlotSet() : unheard)
+    // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
+    let isNewest = context.persistentStoreCoordinator.map { event.saves.contains($0.saveNumber) } ?? false
+    let (touches, isWhole) = try query.touches(
+      of: event, from: source, unheard: isBehind ? SlotSet() : unheard, hasNewestRows: isNewest)
     if isWhole {
       if touches.isEmpty, !isBehind || !query.mayHaveLostReferences(in: event) { return ResultsChanges() }
       // Where no value is read, it does not matter yet what others wrote.

@@ -18,8 +18,8 @@ final class Connection {
 
   let database: OpaquePointer
   let mode: Mode
-  /// Whether the file is mapped into memory.
-  var isMapping = false
+  /// Whether the file is mapped into memory; nil until that is set.
+  var isMapping: Bool?
   /// Called before each statement that writes; a test's way to make the n-th one fail.
   var willWrite: ((String) throws -> Void)?
   private var statements: [String: Statement] = [:]

@@ -101,7 +101,8 @@ final class ReaderPool: Sendable {
 
   /// A number that changes with everything written through other connections, this process's writer included.
   ///
-  /// It begins a burst, so that a read after it costs no more, and sees the very state that the number is of.
+  /// It begins a burst, so that a read after it costs no more, and sees the very state that the number is of unless that
+  /// is a new one.
   func dataVersion() throws -> ForeignVersion {
     let reader = readers[0]
     return try reader.lock.withLock {

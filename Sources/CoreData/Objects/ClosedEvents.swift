@@ -1,0 +1,32 @@
+/// What events changed of an object that are over and may still have to be told.
+struct ClosedEvents {
+  struct Event {
+    /// See `ContextNotice`.
+    var number = 0
+    var start = SlotValues()
+    var destinations = DestinationLog()
+  }
+
+  private var last = Event()
+  /// Those before it that are not told yet: an observer may end events.
+  private var earlier: [Event] = []
+
+  /// The events from one that is being told on.
+  func events(from number: Int) -> [Event] { (earlier + [last]).filter { $0.number >= number } }
+
+  /// - Parameter firstUntold: the number of the first event that is not told to everybody.
+  mutating func add(_ event: Event, firstUntold: Int) {
+    if last.number >= firstUntold { earlier.append(last) } else { earlier = [] }
+    last = event
+  }
+
+  /// Replaces keys that became permanent.
+  mutating func promote(_ keys: [RowKey: RowKey], _ permanent: (Value) -> Value) {
+    func promote(_ event: inout Event) {
+      event.start.updateAll(permanent)
+      event.destinations.promote(keys)
+    }
+    promote(&last)
+    for index in earlier.indices { promote(&earlier[index]) }
+  }
+}
