@@ -89,7 +89,8 @@ extension NSManagedObjectContext {
   }
 
   private func tellFirst() {
-    events.numberBeingTold = events.waiting[0].number
+    let number = events.waiting[0].number
+    events.numberBeingTold = number > 0 ? number : nil
     defer { events.numberBeingTold = nil }
     // It stays among those that wait until all have heard it, so that a save in between gives each the keys of then.
     observers.current.forEachObserver { observer in

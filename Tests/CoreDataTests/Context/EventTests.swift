@@ -83,6 +83,26 @@ struct EventTests {
     }
   }
 
+  @Test("A refresh and a merge tell nothing of what earlier events changed", arguments: MusicStack.types)
+  func changedBeforeARefresh(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      tag.setValue("b", forKey: "name")
+      context.processPendingChanges()
+      let trace = EventTrace(context)
+      var seen: [Bool] = []
+      trace.reaction = { seen.append(tag.changedValuesForCurrentEvent().isEmpty) }
+      context.refresh(tag, mergeChanges: true)
+      trace.reaction = { seen.append(tag.changedValuesForCurrentEvent().isEmpty) }
+      NSManagedObjectContext.mergeChanges(
+        fromRemoteContextSave: [NSUpdatedObjectsKey: [tag.objectID]], into: [context])
+      #expect(seen == [true, true])
+      #expect(tag.changedValues()["name"] as? String == "b")
+    }
+  }
+
   @Test("An event that an observer ends while another is told takes nothing from it", arguments: MusicStack.types)
   func endedWhileTold(type: String) throws {
     let stack = try MusicStack(type)
