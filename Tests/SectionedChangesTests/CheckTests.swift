@@ -59,6 +59,103 @@ struct CheckTests {
     }
   }
 
+  /// A change set with a change of every kind: section 1 goes with 11, 6 comes with 61, 4 moves up, 3 has a new
+  /// revision; of the items 21 goes, 22 comes, 31 moves, 41 has a new revision.
+  private let oldOfAll = list([1: [11], 2: [21, 23], 3: [31, 32, 33], 4: [41]])
+  private let newOfAll = list([4: [41], 6: [61], 2: [22, 23], 3: [32, 33, 31]], revised: [3, 41])
+
+  private func failureOfAll(_ change: (inout Changes) -> Void) throws -> SectionedChangeError? {
+    var changes = try Changes(from: oldOfAll, to: newOfAll)
+    change(&changes)
+    do {
+      try changes.check(old: oldOfAll, new: newOfAll)
+      return nil
+    } catch {
+      return error as? SectionedChangeError
+    }
+  }
+
+  @Test func everyWrongIdentifierIsNamed() throws {
+    #expect(try failureOfAll { _ in } == nil)
+    let wrong: [(String, (inout Changes) -> Void)] = [
+      ("deleted at old section 0 is said to be 99", { $0.sections.deleted[0].id = 99 }),
+      ("inserted at new section 1 is said to be 99", { $0.sections.inserted[0].id = 99 }),
+      ("deleted at old [1, 0] is said to be 99", { $0.items.deleted[0].id = 99 }),
+      ("inserted at new [2, 0] is said to be 99", { $0.items.inserted[0].id = 99 }),
+      ("taken from old [0, 0] is said to be 99", { $0.itemsTaken[0].id = 99 }),
+      ("brought to new [1, 0] is said to be 99", { $0.itemsBrought[0].id = 99 }),
+    ]
+    for (text, change) in wrong {
+      let error = try failureOfAll(change)
+      #expect(error?.reason == .wrongElement, "\(text)")
+      #expect(error?.description.contains(text) == true, "\(text): \(error?.description ?? "no error")")
+    }
+  }
+
+  /// Whatever two changes name one place in one list: the whole check refuses it, and so does replaying, which has no
+  /// new list to compare with.
+  @Test func aPlaceNamedTwiceIsRefusedWhateverNamesIt() throws {
+    let old = list([1: [11], 2: [21], 3: [31, 32]])
+    typealias Items = ListChanges<ItemPlace, Int>
+    typealias Sections = ListChanges<Int, Int>
+    func move(_ from: ItemPlace, _ to: ItemPlace) -> ListMove<ItemPlace> { .init(from: from, to: to, keys: nil) }
+    func update(_ old: ItemPlace, _ new: ItemPlace) -> ListUpdate<ItemPlace> { .init(old: old, new: new, keys: nil) }
+    let twice: [(String, Changes)] = [
+      (
+        "an item moved and inserted",
+        Changes(items: Items(inserted: [.init(place(1, 0), 41)], moved: [move(place(0, 0), place(1, 0))]))
+      ),
+      (
+        "two items moved",
+        Changes(items: Items(moved: [move(place(0, 0), place(1, 0)), move(place(2, 0), place(1, 0))]))
+      ),
+      (
+        "an item moved and brought",
+        Changes(
+          sections: Sections(inserted: [.init(0, 4)]), items: Items(moved: [move(place(0, 0), place(0, 0))]),
+          itemsBrought: [.init(place(0, 0), 11)])
+      ),
+      (
+        "an item updated and inserted",
+        Changes(items: Items(inserted: [.init(place(2, 0), 41)], updated: [update(place(2, 0), place(2, 0))]))
+      ),
+      (
+        "an item deleted and moved",
+        Changes(items: Items(deleted: [.init(place(0, 0), 11)], moved: [move(place(0, 0), place(1, 0))]))
+      ),
+      (
+        "an item taken and moved",
+        Changes(
+          sections: Sections(deleted: [.init(0, 1)]), items: Items(moved: [move(place(0, 0), place(0, 0))]),
+          itemsTaken: [.init(place(0, 0), 11)])
+      ),
+      (
+        "an item deleted and updated",
+        Changes(items: Items(deleted: [.init(place(2, 0), 31)], updated: [update(place(2, 0), place(2, 0))]))
+      ),
+      (
+        "a section moved and inserted",
+        Changes(sections: Sections(inserted: [.init(0, 4)], moved: [.init(from: 2, to: 0, keys: nil)]))
+      ),
+      (
+        "two sections moved",
+        Changes(sections: Sections(moved: [.init(from: 0, to: 1, keys: nil), .init(from: 2, to: 1, keys: nil)]))
+      ),
+      (
+        "a section deleted and moved",
+        Changes(sections: Sections(deleted: [.init(0, 1)], moved: [.init(from: 0, to: 1, keys: nil)]))
+      ),
+    ]
+    for (text, changes) in twice {
+      let error = #expect(throws: SectionedChangeError.self, "\(text)") {
+        _ = try changes.apply(to: old, sectionAt: { ListElement(90 + $0) }, itemAt: { ListElement(900 + $0.item) })
+      }
+      #expect(error?.reason == .placeNamedTwice, "\(text): \(error?.description ?? "no error")")
+      let checked = #expect(throws: SectionedChangeError.self, "\(text)") { try changes.check(old: old, new: old) }
+      #expect(checked?.reason == .placeNamedTwice, "\(text): \(checked?.description ?? "no error")")
+    }
+  }
+
   /// Lists of the same identifiers at the same places are not other lists: a change set looks revisions up.
   @Test("a change set of other lists is refused", arguments: TestSeeds.seeds(20, from: 300))
   func refusesChangesOfOtherLists(seed: UInt64) throws {

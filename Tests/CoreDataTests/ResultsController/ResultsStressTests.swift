@@ -28,7 +28,8 @@ import Testing
   // Made anew for each test: predicates and descriptors are not for sharing.
   static let names = [
     "flat", "flat with ties", "by group", "by group, descending, filtered", "by group, filtered", "by owner",
-    "by owner and wheels", "by owner's name", "by keeper's name", "by label", "owner's rank, any tag",
+    "by owner and wheels", "by owner's name", "by keeper's name", "by label", "by owner, ranked",
+    "owner's rank, any tag",
   ]
 
   static func shape(_ name: String) -> Shape {
@@ -43,6 +44,8 @@ import Testing
     case "by owner's name": Shape(name, ["owner.name", "wheels"], sections: "owner.name")
     case "by keeper's name": Shape(name, ["keeper.name", "plate"], sections: "keeper.name")
     case "by label": Shape(name, ["plate"], sections: "label")
+    // No section stands where its key does, and all pass each other when ranks change.
+    case "by owner, ranked": Shape(name, ["owner.rank", "owner", "wheels"], sections: "owner")
     default: Shape(name, ["owner.rank", "plate"], where: "ANY tags.name BEGINSWITH 'a' OR owner.rank > 2")
     }
   }

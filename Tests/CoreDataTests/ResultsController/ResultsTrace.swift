@@ -7,6 +7,8 @@ final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var lines: [String] = []
   /// Plates of cars, for when they are deleted.
   var plates: [ObjectIdentifier: String] = [:]
+  /// Called within every call, with its line.
+  var during: ((String) -> Void)?
   /// What the controller showed during each call.
   private(set) var shown: [String] = []
 
@@ -45,6 +47,7 @@ final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
   private func note(_ line: String, _ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
     lines.append(line)
     shown.append((controller.sections ?? []).map { "\($0.name)\($0.numberOfObjects)" }.joined(separator: " "))
+    during?(line)
   }
 
   func takeShown() -> [String] {

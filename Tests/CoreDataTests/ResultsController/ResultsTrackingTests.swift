@@ -130,6 +130,68 @@ import Testing
     #expect(listed.text == "A: b1 | B: a1 a2 b2")
   }
 
+  /// Sections that are not ordered by their keys stand where their cars do: one whose cars all go elsewhere goes with
+  /// them, which a results controller tells as another section.
+  @Test func aSectionThatIsEmptiedAndFilledAgainElsewhereGoesThere() throws {
+    let listed = try Listed(sort: ["plate"])
+    let heard = listed.hear { _ in
+      listed.cars["a1"]?.setValue("c1", forKey: "plate")
+      listed.cars["a2"]?.setValue("c2", forKey: "plate")
+    }
+    #expect(
+      heard == [
+        "will", "section delete A 0 of 0", "section insert A 1 of 2", "move a1 0.0 1.0", "move a2 0.1 1.1", "did",
+      ]
+    )
+    #expect(listed.text == "B: b1 b2 | A: c1 c2")
+    let back = listed.hear { _ in
+      listed.cars["b1"]?.setValue("d1", forKey: "plate")
+      listed.cars["b2"]?.setValue("C", forKey: "group")
+    }
+    #expect(listed.text == "C: b2 | A: c1 c2 | B: d1")
+    #expect(
+      back.filter { $0.hasPrefix("section") } == [
+        "section delete B 0 of 0", "section insert C 0 of 1", "section insert B 2 of 1",
+      ])
+  }
+
+  /// The only car of a section passes another section, which is empty by then, or not.
+  @Test func aSectionOfOneCarPassesAnother() throws {
+    let listed = try Listed(sort: ["plate"])
+    _ = listed.hear { _ in
+      listed.cars["a2"]?.setValue("x", forKey: "plate")
+      listed.cars["a2"]?.setValue("X", forKey: "group")
+    }
+    #expect(listed.text == "A: a1 | B: b1 b2 | X: x")
+    _ = listed.hear { _ in listed.cars["a1"]?.setValue("c", forKey: "plate") }
+    #expect(listed.text == "B: b1 b2 | A: c | X: x")
+    _ = listed.hear { _ in listed.cars["a1"]?.setValue("y", forKey: "plate") }
+    #expect(listed.text == "B: b1 b2 | X: x | A: y")
+    _ = listed.hear { _ in
+      listed.cars["a2"].map { listed.garage.context.delete($0) }
+      listed.cars["a1"]?.setValue("w", forKey: "plate")
+    }
+    #expect(listed.text == "B: b1 b2 | A: w")
+  }
+
+  /// The fetch takes in what the callback changed, and the running event ends first.
+  @Test(arguments: ["will", "update", "did"]) func aFetchInACallbackSeesWhatTheCallbackChanged(call: String) throws {
+    let listed = try Listed()
+    var plates: [String]?
+    listed.trace.during = { [context = listed.garage.context, car = listed.cars["b1"]] line in
+      guard line.hasPrefix(call), plates == nil else { return }
+      plates = []
+      car?.setValue(7, forKey: "wheels")
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Car")
+      request.predicate = NSPredicate(format: "wheels > 4")
+      request.sortDescriptors = [NSSortDescriptor(key: "plate", ascending: true)]
+      plates = (try? context.fetch(request))?.map(\.plate)
+    }
+    let heard = listed.hear { _ in listed.cars["a1"]?.setValue(6, forKey: "wheels") }
+    #expect(plates == ["a1", "b1"])
+    #expect(heard == ["will", "update a1 0.0 nil", "did", "will", "update b1 1.0 nil", "did"])
+  }
+
   @Test func beginningAndCeasingToMatch() throws {
     let listed = try Listed(where: NSPredicate(format: "wheels < 5"))
     #expect(

@@ -73,6 +73,48 @@ struct AccessorTests {
     }
   }
 
+  /// Nobody is told of a row that comes and is not shown, so nobody could know that a section in his hand is of another
+  /// version.
+  @Test func aSectionInfoKeepsItsItemsWhileNothingIsTold() throws {
+    let fixture = try LibraryFixture()
+    let held = fixture.library.run { fixture.controller.allSections[0] }
+    let hidden: [(NSManagedObjectContext) throws -> Void] = [
+      { [library = fixture.library] _ in library.track("hidden", 0, in: nil) },
+      { try $0.save() },
+      { [track = fixture.tracks[0]] _ in track.setValue("a1", forKey: "title") },
+    ]
+    for change in hidden {
+      #expect(try fixture.hear { try change(fixture.library.context) } == [])
+      fixture.library.run { #expect(held.items == [fixture.tracks[0], fixture.tracks[1]]) }
+    }
+  }
+
+  /// A fetch takes in what the callback changed, while the batch goes on; the change is the next batch.
+  @Test(arguments: ["will", "section", "item", "did"]) func aFetchInACallbackSeesWhatTheCallbackChanged(
+    call: String
+  ) throws {
+    let fixture = try LibraryFixture()
+    var found: [String]?
+    fixture.recorder.during = { [context = fixture.library.context, second = fixture.tracks[1]] line, _ in
+      guard line.hasPrefix(call), found == nil else { return }
+      found = []
+      second.setValue("y", forKey: "title")
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.predicate = NSPredicate(format: "title IN {'x', 'y'}")
+      request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+      found = (try? context.fetch(request))?.map { MusicLibrary.name($0) }
+    }
+    let heard = try fixture.hear {
+      fixture.albums[1].setValue("z", forKey: "title")
+      fixture.tracks[0].setValue("x", forKey: "title")
+    }
+    #expect(found == ["x", "y"])
+    #expect(
+      heard == [
+        "will", "section update 1 z", "item update [0, 0] x", "did", "will", "item update [0, 1] y", "did",
+      ])
+  }
+
   @Test func theControllerCanBeDroppedInTheMiddleOfThings() throws {
     let library = try MusicLibrary()
     let recorder = MusicLibrary.recorder()

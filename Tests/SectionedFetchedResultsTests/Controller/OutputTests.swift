@@ -80,6 +80,28 @@ struct OutputTests {
     #expect(await task.value <= 1)
   }
 
+  /// Who waits second takes the place of who waited first, and no change is told twice.
+  @Test(.timeLimit(.minutes(1))) func ofTwoTasksOnOneSequenceTheFirstEnds() async throws {
+    let fixture = try LibraryFixture()
+    let updates = fixture.library.run { fixture.controller.updates }
+    var first = updates.makeAsyncIterator()
+    _ = await first.next()
+    let versions = try await withThrowingTaskGroup { group in
+      for _ in 0..<2 {
+        group.addTask {
+          var iterator = updates.makeAsyncIterator()
+          return await iterator.next()?.changes?.items.updated.count
+        }
+      }
+      // It ends before anything changes.
+      var counts = [try await group.next()]
+      _ = try fixture.hear { fixture.tracks[0].setValue("x", forKey: "title") }
+      counts.append(try await group.next())
+      return counts
+    }
+    #expect(versions == [.some(nil), .some(1)])
+  }
+
   /// A delegate that hears of items only.
   final class ItemsOnly: SectionedFetchedResultsControllerDelegate {
     typealias SectionResult = NSManagedObject

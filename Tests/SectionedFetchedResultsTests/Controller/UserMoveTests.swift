@@ -65,6 +65,69 @@ struct UserMoveTests {
     #expect(heard == ["will", "item move [1, 0]→[0, 0] a1", "did"])
   }
 
+  /// Whoever numbers all rows anew after a drag changes the row that stood where the item comes to, too: it is told at
+  /// its new place, wherever the item came from.
+  @Test(arguments: [0, 1, 2, 3], [0, 1, 2, 3])
+  func numberingAllAnewTellsOfAllOthers(from: Int, to: Int) throws {
+    let fixture = try LibraryFixture()
+    try fixture.library.run {
+      for (number, title) in ["a3", "a4"].enumerated() {
+        fixture.library.track(title, 2 + number, in: fixture.albums[0])
+      }
+      try fixture.library.context.save()
+    }
+    var names = ["a1", "a2", "a3", "a4"]
+    let moved = names.remove(at: from)
+    names.insert(moved, at: to)
+    let heard = try fixture.hear {
+      let items = fixture.controller.allSections[0].items ?? []
+      fixture.controller.performUserMove(from: path(0, from), to: path(0, to)) {
+        for (number, name) in names.enumerated() {
+          items.first { MusicLibrary.name($0) == name }?.setValue(10 + number, forKey: "position")
+        }
+      }
+    }
+    let others = names.enumerated().filter { $0.element != moved }
+      .map { "item update [0, \($0.offset)] \($0.element)" }
+    #expect(heard == ["will"] + others + ["did"])
+    #expect(fixture.text == "A: \(names.joined(separator: " ")) | B: | C: c1")
+  }
+
+  /// The same into another section, to its first row and behind its last.
+  @Test(arguments: [0, 1, 2]) func numberingAnotherSectionAnewTellsOfItsRows(to: Int) throws {
+    let fixture = try LibraryFixture()
+    var tracks = [fixture.tracks[0], fixture.tracks[1]]
+    tracks.insert(fixture.tracks[2], at: to)
+    let heard = try fixture.hear {
+      fixture.controller.performUserMove(from: path(2, 0), to: path(0, to)) {
+        fixture.tracks[2].setValue(fixture.albums[0], forKey: "album")
+        for (number, track) in tracks.enumerated() { track.setValue(10 + number, forKey: "position") }
+      }
+    }
+    let others = tracks.indices.filter { $0 != to }
+      .map { index in "item update [0, \(index)] \(fixture.library.run { MusicLibrary.name(tracks[index]) })" }
+    #expect(heard == ["will"] + others + ["did"])
+  }
+
+  @Test(arguments: [0, 1, 2], [0, 1, 2]) func numberingSectionsAnewTellsOfAllOthers(from: Int, to: Int) throws {
+    let fixture = try LibraryFixture()
+    var albums = fixture.albums
+    let moved = albums.remove(at: from)
+    albums.insert(moved, at: to)
+    let heard = try fixture.hear {
+      fixture.controller.performUserMove(fromSection: from, to: to) {
+        for (number, album) in albums.enumerated() { album.setValue(10 + number, forKey: "position") }
+      }
+    }
+    let others = try fixture.library.run {
+      try fixture.albums.filter { $0 !== moved }.map { album in
+        let index = try #require(albums.firstIndex(of: album))
+        return "section update \(index) \(MusicLibrary.name(album))"
+      }
+    }
+    #expect(heard.sorted() == (["will"] + others + ["did"]).sorted())
+  }
+
   @Test func sectionsTheSame() throws {
     let fixture = try LibraryFixture()
     let heard = try fixture.hear {

@@ -22,6 +22,7 @@ struct MadeResults {
     sections = nil
     let gone = changes.deletedSections.map { info($0.key, of: tracker) }
     for section in changes.deletedSections { infos[section.key] = nil }
+    for info in gone { info.leave() }
     return gone
   }
 }
