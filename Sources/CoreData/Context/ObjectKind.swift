@@ -25,10 +25,6 @@ final class ObjectKind: @unchecked Sendable {
   private(set) lazy var validation = ValidationPlan(of: entity, layout: layout)
 
   static func objectClass(of entity: NSEntityDescription) -> NSManagedObject.Type {
-    let name: String = entity.managedObjectClassName
-    guard name != "NSManagedObject", let found = NSClassFromString(name) as? NSManagedObject.Type else {
-      return NSManagedObject.self
-    }
-    return found
+    entity.namedClass ?? NSManagedObject.self
   }
 }

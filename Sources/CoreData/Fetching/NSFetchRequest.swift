@@ -60,6 +60,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
   open var returnsDistinctResults = false
 
   public override init() {
+    ClassLookup.note(ResultType.self)
     super.init()
   }
 

@@ -8,6 +8,7 @@ extension NSManagedObjectModel {
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
     copy.versionIdentifiers = versionIdentifiers
+    copy.bundleModules = bundleModules
     let copies = EntityCopies(of: entities)
     copy.entities = copies.entities
     copy.configurationEntities = configurationEntities.mapValues { $0.compactMap(copies.copy(of:)) }

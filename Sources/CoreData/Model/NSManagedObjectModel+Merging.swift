@@ -74,6 +74,7 @@ extension NSManagedObjectModel {
     entities = copies.entities
     for model in models {
       versionIdentifiers.formUnion(model.versionIdentifiers)
+      bundleModules += model.bundleModules.filter { !bundleModules.contains($0) }
       templates.merge(model.templates.mapValues(copies.copy(of:))) { first, _ in first }
       for (name, members) in model.configurationEntities {
         let names = members.compactMap(\.name) + (configurationEntities[name] ?? []).compactMap(\.name)

@@ -28,6 +28,8 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   var configurationEntities: [String: [NSEntityDescription]] = [:] { willSet { requireEditable() } }
   /// The fetch request templates by name.
   var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:] { willSet { requireEditable() } }
+  /// The names that the modules may have in whose bundles the model was found: classes named without one are theirs.
+  var bundleModules: [String] = [] { willSet { requireEditable() } }
   /// What was compiled at the first use, after which nothing changes.
   var compiled: CompiledModel?
 

@@ -17,6 +17,7 @@ enum KnownModels {
   }
 
   static func entity(of objectClass: NSManagedObject.Type) -> NSEntityDescription {
+    ClassLookup.note(objectClass)
     for model in models.withLock({ $0.compactMap(\.model) }).reversed() {
       if let entity = entity(of: objectClass, in: model) { return entity }
     }
@@ -28,6 +29,7 @@ enum KnownModels {
 
   /// The entity whose objects are of a class: the one whose class it is, else the one that has its name.
   static func entity(of objectClass: NSManagedObject.Type, in model: NSManagedObjectModel) -> NSEntityDescription? {
+    ClassLookup.note(objectClass)
     let entities = model.compile().entities
     return entities.first { ObjectKind.objectClass(of: $0) == objectClass && objectClass != NSManagedObject.self }
       ?? model.entitiesByName[String(describing: objectClass)]

@@ -6,15 +6,17 @@ extension SectionedFetchedResultsController {
   /// Fetches sections and items by what the requests and the grouping key path now are.
   ///
   /// - Parameter reporting: whether the changes from what was shown are told. The first fetch reports nothing.
-  /// - Throws: the fetches' errors, and `SectionedFetchedResultsError`. The list is then as before.
+  /// - Throws: the fetches' errors, and `SectionedFetchedResultsError`; 134070 in `NSCocoaErrorDomain` when the objects of
+  ///   an entity are not of the type that the controller was made for. The list is then as before.
   public func performFetch(reporting: Bool) throws {
     checkQueue()
     tracker.flush()
-    try tracker.performFetch(
-      ListRequest(
-        items: itemFetchRequest, sections: sectionFetchRequest, path: sectionGroupingKeyPath, cacheName: cacheName,
-        in: managedObjectContext),
-      reporting: reporting)
+    let request = try ListRequest(
+      items: itemFetchRequest, sections: sectionFetchRequest, path: sectionGroupingKeyPath, cacheName: cacheName,
+      in: managedObjectContext)
+    try ObjectClasses.check(Item.self, of: request.itemEntity, with: itemFetchRequest.includesSubentities)
+    try ObjectClasses.check(Section.self, of: request.sectionEntity, with: sectionFetchRequest.includesSubentities)
+    try tracker.performFetch(request, reporting: reporting)
   }
 }
 

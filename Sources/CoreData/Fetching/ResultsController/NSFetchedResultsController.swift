@@ -36,10 +36,13 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// Fetches, and from then on follows the context if there is a delegate. Nothing is reported.
   ///
   /// - Throws: an error in `NSCocoaErrorDomain`: 134060 when the request lacks a sort descriptor, asks for something
-  ///   else than managed objects, names an unknown key, or does not sort by section first; or the store's error. The
-  ///   results are then what they were.
+  ///   else than managed objects, names an unknown key, or does not sort by section first; 134070 when the entity's
+  ///   objects are not of the type of the results; or the store's error. The results are then what they were.
   /// - Complexity: O(results), without making an object, unless the section key path leads to what no store holds.
   open func performFetch() throws {
+    let model = managedObjectContext.persistentStoreCoordinator?.managedObjectModel
+    let entity = (request.entity?.name ?? request.entityName).flatMap { model?.entitiesByName[$0] }
+    try entity?.requireObjects(of: ResultType.self, includesSubentities: request.includesSubentities)
     try tracker.performFetch(
       ResultsRequest(request, sectionNameKeyPath: sectionPath, allowsIdentityOrder: tracker.allowsIdentityOrder))
   }

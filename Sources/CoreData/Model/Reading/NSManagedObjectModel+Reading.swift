@@ -20,6 +20,7 @@ extension NSManagedObjectModel {
   package convenience init(reading url: URL) throws {
     let draft = try ModelFile.draft(at: url)
     self.init()
+    bundleModules = ClassLookup.modules(ofBundlesAround: url)
     do {
       try draft.fill(self)
     } catch let error as ModelReadingError {

@@ -1,0 +1,98 @@
+import Foundation
+
+/// Finds the class that a model names for an entity, with or without its module.
+enum ClassLookup {
+  /// Classes that the program has named itself, by their names without the module.
+  private static let named = Protected<[String: NSManagedObject.Type]>([:])
+
+  /// Remembers a class that the program names: a name without a module means this one before it means any other.
+  static func note(_ type: Any.Type) {
+    guard type != NSManagedObject.self, let objectClass = type as? NSManagedObject.Type else { return }
+    named.withLock { $0[String(describing: objectClass)] = objectClass }
+  }
+
+  /// The class of a name; nil when the program has none.
+  ///
+  /// A name without a module, or with a dot where the module would stand, means the module of whoever uses the model, as
+  /// "Current Product Module" does in Xcode: the program's, then that of the bundle that has the model.
+  ///
+  /// - Parameter modules: the modules that the model may belong to.
+  static func objectClass(named name: String, of modules: [String]) -> NSManagedObject.Type? {
+    let plain = name.hasPrefix(".") ? String(name.dropFirst()) : name
+    if let found = NSClassFromString(plain) as? NSManagedObject.Type { return found }
+    if plain.contains(".") { return nil }
+    for module in programModules + modules {
+      if let found = NSClassFromString("\(module).\(plain)") as? NSManagedObject.Type { return found }
+    }
+    return named.withLock { $0[plain] }
+  }
+
+  /// What the program's module can be called, by the names of its file.
+  private static let programModules: [String] = {
+    let file = Bundle.main.executableURL?.deletingPathExtension().lastPathComponent
+    return [file, ProcessInfo.processInfo.processName].compactMap { $0 }.map(moduleName)
+  }()
+
+  /// What the modules can be called in whose bundles a file lies, from the inside out.
+  ///
+  /// A package calls the bundle of a module `Package_Module.resources`; each name may have underscores of its own.
+  static func modules(ofBundlesAround url: URL) -> [String] {
+    let bundles = url.standardizedFileURL.pathComponents.reversed().map { URL(fileURLWithPath: $0) }.filter {
+      ["resources", "bundle", "framework", "app", "appex", "xctest"].contains($0.pathExtension)
+    }
+    return bundles.flatMap { bundle -> [String] in
+      let parts = moduleName(bundle.deletingPathExtension().lastPathComponent)
+        .split(separator: "_", omittingEmptySubsequences: false)
+      return parts.indices.dropFirst().map { parts[$0...].joined(separator: "_") } + [parts.joined(separator: "_")]
+    }
+  }
+
+  /// A file's name as the name of a module: what no identifier may have is an underscore.
+  private static func moduleName(_ name: String) -> String {
+    String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+}
+
+extension NSEntityDescription {
+  /// The class that the model names for the entity's objects; nil when it names none, or one that the program has not.
+  var namedClass: NSManagedObject.Type? {
+    let name: String = managedObjectClassName
+    return name == "NSManagedObject" ? nil : ClassLookup.objectClass(named: name, of: model?.bundleModules ?? [])
+  }
+
+  /// Checks that the objects of the entity and of its subentities are of a class, before any is made.
+  ///
+  /// A subentity may have another class that the program knows: whoever fetches such objects casts them.
+  ///
+  /// - Parameters:
+  ///   - type: the class that whoever asks for objects wants.
+  ///   - includesSubentities: whether objects of subentities are asked for too.
+  /// - Throws: 134070, naming the entity and its class.
+  package func requireObjects<T>(of type: T.Type, includesSubentities: Bool) throws {
+    guard type != NSManagedObject.self, type is NSManagedObject.Type else { return }
+    ClassLookup.note(type)
+    var entities = [self]
+    var index = 0
+    while includesSubentities, index < entities.count {
+      entities += entities[index].subentities
+      index += 1
+    }
+    let concrete = entities.filter { !$0.isAbstract }
+    let wrong = concrete.filter { !(($0.namedClass ?? NSManagedObject.self) is T.Type) }
+    let missing = wrong.first { $0.namedClass == nil }
+    if let missing { throw missing.classError(type) }
+    if let first = wrong.first, wrong.count == concrete.count { throw first.classError(type) }
+  }
+
+  private func classError(_ type: Any.Type) -> NSError {
+    let named: String = managedObjectClassName
+    let reason =
+      namedClass == nil && named != "NSManagedObject"
+      ? "names the class \(named), which this program does not have, so that its objects are NSManagedObject"
+      : "has objects of the class \(named)"
+    return .coreData(
+      NSPersistentStoreOperationError,
+      "The entity \(name ?? "without a name") \(reason), and \(type) is asked for. "
+        + "Set the entity's managedObjectClassName to \"\(String(reflecting: type))\", or fetch NSManagedObject.")
+  }
+}

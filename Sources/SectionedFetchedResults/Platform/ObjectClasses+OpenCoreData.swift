@@ -1,0 +1,14 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import CoreData
+
+  enum ObjectClasses {
+    /// Checks that the objects of an entity are of a type, before any is made.
+    ///
+    /// - Throws: 134070, naming the entity and its class.
+    static func check<T: NSManagedObject>(
+      _ type: T.Type, of entity: NSEntityDescription, with subentities: Bool
+    ) throws {
+      try entity.requireObjects(of: type, includesSubentities: subentities)
+    }
+  }
+#endif

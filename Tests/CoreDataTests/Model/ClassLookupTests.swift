@@ -1,0 +1,119 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// Named by models without its module, and by no request: only its bundle tells which class is meant.
+final class BundledFolder: NSManagedObject {}
+
+/// Named by models without its module and by a request.
+final class RequestedFolder: NSManagedObject {}
+
+@Suite("The class of an entity is found with and without its module")
+struct ClassLookupTests {
+  /// A stack whose only entity has a class of some name.
+  private func context(className: String?, model read: NSManagedObjectModel? = nil) throws -> NSManagedObjectContext {
+    let model = read ?? NSManagedObjectModel()
+    if read == nil {
+      let entity = NSEntityDescription("Folder", [NSAttributeDescription("name", .stringAttributeType)])
+      if let className { entity.managedObjectClassName = className }
+      model.entities = [entity]
+    }
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(
+      ofType: NSInMemoryStoreType, configurationName: nil, at: URL(fileURLWithPath: "/dev/null"))
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  private func xml(_ className: String) -> Data {
+    Data(
+      """
+      <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+        <entity name="Folder" representedClassName="\(className)" syncable="YES">
+          <attribute name="name" optional="YES" attributeType="String"/>
+        </entity>
+      </model>
+      """.utf8)
+  }
+
+  @Test(
+    "A class without a module is the one in whose bundle the model lies",
+    arguments: ["BundledFolder", ".BundledFolder", "CoreDataTests.BundledFolder"])
+  func theBundleTells(name: String) throws {
+    let folder = try TemporaryFolder()
+    let bundle = folder.url.appendingPathComponent("Some_Package_CoreDataTests.resources/Model.xcdatamodel")
+    try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+    try xml(name).write(to: bundle.appendingPathComponent("contents"))
+    let model = try NSManagedObjectModel(reading: bundle)
+    for copy in [model, try #require(model.copy() as? NSManagedObjectModel)] {
+      let context = try context(className: nil, model: copy)
+      try context.performAndWait {
+        let made = NSEntityDescription.insertNewObject(forEntityName: "Folder", into: context)
+        #expect(type(of: made) == BundledFolder.self)
+        let controller = NSFetchedResultsController(
+          fetchRequest: request(for: NSManagedObject.self), managedObjectContext: context, sectionNameKeyPath: nil,
+          cacheName: nil)
+        try controller.performFetch()
+        #expect(controller.fetchedObjects?.count == 1)
+      }
+    }
+  }
+
+  @Test(
+    "What a program asks for is what a name without a module means", arguments: ["RequestedFolder", ".RequestedFolder"])
+  func theRequestTells(name: String) throws {
+    let context = try context(className: name)
+    try context.performAndWait {
+      let controller = NSFetchedResultsController(
+        fetchRequest: request(for: RequestedFolder.self), managedObjectContext: context, sectionNameKeyPath: nil,
+        cacheName: nil)
+      _ = NSEntityDescription.insertNewObject(forEntityName: "Folder", into: context)
+      try controller.performFetch()
+      #expect(controller.object(at: IndexPath(indexes: [0, 0])).entity.name == "Folder")
+    }
+  }
+
+  @Test(
+    "A controller for a class that the model does not lead to says so before it fetches",
+    arguments: [
+      "NoSuchFolder", ".NoSuchFolder", "NoSuchModule.RequestedFolder", "CoreDataTests.BundledFolder", nil,
+    ])
+  func aMissingClassIsAnError(name: String?) throws {
+    let context = try context(className: name)
+    try context.performAndWait {
+      let controller = NSFetchedResultsController(
+        fetchRequest: request(for: RequestedFolder.self), managedObjectContext: context, sectionNameKeyPath: nil,
+        cacheName: nil)
+      let error = try #require(throws: NSError.self) { try controller.performFetch() }
+      #expect(error.domain == NSCocoaErrorDomain)
+      #expect(error.code == NSPersistentStoreOperationError)
+      #expect(error.localizedDescription.contains("The entity Folder "))
+      #expect(error.localizedDescription.contains("\"CoreDataTests.RequestedFolder\""))
+      if let name { #expect(error.localizedDescription.contains(name)) }
+      // Nothing was fetched, and who wants no class of its own is served.
+      #expect(controller.fetchedObjects == nil)
+      let plain = NSFetchedResultsController(
+        fetchRequest: request(for: NSManagedObject.self), managedObjectContext: context, sectionNameKeyPath: nil,
+        cacheName: nil)
+      try plain.performFetch()
+    }
+  }
+
+  @Test("Bundles of packages, frameworks and programs name modules")
+  func modulesOfBundles() {
+    func modules(_ path: String) -> [String] { ClassLookup.modules(ofBundlesAround: URL(fileURLWithPath: path)) }
+    #expect(modules("/usr/bin/Package_Model.resources/M.momd") == ["Model", "Package_Model"])
+    #expect(modules("/a/My-App.app/Data.framework/M.momd") == ["Data", "App", "My_App"])
+    #expect(modules("/home/me/M.xcdatamodeld") == [])
+  }
+
+  private func request<T: NSManagedObject>(for type: T.Type) -> NSFetchRequest<T> {
+    let request = NSFetchRequest<T>(entityName: "Folder")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    return request
+  }
+}
