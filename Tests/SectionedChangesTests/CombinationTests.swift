@@ -1,4 +1,5 @@
 import SectionedChanges
+import SectionedTesting
 import Testing
 
 @Suite("Two change sets as one (law 5)")
@@ -33,6 +34,76 @@ struct CombinationTests {
     let changes = try combined(list([1: [11], 2: [21]]), list([2: [21]]), list([2: [21], 1: [11]]))
     #expect(changes.sections.deleted.isEmpty && changes.sections.inserted.isEmpty)
     #expect(changes.deletedItemIDs.isEmpty && changes.insertedItemIDs.isEmpty)
+  }
+
+  @Test func betweenTwoListsOnlyWhatDiffersIsMentioned() throws {
+    func least(_ lists: List...) throws -> Changes {
+      let (first, second) = (try Changes(from: lists[0], to: lists[1]), try Changes(from: lists[1], to: lists[2]))
+      let changes = try first.combined(with: second, from: lists[0], to: lists[2])
+      try changes.check(old: lists[0], new: lists[2])
+      return changes
+    }
+    let full = list([1: [11, 12, 13], 2: [21]])
+    // A section went with its items and came back; items went and came back; an item moved there and back.
+    #expect(try least(full, list([2: [21]]), full).isEmpty)
+    #expect(try least(full, list([1: [], 2: []]), full).isEmpty)
+    #expect(try least(full, list([1: [11, 12], 2: [21, 13]]), full).isEmpty)
+    // What changed meanwhile is an update, what came back elsewhere a move, and neither touches the rest.
+    #expect(
+      try least(full, list([2: [21]]), list([1: [11, 12, 13], 2: [21]], revised: [12])).description
+        == "items: updated [0, 1]→[0, 1] {?}")
+    #expect(
+      try least(full, list([2: [21]]), list([1: [13, 11, 12], 2: [21]])).description
+        == "items: moved [0, 2]→[0, 0]")
+  }
+
+  @Test("the least of two changes is the difference of the first and the last list", arguments: TestSeeds.seeds(40))
+  func leastCombination(seed: UInt64) throws {
+    var generator = SnapshotGenerator(seed: seed)
+    for _ in 0..<20 {
+      let first = generator.list(sections: 5, items: 18)
+      let second = generator.edited(first, edits: generator.random.below(9))
+      // What went comes back as it was; then some of it changes again.
+      let third = generator.edited(first, edits: generator.random.below(4))
+      let combined = try Changes(from: first, to: second)
+        .combined(with: Changes(from: second, to: third), from: first, to: third)
+      #expect(try combined == Changes(from: first, to: third), "\(first) → \(second) → \(third)")
+    }
+  }
+
+  @Test func aRenamingIsToldWithThePlace() throws {
+    let (old, new) = (list([1: [11, 12]]), list([9: [11, 19]]))
+    let renaming = Changes(
+      sections: .init(updated: [.init(old: 0, new: 0, keys: [])], renamed: [.init(old: 1, new: 9)]),
+      items: .init(updated: [.init(old: place(0, 1), new: place(0, 1), keys: [])], renamed: [.init(old: 12, new: 19)]))
+    #expect(try renaming.apply(to: old, contentOf: new) == new)
+    try renaming.check(old: old, new: new)
+    try renaming.inverted.check(old: new, new: old)
+    #expect(try renaming.minimized(old: old, new: new) == renaming)
+    var untold = renaming
+    untold.items.renamed = []
+    #expect(throws: SectionedChangeError.self) { try untold.check(old: old, new: new) }
+    var unplaced = renaming
+    unplaced.items.updated = []
+    #expect(throws: SectionedChangeError.self) { try unplaced.check(old: old, new: new) }
+
+    // What follows is joined under the names that the first and the last list have.
+    let last = list([9: [19], 3: [11]], revised: [19])
+    let next = try Changes(from: new, to: last, itemKeys: { _ in ["title"] })
+    for both in [try renaming.combined(with: next), try renaming.combined(with: next, from: old, to: last)] {
+      try both.check(old: old, new: last)
+      #expect(both.items.renamed == [.init(old: 12, new: 19)])
+      #expect(both.sections.renamed == [.init(old: 1, new: 9)])
+      #expect(both.items.updated.map(\.keys) == [["title"]])
+    }
+    // What the second step deletes is named as in the first list, what the first inserts as in the last.
+    let gone = try renaming.combined(with: Changes(from: new, to: list([9: [11]])), from: old, to: list([9: [11]]))
+    #expect(gone.deletedItemIDs == [12])
+    #expect(gone.items.renamed.isEmpty)
+    let came = try Changes(from: list([1: [11]]), to: old).combined(with: renaming, from: list([1: [11]]), to: new)
+    #expect(came.insertedItemIDs == [19])
+    #expect(came.items.renamed.isEmpty)
+    try came.check(old: list([1: [11]]), new: new)
   }
 
   @Test func anEmptyChangeSetAddsNothing() throws {

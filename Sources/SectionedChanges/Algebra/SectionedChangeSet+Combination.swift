@@ -12,6 +12,34 @@ extension SectionedChangeSet {
   public func combined(with next: Self) throws -> Self {
     if next.isEmpty { return self }
     if isEmpty { return next }
+    let (sections, items) = joined(with: next)
+    return try ChangeSetBuilder(sections: sections, items: items).changeSet(counts: nil)
+      .renaming(self, then: next)
+  }
+
+  /// The least change set for these changes followed by others, when the first and the last list are there: what only
+  /// went and came back, or moved there and back, is not mentioned unless its revision says that it changed.
+  ///
+  /// - Parameters:
+  ///   - next: changes whose old list is the new list of these.
+  ///   - old: the old list of these changes.
+  ///   - new: the new list of `next`.
+  /// - Complexity: O(changes · log changes).
+  /// - Throws: ``SectionedChangeError`` when the changes do not fit each other or the lists.
+  public func combined(
+    with next: Self, from old: SectionedSnapshot<SectionID, ItemID>, to new: SectionedSnapshot<SectionID, ItemID>
+  ) throws -> Self {
+    var (sections, items) = joined(with: next)
+    try sections.settleRevisions(
+      old: { $0.item < old.numberOfSections ? old.sections[$0.item].element : nil },
+      new: { $0.item < new.numberOfSections ? new.sections[$0.item].element : nil })
+    try items.settleRevisions(old: old.element(at:), new: new.element(at:))
+    return try ChangeSetBuilder(sections: sections, items: items).changeSet(old: old.counts, new: new.counts)
+      .renaming(self, then: next)
+  }
+
+  /// What both change sets name, with its places in the first and the last list.
+  private func joined(with next: Self) -> (sections: TouchedElements<SectionID>, items: TouchedElements<ItemID>) {
     let first = PlaceMap(self)
     let second = PlaceMap(next)
     var sectionJoin = Join<SectionID>()
@@ -27,7 +55,57 @@ extension SectionedChangeSet {
     nextTaken.deleted += next.itemsTaken
     nextTaken.inserted += next.itemsBrought
     itemJoin.add(taken, nextTaken, new: second.newPlace(ofOld:), old: first.oldPlace(ofNew:))
-    return try ChangeSetBuilder(sections: sectionJoin.elements, items: itemJoin.elements).changeSet(counts: nil)
+    return (sectionJoin.elements, itemJoin.elements)
+  }
+
+  /// These changes, which two others make together, with what those rename.
+  private func renaming(_ first: Self, then second: Self) -> Self {
+    var result = self
+    result.sections.renamed = first.sections.renamed(
+      then: second.sections, inserted: first.insertedSectionIDs, deleted: second.deletedSectionIDs)
+    result.items.renamed = first.items.renamed(
+      then: second.items, inserted: first.insertedItemIDs, deleted: second.deletedItemIDs)
+    return result
+  }
+}
+
+extension SectionedSnapshot {
+  /// The item at a place; nil when there is none.
+  fileprivate func element(at place: ItemPlace) -> ListElement<ItemID>? {
+    guard place.section < numberOfSections, place.item < numberOfItems(inSection: place.section) else { return nil }
+    return self[place]
+  }
+}
+
+extension TouchedElements {
+  /// Finds out by the lists which elements changed.
+  fileprivate mutating func settleRevisions(
+    old: (ItemPlace) -> ListElement<ID>?, new: (ItemPlace) -> ListElement<ID>?
+  ) throws {
+    for index in places.indices {
+      guard let before = places[index].old, let after = places[index].new else { continue }
+      guard let was = old(before), let now = new(after) else {
+        throw SectionedChangeError(
+          .placeOutOfBounds, "An element is told to go from \(before) to \(after), and was never there.")
+      }
+      places[index].isRevised = was != now
+      if was == now { keys[index] = [] }
+    }
+  }
+}
+
+extension ListChanges {
+  /// What two steps rename together, of what is in the first and in the last list.
+  fileprivate func renamed(then next: Self, inserted: [ID], deleted: [ID]) -> [ListRenaming<ID>] {
+    if renamed.isEmpty, next.renamed.isEmpty { return [] }
+    let (inserted, deleted) = (Set(inserted), Set(deleted))
+    var later = Dictionary(next.renamed.map { ($0.old, $0.new) }) { first, _ in first }
+    var result = renamed.compactMap { renaming -> ListRenaming<ID>? in
+      if deleted.contains(renaming.new) { return nil }
+      return ListRenaming(old: renaming.old, new: later.removeValue(forKey: renaming.new) ?? renaming.new)
+    }
+    result += next.renamed.filter { later[$0.old] != nil && !inserted.contains($0.old) }
+    return result.filter { $0.old != $0.new }
   }
 }
 
@@ -44,7 +122,8 @@ extension ListChanges where Place == Int {
       deleted: deleted.map { PlacedID(ItemPlace(ofSection: $0.place), $0.id) },
       inserted: inserted.map { PlacedID(ItemPlace(ofSection: $0.place), $0.id) },
       moved: moved.map { ListMove(from: .init(ofSection: $0.from), to: .init(ofSection: $0.to), keys: $0.keys) },
-      updated: updated.map { ListUpdate(old: .init(ofSection: $0.old), new: .init(ofSection: $0.new), keys: $0.keys) })
+      updated: updated.map { ListUpdate(old: .init(ofSection: $0.old), new: .init(ofSection: $0.new), keys: $0.keys) },
+      renamed: renamed)
   }
 }
 
@@ -68,6 +147,9 @@ private struct Join<ID: Hashable & Sendable> {
     var reinserted: [ID: ItemPlace] = [:]
     for insertion in second.inserted { reinserted[insertion.id] = insertion.place }
     var seen: Set<ItemPlace> = []
+    // What the second step renames is named by the last list, what the first renamed by the first one.
+    let later = Dictionary(second.renamed.map { ($0.old, $0.new) }) { first, _ in first }
+    let earlier = Dictionary(first.renamed.map { ($0.new, $0.old) }) { first, _ in first }
 
     func union(_ keys: Set<String>?, at place: ItemPlace) -> Set<String>? {
       guard let others = keysOfSecond[place] else { return keys }
@@ -80,14 +162,16 @@ private struct Join<ID: Hashable & Sendable> {
     }
     for insertion in first.inserted {
       seen.insert(insertion.place)
-      elements.append(insertion.id, old: nil, new: new(insertion.place), isRevised: true, keys: nil)
+      let id = later[insertion.id] ?? insertion.id
+      elements.append(id, old: nil, new: new(insertion.place), isRevised: true, keys: nil)
     }
     let survivors =
       first.moved.map { ($0.from, $0.to, $0.keys) } + first.updated.map { ($0.old, $0.new, $0.keys) }
     for (from, between, keys) in survivors {
       seen.insert(between)
       elements.append(
-        idsOfSecond[between], old: from, new: new(between), isRevised: true, keys: union(keys, at: between))
+        idsOfSecond[between].map { earlier[$0] ?? $0 }, old: from, new: new(between), isRevised: true,
+        keys: union(keys, at: between))
     }
     for deletion in second.deleted where !seen.contains(deletion.place) {
       elements.append(deletion.id, old: old(deletion.place), new: nil, isRevised: true, keys: nil)

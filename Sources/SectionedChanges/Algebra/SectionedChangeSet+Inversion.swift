@@ -5,7 +5,8 @@ extension ListChanges {
       deleted: inserted,
       inserted: deleted,
       moved: moved.map { ListMove(from: $0.to, to: $0.from, keys: $0.keys) }.sorted { $0.from < $1.from },
-      updated: updated.map { ListUpdate(old: $0.new, new: $0.old, keys: $0.keys) }.sorted { $0.old < $1.old })
+      updated: updated.map { ListUpdate(old: $0.new, new: $0.old, keys: $0.keys) }.sorted { $0.old < $1.old },
+      renamed: renamed.map { ListRenaming(old: $0.new, new: $0.old) })
   }
 }
 

@@ -18,7 +18,13 @@ extension SectionedChangeSet {
       guard place.item < new.numberOfItems(inSection: place.section) else { continue }
       itemKeys[new[place].id] = keys
     }
-    return try Self(from: old, to: new, sectionKeys: { sectionKeys[$0] }, itemKeys: { itemKeys[$0] })
+    let renamed = !sections.renamed.isEmpty || !items.renamed.isEmpty
+    var result = try Self(
+      from: renamed ? old.renamed(by: self, in: new) : old, to: new, sectionKeys: { sectionKeys[$0] },
+      itemKeys: { itemKeys[$0] })
+    result.sections.renamed = sections.renamed
+    result.items.renamed = items.renamed
+    return result
   }
 }
 
@@ -27,5 +33,31 @@ extension ListChanges {
   fileprivate var keysByNewPlace: [(place: Place, keys: Set<String>)] {
     moved.compactMap { move in move.keys.map { (move.to, $0) } }
       + updated.compactMap { update in update.keys.map { (update.new, $0) } }
+  }
+}
+
+extension SectionedSnapshot {
+  /// This list under the identifiers that a change set gives, with revisions that tell what it renames as changed.
+  fileprivate func renamed(by changes: SectionedChangeSet<SectionID, ItemID>, in new: Self) -> Self {
+    let sectionNames = Dictionary(changes.sections.renamed.map { ($0.old, $0.new) }) { first, _ in first }
+    let itemNames = Dictionary(changes.items.renamed.map { ($0.old, $0.new) }) { first, _ in first }
+    var revisions: [ItemID: Int] = [:]
+    let named = Set(itemNames.values)
+    for section in new.sections {
+      for item in section.items where named.contains(item.id) { revisions[item.id] = item.revision }
+    }
+    let sectionRevisions = Dictionary(new.sections.map { ($0.id, $0.element.revision) }) { first, _ in first }
+    return SectionedSnapshot(
+      sections: sections.map { section in
+        var section = section
+        if let id = sectionNames[section.id] {
+          section.element = ListElement(id, revision: (sectionRevisions[id] ?? 0) &+ 1)
+        }
+        section.items = ChunkedArray(
+          section.items.map { item in
+            itemNames[item.id].map { ListElement($0, revision: (revisions[$0] ?? 0) &+ 1) } ?? item
+          })
+        return section
+      })
   }
 }

@@ -48,6 +48,21 @@ public struct ListUpdate<Place: Hashable & Comparable & Sendable>: Hashable, Sen
   }
 }
 
+/// An element that is in both lists under two identifiers: it is the same one, and has another name.
+@frozen
+public struct ListRenaming<ID: Hashable & Sendable>: Hashable, Sendable {
+  /// The identifier in the old list.
+  public var old: ID
+  /// The identifier in the new list.
+  public var new: ID
+
+  @inlinable
+  public init(old: ID, new: ID) {
+    self.old = old
+    self.new = new
+  }
+}
+
 /// The changes of one level of a list, its sections or its items: every place is in the old list or in the new list,
 /// none is ever "after the previous step".
 ///
@@ -61,24 +76,29 @@ public struct ListChanges<Place: Hashable & Comparable & Sendable, ID: Hashable 
   public var moved: [ListMove<Place>]
   /// Ascending by `old`.
   public var updated: [ListUpdate<Place>]
+  /// Elements that got another identifier, in the order of the list. Each is in ``moved`` or ``updated`` too, without keys
+  /// when nothing else of it changed.
+  public var renamed: [ListRenaming<ID>]
 
   @inlinable
   public init(
     deleted: [PlacedID<Place, ID>] = [],
     inserted: [PlacedID<Place, ID>] = [],
     moved: [ListMove<Place>] = [],
-    updated: [ListUpdate<Place>] = []
+    updated: [ListUpdate<Place>] = [],
+    renamed: [ListRenaming<ID>] = []
   ) {
     self.deleted = deleted
     self.inserted = inserted
     self.moved = moved
     self.updated = updated
+    self.renamed = renamed
   }
 
   @inlinable
   public var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
 
-  /// How many changes there are.
+  /// How many changes there are. What is renamed is counted as moved or updated.
   @inlinable
   public var count: Int { deleted.count + inserted.count + moved.count + updated.count }
 }

@@ -10,6 +10,7 @@ extension ListChanges: CustomStringConvertible {
       + inserted.map { "inserted \($0.place) (\($0.id))" }
       + moved.map { "moved \($0.from)→\($0.to)" + text($0.keys) }
       + updated.map { "updated \($0.old)→\($0.new)" + text($0.keys) }
+      + renamed.map { "renamed \($0.old)→\($0.new)" }
     return parts.isEmpty ? "unchanged" : parts.joined(separator: ", ")
   }
 }

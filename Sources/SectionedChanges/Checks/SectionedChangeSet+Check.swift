@@ -42,10 +42,12 @@ extension SectionedChangeSet {
       throw SectionedChangeError(
         .wrongElement, "The element \(change) \(place) is said to be \(named); the list has \(found) there.")
     }
-    func expect<Place, ID: Equatable>(
-      _ change: String, from: Place, _ first: ID, to: Place, _ second: ID
+    var sectionNames = try Renamings(sections.renamed, "section")
+    var itemNames = try Renamings(items.renamed, "item")
+    func expect<Place, ID>(
+      _ change: String, from: Place, _ first: ID, to: Place, _ second: ID, _ names: inout Renamings<ID>
     ) throws {
-      guard first != second else { return }
+      guard first != second, !names.explain(first, second) else { return }
       throw SectionedChangeError(
         .wrongElement, "The change \(change) \(from)→\(to) joins two elements: old \(first) and new \(second).")
     }
@@ -56,22 +58,27 @@ extension SectionedChangeSet {
       try expect("inserted at new section", change.place, change.id, new.sections[change.place].id)
     }
     for move in sections.moved {
-      try expect("section move", from: move.from, old.sections[move.from].id, to: move.to, new.sections[move.to].id)
+      try expect(
+        "section move", from: move.from, old.sections[move.from].id, to: move.to, new.sections[move.to].id,
+        &sectionNames)
     }
     for update in sections.updated {
       try expect(
-        "section update", from: update.old, old.sections[update.old].id, to: update.new, new.sections[update.new].id)
+        "section update", from: update.old, old.sections[update.old].id, to: update.new, new.sections[update.new].id,
+        &sectionNames)
     }
     for change in items.deleted { try expect("deleted at old", change.place, change.id, old[change.place].id) }
     for change in items.inserted { try expect("inserted at new", change.place, change.id, new[change.place].id) }
     for move in items.moved {
-      try expect("item move", from: move.from, old[move.from].id, to: move.to, new[move.to].id)
+      try expect("item move", from: move.from, old[move.from].id, to: move.to, new[move.to].id, &itemNames)
     }
     for update in items.updated {
-      try expect("item update", from: update.old, old[update.old].id, to: update.new, new[update.new].id)
+      try expect("item update", from: update.old, old[update.old].id, to: update.new, new[update.new].id, &itemNames)
     }
     for change in itemsTaken { try expect("taken from old", change.place, change.id, old[change.place].id) }
     for change in itemsBrought { try expect("brought to new", change.place, change.id, new[change.place].id) }
+    try sectionNames.requireAllExplained()
+    try itemNames.requireAllExplained()
   }
 
   /// The replayed list is the new one.

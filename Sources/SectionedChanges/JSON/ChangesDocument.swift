@@ -3,12 +3,14 @@
 /// `{"sections":{"deleted":[0],"inserted":[2],"moved":[{"from":3,"to":1,"keys":["name"]}],
 /// "updated":[{"old":0,"new":0,"keys":null}]},"items":{…},"deletedIDs":["…"],"insertedIDs":["…"]}`; places of items are
 /// `[section, item]`; `keys` are sorted, or null where they cannot be known; identifiers of sections stand before those
-/// of items.
+/// of items. Where elements got other identifiers, `"renamedIDs":[{"old":"…","new":"…"}]` follows, sections before items.
 package struct ChangesDocument: Encodable {
   private let sections: Level<Int>
   private let items: Level<[Int]>
   private let deletedIDs: [String]
   private let insertedIDs: [String]
+  /// Nil, and then left out, when there are none.
+  private let renamedIDs: [Renaming]?
 
   /// - Parameters:
   ///   - sectionName: the text of a section's identifier; nil for a section that stands for no object.
@@ -20,6 +22,16 @@ package struct ChangesDocument: Encodable {
     items = Level(changes.items) { [$0.section, $0.item] }
     deletedIDs = changes.deletedSectionIDs.compactMap(sectionName) + changes.deletedItemIDs.map(itemName)
     insertedIDs = changes.insertedSectionIDs.compactMap(sectionName) + changes.insertedItemIDs.map(itemName)
+    let sections = changes.sections.renamed.compactMap { renaming in
+      sectionName(renaming.old).flatMap { old in sectionName(renaming.new).map { Renaming(old: old, new: $0) } }
+    }
+    let all = sections + changes.items.renamed.map { Renaming(old: itemName($0.old), new: itemName($0.new)) }
+    renamedIDs = all.isEmpty ? nil : all
+  }
+
+  private struct Renaming: Encodable {
+    let old: String
+    let new: String
   }
 
   /// The changes of sections or of items.

@@ -22,6 +22,8 @@ struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
       var structure = changes
       structure.sections.updated = []
       structure.items.updated = []
+      structure.sections.renamed = []
+      structure.items.renamed = []
       return stages([(structure, Changes())])
     }
     let leaving = Set(changes.items.moved.map { $0.from.section }).intersection(

@@ -15,6 +15,12 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     map = PlaceMap(remaining)
   }
 
+  /// The model of a whole list, before any plan: what a view's data source begins with.
+  ///
+  /// - Parameter list: the list's outline.
+  @inlinable
+  public init(_ list: [SectionOutline<SectionID>]) { self.init(remaining: SectionedChangeSet(), new: list) }
+
   /// The number of sections, those included that a later stage deletes when their items have left.
   @inlinable
   public var numberOfSections: Int {

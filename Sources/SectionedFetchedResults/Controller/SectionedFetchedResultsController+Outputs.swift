@@ -18,6 +18,11 @@ extension SectionedFetchedResultsController {
     return tracker.outputs.subscribe(number: tracker.shown.number) { tracker.makeSnapshot() }
   }
 
+  /// The list as a model for a view's data source: what it answers from until an update plan gives it another.
+  ///
+  /// - Complexity: O(sections).
+  public var stageModel: StageModel<NSManagedObjectID?, NSManagedObjectID> { StageModel(outline) }
+
   /// The sections with their counts: what an update plan needs of the new list.
   ///
   /// - Complexity: O(sections).

@@ -25,6 +25,13 @@ final class UpdateMailbox: @unchecked Sendable {
     consumer?.resume(returning: joined)
   }
 
+  /// Whether an element with changes waits for the consumer, so that the next one is combined with it.
+  var isBehind: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return waiting?.changes != nil
+  }
+
   func finish() {
     lock.lock()
     isFinished = true
@@ -62,8 +69,10 @@ final class UpdateMailbox: @unchecked Sendable {
     var changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?
     if let first = waiting.changes, let second = update.changes {
       // Changes of one list after the other always join; comparing the lists is the other way to the same end.
-      changes =
-        (try? first.combined(with: second)) ?? seen.flatMap { try? SectionedChangeSet(from: $0, to: update.snapshot) }
+      changes = seen.flatMap { seen in
+        (try? first.combined(with: second, from: seen, to: update.snapshot))
+          ?? (try? SectionedChangeSet(from: seen, to: update.snapshot))
+      }
     }
     return SectionedFetchedResultsUpdate(version: update.version, changes: changes, snapshot: update.snapshot)
   }

@@ -16,17 +16,20 @@ struct GuideTests {
     let fixture: LibraryFixture
     /// The controller's list; the old one until the first stage.
     var list: Snapshot
-    var model: Model?
+    var model: Model
 
     init() throws {
       let fixture = try LibraryFixture()
       self.fixture = fixture
-      list = fixture.library.run { fixture.controller.snapshot }
+      let controller = fixture.controller
+      (list, model) = fixture.library.run {
+        let model = controller.stageModel
+        return (controller.snapshot, model)
+      }
     }
 
     var shown: Snapshot {
-      guard let model else { return list }
-      return Snapshot(
+      Snapshot(
         sections: (0..<model.numberOfSections).map { section in
           let element = model.newSection(of: section).map { list.sections[$0].element }
           return Snapshot.Section(
@@ -67,6 +70,25 @@ struct GuideTests {
   }
 
   private func configureHeader(_ header: HeadlessView.Header, _ section: Int) { header.view.configureHeader(section) }
+
+  @Test func theFirstModelIsTheWholeList() throws {
+    let screen = try Screen()
+    let controller = screen.fixture.controller
+    #expect(screen.model.numberOfSections == 3)
+    #expect(screen.shown == screen.list)
+    #expect(screen.model.remaining.isEmpty)
+    screen.fixture.library.run {
+      for section in 0..<screen.model.numberOfSections {
+        for item in 0..<screen.model.numberOfItems(inSection: section) {
+          let object =
+            controller.object(at: IndexPath(screen.model.newPlace(of: ItemPlace(section: section, item: item))))
+          #expect(object.objectID == screen.list[ItemPlace(section: section, item: item)].id)
+        }
+      }
+    }
+    let empty = try MusicLibrary()
+    empty.run { #expect(empty.controller().stageModel.numberOfSections == 0) }
+  }
 
   @Test func inATableView() throws {
     let screen = try Screen()
