@@ -3,6 +3,7 @@ import CoreData
 extension FetchedLists {
   func record(items batch: InnerBatch) {
     guard !batch.isEmpty else { return }
+    items.noteFormer(of: batch)
     let touches = batch.touches.map { touch in
       InnerEvent.Item(
         subject: touch.subject, old: touch.old, isNew: touch.isNew, new: place(of: touch),

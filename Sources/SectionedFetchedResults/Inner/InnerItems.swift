@@ -7,6 +7,9 @@ final class InnerItems {
   let recorder: InnerRecorder
   let path: GroupingPath
   let entity: NSEntityDescription
+  /// The IDs of items that are in the list no more while somebody is still told of them, where a name does not say which
+  /// subentity an item is of.
+  var former: [ItemToken: NSManagedObjectID] = [:]
 
   /// - Parameter list: its item request is changed here.
   init(_ list: ListRequest, in context: NSManagedObjectContext) {

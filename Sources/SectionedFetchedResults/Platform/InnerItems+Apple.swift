@@ -46,5 +46,10 @@
     func isTemporary(_ token: ItemToken) -> Bool { token.isTemporaryID }
 
     func id(of token: ItemToken) -> NSManagedObjectID { token }
+
+    /// A name is an ID here, of an item in the list or not.
+    func noteFormer(of batch: InnerBatch) {}
+
+    func noteFormer(of shown: ShownList, _ earlier: FetchedLists) {}
   }
 #endif

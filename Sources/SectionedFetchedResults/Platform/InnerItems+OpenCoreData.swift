@@ -45,8 +45,27 @@
 
     func isTemporary(_ token: ItemToken) -> Bool { token < 0 }
 
+    /// Notes the IDs of the items that a batch takes out of the list.
+    func noteFormer(of batch: InnerBatch) {
+      if entity.subentities.isEmpty { return }
+      for touch in batch.touches where touch.new == nil {
+        former[touch.subject.ownToken] = controller.objectID(for: touch.subject.key)
+      }
+    }
+
+    /// Notes the IDs of the items that an earlier fetch showed and that are not in the list.
+    func noteFormer(of shown: ShownList, _ earlier: FetchedLists) {
+      if entity === earlier.items.entity, entity.subentities.isEmpty { return }
+      for slot in shown.version.shown {
+        for token in shown.version.tokens(of: slot) where controller.place(ofPrimaryKey: token) == nil {
+          former[token] = earlier.id(of: token)
+        }
+      }
+    }
+
     /// The ID of an item, in the list or not.
     func id(of token: ItemToken) -> NSManagedObjectID {
+      if !former.isEmpty, let id = former[token], controller.place(ofPrimaryKey: token) == nil { return id }
       if let id = controller.objectID(ofPrimaryKey: token) { return id }
       if let place = controller.place(ofPrimaryKey: token) { return controller.objectID(at: place) }
       return controller.managedObjectContext.objectID(primaryKey: token, entity: entity)

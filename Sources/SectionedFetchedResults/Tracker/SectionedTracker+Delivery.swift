@@ -26,6 +26,8 @@ extension SectionedTracker {
       if isLast { deliver(lists.takeUntold(), of: lists) } else { scheduleFlush() }
     }
     lists.facts = EventFacts()
+    // Everybody has been told of what is in the list no more.
+    if !lists.items.former.isEmpty { lists.items.former = [:] }
   }
 
   private func deliver(_ event: InnerEvent, of lists: FetchedLists) {

@@ -14,6 +14,7 @@ extension SectionedTracker {
     // Objects made before a reset are of no use any more, so every item is another one than before.
     let revised: Revised = held == nil ? .none : .all
     held = nil
+    if let lists { fetched.items.noteFormer(of: old, lists) }
     adopt(fetched)
     let new = fetched.shownList(number: shown.number + 1)
     if isFirst || !reporting {

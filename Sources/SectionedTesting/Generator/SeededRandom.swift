@@ -19,6 +19,9 @@ extension SeededRandom {
   /// A number of at least 0 and less than `bound`.
   package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
+  /// One of some elements, of which there must be one.
+  package mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
+
   /// True once in `n` times.
   package mutating func oneIn(_ n: Int) -> Bool { below(n) == 0 }
 }

@@ -26,6 +26,7 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     let sectionObjects = try context.fetch(sectionRequest) as [S]
     let items = NSFetchRequest<I>(entityName: controller.itemFetchRequest.entityName ?? "")
     items.predicate = controller.itemFetchRequest.predicate
+    items.includesSubentities = controller.itemFetchRequest.includesSubentities
     items.sortDescriptors =
       [NSSortDescriptor(key: path, ascending: true)] + (controller.itemFetchRequest.sortDescriptors ?? [])
 

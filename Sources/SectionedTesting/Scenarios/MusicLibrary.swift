@@ -3,6 +3,9 @@ import Foundation
 import SectionedFetchedResults
 
 /// A small music library: artists have albums, albums have tracks. Albums are the sections, tracks the items.
+///
+/// One with subentities has bands among the artists, singles among the albums, and among the tracks remixes, some of
+/// which are mashups.
 package final class MusicLibrary {
   package let container: NSPersistentContainer
   package let context: NSManagedObjectContext
@@ -10,7 +13,7 @@ package final class MusicLibrary {
 
   package enum Store { case memory, sqlite }
 
-  package init(_ store: Store = .memory) throws {
+  package init(_ store: Store = .memory, hasSubentities: Bool = false) throws {
     let description: NSPersistentStoreDescription
     switch store {
     case .memory:
@@ -23,7 +26,8 @@ package final class MusicLibrary {
       self.folder = folder
       description = NSPersistentStoreDescription(url: folder.appending(path: "music.sqlite"))
     }
-    container = NSPersistentContainer(name: "Music", managedObjectModel: Self.model)
+    container = NSPersistentContainer(
+      name: "Music", managedObjectModel: hasSubentities ? Self.modelWithSubentities : Self.model)
     container.persistentStoreDescriptions = [description]
     var failure: (any Error)?
     container.loadPersistentStores { failure = $1 }
@@ -36,7 +40,10 @@ package final class MusicLibrary {
   }
 
   /// Made once: a model is shared by all stores that use it.
-  package static let model: NSManagedObjectModel = {
+  private static let model = makeModel(hasSubentities: false)
+  private static let modelWithSubentities = makeModel(hasSubentities: true)
+
+  private static func makeModel(hasSubentities: Bool) -> NSManagedObjectModel {
     let artist = NSEntityDescription(
       "Artist",
       [
@@ -63,8 +70,17 @@ package final class MusicLibrary {
     artist.relate("albums", .many, to: album, "artist", .one)
     let model = NSManagedObjectModel()
     model.entities = [artist, album, track]
+    guard hasSubentities else { return model }
+    let band = NSEntityDescription("Band", [NSAttributeDescription("members", .integer64AttributeType)])
+    let single = NSEntityDescription("Single", [NSAttributeDescription("chart", .integer64AttributeType)])
+    let remix = NSEntityDescription("Remix", [NSAttributeDescription("remixer", .stringAttributeType)])
+    let mashup = NSEntityDescription("Mashup", [NSAttributeDescription("sources", .integer64AttributeType)])
+    for entity in [remix, mashup] { entity.managedObjectClassName = track.managedObjectClassName }
+    (artist.subentities, album.subentities) = ([band], [single])
+    (track.subentities, remix.subentities) = ([remix], [mashup])
+    model.entities += [band, single, remix, mashup]
     return model
-  }()
+  }
 }
 
 extension MusicLibrary {
@@ -73,7 +89,7 @@ extension MusicLibrary {
 
   @discardableResult
   package func insert(_ entity: String, _ values: [String: Any?]) -> NSManagedObject {
-    guard let description = Self.model.entitiesByName[entity] else {
+    guard let description = container.managedObjectModel.entitiesByName[entity] else {
       fatalError("The library has no entity \(entity).")
     }
     let object = NSManagedObject(entity: description, insertInto: context)
@@ -82,13 +98,23 @@ extension MusicLibrary {
   }
 
   @discardableResult
-  package func album(_ identifier: String, _ position: Int, _ values: [String: Any?] = [:]) -> NSManagedObject {
-    insert("Album", ["identifier": identifier, "title": identifier, "position": position].merging(values) { $1 })
+  package func album(
+    _ identifier: String, _ position: Int, _ values: [String: Any?] = [:], entity: String = "Album"
+  ) -> NSManagedObject {
+    insert(entity, ["identifier": identifier, "title": identifier, "position": position].merging(values) { $1 })
   }
 
   @discardableResult
-  package func track(_ title: String, _ position: Int, in album: NSManagedObject?) -> NSManagedObject {
-    insert("Track", ["title": title, "position": position, "album": album])
+  package func track(
+    _ title: String, _ position: Int, in album: NSManagedObject?, entity: String = "Track"
+  ) -> NSManagedObject {
+    insert(entity, ["title": title, "position": position, "album": album])
+  }
+
+  /// The names of an entity and of all that inherit from it.
+  package func kinds(of entity: String) -> [String] {
+    let subentities = container.managedObjectModel.entitiesByName[entity]?.subentities ?? []
+    return [entity] + subentities.flatMap { kinds(of: $0.name ?? "") }
   }
 
   /// Albums by position, tracks by position.
@@ -118,7 +144,8 @@ extension MusicLibrary {
 
   package static func name(_ object: NSManagedObject) -> String {
     if object.isDeleted { return "gone" }
-    return object.value(forKey: object.entity.name == "Artist" ? "name" : "title") as? String ?? "nameless"
+    let key = object.entity.attributesByName["name"] == nil ? "title" : "name"
+    return object.value(forKey: key) as? String ?? "nameless"
   }
 
   package static func recorder() -> Recorder { Recorder(name: name) }

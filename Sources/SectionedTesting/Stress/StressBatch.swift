@@ -37,7 +37,9 @@ struct StressBatch {
       let objects = (0...random.below(3)).map { _ in
         ["title": "T\(random.name())", "position": random.below(10)] as [String: Any]
       }
-      let request = NSBatchInsertRequest(entityName: "Track", objects: objects)
+      let hasSubentities = context.persistentStoreCoordinator?.managedObjectModel.entitiesByName["Remix"] != nil
+      let request = NSBatchInsertRequest(
+        entityName: hasSubentities && random.oneIn(2) ? "Remix" : "Track", objects: objects)
       request.resultType = .objectIDs
       let result = try context.execute(request) as? NSBatchInsertResult
       return ([NSInsertedObjectsKey: result?.result as? [NSManagedObjectID] ?? []], "insert \(objects.count)")

@@ -65,7 +65,9 @@ package struct StressEvent: Hashable, Sendable {
     tracks.sortDescriptors = [
       NSSortDescriptor(key: random.oneIn(2) ? "title" : "position", ascending: random.oneIn(2))
     ]
+    tracks.includesSubentities = !random.oneIn(3)
     let sections = stage.controller.sectionFetchRequest
+    sections.includesSubentities = !random.oneIn(3)
     sections.predicate = random.oneIn(2) ? nil : NSPredicate(format: "isOld == NO OR isOld == nil")
     sections.sortDescriptors = [
       NSSortDescriptor(key: random.oneIn(2) ? stage.shape.title : "position", ascending: random.oneIn(2))

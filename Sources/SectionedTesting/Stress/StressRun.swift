@@ -22,6 +22,7 @@ package final class StressRun {
   private let recorder: MusicLibrary.Recorder
 
   /// - Parameters:
+  ///   - seed: decides what is there at first, and whether there are subentities.
   ///   - shape: how tracks lead to sections; if nil, one seed in three goes over two relationships.
   ///   - albums: how many there are at first; half as many artists.
   ///   - tracks: likewise; one in eight without an album.
@@ -29,7 +30,9 @@ package final class StressRun {
     _ store: MusicLibrary.Store, seed: UInt64, shape: StressShape? = nil, albums: Int, tracks: Int
   ) throws {
     let shape = shape ?? StressShape(seed: seed)
-    stage = try StressStage(MusicLibrary(store), seed: seed, shape: shape, albums: albums, tracks: tracks)
+    // Half of them, whatever the shape and the store.
+    let library = try MusicLibrary(store, hasSubentities: seed / 4 % 2 == 1)
+    stage = try StressStage(library, seed: seed, shape: shape, albums: albums, tracks: tracks)
     recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
     stage.controller.delegate = recorder
     checks = stage.library.run { [stage, recorder] in StressChecks(of: stage.controller, recorder, shape: shape) }

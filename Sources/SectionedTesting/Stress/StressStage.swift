@@ -17,15 +17,18 @@ package final class StressStage {
     var random = SeededRandom(seed: seed)
     try library.run {
       let artists = (0..<max(1, albums / 2)).map { number in
-        library.insert("Artist", ["name": "X\(number)", "position": random.below(10)])
+        library.insert(
+          random.one(of: library.kinds(of: "Artist")), ["name": "X\(number)", "position": random.below(10)])
       }
       let all = (0..<albums).map { number in
         library.album(
-          "id\(number)", random.below(10), ["title": "A\(number)", "artist": artists[random.below(artists.count)]])
+          "id\(number)", random.below(10), ["title": "A\(number)", "artist": artists[random.below(artists.count)]],
+          entity: random.one(of: library.kinds(of: "Album")))
       }
       for number in 0..<tracks {
         library.track(
-          "T\(number)", random.below(10), in: random.oneIn(8) || all.isEmpty ? nil : all[random.below(all.count)])
+          "T\(number)", random.below(10), in: random.oneIn(8) || all.isEmpty ? nil : all[random.below(all.count)],
+          entity: random.one(of: library.kinds(of: "Track")))
       }
       try library.context.save()
     }

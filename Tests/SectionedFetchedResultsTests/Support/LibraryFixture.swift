@@ -12,19 +12,22 @@ struct LibraryFixture {
   let albums: [NSManagedObject]
   let tracks: [NSManagedObject]
 
-  /// - Parameter prepare: changes the controller before it fetches.
+  /// - Parameters:
+  ///   - hasSubentities: whether B is a single, a2 a remix and c1 a mashup, which is a remix too.
+  ///   - prepare: changes the controller before it fetches.
   init(
-    _ store: MusicLibrary.Store = .memory, by path: String = "album.identifier",
+    _ store: MusicLibrary.Store = .memory, by path: String = "album.identifier", hasSubentities: Bool = false,
     prepare: (MusicLibrary.Controller) -> Void = { _ in }
   ) throws {
-    let library = try MusicLibrary(store)
+    let library = try MusicLibrary(store, hasSubentities: hasSubentities)
+    let (single, remix, mashup) = hasSubentities ? ("Single", "Remix", "Mashup") : ("Album", "Track", "Track")
     self.library = library
     controller = library.controller(by: path)
     (albums, tracks) = try library.run {
-      let albums = [library.album("A", 0), library.album("B", 1), library.album("C", 2)]
+      let albums = [library.album("A", 0), library.album("B", 1, entity: single), library.album("C", 2)]
       let tracks = [
-        library.track("a1", 0, in: albums[0]), library.track("a2", 1, in: albums[0]),
-        library.track("c1", 0, in: albums[2]),
+        library.track("a1", 0, in: albums[0]), library.track("a2", 1, in: albums[0], entity: remix),
+        library.track("c1", 0, in: albums[2], entity: mashup),
       ]
       try library.context.save()
       return (albums, tracks)
