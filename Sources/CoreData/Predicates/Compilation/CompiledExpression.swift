@@ -26,9 +26,53 @@ struct RelatedObjects: Sendable {
   /// The scope in which the element is seen by `filter`, and by what is asked of it.
   let scope: Int
   /// Leaves out the elements that do not satisfy it.
-  var filter: CompiledPredicate.Tree
+  var filter: CompiledPredicate.Tree {
+    // What was remembered of other elements is of no use for these.
+    didSet { nesting = nil }
+  }
+  /// Set where the filter looks into collections again, or stands in one that does.
+  var nesting: Nesting?
 
   var isUnfiltered: Bool {
     if case .constant(true) = filter { true } else { false }
+  }
+}
+
+extension RelatedObjects {
+  /// What the elements of a `SUBQUERY` near another depend on, so that an answer about them can be remembered: for the
+  /// same objects it is the same, however many ways lead to them.
+  final class Nesting: Sendable {
+    /// The scopes around the elements that say which they are.
+    let scopes: [Int]
+
+    init(scopes: [Int]) { self.scopes = scopes }
+  }
+
+  /// The scopes that the elements are read from, with those that their filter reads.
+  var scopesRead: Set<Int> { filter.scopesRead.subtracting([scope]).union([source]) }
+}
+
+extension CompiledPredicate.Tree {
+  var scopesRead: Set<Int> {
+    var scopes: Set<Int> = []
+    _ = contains { leaf in
+      for expression in leaf.expressions { scopes.formUnion(expression.scopesRead) }
+      if let objects = leaf.objects { scopes.formUnion(objects.scopesRead) }
+      return false
+    }
+    return scopes
+  }
+}
+
+extension CompiledExpression {
+  var scopesRead: Set<Int> {
+    switch self {
+    case .constant: []
+    case .object(let scope, _), .path(let scope, _): [scope]
+    case .aggregate(_, let objects, let element):
+      objects.scopesRead.union((element?.scopesRead ?? []).subtracting([objects.scope]))
+    case .arithmetic(_, let left, let right): left.scopesRead.union(right.scopesRead)
+    case .function(_, let argument): argument.scopesRead
+    }
   }
 }

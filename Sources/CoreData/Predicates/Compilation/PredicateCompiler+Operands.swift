@@ -103,6 +103,26 @@ extension PredicateCompiler {
     inner.scopes.append(model.entities[entity])
     inner.variables[variable] = scope
     objects.filter = .conjunction([objects.filter, try inner.compile(predicate)])
+    if scopes.count > 1 || objects.filter.looksIntoCollections {
+      objects.nesting = .init(scopes: objects.scopesRead.sorted())
+    }
     return .many(objects, element: .object(scope: scope, entity: entity))
+  }
+}
+
+extension CompiledPredicate.Tree {
+  fileprivate var looksIntoCollections: Bool {
+    contains { leaf in leaf.objects != nil || leaf.expressions.contains { $0.looksIntoCollections } }
+  }
+}
+
+extension CompiledExpression {
+  fileprivate var looksIntoCollections: Bool {
+    switch self {
+    case .constant, .object, .path: false
+    case .aggregate: true
+    case .arithmetic(_, let left, let right): left.looksIntoCollections || right.looksIntoCollections
+    case .function(_, let argument): argument.looksIntoCollections
+    }
   }
 }

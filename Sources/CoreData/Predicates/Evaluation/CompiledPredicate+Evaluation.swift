@@ -1,9 +1,14 @@
 extension CompiledPredicate {
   /// Whether the object satisfies the predicate.
   ///
+  /// - Parameter answers: where answers are remembered from one object to the next, as long as nothing changes.
   /// - Throws: what the reader throws, and an error where the predicate asks about objects and the reader has none.
-  func matches(_ key: RowKey, in reader: some PropertyReader) throws -> Bool {
-    try Evaluation(reader: reader, object: key).holds(tree)
+  func matches(
+    _ key: RowKey, in reader: some PropertyReader, remembering answers: NestedAnswers? = nil
+  ) throws -> Bool {
+    var evaluation = Evaluation(reader: reader, object: key)
+    evaluation.answers = answers
+    return try evaluation.holds(tree)
   }
 }
 
@@ -13,6 +18,8 @@ struct Evaluation<Reader: PropertyReader> {
   let object: RowKey
   /// The elements of the collections that are being looked into, outermost first: the scopes from 1.
   var elements: [RowKey] = []
+  /// What was found out about collections within collections.
+  var answers: NestedAnswers?
 
   init(reader: Reader, object: RowKey) {
     self.reader = reader
@@ -49,6 +56,13 @@ struct Evaluation<Reader: PropertyReader> {
 
   /// Whether there is an object among them that passes their filter.
   private func first(of objects: RelatedObjects) throws -> Bool {
+    guard let answers, let nesting = objects.nesting else { return try findFirst(of: objects) }
+    return try answers.number(.existence, of: nesting, nesting.scopes.map { self[scope: $0] }) {
+      try findFirst(of: objects) ? 1 : 0
+    } > 0
+  }
+
+  private func findFirst(of objects: RelatedObjects) throws -> Bool {
     var found = false
     try visit(objects) { _ in
       found = true

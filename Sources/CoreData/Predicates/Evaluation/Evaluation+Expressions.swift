@@ -14,6 +14,17 @@ extension Evaluation {
   private func value(
     of aggregate: AggregateOperator, _ objects: RelatedObjects, _ element: CompiledExpression?
   ) throws -> Value {
+    if aggregate == .count, let answers, let nesting = objects.nesting {
+      return .int(
+        try answers.number(.count, of: nesting, nesting.scopes.map { self[scope: $0] }) {
+          var count: Int64 = 0
+          try visit(objects) { _ in
+            count += 1
+            return true
+          }
+          return count
+        })
+    }
     var accumulator = Accumulator(aggregate)
     try visit(objects) { inner in
       accumulator.add(try element.map { try inner.value($0) } ?? .null)

@@ -4,6 +4,7 @@ extension Evaluation {
     var inner = self
     // A placeholder: the scope of the element lies just above those in use.
     inner.elements.append(object)
+    if inner.answers == nil, objects.nesting != nil { inner.answers = NestedAnswers() }
     _ = try walk(objects, from: self[scope: objects.source], step: 0, entity: objects.sourceEntity) { key in
       inner.elements[objects.scope - 1] = key
       return try inner.holds(objects.filter) ? try visitor(inner) : true

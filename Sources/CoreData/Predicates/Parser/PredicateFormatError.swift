@@ -17,7 +17,14 @@ package struct PredicateFormatError: LocalizedError, CustomStringConvertible, Se
   }
 
   package var description: String {
-    "The predicate format cannot be read at character \(position + 1): \(expectation). The format is: \(format)"
+    "The predicate format cannot be read at character \(position + 1): \(expectation). The format is: \(excerpt)"
+  }
+
+  /// The format, or what stands around the place in a long one.
+  private var excerpt: String {
+    guard format.count > 500 else { return format }
+    let around = format.dropFirst(max(0, position - 100)).prefix(200)
+    return (position > 100 ? "…" : "") + around + (around.endIndex < format.endIndex ? "…" : "")
   }
 
   package var errorDescription: String? { description }

@@ -22,7 +22,8 @@ extension PredicateParser {
     case "TRUE", "YES": return .constant(.value(.int(1)))
     case "FALSE", "NO": return .constant(.value(.int(0)))
     case "SELF": return .evaluatedObject
-    case "SUBQUERY" where token.kind == .symbol("("): return try subquery()
+    case "SUBQUERY" where token.kind == .symbol("("):
+      return try withinSubquery(start) { parser throws(PredicateFormatError) in try parser.subquery() }
     case "CAST" where token.kind == .symbol("("): return try cast(start)
     case let upper where Self.reserved.contains(upper):
       throw error(start, "expected an expression, but found “\(word)”; a key of that name is written #\(word)")
@@ -45,13 +46,6 @@ extension PredicateParser {
 
   /// `SUBQUERY(collection, $variable, predicate)`, after its name.
   private mutating func subquery() throws(PredicateFormatError) -> ExpressionSyntax {
-    // It counts as two levels, for it takes that much of the stack.
-    try descend()
-    try descend()
-    defer {
-      ascend()
-      ascend()
-    }
     try expect("(")
     let collection = try expression()
     try expect(",")

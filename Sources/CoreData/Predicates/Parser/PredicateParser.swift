@@ -5,6 +5,8 @@
 struct PredicateParser {
   /// A level takes up to 4 KB of the stack in release builds, and five times that under the address sanitizer.
   static let greatestDepth = 200
+  /// Each level of `SUBQUERY` within another multiplies what has to be looked at.
+  static let greatestSubqueryDepth = 5
 
   /// What a place in the format turned out to be: parentheses may hold either.
   enum Parsed {
@@ -16,6 +18,8 @@ struct PredicateParser {
   var token: Token
   var arguments: FormatArguments
   private var depth = 0
+  /// The `SUBQUERY`s around the current place.
+  private var subqueries = 0
   /// The operators of arithmetic around the current place, within the comparisons that it is in.
   private var operators = 0
 
@@ -212,6 +216,27 @@ struct PredicateParser {
   }
 
   mutating func ascend() { depth -= 1 }
+
+  /// Reads the inside of a `SUBQUERY`.
+  ///
+  /// - Parameter start: its name.
+  mutating func withinSubquery<Result>(
+    _ start: Token, _ body: (inout PredicateParser) throws(PredicateFormatError) -> Result
+  ) throws(PredicateFormatError) -> Result {
+    guard subqueries < Self.greatestSubqueryDepth else {
+      throw error(start, "SUBQUERY is nested deeper than \(Self.greatestSubqueryDepth) levels here")
+    }
+    // It counts as two levels of all nesting, for it takes that much of the stack.
+    try descend()
+    try descend()
+    subqueries += 1
+    defer {
+      subqueries -= 1
+      ascend()
+      ascend()
+    }
+    return try body(&self)
+  }
 
   /// Counts an operator of arithmetic: a chain of them makes a tree as deep as it is long.
   mutating func countOperator() throws(PredicateFormatError) {

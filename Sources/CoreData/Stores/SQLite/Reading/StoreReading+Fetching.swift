@@ -66,6 +66,7 @@ extension StoreReading {
     let entityColumn = selected.place(of: "\(TableJoins.root).Z_ENT")
     text = "SELECT \(selected.expressions.joined(separator: ", ")) \(sql.text)"
     var entities = EntityNumbers(query.entity, context: context)
+    let answers = NestedAnswers()
     var skipped = 0
     var taken = 0
     try connection.withStatement(text) { statement in
@@ -73,7 +74,8 @@ extension StoreReading {
       while query.limit == 0 || taken < query.limit, try statement.step() {
         let primaryKey = statement.integer(at: 0)
         let entity = try entities.entity(statement, column: entityColumn, primaryKey: primaryKey)
-        guard try residue.matches(RowKey(entity: entity, primaryKey: primaryKey), in: self) else { continue }
+        let key = RowKey(entity: entity, primaryKey: primaryKey)
+        guard try residue.matches(key, in: self, remembering: answers) else { continue }
         if skipped < query.offset {
           skipped += 1
           continue

@@ -8,6 +8,7 @@ extension PredicateSQL {
   mutating func select(
     _ objects: RelatedObjects, _ columns: (inout PredicateSQL) throws -> String
   ) throws -> String {
+    guard selects.count <= Self.greatestSelectDepth else { throw Unsayable() }
     selectCount += 1
     // What is said of the elements may lie deeper than what their collection is compared with, whose scopes have the same
     // numbers and are not in sight here.

@@ -44,6 +44,9 @@ struct PredicateSQL {
 
   /// SQLite's parser takes about a hundred open brackets and symbols.
   private static let greatestDepth = 20
+  /// `SELECT`s within the one of the fetch. SQLite answers an inner one again for each row around it, so that every level
+  /// multiplies the work; in memory what was found out is remembered.
+  static let greatestSelectDepth = 2
   /// Fewer than any build of SQLite takes in one statement.
   static let greatestBindingCount = 30_000
 

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// From a track over its album to all of the album's tracks, and so on, level within level: as many ways as tracks to the
+/// power of levels, but never more objects than there are.
+@Suite("SUBQUERY within SUBQUERY") struct NestedSubqueryTests {
+  /// One level within the other, the innermost asked for a title, each for more than `count` elements.
+  private func format(_ levels: Int, title: String, count: Int = 0, and more: String = "") -> String {
+    var format = "$x\(levels).title == '\(title)'\(more)"
+    for level in stride(from: levels, to: 0, by: -1) {
+      let path = level == 1 ? "album.tracks" : "$x\(level - 1).album.tracks"
+      format = "SUBQUERY(\(path), $x\(level), \(format)).@count > \(count)"
+    }
+    return format
+  }
+
+  @Test(arguments: [0, 1]) func eachObjectIsAskedOnceALevel(_ count: Int) throws {
+    let album = OneAlbum()
+    let track = try #require(album.model.entitiesByName["Track"])
+    let predicate = try NSPredicate.parse(format: format(5, title: "none", count: count))
+    let compiled = try CompiledPredicate(predicate, entity: track, model: album.model)
+    #expect(try !compiled.matches(album.track(1), in: album))
+    // Five levels, on each eight tracks with eight others: 320 pairs. Without a memory it is 8 + 8² + … + 8⁵.
+    #expect(album.titles <= 64)
+    #expect(album.collections <= 1 + 5 * 8)
+  }
+
+  @Test func theStoresAgree() throws {
+    let tracks = ["a", "b", "b"].enumerated().map { number, title in
+      MusicRow(
+        entity: "Track", values: ["title": .string(title), "position": .int(Int64(number))],
+        references: ["album": number == 0 ? 0 : 1])
+    }
+    let stores = try MusicStores([MusicRow(entity: "Album"), MusicRow(entity: "Album")] + tracks)
+    for (format, expected) in [
+      (format(3, title: "b"), [2, 3]), (format(3, title: "b", count: 1), [2, 3]), (format(3, title: "a"), [1]),
+      (format(5, title: "a", count: 1), []), (format(5, title: "b", count: 1), [2, 3]),
+      // What lies deeper may speak of every level around it.
+      (format(3, title: "b", and: " AND $x3.position > $x1.position"), [2, 3]),
+      (format(3, title: "b", and: " AND $x3.position > position"), [2]),
+      (format(3, title: "b", count: 1, and: " AND $x3.position >= $x2.position"), []),
+    ] as [(String, [Int64])] {
+      let query = try stores.query("Track", try NSPredicate.parse(format: format))
+      #expect(try stores.inMemory(query) == expected, "\(format)")
+      #expect(try stores.inSQL(query) == expected, "\(format)")
+    }
+  }
+
+  @Test func sixLevelsAreRefusedWhereTheSixthBegins() throws {
+    #expect(throws: Never.self) { try NSPredicate.parse(format: format(5, title: "a")) }
+    let text = format(6, title: "a")
+    let error = try #require(throws: PredicateFormatError.self) { try NSPredicate.parse(format: text) }
+    #expect(error.expectation == "SUBQUERY is nested deeper than 5 levels here")
+    let last = try #require(text.range(of: "SUBQUERY", options: .backwards))
+    #expect(error.position == text.distance(from: text.startIndex, to: last.lowerBound))
+  }
+
+  @Test func anErrorShowsWhatStandsAroundItsPlace() throws {
+    let format =
+      String(repeating: "a == 1 OR ", count: 10_000) + "b == == 2" + String(repeating: " OR a == 1", count: 99)
+    let error = try #require(throws: PredicateFormatError.self) { try NSPredicate.parse(format: format) }
+    #expect(error.description.contains("b == == 2"))
+    #expect(error.description.count < 500)
+  }
+}
+
+/// An album with eight tracks, which counts what is read of it.
+private final class OneAlbum: PropertyReader {
+  let model = AlbumModel.make().layout
+  private(set) var titles = 0
+  private(set) var collections = 0
+
+  func track(_ number: Int64) -> RowKey {
+    RowKey(entity: model.entitiesByName["Track"]?.index ?? 0, primaryKey: number)
+  }
+
+  func value(_ slot: Int, of key: RowKey) throws -> Value {
+    if model[key].slots[slot].name == "album" {
+      return .reference(RowKey(entity: model.entitiesByName["Album"]?.index ?? 0, primaryKey: 1))
+    }
+    titles += 1
+    return .string("title \(key.primaryKey)")
+  }
+
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
+    collections += 1
+    return (1...8).map(track)
+  }
+}
