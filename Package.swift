@@ -84,6 +84,11 @@ if openCoreData {
       ],
       swiftSettings: settings
     ),
+    // The README's quick start, as a program that a test runs.
+    .executableTarget(
+      name: "QuickStart", dependencies: ["CoreData", "SectionedFetchedResults"], path: "Fixtures/QuickStart",
+      resources: [.copy("Library.xcdatamodeld")], swiftSettings: warnings
+    ),
     .testTarget(
       name: "CoreDataTests",
       dependencies: ["CoreData", "CSQLite", "OrderedRows", "SectionedTesting"],
@@ -91,7 +96,9 @@ if openCoreData {
     ),
     .testTarget(
       name: "SectionsToolTests",
-      dependencies: ["CoreData", "CSQLite", "SectionsTool", "SectionedFetchedResults", "SectionedTesting"],
+      dependencies: [
+        "CoreData", "CSQLite", "SectionsTool", "QuickStart", "SectionedFetchedResults", "SectionedTesting",
+      ],
       swiftSettings: settings
     ),
   ]

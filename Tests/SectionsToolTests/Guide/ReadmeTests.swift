@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import SectionsTool
+
+/// The README against what it speaks of: the program in `Fixtures/QuickStart`, the delegate, the tool.
+@Suite("The README") struct ReadmeTests {
+  private static func file(_ path: String) throws -> String {
+    try String(contentsOf: GuideExampleTests.repository.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The chapter of a heading.
+  private static func chapter(_ heading: String) throws -> String {
+    let rest = try file("README.md").components(separatedBy: "\n## \(heading)\n")
+    return try #require(rest.dropFirst().first).components(separatedBy: "\n## ")[0]
+  }
+
+  @Test func eachLineOfTheQuickStartIsOfItsProgram() throws {
+    let sources = try ["Objects.swift", "Model.swift", "Import.swift", "QuickStart.swift"].map {
+      try Self.file("Fixtures/QuickStart/\($0)")
+    }.joined()
+    let chapter = try Self.chapter("On Linux")
+    let swift = chapter.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
+    #expect(swift.count >= 6)
+    let lines = Set(sources.components(separatedBy: "\n"))
+    for line in swift.joined().components(separatedBy: "\n") {
+      guard !line.isEmpty, line.trimmingCharacters(in: .whitespaces) != "// …" else { continue }
+      #expect(lines.contains(line), "\(line)")
+    }
+    let models = chapter.matches(of: /```xml\n((?s).*?)```/).map { String($0.1) }
+    #expect(models == [try Self.file("Fixtures/QuickStart/Library.xcdatamodeld/Library.xcdatamodel/contents")])
+  }
+
+  /// With the model in its file, then, on the same store, with the one in code.
+  @Test func theQuickStartRuns() throws {
+    let scratch = try Scratch()
+    #expect(
+      try run(scratch.url.path) == [
+        "+1 sections, +0 items", "+1 sections, +0 items", "+0 sections, +1000 items", "+0 sections, +1000 items",
+        "+0 sections, +500 items", "Blue 0", "Imported 2500",
+      ])
+    #expect(try run(scratch.url.path, "code").suffix(4) == ["Blue 0", "Blue 0", "Imported 2500", "Imported 2500"])
+  }
+
+  private func run(_ arguments: String...) throws -> [String] {
+    let process = Process()
+    process.executableURL = try ToolRun.tool().deletingLastPathComponent().appendingPathComponent("QuickStart")
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test func eachMethodOfTheDelegateIsListed() throws {
+    let declaration = try Self.file(
+      "Sources/SectionedFetchedResults/Delegate/SectionedFetchedResultsControllerDelegate.swift")
+    let methods = declaration.matches(of: #/func (\w+)\(([^)]*)\)/#).map { method in
+      let labels = method.2.matches(of: #/(\w+)(?: \w+)?: /#).map { "\($0.1):" }
+      return "`\(method.1)(\(labels.joined()))`"
+    }
+    #expect(methods.count >= 7)
+    let chapter = try Self.chapter("In an app")
+    for method in methods { #expect(chapter.contains("| \(method) |"), "\(method)") }
+    #expect(chapter.components(separatedBy: "\n| `controller").count - 1 == methods.count)
+  }
+
+  @Test func theCommandsInItAreRight() throws {
+    let commands = try Self.file("README.md").matches(of: /swift run sections ([^`\n&]*)/).map { String($0.1) }
+    #expect(commands.count >= 6)
+    for command in commands {
+      let arguments = command.split(separator: " ").map(String.init)
+      #expect(throws: Never.self, "\(command)") { try Command(arguments: arguments) }
+    }
+  }
+}
