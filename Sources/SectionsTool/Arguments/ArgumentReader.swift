@@ -1,76 +1,72 @@
-/// Walks a command's arguments: names and values of options, and what stands by itself.
+/// A command's arguments, told apart: options with their values, and what stands by itself.
 struct ArgumentReader {
-  private var rest: ArraySlice<String>
-  private let command: String
+  private(set) var positional: [String] = []
+  private(set) var options: [(name: String, value: String)] = []
+  private let command: CommandDescription
 
-  init(command: String, arguments: [String]) {
+  /// The command's name.
+  var name: String { command.name }
+
+  /// - Throws: an error that names the argument that is wrong.
+  init(_ arguments: [String], of command: CommandDescription) throws {
     self.command = command
-    rest = arguments[...]
-  }
-
-  /// Hands each option to `option` and returns what was no option, in order.
-  ///
-  /// - Parameter option: takes the option's name and a way to take its value; returns false for a name it does not know.
-  mutating func read(_ option: (String, () throws -> String) throws -> Bool) throws -> [String] {
-    var positional: [String] = []
+    var rest = arguments[...]
     while let argument = rest.popFirst() {
-      guard argument.hasPrefix("--"), argument != "--" else {
-        if argument.hasPrefix("-"), argument.count > 1 {
-          throw ToolError.usage("'\(argument)' is no option of 'sections \(command)'; options begin with two dashes.")
-        }
+      if argument == "--" {
+        positional += rest
+        break
+      }
+      if argument.hasPrefix("--") {
+        options.append(try option(argument.dropFirst(2), &rest))
+      } else if argument.hasPrefix("-"), argument.count > 1 {
+        throw usage("'\(argument)' is no option of 'sections \(command.name)'; options begin with two dashes.")
+      } else {
         positional.append(argument)
-        continue
       }
-      var name = String(argument.dropFirst(2))
-      var attached: String?
-      if let equals = name.firstIndex(of: "=") {
-        attached = String(name[name.index(after: equals)...])
-        name = String(name[..<equals])
-      }
-      var tookValue = false
-      let known = try option(name) {
-        tookValue = true
-        if let attached { return attached }
-        guard let value = rest.popFirst() else { throw ToolError.usage("--\(name) needs a value.") }
-        return value
-      }
-      guard known else { throw ToolError.usage("'--\(name)' is no option of 'sections \(command)'.") }
-      if attached != nil, !tookValue { throw ToolError.usage("--\(name) takes no value.") }
     }
-    return positional
+    try checkPositional()
   }
-}
 
-extension ArgumentReader {
-  static func count(_ text: String, for option: String) throws -> Int {
-    guard let value = Int(text), value >= 0 else {
-      throw ToolError.usage("--\(option) takes a whole number that is not negative, not '\(text)'.")
+  private func option(_ text: Substring, _ rest: inout ArraySlice<String>) throws -> (name: String, value: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let name = parts[0]
+    guard let option = command.options.first(where: { $0.name == name }) else {
+      let near = NearNames.question(for: "--\(name)", among: command.options.map { "--\($0.name)" }, mark: "")
+      throw usage("'--\(name)' is no option of 'sections \(command.name)'.\(near)")
     }
-    return value
-  }
-
-  static func choice<Choice: RawRepresentable & CaseIterable>(_ text: String, for option: String) throws -> Choice
-  where Choice.RawValue == String {
-    guard let choice = Choice(rawValue: text) else {
-      let choices = Choice.allCases.map(\.rawValue).joined(separator: " or ")
-      throw ToolError.usage("--\(option) is \(choices), not '\(text)'.")
+    guard let value = option.value else {
+      if parts.count > 1 { throw usage("--\(name) takes no value.") }
+      return (name, "")
     }
-    return choice
+    if parts.count > 1 { return (name, parts[1]) }
+    guard let next = rest.first else { throw usage("--\(name) needs a value, \(value).") }
+    if next.hasPrefix("--"),
+      command.options.contains(where: { next == "--\($0.name)" || next.hasPrefix("--\($0.name)=") })
+    {
+      throw usage("--\(name) needs a value, \(value), but '\(next)' follows. Write --\(name)=VALUE for any value.")
+    }
+    rest.removeFirst()
+    return (name, next)
   }
 
-  static func list(_ text: String) -> [String] {
-    text.split(separator: ",", omittingEmptySubsequences: true).map { String($0) }
+  private func checkPositional() throws {
+    let names = command.positional
+    if positional.count < names.count {
+      throw usage("'sections \(command.name)' needs \(names[positional.count...].joined(separator: " and ")).")
+    }
+    if positional.count > names.count {
+      throw usage("'\(positional[names.count])' is one argument too many for 'sections \(command.name)'.")
+    }
   }
 
-  static func sortKeys(_ text: String, for option: String) throws -> [ListOptions.SortKey] {
-    try list(text).map { part in
-      let pieces = part.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-      switch (pieces.count, pieces.last) {
-      case (1, _) where !part.isEmpty: return .init(key: part, ascending: true)
-      case (2, "asc"): return .init(key: pieces[0], ascending: true)
-      case (2, "desc"): return .init(key: pieces[0], ascending: false)
-      default: throw ToolError.usage("--\(option) takes KEY or KEY:desc, not '\(part)'.")
-      }
+  func usage(_ message: String) -> ToolError { .usage(message, command: command.name) }
+
+  /// Reads a value, and names the option that it belongs to where it is wrong.
+  func read<Value>(_ option: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let problem as OptionValue.Problem {
+      throw usage("--\(option) \(problem.message)")
     }
   }
 }

@@ -1,6 +1,8 @@
 /// One call of the tool, its arguments read and checked.
 enum Command {
-  case help
+  /// Of a command, or of the whole tool.
+  case help(CommandDescription?)
+  case version
   case demo
   case entities(store: String, model: String?, json: Bool)
   case list(ListOptions)
@@ -10,140 +12,99 @@ enum Command {
 
   init(arguments: [String]) throws {
     guard let name = arguments.first else {
-      throw ToolError.usage("Say what to do: demo, entities, list, replay or watch.")
+      throw ToolError.usage("Say what to do: \(Self.names("or")).")
     }
     let rest = Array(arguments.dropFirst())
     switch name {
-    case "help", "--help", "-h": self = .help
-    case "demo": self = try Self.demo(rest)
-    case "entities": self = try Self.entities(rest)
-    case "list": self = try Self.list(rest)
-    case "replay": self = try Self.replay(rest)
-    case "watch": self = try Self.watch(rest)
-    case "stress": self = try Self.stress(rest)
-    default:
-      throw ToolError.usage("'\(name)' is no command; there are demo, entities, list, replay and watch.")
+    case "help", "--help", "-h":
+      self = .help(try rest.first.map(Self.description))
+      return
+    case "--version", "version":
+      self = .version
+      return
+    default: break
+    }
+    let description = try Self.description(of: name)
+    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+      self = .help(description)
+      return
+    }
+    let reader = try ArgumentReader(rest, of: description)
+    switch name {
+    case "entities": self = Self.entities(reader)
+    case "list": self = .list(try Self.options(reader))
+    case "replay": self = try Self.replay(reader)
+    case "watch": self = .watch(try Self.options(reader))
+    case "stress": self = try Self.stress(reader)
+    default: self = .demo
     }
   }
 
-  func run() async throws {
+  func run(_ output: Output) async throws {
     switch self {
-    case .help: printLine(usage)
-    case .demo: try await Demo().run()
-    case .entities(let store, let model, let json): try EntitiesCommand(store: store, model: model, json: json).run()
-    case .list(let options): try await ListCommand(options: options).run()
+    case .help(let command): try output.line(command?.help ?? usage)
+    case .version: try output.line("sections \(toolVersion)")
+    case .demo: try await Demo().run(output)
+    case .entities(let store, let model, let json):
+      try EntitiesCommand(store: store, model: model, json: json).run(output)
+    case .list(let options): try ListCommand(options: options).run(output)
     case .replay(let options, let script, let inPlace):
-      try await ReplayCommand(options: options, script: script, inPlace: inPlace).run()
-    case .watch(let options): try await WatchCommand(options: options).run()
+      try await ReplayCommand(options: options, script: script, inPlace: inPlace).run(output)
+    case .watch(let options): try await WatchCommand(options: options).run(output)
     case .stress(let events, let seed, let exhaustive):
-      try StressCommand(events: events, seed: seed, exhaustive: exhaustive).run()
+      try StressCommand(events: events, seed: seed, exhaustive: exhaustive).run(output)
     }
   }
 }
 
 extension Command {
-  private static func demo(_ arguments: [String]) throws -> Command {
-    var reader = ArgumentReader(command: "demo", arguments: arguments)
-    let positional = try reader.read { _, _ in false }
-    try expect(positional, [], in: "demo")
-    return .demo
+  /// The commands that are for everybody.
+  private static func names(_ conjunction: String) -> String {
+    let names = CommandDescription.all.map(\.name).filter { $0 != "stress" }
+    return names.dropLast().joined(separator: ", ") + " \(conjunction) " + (names.last ?? "")
   }
 
-  private static func entities(_ arguments: [String]) throws -> Command {
-    var model: String?
-    var json = false
-    var reader = ArgumentReader(command: "entities", arguments: arguments)
-    let positional = try reader.read { name, value in
-      switch name {
-      case "model": model = try value()
-      case "json": json = true
-      default: return false
-      }
-      return true
+  private static func description(of name: String) throws -> CommandDescription {
+    if let command = CommandDescription.named(name) { return command }
+    let near = NearNames.question(for: name, among: CommandDescription.all.map(\.name) + ["help"])
+    throw ToolError.usage("'\(name)' is no command; there are \(names("and")).\(near)")
+  }
+
+  private static func entities(_ reader: ArgumentReader) -> Command {
+    let values = Dictionary(reader.options.map { ($0.name, $0.value) }) { $1 }
+    return .entities(store: reader.positional[0], model: values["model"], json: values["json"] != nil)
+  }
+
+  /// The options of a list of a store that there is.
+  private static func options(_ reader: ArgumentReader) throws -> ListOptions {
+    let options = try ListOptions(reader)
+    if options.store == "-" {
+      throw reader.usage("'-' is an empty store, for 'sections replay' to begin with; a file is called ./-.")
     }
-    try expect(positional, ["STORE"], in: "entities")
-    return .entities(store: positional[0], model: model, json: json)
+    return options
   }
 
-  private static func list(_ arguments: [String]) throws -> Command {
-    let (options, _) = try options(of: "list", positional: ["STORE"], arguments) { _ in false }
-    return .list(options)
+  private static func replay(_ reader: ArgumentReader) throws -> Command {
+    let options = try ListOptions(reader)
+    let inPlace = reader.options.contains { $0.name == "in-place" }
+    if options.store == "-", inPlace { throw reader.usage("'-' is an empty store; --in-place needs a file.") }
+    if options.store == "-", options.model == nil { throw reader.usage("An empty store, '-', needs --model FILE.") }
+    return .replay(options, script: reader.positional[1], inPlace: inPlace)
   }
 
-  private static func replay(_ arguments: [String]) throws -> Command {
-    var inPlace = false
-    let (options, positional) = try options(of: "replay", positional: ["STORE", "SCRIPT"], arguments) { name in
-      guard name == "in-place" else { return false }
-      inPlace = true
-      return true
-    }
-    return .replay(options, script: positional[1], inPlace: inPlace)
-  }
-
-  private static func watch(_ arguments: [String]) throws -> Command {
-    let (options, _) = try options(of: "watch", positional: ["STORE"], arguments) { _ in false }
-    return .watch(options)
-  }
-
-  private static func stress(_ arguments: [String]) throws -> Command {
+  private static func stress(_ reader: ArgumentReader) throws -> Command {
     var events = 10_000
     var seed: UInt64?
     var exhaustive = false
-    var reader = ArgumentReader(command: "stress", arguments: arguments)
-    let positional = try reader.read { name, value in
-      switch name {
-      case "events": events = try ArgumentReader.count(try value(), for: name)
-      case "seed": seed = UInt64(try ArgumentReader.count(try value(), for: name))
-      case "exhaustive": exhaustive = true
-      default: return false
+    for (name, value) in reader.options {
+      try reader.read(name) {
+        switch name {
+        case "events": events = try OptionValue.count(value)
+        case "seed": seed = UInt64(try OptionValue.count(value))
+        default: exhaustive = true
+        }
       }
-      return true
     }
-    try expect(positional, [], in: "stress")
     return .stress(events: events, seed: seed, exhaustive: exhaustive)
-  }
-
-  /// Reads the options that list, replay and watch share; `flag` takes a command's own.
-  private static func options(
-    of command: String, positional names: [String], _ arguments: [String], flag: (String) -> Bool
-  ) throws -> (ListOptions, positional: [String]) {
-    var options = ListOptions()
-    var reader = ArgumentReader(command: command, arguments: arguments)
-    let positional = try reader.read { name, value in
-      switch name {
-      case "items": options.items = try value()
-      case "by": options.by = try value()
-      case "sort": options.sort = try ArgumentReader.sortKeys(try value(), for: name)
-      case "section-sort": options.sectionSort = try ArgumentReader.sortKeys(try value(), for: name)
-      case "where": options.itemPredicate = try value()
-      case "sections-where": options.sectionPredicate = try value()
-      case "limit": options.limit = try ArgumentReader.count(try value(), for: name)
-      case "offset": options.offset = try ArgumentReader.count(try value(), for: name)
-      case "section-limit": options.sectionLimit = try ArgumentReader.count(try value(), for: name)
-      case "unmatched": options.unmatched = try ArgumentReader.choice(try value(), for: name)
-      case "empty": options.empty = try ArgumentReader.choice(try value(), for: name)
-      case "classic": options.classic = try ArgumentReader.choice(try value(), for: name)
-      case "depends": options.depends = ArgumentReader.list(try value())
-      case "section-depends": options.sectionDepends = ArgumentReader.list(try value())
-      case "model": options.model = try value()
-      case "json": options.json = true
-      default: return flag(name)
-      }
-      return true
-    }
-    try expect(positional, names, in: command)
-    options.store = positional[0]
-    guard !options.items.isEmpty else { throw ToolError.usage("'sections \(command)' needs --items ENTITY.") }
-    guard !options.by.isEmpty else { throw ToolError.usage("'sections \(command)' needs --by PATH.") }
-    return (options, positional)
-  }
-
-  private static func expect(_ positional: [String], _ names: [String], in command: String) throws {
-    if positional.count < names.count {
-      throw ToolError.usage("'sections \(command)' needs \(names[positional.count...].joined(separator: " and ")).")
-    }
-    if positional.count > names.count {
-      throw ToolError.usage("'\(positional[names.count])' is one argument too many for 'sections \(command)'.")
-    }
   }
 }

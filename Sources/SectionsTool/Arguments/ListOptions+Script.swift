@@ -1,57 +1,60 @@
 /// How a script changes a list: by the names and the values of the command line's options.
 extension ListOptions {
   /// Takes policies: `empty`, `unmatched`, `section-limit`, `classic`, `depends` and `section-depends`.
-  mutating func change(policies: JSON) throws {
-    for (name, value) in try members(of: policies, "policies") where try !takePolicy(name, value) {
-      throw ToolError.data("\"policies\" has no '\(name)'.")
-    }
+  mutating func change(policies: LocatedJSON) throws {
+    try take(policies, as: "policies", Self.policyNames)
   }
 
   /// Takes what is fetched: `by`, `where`, `sections-where`, `sort`, `section-sort`, `limit` and `offset`. Null takes a
   /// predicate away.
-  mutating func change(list: JSON) throws {
-    for (name, value) in try members(of: list, "list") where try !takeFetch(name, value) {
-      throw ToolError.data("\"list\" has no '\(name)'.")
-    }
+  mutating func change(list: LocatedJSON) throws {
+    try take(list, as: "list", Self.fetchNames)
   }
 
   /// Takes both, as they are given for the whole of a script.
-  mutating func change(all: JSON) throws {
-    for (name, value) in try members(of: all, "list") where try !takeFetch(name, value) && !takePolicy(name, value) {
-      throw ToolError.data("\"list\" has no '\(name)'.")
+  mutating func change(all: LocatedJSON) throws {
+    try take(all, as: "list", Self.fetchNames + Self.policyNames)
+  }
+
+  static let policyNames = ["empty", "unmatched", "section-limit", "classic", "depends", "section-depends"]
+  static let fetchNames = ["by", "where", "sections-where", "sort", "section-sort", "limit", "offset"]
+
+  private mutating func take(_ json: LocatedJSON, as what: String, _ names: [String]) throws {
+    guard case .object(let members) = json.content else {
+      throw LocatedProblem(offset: json.offset, message: "\"\(what)\" is an object, not \(json.kind).")
+    }
+    for member in members {
+      guard names.contains(member.key) else {
+        let near = NearNames.question(for: member.key, among: names, mark: "\"")
+        throw LocatedProblem(
+          offset: member.offset,
+          message: "\"\(what)\" has no '\(member.key)'; it can have \(names.joined(separator: ", ")).\(near)")
+      }
+      do {
+        try take(member.key, member.value.json)
+      } catch let problem as OptionValue.Problem {
+        throw LocatedProblem(offset: member.value.offset, message: "\"\(member.key)\" \(problem.message)")
+      }
     }
   }
 
-  private mutating func takePolicy(_ name: String, _ value: JSON) throws -> Bool {
+  private mutating func take(_ name: String, _ value: JSON) throws {
     switch name {
-    case "empty": empty = try ArgumentReader.choice(value.plainText, for: name)
-    case "unmatched": unmatched = try ArgumentReader.choice(value.plainText, for: name)
-    case "classic": classic = try ArgumentReader.choice(value.plainText, for: name)
-    case "section-limit": sectionLimit = try ArgumentReader.count(value.plainText, for: name)
+    case "empty": empty = try OptionValue.choice(value.plainText)
+    case "unmatched": unmatched = try OptionValue.choice(value.plainText)
+    case "classic": classic = try OptionValue.choice(value.plainText)
+    case "section-limit": sectionLimit = try OptionValue.count(value.plainText)
     case "depends": depends = value.plainList
     case "section-depends": sectionDepends = value.plainList
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func takeFetch(_ name: String, _ value: JSON) throws -> Bool {
-    switch name {
     case "by": by = value.plainText
     case "where": itemPredicate = value == .null ? nil : value.plainText
     case "sections-where": sectionPredicate = value == .null ? nil : value.plainText
-    case "sort": sort = try ArgumentReader.sortKeys(value.plainText, for: name)
-    case "section-sort": sectionSort = try ArgumentReader.sortKeys(value.plainText, for: name)
-    case "limit": limit = try ArgumentReader.count(value.plainText, for: name)
-    case "offset": offset = try ArgumentReader.count(value.plainText, for: name)
-    default: return false
+    case "sort": sort = try OptionValue.sortKeys(value.plainText)
+    case "section-sort": sectionSort = try OptionValue.sortKeys(value.plainText)
+    case "limit": limit = try OptionValue.count(value.plainText)
+    case "offset": offset = try OptionValue.count(value.plainText)
+    default: break
     }
-    return true
-  }
-
-  private func members(of json: JSON, _ what: String) throws -> [(key: String, value: JSON)] {
-    guard case .object(let members) = json else { throw ToolError.data("\"\(what)\" is an object, not \(json.text).") }
-    return members
   }
 }
 
@@ -63,6 +66,6 @@ extension JSON {
 
   /// The strings of an array, or of a text with commas between them.
   fileprivate var plainList: [String] {
-    if case .array(let values) = self { values.map(\.plainText) } else { ArgumentReader.list(plainText) }
+    if case .array(let values) = self { values.map(\.plainText) } else { OptionValue.list(plainText) }
   }
 }

@@ -1,4 +1,4 @@
-/// What a list is made of: the store, the items, how they are grouped, and how both are chosen and ordered.
+/// What a list is made of: the store, the items, how they are grouped, and how both are chosen, ordered and shown.
 struct ListOptions: Sendable, Equatable {
   struct SortKey: Sendable, Equatable {
     let key: String
@@ -25,5 +25,12 @@ struct ListOptions: Sendable, Equatable {
   var classic = Classic.legal
   var depends: [String] = []
   var sectionDepends: [String] = []
+  /// The key paths whose values are shown of an item; nil where nothing was said.
+  var show: [String]?
+  /// The same of a section.
+  var sectionShow: [String]?
   var json = false
+
+  /// Whether items that match may be left out because there are too many.
+  var hasWindow: Bool { limit > 0 || offset > 0 || sectionLimit > 0 }
 }

@@ -4,7 +4,7 @@ import SectionedFetchedResults
 
 /// `sections demo`: the world's time zones, shown, then changed, with what a delegate hears after each step.
 struct Demo {
-  func run() async throws {
+  func run(_ output: Output) async throws {
     let folder = TemporaryFolder()
     let url = try folder.make().appendingPathComponent("World.sqlite")
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: WorldModel.make())
@@ -20,25 +20,29 @@ struct Demo {
     options.sectionSort = [.init(key: "name", ascending: true)]
     let session = try await ReplaySession(source: try ListSource(options, in: store))
 
-    printLine(
-      Terminal.standard.styled("The world's time zones: every country is a section, with or without zones.", .bold))
-    printLine()
-    try await session.printCompactList()
+    let terminal = output.terminal
+    try output.line(
+      terminal.styled("The world's time zones: every country is a section, with or without zones.", .bold))
+    try output.line()
+    try await session.printCompactList(output)
     for step in DemoStep.story {
-      printLine()
-      printLine(Terminal.standard.styled(step.title, .bold))
+      try output.line()
+      try output.line(terminal.styled(step.title, .bold))
       try await session.play(step)
-      for line in try await session.events({ $0.lines(title: session.title) }).joined() { printLine(line) }
+      let lines = try await session.events { $0.lines(title: session.title, terminal: terminal) }
+      for line in lines.joined() { try output.line(line) }
+      try output.flush()
     }
-    printLine()
-    printLine("At the end: " + (try await session.summary()) + ".")
+    try output.line()
+    let summary = try await session.summary()
+    try output.line("At the end: \(summary).")
   }
 }
 
 extension ReplaySession {
   /// A line a section, its items beside it.
-  fileprivate func printCompactList() async throws {
-    let terminal = Terminal.standard
+  fileprivate func printCompactList(_ output: Output) async throws {
+    let terminal = output.terminal
     let lines = try await read { controller in
       var table = Table([.right, .left, .right, .left])
       for (index, section) in controller.allSections.enumerated() {
@@ -53,9 +57,10 @@ extension ReplaySession {
       }
       return table.lines(for: terminal)
     }
-    for line in lines { printLine(line) }
-    printLine()
-    printLine(try await summary())
+    for line in lines { try output.line(line) }
+    try output.line()
+    let size = try await summary()
+    try output.line(size)
   }
 
   /// Makes a step's edits and processes them as one event.

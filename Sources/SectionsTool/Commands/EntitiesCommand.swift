@@ -7,7 +7,7 @@ struct EntitiesCommand {
   let model: String?
   let json: Bool
 
-  func run() throws {
+  func run(_ output: Output) throws {
     let opened = try ToolStore.open(store, model: model, access: .readOnly)
     let entities = opened.model.entities.sorted { ($0.name ?? "") < ($1.name ?? "") }
     let context = opened.newContext()
@@ -16,9 +16,9 @@ struct EntitiesCommand {
     }
     if json {
       let objects = described.map { Self.json($0.entity, count: $0.count) }
-      printLine(JSON.object([("entities", .array(objects))]).text)
+      try output.line(JSON.object([("entities", .array(objects))]).text)
     } else {
-      for (entity, count) in described { Self.print(entity, count: count) }
+      for (entity, count) in described { try Self.print(entity, count: count, output) }
     }
   }
 
@@ -51,11 +51,11 @@ struct EntitiesCommand {
     ])
   }
 
-  private static func print(_ entity: NSEntityDescription, count: Int) {
-    let terminal = Terminal.standard
+  private static func print(_ entity: NSEntityDescription, count: Int, _ output: Output) throws {
+    let terminal = output.terminal
     let parent = entity.superentity?.name.map { " : \($0)" } ?? ""
     let kind = entity.isAbstract ? "  abstract" : ""
-    printLine(terminal.styled("\(entity.name ?? "")\(parent)", .bold) + "  \(count)\(kind)")
+    try output.line(terminal.styled("\(entity.name ?? "")\(parent)", .bold) + "  \(count)\(kind)")
     var table = Table([.left, .left, .left])
     for attribute in entity.attributesByName.values.sorted(by: { $0.name < $1.name }) {
       table.add(["  \(attribute.name)", attribute.attributeType.word, attribute.isOptional ? "optional" : ""])
@@ -65,8 +65,8 @@ struct EntitiesCommand {
       let inverse = relationship.inverseRelationship.map { "inverse \($0.name)" } ?? "no inverse"
       table.add(["  \(relationship.name)", "\(arrow) \(relationship.destinationEntity?.name ?? "?")", inverse])
     }
-    for line in table.lines() { printLine(line) }
-    printLine()
+    for line in table.lines(for: terminal) { try output.line(line) }
+    try output.line()
   }
 }
 

@@ -6,30 +6,21 @@ import SectionedFetchedResults
 struct ListCommand {
   let options: ListOptions
 
-  func run() async throws {
+  func run(_ output: Output) throws {
     let store = try ToolStore.open(options.store, model: options.model, access: .readOnly)
     let source = try ListSource(options, in: store)
     let context = store.newContext()
     try context.performAndWait {
       let controller = try source.controller(in: context)
-      try controller.performFetch()
+      // Every item is shown once, in order.
+      controller.itemFetchRequest.fetchBatchSize = 500
+      try source.fetch(controller)
       let totals = try ListTotals(of: controller, source: source)
       if options.json {
-        let sections = source.shown(controller).enumerated().map { $1.json(index: $0) }
-        printLine(JSON.object([("sections", .array(sections)), ("totals", totals.json)]).text)
+        try ListJSON(controller: controller, source: source, output: output).write(totals: totals)
       } else {
-        ListText(controller: controller).print(totals: totals)
+        try ListText(controller: controller, source: source, output: output).print(totals: totals)
       }
     }
-  }
-}
-
-extension ShownSection {
-  func json(index: Int) -> JSON {
-    .object([
-      ("index", .integer(index)), ("object", .optional(object?.uriRepresentation().absoluteString)),
-      ("name", .optional(name)), ("count", .integer(items.count)),
-      ("items", .array(items.map { .string($0.uriRepresentation().absoluteString) })),
-    ])
   }
 }

@@ -6,20 +6,25 @@ struct ReplayCommand {
   let script: String
   let inPlace: Bool
 
-  func run() async throws {
-    let script = try Script.read(script)
+  func run(_ output: Output) async throws {
+    let text = try ScriptText(path: script)
+    let script = try text.script()
     let folder = TemporaryFolder()
-    var options = options
-    if let list = script.list { try options.change(all: list) }
-    let session = try await ReplaySession(source: try ListSource(options, in: try store(in: folder)))
-    let report = BatchReport(session: session, json: options.json)
+    let store = try store(in: folder)
+    let session = try await text.locating { () async throws -> ReplaySession in
+      var options = options
+      guard let list = script.list else { return try await ReplaySession(source: try ListSource(options, in: store)) }
+      try options.change(all: list)
+      do {
+        return try await ReplaySession(source: try ListSource(options, in: store))
+      } catch let error as ToolError {
+        throw LocatedProblem(offset: list.offset, message: error.message)
+      }
+    }
+    let report = BatchReport(session: session, json: options.json, output: output)
     var progress = Progress("batch")
     for (index, batch) in script.batches.enumerated() {
-      do {
-        try await session.play(batch)
-      } catch let error as ToolError {
-        throw ToolError.data("Batch \(index): \(error.message)")
-      }
+      try await text.locating(batch: index) { try await session.play(batch) }
       try await report.print(batch: index)
       try await session.compareWithFreshFetches(batch: index)
       progress.update(index + 1, of: script.batches.count)

@@ -1,37 +1,68 @@
 import CoreData
-import Dispatch
 import Foundation
 import SectionedFetchedResults
 
-/// `sections watch`: follows what other processes write to a store, until interrupted.
+/// `sections watch`: follows what other processes write to a store, until interrupted or until nobody reads any more.
 ///
 /// Batch 0 is the list as it is found; each later one is what one or more writes of others changed.
 struct WatchCommand {
   let options: ListOptions
 
-  func run() async throws {
-    endOnInterruption()
+  func run(_ output: Output) async throws {
+    let watch = try await StoreWatch(options, output)
+    try await watch.begin()
+    while output.isRead() {
+      try await Task.sleep(for: .milliseconds(100))
+      _ = try await watch.look()
+    }
+  }
+}
+
+/// A store that is followed, and what was printed of it.
+final class StoreWatch {
+  private let session: ReplaySession
+  private let writes: ForeignWrites
+  private let report: BatchReport
+  private let json: Bool
+  private let output: Output
+  /// The number of the next batch.
+  private var batch = 1
+
+  /// Opens the store and fetches the list.
+  init(_ options: ListOptions, _ output: Output) async throws {
     let store = try ToolStore.open(options.store, model: options.model, access: .readOnly)
     let source = try ListSource(options, in: store)
-    let writes = try ForeignWrites(to: store.coordinator, of: source.watchedEntities)
-    let session = try await ReplaySession(source: source)
-    let report = BatchReport(session: session, json: options.json)
-    try await report.print(batch: 0)
-    var batch = 1
-    while true {
-      try await Task.sleep(for: .milliseconds(100))
-      guard let changes = try writes.poll() else { continue }
-      try await session.merge(changes)
-      try await report.print(batch: batch)
-      batch += 1
+    writes = try ForeignWrites(to: store.coordinator, of: source.watchedEntities)
+    session = try await ReplaySession(source: source)
+    report = BatchReport(session: session, json: options.json, output: output)
+    json = options.json
+    self.output = output
+  }
+
+  /// Prints the list as it is found.
+  func begin() async throws {
+    if json {
+      try await report.print(batch: 0)
+    } else {
+      let (session, output) = (session, output)
+      try await session.read { controller in
+        let source = session.source
+        let totals = try ListTotals(of: controller, source: source)
+        try ListText(controller: controller, source: source, output: output).print(totals: totals)
+      }
+      try output.flush()
     }
   }
 
-  /// An interrupted watch has done what it was asked for.
-  private func endOnInterruption() {
-    for number in [SIGINT, SIGTERM] {
-      signal(number, { _ in _exit(0) })
-    }
+  /// Prints what others wrote since the last time.
+  ///
+  /// - Returns: whether they wrote anything.
+  func look() async throws -> Bool {
+    guard let changes = try writes.poll() else { return false }
+    try await session.merge(changes)
+    try await report.print(batch: batch)
+    batch += 1
+    return true
   }
 }
 

@@ -5,21 +5,38 @@ import SectionedFetchedResults
 /// A list as a person reads it: a line a section, empty ones plainly visible, its items below.
 struct ListText {
   let controller: ListSource.Controller
-  var terminal = Terminal.standard
+  let source: ListSource
+  let output: Output
 
-  func print(totals: ListTotals) {
+  func print(totals: ListTotals) throws {
     for (index, section) in controller.allSections.enumerated() {
-      let title = section.object.map(ObjectTitle.text) ?? "without a section"
-      let head = "\(index)  \(title)  "
-      switch section.numberOfObjects {
-      case 0: printLine(terminal.styled(head + "empty", .dim))
-      case let count: printLine(terminal.styled(head, .bold) + terminal.styled("\(count)", .cyan))
-      }
-      for item in section.items ?? [] {
-        printLine(terminal.cut("     " + ObjectTitle.text(of: item)))
+      try printHead(section, at: index, of: totals.count(of: section))
+      try controller.forEachItem(ofSection: index) { item in
+        try output.line(output.terminal.cut("     " + ObjectTitle.text(of: item) + source.columns.text(of: item)))
       }
     }
-    printLine()
-    printLine(totals.text)
+    try output.line()
+    try output.line(totals.text)
+  }
+
+  private func printHead(
+    _ section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>, at index: Int, of whole: Int
+  ) throws {
+    let terminal = output.terminal
+    let title = section.object.map { ObjectTitle.text(of: $0) + source.sectionColumns.text(of: $0) }
+    let shown = section.numberOfObjects
+    let count = whole == 0 ? "empty" : shown == whole ? "\(shown)" : "\(shown) of \(whole)"
+    let head = terminal.cut("\(index)  \(title ?? "without a section")", used: count.columns + 2) + "  "
+    try output.line(
+      whole == 0 ? terminal.styled(head + count, .dim) : terminal.styled(head, .bold) + terminal.styled(count, .cyan))
+  }
+}
+
+extension ListSource.Controller {
+  /// Visits a section's items in order. No more than one needs to be in memory.
+  func forEachItem(ofSection section: Int, _ body: (NSManagedObject) throws -> Void) rethrows {
+    for item in 0..<allSections[section].numberOfObjects {
+      try body(object(at: IndexPath(indexes: [section, item])))
+    }
   }
 }

@@ -4,45 +4,77 @@ import SectionedFetchedResults
 
 /// The counts below a list. The section of unmatched items is not counted as a section.
 struct ListTotals {
-  let sections: Int
-  let empty: Int
-  let items: Int
-  let unmatched: Int
+  /// The sections that are shown.
+  private(set) var sections = 0
+  /// Those of them that no item belongs to.
+  private(set) var empty = 0
+  /// The items that are shown in them.
+  private(set) var items = 0
+  /// The items that belong to no section of the list, shown or not, and whatever the windows.
+  private(set) var unmatched = 0
+  /// The items that would be shown and are not, because of a limit or an offset.
+  private(set) var cut = 0
+  /// The unmatched ones among them.
+  private(set) var cutUnmatched = 0
+  /// How many items belong to each section; nil where all of them are shown.
+  private var counts: [NSManagedObjectID?: Int]?
 
-  /// - Parameter controller: what is shown. Unmatched items are counted whether or not they are shown, and whatever
-  ///   the windows: those that match the predicate and belong to no section of the list.
+  /// - Parameter controller: what is shown.
+  /// - Complexity: O(sections) where nothing limits the list, otherwise that of another fetch of the whole.
   init(of controller: ListSource.Controller, source: ListSource) throws {
-    let objects = controller.allSections.filter { $0.object != nil }
-    sections = objects.count
-    empty = objects.reduce(into: 0) { $0 += $1.numberOfObjects == 0 ? 1 : 0 }
-    items = objects.reduce(0) { $0 + $1.numberOfObjects }
-    unmatched = try source.countUnmatchedItems(in: controller.managedObjectContext)
+    let context = controller.managedObjectContext
+    if source.options.hasWindow { counts = try source.wholeCounts(in: context) }
+    var shownUnmatched = 0
+    for section in controller.allSections {
+      guard section.object != nil else {
+        shownUnmatched = section.numberOfObjects
+        continue
+      }
+      sections += 1
+      items += section.numberOfObjects
+      if count(of: section) == 0 { empty += 1 }
+    }
+    let showsUnmatched = source.options.unmatched == .last
+    if let counts {
+      unmatched = counts[nil] ?? 0
+      cutUnmatched = showsUnmatched ? max(0, unmatched - shownUnmatched) : 0
+      cut = max(0, counts.values.reduce(0, +) - unmatched - items) + cutUnmatched
+    } else {
+      unmatched = try showsUnmatched ? shownUnmatched : max(0, context.count(for: source.itemRequest()) - items)
+    }
+  }
+
+  /// How many items belong to a section, shown or not.
+  func count(of section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>) -> Int {
+    guard let counts else { return section.numberOfObjects }
+    return max(counts[section.object?.objectID] ?? 0, section.numberOfObjects)
   }
 
   var json: JSON {
     .object([
       ("sections", .integer(sections)), ("empty", .integer(empty)), ("items", .integer(items)),
-      ("unmatched", .integer(unmatched)),
+      ("unmatched", .integer(unmatched)), ("cut", .integer(cut)),
     ])
   }
 
   var text: String {
     var text = "\(sections) sections, \(empty) empty; \(items) items"
+    if cut > cutUnmatched { text += " of \(items + cut - cutUnmatched)" }
     if unmatched > 0 { text += "; \(unmatched) items without a section" }
+    if cutUnmatched > 0 { text += ", \(unmatched - cutUnmatched) of them shown" }
     return text
   }
 }
 
 extension ListSource {
-  /// How many items match the predicate and belong to no section of the list.
-  fileprivate func countUnmatchedItems(in context: NSManagedObjectContext) throws -> Int {
-    let whole = try controller(in: context)
-    whole.itemFetchRequest.fetchLimit = 0
-    whole.itemFetchRequest.fetchOffset = 0
-    whole.sectionItemLimit = 0
-    whole.unmatchedItems = .shownLast
+  /// How many items belong to each section, and to none, without windows.
+  fileprivate func wholeCounts(in context: NSManagedObjectContext) throws -> [NSManagedObjectID?: Int] {
+    var options = options
+    (options.limit, options.offset, options.sectionLimit) = (0, 0, 0)
+    (options.unmatched, options.empty) = (.last, .hidden)
+    let source = try ListSource(options, in: store)
+    let whole = try source.controller(in: context)
     try whole.performFetch()
-    guard let last = whole.allSections.last, last.object == nil else { return 0 }
-    return last.numberOfObjects
+    return Dictionary(whole.allSections.map { ($0.object?.objectID, $0.numberOfObjects) }) { first, _ in first }
   }
 }

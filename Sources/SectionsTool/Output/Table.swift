@@ -1,4 +1,4 @@
-/// Rows of text cells in aligned columns; the last column is cut to the terminal's width.
+/// Rows of text cells in aligned columns; a row is cut to the terminal's width.
 struct Table {
   enum Alignment { case left, right }
 
@@ -11,19 +11,20 @@ struct Table {
     rows.append((cells, style))
   }
 
-  func lines(for terminal: Terminal = .standard) -> [String] {
-    let widths = alignments.indices.map { column in rows.map { $0.cells[column].count }.max() ?? 0 }
+  func lines(for terminal: Terminal) -> [String] {
+    let widths = alignments.indices.map { column in rows.map { $0.cells[column].columns }.max() ?? 0 }
     return rows.map { row in
       var line = ""
       for (column, cell) in row.cells.enumerated() {
         if column > 0 { line += "  " }
-        let padding = String(repeating: " ", count: max(0, widths[column] - cell.count))
+        let padding = String(repeating: " ", count: max(0, widths[column] - cell.columns))
         switch alignments[column] {
         case .right: line += padding + cell
-        case .left where column == alignments.count - 1: line += terminal.cut(cell, used: line.count)
+        case .left where column == alignments.count - 1: line += cell
         case .left: line += cell + padding
         }
       }
+      line = terminal.cut(line)
       return row.style.map { terminal.styled(line, $0) } ?? line
     }
   }

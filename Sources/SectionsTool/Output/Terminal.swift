@@ -1,6 +1,6 @@
 import Foundation
 
-/// What standard output is: a terminal that shows colour, or a file or pipe that must not get any.
+/// What reads the output: a terminal that shows colour, or a file or pipe that must not get any.
 struct Terminal: Sendable {
   let usesColour: Bool
   /// Columns of the terminal; nil where the output is none and lines are not cut.
@@ -9,6 +9,9 @@ struct Terminal: Sendable {
   static let standard = Terminal(
     usesColour: isatty(1) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil,
     width: isatty(1) == 1 ? Terminal.columns() : nil)
+
+  /// A file or a pipe.
+  static let none = Terminal(usesColour: false, width: nil)
 
   static let showsProgress = isatty(2) == 1
 
@@ -33,12 +36,16 @@ struct Terminal: Sendable {
 
   /// The text, cut to the width that is left beside `used` columns.
   func cut(_ text: String, used: Int = 0) -> String {
-    guard let width, text.count > max(width - used, 8) else { return text }
-    return text.prefix(max(width - used, 8) - 1) + "…"
+    guard let width else { return text }
+    let room = max(width - used, 1)
+    guard text.columns > room else { return text }
+    var cut = ""
+    var columns = 0
+    for character in text {
+      columns += character.columns
+      guard columns < room else { break }
+      cut.append(character)
+    }
+    return cut + "…"
   }
-}
-
-/// Prints a line at once, so that a reader at the other end of a pipe sees it.
-func printLine(_ text: String = "") {
-  FileHandle.standardOutput.write(Data((text + "\n").utf8))
 }

@@ -3,7 +3,7 @@ import Foundation
 /// What ends the tool: one line on standard error and an exit status.
 enum ToolError: Error {
   /// Wrong arguments: status 2.
-  case usage(String)
+  case usage(String, command: String? = nil)
   /// Something is wrong with the store, the script or what was asked of them: status 1.
   case data(String)
 
@@ -16,19 +16,22 @@ enum ToolError: Error {
 
   var message: String {
     switch self {
-    case .usage(let message): "\(message) Try 'sections help'."
+    case .usage(let message, nil): "\(message) Try 'sections help'."
+    case .usage(let message, let command?): "\(message) Try 'sections \(command) --help'."
     case .data(let message): message
     }
   }
 
-  func report() {
-    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    FileHandle.standardError.write(Data("sections: \(line)\n".utf8))
+  /// The message as it is written to standard error, in one line.
+  var report: String {
+    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ").printable
+    return "sections: \(line)\n"
   }
 }
 
 /// An error in one line: its own description, then the ones beneath it that say something new.
 func describe(_ error: any Error) -> String {
+  if let error = error as? ToolError { return error.message }
   let error = error as NSError
   var text = error.localizedDescription
   if let detailed = error.userInfo["NSDetailedErrors"] as? [any Error] {

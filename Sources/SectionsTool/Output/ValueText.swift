@@ -18,10 +18,10 @@ enum ValueText {
     }
   }
 
-  /// The text form, for a person.
+  /// The text form, for a person: on one line.
   static func text(_ value: Any?) -> String {
     switch json(value) {
-    case .string(let text): text
+    case .string(let text): text.printable
     case .null: "–"
     case let json: json.text
     }

@@ -19,8 +19,9 @@ enum AttributeValue {
     case (.stringAttributeType, .string(let text)): text
     case (.booleanAttributeType, .bool(let value)): NSNumber(value: value)
     case (.booleanAttributeType, .integer(let value)) where value == 0 || value == 1: NSNumber(value: value == 1)
-    case (.integer16AttributeType, _), (.integer32AttributeType, _), (.integer64AttributeType, _):
-      integer(json).map { NSNumber(value: $0) }
+    case (.integer16AttributeType, _): integer(json).flatMap { Int16(exactly: $0) }.map { NSNumber(value: Int64($0)) }
+    case (.integer32AttributeType, _): integer(json).flatMap { Int32(exactly: $0) }.map { NSNumber(value: Int64($0)) }
+    case (.integer64AttributeType, _): integer(json).map { NSNumber(value: $0) }
     case (.doubleAttributeType, _), (.floatAttributeType, _): number(json).map { NSNumber(value: $0) }
     case (.decimalAttributeType, .string(let text)):
       Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { NSDecimalNumber(decimal: $0) }
@@ -39,6 +40,7 @@ enum AttributeValue {
     switch json {
     case .integer(let value): value
     case .string(let text): Int64(text)
+    case .number(let value): Int64(exactly: value)
     default: nil
     }
   }
@@ -60,7 +62,9 @@ enum AttributeValue {
     switch type {
     case .stringAttributeType: "a string"
     case .booleanAttributeType: "true or false"
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: "a whole number"
+    case .integer16AttributeType: "a whole number from -32768 to 32767"
+    case .integer32AttributeType: "a whole number from -2147483648 to 2147483647"
+    case .integer64AttributeType: "a whole number of 64 bits"
     case .doubleAttributeType, .floatAttributeType: "a number"
     case .decimalAttributeType: "a decimal number, as a string"
     case .dateAttributeType: "an ISO 8601 date, as a string"

@@ -6,27 +6,30 @@ struct EditPlayer {
   let context: NSManagedObjectContext
   let names: ObjectNames
 
+  /// - Throws: `LocatedProblem`, which says what is wrong where.
   func play(_ edits: [Script.Edit]) throws {
-    for edit in edits { try play(edit) }
+    for edit in edits { try LocatedProblem.locating(edit.offset) { try play(edit) } }
   }
 
   private func play(_ edit: Script.Edit) throws {
-    if let entity = edit.insert {
-      try insert(entity, edit)
-    } else if let reference = edit.update {
-      try set(edit, on: object(reference))
-    } else if let reference = edit.delete {
-      context.delete(try object(reference))
+    switch edit.kind {
+    case .insert: try insert(edit)
+    case .update: try set(edit, on: object(edit.subject, at: edit.subjectOffset))
+    case .delete: context.delete(try object(edit.subject, at: edit.subjectOffset))
     }
   }
 
-  private func insert(_ name: String, _ edit: Script.Edit) throws {
+  private func insert(_ edit: Script.Edit) throws {
     let entities = context.persistentStoreCoordinator?.managedObjectModel.entitiesByName ?? [:]
+    let name = edit.subject
     guard let entity = entities[name] else {
-      throw ToolError.data(
-        "The store has no entity '\(name)'; it has \(entities.keys.sorted().joined(separator: ", ")).")
+      throw LocatedProblem(
+        offset: edit.subjectOffset,
+        message: "The store has no entity '\(name)'\(choices(for: name, among: entities.keys))")
     }
-    guard !entity.isAbstract else { throw ToolError.data("\(name) is abstract and cannot be inserted.") }
+    guard !entity.isAbstract else {
+      throw LocatedProblem(offset: edit.subjectOffset, message: "\(name) is abstract and cannot be inserted.")
+    }
     let object = NSManagedObject(entity: entity, insertInto: context)
     try names.remember(object, as: edit.name)
     try set(edit, on: object)
@@ -35,64 +38,99 @@ struct EditPlayer {
   private func set(_ edit: Script.Edit, on object: NSManagedObject) throws {
     let entity = object.entity
     let entityName = entity.name ?? ""
-    for (key, json) in edit.values.sorted(by: { $0.key < $1.key }) {
-      guard let attribute = entity.attributesByName[key] else {
-        throw ToolError.data("\(entityName) has no attribute '\(key)'\(choices(entity.attributesByName.keys)).")
+    for member in edit.values.sorted(by: { $0.key < $1.key }) {
+      guard let attribute = entity.attributesByName[member.key] else {
+        let isOther = entity.relationshipsByName[member.key] != nil
+        throw LocatedProblem(
+          offset: member.offset,
+          message: isOther
+            ? "'\(member.key)' of \(entityName) is a relationship, for \"set\"."
+            : "\(entityName) has no attribute '\(member.key)'"
+              + choices(for: member.key, among: entity.attributesByName.keys))
       }
-      object.setValue(try AttributeValue.read(json, for: attribute), forKey: key)
+      try LocatedProblem.locating(member.value.offset) {
+        object.setValue(try AttributeValue.read(member.value.json, for: attribute), forKey: member.key)
+      }
     }
-    for (key, json) in edit.set.sorted(by: { $0.key < $1.key }) {
-      guard let relationship = entity.relationshipsByName[key] else {
-        throw ToolError.data("\(entityName) has no relationship '\(key)'\(choices(entity.relationshipsByName.keys)).")
+    for member in edit.set.sorted(by: { $0.key < $1.key }) {
+      guard let relationship = entity.relationshipsByName[member.key] else {
+        let isOther = entity.attributesByName[member.key] != nil
+        throw LocatedProblem(
+          offset: member.offset,
+          message: isOther
+            ? "'\(member.key)' of \(entityName) is an attribute, for \"values\"."
+            : "\(entityName) has no relationship '\(member.key)'"
+              + choices(for: member.key, among: entity.relationshipsByName.keys))
       }
-      object.setValue(try value(json, for: relationship), forKey: key)
+      try LocatedProblem.locating(member.value.offset) {
+        object.setValue(try value(member.value, for: relationship), forKey: member.key)
+      }
     }
   }
 
-  private func value(_ json: JSON, for relationship: NSRelationshipDescription) throws -> Any? {
+  private func value(_ json: LocatedJSON, for relationship: NSRelationshipDescription) throws -> Any? {
     let name = "\(relationship.entity.name ?? "").\(relationship.name)"
-    switch json {
-    case .null where !relationship.isToMany: return nil
-    case .string(let reference) where !relationship.isToMany: return try destination(reference, of: relationship)
+    switch json.content {
+    case .scalar(.null) where !relationship.isToMany: return nil
+    case .scalar(.string(let reference)) where !relationship.isToMany:
+      return try destination(reference, at: json.offset, of: relationship)
     case .array(let references) where relationship.isToMany:
       let objects = try references.map { reference -> NSManagedObject in
-        guard case .string(let text) = reference else {
-          throw ToolError.data("\(reference.text) names no object for \(name); a URI or a $name does.")
+        guard let text = reference.string else {
+          throw LocatedProblem(
+            offset: reference.offset,
+            message: "\(reference.json.text) names no object for \(name); \(StoredReference.forms) does.")
         }
-        return try destination(text, of: relationship)
+        return try destination(text, at: reference.offset, of: relationship)
       }
       return relationship.isOrdered ? NSOrderedSet(array: objects) : NSSet(array: objects)
     default:
-      let expected = relationship.isToMany ? "an array of URIs and $names" : "a URI, a $name or null"
-      throw ToolError.data("\(json.text) is no value for \(name), \(expected).")
+      let expected =
+        relationship.isToMany ? "an array of names and URIs of objects" : "the name or the URI of an object, or null"
+      throw ToolError.data("\(json.json.text) is no value for \(name), \(expected).")
     }
   }
 
-  private func destination(_ reference: String, of relationship: NSRelationshipDescription) throws -> NSManagedObject {
-    let object = try object(reference)
+  private func destination(
+    _ reference: String, at offset: Int, of relationship: NSRelationshipDescription
+  ) throws -> NSManagedObject {
+    let object = try object(reference, at: offset)
     guard let entity = relationship.destinationEntity, object.entity.isKindOf(entity: entity) else {
-      throw ToolError.data(
-        "\(reference) is a \(object.entity.name ?? ""), but \(relationship.entity.name ?? "").\(relationship.name) "
-          + "leads to \(relationship.destinationEntity?.name ?? "nothing").")
+      throw LocatedProblem(
+        offset: offset,
+        message: "\(reference) is of the entity \(object.entity.name ?? ""), but \(relationship.entity.name ?? "")."
+          + "\(relationship.name) leads to \(relationship.destinationEntity?.name ?? "nothing").")
     }
     return object
   }
 
-  /// The object of a URI or a `$name`.
-  private func object(_ reference: String) throws -> NSManagedObject {
-    if reference.hasPrefix("$") { return try names.object(named: reference, in: context) }
-    guard let url = URL(string: reference),
-      let id = context.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: url)
-    else { throw ToolError.data("'\(reference)' is neither the URI of an object of this store nor a $name.") }
-    do {
-      return try context.existingObject(with: id)
-    } catch {
-      throw ToolError.data("There is no object \(reference).")
+  /// The object of a `$name`, of a short name as lists print it, or of a URI.
+  private func object(_ reference: String, at offset: Int) throws -> NSManagedObject {
+    try LocatedProblem.locating(offset) {
+      if reference.hasPrefix("$") { return try names.object(named: reference, in: context) }
+      let id = try StoredReference.objectID(reference, in: context.persistentStoreCoordinator)
+      do {
+        return try context.existingObject(with: id)
+      } catch {
+        throw ToolError.data("There is no object \(reference).")
+      }
     }
   }
 
-  private func choices(_ names: some Sequence<String>) -> String {
+  private func choices(for name: String, among names: some Sequence<String>) -> String {
     let names = names.sorted()
-    return names.isEmpty ? "" : "; it has \(names.joined(separator: ", "))"
+    return (names.isEmpty ? "." : "; it has \(names.joined(separator: ", ")).")
+      + NearNames.question(for: name, among: names)
+  }
+}
+
+extension LocatedProblem {
+  /// Says where something stands that goes wrong, unless that is said already.
+  static func locating<Value>(_ offset: Int, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as ToolError {
+      throw LocatedProblem(offset: offset, message: error.message)
+    }
   }
 }

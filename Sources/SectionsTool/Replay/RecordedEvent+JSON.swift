@@ -35,7 +35,7 @@ extension RecordedEvent {
   }
 
   private func document(_ value: some Encodable) throws -> JSON {
-    try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(value))
+    try JSON(parsing: JSONEncoder().encode(value)).sorted
   }
 }
 

@@ -5,7 +5,7 @@ extension RecordedEvent {
   /// The event as a person reads it: a line a callback.
   ///
   /// - Parameter title: what a person would call an object.
-  func lines(title: (NSManagedObjectID?) -> String, terminal: Terminal = .standard) -> [String] {
+  func lines(title: (NSManagedObjectID?) -> String, terminal: Terminal) -> [String] {
     var table = Table([.left, .left, .left, .left])
     for change in changes {
       let isSection: Bool

@@ -20,19 +20,21 @@ final class ReplaySession: @unchecked Sendable {
     controller = try await context.perform { try source.controller(in: context) }
     try await context.perform {
       self.controller.delegate = self.recorder
-      try self.controller.performFetch()
+      try source.fetch(self.controller)
     }
   }
 
   /// Makes a batch's changes and ends it. What was deferred to the queue has happened when this returns.
+  ///
+  /// - Throws: `LocatedProblem` for what is wrong with the batch.
   func play(_ batch: Script.Batch) async throws {
     try await context.perform {
       try self.change(batch)
       switch batch.context {
       case .view: try EditPlayer(context: self.context, names: self.names).play(batch.edits)
-      case .background: try self.merge(batch.edits)
+      case .background: try self.merge(batch)
       }
-      try self.end(batch.then)
+      try LocatedProblem.locating(batch.endOffset) { try self.end(batch.then) }
     }
     await settle()
   }
@@ -48,22 +50,24 @@ final class ReplaySession: @unchecked Sendable {
     var options = source.options
     if let policies = batch.policies { try options.change(policies: policies) }
     if let list = batch.list { try options.change(list: list) }
-    source = try ListSource(options, in: source.store)
-    source.apply(to: controller)
-    guard batch.list != nil else { return }
-    controller.itemFetchRequest = try source.itemRequest()
-    controller.sectionFetchRequest = try source.sectionRequest()
-    controller.sectionGroupingKeyPath = options.by
-    try controller.performFetch()
+    try LocatedProblem.locating(batch.list?.offset ?? batch.policies?.offset ?? batch.endOffset) {
+      source = try ListSource(options, in: source.store)
+      source.apply(to: controller)
+      guard batch.list != nil else { return }
+      controller.itemFetchRequest = try source.itemRequest()
+      controller.sectionFetchRequest = try source.sectionRequest()
+      controller.sectionGroupingKeyPath = options.by
+      try source.fetch(controller)
+    }
   }
 
   /// Makes edits in a second context, saves them there, and merges the save.
-  private func merge(_ edits: [Script.Edit]) throws {
+  private func merge(_ batch: Script.Batch) throws {
     let other = source.store.newContext()
     let saved = SavedNotification(of: other)
     try other.performAndWait {
-      try EditPlayer(context: other, names: names).play(edits)
-      try save(other)
+      try EditPlayer(context: other, names: names).play(batch.edits)
+      try LocatedProblem.locating(batch.endOffset) { try save(other) }
     }
     if let notification = saved.notification { context.mergeChanges(fromContextDidSave: notification) }
   }

@@ -30,7 +30,11 @@ struct GroupingPath {
       } else if let attribute = entity.attributesByName[step], steps > 0 {
         key = attribute
       } else {
-        throw ToolError.data("--by \(text): \(name) has no relationship '\(step)'; \(Self.choices(of: entity)).")
+        let isAttribute = entity.attributesByName[step] != nil
+        let what = isAttribute ? "'\(step)' of \(name) is an attribute" : "\(name) has no relationship '\(step)'"
+        let names = Array(entity.relationshipsByName.keys) + (steps > 0 ? Array(entity.attributesByName.keys) : [])
+        let near = isAttribute ? "" : NearNames.question(for: step, among: names)
+        throw ToolError.data("--by \(text): \(what); \(Self.choices(of: entity)).\(near)")
       }
     }
     sectionEntity = entity

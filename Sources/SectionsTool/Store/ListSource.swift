@@ -11,18 +11,22 @@ struct ListSource {
   let store: ToolStore
   let items: NSEntityDescription
   let path: GroupingPath
+  let columns: Columns
+  let sectionColumns: Columns
 
   init(_ options: ListOptions, in store: ToolStore) throws {
     self.options = options
     self.store = store
     items = try store.entity(options.items, for: "items")
     path = try GroupingPath(options.by, from: items)
+    columns = try Columns(options.show, of: items, option: "show")
+    sectionColumns = try Columns(options.sectionShow, of: path.sectionEntity, option: "section-show")
   }
 
   func itemRequest() throws -> NSFetchRequest<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>()
     request.entity = items
-    request.predicate = try predicate(options.itemPredicate, option: "where", entity: items)
+    request.predicate = try predicate(options.itemPredicate, option: "where")
     request.sortDescriptors = try sortDescriptors(options.sort, option: "sort", entity: items)
     request.fetchLimit = options.limit
     request.fetchOffset = options.offset
@@ -32,7 +36,7 @@ struct ListSource {
   func sectionRequest() throws -> NSFetchRequest<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>()
     request.entity = path.sectionEntity
-    request.predicate = try predicate(options.sectionPredicate, option: "sections-where", entity: path.sectionEntity)
+    request.predicate = try predicate(options.sectionPredicate, option: "sections-where")
     request.sortDescriptors = try sortDescriptors(
       options.sectionSort, option: "section-sort", entity: path.sectionEntity)
     return request
@@ -56,7 +60,35 @@ struct ListSource {
     controller.sectionDependencies = options.sectionDepends
   }
 
-  private func predicate(_ text: String?, option: String, entity: NSEntityDescription) throws -> NSPredicate? {
+  /// Fetches the list.
+  ///
+  /// - Throws: the fetch's error, with the option that it comes from where one of the predicates cannot be used.
+  func fetch(_ controller: Controller) throws {
+    do {
+      try controller.performFetch()
+    } catch {
+      let context = controller.managedObjectContext
+      try check(controller.itemFetchRequest, option: "where", in: context)
+      try check(controller.sectionFetchRequest, option: "sections-where", in: context)
+      throw error
+    }
+  }
+
+  private func check(
+    _ request: NSFetchRequest<NSManagedObject>, option: String, in context: NSManagedObjectContext
+  ) throws {
+    let alone = NSFetchRequest<NSManagedObject>()
+    alone.entity = request.entity
+    alone.predicate = request.predicate
+    alone.fetchLimit = 1
+    do {
+      _ = try context.fetch(alone)
+    } catch  where alone.predicate != nil {
+      throw ToolError.data("--\(option): \(describe(error))")
+    }
+  }
+
+  private func predicate(_ text: String?, option: String) throws -> NSPredicate? {
     guard let text else { return nil }
     do {
       return try NSPredicate.parse(format: text)
@@ -69,24 +101,8 @@ struct ListSource {
     _ keys: [ListOptions.SortKey], option: String, entity: NSEntityDescription
   ) throws -> [NSSortDescriptor] {
     try keys.map { key in
-      guard Self.leads(key.key, from: entity) else {
-        throw ToolError.data("--\(option): \(entity.name ?? "") has no attribute '\(key.key)' to sort by.")
-      }
+      _ = try KeyPath(key.key, from: entity, for: option, to: "to sort by")
       return NSSortDescriptor(key: key.key, ascending: key.ascending)
     }
-  }
-
-  /// Whether a key path leads over relationships to one object to something that has an order.
-  private static func leads(_ path: String, from entity: NSEntityDescription) -> Bool {
-    var entity = entity
-    var steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    let last = steps.removeLast()
-    for step in steps {
-      guard let relationship = entity.relationshipsByName[step], !relationship.isToMany,
-        let destination = relationship.destinationEntity
-      else { return false }
-      entity = destination
-    }
-    return entity.attributesByName[last] != nil || entity.relationshipsByName[last]?.isToMany == false
   }
 }

@@ -15,12 +15,22 @@ enum ObjectTitle {
     return (named.isEmpty ? strings : named).min { $0.name < $1.name }
   }
 
+  /// The value that titles an object; nil when it has none.
+  static func name(of object: NSManagedObject) -> String? {
+    guard let attribute = attribute(of: object.entity), let value = object.value(forKey: attribute.name),
+      case let json = ValueText.json(value), json != .null
+    else { return nil }
+    return json.plainText
+  }
+
+  /// The title with the short name that scripts take: `Alex  (Person p7)`.
   static func text(of object: NSManagedObject) -> String {
-    let id = object.objectID
-    let reference = "\(object.entity.name ?? "") \(id.isTemporaryID ? "new" : id.uriRepresentation().lastPathComponent)"
-    guard let attribute = attribute(of: object.entity), let value = object.value(forKey: attribute.name) else {
-      return reference
-    }
-    return "\(ValueText.text(value))  (\(reference))"
+    let reference = shortName(of: object.objectID, entity: object.entity)
+    return name(of: object).map { "\($0.printable)  (\(reference))" } ?? reference
+  }
+
+  /// `Person p7`.
+  static func shortName(of id: NSManagedObjectID, entity: NSEntityDescription? = nil) -> String {
+    "\((entity ?? id.entity).name ?? "") \(id.isTemporaryID ? "new" : id.uriRepresentation().lastPathComponent)"
   }
 }

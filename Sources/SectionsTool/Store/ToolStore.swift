@@ -55,8 +55,10 @@ struct ToolStore {
 
   func entity(_ name: String, for option: String) throws -> NSEntityDescription {
     guard let entity = model.entitiesByName[name] else {
-      let names = model.entitiesByName.keys.sorted().joined(separator: ", ")
-      throw ToolError.data("--\(option): the store has no entity '\(name)'; it has \(names).")
+      let names = model.entitiesByName.keys.sorted()
+      throw ToolError.data(
+        "--\(option): the store has no entity '\(name)'; it has \(names.joined(separator: ", "))."
+          + NearNames.question(for: name, among: names))
     }
     return entity
   }

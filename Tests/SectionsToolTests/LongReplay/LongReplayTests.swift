@@ -64,7 +64,7 @@ private final class LongReplay {
     do {
       do {
         try await session.play(batch)
-      } catch let error as ToolError where batch.then == .save && error.message.hasPrefix("The save failed") {
+      } catch let error as LocatedProblem where batch.then == .save && error.message.hasPrefix("The save failed") {
         // All is as before the save.
         try await session.compareWithFreshFetches(batch: number)
         batch = try await session.context.perform { try writer.batch(edits: 0, then: .rollback) }

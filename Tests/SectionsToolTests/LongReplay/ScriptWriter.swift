@@ -35,7 +35,7 @@ final class ScriptWriter {
     let end = end ?? [.process, .process, .process, .process, .save, .save, .save, .rollback, .reset][random.below(9)]
     let batch = JSON.object([("edits", .array(edits)), ("then", .string(end.rawValue))])
     batches.append(batch)
-    return try JSONDecoder().decode(Script.Batch.self, from: Data(batch.text.utf8))
+    return try Script.Batch(JSONParser.parse(Array(batch.text.utf8)))
   }
 
   private func findObjects() throws {

@@ -19,6 +19,33 @@ import Testing
     #expect(run.error.split(separator: "\n").count == 1)
   }
 
+  /// What is no store, by the path that a person gave.
+  @Test(arguments: [
+    ["entities"], ["list", "--items", "Car", "--by", "owner"], ["watch", "--items", "A", "--by", "b"],
+  ])
+  func aFolderAndAnEmptyFile(_ arguments: [String]) async throws {
+    let scratch = try Scratch()
+    let empty = try scratch.file("Empty.sqlite", "")
+    for path in [scratch.url.path, empty, "", scratch.url.path + "/Missing.sqlite"] {
+      let run = await InProcessRun([arguments[0], path] + arguments.dropFirst())
+      #expect(run.status == 1, "\(path)")
+      #expect(run.output.isEmpty)
+      #expect(run.error.hasPrefix("sections: \(path)"), "\(run.error)")
+      #expect(run.error.split(separator: "\n").count == 1)
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/Missing.sqlite"))
+  }
+
+  @Test func aModelThatIsNone() async throws {
+    let store = try MusicStore()
+    for path in ["/nowhere/M.xcdatamodel", store.path, store.scratch.url.path] {
+      let run = await InProcessRun("entities", store.path, "--model", path)
+      #expect(run.status == 1)
+      #expect(run.error.contains(path), "\(run.error)")
+      #expect(run.error.split(separator: "\n").count == 1)
+    }
+  }
+
   @Test(
     .enabled(if: Samples.areThere, "\(Samples.reason)"),
     arguments: [
@@ -43,6 +70,6 @@ import Testing
   @Test func wrongArgumentsEndWithTwo() throws {
     let run = try ToolRun("list")
     #expect(run.status == 2)
-    #expect(run.error == "sections: 'sections list' needs STORE. Try 'sections help'.\n")
+    #expect(run.error == "sections: 'sections list' needs STORE. Try 'sections list --help'.\n")
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import SectionsTool
+
 extension JSON: Decodable {
   private struct Key: CodingKey {
     let stringValue: String
@@ -8,7 +10,7 @@ extension JSON: Decodable {
     init?(intValue: Int) { nil }
   }
 
-  init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: Key.self) {
       self = .object(
         try container.allKeys.sorted { $0.stringValue < $1.stringValue }

@@ -76,6 +76,15 @@ enum JSON: Sendable, Equatable {
 extension JSON {
   static func integer(_ value: Int) -> JSON { .integer(Int64(value)) }
 
+  /// The same with the keys of all objects in alphabetical order.
+  var sorted: JSON {
+    switch self {
+    case .array(let values): .array(values.map(\.sorted))
+    case .object(let members): .object(members.map { ($0.key, $0.value.sorted) }.sorted { $0.key < $1.key })
+    default: self
+    }
+  }
+
   /// A string, or null for nil.
   static func optional(_ string: String?) -> JSON { string.map(JSON.string) ?? .null }
 }

@@ -1,0 +1,85 @@
+extension CommandDescription {
+  /// The commands, in the order in which a person meets them.
+  static let all = [demo, entities, list, replay, watch, stress]
+
+  static func named(_ name: String) -> CommandDescription? { all.first { $0.name == name } }
+
+  static let demo = CommandDescription(
+    name: "demo",
+    summary: "builds a store of the world's time zones, shows it, changes it, and tells what a delegate hears")
+
+  static let entities = CommandDescription(
+    name: "entities", summary: "what is in a store: entities, attributes, relationships, counts",
+    positional: ["STORE"], options: [model, json],
+    notes: "STORE needs no model file when it carries its model. It is opened for reading only.")
+
+  static let list = CommandDescription(
+    name: "list", summary: "the list: all sections, and the items of each", positional: ["STORE"],
+    options: [items, by] + fetching + policies + shown + [model, json], notes: storeAndPath)
+
+  static let replay = CommandDescription(
+    name: "replay",
+    summary: "makes the edits of a script on a temporary copy of the store and tells what a delegate hears",
+    positional: ["STORE", "SCRIPT"],
+    options: [items, by] + fetching + policies + shown + [
+      model, json, Option(name: "in-place", value: nil, text: "makes the edits in the store itself, not in a copy"),
+    ],
+    notes: """
+      \(storeAndPath)
+      With - for STORE the edits begin with an empty store of the model that --model names.
+      With - for SCRIPT the script is read from standard input. Docs/Script.md describes it.
+      """)
+
+  static let watch = CommandDescription(
+    name: "watch", summary: "shows the list and follows what other processes write, until interrupted",
+    positional: ["STORE"], options: [items, by] + fetching + policies + shown + [model, json],
+    notes: """
+      \(storeAndPath)
+      Batch 0 is the list as it is found, each later one what somebody wrote since. An interrupt ends it with status 0.
+      """)
+
+  static let stress = CommandDescription(
+    name: "stress", summary: "for developers: drives the controller with random events and checks each",
+    options: [
+      Option(name: "events", value: "N", text: "how many (default: 10000)"),
+      Option(name: "seed", value: "N", text: "the first seed (default: a random one)"),
+      Option(
+        name: "exhaustive", value: nil, text: "instead, checks the laws of change sets on all pairs of small lists"),
+    ])
+
+  private static let storeAndPath = """
+    STORE needs no model file when it carries its model.
+    PATH leads from an item to its section: owner, owner.id, album.artist.
+    """
+
+  private static let items = Option(name: "items", value: "ENTITY", text: "what the items are", isRequired: true)
+  private static let by = Option(
+    name: "by", value: "PATH", text: "leads from an item to its section", isRequired: true)
+  private static let model = Option(name: "model", value: "FILE", text: ".xcdatamodeld, .xcdatamodel, .momd or .mom")
+  private static let json = Option(name: "json", value: nil, text: "JSON: one object, or one a line and batch")
+
+  private static let fetching = [
+    Option(name: "sort", value: "KEY[:desc],…", text: "order of the items in a section (default: primary key)"),
+    Option(name: "section-sort", value: "KEY[:desc],…", text: "order of the sections (default: primary key)"),
+    Option(name: "where", value: "PREDICATE", text: "which items"),
+    Option(name: "sections-where", value: "PREDICATE", text: "which sections"),
+    Option(name: "limit", value: "N", text: "at most N items in the whole list"),
+    Option(name: "offset", value: "N", text: "without the first N items of the whole list"),
+  ]
+
+  private static let policies = [
+    Option(name: "section-limit", value: "N", text: "at most N items a section"),
+    Option(name: "unmatched", value: "hidden|last", text: "items without a section (default: hidden)"),
+    Option(name: "empty", value: "shown|hidden", text: "sections without items (default: shown)"),
+    Option(name: "depends", value: "PATH,…", text: "key paths whose changes update items"),
+    Option(name: "section-depends", value: "PATH,…", text: "key paths whose changes update sections"),
+    Option(
+      name: "classic", value: "legal|faithful", text: "how callbacks name what one batch cannot do (default: legal)"),
+  ]
+
+  private static let shown = [
+    Option(
+      name: "show", value: "KEY,…", text: "which values of the items are shown (JSON's default: their attributes)"),
+    Option(name: "section-show", value: "KEY,…", text: "which values of the sections are shown"),
+  ]
+}

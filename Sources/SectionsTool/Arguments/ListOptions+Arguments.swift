@@ -1,0 +1,38 @@
+extension ListOptions {
+  /// Reads the options that list, replay and watch share.
+  init(_ arguments: ArgumentReader) throws {
+    store = arguments.positional[0]
+    for (name, value) in arguments.options { try arguments.read(name) { try take(name, value) } }
+    guard !items.isEmpty else { throw arguments.missing("--items ENTITY") }
+    guard !by.isEmpty else { throw arguments.missing("--by PATH") }
+  }
+
+  private mutating func take(_ name: String, _ value: String) throws {
+    switch name {
+    case "items": items = value
+    case "by": by = value
+    case "sort": sort = try OptionValue.sortKeys(value)
+    case "section-sort": sectionSort = try OptionValue.sortKeys(value)
+    case "where": itemPredicate = value
+    case "sections-where": sectionPredicate = value
+    case "limit": limit = try OptionValue.count(value)
+    case "offset": offset = try OptionValue.count(value)
+    case "section-limit": sectionLimit = try OptionValue.count(value)
+    case "unmatched": unmatched = try OptionValue.choice(value)
+    case "empty": empty = try OptionValue.choice(value)
+    case "classic": classic = try OptionValue.choice(value)
+    case "depends": depends = OptionValue.list(value)
+    case "section-depends": sectionDepends = OptionValue.list(value)
+    case "show": show = OptionValue.list(value)
+    case "section-show": sectionShow = OptionValue.list(value)
+    case "model": model = value
+    case "json": json = true
+    default: break
+    }
+  }
+}
+
+extension ArgumentReader {
+  /// The error of a required option that is not there.
+  fileprivate func missing(_ option: String) -> ToolError { usage("'sections \(name)' needs \(option).") }
+}

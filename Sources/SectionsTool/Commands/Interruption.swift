@@ -1,0 +1,21 @@
+import Dispatch
+import Foundation
+
+/// Ends the tool when a person or the system asks for it, and leaves nothing behind.
+enum Interruption {
+  private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
+
+  /// - Parameter endsWatch: whether to be interrupted is how the command ends: its status is 0 then.
+  static func handle(endsWatch: Bool) {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        TemporaryFolder.removeAll()
+        _exit(endsWatch ? 0 : 128 + number)
+      }
+      source.resume()
+      sources.append(source)
+    }
+  }
+}

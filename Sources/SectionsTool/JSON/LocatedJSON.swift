@@ -1,0 +1,53 @@
+/// A JSON value, and where it begins in its text.
+struct LocatedJSON: Sendable {
+  struct Member: Sendable {
+    let key: String
+    /// Where the key begins.
+    let offset: Int
+    let value: LocatedJSON
+  }
+
+  enum Content: Sendable {
+    /// Null, a boolean, a number or a string.
+    case scalar(JSON)
+    case array([LocatedJSON])
+    case object([Member])
+  }
+
+  /// In UTF-8 bytes.
+  let offset: Int
+  let content: Content
+
+  /// The value without places.
+  var json: JSON {
+    switch content {
+    case .scalar(let json): json
+    case .array(let values): .array(values.map(\.json))
+    case .object(let members): .object(members.map { ($0.key, $0.value.json) })
+    }
+  }
+
+  /// The string that the value is; nil for another kind.
+  var string: String? {
+    if case .scalar(.string(let text)) = content { text } else { nil }
+  }
+
+  /// What kind of value it is, in words.
+  var kind: String {
+    switch content {
+    case .scalar(.null): "null"
+    case .scalar(.bool): "true or false"
+    case .scalar(.string): "a string"
+    case .scalar: "a number"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+/// What is wrong at a place of a text.
+struct LocatedProblem: Error {
+  /// In UTF-8 bytes.
+  let offset: Int
+  let message: String
+}

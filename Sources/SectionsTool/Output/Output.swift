@@ -1,0 +1,50 @@
+import Foundation
+import Synchronization
+
+/// Where the tool writes: text is gathered and handed on in pieces, so that a long list is written as it goes.
+final class Output: Sendable {
+  /// The bytes that are gathered at most, besides those of one piece of text.
+  static let pieceLength = 1 << 16
+
+  /// What reads the output.
+  let terminal: Terminal
+  /// Whether somebody still reads.
+  let isRead: @Sendable () -> Bool
+  private let sink: @Sendable ([UInt8]) throws -> Void
+  private let gathered = Mutex<[UInt8]>([])
+
+  /// - Parameters:
+  ///   - isRead: whether somebody still reads; asked by a command that waits.
+  ///   - sink: takes the bytes, in order.
+  init(
+    terminal: Terminal = .none, isRead: @escaping @Sendable () -> Bool = { true },
+    sink: @escaping @Sendable ([UInt8]) throws -> Void
+  ) {
+    self.terminal = terminal
+    self.isRead = isRead
+    self.sink = sink
+  }
+
+  /// Writes text. It may wait here until `flush`.
+  func write(_ text: some StringProtocol) throws {
+    try gathered.withLock { gathered in
+      gathered.append(contentsOf: text.utf8)
+      if gathered.count >= Self.pieceLength { try hand(on: &gathered) }
+    }
+  }
+
+  /// Writes a line. It may wait here until `flush`.
+  func line(_ text: String = "") throws { try write(text + "\n") }
+
+  /// Hands on what waits, so that a reader at the other end of a pipe sees it.
+  func flush() throws {
+    try gathered.withLock { gathered in
+      if !gathered.isEmpty { try hand(on: &gathered) }
+    }
+  }
+
+  private func hand(on gathered: inout [UInt8]) throws {
+    defer { gathered.removeAll(keepingCapacity: true) }
+    try sink(gathered)
+  }
+}

@@ -1,0 +1,32 @@
+import CoreData
+
+/// The values that are shown of each object.
+struct Columns {
+  /// Nil for all attributes that are short.
+  private let paths: [KeyPath]?
+
+  /// - Parameter keys: key paths from the entity; nil where nothing was said.
+  init(_ keys: [String]?, of entity: NSEntityDescription, option: String) throws {
+    paths = try keys?.map { try KeyPath($0, from: entity, for: option, to: "to show") }
+  }
+
+  /// The values by their key paths. Where nothing was said, those of the attributes but for data.
+  func json(of object: NSManagedObject) -> JSON {
+    if let paths { return .object(paths.map { ($0.text, $0.json(of: object)) }) }
+    return .object(
+      Self.shortAttributes(of: object.entity).map { ($0, ValueText.json(object.value(forKey: $0))) })
+  }
+
+  /// `  name: value` for each key path that was asked for.
+  func text(of object: NSManagedObject) -> String {
+    (paths ?? []).map { "  \($0.text.printable): \($0.text(of: object))" }.joined()
+  }
+
+  private static func shortAttributes(of entity: NSEntityDescription) -> [String] {
+    entity.attributesByName.values.filter { attribute in
+      !attribute.isTransient
+        && ![.binaryDataAttributeType, .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType]
+          .contains(attribute.attributeType)
+    }.map(\.name).sorted()
+  }
+}

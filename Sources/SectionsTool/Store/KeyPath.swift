@@ -1,0 +1,61 @@
+import CoreData
+
+/// A key path from an entity, over relationships to one object, as the options that take one have it.
+struct KeyPath {
+  let text: String
+  private let steps: [String]
+  /// The relationship that the path ends in; nil for an attribute.
+  private let relationship: NSRelationshipDescription?
+
+  /// - Throws: an error that names the option, the step that does not lead on, and what would.
+  init(_ text: String, from entity: NSEntityDescription, for option: String, to purpose: String) throws {
+    self.text = text
+    steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var next: NSEntityDescription? = entity
+    var last: NSRelationshipDescription?
+    for (index, step) in steps.enumerated() {
+      guard let entity = next else {
+        throw ToolError.data("--\(option): nothing can follow the attribute '\(steps[index - 1])' in '\(text)'.")
+      }
+      let name = entity.name ?? ""
+      last = entity.relationshipsByName[step]
+      if let last {
+        guard !last.isToMany else {
+          throw ToolError.data("--\(option): '\(step)' of \(name) leads to many objects, which is nothing \(purpose).")
+        }
+        next = last.destinationEntity
+      } else {
+        guard entity.attributesByName[step] != nil else {
+          throw ToolError.data(
+            "--\(option): \(name) has no attribute '\(step)' \(purpose)."
+              + NearNames.question(for: step, among: entity.propertiesByName.keys))
+        }
+        next = nil
+      }
+    }
+    relationship = last
+  }
+
+  /// What the path leads to from an object: a value, or the related object's URI.
+  func json(of object: NSManagedObject) -> JSON {
+    guard let value = value(of: object) else { return .null }
+    if let object = value as? NSManagedObject { return .string(object.reference) }
+    return ValueText.json(value)
+  }
+
+  /// The same as a person reads it.
+  func text(of object: NSManagedObject) -> String {
+    let value = value(of: object)
+    if let object = value as? NSManagedObject { return ObjectTitle.text(of: object) }
+    return ValueText.text(value)
+  }
+
+  private func value(of object: NSManagedObject) -> Any? {
+    var object = object
+    for step in steps.dropLast() {
+      guard let next = object.value(forKey: step) as? NSManagedObject else { return nil }
+      object = next
+    }
+    return steps.last.flatMap { object.value(forKey: $0) }
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import SectionsTool
+
+@Suite("Help") struct HelpTests {
+  @Test(arguments: CommandDescription.all.map(\.name))
+  func eachCommandSaysWhatItTakes(_ name: String) async throws {
+    let command = try #require(CommandDescription.named(name))
+    let help = await InProcessRun(name, "--help")
+    #expect(help.status == 0)
+    #expect(help.error.isEmpty)
+    #expect(help.output.hasPrefix("sections \(name)"))
+    #expect(help.output.contains(command.summary))
+    #expect(help.output.contains("Exit status: 0, 1 "))
+    for option in command.options {
+      #expect(help.lines.contains { $0.hasPrefix("    \(option.spelling)  ") }, "\(option.name)")
+    }
+    // Other ways to ask, also where the rest is wrong.
+    for arguments in [["help", name], [name, "-h"], [name, "--nonsense", "--help"]] {
+      #expect(await InProcessRun(arguments).output == help.output, "\(arguments)")
+    }
+  }
+
+  /// A value that an option takes, by what its description calls it.
+  private func sample(_ value: String) -> String {
+    if value == "N" { return "3" }
+    return value.contains("|") ? String(value.split(separator: "|")[0]) : "value"
+  }
+
+  @Test(arguments: CommandDescription.all.map(\.name))
+  func eachDescribedOptionIsRead(_ name: String) throws {
+    let command = try #require(CommandDescription.named(name))
+    var arguments = [name] + command.positional
+    for option in command.options {
+      arguments.append("--\(option.name)")
+      if let value = option.value { arguments.append(sample(value)) }
+    }
+    switch try Command(arguments: arguments) {
+    case .list(let options), .watch(let options), .replay(let options, _, _):
+      var none = ListOptions()
+      none.store = options.store
+      // Every option changes something.
+      for child in zip(Mirror(reflecting: options).children, Mirror(reflecting: none).children)
+      where !["store", "unmatched", "empty", "classic"].contains(child.0.label ?? "") {
+        #expect("\(child.0.value)" != "\(child.1.value)", "\(child.0.label ?? "")")
+      }
+    case .entities(let store, let model, let json): #expect(store == "STORE" && model == "value" && json)
+    case .stress(let events, let seed, let exhaustive): #expect(events == 3 && seed == 3 && exhaustive)
+    case .demo: #expect(command.options.isEmpty)
+    default: Issue.record("\(name) is another command")
+    }
+  }
+
+  @Test func theWholeToolNamesItsCommands() async {
+    for arguments in [["help"], ["--help"], ["-h"]] {
+      let help = await InProcessRun(arguments)
+      #expect(help.status == 0)
+      for command in CommandDescription.all { #expect(help.output.contains("sections \(command.synopsis)\n")) }
+      #expect(help.output.contains("Exit status: 0, 1 "))
+    }
+  }
+
+  @Test func theVersionIsOneLine() async {
+    #expect(await InProcessRun("--version").output == "sections \(toolVersion)\n")
+  }
+
+  @Test(arguments: [
+    ("Carr", "Car"), ("car", "Car"), ("Cra", "Car"), ("owners", "owner"), ("x", nil), ("", nil), ("Boat", nil),
+    (String(repeating: "a", count: 100_000), nil),
+  ])
+  func aNearNameIsFound(_ name: String, _ near: String?) {
+    #expect(NearNames.nearest(to: name, among: ["Person", "Car", "owner", "SportCar"]) == near)
+  }
+}

@@ -1,0 +1,109 @@
+import CoreData
+import Foundation
+import Testing
+
+@testable import SectionsTool
+
+/// Albums A with three tracks, B with none, C with one; two tracks without an album. Another coordinator writes.
+@Suite("sections watch") struct StoreWatchTests {
+  let store: MusicStore
+
+  init() throws { store = try MusicStore() }
+
+  private func watch(_ more: String..., output: Output) async throws -> StoreWatch {
+    guard case .watch(let options) = try Command(arguments: store.list("watch") + more) else {
+      throw ToolError.data("no watch")
+    }
+    return try await StoreWatch(options, output)
+  }
+
+  private func album(_ title: String, in context: NSManagedObjectContext) throws -> NSManagedObject {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
+    request.predicate = NSPredicate(format: "title == %@", title)
+    return try #require(try context.fetch(request).first)
+  }
+
+  @Test func itBeginsWithTheListAndGoesOnWithWhatOthersWrite() async throws {
+    let captured = CapturedOutput()
+    let watch = try await watch(output: captured.output)
+    try await watch.begin()
+    let list = await InProcessRun(store.list())
+    #expect(captured.text == list.output)
+    #expect(list.lines[0] == "0  A  (Album p1)  3")
+
+    #expect(try await !watch.look())
+    #expect(captured.text == list.output)
+
+    try store.write { context in
+      MusicStore.insert("Track", ["title": "b1"], into: context).setValue(try album("B", in: context), forKey: "album")
+      try album("C", in: context).setValue("Z", forKey: "title")
+    }
+    #expect(try await watch.look())
+    try store.write { context in context.delete(try album("A", in: context)) }
+    #expect(try await watch.look())
+    #expect(try await !watch.look())
+    let told = captured.text.dropFirst(list.output.count).split(separator: "\n").map(String.init)
+    #expect(
+      told == [
+        "batch 1", "  section  update  2      Z  (Album p3)  (keys unknown)",
+        "  item     insert  [1,0]  b1  (Track p7)",
+        "  now 3 sections, 0 empty; 5 items; 2 items without a section", "batch 2",
+        "  section  delete  0      Album p1", "  item     delete  [0,2]  Track p3",
+        "  item     delete  [0,1]  Track p2", "  item     delete  [0,0]  Track p1",
+        "  now 2 sections, 0 empty; 2 items; 2 items without a section",
+      ], "\(told)")
+  }
+
+  @Test func aBatchOfJSONIsALineWithTheValuesAskedFor() async throws {
+    let captured = CapturedOutput()
+    let watch = try await watch("--json", "--show", "title", output: captured.output)
+    try await watch.begin()
+    try store.write { context in
+      MusicStore.insert("Track", ["title": "b1"], into: context).setValue(try album("B", in: context), forKey: "album")
+    }
+    #expect(try await watch.look())
+    let batches = try captured.text.split(separator: "\n").map { try JSON(parsing: Array($0.utf8)) }
+    #expect(batches.map { $0["batch"]?.text } == ["0", "1"])
+    let titles = batches.map { batch -> [[String]] in
+      guard case .array(let sections)? = batch["visible"] else { return [] }
+      return sections.map { section in
+        guard case .array(let rows)? = section["rows"] else { return ["no rows"] }
+        return rows.compactMap { $0["title"]?.plainText }
+      }
+    }
+    #expect(titles == [[["a1", "a2", "a3"], [], ["c1"]], [["a1", "a2", "a3"], ["b1"], ["c1"]]])
+    #expect(batches[0]["events"]?.text == "[]")
+  }
+
+  @Test func itEndsWhenNobodyReadsAnyMore() async throws {
+    let output = Output(isRead: { false }, sink: { _ in })
+    guard case .watch(let options) = try Command(arguments: store.list("watch")) else { return }
+    try await WatchCommand(options: options).run(output)
+  }
+
+  /// The built program shows the list at once, in whatever it writes to, and takes an interrupt for its end.
+  @Test(.timeLimit(.minutes(2))) func theProgramIsInterrupted() throws {
+    let process = Process()
+    process.executableURL = try ToolRun.tool()
+    process.arguments = store.list("watch")
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    var said = Data()
+    while !said.contains(Data("items without a section\n".utf8)) {
+      let more = output.fileHandleForReading.availableData
+      try #require(!more.isEmpty, "the tool ended")
+      said += more
+    }
+    #expect(String(decoding: said, as: UTF8.self).hasPrefix("0  A  (Album p1)  3\n"))
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+  }
+}
+
+extension Data {
+  fileprivate func contains(_ other: Data) -> Bool { range(of: other) != nil }
+}

@@ -1,0 +1,90 @@
+import CoreData
+import Foundation
+import Testing
+
+@testable import SectionsTool
+
+@Suite("Output is written as it goes") struct OutputTests {
+  /// 2,000 albums with long titles, the first with 3,000 tracks.
+  private static func long() throws -> MusicStore {
+    try MusicStore { context in
+      var first: NSManagedObject?
+      for number in 0..<2000 {
+        let title = "\(number) " + String(repeating: "long ", count: 30)
+        let album = MusicStore.insert("Album", ["title": title, "position": number], into: context)
+        first = first ?? album
+      }
+      for number in 0..<3000 {
+        let track = MusicStore.insert("Track", ["title": "track \(number)", "position": number], into: context)
+        track.setValue(first, forKey: "album")
+      }
+    }
+  }
+
+  @Test func aLongListIsHandedOnInPieces() async throws {
+    let store = try Self.long()
+    for format in [["--json"], []] {
+      let run = await InProcessRun(["list", store.path, "--items", "Track", "--by", "album"] + format)
+      #expect(run.status == 0, "\(run.error)")
+      // No more than one object's text goes beyond what is gathered.
+      #expect(try #require(run.pieces.max()) < Output.pieceLength + 2000)
+      #expect(run.pieces.reduce(0, +) > 4 * Output.pieceLength)
+      #expect(run.pieces.dropLast().allSatisfy { $0 >= Output.pieceLength })
+    }
+    let json = try await InProcessRun("list", store.path, "--items", "Track", "--by", "album", "--json").json()
+    #expect(json["totals"]?["items"]?.text == "3000")
+  }
+
+  @Test func aReaderThatGoesAwayEndsTheToolQuietly() async throws {
+    let store = try Self.long()
+    let captured = CapturedOutput { piece in if piece == 1 { throw OutputClosed() } }
+    let arguments = ["list", store.path, "--items", "Track", "--by", "album", "--json"]
+    let result = await SectionsTool.run(arguments, output: captured.output)
+    #expect(result.status == 0)
+    #expect(result.message.isEmpty)
+    #expect(captured.pieces.count == 1)
+  }
+
+  @Test func whatCannotBeWrittenIsSaid() async throws {
+    let captured = CapturedOutput { _ in throw ToolError.data("The output cannot be written: No space left.") }
+    let result = await SectionsTool.run(["help"], output: captured.output)
+    #expect(result.status == 1)
+    #expect(result.message == "sections: The output cannot be written: No space left.\n")
+  }
+
+  /// The built program, with a pipe nobody reads from.
+  @Test(arguments: [["help"], ["list"], ["watch"]]) func theProgramEndsQuietly(_ arguments: [String]) throws {
+    let store = try MusicStore()
+    let process = Process()
+    process.executableURL = try ToolRun.tool()
+    process.arguments = arguments == ["help"] ? arguments : store.list(arguments[0])
+    let (output, error) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = error
+    process.standardInput = FileHandle.nullDevice
+    try output.fileHandleForReading.close()
+    try process.run()
+    try? output.fileHandleForWriting.close()
+    try? error.fileHandleForWriting.close()
+    let said = try error.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+    #expect(said.isEmpty, "\(String(decoding: said, as: UTF8.self))")
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))) func aFullDiskIsAnError() throws {
+    let process = Process()
+    process.executableURL = try ToolRun.tool()
+    process.arguments = ["help"]
+    let error = Pipe()
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+    process.standardError = error
+    try process.run()
+    try? error.fileHandleForWriting.close()
+    let said = try error.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(String(decoding: said, as: UTF8.self).hasPrefix("sections: The output cannot be written: "))
+  }
+}

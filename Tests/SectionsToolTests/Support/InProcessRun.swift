@@ -1,0 +1,50 @@
+import Foundation
+import Synchronization
+
+@testable import SectionsTool
+
+/// One run of the tool within the test's process.
+struct InProcessRun {
+  let status: Int32
+  let output: String
+  let error: String
+  /// What was handed on at once, in bytes.
+  let pieces: [Int]
+
+  var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+
+  init(_ arguments: String..., terminal: Terminal = .none) async { await self.init(arguments, terminal: terminal) }
+
+  init(_ arguments: [String], terminal: Terminal = .none) async {
+    let captured = CapturedOutput(terminal: terminal)
+    let result = await SectionsTool.run(arguments, output: captured.output)
+    (status, error) = (result.status, result.message)
+    output = captured.text
+    pieces = captured.pieces
+  }
+
+  func json() throws -> JSON { try JSON(parsing: Array(output.utf8)) }
+}
+
+/// An output that keeps what is written.
+final class CapturedOutput: Sendable {
+  let output: Output
+
+  init(terminal: Terminal = .none, failure: @escaping @Sendable (_ piece: Int) throws -> Void = { _ in }) {
+    let kept = Kept()
+    self.kept = kept
+    output = Output(terminal: terminal) { piece in
+      try failure(kept.pieces.withLock { $0.count })
+      kept.pieces.withLock { $0.append(piece) }
+    }
+  }
+
+  private final class Kept: Sendable {
+    let pieces = Mutex<[[UInt8]]>([])
+  }
+
+  private let kept: Kept
+
+  var text: String { String(decoding: kept.pieces.withLock { Array($0.joined()) }, as: UTF8.self) }
+  var pieces: [Int] { kept.pieces.withLock { $0.map(\.count) } }
+}

@@ -1,0 +1,59 @@
+import CoreData
+import Foundation
+
+@testable import SectionsTool
+
+/// A store of the scenarios' model, in a folder of its own: album A with three tracks, B with none, C with one, and two
+/// tracks without an album.
+final class MusicStore {
+  let scratch: Scratch
+  let path: String
+
+  init(_ fill: ((NSManagedObjectContext) -> Void)? = nil) throws {
+    scratch = try Scratch()
+    let url = scratch.url.appendingPathComponent("Music.sqlite")
+    path = url.path
+    try write(fill ?? Self.fill)
+  }
+
+  static let model = ScenarioTests.folder.appendingPathComponent("Music.xcdatamodel").path
+
+  /// Makes changes as another process would: through a coordinator of its own.
+  func write(_ changes: (NSManagedObjectContext) throws -> Void) throws {
+    let coordinator = NSPersistentStoreCoordinator(
+      managedObjectModel: try NSManagedObjectModel(reading: URL(fileURLWithPath: Self.model)))
+    let store = try coordinator.addPersistentStore(type: .sqlite, at: URL(fileURLWithPath: path))
+    let context = NSManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    try context.performAndWait {
+      try changes(context)
+      try context.save()
+    }
+    try coordinator.remove(store)
+  }
+
+  private static func fill(_ context: NSManagedObjectContext) {
+    var albums: [String: NSManagedObject] = [:]
+    for (position, title) in ["A", "B", "C"].enumerated() {
+      albums[title] = insert("Album", ["title": title, "identifier": title, "position": position], into: context)
+    }
+    for (position, title) in ["a1", "a2", "a3", "c1", "u1", "u2"].enumerated() {
+      let track = insert("Track", ["title": title, "position": position], into: context)
+      if let album = albums[title.prefix(1).uppercased()] { track.setValue(album, forKey: "album") }
+    }
+  }
+
+  @discardableResult
+  static func insert(
+    _ entity: String, _ values: [String: Any], into context: NSManagedObjectContext
+  ) -> NSManagedObject {
+    let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+    for (key, value) in values { object.setValue(value, forKey: key) }
+    return object
+  }
+
+  /// The arguments of a list of tracks by album.
+  func list(_ command: String = "list", _ more: String...) -> [String] {
+    [command, path, "--items", "Track", "--by", "album", "--sort", "title", "--section-sort", "title"] + more
+  }
+}
