@@ -7,7 +7,10 @@ struct Columns {
 
   /// - Parameter keys: key paths from the entity; nil where nothing was said.
   init(_ keys: [String]?, of entity: NSEntityDescription, option: String) throws {
-    paths = try keys?.map { try KeyPath($0, from: entity, for: option, to: "to show") }
+    var seen: Set<String> = []
+    paths = try keys?.filter { seen.insert($0).inserted }.map {
+      try KeyPath($0, from: entity, for: option, to: "to show")
+    }
   }
 
   /// The values by their key paths. Where nothing was said, those of the attributes but for data.

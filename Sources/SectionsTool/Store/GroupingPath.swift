@@ -34,15 +34,17 @@ struct GroupingPath {
         let what = isAttribute ? "'\(step)' of \(name) is an attribute" : "\(name) has no relationship '\(step)'"
         let names = Array(entity.relationshipsByName.keys) + (steps > 0 ? Array(entity.attributesByName.keys) : [])
         let near = isAttribute ? "" : NearNames.question(for: step, among: names)
-        throw ToolError.data("--by \(text): \(what); \(Self.choices(of: entity)).\(near)")
+        throw ToolError.data("--by \(text): \(what); \(Self.choices(of: entity, isFirst: steps == 0)).\(near)")
       }
     }
     sectionEntity = entity
     self.key = key
   }
 
-  private static func choices(of entity: NSEntityDescription) -> String {
-    let names = entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name).sorted()
+  /// What may stand next: a relationship, or, once there was one, an attribute to tell sections apart by.
+  private static func choices(of entity: NSEntityDescription, isFirst: Bool) -> String {
+    var names = entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name).sorted()
+    if !isFirst { names += entity.attributesByName.keys.sorted() }
     return names.isEmpty ? "it has none to one object" : "it has \(names.joined(separator: ", "))"
   }
 }

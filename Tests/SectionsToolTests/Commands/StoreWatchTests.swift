@@ -75,6 +75,55 @@ import Testing
     #expect(batches[0]["events"]?.text == "[]")
   }
 
+  /// What the list's order, its predicate or its dependencies read of other entities is followed too.
+  @Test(arguments: [
+    ["--where", "album.artist.name == 'Joni'"], ["--sort", "album.artist.name"], ["--depends", "album.artist.name"],
+    ["--section-sort", "artist.name"], ["--section-depends", "artist.name"],
+    ["--sections-where", "artist.name == 'Joni'"],
+  ])
+  func whatTheListDependsOnIsFollowed(_ options: [String]) async throws {
+    try store.write { context in
+      for (album, name) in [("A", "X"), ("B", "Joni"), ("C", "Y")] {
+        let artist = MusicStore.insert("Artist", ["name": name], into: context)
+        try self.album(album, in: context).setValue(artist, forKey: "artist")
+      }
+    }
+    let captured = CapturedOutput()
+    let arguments = ["watch", store.path, "--items", "Track", "--by", "album", "--json"] + options
+    guard case .watch(let options) = try Command(arguments: arguments) else { return }
+    let watch = try await StoreWatch(options, captured.output)
+    try await watch.begin()
+    try store.write { context in
+      let artist = try self.album("A", in: context).value(forKey: "artist") as? NSManagedObject
+      artist?.setValue("Joni", forKey: "name")
+    }
+    #expect(try await watch.look())
+    let batches = try captured.text.split(separator: "\n").map { try JSON(parsing: Array($0.utf8)) }
+    #expect(batches.count == 2)
+    let fresh = CapturedOutput()
+    try await StoreWatch(options, fresh.output).begin()
+    #expect(try JSON(parsing: Array(fresh.text.utf8))["visible"] == batches.last?["visible"])
+  }
+
+  @Test func aFileThatIsGoneOrReplacedEndsIt() async throws {
+    for replaces in [false, true] {
+      let store = try MusicStore()
+      guard case .watch(let options) = try Command(arguments: store.list("watch")) else { return }
+      let watch = try await StoreWatch(options, CapturedOutput().output)
+      try await watch.begin()
+      let url = URL(fileURLWithPath: store.path)
+      if replaces {
+        let other = url.deletingLastPathComponent().appendingPathComponent("Other.sqlite")
+        try Data("other".utf8).write(to: other)
+        #expect(rename(other.path, url.path) == 0)
+      } else {
+        try FileManager.default.removeItem(at: url)
+      }
+      let error = await #expect(throws: ToolError.self) { try await watch.look() }
+      #expect(error?.message == "\(store.path) \(replaces ? "was replaced by another file" : "is gone").")
+    }
+  }
+
   @Test func itEndsWhenNobodyReadsAnyMore() async throws {
     let output = Output(isRead: { false }, sink: { _ in })
     guard case .watch(let options) = try Command(arguments: store.list("watch")) else { return }

@@ -68,6 +68,20 @@ import Testing
     #expect(chapter.components(separatedBy: "\n| `controller").count - 1 == methods.count)
   }
 
+  @Test func eachMemberOfAListsJSONIsListed() async throws {
+    let store = try MusicStore()
+    let list = try await InProcessRun(store.list("list", "--json")).json()
+    let chapter = try Self.chapter("Try it")
+    guard case .array(let sections)? = list["sections"], case .array(let rows)? = sections[0]["rows"] else {
+      Issue.record("no list: \(list.text)")
+      return
+    }
+    for json in [list, try #require(list["totals"]), sections[0], rows[0]] {
+      guard case .object(let members) = json else { continue }
+      for member in members { #expect(chapter.contains("`\(member.key)`"), "\(member.key)") }
+    }
+  }
+
   @Test func theCommandsInItAreRight() throws {
     let commands = try Self.file("README.md").matches(of: /swift run sections ([^`\n&]*)/).map { String($0.1) }
     #expect(commands.count >= 6)

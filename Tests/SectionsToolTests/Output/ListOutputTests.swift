@@ -37,7 +37,7 @@ import Testing
 
   @Test func theColumnsAreThoseAskedForInTheirOrder() async throws {
     let run = await InProcessRun(
-      store.list("list", "--json", "--show", "title,album.title,album", "--section-show", "position"))
+      store.list("list", "--json", "--show", "title,album.title,album,title", "--section-show", "position"))
     guard case .array(let sections)? = try run.json()["sections"], case .array(let rows)? = sections[2]["rows"] else {
       Issue.record("no sections: \(run.output)\(run.error)")
       return
@@ -62,6 +62,10 @@ import Testing
     ),
     (["--by", "albun"], "--by albun: Track has no relationship 'albun'; it has album. Did you mean 'album'?"),
     (["--by", "title"], "--by title: 'title' of Track is an attribute; it has album."),
+    (
+      ["--by", "album."],
+      "--by album.: Album has no relationship ''; it has artist, identifier, isOld, position, title."
+    ),
     (["--where", "titel == 1"], "--where: Track has no property titel; it has album, position, title."),
     (["--sections-where", "titel == 1"], "--sections-where: Album has no property titel; it has "),
   ])

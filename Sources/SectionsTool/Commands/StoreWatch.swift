@@ -1,0 +1,78 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// A store that is followed, and what was printed of it.
+final class StoreWatch {
+  private let session: ReplaySession
+  private let writes: ForeignWrites
+  private let report: BatchReport
+  private let json: Bool
+  private let output: Output
+  private let file: WatchedFile
+  /// The number of the next batch.
+  private var batch = 1
+
+  /// Opens the store and fetches the list.
+  init(_ options: ListOptions, _ output: Output) async throws {
+    let store = try ToolStore.open(options.store, model: options.model, access: .readOnly)
+    let source = try ListSource(options, in: store)
+    file = WatchedFile(options.store)
+    writes = try ForeignWrites(to: store.coordinator, of: source.watchedEntities)
+    session = try await ReplaySession(source: source)
+    report = BatchReport(session: session, json: options.json, output: output)
+    json = options.json
+    self.output = output
+  }
+
+  /// Prints the list as it is found.
+  func begin() async throws {
+    if json {
+      try await report.print(batch: 0)
+    } else {
+      let (session, output) = (session, output)
+      try await session.read { controller in
+        let source = session.source
+        let totals = try ListTotals(of: controller, source: source)
+        try ListText(controller: controller, source: source, output: output).print(totals: totals)
+      }
+      try output.flush()
+    }
+  }
+
+  /// Prints what others wrote since the last time.
+  ///
+  /// - Returns: whether they wrote anything.
+  /// - Throws: an error when the file is gone or another stands in its place: nothing would ever be written to it.
+  func look() async throws -> Bool {
+    try file.check()
+    guard let changes = try writes.poll() else { return false }
+    try await session.merge(changes)
+    try await report.print(batch: batch)
+    batch += 1
+    return true
+  }
+}
+
+extension ListSource {
+  /// The entities whose rows decide what the list shows: the items' and every one along the paths of the options. What a
+  /// predicate may look at is not known, so that with one all are.
+  var watchedEntities: [NSEntityDescription] {
+    if options.itemPredicate != nil || options.sectionPredicate != nil { return store.model.entities }
+    let ofItems = [path.text] + options.sort.map(\.key) + options.depends + (options.show ?? [])
+    let ofSections = options.sectionSort.map(\.key) + options.sectionDepends + (options.sectionShow ?? [])
+    return [items] + ofItems.flatMap { Self.entities(along: $0, from: items) }
+      + ofSections.flatMap { Self.entities(along: $0, from: path.sectionEntity) }
+  }
+
+  private static func entities(along path: String, from entity: NSEntityDescription) -> [NSEntityDescription] {
+    var entities: [NSEntityDescription] = []
+    var last: NSEntityDescription? = entity
+    for step in path.split(separator: ".").map(String.init) {
+      last = last?.relationshipsByName[step]?.destinationEntity
+      guard let last else { break }
+      entities.append(last)
+    }
+    return entities
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A file that is open for long, and whether its path still leads to it.
+struct WatchedFile {
+  private let path: String
+  private let identity: Identity?
+
+  private struct Identity: Equatable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  init(_ path: String) {
+    self.path = path
+    identity = Self.identity(of: path)
+  }
+
+  /// - Throws: an error when the file was removed, moved or replaced.
+  func check() throws {
+    let now = Self.identity(of: path)
+    guard now != identity else { return }
+    throw ToolError.data(now == nil ? "\(path) is gone." : "\(path) was replaced by another file.")
+  }
+
+  private static func identity(of path: String) -> Identity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+  }
+}
