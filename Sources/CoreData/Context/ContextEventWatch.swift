@@ -76,6 +76,11 @@ package final class ContextEventWatch: ContextObserver {
 
   private static func change(_ update: ContextEvent.Update) -> Change { update.slots.map(Change.slots) ?? .unknown }
 
+  func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {
+    event = event.promoted(Dictionary(promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first })
+    index = [:]
+  }
+
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
     self.event = event.hasRows ? event.withoutRows() : event
     if !index.isEmpty { index = [:] }

@@ -24,6 +24,9 @@ package struct ChangedObjects {
   /// Whether everything is invalid.
   package var saysAllInvalid: Bool { notice.invalidatedAll != nil }
 
+  /// Whether objects got permanent IDs.
+  package var saysPermanentIDs: Bool { !notice.event.promotions.isEmpty }
+
   /// The objects under a key of the notification.
   package func objects(_ key: NSManagedObjectContext.NotificationKey) -> Set<NSManagedObject> {
     switch key {

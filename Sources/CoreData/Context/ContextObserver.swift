@@ -2,6 +2,14 @@
 /// context's queue.
 protocol ContextObserver: AnyObject {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent)
+
+  /// Objects got permanent keys while an event is told. What the observer keeps must name them by those at once; the event
+  /// that follows does not say it again.
+  func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion])
+}
+
+extension ContextObserver {
+  func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {}
 }
 
 /// The observers and the listeners of one context, in the order of registration. It keeps none of them alive.

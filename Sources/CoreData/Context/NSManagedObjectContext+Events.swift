@@ -78,6 +78,11 @@ extension NSManagedObjectContext {
       let keys = Dictionary(notice.event.promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first }
       for index in events.waiting.indices { events.waiting[index].promote(keys) }
     }
+    // Who is asked for an object meanwhile must know it by the key that it has.
+    if events.isTelling, !notice.event.promotions.isEmpty {
+      observers.current.forEachObserver { $0.context(self, promoted: notice.event.promotions) }
+      notice.event.promotions = []
+    }
     events.waiting.append(notice)
     tellWaiting()
   }

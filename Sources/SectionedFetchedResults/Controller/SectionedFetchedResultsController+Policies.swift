@@ -51,6 +51,17 @@ extension SectionedFetchedResultsController {
     return limit == .max ? 0 : limit
   }
 
+  /// Whether objects that are not saved get their permanent IDs before anybody is told of them, so that no identifier ever
+  /// changes. The default is false: temporary IDs become permanent with the save.
+  ///
+  /// Diffable data sources and everything else that keeps identifiers should have it. It asks the store for keys with each
+  /// insertion. A change takes effect with the next ``performFetch()`` for what is there, at once for what comes. An error
+  /// of the store is told by `controller(_:didFailWith:)`, and the object keeps its temporary ID until it is saved.
+  public var obtainsPermanentIDs: Bool {
+    get { tracker.obtainsPermanentIDs }
+    set { tracker.obtainsPermanentIDs = newValue }
+  }
+
   /// Key paths through relationships of an item whose changes count as updates of the item, such as `album.artist.name`.
   /// They are reported as the next batch. A change takes effect with the next ``performFetch()``.
   ///

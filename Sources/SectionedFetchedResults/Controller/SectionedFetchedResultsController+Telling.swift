@@ -12,6 +12,8 @@ extension SectionedFetchedResultsController: TrackedController {
     delegate.controller(self, didChangeContentWith: batch.changes)
   }
 
+  func tellRenamed(_ changes: ChangeSet) { delegate?.controller(self, didObtainPermanentIDs: changes) }
+
   func tell(_ error: any Error) { delegate?.controller(self, didFailWith: error) }
 
   private func callOut(

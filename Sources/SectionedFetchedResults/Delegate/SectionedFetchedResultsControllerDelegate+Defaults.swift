@@ -31,6 +31,11 @@ extension SectionedFetchedResultsControllerDelegate {
 
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
+    didObtainPermanentIDs changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
+  ) {}
+
+  public func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     sectionIndexTitleForSectionName sectionName: String
   ) -> String? {
     controller.sectionIndexTitle(forSectionName: sectionName)

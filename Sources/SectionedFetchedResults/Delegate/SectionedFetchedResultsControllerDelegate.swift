@@ -50,6 +50,17 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>)
 
+  /// Objects of the list got permanent IDs, as a rule because they were saved. The list is the same.
+  ///
+  /// It is no batch: it is told at once, also while the callbacks of a batch are under way, and the controller shows the IDs
+  /// already. Whoever keeps objects by their IDs gives them the new ones.
+  ///
+  /// - Parameter changes: `renamed` names the old and the new IDs, `updated` where the objects stand, in the same order;
+  ///   nothing else is in it. Applied to the last snapshot it gives the next.
+  func controller(
+    _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
+    didObtainPermanentIDs changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>)
+
   /// The index title of a section by its name; the default is the name's first letter, capitalised.
   func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,

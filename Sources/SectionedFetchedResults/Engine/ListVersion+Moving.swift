@@ -38,6 +38,13 @@ extension ListVersion {
     return moved
   }
 
+  /// Gives the item at a place another name.
+  package mutating func rename(itemAt place: ItemPlace, to token: Token) {
+    let slot = shown[place.section]
+    let (group, row) = location(ofRow: shownRows(of: slot).lowerBound + place.item, in: slot)
+    rows.change(at: Int(group)) { $0.replace(at: row, with: token) }
+  }
+
   /// This version with one section elsewhere.
   package func moving(sectionAt from: Int, to: Int) -> Self {
     var moved = self

@@ -18,8 +18,10 @@ extension FetchedLists {
     edit.items.reserveCapacity(event.items?.touches.count ?? 0)
     // Those that come unsaved with this very event are named once in it.
     let mayBeUnsaved = !unsaved.isEmpty
+    unsaved.forgetLeft()
     for touch in event.items?.touches ?? [] {
-      let token = mayBeUnsaved ? token(of: touch.subject) : touch.subject.ownToken
+      let token =
+        mayBeUnsaved || touch.subject.isTemporary ? token(of: touch.subject) : touch.subject.ownToken
       var keys = keys(of: touch, token)
       var old = touch.old
       // Told late, when the object does not say any more what changed.
@@ -34,12 +36,12 @@ extension FetchedLists {
       if touch.new == nil {
         left.append(token)
         if let object = touch.subject.knownObject { leaving[object.objectID] = object }
-      } else if touch.old == nil, touch.subject.isTemporary, let object = touch.subject.knownObject {
+      } else if touch.old == nil, items.isTemporary(token), let object = touch.subject.knownObject {
         unsaved.add(object, token)
       }
     }
     edit.removedGroups = event.items?.removedGroups ?? []
-    edit.newGroups = (event.items?.newGroups ?? []).map { .init(index: $0.index, key: $0.key) }
+    edit.newGroups = (event.items?.newGroups ?? []).map { .init(index: $0.index, key: current($0.key)) }
     if !replacing.isEmpty {
       for item in edit.items where replacing.remove(item.token) != nil { replaced.insert(item.token) }
       edit.forgetsOldKeys = replacing.isEmpty
@@ -68,14 +70,14 @@ extension FetchedLists {
       switch (slot, touch.new) {
       case (nil, nil): break
       case (nil, let index?):
-        edit.newSections.append(.init(index: index, key: touch.key))
+        edit.newSections.append(.init(index: index, key: current(touch.key)))
         newObjects.append(touch.object)
       case (let slot?, nil):
         edit.removedSections.append(slot)
       case (let slot?, let index?):
         let keys = sectionKeys(of: touch)
         edit.touchedSections.append(
-          .init(slot: slot, index: index, key: touch.key, isRevised: keys != [], keys: keys))
+          .init(slot: slot, index: index, key: current(touch.key), isRevised: keys != [], keys: keys))
       }
     }
     return newObjects
@@ -110,7 +112,10 @@ extension FetchedLists {
   /// Gives slots to new section objects, and forgets those of removed ones.
   private func adopt(_ newObjects: [NSManagedObject], edit: ListEdit<ItemToken>) {
     for slot in edit.removedSections {
-      if let object = objects[Int(slot)] { slots[ObjectIdentifier(object)] = nil }
+      if let object = objects[Int(slot)] {
+        slots[ObjectIdentifier(object)] = nil
+        unsavedSections.remove(object)
+      }
       objects[Int(slot)] = nil
     }
     for (object, section) in zip(newObjects, edit.newSections) {
@@ -118,6 +123,7 @@ extension FetchedLists {
       while objects.count <= Int(slot) { objects.append(nil) }
       objects[Int(slot)] = object
       slots[ObjectIdentifier(object)] = slot
+      unsavedSections.add(object)
     }
   }
 

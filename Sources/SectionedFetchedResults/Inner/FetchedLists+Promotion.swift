@@ -1,28 +1,78 @@
 import CoreData
 
+/// What got a permanent ID: its names inside and outside, before and after.
+struct PromotedObjects {
+  struct Item {
+    let object: NSManagedObject
+    let old: ItemToken
+    let new: ItemToken
+    /// The ID by which it was told.
+    let oldID: NSManagedObjectID
+    /// Where the inner list has it; nil where that is not what the engine knows.
+    let place: GroupPlace?
+  }
+
+  var items: [Item] = []
+  var sections: [(object: NSManagedObject, oldID: NSManagedObjectID)] = []
+
+  var isEmpty: Bool { items.isEmpty && sections.isEmpty }
+}
+
 extension FetchedLists {
-  /// Names objects that have been saved by their permanent IDs. An object keeps its place and its identity: nothing is
-  /// to be told.
+  /// Whether there are objects that may get another ID.
+  var hasUnsaved: Bool { unsaved.hasAny || !unsavedSections.isEmpty || !unsavedKeys.isEmpty }
+
+  /// Names objects that have permanent IDs now by those. An object keeps its place and its identity.
   ///
-  /// - Returns: the permanent IDs by the temporary ones.
-  /// - Complexity: O(objects of the list that are not saved).
-  func promoteSaved() -> [NSManagedObjectID: NSManagedObjectID] {
-    var names: [NSManagedObjectID: NSManagedObjectID] = [:]
-    for (token, object) in unsaved.saved {
-      unsaved.remove(token)
+  /// - Complexity: O(objects of the list that were not saved); O(rows) for each of them while events wait to be
+  ///   delivered, whose places are not those of the inner list.
+  func promoteSaved() -> PromotedObjects {
+    if pending.isEmpty { promotedKeys = [:] }
+    var promoted = PromotedObjects()
+    let (present, left) = unsaved.takeSaved()
+    for item in present {
       // It can be placed anew from now on, by its new name.
-      replacing.remove(token)
-      if let place = items.place(of: object), engine.token(at: place) == token {
-        engine.rename(at: place, to: items.token(of: object.objectID))
-        names[items.id(of: token)] = object.objectID
-      }
+      replacing.remove(item.token)
+      let new = items.token(of: item.object.objectID)
+      let inner = pending.isEmpty ? items.place(of: item.object) : nil
+      let known = inner.flatMap { engine.token(at: $0) == item.token ? $0 : nil }
+      guard let place = known ?? engine.place(of: item.token) else { continue }
+      engine.rename(at: place, to: new)
+      promoted.items.append(.init(object: item.object, old: item.token, new: new, oldID: item.id, place: known))
+    }
+    for item in left {
+      let new = items.token(of: item.object.objectID)
+      promoted.items.append(.init(object: item.object, old: item.token, new: new, oldID: item.id, place: nil))
     }
     for (name, section) in unsavedKeys where !section.objectID.isTemporaryID {
       unsavedKeys[name] = nil
-      engine.replaceKey(.object(name), with: path.key(of: section))
+      let key = path.key(of: section)
+      promotedKeys[name] = key
+      engine.replaceKey(.object(name), with: key)
     }
-    return names
+    promoted.sections = unsavedSections.takeSaved().map { ($0.object, $0.id) }
+    return promoted
   }
 
-  var hasUnsaved: Bool { !unsaved.isEmpty || !unsavedKeys.isEmpty }
+  /// A key that was written down when an event was told, under the name that it has now.
+  func current(_ key: GroupKey) -> GroupKey {
+    guard !promotedKeys.isEmpty, case .object(let name) = key else { return key }
+    return promotedKeys[name] ?? key
+  }
+
+  /// Gives permanent IDs to the objects that an event brings, before anybody is told of them.
+  func obtainPermanentIDs(for event: InnerEvent) throws {
+    let items = event.items?.touches.compactMap { $0.subject.isTemporary ? $0.subject.knownObject : nil } ?? []
+    let sections = event.sections?.compactMap { $0.new == nil ? nil : $0.object } ?? []
+    let unsaved = (items + sections).filter { $0.objectID.isTemporaryID && !$0.isDeleted }
+    if !unsaved.isEmpty { try context.obtainPermanentIDs(for: unsaved) }
+  }
+
+  /// The same for what was fetched and not saved.
+  func obtainPermanentIDsOfFetched() throws {
+    let unsaved = context.insertedObjects.filter {
+      $0.objectID.isTemporaryID && (items.place(of: $0) != nil || sections.index(of: $0) != nil)
+    }
+    if !unsaved.isEmpty { try context.obtainPermanentIDs(for: Array(unsaved)) }
+  }
 }

@@ -18,8 +18,11 @@ final class FetchedLists {
   var pending: [InnerEvent] = []
   var facts = EventFacts()
   var unsaved = UnsavedItems()
+  var unsavedSections = UnsavedSections()
   /// Section objects that are keys and were not saved, by the temporary names that they have.
   var unsavedKeys: [ItemToken: NSManagedObject] = [:]
+  /// The keys of those of them that are saved now, while events wait that were written down before.
+  var promotedKeys: [ItemToken: GroupKey] = [:]
   /// Objects that are refreshed only to be placed anew: nothing of them changed.
   var replacing: Set<ItemToken> = []
   /// Those of them that were told already, while others are still to come.
@@ -54,11 +57,13 @@ final class FetchedLists {
   /// Fetches both lists.
   ///
   /// - Throws: the fetches' errors; `SectionedFetchedResultsError` when sections share a key or have none.
-  func performFetch(policies: ListPolicies) throws {
+  /// - Parameter obtainsPermanentIDs: whether objects that are not saved get permanent IDs first.
+  func performFetch(policies: ListPolicies, obtainsPermanentIDs: Bool) throws {
     try items.performFetch()
     // Items that come and go are no news of their section, see `withoutItems`.
     if let inverse = path.inverse, withoutItems([inverse]) == [] { sections.passOver(changesOf: inverse) }
     try sections.performFetch()
+    if obtainsPermanentIDs { try obtainPermanentIDsOfFetched() }
     build(policies: policies)
     try checkKeys()
   }
@@ -69,6 +74,7 @@ final class FetchedLists {
   func build(policies: ListPolicies) {
     pending = []
     unsaved = UnsavedItems()
+    unsavedSections = UnsavedSections()
     (replacing, replaced) = ([], [])
     let all = sections.objects
     // One after the other: together the names of all groups are as long as the list.
@@ -84,8 +90,11 @@ final class FetchedLists {
       slots[ObjectIdentifier(object)] = slot
     }
     (self.objects, self.slots) = (objects, slots)
-    for item in context.insertedObjects where items.place(of: item) != nil {
-      unsaved.add(item, items.token(of: item.objectID))
+    for object in context.insertedObjects {
+      if object.objectID.isTemporaryID, items.place(of: object) != nil {
+        unsaved.add(object, items.token(of: object.objectID))
+      }
+      if slots[ObjectIdentifier(object)] != nil { unsavedSections.add(object) }
     }
   }
 
@@ -138,7 +147,7 @@ final class FetchedLists {
 
   /// The ID by which an item is known outside.
   func id(of token: ItemToken) -> NSManagedObjectID {
-    if items.isTemporary(token), let object = unsaved.object(token) { return object.objectID }
+    if items.isTemporary(token), let id = unsaved.id(token) { return id }
     return items.id(of: token)
   }
 }

@@ -3,25 +3,76 @@ import CoreData
 /// Items that were not saved when they entered the list, with the temporary names that the engine knows them by until
 /// they are.
 struct UnsavedItems {
+  struct Item {
+    let token: ItemToken
+    let object: NSManagedObject
+    /// The ID by which it was told.
+    let id: NSManagedObjectID
+  }
+
   private var tokens: [ObjectIdentifier: ItemToken] = [:]
-  private var objects: [ItemToken: NSManagedObject] = [:]
+  private var items: [ItemToken: Item] = [:]
+  /// Those that the last event took out of the list: who is told of it is still shown the old one.
+  private var left: [ItemToken: Item] = [:]
 
   var isEmpty: Bool { tokens.isEmpty }
 
+  /// Whether there is any that may get another name.
+  var hasAny: Bool { !items.isEmpty || !left.isEmpty }
+
   func token(of object: NSManagedObject) -> ItemToken? { tokens[ObjectIdentifier(object)] }
 
-  func object(_ token: ItemToken) -> NSManagedObject? { objects[token] }
+  func object(_ token: ItemToken) -> NSManagedObject? { (items[token] ?? left[token])?.object }
+
+  func id(_ token: ItemToken) -> NSManagedObjectID? { (items[token] ?? left[token])?.id }
 
   mutating func add(_ object: NSManagedObject, _ token: ItemToken) {
     tokens[ObjectIdentifier(object)] = token
-    objects[token] = object
+    items[token] = Item(token: token, object: object, id: object.objectID)
   }
 
   mutating func remove(_ token: ItemToken) {
-    guard let object = objects.removeValue(forKey: token) else { return }
-    tokens[ObjectIdentifier(object)] = nil
+    guard let item = items.removeValue(forKey: token) else { return }
+    tokens[ObjectIdentifier(item.object)] = nil
+    left[token] = item
   }
 
-  /// The items that are saved now, by name.
-  var saved: [ItemToken: NSManagedObject] { objects.filter { !$0.value.objectID.isTemporaryID } }
+  mutating func forgetLeft() {
+    if !left.isEmpty { left = [:] }
+  }
+
+  /// Takes out the items that have permanent IDs now.
+  mutating func takeSaved() -> (present: [Item], left: [Item]) {
+    let present = items.values.filter { !$0.object.objectID.isTemporaryID }
+    let gone = left.values.filter { !$0.object.objectID.isTemporaryID }
+    for item in present {
+      items[item.token] = nil
+      tokens[ObjectIdentifier(item.object)] = nil
+    }
+    for item in gone { left[item.token] = nil }
+    return (present, gone)
+  }
+}
+
+/// Section objects that were not saved when they entered the list, with the IDs by which they were told.
+struct UnsavedSections {
+  private var sections: [ObjectIdentifier: (object: NSManagedObject, id: NSManagedObjectID)] = [:]
+
+  var isEmpty: Bool { sections.isEmpty }
+
+  mutating func add(_ object: NSManagedObject) {
+    let id = object.objectID
+    if id.isTemporaryID { sections[ObjectIdentifier(object)] = (object, id) }
+  }
+
+  mutating func remove(_ object: NSManagedObject) {
+    if !sections.isEmpty { sections[ObjectIdentifier(object)] = nil }
+  }
+
+  /// Takes out the sections that have permanent IDs now.
+  mutating func takeSaved() -> [(object: NSManagedObject, id: NSManagedObjectID)] {
+    let saved = sections.values.filter { !$0.object.objectID.isTemporaryID }
+    for section in saved { sections[ObjectIdentifier(section.object)] = nil }
+    return saved
+  }
 }

@@ -13,6 +13,9 @@ final class ControllerOutputs {
   /// The list as identifiers, once somebody asked for it.
   private(set) var snapshot: Snapshot?
   private var subscribers: [Subscriber] = []
+  /// The newest element's.
+  private var version = 0
+  private var away = AwayElements()
 
   /// Keeps the snapshot current and sends it to those who wait for it.
   ///
@@ -24,12 +27,24 @@ final class ControllerOutputs {
     make: () -> Snapshot
   ) {
     guard let old = snapshot else { return }
+    away.forgetTouched()
+    let still = changes.unchangedMoves
     let new =
       (try? changes.apply(
-        to: old, sectionAt: { ListElement(sectionID($0), revision: number) },
-        itemAt: { ListElement(itemID($0), revision: number) })) ?? make()
+        to: old,
+        sectionAt: { index in
+          let id = sectionID(index)
+          if let from = still.sections[index] { return ListElement(id, revision: old.sections[from].element.revision) }
+          return ListElement(id, revision: away.revision(ofSection: id) ?? number)
+        },
+        itemAt: { place in
+          let id = itemID(place)
+          if let from = still.items[place] { return ListElement(id, revision: old[from].revision) }
+          return ListElement(id, revision: away.revision(of: id) ?? number)
+        })) ?? make()
     snapshot = new
-    post(SectionedFetchedResultsUpdate(version: number, changes: changes, snapshot: new))
+    post(changes, new, number: number)
+    if isAnyoneBehind { away.note(changes, leaving: old) } else { away = AwayElements() }
   }
 
   /// Shows a list to which nothing leads from the one before.
@@ -37,7 +52,8 @@ final class ControllerOutputs {
     guard snapshot != nil else { return }
     let new = make()
     snapshot = new
-    post(SectionedFetchedResultsUpdate(version: number, changes: nil, snapshot: new))
+    away = AwayElements()
+    post(nil, new, number: number)
   }
 
   /// The snapshot, made now if it was not asked for before.
@@ -48,25 +64,33 @@ final class ControllerOutputs {
     return made
   }
 
-  /// Writes the IDs of saved objects in the snapshot anew; what they name stays.
-  func rename(_ id: (NSManagedObjectID) -> NSManagedObjectID, sectionID: (Int) -> NSManagedObjectID?) {
+  /// Writes the IDs of objects in the snapshot anew, and says so as a version of its own.
+  ///
+  /// - Parameter changes: where the shown list has them. The snapshot may be of another list that is about to be followed
+  ///   up, in which they are looked for.
+  /// - Complexity: O(renamed), O(rows) where the snapshot is of another list.
+  func rename(_ changes: ChangeSet) {
     guard let old = snapshot else { return }
-    snapshot = Snapshot(
-      sections: old.sections.enumerated().map { index, section in
-        var section = section
-        section.element.id = sectionID(index)
-        if section.items.contains(where: { $0.id.isTemporaryID }) {
-          section.items = ChunkedArray(section.items.map { ListElement(id($0.id), revision: $0.revision) })
-        }
-        return section
-      })
+    let changes = old.places(of: changes)
+    guard !changes.isEmpty else { return }
+    let sections = Dictionary(zip(changes.sections.updated.map(\.new), changes.sections.renamed.map(\.new))) { $1 }
+    let items = Dictionary(zip(changes.items.updated.map(\.new), changes.items.renamed.map(\.new))) { $1 }
+    // Who shows the objects has nothing else to show: their revisions stay.
+    let renamed = try? changes.apply(
+      to: old,
+      sectionAt: { ListElement(sections[$0] ?? old.sections[$0].id, revision: old.sections[$0].element.revision) },
+      itemAt: { ListElement(items[$0] ?? old[$0].id, revision: old[$0].revision) })
+    guard let renamed else { return }
+    snapshot = renamed
+    post(changes, renamed, number: version + 1)
   }
 
   func subscribe(number: Int, make: () -> Snapshot) -> SectionedFetchedResultsUpdates {
     let mailbox = UpdateMailbox()
     subscribers.removeAll { $0.mailbox == nil }
     subscribers.append(Subscriber(mailbox: mailbox))
-    mailbox.put(SectionedFetchedResultsUpdate(version: number, changes: nil, snapshot: snapshot(make: make)))
+    version = max(version, number)
+    mailbox.put(SectionedFetchedResultsUpdate(version: version, changes: nil, snapshot: snapshot(make: make)))
     return SectionedFetchedResultsUpdates(mailbox: mailbox)
   }
 
@@ -75,7 +99,23 @@ final class ControllerOutputs {
     for subscriber in subscribers { subscriber.mailbox?.finish() }
   }
 
-  private func post(_ update: SectionedFetchedResultsUpdate) {
+  private func post(_ changes: ChangeSet?, _ snapshot: Snapshot, number: Int) {
+    // What only renames is a version of the list for those who know it by its identifiers.
+    version = max(version + 1, number)
+    let update = SectionedFetchedResultsUpdate(version: version, changes: changes, snapshot: snapshot)
     for subscriber in subscribers { subscriber.mailbox?.put(update) }
+  }
+
+  private var isAnyoneBehind: Bool { subscribers.contains { $0.mailbox?.isBehind == true } }
+
+  /// Whether what changed has to be noted: somebody will get what went and came back as one element.
+  var needsTouched: Bool { !subscribers.isEmpty && subscribers.contains { $0.mailbox != nil } }
+
+  /// Notes objects that changed, in the list or not, until the event is delivered.
+  func noteTouched(_ ids: some Sequence<NSManagedObjectID>) { away.touched.formUnion(ids) }
+
+  /// Forgets what changed, when all events are delivered.
+  func eventsAreDelivered() {
+    if !away.touched.isEmpty { away.touched = [] }
   }
 }

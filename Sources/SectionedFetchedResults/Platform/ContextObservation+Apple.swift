@@ -45,6 +45,9 @@
     /// Whether everything is invalid.
     var saysAllInvalid: Bool { info[NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil }
 
+    /// Whether objects got permanent IDs, which Apple's contexts tell by their saves only.
+    var saysPermanentIDs: Bool { false }
+
     /// The objects under a key of the notification.
     func objects(_ key: NSManagedObjectContext.NotificationKey) -> Set<NSManagedObject> {
       info[key.rawValue] as? Set<NSManagedObject> ?? []

@@ -9,15 +9,35 @@
   #endif
 
   extension SectionedFetchedResultsController {
-    /// The list for a diffable data source. The section of unmatched items has the identifier nil.
+    /// The list for a diffable data source, which configures again what the last batch changed. The section of unmatched
+    /// items has the identifier nil.
+    ///
+    /// Ask for it after each batch, and when objects got permanent IDs.
     ///
     /// - Complexity: O(rows).
     public var diffableSnapshot: NSDiffableDataSourceSnapshot<NSManagedObjectID?, NSManagedObjectID> {
+      diffableSnapshot(reconfiguring: tracker.lastTold ?? ChangeSet())
+    }
+
+    /// The list for a diffable data source, which configures again what some changes changed.
+    ///
+    /// - Parameter changes: what led to the list that is shown, since the data source was given one.
+    /// - Complexity: O(rows).
+    public func diffableSnapshot(
+      reconfiguring changes: ChangeSet
+    ) -> NSDiffableDataSourceSnapshot<NSManagedObjectID?, NSManagedObjectID> {
       var result = NSDiffableDataSourceSnapshot<NSManagedObjectID?, NSManagedObjectID>()
-      for section in snapshot.sections {
+      let list = snapshot
+      for section in list.sections {
         result.appendSections([section.id])
         result.appendItems(section.items.map(\.id), toSection: section.id)
       }
+      let items = changes.reconfiguredItems(in: list)
+      #if os(macOS)
+        result.reloadItems(items)
+      #else
+        result.reconfigureItems(items)
+      #endif
       return result
     }
   }

@@ -61,6 +61,8 @@
       {
         return token
       }
+      // Written down before it got its permanent ID.
+      if subject.isTemporary, let object = subject.knownObject { return items.token(of: object.objectID) }
       return subject.ownToken
     }
 

@@ -28,14 +28,19 @@ extension SectionedTracker {
     lists.facts = EventFacts()
     // Everybody has been told of what is in the list no more.
     if !lists.items.former.isEmpty { lists.items.former = [:] }
+    outputs.eventsAreDelivered()
   }
 
   private func deliver(_ event: InnerEvent, of lists: FetchedLists) {
+    if obtainsPermanentIDs { obtainPermanentIDs(for: event, of: lists) }
     let old = shown
     do {
       let step = try lists.apply(event)
       let new = lists.shownList(number: old.number + 1)
       let changes = try self.changes(of: step.transition, from: old, to: new, lists: lists)
+      if outputs.needsTouched {
+        outputs.noteTouched(event.items?.touches.map { lists.id(of: lists.token(of: $0.subject)) } ?? [])
+      }
       deliver(changes, from: old, to: new, leaving: step.leaving, present: present(after: step.transition))
       // Items do not change who shares a key.
       if event.sections == nil { return }
@@ -43,6 +48,17 @@ extension SectionedTracker {
       recover(from: error, event: event, old: old, lists: lists)
     }
     reportSharedKeys(lists)
+  }
+
+  private func obtainPermanentIDs(for event: InnerEvent, of lists: FetchedLists) {
+    // What is heard of it meanwhile comes after the event.
+    isDelivering = true
+    defer { isDelivering = false }
+    do {
+      try lists.obtainPermanentIDs(for: event)
+    } catch {
+      fail(error)
+    }
   }
 
   /// Where the items of a step stand now. Of many, that is found faster here than in the lists, whose parts are far apart.
@@ -117,14 +133,28 @@ extension SectionedTracker {
       return
     }
     isDelivering = true
-    defer { isDelivering = false }
+    renamed = [:]
+    defer {
+      isDelivering = false
+      renamed = [:]
+    }
     shown = old
     isShowingOther = true
-    let controller = controller
+    let (controller, lists) = (controller, lists)
     controller?.tellChangesCome()
-    shown = new
+    // A save in the callback gave names that the new list must have, too.
+    let isRenamed = !renamed.isEmpty && lists === self.lists
+    shown = isRenamed ? lists?.shownList(number: new.number) ?? new : new
     isShowingOther = false
-    controller?.tell(ChangeBatch(changes: changes, old: old, leaving: leaving, present: present))
+    let names = renamed
+    let changes = isRenamed ? changes.named(by: names) : changes
+    lastTold = changes
     sendOutputs(changes)
+    controller?.tell(
+      ChangeBatch(
+        changes: changes, old: old,
+        leaving: isRenamed
+          ? Dictionary(leaving.map { (names[$0.key] ?? $0.key, $0.value) }) { first, _ in first } : leaving,
+        present: present))
   }
 }

@@ -19,6 +19,7 @@ extension SectionedTracker {
     let new = fetched.shownList(number: shown.number + 1)
     if isFirst || !reporting {
       shown = new
+      lastTold = nil
       outputs.restart(number: new.number) { makeSnapshot() }
     } else {
       deliverDifference(from: old, to: new, revised: revised)
@@ -32,7 +33,9 @@ extension SectionedTracker {
     policies.limit = request.limit
     policies.offset = request.offset
     policies.ownLimits = [:]
-    try lists.performFetch(policies: policies)
+    try lists.performFetch(policies: policies, obtainsPermanentIDs: obtainsPermanentIDs)
+    // The lists that are shown learn of the IDs, too, before they are compared.
+    if obtainsPermanentIDs { promote() }
     return lists
   }
 

@@ -23,7 +23,8 @@ extension SectionedTracker {
   func shownObject(at place: ItemPlace) -> NSManagedObject {
     // The inner controller fetches in batches what is asked of it by place.
     if let lists, isInnerCurrent { return lists.items.object(at: lists.engine.innerPlace(of: place)) }
-    return context.object(with: id(of: shown.version.token(at: place)))
+    let token = shown.version.token(at: place)
+    return lists?.unsaved.object(token) ?? context.object(with: id(of: token))
   }
 
   /// Whether the inner controllers show what this one shows.

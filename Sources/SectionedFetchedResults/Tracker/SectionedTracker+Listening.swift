@@ -8,18 +8,28 @@ extension SectionedTracker {
     switch news {
     case .changed(let objects):
       if objects.saysAllInvalid { return holdEverything() }
+      if outputs.needsTouched {
+        for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects, .refreshedObjects] {
+          outputs.noteTouched(objects.objects(key).lazy.map(\.objectID))
+        }
+      }
       lists.noteNamed(in: objects)
       lists.noteMentioned(in: objects)
       lists.collectDependants(of: objects)
+      // The program may have asked for the IDs itself.
+      if objects.saysPermanentIDs { promote() }
       flush()
       refreshDependants(of: lists)
     case .saved:
+      promote()
       flush()
-      if lists.pending.isEmpty {
-        promote()
-        refreshDependants(of: lists)
-      }
+      if lists.pending.isEmpty { refreshDependants(of: lists) }
     case .merged(let ids):
+      if outputs.needsTouched {
+        for key in [NSManagedObjectContext.NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
+          outputs.noteTouched(ids[key.rawValue] as? Set<NSManagedObjectID> ?? [])
+        }
+      }
       lists.collectDependants(ofMerged: ids)
       flush()
       refreshDependants(of: lists)
@@ -45,15 +55,6 @@ extension SectionedTracker {
       box.object?.isFlushScheduled = false
       box.object?.flush(isLast: true)
     }
-  }
-
-  /// Gives saved objects their permanent IDs. What is shown stays.
-  private func promote() {
-    guard let lists, lists.hasUnsaved else { return }
-    let names = lists.promoteSaved()
-    guard !isShowingOther, held == nil else { return }
-    shown = lists.shownList(number: shown.number)
-    outputs.rename({ names[$0] ?? $0 }, sectionID: { shown.sectionID(of: shown.version.shown[$0]) })
   }
 
   /// After a reset nothing can be shown: the accessors show an empty list, and callbacks wait, until the context's queue

@@ -9,13 +9,15 @@ extension SectionedTracker {
   ) rethrows {
     flush()
     guard let lists else { return }
+    var movedObject: NSManagedObject?
+    if case .item(let token) = moved { movedObject = lists.unsaved.object(token) }
     shown = shown.showing(version)
     isMoveAnnounced = true
     isShowingOther = true
     defer {
       isMoveAnnounced = false
       isShowingOther = false
-      settle(lists, oldItem: oldItem, oldSection: oldSection, moved: moved)
+      settle(lists, oldItem: oldItem, oldSection: oldSection, moved: moved, movedObject)
       flush()
     }
     try edits()
@@ -24,7 +26,8 @@ extension SectionedTracker {
 
   /// Reports what leads from the announced list to the true one.
   private func settle(
-    _ lists: FetchedLists, oldItem: (ItemPlace) -> ItemPlace, oldSection: (Int) -> Int, moved: UserMoved
+    _ lists: FetchedLists, oldItem: (ItemPlace) -> ItemPlace, oldSection: (Int) -> Int, moved: UserMoved,
+    _ movedObject: NSManagedObject?
   ) {
     let announced = shown
     var transition = ListTransition(old: announced.version, new: lists.engine.version)
@@ -45,7 +48,12 @@ extension SectionedTracker {
     for index in transition.sections.indices {
       transition.sections[index].old = transition.sections[index].old.map(oldSection)
     }
-    transition.tell(of: moved)
+    if case .item(let token) = moved, let object = movedObject {
+      // The edits may have saved it.
+      transition.tell(of: .item(lists.items.isTemporary(token) ? lists.token(of: object) : token))
+    } else {
+      transition.tell(of: moved)
+    }
     deliver(transition, from: announced, lists: lists, leaving: leaving)
   }
 }

@@ -33,6 +33,12 @@ final class SectionedTracker {
   var isMoveAnnounced = false
   var isFlushScheduled = false
   var failedKeys: Set<GroupKey> = []
+  /// The IDs that objects got since the callbacks under way began, by those that they were told by.
+  var renamed: [NSManagedObjectID: NSManagedObjectID] = [:]
+  /// What was told last, as one change set.
+  var lastTold: ChangeSet?
+  /// Whether objects get permanent IDs before anybody is told of them.
+  var obtainsPermanentIDs = false
 
   init(_ context: NSManagedObjectContext) { self.context = context }
 
@@ -45,6 +51,8 @@ protocol TrackedController: AnyObject {
   func performFetch() throws
   /// Tells that the list is about to change. The old one is still shown.
   func tellChangesCome()
+  /// Tells that objects got other IDs. The list is the same.
+  func tellRenamed(_ changes: SectionedTracker.ChangeSet)
   /// Tells a batch of changes. The new list is shown.
   func tell(_ batch: ChangeBatch)
   func tell(_ error: any Error)

@@ -14,6 +14,8 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   /// One for each batch.
   package private(set) var changes: [Controller.ChangeSet] = []
   package private(set) var errors: [any Error] = []
+  /// What was told of permanent IDs, in order.
+  package private(set) var renamings: [Controller.ChangeSet] = []
   /// The calls that the changes of each batch promise; compared with the calls made.
   package private(set) var batches: [[RecordedCall]] = []
   /// Called within every call, with its line.
@@ -67,6 +69,10 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
 
   package func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
     self.changes.append(changes)
+  }
+
+  package func controller(_ controller: Controller, didObtainPermanentIDs changes: Controller.ChangeSet) {
+    renamings.append(changes)
   }
 
   package func controller(_ controller: Controller, didFailWith error: any Error) { errors.append(error) }

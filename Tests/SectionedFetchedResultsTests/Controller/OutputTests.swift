@@ -56,6 +56,46 @@ struct OutputTests {
     try changes.check(old: first.snapshot, new: second.snapshot)
   }
 
+  /// A search is typed and taken back, a section goes and comes, an item moves there and back.
+  @Test func aSlowConsumerIsToldNothingOfWhatWentAndCameBack() async throws {
+    let fixture = try LibraryFixture()
+    let (library, controller) = (fixture.library, fixture.controller)
+    let updates = try await FollowedUpdates(fixture)
+    func search(_ format: String?, _ edits: () -> Void = {}) throws {
+      try library.run {
+        controller.itemFetchRequest.predicate = format.map { NSPredicate(format: $0) }
+        try controller.performFetch()
+        edits()
+        library.context.processPendingChanges()
+      }
+    }
+    try search("title == 'a2'")
+    try search(nil)
+    #expect(try await updates.next().changes?.isEmpty == true)
+    // What changed while it was away is an update; what changed as it left too.
+    try search("title == 'nothing'") { fixture.tracks[2].setValue("c1x", forKey: "title") }
+    try search(nil)
+    #expect(try await updates.next().changes?.items.updated.map(\.new) == [ItemPlace(section: 2, item: 0)])
+    try search("title BEGINSWITH 'a'") { fixture.tracks[0].setValue("x", forKey: "title") }
+    try search(nil)
+    #expect(try await updates.next().changes?.items.updated.map(\.new) == [ItemPlace(section: 0, item: 0)])
+    // Sections and limits.
+    library.run {
+      controller.showsEmptySections = false
+      controller.showsEmptySections = true
+      controller.sectionItemLimit = 1
+      controller.sectionItemLimit = 0
+    }
+    #expect(try await updates.next().changes?.isEmpty == true)
+    library.run {
+      controller.sectionItemLimit = 1
+      fixture.tracks[1].setValue("changed unseen", forKey: "title")
+      library.context.processPendingChanges()
+      controller.sectionItemLimit = 0
+    }
+    #expect(try await updates.next().changes?.items.updated.map(\.new) == [ItemPlace(section: 0, item: 1)])
+  }
+
   @Test func theSequenceEndsWithItsController() async throws {
     let library = try MusicLibrary()
     let updates = try library.run {

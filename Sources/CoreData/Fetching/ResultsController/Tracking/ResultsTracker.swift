@@ -87,6 +87,10 @@ extension ResultsTracker: ContextObserver {
     }
   }
 
+  func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {
+    promote(promotions)
+  }
+
   /// Gives objects that were saved their permanent keys, in their places. Nothing has changed with that.
   private func promote(_ promotions: [ContextEvent.Promotion]) {
     var namesChanged = false

@@ -1,0 +1,87 @@
+import CoreData
+import SectionedChanges
+
+extension SectionedTracker {
+  /// Gives objects whose IDs became permanent their new names, and says so at once, also while callbacks are under way:
+  /// the list is the same, and whoever asks for its objects gets those IDs already.
+  func promote() {
+    guard let lists, lists.hasUnsaved else { return }
+    let promoted = lists.promoteSaved()
+    guard !promoted.isEmpty, held == nil else { return }
+    let changes = renamings(promoted, in: lists)
+    if isShowingOther {
+      shown = shown.renaming(changes.tokens)
+    } else {
+      shown = lists.shownList(number: shown.number)
+    }
+    if isDelivering {
+      for item in promoted.items { renamed[item.oldID] = item.object.objectID }
+      for section in promoted.sections { renamed[section.oldID] = section.object.objectID }
+    }
+    guard !changes.told.isEmpty else { return }
+    lastTold = changes.told
+    outputs.rename(changes.told)
+    let isNested = isDelivering
+    isDelivering = true
+    controller?.tellRenamed(changes.told)
+    isDelivering = isNested
+  }
+
+  /// Where the shown list has what was renamed, and that as a change set.
+  private func renamings(
+    _ promoted: PromotedObjects, in lists: FetchedLists
+  ) -> (told: ChangeSet, tokens: [(place: ItemPlace, token: ItemToken)]) {
+    var changes = ChangeSet()
+    var items: [(place: ItemPlace, item: PromotedObjects.Item)] = []
+    if isShowingOther {
+      let byName = Dictionary(promoted.items.map { ($0.old, $0) }) { first, _ in first }
+      for (section, slot) in shown.version.shown.enumerated() where !byName.isEmpty {
+        for (index, token) in shown.version.tokens(of: slot).enumerated() {
+          if let item = byName[token] { items.append((ItemPlace(section: section, item: index), item)) }
+        }
+      }
+    } else {
+      for item in promoted.items {
+        let inner = item.place ?? lists.engine.place(of: item.new)
+        if let place = inner.flatMap({ lists.engine.shownPlace(of: $0) }) { items.append((place, item)) }
+      }
+      items.sort { $0.place < $1.place }
+    }
+    changes.items.updated = items.map { ListUpdate(old: $0.place, new: $0.place, keys: []) }
+    changes.items.renamed = items.map { ListRenaming(old: $0.item.oldID, new: $0.item.object.objectID) }
+    let sections = promoted.sections.compactMap { section in
+      index(of: section.object, in: lists).map { (index: $0, section: section) }
+    }.sorted { $0.index < $1.index }
+    changes.sections.updated = sections.map { ListUpdate(old: $0.index, new: $0.index, keys: []) }
+    changes.sections.renamed = sections.map { ListRenaming(old: $0.section.oldID, new: $0.section.object.objectID) }
+    return (changes, items.map { ($0.place, $0.item.new) })
+  }
+
+  private func index(of section: NSManagedObject, in lists: FetchedLists) -> Int? {
+    if !isShowingOther, let slot = lists.slots[ObjectIdentifier(section)] { return shown.version.index(of: slot) }
+    return shown.version.shown.firstIndex { shown.object(of: $0) === section }
+  }
+}
+
+extension SectionedChangeSet where SectionID == NSManagedObjectID?, ItemID == NSManagedObjectID {
+  /// The same changes by the IDs that objects have got since.
+  func named(by names: [NSManagedObjectID: NSManagedObjectID]) -> Self {
+    var result = namingItems { names[$0] ?? $0 }
+    func named(_ placed: PlacedID<Int, NSManagedObjectID?>) -> PlacedID<Int, NSManagedObjectID?> {
+      PlacedID(placed.place, placed.id.map { names[$0] ?? $0 })
+    }
+    result.sections.deleted = sections.deleted.map(named)
+    result.sections.inserted = sections.inserted.map(named)
+    return result
+  }
+}
+
+extension ShownList {
+  /// The same list, in which the items at some places have other names.
+  func renaming(_ names: [(place: ItemPlace, token: ItemToken)]) -> ShownList {
+    if names.isEmpty { return self }
+    var version = version
+    for (place, token) in names { version.rename(itemAt: place, to: token) }
+    return ShownList(version: version, objects: objects, keys: keys, number: number)
+  }
+}

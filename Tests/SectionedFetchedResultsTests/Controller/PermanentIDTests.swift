@@ -1,0 +1,233 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// Objects are shown before they are saved, by temporary IDs. A save makes those permanent, wherever it happens.
+@Suite("IDs that become permanent are told, and every output has them")
+struct PermanentIDTests {
+  private func isTemporary(_ snapshot: MusicLibrary.Controller.Snapshot) -> Bool {
+    snapshot.sectionIDs.contains { $0?.isTemporaryID == true }
+      || snapshot.sections.contains { $0.items.contains { $0.id.isTemporaryID } }
+  }
+
+  @Test("a save is a version that names the old and the new IDs", arguments: [true, false])
+  func aSaveIsAVersionOfItsOwn(hasDelegate: Bool) async throws {
+    let fixture = try LibraryFixture()
+    let (library, controller, recorder) = (fixture.library, fixture.controller, fixture.recorder)
+    if !hasDelegate { controller.delegate = nil }
+    let updates = try await FollowedUpdates(fixture)
+    let (album, tracks) = library.run {
+      let album = library.album("D", 3)
+      let tracks = [library.track("a0", -1, in: fixture.albums[0]), library.track("d1", 0, in: album)]
+      library.context.processPendingChanges()
+      expectOneVersion(controller)
+      #expect(recorder.renamings.isEmpty)
+      return (album, tracks)
+    }
+    let inserted = try await updates.next()
+    #expect(isTemporary(inserted.snapshot))
+    let temporary = tracks.map(\.objectID) + [album.objectID]
+    _ = recorder.take()
+    try library.run {
+      try library.context.save()
+      expectOneVersion(controller)
+    }
+    let saved = try await updates.next()
+    #expect(!isTemporary(saved.snapshot))
+    let changes = try #require(saved.changes)
+    #expect(
+      changes.items.renamed == [
+        .init(old: temporary[0], new: tracks[0].objectID), .init(old: temporary[1], new: tracks[1].objectID),
+      ])
+    #expect(changes.items.updated.map(\.new) == [ItemPlace(section: 0, item: 0), ItemPlace(section: 3, item: 0)])
+    #expect(changes.items.updated.allSatisfy { $0.keys == [] })
+    #expect(changes.sections.renamed == [.init(old: temporary[2], new: album.objectID)])
+    #expect(changes.reconfiguredItems(in: saved.snapshot) == tracks.map(\.objectID))
+    // Nothing moved or changed, so that no batch is told.
+    #expect(recorder.take() == [])
+    #expect(recorder.renamings == (hasDelegate ? [changes] : []))
+    // What comes next leads on from there.
+    _ = try fixture.hear { tracks[0].setValue("x", forKey: "title") }
+    #expect(try await updates.next().changes?.items.updated.count == 1)
+  }
+
+  @Test("an unsaved section alone gets its ID too", arguments: ["album.identifier", "album"])
+  func onlyTheSectionIsUnsaved(path: String) async throws {
+    if PublicInterface.isAllThereIs, path == "album" { return }
+    let fixture = try LibraryFixture(by: path)
+    let (library, controller) = (fixture.library, fixture.controller)
+    let updates = try await FollowedUpdates(fixture)
+    let album = library.run {
+      let album = library.album("D", 3)
+      library.context.processPendingChanges()
+      return album
+    }
+    _ = try await updates.next()
+    let temporary = album.objectID
+    try library.run {
+      try library.context.save()
+      expectOneVersion(controller)
+    }
+    let saved = try await updates.next()
+    #expect(saved.changes?.sections.renamed == [.init(old: temporary, new: album.objectID)])
+    #expect(saved.snapshot.sectionIDs.last == album.objectID)
+    _ = try fixture.hear { fixture.tracks[0].setValue(album, forKey: "album") }
+    _ = try await updates.next()
+    #expect(fixture.text == "A: a2 | B: | C: c1 | D: a1")
+  }
+
+  @Test("a slow consumer is told the IDs that it has and the new ones")
+  func aSlowConsumerIsTold() async throws {
+    let fixture = try LibraryFixture()
+    let library = fixture.library
+    let updates = try await FollowedUpdates(fixture)
+    let (known, unknown) = try await {
+      let known = library.run { library.track("a3", 5, in: fixture.albums[0]) }
+      _ = try fixture.hear {}
+      _ = try await updates.next()
+      return (known, library.run { library.track("b1", 0, in: fixture.albums[1]) })
+    }()
+    let temporary = known.objectID
+    _ = try fixture.hear {}
+    // Insertion, two saves, a move, a change and a deletion in one element.
+    _ = try fixture.hear { try library.context.save() }
+    _ = try fixture.hear { known.setValue(-1, forKey: "position") }
+    _ = try fixture.hear { library.context.delete(fixture.tracks[0]) }
+    let second = library.run { library.track("c2", 7, in: fixture.albums[2]) }
+    _ = try fixture.hear { try library.context.save() }
+    let update = try await updates.next()
+    #expect(update.changes?.items.renamed == [.init(old: temporary, new: known.objectID)])
+    #expect(update.changes?.insertedItemIDs == [unknown.objectID, second.objectID])
+    #expect(update.changes?.items.moved.map(\.to) == [ItemPlace(section: 0, item: 0)])
+    #expect(!isTemporary(update.snapshot))
+  }
+
+  @Test(
+    "a save within each callback is told at once, and the batch goes on with the new IDs",
+    arguments: ["will", "section insert", "item insert", "did"])
+  func aSaveWithinACallback(call: String) async throws {
+    let fixture = try LibraryFixture()
+    let (library, controller, recorder) = (fixture.library, fixture.controller, fixture.recorder)
+    // One is in the list, unsaved, another comes with the batch, a third leaves the list unsaved.
+    let (present, leaving) = library.run {
+      (library.track("a3", 5, in: fixture.albums[0]), library.track("a4", 6, in: fixture.albums[0]))
+    }
+    _ = try fixture.hear {}
+    let updates = try await FollowedUpdates(fixture)
+    var hasSaved = false
+    recorder.during = { line, controller in
+      expectOneVersion(controller)
+      if line.hasPrefix(call), !hasSaved {
+        hasSaved = true
+        do { try library.context.save() } catch { Issue.record(error) }
+        expectOneVersion(controller)
+        #expect(!self.isTemporary(controller.snapshot))
+      }
+    }
+    let made = library.run {
+      let album = library.album("D", 3)
+      leaving.setValue(nil, forKey: "album")
+      return [album, library.track("d1", 0, in: album), library.track("a0", -1, in: fixture.albums[0])]
+    }
+    let lines = try fixture.hear {}
+    #expect(hasSaved)
+    #expect(lines.filter { $0 == "will" }.count == 1)
+    #expect(lines.filter { $0.hasPrefix("item insert") }.count == 2)
+    library.run {
+      expectOneVersion(controller)
+      #expect(!isTemporary(controller.snapshot))
+      #expect(controller.indexPath(forObject: made[1]).map(Array.init) == [3, 0])
+      #expect(controller.index(ofSection: made[0]) == 3)
+    }
+    #expect(recorder.renamings.flatMap { $0.items.renamed.map(\.new) }.contains(present.objectID))
+    let update = try await updates.next()
+    #expect(!isTemporary(update.snapshot))
+    // The list follows its objects by their new names.
+    recorder.during = nil
+    #expect(try fixture.hear { made[1].setValue("x", forKey: "title") }.count == 3)
+    _ = try await updates.next()
+    #expect(try fixture.hear { leaving.setValue(made[0], forKey: "album") }.contains("item insert [3, 1] a4"))
+    _ = try await updates.next()
+  }
+
+  @Test("a change with a save in a callback comes as the next batch, with permanent IDs", arguments: ["will", "did"])
+  func anInsertionSavedWithinACallback(call: String) async throws {
+    let fixture = try LibraryFixture()
+    let (library, recorder) = (fixture.library, fixture.recorder)
+    let updates = try await FollowedUpdates(fixture)
+    var hasSaved = false
+    recorder.during = { line, controller in
+      expectOneVersion(controller)
+      guard line == call, !hasSaved else { return }
+      hasSaved = true
+      library.track("x", 1, in: library.album("D", 3))
+      do { try library.context.save() } catch { Issue.record(error) }
+    }
+    let lines = try fixture.hear { fixture.tracks[0].setValue("new", forKey: "title") }
+    #expect(lines.filter { $0 == "will" }.count == 2)
+    #expect(fixture.text == "A: new a2 | B: | C: c1 | D: x")
+    let update = try await updates.next()
+    #expect(!isTemporary(update.snapshot))
+    library.run { expectOneVersion(fixture.controller) }
+    let made = try #require(library.run { fixture.controller.allSections[3].items?.first })
+    #expect(try fixture.hear { made.setValue("y", forKey: "title") }.contains("item update [3, 0] y"))
+    _ = try await updates.next()
+  }
+
+  @Test("asking for permanent IDs is told without a save", .ourInnerControllers)
+  func theProgramObtainsIDs() async throws {
+    let fixture = try LibraryFixture()
+    let library = fixture.library
+    let updates = try await FollowedUpdates(fixture)
+    let track = library.run { library.track("a3", 5, in: fixture.albums[0]) }
+    _ = try fixture.hear {}
+    _ = try await updates.next()
+    try library.run {
+      try library.context.obtainPermanentIDs(for: [track])
+      expectOneVersion(fixture.controller)
+    }
+    #expect(try await updates.next().changes?.items.renamed.map(\.new) == [track.objectID])
+    _ = try fixture.hear { try library.context.save() }
+    #expect(fixture.recorder.renamings.count == 1)
+  }
+
+  @Test("with the option no identifier ever changes", arguments: ["album.identifier", "album"])
+  func identifiersNeverChange(path: String) async throws {
+    if PublicInterface.isAllThereIs, path == "album" { return }
+    let fixture = try LibraryFixture(by: path) { $0.obtainsPermanentIDs = true }
+    let (library, controller, recorder) = (fixture.library, fixture.controller, fixture.recorder)
+    let updates = try await FollowedUpdates(fixture)
+    recorder.during = { _, controller in
+      expectOneVersion(controller)
+      #expect(!self.isTemporary(controller.snapshot))
+    }
+    let track = library.run { library.track("d1", 0, in: library.album("D", 3)) }
+    #expect(try fixture.hear {}.filter { $0.contains("insert") }.count == 2)
+    let inserted = try await updates.next()
+    #expect(!isTemporary(inserted.snapshot))
+    #expect(!track.objectID.isTemporaryID)
+    _ = try fixture.hear { track.setValue("x", forKey: "title") }
+    let changed = try await updates.next()
+    #expect(changed.snapshot.itemIDs(inSection: 3) == inserted.snapshot.itemIDs(inSection: 3))
+    _ = try fixture.hear { try library.context.save() }
+    #expect(recorder.renamings.isEmpty)
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1 | D: x")
+    // What was there before the fetch gets its ID with it.
+    let other = library.controller(by: path)
+    other.obtainsPermanentIDs = true
+    try library.run {
+      let late = library.track("c0", -1, in: fixture.albums[2])
+      try other.performFetch()
+      #expect(!late.objectID.isTemporaryID)
+      #expect(!isTemporary(other.snapshot))
+      expectOneVersion(other)
+      expectOneVersion(controller)
+      try library.context.save()
+      expectOneVersion(other)
+      expectOneVersion(controller)
+    }
+  }
+}
