@@ -4,7 +4,7 @@ protocol ContextObserver: AnyObject {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent)
 
   /// Objects got permanent keys while an event is told. What the observer keeps must name them by those at once; the event
-  /// that follows does not say it again.
+  /// that follows says it again.
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion])
 }
 

@@ -81,7 +81,6 @@ extension NSManagedObjectContext {
     // Who is asked for an object meanwhile must know it by the key that it has.
     if events.isTelling, !notice.event.promotions.isEmpty {
       observers.current.forEachObserver { $0.context(self, promoted: notice.event.promotions) }
-      notice.event.promotions = []
     }
     events.waiting.append(notice)
     tellWaiting()

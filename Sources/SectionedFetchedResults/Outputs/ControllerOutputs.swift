@@ -116,6 +116,8 @@ final class ControllerOutputs {
 
   /// Forgets what changed, when all events are delivered.
   func eventsAreDelivered() {
-    if !away.touched.isEmpty { away.touched = [] }
+    guard !away.touched.isEmpty else { return }
+    away.forgetTouched()
+    away.touched = []
   }
 }

@@ -21,6 +21,9 @@ public struct SectionedFetchedResultsUpdates: AsyncSequence, Sendable {
 
   let mailbox: UpdateMailbox
 
+  /// The element that waits for the consumer, if there is one. For tests, which do not wait.
+  package func takeWaiting() -> SectionedFetchedResultsUpdate? { mailbox.takeWaiting() }
+
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
 
   public struct Iterator: AsyncIteratorProtocol {

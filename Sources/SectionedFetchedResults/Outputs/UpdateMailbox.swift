@@ -59,6 +59,15 @@ final class UpdateMailbox: @unchecked Sendable {
     }
   }
 
+  /// The element that waits, if there is one.
+  func takeWaiting() -> SectionedFetchedResultsUpdate? {
+    lock.lock()
+    defer { lock.unlock() }
+    guard let update = waiting else { return nil }
+    take(update)
+    return update
+  }
+
   private func take(_ update: SectionedFetchedResultsUpdate) {
     waiting = nil
     seen = update.snapshot

@@ -13,6 +13,9 @@ package struct StressChecks {
   private let steps: HeardSteps
   private var numbering = Numbering<NSManagedObjectID?, NSManagedObjectID>()
   private var screen: StressScreen
+  /// One takes each version, the other misses some.
+  private var consumers: [StressConsumer]
+  private var checked = 0
 
   /// - Parameters:
   ///   - controller: has fetched.
@@ -23,6 +26,7 @@ package struct StressChecks {
     self.shape = shape
     steps = HeardSteps(of: controller, recorder)
     screen = StressScreen(of: controller, shape: shape)
+    consumers = [StressConsumer(of: controller), StressConsumer(of: controller)]
   }
 
   /// Checks what was told since the last time.
@@ -47,6 +51,9 @@ package struct StressChecks {
     screen = StressScreen(of: controller, shape: shape)
     try screen.check(since: before, told: recorder.changes, steps)
     _ = recorder.take()
+    try consumers[0].take(from: controller)
+    checked += 1
+    if checked % 5 == 0 { try consumers[1].take(from: controller) }
   }
 
   /// One batch: true, least, legal, and told as it is.
@@ -81,7 +88,7 @@ extension SectionedChangeSet {
   /// Likewise the sections.
   var revisedSections: [Int] { sections.updated.map(\.new) + sections.moved.filter { $0.keys != [] }.map(\.to) }
 
-  fileprivate var withoutKeys: Self {
+  var withoutKeys: Self {
     var result = self
     for index in sections.moved.indices { result.sections.moved[index].keys = nil }
     for index in sections.updated.indices { result.sections.updated[index].keys = nil }

@@ -127,12 +127,12 @@ struct PermanentIDTests {
         #expect(!self.isTemporary(controller.snapshot))
       }
     }
-    let made = library.run {
+    var made: [NSManagedObject] = []
+    let lines = try fixture.hear {
       let album = library.album("D", 3)
       leaving.setValue(nil, forKey: "album")
-      return [album, library.track("d1", 0, in: album), library.track("a0", -1, in: fixture.albums[0])]
+      made = [album, library.track("d1", 0, in: album), library.track("a0", -1, in: fixture.albums[0])]
     }
-    let lines = try fixture.hear {}
     #expect(hasSaved)
     #expect(lines.filter { $0 == "will" }.count == 1)
     #expect(lines.filter { $0.hasPrefix("item insert") }.count == 2)
@@ -204,8 +204,10 @@ struct PermanentIDTests {
       expectOneVersion(controller)
       #expect(!self.isTemporary(controller.snapshot))
     }
-    let track = library.run { library.track("d1", 0, in: library.album("D", 3)) }
-    #expect(try fixture.hear {}.filter { $0.contains("insert") }.count == 2)
+    var made: NSManagedObject?
+    let lines = try fixture.hear { made = library.track("d1", 0, in: library.album("D", 3)) }
+    #expect(lines.filter { $0.contains("insert") }.count == 2)
+    let track = try #require(made)
     let inserted = try await updates.next()
     #expect(!isTemporary(inserted.snapshot))
     #expect(!track.objectID.isTemporaryID)

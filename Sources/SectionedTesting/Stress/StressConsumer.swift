@@ -1,0 +1,43 @@
+import CoreData
+import SectionedChanges
+import SectionedFetchedResults
+
+/// A consumer of a controller's versions, which holds each against the one before that it took.
+struct StressConsumer {
+  private let updates: SectionedFetchedResultsUpdates
+  private var last: MusicLibrary.Controller.Snapshot?
+  private var version = -1
+
+  init(of controller: MusicLibrary.Controller) { updates = controller.updates }
+
+  /// Takes what waits, as one element.
+  ///
+  /// - Throws: when the changes, applied to the last snapshot, do not give the next, or say more than differs, or when
+  ///   the snapshot is not the list that the controller shows, by the IDs that its objects have.
+  mutating func take(from controller: MusicLibrary.Controller) throws {
+    if let update = updates.takeWaiting() {
+      guard update.version > version else { throw StressRun.Wrong("version \(update.version) after \(version)") }
+      if let changes = update.changes, let last {
+        try changes.check(old: last, new: update.snapshot)
+        let applied = try changes.apply(to: last, contentOf: update.snapshot)
+        guard applied == update.snapshot else {
+          throw StressRun.Wrong("\(changes) does not lead to \(update.snapshot)")
+        }
+        let least = try changes.minimized(old: last, new: update.snapshot)
+        guard changes.withoutKeys == least.withoutKeys else {
+          throw StressRun.Wrong(
+            "\(changes) is told to a consumer, and \(least) is the least of \(last) → \(update.snapshot)")
+        }
+      }
+      (last, version) = (update.snapshot, update.version)
+    }
+    guard let last else { return }
+    guard last == controller.snapshot else {
+      throw StressRun.Wrong("the newest version is \(last), the snapshot \(controller.snapshot)")
+    }
+    let shown = ReferenceList(shownBy: controller)
+    guard ReferenceList(last) == shown else {
+      throw StressRun.Wrong("the newest version is \(last), shown is \(shown)")
+    }
+  }
+}
