@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@testable import SectionsTool
+
+@Suite("Interruption") struct InterruptionTests {
+  /// A replay that waits for a reader of its output is interrupted: the copy that it works on goes with it.
+  @Test(.timeLimit(.minutes(2)), arguments: [SIGINT, SIGTERM, SIGHUP])
+  func aReplayLeavesNothingBehind(_ signal: Int32) throws {
+    let scratch = try Scratch()
+    // More batches than a pipe holds the reports of.
+    let batches = Array(repeating: #"{"edits":[{"insert":"Album"}]}"#, count: 5000).joined(separator: ",\n")
+    let script = try scratch.file("script.json", "{\"batches\":[\(batches)]}")
+    let folder = scratch.url.appendingPathComponent("tmp")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+
+    let process = Process()
+    process.executableURL = try ToolRun.tool()
+    process.arguments = ["replay", "-", script, "--model", MusicStore.model, "--items", "Track", "--by", "album"]
+    process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    #expect(!output.fileHandleForReading.availableData.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 128 + signal)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+}
