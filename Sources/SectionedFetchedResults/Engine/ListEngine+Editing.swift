@@ -34,6 +34,7 @@ extension ListEngine {
       _ = makeGroup(group.key, at: group.index)
     }
     if !isInPlace { try insertRows(edit.items) }
+    orderUnmatched()
 
     let unmatchedFlips =
       version.policies.showsUnmatchedItems
@@ -57,6 +58,7 @@ extension ListEngine {
     }
     // Without limits, the named items are all there is to tell of the sections that they left and came to.
     transition.addItems(of: version.policies.hasLimits ? concerned : sections.concerned)
+    transition.addUnmatched()
     freeSlots += edit.removedSections
     return transition
   }

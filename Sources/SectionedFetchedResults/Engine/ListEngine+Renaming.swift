@@ -16,6 +16,12 @@ extension ListEngine {
 
   /// Gives the row at a place of the inner list, which must exist, another name. It stays the same row.
   package func rename(at place: GroupPlace, to token: Token) {
+    let group = groupOrder[place.group]
+    if slots[Int(group)] == ListVersion<Token>.unmatched,
+      let index = version.unmatchedRows?.firstIndex(of: version.rows[Int(group)][place.row])
+    {
+      version.unmatchedRows?.replace(at: index, with: token)
+    }
     version.rows.change(at: Int(groupOrder[place.group])) { $0.replace(at: place.row, with: token) }
   }
 

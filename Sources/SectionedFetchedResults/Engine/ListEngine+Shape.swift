@@ -51,6 +51,7 @@ extension ListEngine {
   package func setPolicies(_ policies: ListPolicies) -> ListTransition<Token> {
     let old = version
     version.policies = policies
+    orderUnmatched()
     reshape()
     var transition = ListTransition(old: old, new: version)
     transition.addSections(besides: [])

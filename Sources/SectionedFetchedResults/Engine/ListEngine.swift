@@ -29,17 +29,22 @@ package final class ListEngine<Token: RowToken> {
 
   var rowTotal = 0
 
+  /// The index of a row in the order of the items alone, in which unmatched ones are shown; nil for the order of groups.
+  package var rank: ((Token) -> Int?)?
+
   /// Old keys of sections whose items still stand under them.
   var aliases: [GroupKey: Int32] = [:]
 
   /// Builds the list from its two inputs. Slots are given in order, the first section's is 1.
   ///
+  /// - Parameter rank: the index of a row in the order of the items alone; nil where groups are that order.
   /// - Complexity: O(sections + groups + rows).
   package init(
     sections: some Sequence<GroupKey>, groups: some Sequence<(key: GroupKey, rows: RowList<Token>)>,
-    policies: ListPolicies
+    policies: ListPolicies, rank: ((Token) -> Int?)? = nil
   ) {
     version.policies = policies
+    self.rank = rank
     // In variables of its own: each look at what an engine holds is an access that is checked.
     var slotKeys = sectionKeys
     var slotsByKey = KeyTable()
@@ -55,6 +60,7 @@ package final class ListEngine<Token: RowToken> {
     positions = ContiguousArray(-1..<end - 1)
     version.groups.makeRoom(for: end - 1)
     addGroups(groups)
+    orderUnmatched()
     reshape()
   }
 

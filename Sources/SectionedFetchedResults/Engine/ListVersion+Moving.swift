@@ -11,6 +11,11 @@ extension ListVersion {
     var moved = self
     let token = token(at: from)
     let source = shown[from.section]
+    // Shown only: one group is as good as several.
+    if unmatchedRows != nil {
+      moved.gatherUnmatched()
+      return moved.moving(itemAt: from, to: to)
+    }
     let (group, row) = location(ofRow: shownRows(of: source).lowerBound + from.item, in: source)
     moved.rows.change(at: Int(group)) { $0.remove(at: row) }
     let target = shown[to.section]
@@ -38,11 +43,22 @@ extension ListVersion {
     return moved
   }
 
+  /// Makes one group of the unmatched items, in the order in which they are shown.
+  private mutating func gatherUnmatched() {
+    guard let all = unmatchedRows else { return }
+    for group in groups.groups(of: Self.unmatched) { groups.remove(group, from: Self.unmatched) }
+    rows.append(all)
+    groups.add(Int32(rows.count - 1), to: Self.unmatched) { _ in false }
+    unmatchedRows = nil
+  }
+
   /// Gives the item at a place another name.
   package mutating func rename(itemAt place: ItemPlace, to token: Token) {
     let slot = shown[place.section]
     let (group, row) = location(ofRow: shownRows(of: slot).lowerBound + place.item, in: slot)
     rows.change(at: Int(group)) { $0.replace(at: row, with: token) }
+    let index = shownRows(of: slot).lowerBound + place.item
+    if slot == Self.unmatched { unmatchedRows?.replace(at: index, with: token) }
   }
 
   /// This version with one section elsewhere.

@@ -20,6 +20,7 @@ package struct ListVersion<Token: RowToken> {
     var indices: ContiguousArray<Int32> = [-1]
     var groups = SlotGroups()
     var rows = PagedArray<RowList<Token>>()
+    var unmatchedRows: RowList<Token>?
     var policies = ListPolicies()
     var windows: ContiguousArray<Range<Int>> = []
   }
@@ -72,6 +73,15 @@ extension ListVersion {
     }
   }
 
+  /// The unmatched items in the order in which they are shown, where that is not the order of their groups.
+  var unmatchedRows: RowList<Token>? {
+    _read { yield content.parts.unmatchedRows }
+    _modify {
+      own()
+      yield &content.parts.unmatchedRows
+    }
+  }
+
   var policies: ListPolicies {
     _read { yield content.parts.policies }
     _modify {
@@ -118,13 +128,20 @@ extension ListVersion {
   /// The item at a place of the shown list, which must exist.
   package func token(at place: ItemPlace) -> Token {
     let slot = shown[place.section]
-    let (group, row) = location(ofRow: shownRows(of: slot).lowerBound + place.item, in: slot)
+    let index = shownRows(of: slot).lowerBound + place.item
+    if slot == Self.unmatched, let unmatchedRows { return unmatchedRows[index] }
+    let (group, row) = location(ofRow: index, in: slot)
     return rows[Int(group)][row]
   }
 
-  /// The group and the row in it of the n-th row of a slot.
+  /// The group and the row in it of the n-th row of a slot. O(rows) for unmatched items of several groups.
   func location(ofRow row: Int, in slot: Int32) -> (group: Int32, row: Int) {
     if let group = groups.onlyGroup(of: slot) { return (group, row) }
+    if slot == Self.unmatched, let token = unmatchedRows?[row] {
+      for group in groups.groups(of: slot) {
+        if let row = rows[Int(group)].firstIndex(of: token) { return (group, row) }
+      }
+    }
     var rest = row
     for group in groups.groups(of: slot) {
       let count = rows[Int(group)].count
@@ -138,7 +155,10 @@ extension ListVersion {
   func place(ofRow row: Int, in group: Int32, of slot: Int32) -> ItemPlace? {
     guard let section = index(of: slot) else { return nil }
     var row = row
-    if groups.onlyGroup(of: slot) == nil {
+    if slot == Self.unmatched, let unmatchedRows {
+      guard let index = unmatchedRows.firstIndex(of: rows[Int(group)][row]) else { return nil }
+      row = index
+    } else if groups.onlyGroup(of: slot) == nil {
       for earlier in groups.groups(of: slot) {
         if earlier == group { break }
         row += rows[Int(earlier)].count
@@ -152,6 +172,7 @@ extension ListVersion {
   /// The shown items of a section, in order.
   package func tokens(of slot: Int32) -> ContiguousArray<Token> {
     let shown = shownRows(of: slot)
+    if slot == Self.unmatched, let unmatchedRows { return unmatchedRows.tokens(in: shown) }
     if let group = groups.onlyGroup(of: slot) { return rows[Int(group)].tokens(in: shown) }
     var all: ContiguousArray<Token> = []
     for group in groups.groups(of: slot) {
@@ -170,5 +191,12 @@ extension ListVersion {
 
   package var counts: ListCounts {
     ListCounts(sections: shown.count) { itemCount(at: $0) }
+  }
+}
+
+extension ListVersion {
+  /// Whether a place is one of unmatched items that are not shown in the order of their groups.
+  func ordersUnmatched(at place: ItemPlace) -> Bool {
+    unmatchedRows != nil && shown[place.section] == Self.unmatched
   }
 }

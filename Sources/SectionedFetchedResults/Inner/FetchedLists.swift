@@ -9,6 +9,10 @@ final class FetchedLists {
   let path: GroupingPath
   let items: InnerItems
   let sections: InnerSections
+  /// The item request with its own order.
+  let orderRequest: NSFetchRequest<NSManagedObject>
+  /// Nil unless unmatched items are shown.
+  var order: InnerOrder?
   var engine = ListEngine<ItemToken>()
   /// By slot; nil for the section of unmatched items. Held, so that a section's object is the same as long as it is in
   /// the list.
@@ -48,6 +52,7 @@ final class FetchedLists {
     self.context = context
     path = request.path
     eventKeys = EventKeys(context)
+    orderRequest = request.copyOfItems
     items = InnerItems(request, in: context)
     sections = InnerSections(request, in: context)
     items.recorder.batchEnded = { [weak self] in self?.record(items: $0) }
@@ -63,6 +68,7 @@ final class FetchedLists {
     // Items that come and go are no news of their section, see `withoutItems`.
     if let inverse = path.inverse, withoutItems([inverse]) == [] { sections.passOver(changesOf: inverse) }
     try sections.performFetch()
+    try followOrder(policies.showsUnmatchedItems)
     if obtainsPermanentIDs { try obtainPermanentIDsOfFetched() }
     build(policies: policies)
     try checkKeys()
@@ -81,7 +87,8 @@ final class FetchedLists {
     let groups = (0..<items.groupCount).lazy.map { [self] group in
       (key: key(ofGroup: group), rows: items.rows(ofGroup: group))
     }
-    engine = ListEngine(sections: all.map(key(of:)), groups: groups, policies: policies)
+    let rank = order == nil ? nil : { [unowned self] in self.rank(of: $0) }
+    engine = ListEngine(sections: all.map(key(of:)), groups: groups, policies: policies, rank: rank)
     var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
     var slots: [ObjectIdentifier: Int32] = [:]
     slots.reserveCapacity(all.count)

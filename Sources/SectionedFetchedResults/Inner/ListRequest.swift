@@ -29,6 +29,9 @@ struct ListRequest {
     self.cacheName = cacheName
   }
 
+  /// The item request once more, since the inner list gives it another order.
+  var copyOfItems: NSFetchRequest<NSManagedObject> { Self.copy(of: items, itemEntity) }
+
   private static func entity(
     of request: NSFetchRequest<some NSManagedObject>, _ noun: String, in context: NSManagedObjectContext
   ) throws -> NSEntityDescription {

@@ -22,9 +22,11 @@ extension SectionedTracker {
   /// The object at a place of the shown list, which must exist.
   func shownObject(at place: ItemPlace) -> NSManagedObject {
     // The inner controller fetches in batches what is asked of it by place.
-    if let lists, isInnerCurrent { return lists.items.object(at: lists.engine.innerPlace(of: place)) }
+    if let lists, isInnerCurrent, !shown.version.ordersUnmatched(at: place) {
+      return lists.items.object(at: lists.engine.innerPlace(of: place))
+    }
     let token = shown.version.token(at: place)
-    return lists?.unsaved.object(token) ?? context.object(with: id(of: token))
+    return lists?.unsaved.object(token) ?? lists?.items.object(of: token) ?? context.object(with: id(of: token))
   }
 
   /// Whether the inner controllers show what this one shows.

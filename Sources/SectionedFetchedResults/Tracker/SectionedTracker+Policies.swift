@@ -8,6 +8,11 @@ extension SectionedTracker {
     change(&changed)
     policies = changed
     guard changed != lists.engine.version.policies else { return }
+    do {
+      try lists.followOrder(changed.showsUnmatchedItems)
+    } catch {
+      fail(error)
+    }
     let old = shown
     let transition = lists.engine.setPolicies(changed)
     guard held == nil else { return }

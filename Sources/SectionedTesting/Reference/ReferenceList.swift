@@ -27,8 +27,9 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     let items = NSFetchRequest<I>(entityName: controller.itemFetchRequest.entityName ?? "")
     items.predicate = controller.itemFetchRequest.predicate
     items.includesSubentities = controller.itemFetchRequest.includesSubentities
-    items.sortDescriptors =
-      [NSSortDescriptor(key: path, ascending: true)] + (controller.itemFetchRequest.sortDescriptors ?? [])
+    // Within a section all have its key; those without one are in the order of the items.
+    let order = controller.itemFetchRequest.sortDescriptors ?? []
+    items.sortDescriptors = order.isEmpty ? [NSSortDescriptor(key: path, ascending: true)] : order
 
     let endsInSection = Self.endsInSection(steps, of: items, context)
     func key(_ section: NSManagedObject?) -> AnyHashable? {

@@ -1,0 +1,10 @@
+#if canImport(Darwin) || SECTIONED_PUBLIC_API
+  import CoreData
+
+  extension InnerOrder {
+    /// The index of an item among all; nil when it is there no more.
+    func index(of token: ItemToken) -> Int? {
+      controller.indexPath(forObject: controller.managedObjectContext.object(with: token)).map { $0[1] }
+    }
+  }
+#endif

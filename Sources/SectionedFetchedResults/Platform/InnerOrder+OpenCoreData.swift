@@ -1,0 +1,9 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import CoreData
+  import OrderedRows
+
+  extension InnerOrder {
+    /// The index of an item among all; nil when it is there no more. No object is made.
+    func index(of token: ItemToken) -> Int? { controller.place(ofPrimaryKey: token)?.item }
+  }
+#endif

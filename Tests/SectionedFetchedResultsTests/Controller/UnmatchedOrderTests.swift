@@ -1,0 +1,111 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// Albums A and B are not among the sections, so that their tracks are unmatched, and so is a track without an album. By
+/// position they interleave; C is a section.
+@Suite("Unmatched items are shown in the order of the item fetch")
+struct UnmatchedOrderTests {
+  private func fixture() throws -> LibraryFixture {
+    let fixture = try LibraryFixture { controller in
+      controller.unmatchedItems = .shownLast
+      controller.sectionFetchRequest.predicate = NSPredicate(format: "identifier == 'C' OR identifier == 'D'")
+    }
+    return fixture
+  }
+
+  /// a at 0, b at 1, a at 2, none at 3, b at 4.
+  private func interleave(_ fixture: LibraryFixture) throws -> [NSManagedObject] {
+    var made: [NSManagedObject] = []
+    _ = try fixture.hear {
+      fixture.tracks[1].setValue(2, forKey: "position")
+      made = [
+        fixture.library.track("b1", 1, in: fixture.albums[1]), fixture.library.track("n", 3, in: nil),
+        fixture.library.track("b4", 4, in: fixture.albums[1]),
+      ]
+    }
+    return made
+  }
+
+  @Test func theItemFetchesOrderIsShown() throws {
+    let fixture = try fixture()
+    let made = try interleave(fixture)
+    #expect(fixture.text == "C: c1 | unmatched: a1 b1 a2 n b4")
+    try fixture.library.run {
+      let last = fixture.controller.allSections[1]
+      #expect(last.items?.map(MusicLibrary.name) == ["a1", "b1", "a2", "n", "b4"])
+      #expect(fixture.controller.indexPath(forObject: made[1]).map(Array.init) == [1, 3])
+      #expect(fixture.controller.object(at: IndexPath(indexes: [1, 2])) === fixture.tracks[1])
+      // A fetch anew, and the policy set when the list is there, lead to the same.
+      try fixture.controller.performFetch()
+      fixture.controller.unmatchedItems = .hidden
+      fixture.controller.unmatchedItems = .shownLast
+      try fixture.library.context.save()
+    }
+    #expect(fixture.text == "C: c1 | unmatched: a1 b1 a2 n b4")
+    let other = fixture.library.controller()
+    other.unmatchedItems = .shownLast
+    other.sectionFetchRequest = fixture.controller.sectionFetchRequest
+    try fixture.library.run { try other.performFetch() }
+    #expect(fixture.library.run { MusicLibrary.text(other) } == "C: c1 | unmatched: a1 b1 a2 n b4")
+  }
+
+  @Test func changesAreToldInThatOrder() throws {
+    let fixture = try fixture()
+    let made = try interleave(fixture)
+    func hear(_ edits: () throws -> Void) throws -> [String] {
+      try fixture.hear(edits).filter { $0 != "will" && $0 != "did" }
+    }
+    // Within its group a1 stays first, and among all it does, too.
+    #expect(try hear { fixture.tracks[0].setValue(1, forKey: "position") } == ["item update [1, 0] a1"])
+    #expect(try hear { made[2].setValue(-1, forKey: "position") } == ["item move [1, 4]→[1, 0] b4"])
+    #expect(fixture.text == "C: c1 | unmatched: b4 a1 b1 a2 n")
+    #expect(try hear { made[0].setValue(nil, forKey: "album") } == ["item update [1, 2] b1"])
+    #expect(try hear { fixture.library.context.delete(fixture.tracks[0]) } == ["item delete [1, 1] gone"])
+    #expect(try hear { fixture.library.track("a9", 9, in: fixture.albums[0]) } == ["item insert [1, 4] a9"])
+    #expect(fixture.text == "C: c1 | unmatched: b4 b1 a2 n a9")
+    // A section takes its items out of the midst, and gives them back.
+    let calls = try hear {
+      fixture.albums[0].setValue("D", forKey: "identifier")
+    }
+    #expect(calls.contains { $0.hasPrefix("section insert") })
+    #expect(fixture.text == "A: a2 a9 | C: c1 | unmatched: b4 b1 n")
+    _ = try hear { fixture.albums[0].setValue("A", forKey: "identifier") }
+    #expect(fixture.text == "C: c1 | unmatched: b4 b1 a2 n a9")
+    // The limits count in that order.
+    fixture.library.run { fixture.controller.sectionItemLimit = 3 }
+    #expect(fixture.text == "C: c1 | unmatched: b4 b1 a2")
+    #expect(try hear { made[2].setValue(7, forKey: "position") }.count == 2)
+    #expect(fixture.text == "C: c1 | unmatched: b1 a2 n")
+    fixture.library.run { fixture.controller.sectionItemLimit = 0 }
+    #expect(fixture.text == "C: c1 | unmatched: b1 a2 n b4 a9")
+  }
+
+  /// Sorted by the album's title, a group passes another one as a whole, and no item within it moved.
+  @Test func groupsPassEachOther() throws {
+    let fixture = try LibraryFixture { controller in
+      controller.unmatchedItems = .shownLast
+      controller.sectionFetchRequest.predicate = NSPredicate(format: "identifier == 'C'")
+      controller.itemFetchRequest.sortDescriptors = [
+        NSSortDescriptor(key: "album.title", ascending: true), NSSortDescriptor(key: "position", ascending: true),
+      ]
+    }
+    _ = try fixture.hear { fixture.library.track("b1", 1, in: fixture.albums[1]) }
+    #expect(fixture.text == "C: c1 | unmatched: a1 a2 b1")
+    _ = try fixture.hear { fixture.albums[0].setValue("Z", forKey: "title") }
+    #expect(fixture.text == "C: c1 | unmatched: b1 a1 a2")
+  }
+
+  @Test func aUserMovesAnUnmatchedItem() throws {
+    let fixture = try fixture()
+    let made = try interleave(fixture)
+    let lines = try fixture.hear {
+      fixture.controller.performUserMove(from: [1, 4], to: [1, 1]) { made[2].setValue(0, forKey: "position") }
+    }
+    #expect(lines == [])
+    #expect(fixture.text == "C: c1 | unmatched: a1 b4 b1 a2 n")
+    #expect(try fixture.hear { made[1].setValue("x", forKey: "title") } == ["will", "item update [1, 4] x", "did"])
+  }
+}
