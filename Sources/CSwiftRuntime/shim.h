@@ -3,9 +3,30 @@
 #ifndef CSWIFTRUNTIME_SHIM_H
 #define CSWIFTRUNTIME_SHIM_H
 
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
 void *swift_tryRetain(void *object);
 
 /// Retains a Swift object and returns it, or returns NULL when its deinitializer has begun.
 static inline void *cswift_try_retain(void *object) { return swift_tryRetain(object); }
+
+/// Reads the arguments of a C list, which Swift cannot: an `i`nt, a `l`ong of 64 bits, a `d`ouble or a `p`ointer each.
+static inline void cswift_read_arguments(va_list list, const char *kinds, size_t count, uint64_t *words) {
+  for (size_t index = 0; index < count; index++) {
+    switch (kinds[index]) {
+      case 'i': words[index] = (uint64_t)(int64_t)va_arg(list, int); break;
+      case 'l': words[index] = (uint64_t)va_arg(list, int64_t); break;
+      case 'd': {
+        double number = va_arg(list, double);
+        memcpy(&words[index], &number, sizeof number);
+        break;
+      }
+      default: words[index] = (uint64_t)(uintptr_t)va_arg(list, void *); break;
+    }
+  }
+}
 
 #endif

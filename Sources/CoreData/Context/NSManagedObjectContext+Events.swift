@@ -112,7 +112,14 @@ extension NSManagedObjectContext {
 
   /// Puts what changed since the last event among those that wait to be told.
   private func gatherEvent() {
-    guard !events.isEmpty else { return }
+    if let notice = closeEvent() { events.waiting.append(notice) }
+  }
+
+  /// Ends the event.
+  ///
+  /// - Returns: what changed in it; nil for nothing.
+  func closeEvent() -> ContextNotice? {
+    guard !events.isEmpty else { return nil }
     events.closed += 1
     let gathered = events.inserted
     let (inserted, deleted) = (gathered.all, events.deleted.all)
@@ -128,12 +135,12 @@ extension NSManagedObjectContext {
       if object.flags.contains(.neverSaved) { withdraw(object) }
     }
     events.forgetChanges()
-    if inserted.isEmpty, updated.isEmpty, deleted.isEmpty { return }
+    if inserted.isEmpty, updated.isEmpty, deleted.isEmpty { return nil }
     let notice = ContextNotice()
     notice.number = events.closed
     (notice.inserted, notice.updated, notice.deleted) = (inserted, updated, deleted)
     (notice.event.inserted, notice.event.updated, notice.event.deleted) = (insertedKeys, updates, deletedKeys)
-    events.waiting.append(notice)
+    return notice
   }
 
   /// Those of the event's updated objects that are others than before it, and what changed of each.

@@ -39,7 +39,7 @@ extension NSManagedObjectContext {
       }
     }
     // Whose relationships changed is not told.
-    for object in registry.objects { object.state?.forgetStoredDestinations() }
+    for object in registry.objects { forgetStoredDestinations(of: object) }
     merge(changes)
   }
 
@@ -71,6 +71,8 @@ extension NSManagedObjectContext {
     notice.event.foreign = saved.foreign
     let isNewest = registry.coordinator.map { saved.numbers.contains($0.saveNumber) } ?? false
     var merged = SavedIDs()
+    var relations = MergedRelations()
+    var lost: [NSManagedObject] = []
     for row in saved.inserted {
       merged.inserted.append(row.key)
       notice.event.inserted.append(row.key)
@@ -81,23 +83,35 @@ extension NSManagedObjectContext {
     }
     for update in saved.updated {
       merged.updated.append(update.key)
-      mergeUpdate(update, isNewest: isNewest, notice)
+      mergeUpdate(update, isNewest: isNewest, notice, &relations)
     }
     for key in saved.deleted {
       merged.deleted.append(key)
       notice.event.deleted.append(key)
       if let object = registry.object(for: key) {
         loseDeletedElsewhere(object)
-        notice.deleted.append(object)
+        lost.append(object)
       }
     }
+    notice.deleted += lost
+    merged.refreshed = notice.refreshed.map(\.key)
+    if pending.hasChanges {
+      dropReferences(to: saved.deleted)
+      refuse(relations)
+      // Rules are applied to what others have related to something deleted here, too.
+      propagateDeletions()
+      // Told with the merge: a list that heard of one before the other would search among values it does not know.
+      if let own = closeEvent() { notice.add(own) }
+    }
     announce(notice)
-    for object in notice.deleted { withdrawDeletedElsewhere(object) }
+    for object in lost { withdrawDeletedElsewhere(object) }
     postMerged(merged)
   }
 
   /// - Parameter isNewest: whether nothing was saved since.
-  private func mergeUpdate(_ update: SavedChanges.Update, isNewest: Bool, _ notice: ContextNotice) {
+  private func mergeUpdate(
+    _ update: SavedChanges.Update, isNewest: Bool, _ notice: ContextNotice, _ relations: inout MergedRelations
+  ) {
     let object = registry.object(for: update.key)
     if let slots = update.slots {
       notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots))
@@ -107,13 +121,22 @@ extension NSManagedObjectContext {
     }
     guard let object, object.flags.isDisjoint(with: [.gone, .neverSaved]) else { return }
     for slot in update.slots?.slots ?? object.layout.toManySlots {
-      if object.state?.toMany[slot] != nil { object.state?.forgetStoredDestinations(slot) }
+      if object.state?.toMany[slot] != nil { forgetStoredDestinations(of: object, slot) }
     }
     if let row = update.row {
       // Merges may come in another order than the saves.
-      if isNewest || (object.row?.version ?? 0) <= row.version { replaceRow(of: object, by: row) }
-    } else if update.slots == nil {
+      if isNewest || (object.row?.version ?? 0) <= row.version {
+        let old = object.flags.contains(.fault) ? nil : object.row
+        replaceRow(of: object, by: row)
+        if let old, object.flags.contains(.updated) { relations.compare(object, with: old) }
+      }
+    } else if update.slots == nil, object.flags.isDisjoint(with: .pending) {
       turnIntoFault(object)
+    }
+    if object.flags.contains(.deleted), !object.flags.contains(.awaitsPropagation) {
+      // It may lead to others now, which must let go of it, or go with it.
+      object.flags.insert(.awaitsPropagation)
+      pending.awaitingPropagation.append(object)
     }
     object.awake(fromSnapshotEvents: .refresh)
     notice.refreshed.append(object)
@@ -145,15 +168,4 @@ extension NSManagedObjectContext {
 extension SavedChanges {
   /// Where a did-save notification carries the rows for contexts of the same coordinator.
   static let infoKey = "_NSSavedChanges"
-}
-
-extension ObjectState {
-  /// Has to-many relationships read again; what was added and removed here stays.
-  func forgetStoredDestinations(_ slot: Int? = nil) {
-    for known in toMany.keys where slot == nil || known == slot {
-      // An order that was set here stands until it is saved.
-      if toMany[known]?.order == nil { toMany[known]?.setStored(nil) }
-      if toMany[known]?.isChanged == false, toMany[known]?.stored == nil { toMany[known] = nil }
-    }
-  }
 }

@@ -61,6 +61,7 @@ extension NSManagedObjectContext {
       NSInsertedObjectIDsKey: Set(merged.inserted.map(objectID)),
       NSUpdatedObjectIDsKey: Set(merged.updated.map(objectID)),
       NSDeletedObjectIDsKey: Set(merged.deleted.map(objectID)),
+      NSRefreshedObjectIDsKey: Set(merged.refreshed.map(objectID)),
     ]
     observers.current.forEachListener { $0.context(self, merged: ids) }
     NotificationCenter.default.post(name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: ids)
@@ -72,6 +73,8 @@ struct SavedIDs {
   var inserted: [RowKey] = []
   var updated: [RowKey] = []
   var deleted: [RowKey] = []
+  /// The updated ones whose objects the context has, and which have taken the new values.
+  var refreshed: [RowKey] = []
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }

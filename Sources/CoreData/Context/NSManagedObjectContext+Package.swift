@@ -1,6 +1,6 @@
 /// What other modules of the package may do with a context and applications may not.
 extension NSManagedObjectContext {
-  /// Stops the program, in debug builds, when it is not on the context's queue.
+  /// Stops the program when it is not on the context's queue, where that is checked.
   package func checkQueue() { requireQueue() }
 
   /// Tells observers to look at objects again, all in one event. The objects are neither made nor read.

@@ -82,16 +82,13 @@ extension NSManagedObjectContext {
     return try block()
   }
 
-  /// Stops the program, in debug builds, when it uses the context or one of its objects on another queue.
+  /// Stops the program when it uses the context or one of its objects on another queue, where that is checked.
   func requireQueue() {
-    #if DEBUG
-      guard confinement.isCurrent else {
-        fatalError(
-          "The context\(name.map { " \"\($0)\"" } ?? "") or one of its objects was used on a queue that is not its own: "
-            + "use it inside its perform(_:) or performAndWait(_:)"
-            + (concurrencyType == .mainQueueConcurrencyType ? ", or on the main queue." : ".")
-        )
-      }
-    #endif
+    guard ConcurrencyDebug.isOn, !confinement.isCurrent else { return }
+    fatalError(
+      "The context\(name.map { " \"\($0)\"" } ?? "") or one of its objects was used on a queue that is not its own: "
+        + "use it inside its perform(_:) or performAndWait(_:)"
+        + (concurrencyType == .mainQueueConcurrencyType ? ", or on the main queue." : ".")
+    )
   }
 }

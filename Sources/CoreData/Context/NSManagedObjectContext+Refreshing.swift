@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
     processEvents()
     endReading()
     let notice = ContextNotice()
-    if keepingChanges, object.flags.contains(.updated) {
+    if keepingChanges, object.hasSavableChanges {
       reread(object)
     } else {
       turnIntoFault(object)
@@ -28,7 +28,7 @@ extension NSManagedObjectContext {
     endReading()
     let notice = ContextNotice()
     for object in registry.objects where object.flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) {
-      if object.flags.contains(.updated) { reread(object) } else { turnIntoFault(object) }
+      if object.hasSavableChanges { reread(object) } else { turnIntoFault(object) }
       object.awake(fromSnapshotEvents: .refresh)
       notice.refreshed.append(object)
     }
@@ -50,9 +50,11 @@ extension NSManagedObjectContext {
     if hadValues { object.didTurnIntoFault() }
   }
 
-  /// Reads a changed object's saved values again, under its changes.
+  /// Reads a changed object's saved values again, under its changes. Transient values are to be computed anew.
   private func reread(_ object: NSManagedObject) {
     reach.lastRow = nil
+    object.forgetTransientValues()
+    forgetStoredDestinations(of: object)
     if let row = try? savedRow(object.key) { replaceRow(of: object, by: row) }
   }
 
@@ -77,5 +79,15 @@ extension NSManagedObjectContext {
     for slot in changed.slots { merged[slot] = values[slot] }
     state.values = changed.isEmpty ? nil : merged
     return slots
+  }
+}
+
+extension NSManagedObject {
+  /// Whether the object is changed in what a store keeps.
+  fileprivate final var hasSavableChanges: Bool { flags.contains(.updated) && hasPersistentChangedValues }
+
+  fileprivate final func forgetTransientValues() {
+    guard let state, state.values != nil else { return }
+    for slot in layout.transientSlots { state.values?[slot] = row?[slot] ?? kind.defaults[slot] }
   }
 }

@@ -146,34 +146,6 @@ extension NSManagedObjectContext {
     object.awakeFromInsert()
   }
 
-  func insertDetached(_ object: NSManagedObject) {
-    requireQueue()
-    if object.registry === registry, !object.flags.contains(.withdrawn) {
-      if object.flags.contains(.deleted), !object.flags.contains(.gone) { undelete(object) }
-      return
-    }
-    guard object.registry == nil || object.flags.contains(.withdrawn) else {
-      fatalError("\(object.objectName) belongs to another context: it cannot be inserted here.")
-    }
-    if object.flags.contains(.withdrawn) {
-      // Deleted and saved, inserted again: a new object with the old values.
-      object.primaryKey = 0
-      object.cachedID = nil
-      object.row = nil
-    }
-    insertNew(object, entity: object.kind.entity)
-  }
-
-  /// Takes back a deletion that was not saved.
-  func undelete(_ object: NSManagedObject) {
-    object.flags.subtract([.deleted, .awaitsPropagation])
-    pending.deleted.remove(object)
-    pending.awaitingPropagation.removeAll { $0 === object }
-    if !events.deleted.remove(object) { events.inserted.insert(object) }
-    if !object.changedSlots(transient: true).isEmpty || object.hasToManyChanges { noteUpdated(object) }
-    noteActivity()
-  }
-
   func checkAssignment(of object: Any, to store: NSPersistentStore) {
     guard let object = object as? NSManagedObject, store.entityIndices.contains(Int(object.entityIndex)) else {
       fatalError("assign(_:to:): the store at \(store.url?.path ?? "no address") does not hold the object's entity.")

@@ -5,9 +5,13 @@ extension NSManagedObjectContext {
   func saveChanges() throws {
     requireQueue()
     processEvents()
-    guard hasChanges || !pending.locked.isEmpty else { return }
     if !isSilent { NotificationCenter.default.post(name: Self.willSaveObjectsNotification, object: self) }
+    // Whoever hears of the save may be the one who changes something.
     try callWillSave()
+    guard hasChanges || !pending.locked.isEmpty || hasUnsavedMetadata else {
+      if !isSilent { post(SavedObjects(), SavedChanges()) }
+      return
+    }
     try validateChanges()
     guard let coordinator = registry.coordinator else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
@@ -16,6 +20,13 @@ extension NSManagedObjectContext {
     outcome.numbers = numbers
     finish(outcome)
   }
+
+  /// The stores whose metadata the program has changed; a batch request leaves them to the next save.
+  private var storesWithUnsavedMetadata: [NSPersistentStore] {
+    isSilent ? [] : registry.coordinator?.persistentStores.filter(\.hasUnsavedMetadata) ?? []
+  }
+
+  private var hasUnsavedMetadata: Bool { !storesWithUnsavedMetadata.isEmpty }
 
   /// Calls `willSave`, again as long as it changes something.
   private func callWillSave() throws {
@@ -86,7 +97,9 @@ extension NSManagedObjectContext {
     var saves: [StoreSave] = []
     var places: [ObjectIdentifier: Int] = [:]
     func place(of object: NSManagedObject) throws -> Int? {
-      let store = try requireStore(holding: Int(object.entityIndex))
+      try place(in: try requireStore(holding: Int(object.entityIndex)))
+    }
+    func place(in store: NSPersistentStore) throws -> Int? {
       if outcome.parts.contains(where: { $0.save.store === store }) { return nil }
       if let place = places[ObjectIdentifier(store)] { return place }
       try store.checkWritable()
@@ -106,6 +119,7 @@ extension NSManagedObjectContext {
     for object in pending.locked.all where object.flags.isDisjoint(with: .pending) {
       if let place = try place(of: object) { saves[place].update(object, isLocked: true) }
     }
+    for store in storesWithUnsavedMetadata { _ = try place(in: store) }
     return saves
   }
 }

@@ -123,7 +123,10 @@ extension NSManagedObjectContext {
       registry.promote(object, to: key)
       pending.note(key)
     }
-    for object in pending.inserted.all + pending.updated.all { object.state?.promote(permanent) }
+    // A deletion may be taken back.
+    for object in pending.inserted.all + pending.updated.all + pending.deleted.all + pending.awaitingPropagation {
+      object.state?.promote(permanent)
+    }
     announce(notice)
   }
 }

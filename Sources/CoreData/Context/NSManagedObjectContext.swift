@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A context and its objects belong to one queue; use them inside `perform` or `performAndWait`, or on the main queue
 /// when the context is bound to that. Objects without changes live as long as somebody holds them.
-// Unchecked: everything but the queue is confined to the context's queue; debug builds check that.
+// Unchecked: everything but the queue is confined to the context's queue; `ConcurrencyDebug` checks that.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   let confinement: ContextQueue
   /// For whoever refers to the context without keeping it alive.
@@ -38,9 +38,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     registry.disown()
   }
 
-  /// Disowns all objects and starts with none.
+  /// Disowns all objects, which become faults that nothing fills, and starts with none.
   final func startRegistry() {
+    let objects = registry.objects
+    for object in objects where !object.flags.contains(.fault) { object.willTurnIntoFault() }
     registry.disown()
+    for object in objects { object.abandon() }
     registry = ObjectRegistry(coordinator: coordinator)
     registry.adopt(by: self)
     pending = PendingChanges(retained: retainsRegisteredObjects ? [] : nil)
@@ -190,7 +193,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     processEvents()
   }
 
-  /// Saves all changes, or none. IDs become permanent with it.
+  /// Saves all changes, or none. IDs become permanent with it. The notifications are posted without changes, too.
   ///
   /// - Throws: 1550 and following when something is not valid, 133020 when others changed the same rows and the merge
   ///   policy does not settle it, or the store's error. The context and the stores are then as before.
@@ -199,7 +202,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Takes back all unsaved changes.
   open func rollback() { takeBackChanges() }
 
-  /// Forgets all objects and changes. Objects that the program still holds are of no use.
+  /// Forgets all objects and changes. Objects that the program still holds are faults without values.
   open func reset() { forgetEverything() }
 
   /// Reads an object's values again, or forgets them.

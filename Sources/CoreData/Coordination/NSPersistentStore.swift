@@ -94,6 +94,9 @@ extension NSPersistentStore {
 
   var currentMetadata: StoreMetadata { state.withLock { $0.metadata } }
 
+  /// Whether the metadata was changed since the last save.
+  var hasUnsavedMetadata: Bool { state.withLock { $0.metadataIsDirty } }
+
   func changeMetadata(to dictionary: [String: Any]) {
     state.withLock { state in
       do {

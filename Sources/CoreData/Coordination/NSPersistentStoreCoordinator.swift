@@ -32,7 +32,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Makes a coordinator without stores. From now on the model does not change.
   ///
   /// - Parameter model: the model whose objects the stores hold.
-  public init(managedObjectModel model: NSManagedObjectModel) {
+  public required init(managedObjectModel model: NSManagedObjectModel) {
     model.compile()
     self.model = model
     super.init()

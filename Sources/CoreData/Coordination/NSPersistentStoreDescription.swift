@@ -19,6 +19,11 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     NSInferMappingModelAutomaticallyOption: NSNumber(value: true),
   ]
 
+  /// Describes a store that has no address yet. One of the type `NSInMemoryStoreType` needs none.
+  public override init() {
+    super.init()
+  }
+
   /// Describes an SQLite store at an address.
   ///
   /// - Parameter url: the address of the store's file.
@@ -40,7 +45,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
   }
 
   public func copy(with zone: NSZone? = nil) -> Any {
-    let copy = NSPersistentStoreDescription(url: url ?? URL(fileURLWithPath: "/dev/null"))
+    let copy = NSPersistentStoreDescription()
     copy.url = url
     copy.type = type
     copy.configuration = configuration

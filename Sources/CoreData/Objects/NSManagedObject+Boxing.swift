@@ -15,7 +15,29 @@ extension NSManagedObject {
     let layout = kind.layout
     if let slot = layout.slot(named: key) { return boxedValue(slot, of: layout.slots[slot].kind) }
     // The object may be one that a typed key path is applied to, to learn its key.
-    return KeyRecording.answer(of: self, to: key) ?? boxedValue(slot(named: key))
+    return KeyRecording.answer(of: self, to: key) ?? ownValue(key) ?? boxedValue(slot(named: key))
+  }
+
+  /// What every object has beside the properties of its entity, by the names that key-value coding knows; nil for any
+  /// other key.
+  private func ownValue(_ key: String) -> Any?? {
+    switch key {
+    case "self": .some(self)
+    case "objectID": .some(objectID)
+    case "entity": .some(entity)
+    case "managedObjectContext": .some(managedObjectContext)
+    case "hasChanges": .some(NSNumber(value: hasChanges))
+    case "hasPersistentChangedValues": .some(NSNumber(value: hasPersistentChangedValues))
+    case "isInserted", "inserted": .some(NSNumber(value: isInserted))
+    case "isUpdated", "updated": .some(NSNumber(value: isUpdated))
+    case "isDeleted", "deleted": .some(NSNumber(value: isDeleted))
+    case "isFault", "fault": .some(NSNumber(value: isFault))
+    case "faultingState": .some(NSNumber(value: faultingState))
+    case "changedValues": .some(changedValues())
+    case "hash": .some(NSNumber(value: hash))
+    case "description": .some(description)
+    default: nil
+    }
   }
 
   final func boxedValue(_ slot: Int) -> Any? { boxedValue(slot, of: kind.layout.slots[slot].kind) }
@@ -88,7 +110,8 @@ extension NSManagedObject {
 
   private func boxedDestinations(_ slot: Int, isOrdered: Bool) -> Any {
     let objects = destinations(slot)
-    return isOrdered ? NSOrderedSet(array: objects) : NSSet(array: objects)
+    // A copy: adding to it changes no relationship.
+    return isOrdered ? NSMutableOrderedSet(array: objects) : NSMutableSet(array: objects)
   }
 }
 

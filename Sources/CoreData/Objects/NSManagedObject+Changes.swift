@@ -38,9 +38,11 @@ extension NSManagedObject {
 
   final func boxedCommitted(_ keys: [String]?) -> [String: Any] {
     requireQueue()
-    fireIfFault()
     let layout = kind.layout
     let slots = keys?.map(slot(named:)) ?? layout.attributeSlots + layout.toOneSlots
+    // Nothing was fetched or saved of an object that no store has.
+    if flags.contains(.neverSaved) || registry == nil { return [:] }
+    fireIfFault()
     var values: [String: Any] = [:]
     for slot in slots {
       if case .toMany = layout.slots[slot].kind {

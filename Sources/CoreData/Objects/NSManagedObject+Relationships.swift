@@ -97,7 +97,9 @@ extension NSManagedObject {
       guard reference(slot) == other.key else { return }
       write(.null, slot)
       noteChange(slot, from: .reference(other.key))
-    case .toMany(let relationship): changeToMany(slot, relationship, removing: other.key)
+    case .toMany(let relationship):
+      if state?.toMany[slot]?.contains(other.key) == false { return }
+      changeToMany(slot, relationship, removing: other.key)
     case .attribute: break
     }
   }

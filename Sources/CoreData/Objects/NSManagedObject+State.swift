@@ -64,14 +64,17 @@ extension NSManagedObject {
     if flags.contains(.fault) { fire() }
   }
 
-  private func fire() {
-    guard let context = liveContext else {
-      fatalError(
-        "\(kind.layout.name): a fault of a context that was reset or deallocated has no values. "
-          + "Fetch the object again, and keep the context as long as its objects."
-      )
-    }
-    context.fire(self)
+  /// A fault of a context that was reset or deallocated has no values and stays one: a view may still show the object
+  /// before it hears of that.
+  private func fire() { liveContext?.fire(self) }
+
+  /// Forgets the values of an object whose context has forgotten it.
+  final func abandon() {
+    let hadValues = !flags.contains(.fault)
+    flags = .fault
+    row = nil
+    extra = .nothing
+    if hadValues { didTurnIntoFault() }
   }
 
   /// Sets a value and tells nobody.
@@ -118,8 +121,6 @@ extension NSManagedObject {
   }
 
   final func requireQueue() {
-    #if DEBUG
-      liveContext?.requireQueue()
-    #endif
+    if ConcurrencyDebug.isOn { liveContext?.requireQueue() }
   }
 }

@@ -89,7 +89,8 @@ extension NSManagedObject {
     else { return nil }
     let count = toMany(slot).current.count
     if count == 0, property.isOptional { return nil }
-    let minimum = max(relationship.minCount, property.isOptional ? 0 : 1)
+    // The counts alone decide: a mandatory relationship without a minimum may be empty.
+    let minimum = relationship.minCount
     if count < minimum {
       return .validation(
         NSValidationRelationshipLacksMinimumCountError,

@@ -80,9 +80,10 @@ open class NSManagedObject: NSObject {
 
   /// The value of a property.
   ///
-  /// - Parameter key: the name of a property. An unknown one is a programming error.
-  /// - Returns: numbers as `NSNumber`, decimals as `NSDecimalNumber`, a destination as its object, several as an
-  ///   `NSSet` or, when they are ordered, an `NSOrderedSet`.
+  /// - Parameter key: the name of a property, or of what every object has, such as `objectID` and `entity`. An unknown
+  ///   one is a programming error.
+  /// - Returns: numbers as `NSNumber`, decimals as `NSDecimalNumber`, a destination as its object, several as a copy in
+  ///   an `NSMutableSet` or, when they are ordered, an `NSMutableOrderedSet`.
   open func value(forKey key: String) -> Any? { value(named: key) }
 
   /// Sets the value of a property, and the inverse of a relationship with it.
@@ -142,7 +143,7 @@ open class NSManagedObject: NSObject {
   /// last one until everybody has heard of it.
   open func changedValuesForCurrentEvent() -> [String: Any] { boxedEventChanges() }
 
-  /// The values as the store last saved them.
+  /// The values as the store last saved them, `NSNull` for none; empty for an object that was never saved.
   ///
   /// - Parameter keys: the names of properties; nil for all attributes and to-one relationships.
   open func committedValues(forKeys keys: [String]?) -> [String: Any] { boxedCommitted(keys) }
@@ -205,7 +206,7 @@ open class NSManagedObject: NSObject {
   }
 
   /// Makes an object of the class's entity and inserts it into a context.
-  public convenience init(context moc: NSManagedObjectContext) {
+  public required convenience init(context moc: NSManagedObjectContext) {
     self.init(entity: moc.entity(of: Self.self), insertInto: moc)
   }
 

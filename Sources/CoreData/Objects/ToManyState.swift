@@ -54,6 +54,48 @@ struct ToManyState {
   /// Sets the order of a relationship whose `stored` was read; membership has been told by `add` and `remove`.
   mutating func setOrder(_ keys: [RowKey]) { order = keys }
 
+  /// Puts a destination that was taken out of the order and came back where the store has it.
+  mutating func moveToStoredPlace(_ key: RowKey) {
+    guard let order, let stored, let place = stored.firstIndex(of: key) else { return }
+    var others = order.filter { $0 != key }
+    let before = stored[..<place].lastIndex { others.contains($0) }
+    let index = before.flatMap { others.firstIndex(of: stored[$0]) }.map { $0 + 1 } ?? 0
+    others.insert(key, at: index)
+    self.order = others
+  }
+
+  /// Those of some objects that anything here names. Complexity: O(the fewer of them, and what is here).
+  func named(among keys: Set<RowKey>) -> Set<RowKey> {
+    let all = [stored ?? [], order ?? []].joined()
+    guard keys.count > added.count + removed.count + (stored?.count ?? 0) + (order?.count ?? 0) else {
+      let listed = Set(order ?? [])
+      return keys.filter {
+        added.contains($0) || removed.contains($0) || storedSet.contains($0) || listed.contains($0)
+      }
+    }
+    return Set(all.filter(keys.contains)).union(added.intersection(keys)).union(removed.intersection(keys))
+  }
+
+  /// Forgets an object that is no more, as if the store had never named it.
+  mutating func drop(_ key: RowKey) {
+    added.remove(key)
+    removed.remove(key)
+    order?.removeAll { $0 == key }
+    if storedSet.contains(key) { setStored(stored?.filter { $0 != key }) }
+  }
+
+  /// Takes destinations that others have saved meanwhile under the changes made here. An order that was set here loses
+  /// those that went, and gets those that came at its end.
+  mutating func rebase(onto keys: [RowKey]) {
+    if let order {
+      let (old, new, listed) = (storedSet, Set(keys), Set(order))
+      self.order =
+        order.filter { new.contains($0) || added.contains($0) || !old.contains($0) }
+        + keys.filter { !old.contains($0) && !listed.contains($0) && !removed.contains($0) }
+    }
+    setStored(keys)
+  }
+
   /// Takes what is there now as what the store has.
   mutating func commit() {
     guard stored != nil || order != nil else {

@@ -30,7 +30,7 @@ struct ValidationPlan {
     }
     toManySlots = layout.toManySlots.filter { slot in
       guard case .toMany(let relationship) = layout.slots[slot].kind else { return false }
-      return !layout.slots[slot].isOptional || relationship.minCount > 0 || relationship.maxCount > 0
+      return relationship.minCount > 0 || relationship.maxCount > 0
     }
     denySlots = (layout.toOneSlots + layout.toManySlots).filter { slot in
       switch layout.slots[slot].kind {

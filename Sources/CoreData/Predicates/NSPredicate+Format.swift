@@ -30,6 +30,18 @@ extension _FormattedPredicate where Self: NSPredicate {
     self = Self.trapping(predicateFormat, arguments ?? [])
   }
 
+  /// Makes a predicate from a format string and C arguments, as `withVaList` lends them.
+  ///
+  /// Traps when the format cannot be read, naming the place and what was expected there. The arguments must be of the
+  /// placeholders' types: `%d` reads a 32-bit integer, `%ld` one of 64 bits, `%f` a double, `%@` and `%K` an object.
+  ///
+  /// - Parameters:
+  ///   - predicateFormat: the format.
+  ///   - argList: what the placeholders stand for, in order.
+  public init(format predicateFormat: String, arguments argList: CVaListPointer) {
+    self = Self.trapping(predicateFormat, CArguments(of: predicateFormat, argList).values)
+  }
+
   private static func trapping(_ format: String, _ arguments: [Any?]) -> Self {
     do throws(PredicateFormatError) {
       guard let predicate = try NSPredicate.parse(format: format, arguments: arguments) as? Self else {
@@ -50,13 +62,13 @@ extension NSPredicate {
   ///   - arguments: what its placeholders stand for, in order.
   /// - Throws: the place of the mistake and what was expected there.
   package static func parse(format: String, arguments: [Any?] = []) throws(PredicateFormatError) -> NSPredicate {
-    FormatPredicate(try PredicateParser.parse(format, arguments))
+    written(try PredicateParser.parse(format, arguments))
   }
 
   /// Makes a predicate in which constants stand in the place of variables. Variables that are not named stay.
   ///
   /// - Parameter variables: the values by the names of the variables, without the dollar sign; `NSNull` is nil.
   public func withSubstitutionVariables(_ variables: [String: Any]) -> NSPredicate {
-    FormatPredicate(syntax.substituting(variables))
+    .written(syntax.substituting(variables))
   }
 }

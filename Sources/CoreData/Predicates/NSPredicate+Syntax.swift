@@ -6,6 +6,7 @@ extension NSPredicate {
   var syntax: PredicateSyntax {
     switch self {
     case let predicate as FormatPredicate: return predicate.format
+    case let predicate as FormatCompoundPredicate: return predicate.format
     case let predicate as NSCompoundPredicate: return predicate.parts
     default: break
     }
@@ -25,7 +26,9 @@ extension NSCompoundPredicate {
     var parts: [PredicateSyntax] = []
     var pending: [NSPredicate] = subpredicates.reversed()
     while let next = pending.popLast() {
-      if let compound = next as? NSCompoundPredicate, compound.compoundPredicateType == compoundPredicateType {
+      if let written = next as? FormatCompoundPredicate {
+        parts.append(written.format)
+      } else if let compound = next as? NSCompoundPredicate, compound.compoundPredicateType == compoundPredicateType {
         pending += compound.subpredicates.reversed()
       } else {
         parts.append(next.syntax)

@@ -11,7 +11,7 @@ struct ConflictTests {
   ) throws -> (outcome: String, stored: [String]) {
     let stack = try MusicStack(type)
     var outcome = ""
-    try stack.run { context in
+    try stack.run { (context) throws in
       context.mergePolicy = policy
       let album = try context.insert("Album", ["title": "old", "year": 1])
       try context.save()
@@ -57,6 +57,34 @@ struct ConflictTests {
     #expect(try race(type, .rollback) == ("there 2", ["there 2"]))
   }
 
+  @Test(
+    "A property changed only here is saved whichever side a policy by property favours", arguments: MusicStack.types)
+  func changedOnlyHere(type: String) throws {
+    for policy in [NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump] {
+      let stack = try MusicStack(type)
+      try stack.run { (context) throws in
+        context.mergePolicy = policy
+        let nina = try context.insert("Artist", ["name": "Nina"])
+        let album = try context.insert("Album", ["title": "old", "year": 1])
+        try context.save()
+        let id = album.objectID
+        let other = stack.context()
+        try other.performAndWait {
+          other.object(with: id).setValue("there", forKey: "title")
+          try other.save()
+        }
+        album.setValue(2, forKey: "year")
+        album.setValue(nina, forKey: "artist")
+        try context.save()
+        #expect([album.text("title"), album.text("year"), album.text("artist")] == ["there", "2", "Nina"])
+      }
+      try stack.run { (context) throws in
+        let albums = try context.all("Album")
+        #expect(albums.map { $0.text("title") + $0.text("year") + $0.text("artist") } == ["there2Nina"])
+      }
+    }
+  }
+
   @Test("A row deleted elsewhere", arguments: MusicStack.types)
   func deletedThere(type: String) throws {
     #expect(try race(type, .error, deletesThere: true) == ("error 133020", []))
@@ -93,7 +121,7 @@ struct ConflictTests {
   @Test("Adding children to one parent from two contexts is no conflict", arguments: MusicStack.types)
   func children(type: String) throws {
     let stack = try MusicStack(type)
-    try stack.run { context in
+    try stack.run { (context) throws in
       let nina = try context.insert("Artist", ["name": "Nina"])
       try context.save()
       let id = nina.objectID
@@ -112,7 +140,7 @@ struct ConflictTests {
   @Test("A locked object makes the save fail although nothing of it was changed", arguments: MusicStack.types)
   func locked(type: String) throws {
     let stack = try MusicStack(type)
-    try stack.run { context in
+    try stack.run { (context) throws in
       let tag = try context.insert("Tag", ["name": "a"])
       try context.save()
       let id = tag.objectID

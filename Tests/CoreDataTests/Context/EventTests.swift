@@ -279,31 +279,4 @@ struct EventTests {
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
     #expect(trace.take() == ["+a"])
   }
-
-  #if DEBUG
-    @Test("Use on another queue stops the program and says what to do")
-    func wrongQueue() async {
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let stack = try MusicStack(NSInMemoryStoreType)
-        let context = stack.context()
-        context.name = "importer"
-        _ = context.registeredObject(for: NSManagedObjectID.example(stack))
-      }
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let stack = try MusicStack(NSInMemoryStoreType)
-        let context = stack.context()
-        context.name = "importer"
-        try context.save()
-      }
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("The context \"importer\" or one of its objects was used on a queue that is not its own"))
-      #expect(text.contains("perform(_:)"))
-    }
-  #endif
-}
-
-extension NSManagedObjectID {
-  static func example(_ stack: MusicStack) -> NSManagedObjectID {
-    stack.store.objectID(for: RowKey(entity: 0, primaryKey: 1))
-  }
 }

@@ -104,6 +104,45 @@ struct MergingTests {
     }
   }
 
+  @Test("The notification of a merge names what the context has refreshed, too", arguments: MusicStack.types)
+  func mergedIDs(type: String) throws {
+    let stack = try MusicStack(type)
+    let context = stack.context()
+    try context.performAndWait {
+      let tags = try ["a", "b", "c"].map { try context.insert("Tag", ["name": $0]) }
+      try context.save()
+      let ids = tags.map(\.objectID)
+      let heard = Protected<[String: Set<NSManagedObjectID>]>([:])
+      let token = NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.didMergeChangesObjectIDsNotification, object: context, queue: nil
+      ) { notification in
+        heard.withLock { heard in
+          for (key, ids) in notification.userInfo ?? [:] { heard["\(key)"] = ids as? Set<NSManagedObjectID> }
+        }
+      }
+      defer { NotificationCenter.default.removeObserver(token) }
+      let other = stack.context()
+      let new = try other.performAndWait {
+        other.object(with: ids[0]).setValue("A", forKey: "name")
+        other.delete(other.object(with: ids[1]))
+        let new = try other.insert("Tag", ["name": "new"])
+        try other.save()
+        return new.objectID
+      }
+      NSManagedObjectContext.mergeChanges(
+        fromRemoteContextSave: [
+          NSInsertedObjectIDsKey: [new], NSUpdatedObjectIDsKey: [ids[0]], NSDeletedObjectIDsKey: [ids[1]],
+        ],
+        into: [context]
+      )
+      #expect(
+        heard.withLock { $0 } == [
+          NSInsertedObjectIDsKey: [new], NSUpdatedObjectIDsKey: [ids[0]], NSDeletedObjectIDsKey: [ids[1]],
+          NSRefreshedObjectIDsKey: [ids[0]],
+        ])
+    }
+  }
+
   @Test("A fault whose row is gone counts as deleted", arguments: MusicStack.types)
   func gone(type: String) throws {
     let stack = try MusicStack(type)

@@ -8,7 +8,7 @@ struct RollbackTests {
   @Test("What was not told is undone silently", arguments: MusicStack.types)
   func silently(type: String) throws {
     let stack = try MusicStack(type)
-    try stack.run { context in
+    try stack.run { (context) throws in
       let tags = try ["a", "b"].map { try context.insert("Tag", ["name": $0]) }
       try context.save()
       let trace = EventTrace(context)
@@ -27,7 +27,7 @@ struct RollbackTests {
   @Test("What was told is told to be undone", arguments: MusicStack.types)
   func told(type: String) throws {
     let stack = try MusicStack(type)
-    try stack.run { context in
+    try stack.run { (context) throws in
       let nina = try context.insert("Artist", ["name": "Nina"])
       let album = try context.insert("Album", ["title": "a", "artist": nina])
       let tag = try context.insert("Tag", ["name": "t"])
@@ -54,7 +54,7 @@ struct RollbackTests {
     arguments: MusicStack.types)
   func toldAndDeletedAgain(type: String) throws {
     let stack = try MusicStack(type)
-    try stack.run { context in
+    try stack.run { (context) throws in
       let trace = EventTrace(context)
       let tags = try ["a", "b"].map { try context.insert("Tag", ["name": $0]) }
       context.processPendingChanges()
@@ -74,7 +74,7 @@ struct RollbackTests {
     arguments: MusicStack.types)
   func refresh(type: String) throws {
     let stack = try MusicStack(type)
-    try stack.run { context in
+    try stack.run { (context) throws in
       let album = try context.insert("Album", ["title": "a", "year": 1])
       try context.save()
       let id = album.objectID
@@ -103,7 +103,7 @@ struct RollbackTests {
   @Test("After a reset nothing is left, and all of it is told once", arguments: MusicStack.types)
   func reset(type: String) throws {
     let stack = try MusicStack(type)
-    try stack.run { context in
+    try stack.run { (context) throws in
       let tag = try context.insert("Tag", ["name": "a"])
       try context.save()
       try context.insert("Tag", ["name": "b"])
@@ -117,10 +117,51 @@ struct RollbackTests {
     }
   }
 
+  @Test("After a reset objects are faults without values, which stop nobody", arguments: MusicStack.types)
+  func resetObjects(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let nina = try #require(try context.insert("Artist", ["name": "Nina"]) as? Artist)
+      let album = try context.insert("Album", ["title": "a", "artist": nina])
+      try context.save()
+      let new = try context.insert("Artist", ["name": "new"])
+      context.delete(album)
+      nina.told = []
+      context.reset()
+      #expect([nina, album, new].map(\.isFault) == [true, true, true])
+      #expect([nina, album, new].allSatisfy { !$0.hasChanges && !$0.isDeleted && !$0.isInserted })
+      #expect(nina.told == ["willTurnIntoFault", "didTurnIntoFault"])
+      #expect(
+        [nina.text("name"), nina.text("albums"), album.text("artist"), new.text("name")] == ["nil", "{}", "nil", "nil"])
+      #expect(nina.isFault)
+      #expect(try context.all("Album").first?.text("artist") == "Nina")
+    }
+  }
+
+  @Test("Transient values do not survive a refresh, and saved changes do", arguments: MusicStack.types)
+  func transient(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let tracks = try ["1", "2"].map { try context.insert("Track", ["title": $0]) }
+      try context.save()
+      for track in tracks { track.setValue("loud", forKey: "badge") }
+      tracks[1].setValue("changed", forKey: "title")
+      context.refreshAllObjects()
+      #expect(tracks.map(\.isFault) == [true, false])
+      #expect(tracks.map { $0.text("badge") } == ["nil", "nil"])
+      #expect(tracks.map { $0.text("title") } == ["1", "changed"])
+      #expect(context.updatedObjects == [tracks[1]])
+      tracks[1].setValue("loud", forKey: "badge")
+      context.refresh(tracks[1], mergeChanges: true)
+      #expect(tracks[1].text("badge") == "nil")
+      #expect(tracks[1].text("title") == "changed")
+    }
+  }
+
   @Test("Refreshing all keeps changes and drops the rest", arguments: MusicStack.types)
   func refreshAll(type: String) throws {
     let stack = try MusicStack(type)
-    try stack.run { context in
+    try stack.run { (context) throws in
       let tags = try ["a", "b"].map { try context.insert("Tag", ["name": $0]) }
       try context.save()
       tags[0].setValue("A", forKey: "name")

@@ -20,6 +20,21 @@ struct StoreDescriptionTests {
     #expect(description.sqlitePragmas.isEmpty)
   }
 
+  @Test("A description without an address can be made, and is enough for a store in memory")
+  func withoutAddress() throws {
+    let description = NSPersistentStoreDescription()
+    #expect(description.url == nil)
+    #expect(description.type == NSSQLiteStoreType)
+    #expect((description.copy() as? NSPersistentStoreDescription)?.url == nil)
+    #expect(description.isEqual(description.copy()))
+    description.type = NSInMemoryStoreType
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
+    var problem: (any Error)?
+    coordinator.addPersistentStore(with: description) { problem = $1 }
+    #expect(problem == nil)
+    #expect(coordinator.persistentStores.map(\.type) == [NSInMemoryStoreType])
+  }
+
   @Test("Properties and options are two names for one thing")
   func options() {
     let description = NSPersistentStoreDescription(url: url)

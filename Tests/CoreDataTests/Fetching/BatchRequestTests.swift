@@ -56,6 +56,53 @@ struct BatchRequestTests {
     }
   }
 
+  @Test("Handlers of batch inserts fill objects of the entity's class, or dictionaries", arguments: MusicStack.types)
+  func handlers(type: String) throws {
+    try MusicStack(type).run { context in
+      var left = ["Nina", "Bill", "Miles"]
+      let request = NSBatchInsertRequest(entityName: "Artist") { (object: NSManagedObject) in
+        guard let artist = object as? Artist else {
+          Issue.record("\(Swift.type(of: object)) is not the entity's class")
+          return true
+        }
+        guard let name = left.popLast() else { return true }
+        artist.name = name
+        return false
+      }
+      request.resultType = .objectIDs
+      let result = try #require(context.execute(request) as? NSBatchInsertResult)
+      let ids = try #require(result.result as? [NSManagedObjectID])
+      #expect(ids.map { context.object(with: $0).text("name") } == ["Miles", "Bill", "Nina"])
+      #expect(left.isEmpty)
+      var turns = 0
+      let none = NSBatchInsertRequest(entityName: "Artist") { (_: NSManagedObject) in
+        turns += 1
+        return true
+      }
+      none.resultType = .count
+      #expect((try context.execute(none) as? NSBatchInsertResult)?.result as? Int == 0)
+      #expect(turns == 1)
+      var next = 0
+      let dictionaries = NSBatchInsertRequest(entity: try #require(context.model(named: "Artist"))) {
+        (values: NSMutableDictionary) in
+        #expect(values.count == 0)
+        values["name"] = "d\(next)"
+        next += 1
+        return next > 2
+      }
+      dictionaries.resultType = .statusOnly
+      #expect((try context.execute(dictionaries) as? NSBatchInsertResult)?.result as? Bool == true)
+      #expect(try context.texts("Artist", "name") == ["Bill", "Miles", "Nina", "d0", "d1"])
+      let wrong = NSBatchInsertRequest(entityName: "Artist") { (values: NSMutableDictionary) in
+        values["nickname"] = "x"
+        return false
+      }
+      let error = try #require(throws: NSError.self) { try context.execute(wrong) }
+      #expect(error.localizedDescription == "The entity Artist has no property \"nickname\".")
+      #expect(try context.texts("Artist", "name").count == 5)
+    }
+  }
+
   @Test("A batch update sets what matches, a batch insert inserts", arguments: MusicStack.types)
   func updateAndInsert(type: String) throws {
     try MusicStack(type).run { context in
@@ -80,5 +127,11 @@ struct BatchRequestTests {
       let error = try #require(throws: NSError.self) { try context.execute(update) }
       #expect(error.localizedDescription == "The entity Album has no property \"name\".")
     }
+  }
+}
+
+extension NSManagedObjectContext {
+  fileprivate func model(named name: String) -> NSEntityDescription? {
+    persistentStoreCoordinator?.managedObjectModel.entitiesByName[name]
   }
 }

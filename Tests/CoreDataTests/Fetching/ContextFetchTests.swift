@@ -177,6 +177,44 @@ struct ContextFetchTests {
     }
   }
 
+  @Test(
+    "To-one relationships are prefetched, and paths over them: one question to the store for each step",
+    arguments: MusicStack.types)
+  func prefetchingToOne(type: String) throws {
+    let folder = try TemporaryFolder()
+    let url = type == NSSQLiteStoreType ? folder.url.appendingPathComponent("music.sqlite") : nil
+    let (coordinator, counting) = try CountingStore.coordinator(of: MusicModel.make(), at: url)
+    func context() -> NSManagedObjectContext {
+      let context = NSManagedObjectContext(.privateQueue)
+      context.persistentStoreCoordinator = coordinator
+      return context
+    }
+    let filling = context()
+    try filling.performAndWait {
+      _ = try fill(filling)
+      for (index, album) in try filling.all("Album", by: "title").enumerated() {
+        try filling.insert("Track", ["title": "\(index)", "album": album])
+      }
+      try filling.insert("Track", ["title": "single"])
+      try filling.save()
+    }
+    let reading = context()
+    try reading.performAndWait {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+      request.relationshipKeyPathsForPrefetching = ["album.artist"]
+      _ = counting.take()
+      let tracks = try reading.fetch(request)
+      // The tracks, their albums, and the albums' artists.
+      #expect(counting.take().rows == 3)
+      #expect(tracks.map { $0.text("album.artist") } == ["Ann", "Ann", "Ann", "Bob", "Bob", "nil"])
+      #expect(counting.take() == CountingStore.Counts())
+      request.relationshipKeyPathsForPrefetching = ["album.title"]
+      let error = try #require(throws: NSError.self) { try reading.fetch(request) }
+      #expect(error.localizedDescription.contains("title in album.title is no relationship of Album"))
+    }
+  }
+
   @Test("Refetched objects keep their values unless the request refreshes them", arguments: MusicStack.types)
   func refetching(type: String) throws {
     let stack = try MusicStack(type)

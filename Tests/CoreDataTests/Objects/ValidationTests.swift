@@ -81,6 +81,34 @@ struct ValidationTests {
     )
   }
 
+  @Test("A mandatory to-many relationship without a minimum may be empty", arguments: MusicStack.types)
+  func emptyMandatory(type: String) throws {
+    let form = NSEntityDescription("Form")
+    let page = NSEntityDescription("Page")
+    form.relate("pages", .many, to: page, "form", .one)
+    form.relationshipsByName["pages"]?.isOptional = false
+    page.relationshipsByName["form"]?.isOptional = false
+    let model = NSManagedObjectModel()
+    model.entities = [form, page]
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    let folder = try TemporaryFolder()
+    try coordinator.addPersistentStore(
+      ofType: type, configurationName: nil, at: folder.url.appendingPathComponent("forms.sqlite"))
+    let context = NSManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    try context.performAndWait {
+      let form = try context.insert("Form")
+      try context.save()
+      let page = try context.insert("Page", ["form": form])
+      try context.save()
+      page.setValue(nil, forKey: "form")
+      let error = try #require(throws: NSError.self) { try context.save() }
+      #expect(error.code == NSValidationMissingMandatoryPropertyError)
+      context.delete(page)
+      try context.save()
+    }
+  }
+
   @Test("A value can be checked before it is set")
   func one() throws {
     let context = try makeContext()

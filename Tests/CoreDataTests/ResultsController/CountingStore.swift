@@ -76,11 +76,13 @@ final class CountingStore: RowStore {
   /// A coordinator with one such store.
   ///
   /// - Parameter url: the store's file; nil for one in memory.
-  static func coordinator(at url: URL? = nil) throws -> (NSPersistentStoreCoordinator, CountingStore) {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Garage.model)
-    let entities = Set(Garage.model.layout.entities.indices)
+  static func coordinator(
+    of model: NSManagedObjectModel = Garage.model, at url: URL? = nil
+  ) throws -> (NSPersistentStoreCoordinator, CountingStore) {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    let entities = Set(model.layout.entities.indices)
     let kind: any StoreKind = url == nil ? InMemoryStoreKind() : SQLiteStoreKind()
-    let opened = try kind.open(StoreOpening(url: url, model: Garage.model, entityIndices: entities))
+    let opened = try kind.open(StoreOpening(url: url, model: model, entityIndices: entities))
     let store = CountingStore(opened.rows)
     let facts = StoreFacts(
       type: url == nil ? NSInMemoryStoreType : NSSQLiteStoreType, url: url, configurationName: nil,

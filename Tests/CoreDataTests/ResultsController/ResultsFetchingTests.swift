@@ -179,6 +179,46 @@ import Testing
     }
   }
 
+  @Test func noSortDescriptorsAreTheOrderOfIdentity() throws {
+    let garage = try Garage()
+    let trace = ResultsTrace()
+    try garage.context.edit {
+      for plate in ["c", "a", "b"] { try garage.context.make("Car", ["plate": plate]) }
+      try garage.context.save()
+      let list = try garage.context.cars([], delegate: trace)
+      #expect(list.text == ": c a b")
+      try garage.context.make("Car", ["plate": "0"])
+      garage.context.processPendingChanges()
+      #expect(list.text == ": c a b 0")
+    }
+  }
+
+  @Test func subentitiesAreLeftOutWhereTheRequestSaysSo() throws {
+    let garage = try Garage(.sqlite)
+    let trace = ResultsTrace()
+    try garage.context.edit {
+      for (entity, plate) in [("Car", "a"), ("Van", "b"), ("Car", "c")] {
+        try garage.context.make(entity, ["plate": plate])
+      }
+      try garage.context.save()
+    }
+    let list = try garage.context.edit {
+      try garage.context.cars(delegate: trace) { $0.includesSubentities = false }
+    }
+    try garage.context.edit {
+      #expect(list.text == ": a c")
+      try garage.context.make("Van", ["plate": "d"])
+      try garage.context.make("Car", ["plate": "e"])
+    }
+    try garage.context.edit {
+      #expect(list.text == ": a c e")
+      try garage.context.save()
+      list.fetchRequest.includesSubentities = true
+      try list.performFetch()
+      #expect(list.text == ": a b c d e")
+    }
+  }
+
   @Test func aRequestThatCannotBeFollowedIsRefused() throws {
     let garage = try Garage()
     try fill(garage)
@@ -196,7 +236,7 @@ import Testing
       }
       let byPlate = [NSSortDescriptor(key: "plate", ascending: true)]
       #expect(
-        message([], nil)
+        message([], nil) { $0.sortDescriptors = nil }
           == "A fetched results controller needs an order: give the fetch request of Car a sort descriptor.")
       #expect(
         message(

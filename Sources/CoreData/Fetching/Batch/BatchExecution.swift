@@ -81,8 +81,14 @@ extension NSManagedObjectContext {
         NSPersistentStoreOperationError, "The batch insert's entity \(request.entityName) is not in the model."
       )
     }
+    guard !entity.isAbstract else {
+      throw NSError.coreData(
+        NSPersistentStoreOperationError, "The batch insert's entity \(request.entityName) is abstract."
+      )
+    }
+    let objectClass = ObjectKind.objectClass(of: entity)
     func insert(_ values: [String: Any]) throws {
-      let object = NSManagedObject(entity: entity, insertInto: self)
+      let object = objectClass.init(entity: entity, insertInto: self)
       for (name, value) in values {
         try requireProperty(name, of: request.entityName, value)
         object.setBoxed(value, object.slot(named: name))
@@ -97,8 +103,8 @@ extension NSManagedObjectContext {
       }
     }
     if let handler = request.managedObjectHandler {
-      var object = NSManagedObject(entity: entity, insertInto: self)
-      while !handler(object) { object = NSManagedObject(entity: entity, insertInto: self) }
+      var object = objectClass.init(entity: entity, insertInto: self)
+      while !handler(object) { object = objectClass.init(entity: entity, insertInto: self) }
       delete(object)
     }
     processPendingChanges()

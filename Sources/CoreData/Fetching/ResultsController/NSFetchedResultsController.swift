@@ -14,8 +14,8 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// Makes a controller. It has no results until `performFetch()`.
   ///
   /// - Parameters:
-  ///   - fetchRequest: what to fetch: managed objects, with at least one sort descriptor, the first of which sorts by
-  ///     the section key or in the same order.
+  ///   - fetchRequest: what to fetch: managed objects, with sort descriptors, the first of which sorts by the section
+  ///     key or in the same order; an empty array sorts by identity.
   ///   - context: where to fetch it and what to follow.
   ///   - sectionNameKeyPath: the path of keys whose value names the section of an object; nil for one section. It may
   ///     end in a to-one relationship: objects are then grouped by the related object, whose URI is the name.
@@ -35,7 +35,7 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
 
   /// Fetches, and from then on follows the context if there is a delegate. Nothing is reported.
   ///
-  /// - Throws: an error in `NSCocoaErrorDomain`: 134060 when the request lacks a sort descriptor, asks for something
+  /// - Throws: an error in `NSCocoaErrorDomain`: 134060 when the request lacks sort descriptors, asks for something
   ///   else than managed objects, names an unknown key, or does not sort by section first; 134070 when the entity's
   ///   objects are not of the type of the results; or the store's error. The results are then what they were.
   /// - Complexity: O(results), without making an object, unless the section key path leads to what no store holds.

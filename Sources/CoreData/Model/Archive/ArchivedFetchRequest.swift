@@ -18,7 +18,7 @@ enum ArchivedFetchRequest {
       request.predicate = try? NSPredicate.parse(format: format)
     } else {
       request.predicate = try object.object(for: "NSPredicate").flatMap { ArchivedPredicate.syntax($0) }.map {
-        FormatPredicate($0)
+        NSPredicate.written($0)
       }
     }
     let order = try object.list(for: "NSSortDescriptors").map { reference in

@@ -17,7 +17,7 @@ enum ArchivedValidation {
       {
         continue
       }
-      property.explicitValidation.append((predicate: FormatPredicate(syntax), warning: warning as? String ?? ""))
+      property.explicitValidation.append((predicate: NSPredicate.written(syntax), warning: warning as? String ?? ""))
     }
   }
 

@@ -13,7 +13,9 @@ enum KeyRecording {
     KeyRecorder.current = recorder
     defer { KeyRecorder.current = outer }
     let object: Any = root.init(entity: entity, insertInto: nil)
-    _ = object[keyPath: keyPath]
+    let value = object[keyPath: keyPath]
+    // What every object has is not asked for by name.
+    if recorder.keys.isEmpty { return value is NSManagedObjectID ? "objectID" : nil }
     return recorder.keys.count == 1 ? recorder.keys.first : nil
   }
 

@@ -38,7 +38,7 @@ final class ResultsQuery {
     guard request.resultType == .managedObjectResultType else {
       throw Self.error("A fetched results controller fetches managed objects: leave the request's resultType as it is.")
     }
-    guard request.allowsIdentityOrder || !request.sortDescriptors.isEmpty else {
+    guard request.allowsIdentityOrder || request.namesOrder else {
       throw Self.error(
         "A fetched results controller needs an order: give the fetch request of \(entity.name) a sort descriptor."
       )

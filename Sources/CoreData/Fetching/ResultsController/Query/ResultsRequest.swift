@@ -6,6 +6,8 @@ struct ResultsRequest {
   let entityName: String?
   let predicate: NSPredicate?
   let sortDescriptors: [NSSortDescriptor]
+  /// Whether the request has sort descriptors; none of them asks for the order of identity.
+  let namesOrder: Bool
   let limit: Int
   let offset: Int
   let batchSize: Int
@@ -25,6 +27,7 @@ struct ResultsRequest {
     entityName = request.entityName
     predicate = request.predicate
     sortDescriptors = request.sortDescriptors ?? []
+    namesOrder = request.sortDescriptors != nil
     limit = request.fetchLimit
     offset = request.fetchOffset
     batchSize = request.fetchBatchSize

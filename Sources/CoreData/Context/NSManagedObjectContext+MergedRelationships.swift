@@ -1,0 +1,91 @@
+import Foundation
+
+/// Keeps both ends of relationships with unsaved changes together while others' saves are merged: what this context
+/// changed stays, and nothing leads to what is no more.
+extension NSManagedObjectContext {
+  /// Takes objects that were deleted elsewhere out of all unsaved changes. What is saved was changed by whoever deleted
+  /// them, whose delete rules did not see these.
+  ///
+  /// - Complexity: O(changed objects) where something was deleted that they may refer to.
+  func dropReferences(to deleted: [RowKey]) {
+    guard !deleted.isEmpty else { return }
+    let gone = Set(deleted)
+    let roots = Set(deleted.map { model[$0].root })
+    func leads(_ relationship: EntityLayout.Relationship) -> Bool {
+      roots.contains(model.entities[relationship.destination].root)
+    }
+    for object in pending.inserted.all + pending.updated.all {
+      guard let state = object.state else { continue }
+      let layout = object.layout
+      for slot in layout.toOneSlots {
+        guard case .toOne(let relationship) = layout.slots[slot].kind, leads(relationship),
+          case .reference(let key)? = state.values?[slot], gone.contains(key)
+        else { continue }
+        // One that is saved is what the rule No Action leaves, or was not said to have changed.
+        if case .reference(let saved)? = object.row?[slot], saved == key { continue }
+        object.write(.null, slot)
+        object.noteChange(slot, from: .reference(key))
+      }
+      for (slot, known) in state.toMany {
+        guard case .toMany(let relationship) = layout.slots[slot].kind, leads(relationship) else { continue }
+        for key in known.named(among: gone) { object.drop(key, slot) }
+      }
+    }
+  }
+
+  /// Has the ends that others related to an object let go of it, where this context relates it to somebody else.
+  func refuse(_ relations: MergedRelations) {
+    for relation in relations.refused {
+      let destination = object(for: relation.destination)
+      guard destination.flags.isDisjoint(with: [.deleted, .gone]) else { continue }
+      destination.forget(relation.object, relation.inverse)
+    }
+  }
+
+  /// Has to-many relationships read again; what was added and removed here stays.
+  func forgetStoredDestinations(of object: NSManagedObject, _ slot: Int? = nil) {
+    guard let state = object.state else { return }
+    for known in state.toMany.keys where slot == nil || known == slot {
+      if state.toMany[known]?.order != nil {
+        let stored = object.flags.contains(.neverSaved) ? [] : storedDestinations(known, of: object)
+        state.toMany[known]?.rebase(onto: stored)
+      } else {
+        state.toMany[known]?.setStored(nil)
+        if state.toMany[known]?.isChanged == false { state.toMany[known] = nil }
+      }
+    }
+  }
+}
+
+/// What merged rows say of to-one relationships that this context has changed, too.
+struct MergedRelations {
+  /// An object, whom another context related it to, and the inverse there.
+  private(set) var refused: [(object: NSManagedObject, destination: RowKey, inverse: Int)] = []
+
+  /// - Parameter old: the object's row before it took the merged one.
+  mutating func compare(_ object: NSManagedObject, with old: Row) {
+    guard let row = object.row else { return }
+    let layout = object.layout
+    for slot in layout.toOneSlots where !old[slot].isSame(as: row[slot]) {
+      guard case .toOne(let relationship) = layout.slots[slot].kind, let inverse = relationship.inverse,
+        case .reference(let key) = row[slot], object.reference(slot) != key
+      else { continue }
+      refused.append((object, key, inverse))
+    }
+  }
+}
+
+extension NSManagedObject {
+  /// Takes an object that is no more out of a to-many relationship.
+  fileprivate final func drop(_ key: RowKey, _ slot: Int) {
+    guard let known = state?.toMany[slot] else { return }
+    let held = known.contains(key) == true
+    let order = known.order
+    state?.toMany[slot]?.drop(key)
+    guard held else { return }
+    noteToManyChange(slot) { log in
+      if let order { log.noteOrder(order, slot) }
+      log.note(key, slot, isAddition: false)
+    }
+  }
+}

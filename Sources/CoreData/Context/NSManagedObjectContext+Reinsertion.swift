@@ -1,0 +1,128 @@
+import Foundation
+
+/// Inserting again what was deleted. Everything is as it was: values, and both ends of its relationships.
+extension NSManagedObjectContext {
+  func insertDetached(_ object: NSManagedObject) {
+    requireQueue()
+    if object.registry === registry, !object.flags.contains(.withdrawn) {
+      if object.flags.contains(.deleted), !object.flags.contains(.gone) { undelete(object) }
+      return
+    }
+    guard object.registry == nil || object.flags.contains(.withdrawn) else {
+      fatalError("\(object.objectName) belongs to another context: it cannot be inserted here.")
+    }
+    if object.flags.contains(.withdrawn) {
+      insertWithdrawn(object)
+    } else {
+      insertNew(object, entity: object.kind.entity)
+    }
+  }
+
+  /// Takes back a deletion that was not saved.
+  func undelete(_ object: NSManagedObject) {
+    let wasPropagated = !object.flags.contains(.awaitsPropagation)
+    object.flags.subtract([.deleted, .awaitsPropagation])
+    pending.deleted.remove(object)
+    pending.awaitingPropagation.removeAll { $0 === object }
+    if object.flags.contains(.neverSaved) {
+      // Its deletion had taken back the insertion.
+      object.flags.insert(.inserted)
+      pending.inserted.insert(object)
+      pending.note(object.key)
+    }
+    if !events.deleted.remove(object) { events.inserted.insert(object) }
+    if wasPropagated { linkAgain(object) }
+    if !object.changedSlots(transient: true).isEmpty || object.hasToManyChanges { noteUpdated(object) }
+    noteActivity()
+  }
+
+  /// Inserts an object whose deletion was saved, or told before it was ever saved: a new object with the old values.
+  private func insertWithdrawn(_ object: NSManagedObject) {
+    let kind = object.kind
+    let isLocal = object.registry?.coordinator === registry.coordinator
+    let old = object.state?.values ?? object.row?.values
+    let state = ObjectState(detachedKind: nil)
+    state.values = old
+    var references: [(slot: Int, keys: [RowKey])] = []
+    for slot in kind.layout.toOneSlots {
+      if case .reference(let key)? = old?[slot] { references.append((slot, [key])) }
+      state.values?[slot] = .null
+    }
+    for (slot, toMany) in object.state?.toMany ?? [:] { references.append((slot, toMany.current)) }
+    object.primaryKey = 0
+    object.cachedID = nil
+    object.row = nil
+    object.extra = .state(state)
+    insertNew(object, entity: kind.entity)
+    // What another coordinator's keys name is not here.
+    guard isLocal else { return }
+    for (slot, keys) in references.sorted(by: { $0.slot < $1.slot }) {
+      object.relate(to: keys.compactMap(livingObject), slot)
+    }
+  }
+
+  /// Gives the destinations of an object back what the delete rules took from them. Where that is no longer possible,
+  /// the object lets go of them.
+  private func linkAgain(_ object: NSManagedObject) {
+    let layout = object.layout
+    for slot in layout.toOneSlots {
+      guard let key = object.reference(slot), case .toOne(let relationship) = layout.slots[slot].kind else { continue }
+      linkAgain(object, to: key, slot, relationship)
+    }
+    for slot in layout.toManySlots {
+      guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
+      for key in object.toMany(slot).current { linkAgain(object, to: key, slot, relationship) }
+    }
+  }
+
+  private func linkAgain(
+    _ object: NSManagedObject, to key: RowKey, _ slot: Int, _ relationship: EntityLayout.Relationship
+  ) {
+    let destination = self.object(for: key)
+    // Its own deletion has yet to be told to the other end.
+    if destination.flags.contains(.awaitsPropagation) { return }
+    guard destination.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]) else {
+      return object.forget(destination, slot)
+    }
+    guard let inverse = relationship.inverse else { return }
+    if destination.holds(object, inverse) { return }
+    if destination.isTaken(inverse) { return object.forget(destination, slot) }
+    destination.link(object, inverse)
+    destination.state?.toMany[inverse]?.moveToStoredPlace(object.key)
+  }
+
+  /// The object of a key, if a row or an insertion stands behind it.
+  private func livingObject(_ key: RowKey) -> NSManagedObject? {
+    if let known = registry.object(for: key) {
+      return known.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]) ? known : nil
+    }
+    guard let row = try? savedRow(key) else { return nil }
+    return object(for: row.key, row: row)
+  }
+}
+
+extension NSManagedObject {
+  /// Whether a relationship leads to an object.
+  fileprivate final func holds(_ other: NSManagedObject, _ slot: Int) -> Bool {
+    if case .toMany = layout.slots[slot].kind { return toMany(slot).contains(other.key) == true }
+    return reference(slot) == other.key
+  }
+
+  /// Whether a to-one relationship leads somewhere.
+  fileprivate final func isTaken(_ slot: Int) -> Bool {
+    if case .toOne = layout.slots[slot].kind { reference(slot) != nil } else { false }
+  }
+
+  /// Relates a new object to others, but for those that belong to somebody else by now.
+  fileprivate final func relate(to objects: [NSManagedObject], _ slot: Int) {
+    switch layout.slots[slot].kind {
+    case .attribute: break
+    case .toOne(let relationship):
+      let free = objects.first { relationship.inverse.map($0.isTaken) != true }
+      if let free { setDestination(free, slot, relationship) }
+    case .toMany(let relationship):
+      let free = objects.filter { relationship.inverse.map($0.isTaken) != true }
+      if !free.isEmpty { setDestinations(free, slot, relationship) }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("The check of queues")
+struct ConcurrencyDebugTests {
+  @Test("It is off unless an argument or a variable asks for it")
+  func isAskedFor() {
+    func isOn(_ arguments: String..., variable: String? = nil) -> Bool {
+      ConcurrencyDebug.asksForChecks(arguments: ["program"] + arguments, variable: variable)
+    }
+    let name = "-com.apple.CoreData.ConcurrencyDebug"
+    #expect(!isOn())
+    #expect(!isOn(name))
+    #expect(!isOn(name, "0"))
+    #expect(!isOn("-com.apple.CoreData.SQLDebug", "1"))
+    #expect(!isOn(variable: "0") && !isOn(variable: "") && !isOn(variable: "NO"))
+    #expect(isOn(name, "1") && isOn(name, "3") && isOn("--verbose", name, "YES", "file"))
+    #expect(!isOn(name, "1", name, "0"))
+    #expect(isOn(variable: "1") && isOn(variable: "true"))
+  }
+
+  @Test("Without it, a context may be used where no other thread uses it")
+  func off() throws {
+    let stack = try MusicStack(NSInMemoryStoreType)
+    let context = stack.context()
+    try context.insert("Tag", ["name": "a"])
+    try context.save()
+    #expect(try context.texts("Tag", "name") == ["a"])
+  }
+
+  @Test("With it, use on another queue stops the program and says what to do")
+  func wrongQueue() async {
+    let ofContext = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      setenv("CORE_DATA_CONCURRENCY_DEBUG", "1", 1)
+      let stack = try MusicStack(NSInMemoryStoreType)
+      let context = stack.context()
+      context.name = "importer"
+      try context.save()
+    }
+    let ofObject = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      setenv("CORE_DATA_CONCURRENCY_DEBUG", "1", 1)
+      let stack = try MusicStack(NSInMemoryStoreType)
+      let context = stack.context()
+      context.name = "importer"
+      let tag = try context.performAndWait { Handover(try context.insert("Tag", ["name": "a"])) }
+      _ = tag.value.value(forKey: "name")
+    }
+    for result in [ofContext, ofObject] {
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("The context \"importer\" or one of its objects was used on a queue that is not its own"))
+      #expect(text.contains("perform(_:)"))
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// Two contexts change the same objects. What the other one saves is merged into this one, whose changes are unsaved.
+@Suite("Merging what unsaved changes are related to")
+struct MergedRelationshipTests {
+  /// Has another context do something and save it, and merges that.
+  private func merge(
+    into context: NSManagedObjectContext, _ stack: MusicStack, _ edit: (NSManagedObjectContext) throws -> Void
+  ) throws {
+    let other = stack.context()
+    let heard = Protected<Notification?>(nil)
+    let token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: other, queue: nil
+    ) { notification in heard.withLock { $0 = notification } }
+    defer { NotificationCenter.default.removeObserver(token) }
+    try other.performAndWait {
+      try edit(other)
+      try other.save()
+    }
+    context.mergeChanges(fromContextDidSave: try #require(heard.withLock { $0 }))
+  }
+
+  @Test(
+    "What was deleted elsewhere leaves unsaved to-one references, and lists by their path", arguments: MusicStack.types)
+  func toOne(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let nina = try context.insert("Artist", ["name": "Nina"])
+      let album = try context.insert("Album", ["title": "a"])
+      try context.save()
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
+      request.predicate = NSPredicate(format: "artist.name == 'Nina'")
+      request.sortDescriptors = []
+      let listener = ResultsListener()
+      let list = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      list.delegate = listener
+      try list.performFetch()
+      album.setValue(nina, forKey: "artist")
+      context.processPendingChanges()
+      #expect(list.fetchedObjects == [album])
+      let trace = EventTrace(context)
+      let id = nina.objectID
+      try merge(into: context, stack) { $0.delete($0.object(with: id)) }
+      #expect(trace.take() == ["~a(artist) -artist stored"])
+      #expect(album.text("artist") == "nil")
+      #expect(list.fetchedObjects == [])
+      try context.save()
+      #expect(album.text("artist") == "nil")
+    }
+    try stack.run { (context) throws in
+      let albums = try context.all("Album")
+      #expect(albums.map { $0.text("artist") } == ["nil"])
+    }
+  }
+
+  @Test("Ordered and many-to-many relationships let go of what was deleted elsewhere", arguments: MusicStack.types)
+  func toMany(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let album = try context.insert("Album", ["title": "a"])
+      let tracks = try ["1", "2", "3"].map { try context.insert("Track", ["title": $0]) }
+      let tag = try context.insert("Tag", ["name": "t"])
+      try context.save()
+      album.setValue(NSOrderedSet(array: [tracks[2], tracks[1], tracks[0]]), forKey: "tracks")
+      tag.setValue(Set(tracks), forKey: "tracks")
+      let id = tracks[1].objectID
+      try merge(into: context, stack) { $0.delete($0.object(with: id)) }
+      #expect(album.text("tracks") == "[3 1]")
+      #expect(tag.text("tracks") == "{1 3}")
+      try context.save()
+      #expect(album.text("tracks") == "[3 1]")
+      #expect(tag.text("tracks") == "{1 3}")
+    }
+    try stack.run { (context) throws in
+      let (albums, tags) = (try context.all("Album"), try context.all("Tag"))
+      #expect(albums.map { $0.text("tracks") } == ["[3 1]"])
+      #expect(tags.map { $0.text("tracks") } == ["{1 3}"])
+    }
+  }
+
+  @Test("What is deleted here leaves the owner that it was moved to elsewhere", arguments: MusicStack.types)
+  func deletedAndMoved(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let (nina, miles) = (
+        try context.insert("Artist", ["name": "Nina"]), try context.insert("Artist", ["name": "Miles"])
+      )
+      let album = try context.insert("Album", ["title": "a", "artist": nina])
+      try context.save()
+      #expect(miles.text("albums") == "{}")
+      context.delete(album)
+      context.processPendingChanges()
+      let (albumID, milesID) = (album.objectID, miles.objectID)
+      try merge(into: context, stack) { $0.object(with: albumID).setValue($0.object(with: milesID), forKey: "artist") }
+      #expect(miles.text("albums") == "{}")
+      #expect(nina.text("albums") == "{}")
+      try context.save()
+      #expect(miles.text("albums") == "{}")
+    }
+    try stack.run { (context) throws in
+      #expect(try context.all("Artist").map { $0.text("albums") } == ["{}", "{}"])
+    }
+  }
+
+  @Test("What others put under something deleted here goes with it, as the rule says", arguments: MusicStack.types)
+  func deletedOwner(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let nina = try context.insert("Artist", ["name": "Nina"])
+      try context.save()
+      context.delete(nina)
+      context.processPendingChanges()
+      let id = nina.objectID
+      try merge(into: context, stack) { try $0.insert("Album", ["title": "new", "artist": $0.object(with: id)]) }
+      #expect(try context.all("Album").isEmpty)
+      try context.save()
+    }
+    try stack.run { (context) throws in #expect(try context.all("Album").isEmpty) }
+  }
+
+  @Test("What is moved here stays where it was moved, at both ends", arguments: MusicStack.types)
+  func movedBoth(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let people = try ["p", "q", "r"].map { try context.insert("Person", ["name": $0]) }
+      let passport = try context.insert("Passport", ["number": "1", "owner": people[0]])
+      let artists = try ["a", "b", "c"].map { try context.insert("Artist", ["name": $0]) }
+      let album = try context.insert("Album", ["title": "x", "artist": artists[0]])
+      try context.save()
+      passport.setValue(people[1], forKey: "owner")
+      album.setValue(artists[1], forKey: "artist")
+      #expect(artists.map { $0.text("albums") } == ["{}", "{x}", "{}"])
+      let ids = (passport.objectID, people[2].objectID, album.objectID, artists[2].objectID)
+      try merge(into: context, stack) {
+        $0.object(with: ids.0).setValue($0.object(with: ids.1), forKey: "owner")
+        $0.object(with: ids.2).setValue($0.object(with: ids.3), forKey: "artist")
+      }
+      #expect(people.map { $0.text("passport") } == ["nil", "1", "nil"])
+      #expect(artists.map { $0.text("albums") } == ["{}", "{x}", "{}"])
+      try context.save()
+      #expect(people.map { $0.text("passport") } == ["nil", "1", "nil"])
+      #expect(artists.map { $0.text("albums") } == ["{}", "{x}", "{}"])
+    }
+    try stack.run { (context) throws in
+      #expect(try context.all("Artist", by: "name").map { $0.text("albums") } == ["{}", "{x}", "{}"])
+      #expect(try context.all("Person", by: "name").map { $0.text("passport") } == ["nil", "1", "nil"])
+    }
+  }
+
+  @Test("An order that was set here takes in what others added and took away", arguments: MusicStack.types)
+  func order(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let album = try context.insert("Album", ["title": "a"])
+      let tracks = try ["1", "2", "3", "4"].map { try context.insert("Track", ["title": $0]) }
+      album.setValue(NSOrderedSet(array: Array(tracks[..<3])), forKey: "tracks")
+      try context.save()
+      album.setValue(NSOrderedSet(array: [tracks[2], tracks[1], tracks[0]]), forKey: "tracks")
+      let ids = tracks.map(\.objectID)
+      let albumID = album.objectID
+      try merge(into: context, stack) {
+        $0.object(with: ids[1]).setValue(nil, forKey: "album")
+        $0.object(with: ids[3]).setValue($0.object(with: albumID), forKey: "album")
+      }
+      #expect(album.text("tracks") == "[3 1 4]")
+      try context.save()
+      #expect(album.text("tracks") == "[3 1 4]")
+    }
+    try stack.run { (context) throws in
+      let albums = try context.all("Album")
+      #expect(albums.map { $0.text("tracks") } == ["[3 1 4]"])
+    }
+  }
+
+  @Test("Additions to an object whose row was never read survive a merge of IDs alone", arguments: MusicStack.types)
+  func remote(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let tag = try context.insert("Tag", ["name": "t"])
+      let track = try context.insert("Track", ["title": "1"])
+      try context.save()
+      context.refresh(tag, mergeChanges: false)
+      tag.mutableSetValue(forKey: "tracks").add(track)
+      #expect(tag.isFault)
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectsKey: [tag.objectID]], into: [context])
+      #expect(context.updatedObjects.contains(tag))
+      try context.save()
+    }
+    try stack.run { (context) throws in
+      let tags = try context.all("Tag")
+      #expect(tags.map { $0.text("tracks") } == ["{1}"])
+    }
+  }
+
+  @Test("An object that counted as deleted lives again when a merge brings its row", arguments: MusicStack.types)
+  func revived(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      let id = tag.objectID
+      // A third context changed the tag, and insists on it.
+      let stubborn = stack.context()
+      stubborn.mergePolicy = NSMergePolicy.overwrite
+      let changed = stubborn.performAndWait {
+        let tag = stubborn.object(with: id)
+        tag.setValue("again", forKey: "name")
+        return Handover(tag)
+      }
+      context.refresh(tag, mergeChanges: false)
+      let other = stack.context()
+      try other.performAndWait {
+        other.delete(other.object(with: id))
+        try other.save()
+      }
+      #expect(tag.text("name") == "nil")
+      #expect(tag.isDeleted)
+      context.processPendingChanges()
+      let trace = EventTrace(context)
+      let heard = Protected<Notification?>(nil)
+      let token = NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.didSaveObjectsNotification, object: stubborn, queue: nil
+      ) { notification in heard.withLock { $0 = notification } }
+      defer { NotificationCenter.default.removeObserver(token) }
+      try stubborn.performAndWait {
+        #expect(changed.value.hasChanges)
+        try stubborn.save()
+      }
+      context.mergeChanges(fromContextDidSave: try #require(heard.withLock { $0 }))
+      #expect(trace.take() == ["+again stored"])
+      #expect(!tag.isDeleted)
+      #expect(tag.text("name") == "again")
+      #expect(context.registeredObject(for: id) === tag)
+      tag.setValue("b", forKey: "name")
+      try context.save()
+      #expect(try context.texts("Tag", "name") == ["b"])
+    }
+  }
+
+  /// Both contexts edit all kinds of relationships at random. After each merge both ends of each relationship agree and
+  /// the lists are those that a fetch gives; after each save, memory holds what a fresh context reads.
+  @Test("Whatever two contexts do, both ends agree and memory is what is stored", arguments: MusicStack.types)
+  func random(type: String) throws {
+    let rounds = ProcessInfo.processInfo.environment["SECTIONS_ROUNDS"].flatMap(Int.init) ?? 6
+    let first =
+      ProcessInfo.processInfo.environment["SECTIONS_SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max >> 1)
+    for seed in first..<first + UInt64(rounds) {
+      print("merged relationships, \(type): SECTIONS_SEED=\(seed)")
+      var twin = try MergingTwin(type, seed: seed)
+      for step in 0..<40 {
+        let problem = try twin.step()
+        try #require(problem == nil, "step \(step), SECTIONS_SEED=\(seed)")
+      }
+    }
+  }
+}
+
+/// Makes a controller follow.
+private final class ResultsListener: NSObject, NSFetchedResultsControllerDelegate {}

@@ -1,0 +1,240 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// A context with unsaved changes and another one that saves, both editing the music model at random.
+struct MergingTwin {
+  private let stack: MusicStack
+  private let context: NSManagedObjectContext
+  private let other: NSManagedObjectContext
+  private let lists: Handover<[NSFetchedResultsController<NSManagedObject>]>
+  private let listener = Listener()
+  private var generator: SeededRandom
+  private var log: [String] = []
+
+  private final class Listener: NSObject, NSFetchedResultsControllerDelegate {}
+
+  init(_ type: String, seed: UInt64) throws {
+    stack = try MusicStack(type)
+    context = stack.context()
+    other = stack.context()
+    generator = SeededRandom(seed: seed)
+    let (context, listener) = (context, listener)
+    lists = try context.performAndWait {
+      context.retainsRegisteredObjects = true
+      for (entity, key, count) in Self.entities {
+        for number in 0..<count { try context.insert(entity, [key: "\(entity.prefix(2))\(number)"]) }
+      }
+      try context.save()
+      return Handover(
+        try [
+          ("Album", "artist.name BEGINSWITH 'Ar'", "title"), ("Track", "ANY tags.name != nil", "album.title"),
+          ("Person", "passport.number != nil", "passport.number"), ("Folder", "parent.name != nil", "name"),
+          ("Album", "tracks.@count > 1", "artist.name"),
+        ].map { entity, format, key in
+          let list = NSFetchedResultsController(
+            fetchRequest: Self.request(entity, format, key), managedObjectContext: context, sectionNameKeyPath: nil,
+            cacheName: nil)
+          list.delegate = listener
+          try list.performFetch()
+          return list
+        })
+    }
+  }
+
+  private static let entities = [
+    ("Artist", "name", 3), ("Album", "title", 4), ("Track", "title", 6), ("Tag", "name", 3), ("Person", "name", 3),
+    ("Passport", "number", 3), ("Folder", "name", 4),
+  ]
+
+  private static func request(_ entity: String, _ format: String?, _ key: String) -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.predicate = format.map { NSPredicate(format: $0) }
+    request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
+    return request
+  }
+
+  /// Edits here, edits and saves there, merges, and perhaps saves here.
+  ///
+  /// - Returns: what is wrong then.
+  mutating func step() throws -> String? {
+    var copy = self
+    defer { self = copy }
+    let context = context
+    return try context.performAndWait {
+      for _ in 0..<copy.pick(4) { try copy.edit(copy.context, "here") }
+      if copy.pick(2) == 0 { context.processPendingChanges() }
+      if copy.pick(4) != 0 { try copy.merge() }
+      context.processPendingChanges()
+      let isWholly = copy.pick(3) == 0
+      if let problem = try copy.listProblem() ?? (isWholly ? try copy.endsProblem() : nil) { return copy.told(problem) }
+      if copy.pick(2) == 0 {
+        copy.log.append("save")
+        try context.save()
+        if let problem = try copy.storedProblem() { return copy.told(problem) }
+      }
+      return nil
+    }
+  }
+
+  private func told(_ problem: String) -> String { (log.suffix(14) + [problem]).joined(separator: "\n") }
+
+  private mutating func merge() throws {
+    let posted = Protected<Notification?>(nil)
+    let other = other
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave, object: other, queue: nil
+    ) { notification in posted.withLock { $0 = notification } }
+    defer { NotificationCenter.default.removeObserver(token) }
+    var copy = self
+    try other.performAndWait {
+      for _ in 0..<1 + copy.pick(4) { try copy.edit(other, "there") }
+      copy.log.append("save there and merge")
+      try other.save()
+    }
+    self = copy
+    let notification = try #require(posted.withLock { $0 })
+    if pick(3) == 0 {
+      log.append("by IDs")
+      var ids: [AnyHashable: Any] = [:]
+      for (key, name) in [
+        (NSInsertedObjectsKey, NSInsertedObjectIDsKey), (NSUpdatedObjectsKey, NSUpdatedObjectIDsKey),
+        (NSDeletedObjectsKey, NSDeletedObjectIDsKey),
+      ] {
+        let objects = notification.userInfo?[key] as? Set<NSManagedObject> ?? []
+        ids[name] = other.performAndWait { Set(objects.map(\.objectID)) }
+      }
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: ids, into: [context])
+    } else {
+      context.mergeChanges(fromContextDidSave: notification)
+    }
+    other.performAndWait { other.reset() }
+  }
+
+  // MARK: Edits
+
+  private mutating func edit(_ context: NSManagedObjectContext, _ place: String) throws {
+    let (entity, key, _) = Self.entities[pick(Self.entities.count)]
+    let objects = try all(entity, in: context)
+    switch pick(12) {
+    case 0:
+      let name = "\(entity.prefix(2))\(pick(90))"
+      try context.insert(entity, [key: name])
+      log.append("\(place): insert \(entity) \(name)")
+    case 1, 2:
+      guard let object = one(of: objects) else { return }
+      log.append("\(place): delete \(Self.name(object))")
+      context.delete(object)
+    case 3:
+      guard let object = one(of: Array(context.deletedObjects).sorted { Self.name($0) < Self.name($1) }) else { return }
+      log.append("\(place): insert again \(Self.name(object))")
+      context.insert(object)
+    case 4:
+      guard let object = one(of: objects) else { return }
+      let name = "\(entity.prefix(2))\(pick(90))"
+      log.append("\(place): rename \(Self.name(object)) to \(name)")
+      object.setValue(name, forKey: key)
+    default:
+      guard let object = one(of: objects) else { return }
+      let relationships = object.entity.relationshipsByName.values.sorted { $0.name < $1.name }
+        .filter { $0.name != "contracts" }
+      guard let relationship = one(of: relationships), let destination = relationship.destinationEntity?.name else {
+        return
+      }
+      let others = try all(destination, in: context)
+      var value: Any?
+      if relationship.isToMany {
+        let chosen = others.filter { _ in pick(2) == 0 }.shuffled(using: &generator)
+        value = relationship.isOrdered ? NSOrderedSet(array: chosen) : NSSet(array: chosen)
+        log.append(
+          "\(place): \(Self.name(object)).\(relationship.name) = \(chosen.map(Self.name).joined(separator: " "))")
+      } else {
+        let chosen = pick(4) == 0 ? nil : one(of: others)
+        value = chosen
+        log.append("\(place): \(Self.name(object)).\(relationship.name) = \(chosen.map(Self.name) ?? "nil")")
+      }
+      object.setValue(value, forKey: relationship.name)
+    }
+  }
+
+  private func all(_ entity: String, in context: NSManagedObjectContext) throws -> [NSManagedObject] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.sortDescriptors = []
+    return try context.fetch(request)
+  }
+
+  private mutating func one<Element>(of elements: [Element]) -> Element? { elements.randomElement(using: &generator) }
+  private mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
+
+  // MARK: Checks
+
+  private static func name(_ object: NSManagedObject) -> String {
+    let key = entities.first { $0.0 == object.entity.name }?.1 ?? ""
+    return "\(object.value(forKey: key) ?? "nil")#\(abs(object.key.primaryKey))"
+  }
+
+  private func listProblem() throws -> String? {
+    for list in lists.value {
+      let fresh = NSFetchedResultsController(
+        fetchRequest: list.fetchRequest, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      try fresh.performFetch()
+      let (followed, fetched) = (list.fetchedObjects ?? [], fresh.fetchedObjects ?? [])
+      if followed != fetched {
+        return "the list by \(list.fetchRequest.predicate?.description ?? "") is \(followed.map(Self.name)), "
+          + "fetched \(fetched.map(Self.name))"
+      }
+    }
+    return nil
+  }
+
+  private func endsProblem() throws -> String? {
+    for (entity, _, _) in Self.entities {
+      for object in try all(entity, in: context) {
+        for relationship in object.entity.relationshipsByName.values {
+          guard let inverse = relationship.inverseRelationship?.name else { continue }
+          for destination in Self.destinations(object.value(forKey: relationship.name)) {
+            let link = "\(Self.name(object)).\(relationship.name) → \(Self.name(destination))"
+            if destination.isDeleted || destination.managedObjectContext !== context { return "\(link), deleted" }
+            let back = Self.destinations(destination.value(forKey: inverse))
+            if !back.contains(object) { return "\(link), and back \(back.map(Self.name))" }
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func storedProblem() throws -> String? {
+    let fresh = stack.context()
+    return try fresh.performAndWait {
+      for (entity, _, _) in Self.entities {
+        for stored in try all(entity, in: fresh) {
+          let object = context.object(with: stored.objectID)
+          for relationship in object.entity.relationshipsByName.values {
+            func ids(_ object: NSManagedObject) -> [Int64] {
+              let ids = Self.destinations(object.value(forKey: relationship.name)).map(\.key.primaryKey)
+              return relationship.isOrdered ? ids : ids.sorted()
+            }
+            if ids(object) != ids(stored) {
+              return "\(Self.name(object)).\(relationship.name) is \(ids(object)), stored \(ids(stored))"
+            }
+          }
+        }
+        let (here, there) = (try all(entity, in: context).count, try all(entity, in: fresh).count)
+        if here != there { return "\(here) of \(entity), stored \(there)" }
+      }
+      return nil
+    }
+  }
+
+  private static func destinations(_ value: Any?) -> [NSManagedObject] {
+    switch value {
+    case let object as NSManagedObject: [object]
+    case let set as NSOrderedSet: set.array.compactMap { $0 as? NSManagedObject }
+    case let set as NSSet: set.allObjects.compactMap { $0 as? NSManagedObject }
+    default: []
+    }
+  }
+}

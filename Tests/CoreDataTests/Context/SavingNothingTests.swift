@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Saves without changes")
+struct SavingNothingTests {
+  /// Writes down what is posted about a context.
+  private func posted(by context: NSManagedObjectContext, _ body: () throws -> Void) rethrows -> [String] {
+    let names: [(Notification.Name, String)] = [
+      (NSManagedObjectContext.willSaveObjectsNotification, "will"),
+      (NSManagedObjectContext.didSaveObjectsNotification, "did"),
+      (NSManagedObjectContext.didSaveObjectIDsNotification, "IDs"),
+    ]
+    let heard = Protected<[String]>([])
+    let tokens = names.map { name, word in
+      NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { notification in
+        let counts = [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey].map { key in
+          let objects = notification.userInfo?[key] as? Set<NSManagedObject>
+          let ids = notification.userInfo?[key + "_objectIDs"] as? Set<NSManagedObjectID>
+          return (objects?.count ?? ids?.count).map(String.init) ?? "-"
+        }
+        heard.withLock { $0.append(word == "will" ? word : "\(word) \(counts.joined(separator: " "))") }
+      }
+    }
+    defer { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+    try body()
+    return heard.withLock { $0 }
+  }
+
+  @Test("They are announced as any other, and nobody's list is told of a writing", arguments: MusicStack.types)
+  func notifications(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let trace = EventTrace(context)
+      let number = stack.coordinator.saveNumber
+      #expect(try posted(by: context) { try context.save() } == ["will", "did 0 0 0", "IDs 0 0 0"])
+      #expect(trace.take() == [])
+      #expect(stack.coordinator.saveNumber == number)
+      try context.insert("Tag", ["name": "a"])
+      #expect(try posted(by: context) { try context.save() } == ["will", "did 1 0 0", "IDs 1 0 0"])
+    }
+  }
+
+  @Test("What is changed on hearing of them is saved", arguments: MusicStack.types)
+  func changedInWillSave(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      let handover = Handover(tag)
+      let token = NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.willSaveObjectsNotification, object: context, queue: nil
+      ) { _ in handover.value.setValue("b", forKey: "name") }
+      defer { NotificationCenter.default.removeObserver(token) }
+      try context.save()
+      #expect(!context.hasChanges)
+    }
+    try stack.run { (context) throws in #expect(try context.texts("Tag", "name") == ["b"]) }
+  }
+
+  @Test("Metadata that were set are written, with and without changes of objects")
+  func metadata() throws {
+    let stack = try MusicStack(NSSQLiteStoreType)
+    let url = try #require(stack.store.url)
+    func stored() throws -> String? {
+      try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)["note"] as? String
+    }
+    func set(_ note: String) {
+      var metadata = stack.coordinator.metadata(for: stack.store)
+      metadata["note"] = note
+      stack.coordinator.setMetadata(metadata, for: stack.store)
+    }
+    try stack.run { (context) throws in
+      set("first")
+      try context.save()
+      #expect(try stored() == "first")
+      set("second")
+      try context.insert("Tag", ["name": "a"])
+      try context.save()
+      #expect(try stored() == "second")
+      #expect(!stack.store.hasUnsavedMetadata)
+    }
+  }
+
+  @Test("Metadata are written to a store of which no object was changed")
+  func metadataOfAnotherStore() throws {
+    let folder = try TemporaryFolder()
+    let model = MusicModel.make()
+    let entities = model.entitiesByName
+    model.setEntities(
+      [
+        entities["Tag"], entities["Track"], entities["LiveTrack"], entities["Album"], entities["Artist"],
+        entities["Contract"],
+      ].compactMap { $0 }, forConfigurationName: "music")
+    model.setEntities([entities["Folder"]].compactMap { $0 }, forConfigurationName: "folders")
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    let stores = try ["music", "folders"].map { name in
+      try coordinator.addPersistentStore(
+        type: .sqlite, configuration: name, at: folder.url.appendingPathComponent(name + ".sqlite"))
+    }
+    let context = NSManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    try context.performAndWait {
+      stores[1].metadata["note"] = "kept"
+      try context.insert("Tag", ["name": "a"])
+      try context.save()
+    }
+    let url = try #require(stores[1].url)
+    #expect(
+      try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)["note"] as? String == "kept")
+  }
+
+  @Test("A lock on an object ends with the save that it was set for", arguments: MusicStack.types)
+  func lockEnds(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let tags = try ["a", "b"].map { try context.insert("Tag", ["name": $0]) }
+      try context.save()
+      context.detectConflicts(for: tags[0])
+      tags[1].setValue("c", forKey: "name")
+      try context.save()
+      let id = tags[0].objectID
+      let other = stack.context()
+      try other.performAndWait {
+        other.object(with: id).setValue("theirs", forKey: "name")
+        try other.save()
+      }
+      tags[1].setValue("d", forKey: "name")
+      try context.save()
+      #expect(tags[1].text("name") == "d")
+    }
+  }
+
+  @Test(
+    "After a save that others' changes stopped, an object that is refreshed can be saved", arguments: MusicStack.types)
+  func failedThenSaved(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let tags = try ["a", "b"].map { try context.insert("Tag", ["name": $0]) }
+      try context.save()
+      let id = tags[0].objectID
+      let other = stack.context()
+      try other.performAndWait {
+        other.object(with: id).setValue("theirs", forKey: "name")
+        try other.save()
+      }
+      for tag in tags { tag.setValue("mine", forKey: "name") }
+      let error = try #require(throws: NSError.self) { try context.save() }
+      #expect(error.code == NSManagedObjectMergeError)
+      context.refresh(tags[0], mergeChanges: true)
+      try context.save()
+      for tag in tags { tag.setValue("again", forKey: "name") }
+      try context.save()
+      #expect(try context.texts("Tag", "name") == ["again", "again"])
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// What programs write that know a class only as a type parameter, or as the class itself.
+@Suite("Classes of a program's own")
+struct SubclassTests {
+  /// Counts how its objects are made.
+  final class Note: NSManagedObject {
+    private(set) var isMadeHere = false
+
+    required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+      super.init(entity: entity, insertInto: context)
+      isMadeHere = true
+    }
+
+    convenience init(_ text: String, in context: NSManagedObjectContext) {
+      self.init(context: context)
+      setValue(text, forKey: "text")
+    }
+  }
+
+  final class Coordinator: NSPersistentStoreCoordinator, @unchecked Sendable {}
+
+  private func makeContext() throws -> NSManagedObjectContext {
+    let note = NSEntityDescription()
+    note.name = "Note"
+    note.managedObjectClassName = String(reflecting: Note.self)
+    let text = NSAttributeDescription()
+    text.name = "text"
+    text.attributeType = .stringAttributeType
+    note.properties = [text]
+    let model = NSManagedObjectModel()
+    model.entities = [note]
+    let coordinator = Coordinator.make(model)
+    try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+    let context = NSManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  private func make<Object: NSManagedObject>(_ type: Object.Type, in context: NSManagedObjectContext) -> Object {
+    Object(context: context)
+  }
+
+  @Test("An object of a generic class is made in a context, by the class's own initializer")
+  func generic() throws {
+    let context = try makeContext()
+    try context.performAndWait {
+      let note = make(Note.self, in: context)
+      #expect(note.isMadeHere)
+      let type: NSManagedObject.Type = Note.self
+      #expect((type.init(context: context) as? Note)?.isMadeHere == true)
+      #expect(Note("hello", in: context).value(forKey: "text") as? String == "hello")
+      try context.save()
+      #expect(try context.count(for: NSFetchRequest<Note>(entityName: "Note")) == 3)
+    }
+  }
+
+  @Test("A class makes coordinators of itself")
+  func coordinators() {
+    let coordinator = NSPersistentStoreCoordinator.make(NSManagedObjectModel())
+    #expect(type(of: coordinator) == NSPersistentStoreCoordinator.self)
+    #expect(type(of: Coordinator.make(NSManagedObjectModel())) == Coordinator.self)
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  fileprivate static func make(_ model: NSManagedObjectModel) -> Self { Self(managedObjectModel: model) }
+}
