@@ -128,7 +128,7 @@ extension NSManagedObjectContext {
       if isNewest || (object.row?.version ?? 0) <= row.version {
         let old = object.flags.contains(.fault) ? nil : object.row
         replaceRow(of: object, by: row)
-        if let old, object.flags.contains(.updated) { relations.compare(object, with: old) }
+        if let old, !object.flags.isDisjoint(with: .pending) { relations.compare(object, with: old) }
       }
     } else if update.slots == nil, object.flags.isDisjoint(with: .pending) {
       turnIntoFault(object)

@@ -28,6 +28,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     registry.adopt(by: self)
   }
 
+  @available(*, unavailable, message: "Use init(concurrencyType:): a context is bound to a queue.")
+  public override convenience init() { CoreData.unavailable() }
+
   /// Makes a context bound to a queue. It is of no use until it has a coordinator.
   public convenience init(_ type: ConcurrencyType) {
     self.init(concurrencyType: type.rawValue)

@@ -18,4 +18,9 @@ extension CocoaError {
 
   /// The value that is not valid.
   public var validationValue: Any? { userInfo[NSValidationValueErrorKey] }
+
+  /// The conflicts that stopped a save.
+  public var persistentStoreSaveConflicts: [NSMergeConflict]? {
+    userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
+  }
 }

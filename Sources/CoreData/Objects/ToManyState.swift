@@ -11,6 +11,8 @@ struct ToManyState {
   private(set) var order: [RowKey]?
 
   private var storedSet: Set<RowKey> = []
+  /// Whether the store may have what was added, and lack what was removed: others saved something since.
+  private var mayOverlap = false
 
   init(stored: [RowKey]? = nil) {
     self.stored = stored
@@ -36,18 +38,29 @@ struct ToManyState {
     return stored == nil ? nil : storedSet.contains(key)
   }
 
+  /// Takes what the store has. Changes that it has, too, are none any more.
+  ///
+  /// - Parameter keys: nil when others have changed it, until it is read again.
   mutating func setStored(_ keys: [RowKey]?) {
     stored = keys
     storedSet = Set(keys ?? [])
+    guard keys != nil else {
+      mayOverlap = !added.isEmpty || !removed.isEmpty
+      return
+    }
+    guard mayOverlap else { return }
+    added.subtract(storedSet)
+    removed.formIntersection(storedSet)
+    mayOverlap = false
   }
 
   mutating func add(_ key: RowKey) {
-    if removed.remove(key) == nil { added.insert(key) }
+    if removed.remove(key) == nil || mayOverlap { added.insert(key) }
     order?.append(key)
   }
 
   mutating func remove(_ key: RowKey) {
-    if added.remove(key) == nil { removed.insert(key) }
+    if added.remove(key) == nil || mayOverlap { removed.insert(key) }
     if let place = order?.firstIndex(of: key) { order?.remove(at: place) }
   }
 
@@ -93,6 +106,7 @@ struct ToManyState {
         order.filter { new.contains($0) || added.contains($0) || !old.contains($0) }
         + keys.filter { !old.contains($0) && !listed.contains($0) && !removed.contains($0) }
     }
+    mayOverlap = true
     setStored(keys)
   }
 
@@ -112,7 +126,8 @@ struct ToManyState {
   /// Replaces keys that became permanent.
   mutating func promote(_ keys: [RowKey: RowKey]) {
     func permanent(_ key: RowKey) -> RowKey { keys[key] ?? key }
-    setStored(stored?.map(permanent))
+    stored = stored?.map(permanent)
+    storedSet = Set(stored ?? [])
     added = Set(added.map(permanent))
     removed = Set(removed.map(permanent))
     order = order?.map(permanent)

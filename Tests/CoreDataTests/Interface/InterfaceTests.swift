@@ -26,6 +26,69 @@ struct InterfaceTests {
     }
   }
 
+  @Test(
+    "Every declaration of Apple's is here, or is unavailable with a sentence, or is listed as not declared",
+    .enabled(if: samples != nil, "CORE_DATA_SAMPLES does not say where the table of Apple's declarations is")
+  )
+  func applesDeclarationsAreHere() throws {
+    let graph = try SymbolGraph.ofCoreData()
+    let here = Set(graph.symbols.map { "\($0.kind) \($0.name)" })
+    let unavailable = try UnavailableDeclarations()
+    try #require(unavailable.names.count > 100, "the scanner saw the sources")
+    let missing = try Self.listed("missing")
+    for line in try Self.table() where !Self.isDerived(line) {
+      let isHere = here.contains("\(line.kind) \(line.name)")
+      let isSaid = unavailable.contains(line.name) || missing.contains(line.name)
+      #expect(isHere || isSaid, "not declared: \(line.kind) \(line.name): \(line.declaration)")
+      #expect(!(isHere && missing.contains(line.name)), "\(line.name) is declared and is listed as missing")
+    }
+  }
+
+  @Test(
+    "What can be set, left out, thrown away or fail is so here, too",
+    .enabled(if: samples != nil, "CORE_DATA_SAMPLES does not say where the table of Apple's declarations is")
+  )
+  func declarationsHaveApplesShape() throws {
+    let graph = try SymbolGraph.ofCoreData()
+    let ours = Dictionary(grouping: graph.symbols) { "\($0.kind) \($0.name)" }.mapValues { $0.map(\.declaration) }
+    for line in try Self.table() {
+      guard let declarations = ours["\(line.kind) \(line.name)"] else { continue }
+      func agrees(_ what: String, _ agree: (String) -> Bool) {
+        let isSo = declarations.contains(where: agree)
+        #expect(isSo, "\(line.name), \(what): \(declarations), Apple's \(line.declaration)")
+      }
+      if line.declaration.contains("{ get set }") { agrees("settable") { $0.contains("set }") || !$0.contains("{") } }
+      let defaults = line.declaration.components(separatedBy: " = ").count
+      agrees("default values") { $0.components(separatedBy: " = ").count >= defaults }
+      for word in ["throws", "async", "@discardableResult", "static ", "init?", "mutating "]
+      where line.declaration.contains(word) { agrees(word) { $0.contains(word) } }
+      if line.kind == "init" { agrees("that it fails") { !$0.contains("init?") || line.declaration.contains("init?") } }
+    }
+  }
+
+  /// Objective-C's initializers can be called of any class of theirs, and most classes have that of `NSObject`. No table
+  /// says so, because it goes without saying there.
+  @Test("Initializers are inherited and can be called of types that are not known, as Objective-C's")
+  func initializersAreObjectiveCs() throws {
+    let graph = try SymbolGraph.ofCoreData()
+    let initializers = Dictionary(grouping: graph.symbols.filter { $0.kind == "init" }, by: \.name)
+    for name in [
+      "NSManagedObject.init(entity:insertInto:)", "NSManagedObject.init(context:)",
+      "NSPersistentStoreCoordinator.init(managedObjectModel:)",
+    ] {
+      let isRequired = initializers[name]?.contains { $0.declaration.contains("required ") }
+      #expect(isRequired == true, "\(name) is required")
+    }
+    // These compile.
+    let made: [NSObject] = [
+      NSPersistentStoreDescription(), NSFetchRequest<NSManagedObject>(), NSPersistentStoreRequest(),
+      NSManagedObjectModel(), NSEntityDescription(), NSPropertyDescription(), NSAttributeDescription(),
+      NSRelationshipDescription(), NSFetchedPropertyDescription(), NSExpressionDescription(),
+      NSDerivedAttributeDescription(), NSPersistentStoreResult(),
+    ]
+    #expect(made.count == 12)
+  }
+
   @Test("Every listed deviation exists")
   func listedDeviationsExist() throws {
     let graph = try SymbolGraph.ofCoreData()
@@ -59,27 +122,51 @@ struct InterfaceTests {
     #expect(!graph.conformances.contains("NSFetchedResultsController: Sendable"))
   }
 
-  /// The declarations in the table, with the kinds under which each name stands there.
-  private static func applesDeclarations() throws -> [String: Set<String>] {
-    let url = try #require(samples).appendingPathComponent("data/core-data-interface.tsv")
-    let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst()
-    var declarations: [String: Set<String>] = [:]
-    for line in lines {
-      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-      declarations[String(fields[0]), default: []].insert(String(fields[1]))
-    }
-    return declarations
+  private struct TableLine {
+    let name: String
+    let kind: String
+    let declaration: String
   }
 
-  /// The names in the list of Docs/Deviations.md: each line of it begins with one in backquotes.
-  private static func listedDeviations() throws -> Set<String> {
+  private static func table() throws -> [TableLine] {
+    let url = try #require(samples).appendingPathComponent("data/core-data-interface.tsv")
+    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      return TableLine(name: fields[0], kind: fields[1], declaration: fields[2])
+    }
+  }
+
+  /// The declarations in the table, with the kinds under which each name stands there.
+  private static func applesDeclarations() throws -> [String: Set<String>] {
+    try table().reduce(into: [:]) { $0[$1.name, default: []].insert($1.kind) }
+  }
+
+  /// Whether the compiler or a protocol's extension gives a type the member.
+  private static func isDerived(_ line: TableLine) -> Bool {
+    let member = line.name.split(separator: ".").last.map(String.init) ?? ""
+    let ofOptionSets = [
+      "contains(_:)", "formIntersection(_:)", "formSymmetricDifference(_:)", "formUnion(_:)", "init()", "init(_:)",
+      "init(arrayLiteral:)", "insert(_:)", "intersection(_:)", "isDisjoint(with:)", "isEmpty", "isStrictSubset(of:)",
+      "isStrictSuperset(of:)", "isSubset(of:)", "isSuperset(of:)", "remove(_:)", "subtract(_:)", "subtracting(_:)",
+      "symmetricDifference(_:)", "union(_:)", "update(with:)",
+    ]
+    let isOptionSet = ["NSFetchRequestResultType.", "NSSnapshotEventType."].contains { line.name.hasPrefix($0) }
+    return ["!=(_:_:)", "==(_:_:)", "hash(into:)", "hashValue", "RawValue", "rawValue"].contains(member)
+      || isOptionSet && ofOptionSets.contains(member)
+  }
+
+  private static func listedDeviations() throws -> Set<String> { try listed("extras") }
+
+  /// The names in a list of Docs/Deviations.md: each line of it begins with one in backquotes.
+  private static func listed(_ list: String) throws -> Set<String> {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Docs/Deviations.md").standardizedFileURL
     let text = try String(contentsOf: url, encoding: .utf8)
-    let list = try #require(
-      text.components(separatedBy: "<!-- begin extras -->").last?.components(separatedBy: "<!-- end extras -->").first
+    let lines = try #require(
+      text.components(separatedBy: "<!-- begin \(list) -->").last?
+        .components(separatedBy: "<!-- end \(list) -->").first
     )
-    return Set(list.split(separator: "\n").filter { $0.hasPrefix("- `") }.map { String($0.split(separator: "`")[1]) })
+    return Set(lines.split(separator: "\n").filter { $0.hasPrefix("- `") }.map { String($0.split(separator: "`")[1]) })
   }
 
   /// What overrides or is required by something that Apple's types have as well, from NSObject or a protocol, and what

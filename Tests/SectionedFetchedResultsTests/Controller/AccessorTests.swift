@@ -129,14 +129,15 @@ struct AccessorTests {
     #expect(dropped == nil)
   }
 
-  #if DEBUG
-    @Test(.ourInnerControllers) func useOnAnotherQueueSaysWhatToDo() async {
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let fixture = try LibraryFixture()
-        _ = fixture.controller.allSections.count
-      }
+  @Test(.ourInnerControllers) func useOnAnotherQueueSaysWhatToDo() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      setenv("CORE_DATA_CONCURRENCY_DEBUG", "1", 1)
+      let fixture = try LibraryFixture()
+      _ = fixture.controller.allSections.count
     }
-  #endif
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("was used on a queue that is not its own: use it inside its perform(_:)"))
+  }
 
   @Test func anIndexOutOfRangeSaysWhatToDo() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

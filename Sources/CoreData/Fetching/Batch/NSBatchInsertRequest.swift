@@ -33,6 +33,9 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   private let ownName: String
   private let ownEntity: NSEntityDescription?
 
+  @available(*, unavailable, message: "Use an initializer that names the entity.")
+  public override convenience init() { CoreData.unavailable() }
+
   /// Inserts one object for each dictionary.
   public init(entityName: String, objects dictionaries: [[String: Any]]) {
     ownName = entityName
