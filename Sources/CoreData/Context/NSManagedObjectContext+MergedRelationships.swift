@@ -33,8 +33,15 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Has the ends that others related to an object let go of it, where this context relates it to somebody else.
-  func refuse(_ relations: MergedRelations) {
+  /// Makes the to-many ends of merged to-one relationships agree with them: where this context relates an object to
+  /// somebody else, those to whom others related it let go of it; elsewhere nothing unsaved is left to say of it.
+  func settle(_ relations: MergedRelations) {
+    for relation in relations.settled {
+      for (owner, isDestination) in [(relation.old, false), (relation.new, true)] {
+        guard let owner, isDestination || owner != relation.new else { continue }
+        registry.object(for: owner)?.state?.toMany[relation.inverse]?.settle(relation.key, isDestination: isDestination)
+      }
+    }
     for relation in relations.refused {
       let destination = object(for: relation.destination)
       guard destination.flags.isDisjoint(with: [.deleted, .gone]) else { continue }
@@ -57,22 +64,33 @@ extension NSManagedObjectContext {
   }
 }
 
-/// What merged rows say of to-one relationships that this context has changed, too.
+/// What merged rows say of to-one relationships.
 struct MergedRelations {
-  /// An object, whom another context related it to, and the inverse there.
+  /// An object that this context relates to somebody else, whom another context related it to, and the inverse there.
   private(set) var refused: [(object: NSManagedObject, destination: RowKey, inverse: Int)] = []
+  /// An object, whom it was related to and whom it is related to now, and the inverse there.
+  private(set) var settled: [(key: RowKey, old: RowKey?, new: RowKey?, inverse: Int)] = []
 
-  /// - Parameter old: the object's row before it took the merged one.
-  mutating func compare(_ object: NSManagedObject, with old: Row) {
-    guard let row = object.row else { return }
-    let layout = object.layout
-    for slot in layout.toOneSlots where !old[slot].isSame(as: row[slot]) {
-      guard case .toOne(let relationship) = layout.slots[slot].kind, let inverse = relationship.inverse,
-        case .reference(let key) = row[slot], object.reference(slot) != key
-      else { continue }
-      refused.append((object, key, inverse))
+  /// - Parameters:
+  ///   - object: the row's object, if there is one, which has taken the row.
+  ///   - old: the object's row before, if it is known.
+  mutating func note(_ row: Row, of object: NSManagedObject?, since old: Row?, _ layout: EntityLayout) {
+    for slot in layout.toOneSlots where old.map({ !$0[slot].isSame(as: row[slot]) }) ?? true {
+      guard case .toOne(let relationship) = layout.slots[slot].kind, let inverse = relationship.inverse else {
+        continue
+      }
+      let new = row[slot].reference
+      if let object, let current = object.state?.values?[slot], !current.isSame(as: row[slot]) {
+        if let new { refused.append((object, new, inverse)) }
+      } else {
+        settled.append((row.key, old?[slot].reference, new, inverse))
+      }
     }
   }
+}
+
+extension Value {
+  fileprivate var reference: RowKey? { if case .reference(let key) = self { key } else { nil } }
 }
 
 extension NSManagedObject {

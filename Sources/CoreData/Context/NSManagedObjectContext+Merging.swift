@@ -97,7 +97,7 @@ extension NSManagedObjectContext {
     merged.refreshed = notice.refreshed.map(\.key)
     if pending.hasChanges {
       dropReferences(to: saved.deleted)
-      refuse(relations)
+      settle(relations)
       // Rules are applied to what others have related to something deleted here, too.
       propagateDeletions()
       // Told with the merge: a list that heard of one before the other would search among values it does not know.
@@ -119,7 +119,10 @@ extension NSManagedObjectContext {
     } else {
       notice.event.refreshed.append(update.key)
     }
-    guard let object, object.flags.isDisjoint(with: [.gone, .neverSaved]) else { return }
+    guard let object, object.flags.isDisjoint(with: [.gone, .neverSaved]) else {
+      if let row = update.row, pending.hasChanges { relations.note(row, of: nil, since: nil, model[row.key]) }
+      return
+    }
     for slot in update.slots?.slots ?? object.layout.toManySlots {
       if object.state?.toMany[slot] != nil { forgetStoredDestinations(of: object, slot) }
     }
@@ -128,7 +131,7 @@ extension NSManagedObjectContext {
       if isNewest || (object.row?.version ?? 0) <= row.version {
         let old = object.flags.contains(.fault) ? nil : object.row
         replaceRow(of: object, by: row)
-        if let old, !object.flags.isDisjoint(with: .pending) { relations.compare(object, with: old) }
+        if pending.hasChanges { relations.note(row, of: object, since: old, object.layout) }
       }
     } else if update.slots == nil, object.flags.isDisjoint(with: .pending) {
       turnIntoFault(object)

@@ -79,8 +79,12 @@ extension NSManagedObjectContext {
     _ object: NSManagedObject, to key: RowKey, _ slot: Int, _ relationship: EntityLayout.Relationship
   ) {
     let destination = self.object(for: key)
-    // Its own deletion has yet to be told to the other end.
-    if destination.flags.contains(.awaitsPropagation) { return }
+    // Its own deletion will reach the object.
+    if destination.flags.contains(.awaitsPropagation),
+      relationship.inverse.map({ destination.holds(object, $0) }) ?? true
+    {
+      return
+    }
     guard destination.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]) else {
       return object.forget(destination, slot)
     }

@@ -38,30 +38,35 @@ struct ToManyState {
     return stored == nil ? nil : storedSet.contains(key)
   }
 
-  /// Takes what the store has. Changes that it has, too, are none any more.
-  ///
-  /// - Parameter keys: nil when others have changed it, until it is read again.
+  /// - Parameter keys: nil when others have changed them, until they are read again.
   mutating func setStored(_ keys: [RowKey]?) {
     stored = keys
     storedSet = Set(keys ?? [])
-    guard keys != nil else {
-      mayOverlap = !added.isEmpty || !removed.isEmpty
-      return
-    }
-    guard mayOverlap else { return }
-    added.subtract(storedSet)
-    removed.formIntersection(storedSet)
-    mayOverlap = false
+    // What was added and removed stays: the other end has it as well, and may have read the store at another time.
+    if keys == nil, !added.isEmpty || !removed.isEmpty { mayOverlap = true }
   }
 
   mutating func add(_ key: RowKey) {
-    if removed.remove(key) == nil || mayOverlap { added.insert(key) }
+    if removed.remove(key) == nil || !(storeHolds(key) ?? !mayOverlap) { added.insert(key) }
     order?.append(key)
   }
 
   mutating func remove(_ key: RowKey) {
-    if added.remove(key) == nil || mayOverlap { removed.insert(key) }
+    if added.remove(key) == nil || storeHolds(key) ?? mayOverlap { removed.insert(key) }
     if let place = order?.firstIndex(of: key) { order?.remove(at: place) }
+  }
+
+  /// Whether the store has the object; nil when it is to be asked.
+  private func storeHolds(_ key: RowKey) -> Bool? { stored == nil ? nil : storedSet.contains(key) }
+
+  /// Leaves it to the store whether an object is a destination.
+  ///
+  /// - Parameter isDestination: what the store says.
+  mutating func settle(_ key: RowKey, isDestination: Bool) {
+    added.remove(key)
+    removed.remove(key)
+    guard let order else { return }
+    if !isDestination { self.order?.removeAll { $0 == key } } else if !order.contains(key) { self.order?.append(key) }
   }
 
   /// Sets the order of a relationship whose `stored` was read; membership has been told by `add` and `remove`.
