@@ -63,12 +63,12 @@ extension CommandDescription {
     Option(name: "section-sort", value: "KEY[:desc],…", text: "order of the sections (default: primary key)"),
     Option(name: "where", value: "PREDICATE", text: "which items"),
     Option(name: "sections-where", value: "PREDICATE", text: "which sections"),
-    Option(name: "limit", value: "N", text: "at most N items in the whole list"),
+    Option(name: "limit", value: "N", text: "at most N items in the whole list (0: all)"),
     Option(name: "offset", value: "N", text: "without the first N items of the whole list"),
   ]
 
   private static let policies = [
-    Option(name: "section-limit", value: "N", text: "at most N items a section"),
+    Option(name: "section-limit", value: "N", text: "at most N items a section (0: all)"),
     Option(name: "unmatched", value: "hidden|last", text: "items without a section (default: hidden)"),
     Option(name: "empty", value: "shown|hidden", text: "sections without items (default: shown)"),
     Option(name: "depends", value: "PATH,…", text: "key paths whose changes update items"),

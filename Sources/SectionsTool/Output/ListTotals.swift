@@ -58,12 +58,14 @@ struct ListTotals {
   }
 
   var text: String {
-    var text = "\(sections) sections, \(empty) empty; \(items) items"
+    var text = "\(Self.count(sections, "section")), \(empty) empty; \(Self.count(items, "item"))"
     if cut > cutUnmatched { text += " of \(items + cut - cutUnmatched)" }
-    if unmatched > 0 { text += "; \(unmatched) items without a section" }
+    if unmatched > 0 { text += "; \(Self.count(unmatched, "item")) without a section" }
     if cutUnmatched > 0 { text += ", \(unmatched - cutUnmatched) of them shown" }
     return text
   }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 extension ListSource {

@@ -72,6 +72,8 @@ struct ToolStore {
   }
 
   private static func failure(_ what: String, _ error: any Error) -> ToolError {
-    error as? ToolError ?? .data("\(what): \(describe(error))")
+    if let error = error as? ToolError { return error }
+    let needsModel = (error as NSError).code == NSMigrationMissingSourceModelError
+    return .data("\(what): \(describe(error))" + (needsModel ? " Name it with --model FILE." : ""))
   }
 }

@@ -87,17 +87,17 @@ import Testing
         "3 sections, 1 empty; 2 items of 4; 2 items without a section, 1 of them shown", (1, 2, 2, 3)
       ),
       (["--limit", "2"], "3 sections, 1 empty; 2 items of 4; 2 items without a section", (1, 2, 2, 2)),
-      (["--offset", "3"], "3 sections, 1 empty; 1 items of 4; 2 items without a section", (1, 1, 2, 3)),
+      (["--offset", "3"], "3 sections, 1 empty; 1 item of 4; 2 items without a section", (1, 1, 2, 3)),
       (
         ["--limit", "1", "--unmatched", "last"],
-        "3 sections, 1 empty; 1 items of 4; 2 items without a section, 0 of them shown", (1, 1, 2, 5)
+        "3 sections, 1 empty; 1 item of 4; 2 items without a section, 0 of them shown", (1, 1, 2, 5)
       ),
       (
-        ["--limit", "1", "--empty", "hidden"], "1 sections, 0 empty; 1 items of 4; 2 items without a section",
+        ["--limit", "1", "--empty", "hidden"], "1 section, 0 empty; 1 item of 4; 2 items without a section",
         (0, 1, 2, 3)
       ),
       (
-        ["--sections-where", "title != 'A'"], "2 sections, 1 empty; 1 items; 5 items without a section", (1, 1, 5, 0)
+        ["--sections-where", "title != 'A'"], "2 sections, 1 empty; 1 item; 5 items without a section", (1, 1, 5, 0)
       ),
       (["--where", "title == 'x'"], "3 sections, 3 empty; 0 items", (3, 0, 0, 0)),
       (["--sections-where", "title == 'x'"], "0 sections, 0 empty; 0 items; 6 items without a section", (0, 0, 6, 0)),
@@ -156,7 +156,7 @@ import Testing
       let run = await InProcessRun(command, terminal: terminal)
       #expect(run.status == 0, "\(run.error)")
       // The totals are whole, and so is the count at the end of a section's line.
-      for line in run.lines where !line.contains("sections, ") && width > 8 {
+      for line in run.lines where !line.contains(" empty; ") && width > 8 {
         #expect(line.columns <= width, "\(line)")
       }
     }

@@ -10,6 +10,6 @@ import Testing
     #expect(story.contains { $0.hasPrefix("  item  move  [27,0] → [97,0]  Atlantic/Bouvet") })
     #expect(story.contains { $0.hasPrefix("  section  update  57  Czechia") && $0.hasSuffix("(name)") })
     #expect(story.contains { $0.hasPrefix("  section  move  70 → 213  Swaziland") })
-    #expect(run.lines.last == "At the end: 249 sections, 2 empty; 417 items; 1 items without a section.")
+    #expect(run.lines.last == "At the end: 249 sections, 2 empty; 417 items; 1 item without a section.")
   }
 }
