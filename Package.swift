@@ -26,7 +26,6 @@ let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 var products: [Product] = [
   .library(name: "SectionedChanges", targets: ["SectionedChanges"]),
   .library(name: "SectionedFetchedResults", targets: ["SectionedFetchedResults"]),
-  .executable(name: "sections", targets: ["SectionsTool"]),
 ]
 
 var targets: [Target] = [
@@ -40,12 +39,6 @@ var targets: [Target] = [
   .target(
     name: "SectionedTesting",
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
-    swiftSettings: settings
-  ),
-  .executableTarget(
-    name: "SectionsTool",
-    dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "SectionedTesting"],
-    resources: [.copy("../../Fixtures/World")],
     swiftSettings: settings
   ),
   .testTarget(
@@ -64,7 +57,11 @@ var targets: [Target] = [
 ]
 
 if openCoreData {
-  products.append(.library(name: "CoreData", targets: ["CoreData"]))
+  products += [
+    .library(name: "CoreData", targets: ["CoreData"]),
+    // The tool reads and writes stores by our Core Data's own means.
+    .executable(name: "sections", targets: ["SectionsTool"]),
+  ]
   targets += [
     .systemLibrary(
       name: "CSQLite",
@@ -75,6 +72,12 @@ if openCoreData {
     .target(
       name: "CoreData",
       dependencies: ["CSQLite", "CZlib", "CSwiftRuntime", "OrderedRows"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "SectionsTool",
+      dependencies: ["CoreData", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting"],
+      resources: [.copy("../../Fixtures/World")],
       swiftSettings: settings
     ),
     .executableTarget(

@@ -93,13 +93,15 @@ struct PlanTests {
     #expect(plan.refresh?.items == [place(1, 0), place(2, 0)])
   }
 
-  @Test func readingOutsideAStageTraps() async {
-    await #expect(processExitsWith: .failure) {
-      let new = SectionedSnapshot<Int, Int>(sections: [.init(1, items: [])])
-      let plan = try UpdatePlan(SectionedChangeSet(from: SectionedSnapshot<Int, Int>(), to: new), new: new.outline)
-      _ = plan.stages[0].after.section(at: 1)
+  #if os(macOS) || os(Linux)
+    @Test func readingOutsideAStageTraps() async {
+      await #expect(processExitsWith: .failure) {
+        let new = SectionedSnapshot<Int, Int>(sections: [.init(1, items: [])])
+        let plan = try UpdatePlan(SectionedChangeSet(from: SectionedSnapshot<Int, Int>(), to: new), new: new.outline)
+        _ = plan.stages[0].after.section(at: 1)
+      }
     }
-  }
+  #endif
 }
 
 @Suite("Place map")

@@ -217,10 +217,10 @@ extension BatchRules {
   }
 
   private func checkCount(ofSection old: Int, nowAt new: Int) throws {
-    let deleted = batch.deletedItems.count { $0.section == old }
-    let inserted = batch.insertedItems.count { $0.section == new }
-    let movedOut = batch.movedItems.count { $0.from.section == old }
-    let movedIn = batch.movedItems.count { $0.to.section == new }
+    let deleted = batch.deletedItems.filter { $0.section == old }.count
+    let inserted = batch.insertedItems.filter { $0.section == new }.count
+    let movedOut = batch.movedItems.filter { $0.from.section == old }.count
+    let movedIn = batch.movedItems.filter { $0.to.section == new }.count
     guard after[new] != counts[old] - deleted + inserted - movedOut + movedIn else { return }
     throw ViewException(
       "Invalid update: invalid number of \(item)s in section \(new). The number of \(item)s contained in an existing "

@@ -27,7 +27,7 @@ package final class MusicLibrary {
       description = NSPersistentStoreDescription(url: folder.appending(path: "music.sqlite"))
     }
     container = NSPersistentContainer(
-      name: "Music", managedObjectModel: hasSubentities ? Self.modelWithSubentities : Self.model)
+      name: "Music", managedObjectModel: hasSubentities ? Self.withSubentities.model : Self.plain.model)
     container.persistentStoreDescriptions = [description]
     var failure: (any Error)?
     container.loadPersistentStores { failure = $1 }
@@ -39,9 +39,14 @@ package final class MusicLibrary {
     if let folder { try? FileManager.default.removeItem(at: folder) }
   }
 
-  /// Made once: a model is shared by all stores that use it.
-  private static let model = makeModel(hasSubentities: false)
-  private static let modelWithSubentities = makeModel(hasSubentities: true)
+  /// Unchecked: nobody changes a model that stores use, and Apple's is not `Sendable`.
+  private struct Model: @unchecked Sendable {
+    let model: NSManagedObjectModel
+  }
+
+  // Made once: a model is shared by all stores that use it.
+  private static let plain = Model(model: makeModel(hasSubentities: false))
+  private static let withSubentities = Model(model: makeModel(hasSubentities: true))
 
   private static func makeModel(hasSubentities: Bool) -> NSManagedObjectModel {
     let artist = NSEntityDescription(

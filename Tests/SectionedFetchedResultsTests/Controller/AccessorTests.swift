@@ -129,32 +129,38 @@ struct AccessorTests {
     #expect(dropped == nil)
   }
 
-  @Test(.ourInnerControllers) func useOnAnotherQueueSaysWhatToDo() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      setenv("CORE_DATA_CONCURRENCY_DEBUG", "1", 1)
-      let fixture = try LibraryFixture()
-      _ = fixture.controller.allSections.count
+  #if os(macOS) || os(Linux)
+    @Test(.ourInnerControllers) func useOnAnotherQueueSaysWhatToDo() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        setenv("CORE_DATA_CONCURRENCY_DEBUG", "1", 1)
+        let fixture = try LibraryFixture()
+        _ = fixture.controller.allSections.count
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("was used on a queue that is not its own: use it inside its perform(_:)"))
     }
-    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(text.contains("was used on a queue that is not its own: use it inside its perform(_:)"))
-  }
+  #endif
 
-  @Test func anIndexOutOfRangeSaysWhatToDo() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let fixture = try LibraryFixture()
-      fixture.library.run { _ = fixture.controller.object(at: IndexPath(indexes: [1, 4])) }
+  #if os(macOS) || os(Linux)
+    @Test func anIndexOutOfRangeSaysWhatToDo() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let fixture = try LibraryFixture()
+        fixture.library.run { _ = fixture.controller.object(at: IndexPath(indexes: [1, 4])) }
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("There is no item [1, 4]: section 1 has 0 items."))
+      #expect(text.contains("Ask allSections[1].numberOfObjects first."))
     }
-    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(text.contains("There is no item [1, 4]: section 1 has 0 items."))
-    #expect(text.contains("Ask allSections[1].numberOfObjects first."))
-  }
+  #endif
 
-  @Test func aSectionOutOfRangeSaysWhatToDo() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let fixture = try LibraryFixture()
-      fixture.library.run { _ = fixture.controller.allSections[7] }
+  #if os(macOS) || os(Linux)
+    @Test func aSectionOutOfRangeSaysWhatToDo() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let fixture = try LibraryFixture()
+        fixture.library.run { _ = fixture.controller.allSections[7] }
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("There is no section 7: the list has 3."))
     }
-    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(text.contains("There is no section 7: the list has 3."))
-  }
+  #endif
 }
