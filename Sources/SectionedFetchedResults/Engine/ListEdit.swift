@@ -81,4 +81,6 @@ package struct ListEdit<Token: RowToken>: Sendable {
 /// Why an edit cannot have happened to the lists that the engine knows.
 package enum ListMismatch: Error, Hashable, Sendable {
   case sectionPlace, groupPlace, itemPlace, groupNotEmpty, counts
+  /// The inner controller shows items of several keys as one group, since the keys have one text. Nothing is wrong then.
+  case sharedName
 }

@@ -127,6 +127,13 @@ extension ListEngine {
     }
   }
 
+  /// Whether a place of the inner list is in a group that items of a key are shown in.
+  func isGroup(at place: GroupPlace, of key: GroupKey) -> Bool {
+    guard place.group < groupOrder.count else { return false }
+    let group = Int(groupOrder[place.group])
+    return groupKeys[group] == key || (!aliases.isEmpty && slots[group] == slot(for: key))
+  }
+
   /// Where a row of the inner list is shown; nil when it is not.
   package func shownPlace(of place: GroupPlace) -> ItemPlace? {
     let group = groupOrder[place.group]

@@ -4,7 +4,11 @@ import Foundation
 /// Why a `SectionedFetchedResultsController` cannot show a list, or not the list that was meant.
 public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
   /// A request names no entity of the context's model.
-  case unknownEntity(request: String)
+  ///
+  /// - `request`: which of the two requests.
+  /// - `name`: what it names; nil when it was made without a name and without an entity.
+  /// - `known`: the entities of the model.
+  case unknownEntity(request: String, name: String?, known: [String])
   /// The grouping key path does not lead over to-one relationships to the section entity and there to an attribute.
   ///
   /// - `step`: the component that is wrong.
@@ -25,8 +29,11 @@ public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
 extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
-    case .unknownEntity(let request):
-      "The \(request) names no entity of the context's model. Make it with the name of an entity of that model."
+    case .unknownEntity(let request, let name, let known):
+      "The \(request) names \(name.map { "“\($0)”, which is no entity" } ?? "no entity") of the context's model. "
+        + (known.isEmpty
+          ? "The context has no model: give it a persistent store coordinator first."
+          : "The model has \(known.joined(separator: ", ")).")
     case .invalidGroupingPath(let path, let step, let reason):
       "The grouping key path “\(path)” is wrong at “\(step)”: \(reason)"
     case .invalidDependency(let path, let step, let reason):

@@ -1,13 +1,14 @@
 import CoreData
 import Foundation
 
-/// What items and sections are matched by: a value with its type, never its text. `1`, `"1"` and `true` are three keys.
+/// What items and sections are matched by: a value with its type, never its text. `1`, `"1"` and `true` are three keys, and
+/// so are two ways to write one word.
 ///
 /// The wide cases are indirect: there is a key for each section, and most are an identifier, a text or a number.
 package enum GroupKey: Hashable, Sendable {
   /// No value. Matches no section.
   case none
-  case string(String)
+  case string(KeyText)
   case integer(Int64)
   case boolean(Bool)
   case real(Double)
@@ -30,7 +31,7 @@ extension GroupKey {
   package init(_ value: Any?, isBoolean: Bool = false) {
     switch value {
     case nil, is NSNull: self = .none
-    case let value as String: self = .string(value)
+    case let value as String: self = .string(KeyText(value))
     case let value as UUID: self = .uuid(value)
     case let value as URL: self = .uri(value)
     case let value as Date: self = .date(value.timeIntervalSinceReferenceDate)
@@ -59,7 +60,7 @@ extension GroupKey: CustomStringConvertible {
   package var description: String {
     switch self {
     case .none: ""
-    case .string(let value): value
+    case .string(let value): value.text
     case .integer(let value): "\(value)"
     case .boolean(let value): value ? "1" : "0"
     case .real(let value): "\(value)"

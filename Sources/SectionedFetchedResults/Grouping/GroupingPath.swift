@@ -7,7 +7,8 @@ struct GroupingPath {
   let relationships: [String]
   /// Nil when the path ends in the section itself.
   let attribute: String?
-  let isBoolean: Bool
+  /// `undefinedAttributeType` when it ends in the section itself.
+  let attributeType: NSAttributeType
   /// The section's to-many relationship that leads back: it changes when items come and go, which is no change of the
   /// section.
   let inverse: String?
@@ -66,10 +67,12 @@ struct GroupingPath {
     self.text = text
     self.relationships = relationships
     self.attribute = attribute?.name
-    self.isBoolean = attribute?.attributeType == .booleanAttributeType
+    self.attributeType = attribute?.attributeType ?? .undefinedAttributeType
     self.inverse = inverse
     self.destinations = destinations
   }
+
+  var isBoolean: Bool { attributeType == .booleanAttributeType }
 
   /// The key of a section object.
   func key(of section: NSManagedObject) -> GroupKey {

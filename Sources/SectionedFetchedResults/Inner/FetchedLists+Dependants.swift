@@ -6,7 +6,9 @@ extension FetchedLists {
   func collectDependants(of news: ChangedObjects) {
     guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty else { return }
     let updated = news.objects(.updatedObjects)
-    let refreshed = news.objects(.refreshedObjects).filter { placedAnew.remove($0.objectID) == nil }
+    let refreshed = news.objects(.refreshedObjects).filter {
+      placedAnew.remove($0.objectID) == nil || !keysTakenIn($0).isEmpty
+    }
     for object in updated { collect(of: object, keys: eventKeys.changedKeys(of: object)) }
     for object in refreshed { collect(of: object, keys: nil) }
     let named = updated.union(refreshed)
@@ -49,7 +51,7 @@ extension FetchedLists {
     dependants = []
     if replacing.isEmpty { replaced = [] }
     // A dependant that changed itself was told already, but not all that it depends on may have been.
-    let aliased = engine.aliasedRows.subtracting(replacing).subtracting(replaced)
+    let aliased = engine.aliasedRows.subtracting(replacing).subtracting(replaced).subtracting(stuck)
     replacing.formUnion(aliased)
     for token in aliased { ids.insert(id(of: token)) }
     guard !ids.isEmpty else { return }

@@ -44,11 +44,13 @@ extension FetchedLists {
     edit.newGroups = (event.items?.newGroups ?? []).map { .init(index: $0.index, key: current($0.key)) }
     if !replacing.isEmpty {
       for item in edit.items where replacing.remove(item.token) != nil { replaced.insert(item.token) }
-      edit.forgetsOldKeys = replacing.isEmpty
+      edit.forgetsOldKeys = replacing.isEmpty && stuck.isEmpty
       if replacing.isEmpty { replaced = [] }
     }
     let newObjects = addSections(event.sections ?? [], to: &edit)
+    if items.isSplit { throw .sharedName }
     let transition = try engine.apply(edit)
+    try checkNames(edit, event)
     if let items = event.items {
       try checkItems(edit)
       // With more to come of the same event, places can be compared only after it.
@@ -105,7 +107,9 @@ extension FetchedLists {
 
   /// The properties of an object that changed, none when it is only to be placed anew; nil when they cannot be known.
   private func keys(of touch: InnerEvent.Item, _ token: ItemToken) -> Set<String>? {
-    if !replacing.isEmpty, replacing.contains(token) { return touch.changedKeys ?? [] }
+    if !replacing.isEmpty, replacing.contains(token), isPlacedAnewOnly(object(of: touch.subject)) {
+      return touch.changedKeys ?? keysTakenIn(object(of: touch.subject))
+    }
     return eventKeys.settled(touch.changedKeys, of: touch.subject, facts)
   }
 
@@ -124,6 +128,14 @@ extension FetchedLists {
       objects[Int(slot)] = object
       slots[ObjectIdentifier(object)] = slot
       unsavedSections.add(object)
+    }
+  }
+
+  /// Finds items that an inner controller put beside others of another key, as it tells keys apart by their texts.
+  private func checkNames(_ edit: ListEdit<ItemToken>, _ event: InnerEvent) throws(ListMismatch) {
+    for (item, touch) in zip(edit.items, event.items?.touches ?? []) {
+      guard let place = item.new, items.mayShareName(at: place) else { continue }
+      if !engine.isGroup(at: place, of: path.key(ofItem: object(of: touch.subject))) { throw .sharedName }
     }
   }
 

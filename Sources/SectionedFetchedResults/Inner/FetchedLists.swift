@@ -31,6 +31,9 @@ final class FetchedLists {
   var replacing: Set<ItemToken> = []
   /// Those of them that were told already, while others are still to come.
   var replaced: Set<ItemToken> = []
+  /// Objects that were refreshed to be placed anew and that nobody told of. They keep their section.
+  var stuck: Set<ItemToken> = []
+  var refreshes = Refreshes()
   var itemDependencies: [DependencyPath] = []
   var sectionDependencies: [DependencyPath] = []
   /// Objects that something they depend on changed, until they are refreshed.
@@ -47,13 +50,16 @@ final class FetchedLists {
   var untold = UntoldChanges()
   /// Called when an inner controller told a batch.
   var eventRecorded: (() -> Void)?
+  /// Called when objects were refreshed in a block of its own, and nothing more will be told of them.
+  var refreshesEnded: (() -> Void)?
 
-  init(_ request: ListRequest, in context: NSManagedObjectContext) {
+  /// - Parameter make: makes the inner controller of the items.
+  init(_ request: ListRequest, in context: NSManagedObjectContext, making make: InnerControllerMaker) {
     self.context = context
     path = request.path
     eventKeys = EventKeys(context)
     orderRequest = request.copyOfItems
-    items = InnerItems(request, in: context)
+    items = InnerItems(request, in: context, making: make)
     sections = InnerSections(request, in: context)
     items.recorder.batchEnded = { [weak self] in self?.record(items: $0) }
     sections.recorder.batchEnded = { [weak self] in self?.record(sections: $0) }
@@ -70,18 +76,21 @@ final class FetchedLists {
     try sections.performFetch()
     try followOrder(policies.showsUnmatchedItems)
     if obtainsPermanentIDs { try obtainPermanentIDsOfFetched() }
-    build(policies: policies)
+    build(policies: policies, isFetched: true)
     try checkKeys()
   }
 
   /// Builds the index map from what the inner controllers show now.
   ///
+  /// - Parameter isFetched: whether they have just fetched.
   /// - Complexity: O(sections + groups + rows).
-  func build(policies: ListPolicies) {
+  func build(policies: ListPolicies, isFetched: Bool = false) {
     pending = []
     unsaved = UnsavedItems()
     unsavedSections = UnsavedSections()
-    (replacing, replaced) = ([], [])
+    (replacing, replaced, stuck) = ([], [], [])
+    items.beginReading(isFetched: isFetched)
+    defer { items.endReading() }
     let all = sections.objects
     // One after the other: together the names of all groups are as long as the list.
     let groups = (0..<items.groupCount).lazy.map { [self] group in
@@ -97,12 +106,8 @@ final class FetchedLists {
       slots[ObjectIdentifier(object)] = slot
     }
     (self.objects, self.slots) = (objects, slots)
-    for object in context.insertedObjects {
-      if object.objectID.isTemporaryID, items.place(of: object) != nil {
-        unsaved.add(object, items.token(of: object.objectID))
-      }
-      if slots[ObjectIdentifier(object)] != nil { unsavedSections.add(object) }
-    }
+    for item in items.itemsNotSaved() { unsaved.add(item, items.token(of: item.objectID)) }
+    for section in sectionsNotSaved() { unsavedSections.add(section) }
   }
 
   /// The list as it stands.

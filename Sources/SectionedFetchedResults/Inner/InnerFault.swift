@@ -65,6 +65,9 @@ extension SectionedFetchedResultsController {
     tracker.scheduleFlush()
   }
 
+  /// Makes the inner controller of the items in another way from the next fetch on. For tests.
+  package func makeInnerController(_ make: @escaping InnerControllerMaker) { tracker.makeInnerController = make }
+
   /// Hears no notification any more, so that only the block on the context's queue delivers. For tests.
   package func stopListening() { tracker.observation = nil }
 }

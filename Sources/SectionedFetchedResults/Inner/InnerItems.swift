@@ -1,6 +1,11 @@
 import CoreData
 import Foundation
 
+/// Makes an inner controller of a request, a context, a section key path and a cache name.
+package typealias InnerControllerMaker = (
+  NSFetchRequest<NSManagedObject>, NSManagedObjectContext, String?, String?
+) -> NSFetchedResultsController<NSManagedObject>
+
 /// The inner list: the items, grouped by their section's key, as an inner `NSFetchedResultsController` holds them.
 final class InnerItems {
   let controller: NSFetchedResultsController<NSManagedObject>
@@ -10,9 +15,13 @@ final class InnerItems {
   /// The IDs of items that are in the list no more while somebody is still told of them, where a name does not say which
   /// subentity an item is of.
   var former: [ItemToken: NSManagedObjectID] = [:]
+  /// What is known of the groups besides what the inner controller says.
+  var groups = InnerGroups()
 
-  /// - Parameter list: its item request is changed here.
-  init(_ list: ListRequest, in context: NSManagedObjectContext) {
+  /// - Parameters:
+  ///   - list: its item request is changed here.
+  ///   - make: makes the inner controller.
+  init(_ list: ListRequest, in context: NSManagedObjectContext, making make: InnerControllerMaker) {
     let request = list.items
     let path = list.path
     let descriptors = request.sortDescriptors ?? []
@@ -21,12 +30,15 @@ final class InnerItems {
     }
     self.path = path
     entity = list.itemEntity
-    controller = NSFetchedResultsController(
-      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path.text, cacheName: list.cacheName)
+    controller = make(request, context, path.text, list.cacheName)
     recorder = InnerRecorder(controller)
   }
 
-  func performFetch() throws { try controller.performFetch() }
+  func performFetch() throws {
+    CacheLedger.shared.prepare(
+      controller.cacheName, for: controller.fetchRequest, by: path.text, in: controller.managedObjectContext)
+    try controller.performFetch()
+  }
 
   deinit { controller.delegate = nil }
 }

@@ -35,11 +35,13 @@ struct ListRequest {
   private static func entity(
     of request: NSFetchRequest<some NSManagedObject>, _ noun: String, in context: NSManagedObjectContext
   ) throws -> NSEntityDescription {
-    // A request that was made with a name learns its entity from the context.
-    let model = context.persistentStoreCoordinator?.managedObjectModel
-    if let name = request.entityName, let found = model?.entitiesByName[name] { return found }
-    guard let entity = request.entity else { throw SectionedFetchedResultsError.unknownEntity(request: noun) }
-    return entity
+    let known = context.entitiesByName
+    // A request that was made with a name learns its entity from a context. Apple's raises an exception when it is asked
+    // for the entity before, and so for ever when the name is wrong.
+    let name = request.entityName
+    let entity = if let name { known[name] } else { request.entity }
+    if let entity { return entity }
+    throw SectionedFetchedResultsError.unknownEntity(request: noun, name: name, known: known.keys.sorted())
   }
 
   /// A request for the same objects, whatever their class. A fetched results controller takes no others, so that what

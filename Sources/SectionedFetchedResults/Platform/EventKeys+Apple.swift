@@ -3,22 +3,46 @@
   import Foundation
 
   /// Which properties of an object an event changed, as Apple's objects tell it.
+  ///
+  /// `changedValuesForCurrentEvent()` tells which properties were set. Whether the values that it gives are those before
+  /// or after the event is told differently by its page and by those who tried it. So a value there that is the current
+  /// one does not say yet that the same value was set: the value that the property had before has to be it too.
   final class EventKeys {
-    init(_ context: NSManagedObjectContext) {}
+    /// What unsaved properties were when the last event was over.
+    private var unsaved: [NSManagedObjectID: [String: Any]] = [:]
+    /// Objects that were told as changed without being named by a notification.
+    var toldUnnamed: Set<NSManagedObjectID> = []
+
+    /// - Parameter context: what is not saved there was set in earlier events.
+    init(_ context: NSManagedObjectContext) {
+      for object in context.updatedObjects.union(context.insertedObjects) {
+        unsaved[object.objectID] = object.changedValues()
+      }
+    }
 
     /// The changed properties, when an inner controller tells of the object; nil when the object names none, as after a
     /// rollback or when the event is over. Those of an object that was merged or refreshed are not all: only the context's
     /// notification tells that.
     func changedKeys(of object: NSManagedObject) -> Set<String>? {
-      let changed = object.changedValuesForCurrentEvent()
-      if changed.isEmpty { return nil }
-      var keys: Set<String> = []
+      let told = object.changedValuesForCurrentEvent()
+      if told.isEmpty { return nil }
       let relationships = object.entity.relationshipsByName
-      for (key, old) in changed {
+      var keys: Set<String> = []
+      for (key, value) in told {
         // To compare the objects of a to-many relationship would make them all.
-        if relationships[key]?.isToMany == true || !isSameValue(old, object.value(forKey: key)) { keys.insert(key) }
+        guard relationships[key]?.isToMany != true else {
+          keys.insert(key)
+          continue
+        }
+        let now = object.value(forKey: key)
+        if !Self.isSameValue(value, now) || !Self.isSameValue(valueBefore(key, of: object), now) { keys.insert(key) }
       }
       return keys
+    }
+
+    /// A property's value when the last event was over, as far as it is known.
+    private func valueBefore(_ key: String, of object: NSManagedObject) -> Any? {
+      unsaved[object.objectID]?[key] ?? object.committedValues(forKeys: [key])[key]
     }
 
     func changedKeys(of subject: InnerSubject) -> Set<String>? { changedKeys(of: subject.object) }
@@ -28,23 +52,61 @@
       let object = ObjectIdentifier(subject.object)
       if facts.refreshed.contains(object) { return nil }
       // What an event moves without naming it has not changed itself.
-      if keys == nil, let named = facts.named, !named.contains(object) { return [] }
+      if keys == nil {
+        if let named = facts.named, !named.contains(object) { return [] }
+        toldUnnamed.insert(subject.object.objectID)
+      }
       return keys
     }
 
-    /// Whether two property values are equal. Absent values come as nil or as `NSNull`.
-    private func isSameValue(_ left: Any?, _ right: Any?) -> Bool {
-      let left = left is NSNull ? nil : left
-      let right = right is NSNull ? nil : right
+    /// Notes what the objects that a notification names are now, when everything has been asked of its event.
+    ///
+    /// - Complexity: O(properties named).
+    fileprivate func remember(_ news: ChangedObjects) {
+      for object in news.objects(.updatedObjects).union(news.objects(.insertedObjects)) {
+        let keys = object.changedValuesForCurrentEvent().keys
+        guard !keys.isEmpty else { continue }
+        let relationships = object.entity.relationshipsByName
+        var values = unsaved[object.objectID] ?? [:]
+        for key in keys where relationships[key]?.isToMany != true {
+          values[key] = object.value(forKey: key) ?? NSNull()
+        }
+        unsaved[object.objectID] = values
+      }
+      for object in news.objects(.refreshedObjects).union(news.objects(.invalidatedObjects)) {
+        unsaved[object.objectID] = object.hasChanges ? object.changedValues() : nil
+      }
+      for object in news.objects(.deletedObjects) { unsaved[object.objectID] = nil }
+    }
+
+    /// What is there now is what stores hold.
+    fileprivate func forgetUnsaved() {
+      unsaved = [:]
+      toldUnnamed = []
+    }
+
+    /// Whether two property values are equal. Absent values come as nil or as `NSNull`, objects also as their IDs.
+    static func isSameValue(_ left: Any?, _ right: Any?) -> Bool {
+      let (left, right) = (plain(left), plain(right))
       if left == nil || right == nil { return left == nil && right == nil }
+      if let left = left as? String, let right = right as? String { return KeyText(left) == KeyText(right) }
       if let left = left as? AnyHashable, let right = right as? AnyHashable { return left == right }
       return false
+    }
+
+    private static func plain(_ value: Any?) -> Any? {
+      switch value {
+      case is NSNull: nil
+      case let object as NSManagedObject: object.objectID
+      default: value
+      }
     }
   }
 
   extension FetchedLists {
     /// Notes which objects a notification names, and of which it is not known what changed.
     func noteNamed(in news: ChangedObjects) {
+      noteNames(news.objects(.updatedObjects).union(news.objects(.refreshedObjects)))
       for key in [NSManagedObjectContext.NotificationKey.refreshedObjects, .invalidatedObjects] {
         for object in news.objects(key) { facts.refreshed.insert(ObjectIdentifier(object)) }
       }
@@ -52,6 +114,15 @@
       for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects] {
         for object in news.objects(key) { facts.named?.insert(ObjectIdentifier(object)) }
       }
+    }
+
+    /// Notes that everything has been asked of a notification's event.
+    func noteAsked(_ news: ChangedObjects) { eventKeys.remember(news) }
+
+    /// Notes that all is saved, so that every object can be refreshed.
+    func noteSaved() {
+      eventKeys.forgetUnsaved()
+      stuck = []
     }
   }
 #endif

@@ -20,5 +20,11 @@
   extension FetchedLists {
     /// What changed is known at once, of every object.
     func noteNamed(in news: ChangedObjects) {}
+
+    func noteAsked(_ news: ChangedObjects) {}
+    func noteSaved() {}
+
+    /// Our inner controllers hear of what is merged by name, whether or not it is there.
+    func noteMerged(_ news: [AnyHashable: Any]) {}
   }
 #endif

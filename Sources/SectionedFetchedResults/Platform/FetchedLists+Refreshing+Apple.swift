@@ -1,27 +1,135 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
+  import Foundation
+
+  /// What waits to be looked at again by the inner controllers, and what refreshing it did.
+  struct Refreshes {
+    fileprivate var waiting: Set<NSManagedObjectID> = []
+    fileprivate var isScheduled = false
+    /// What the last notification of changes named.
+    fileprivate var named: Set<NSManagedObjectID> = []
+    /// What a merge changed and no notification has named yet.
+    fileprivate var unnamed: Set<NSManagedObjectID> = []
+    /// Objects that are refreshed right now.
+    fileprivate var current: Set<NSManagedObjectID> = []
+    /// What they were before.
+    fileprivate var values: [NSManagedObjectID: [String: Any]] = [:]
+  }
 
   extension FetchedLists {
     /// Whether an inner controller may miss a change that its context names.
     static var innerMayPassOver: Bool { true }
 
-    /// Refreshes objects, keeping their changes. A fault is filled first: refreshing one tells nobody.
+    /// Refreshes objects in a block on the context's queue, keeping their changes.
     ///
-    /// The notification may come before this returns: what it will name is noted first.
+    /// Not at once: this is called while the context tells of an event, as in the middle of a save. To refresh an object
+    /// takes in what others stored since, and the save would write over it unseen.
     func refresh(_ ids: Set<NSManagedObjectID>) {
-      for id in ids {
-        guard let object = try? context.existingObject(with: id) else {
-          replacing.remove(items.token(of: id))
-          continue
-        }
-        if id.isTemporaryID {
-          // What was never saved cannot be refreshed, and says nothing when it is. It keeps its section until it is saved.
-          if !replacing.contains(token(of: object)) { noteUntold(object, nil) }
-          continue
-        }
-        placedAnew.insert(id)
-        context.refresh(object, mergeChanges: true)
+      refreshes.waiting.formUnion(ids)
+      scheduleRefreshing()
+    }
+
+    /// Notes the objects that a notification of changes names.
+    func noteNames(_ objects: Set<NSManagedObject>) {
+      refreshes.named = Set(objects.lazy.map(\.objectID))
+      refreshes.unnamed.subtract(refreshes.named)
+    }
+
+    /// Sees to it that the inner controllers hear of what another context changed of objects that were not there: a merge
+    /// names none of them, and an inner controller may pass them over.
+    func noteMerged(_ news: [AnyHashable: Any]) {
+      let updated = news[NSManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue] as? Set<NSManagedObjectID>
+      let unnamed = (updated ?? []).subtracting(refreshes.named).filter { id in
+        let object = context.object(with: id)
+        if id.entity.isKindOf(entity: items.entity), items.place(of: object) != nil { return true }
+        return slot(of: object) != nil
       }
+      refreshes.named = []
+      guard !unnamed.isEmpty else { return }
+      refreshes.unnamed.formUnion(unnamed)
+      scheduleRefreshing()
+    }
+
+    private func scheduleRefreshing() {
+      guard !refreshes.isScheduled else { return }
+      refreshes.isScheduled = true
+      let box = QueueBox(self)
+      context.perform { box.object?.refreshWaiting() }
+    }
+
+    private func refreshWaiting() {
+      refreshes.isScheduled = false
+      // What waits to be told is an event of its own, and no object is refreshed in it.
+      context.processPendingChanges()
+      let ids = refreshes.waiting.union(refreshes.unnamed.subtracting(eventKeys.toldUnnamed))
+      eventKeys.toldUnnamed = []
+      (refreshes.waiting, refreshes.unnamed) = ([], [])
+      var tokens: Set<ItemToken> = []
+      refreshes.current = ids
+      for id in ids {
+        // A fault is filled first: refreshing one tells nobody.
+        guard let object = try? context.existingObject(with: id), !object.isDeleted else {
+          tokens.insert(items.token(of: id))
+          continue
+        }
+        tokens.insert(token(of: object))
+        if object.hasChanges {
+          nudge(object)
+        } else {
+          // The notification may come before the call returns: what it will name is noted first.
+          placedAnew.insert(id)
+          if replacing.contains(token(of: object)) { refreshes.values[id] = values(of: object) }
+          context.refresh(object, mergeChanges: true)
+        }
+      }
+      context.processPendingChanges()
+      // All has been told that will be. What nobody told stays in the section that it is shown in, and its next change is
+      // news like any other.
+      let silent = tokens.intersection(replacing)
+      replacing.subtract(silent)
+      stuck.formUnion(silent)
+      placedAnew.subtract(ids)
+      (refreshes.current, refreshes.values) = ([], [:])
+      refreshesEnded?()
+    }
+
+    /// Has the context name an object with changes as changed. It is not read again: that would take in what others stored
+    /// since, and saving it would write over that unseen.
+    private func nudge(_ object: NSManagedObject) {
+      // What it depends on has changed, whether or not an inner controller tells of it.
+      if !replacing.contains(token(of: object)) { noteUntold(object, nil) }
+      #if canImport(Darwin)
+        guard let key = object.changedValues().keys.first ?? object.entity.attributesByName.keys.first else { return }
+        context.undoManager?.disableUndoRegistration()
+        object.willChangeValue(forKey: key)
+        object.didChangeValue(forKey: key)
+        context.processPendingChanges()
+        context.undoManager?.enableUndoRegistration()
+      #else
+        // Our objects compare values, and name nothing that is as it was. A new one is not refreshed at all.
+        guard !object.isInserted else { return }
+        placedAnew.insert(object.objectID)
+        context.refresh(object, mergeChanges: true)
+      #endif
+    }
+
+    /// Whether an object is told only because it was refreshed here.
+    func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { refreshes.current.contains(object.objectID) }
+
+    /// The properties that changed when an object was refreshed: others stored something since it was read.
+    func keysTakenIn(_ object: NSManagedObject) -> Set<String> {
+      guard let before = refreshes.values[object.objectID] else { return [] }
+      let now = values(of: object)
+      return Set(before.keys.filter { !EventKeys.isSameValue(before[$0], now[$0]) })
+    }
+
+    /// What may change when an object is read again, without files of their own and objects of to-many relationships.
+    private func values(of object: NSManagedObject) -> [String: Any] {
+      let attributes = object.entity.attributesByName.values.filter { !$0.allowsExternalBinaryDataStorage }.map(\.name)
+      let relationships = object.entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name)
+      var values: [String: Any] = [:]
+      for key in attributes + relationships { values[key] = object.value(forKey: key) ?? NSNull() }
+      return values
     }
   }
 #endif

@@ -1,6 +1,9 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
+  /// Our context tells of objects as refreshed at once.
+  struct Refreshes {}
+
   extension FetchedLists {
     /// Whether an inner controller may miss a change that its context names.
     static var innerMayPassOver: Bool { false }
@@ -12,5 +15,11 @@
       placedAnew.formUnion(ids.lazy.filter { [context] in context.registeredObject(for: $0) != nil })
       context.announceRefresh(of: Array(ids))
     }
+
+    /// Whether an object is told only because it was refreshed here.
+    func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { true }
+
+    /// The properties that changed when an object was refreshed: it is not read.
+    func keysTakenIn(_ object: NSManagedObject) -> Set<String> { [] }
   }
 #endif

@@ -7,33 +7,27 @@
   extension NSManagedObjectID: RowToken {}
 
   extension InnerItems {
-    var groupCount: Int { controller.sections?.count ?? 0 }
+    var groupCount: Int { groups.runs?.count ?? controller.sections?.count ?? 0 }
 
     /// The object of a name that is none of an unsaved one; nil where it must be asked for by its place.
     func object(of token: ItemToken) -> NSManagedObject? { nil }
 
     /// The object at a place, which must exist. It may be a fault.
-    func object(at place: GroupPlace) -> NSManagedObject { controller.object(at: place.indexPath) }
+    func object(at place: GroupPlace) -> NSManagedObject {
+      controller.object(at: (groups.runs?.sectionPlace(place) ?? place).indexPath)
+    }
 
-    var rowCount: Int { controller.fetchedObjects?.count ?? 0 }
+    /// Counted by the sections: to ask for the objects would make them.
+    var rowCount: Int { (controller.sections ?? []).reduce(0) { $0 + $1.numberOfObjects } }
 
-    func rowCount(ofGroup group: Int) -> Int { controller.sections?[group].numberOfObjects ?? 0 }
+    func rowCount(ofGroup group: Int) -> Int {
+      groups.runs?.rowCount(ofGroup: group) ?? controller.sections?[group].numberOfObjects ?? 0
+    }
 
     func place(of object: NSManagedObject) -> GroupPlace? {
-      controller.indexPath(forObject: object).map(GroupPlace.init(_:))
+      guard let place = controller.indexPath(forObject: object).map(GroupPlace.init(_:)) else { return nil }
+      return groups.runs?.groupPlace(place) ?? place
     }
-
-    /// The names of the items of a group, in order.
-    func rows(ofGroup group: Int) -> RowList<ItemToken> {
-      var names: ContiguousArray<ItemToken> = []
-      for case let object as NSManagedObject in controller.sections?[group].objects ?? [] {
-        names.append(object.objectID)
-      }
-      return RowList(names)
-    }
-
-    /// The key of a group, read from its first item: an inner controller has its text only.
-    func key(ofGroup group: Int) -> GroupKey { path.key(ofItem: object(at: GroupPlace(group: group, row: 0))) }
 
     /// The section object that is a group's key; nil where another value is.
     func keyObject(ofGroup group: Int) -> NSManagedObject? {

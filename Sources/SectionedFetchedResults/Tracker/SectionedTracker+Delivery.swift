@@ -102,7 +102,10 @@ extension SectionedTracker {
   private func recover(
     from error: any Error, event: InnerEvent, old: ShownList, lists: FetchedLists
   ) {
-    Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
+    let isWrong = error as? ListMismatch != .sharedName
+    if isWrong {
+      Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
+    }
     let touches = event.items?.touches ?? []
     let revised = Revised.some(
       items: Set(touches.map { lists.token(of: $0.subject) }),
@@ -114,7 +117,7 @@ extension SectionedTracker {
     deliverDifference(
       from: old, to: lists.shownList(number: old.number + 1), revised: revised,
       leaving: Dictionary(leaving) { first, _ in first })
-    fail(SectionedFetchedResultsError.inconsistentChanges("\(error)"))
+    if isWrong { fail(SectionedFetchedResultsError.inconsistentChanges("\(error)")) }
   }
 
   private func sectionID(of slot: Int32, in new: ShownList, or old: ShownList) -> NSManagedObjectID? {

@@ -27,7 +27,7 @@ extension SectionedTracker {
   }
 
   private func fetchLists(_ request: ListRequest) throws -> FetchedLists {
-    let lists = FetchedLists(request, in: context)
+    let lists = FetchedLists(request, in: context, making: makeInnerController)
     lists.itemDependencies = try itemDependencyPaths.map { try DependencyPath($0, from: request.itemEntity) }
     lists.sectionDependencies = try sectionDependencyPaths.map { try DependencyPath($0, from: request.sectionEntity) }
     policies.limit = request.limit
@@ -43,6 +43,7 @@ extension SectionedTracker {
     failedKeys = []
     lists = fetched
     fetched.eventRecorded = { [weak self] in self?.eventWasRecorded() }
+    fetched.refreshesEnded = { [weak self] in self?.flush(isLast: true) }
     // Observers are called in the order in which they came: this one behind the inner controllers'.
     observation = ContextObservation(context) { [weak self] in self?.hear($0) }
   }

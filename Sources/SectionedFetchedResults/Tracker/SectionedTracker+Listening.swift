@@ -16,11 +16,13 @@ extension SectionedTracker {
       lists.noteNamed(in: objects)
       lists.noteMentioned(in: objects)
       lists.collectDependants(of: objects)
+      lists.noteAsked(objects)
       // The program may have asked for the IDs itself.
       if objects.saysPermanentIDs { promote() }
       flush()
       refreshDependants(of: lists)
     case .saved:
+      lists.noteSaved()
       promote()
       flush()
       if lists.pending.isEmpty { refreshDependants(of: lists) }
@@ -31,6 +33,7 @@ extension SectionedTracker {
         }
       }
       lists.collectDependants(ofMerged: ids)
+      lists.noteMerged(ids)
       flush()
       refreshDependants(of: lists)
     }

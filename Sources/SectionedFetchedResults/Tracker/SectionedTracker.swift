@@ -10,6 +10,11 @@ final class SectionedTracker {
   typealias Snapshot = SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
 
   let context: NSManagedObjectContext
+  /// Makes the inner controller of the items. A test makes one that behaves otherwise.
+  var makeInnerController: InnerControllerMaker = {
+    NSFetchedResultsController(
+      fetchRequest: $0, managedObjectContext: $1, sectionNameKeyPath: $2, cacheName: $3)
+  }
   /// Owns this one.
   weak var controller: (any TrackedController)?
   var policies = ListPolicies()

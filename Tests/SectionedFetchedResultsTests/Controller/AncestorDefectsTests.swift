@@ -259,7 +259,10 @@ struct AncestorDefectsTests {
       dropped = controller
       try controller.performFetch()
       controller.sectionFetchRequest = NSFetchRequest(entityName: "Nothing")
-      #expect(throws: SectionedFetchedResultsError.unknownEntity(request: "section request")) {
+      #expect(
+        throws: SectionedFetchedResultsError.unknownEntity(
+          request: "section request", name: "Nothing", known: ["Album", "Artist", "Track"])
+      ) {
         try controller.performFetch()
       }
       #expect(controller.sections?.count == 0)

@@ -1,0 +1,51 @@
+import CoreData
+import Foundation
+
+/// By what request the cache file of each name was made in this process.
+///
+/// Apple's controller compares what is in a file with its request, but not by predicate: a file that another predicate made
+/// gives its rows, or an exception. What made a file in an earlier launch is not known, so that it is deleted too.
+///
+/// Unchecked: everything is behind the lock.
+final class CacheLedger: @unchecked Sendable {
+  static let shared = CacheLedger { NSFetchedResultsController<NSManagedObject>.deleteCache(withName: $0) }
+
+  private let lock = NSLock()
+  private var makers: [String: Maker] = [:]
+  private let delete: (String) -> Void
+
+  init(delete: @escaping (String) -> Void) { self.delete = delete }
+
+  /// What decides which rows a file holds.
+  private struct Maker: Equatable {
+    let entity: String?
+    let predicate: NSPredicate?
+    let order: [NSSortDescriptor]
+    let path: String?
+    let includes: [Bool]
+    let stores: [String?]
+
+    init(_ request: NSFetchRequest<NSManagedObject>, by path: String?, in context: NSManagedObjectContext) {
+      entity = request.entityName
+      predicate = request.predicate
+      order = request.sortDescriptors ?? []
+      self.path = path
+      includes = [request.includesSubentities, request.includesPendingChanges]
+      let all = context.persistentStoreCoordinator?.persistentStores ?? []
+      stores = (request.affectedStores ?? all).map(\.identifier)
+    }
+  }
+
+  /// Deletes the file of a name unless the same request made it.
+  func prepare(
+    _ name: String?, for request: NSFetchRequest<NSManagedObject>, by path: String?, in context: NSManagedObjectContext
+  ) {
+    guard let name else { return }
+    let maker = Maker(request, by: path, in: context)
+    lock.lock()
+    defer { lock.unlock() }
+    guard makers[name] != maker else { return }
+    delete(name)
+    makers[name] = maker
+  }
+}

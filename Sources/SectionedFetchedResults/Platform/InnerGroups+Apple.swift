@@ -1,0 +1,135 @@
+#if canImport(Darwin) || SECTIONED_PUBLIC_API
+  import CoreData
+  import Foundation
+
+  /// What is known of the groups of an inner list besides what its controller says.
+  struct InnerGroups {
+    /// Nil while each section of the inner controller is one group.
+    var runs: GroupRuns?
+    /// The names of all rows in order, while the index map is built; nil where the objects are asked for theirs.
+    fileprivate var names: [NSManagedObjectID]?
+    /// By group, where the names of its rows begin.
+    fileprivate var starts: [Int] = []
+    /// Objects that were found to have temporary IDs while the index map is built. In a child context they are not
+    /// only those that are not saved.
+    fileprivate(set) var unsaved: [NSManagedObject] = []
+  }
+
+  extension InnerItems {
+    /// Sees to it that the groups can be read one after the other.
+    ///
+    /// - Parameter isFetched: whether the inner controller has just fetched. Later its sections may have names that the
+    ///   keys of their rows have left behind.
+    func beginReading(isFetched: Bool) {
+      groups = InnerGroups()
+      let sections = controller.sections ?? []
+      if isFetched, let names = fetchNames() {
+        var start = 0
+        for section in sections {
+          groups.starts.append(start)
+          start += section.numberOfObjects
+        }
+        if start == names.count { groups.names = names }
+      }
+      groups.runs = GroupRuns(
+        sections: sections.map(\.numberOfObjects), isSplit: { path.mayShareName(sections[$0].name) },
+        key: { path.key(ofItem: controller.object(at: $0.indexPath)) })
+      // The places of the fetched names are those of sections.
+      if groups.runs != nil { groups.names = nil }
+    }
+
+    func endReading() {
+      groups.names = nil
+      groups.starts = []
+      groups.unsaved = []
+    }
+
+    /// The IDs of all items in order; nil where the objects have to be asked, one by one. Where objects are fetched in
+    /// batches, to ask them all would read every row. It is the query that such a fetch begins with, so that ties stand
+    /// alike.
+    private func fetchNames() -> [NSManagedObjectID]? {
+      let request = controller.fetchRequest
+      let context = controller.managedObjectContext
+      guard request.fetchBatchSize > 0, context.showsStoresOnly else { return nil }
+      let copy = NSFetchRequest<NSManagedObjectID>()
+      copy.entity = entity
+      copy.resultType = .managedObjectIDResultType
+      copy.predicate = request.predicate
+      copy.sortDescriptors = request.sortDescriptors
+      copy.affectedStores = request.affectedStores
+      copy.includesSubentities = request.includesSubentities
+      copy.includesPendingChanges = request.includesPendingChanges
+      copy.includesPropertyValues = false
+      return try? context.fetch(copy)
+    }
+
+    /// The names of the items of a group, in order.
+    func rows(ofGroup group: Int) -> RowList<ItemToken> {
+      let count = rowCount(ofGroup: group)
+      if let names = groups.names {
+        return RowList(ContiguousArray(names[groups.starts[group]..<groups.starts[group] + count]))
+      }
+      var names: ContiguousArray<ItemToken> = []
+      names.reserveCapacity(count)
+      for row in 0..<count {
+        let object = object(at: GroupPlace(group: group, row: row))
+        let id = object.objectID
+        if id.isTemporaryID { groups.unsaved.append(object) }
+        names.append(id)
+      }
+      return RowList(names)
+    }
+
+    /// The key of a group, read from its first item: an inner controller has its text only. Where that would be to read rows
+    /// that nobody looks at, the text is read, as far as it tells the key.
+    func key(ofGroup group: Int) -> GroupKey {
+      if groups.names != nil, let name = controller.sections?[group].name, let key = path.key(named: name) {
+        return key
+      }
+      return path.key(ofItem: object(at: GroupPlace(group: group, row: 0)))
+    }
+
+    /// The items that have temporary IDs, when the groups have been read.
+    func itemsNotSaved() -> [NSManagedObject] { groups.unsaved }
+
+    /// Whether an item that was told stands with others of another key, as the inner controller tells keys apart by their
+    /// texts.
+    func mayShareName(at place: GroupPlace) -> Bool {
+      if groups.runs != nil { return true }
+      return controller.sections.map { path.mayShareName($0[place.group].name) } ?? false
+    }
+
+    var isSplit: Bool { groups.runs != nil }
+  }
+
+  extension FetchedLists {
+    /// The sections of the list that have temporary IDs: in a child context also saved ones.
+    func sectionsNotSaved() -> [NSManagedObject] { sections.objects.filter(\.objectID.isTemporaryID) }
+  }
+
+  extension GroupingPath {
+    /// Whether keys that differ may have a text in common. That of no key is empty.
+    func mayShareName(_ name: String) -> Bool {
+      switch attributeType {
+      case .stringAttributeType: name.isEmpty
+      case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType,
+        .UUIDAttributeType, .decimalAttributeType, .URIAttributeType:
+        false
+      default: true
+      }
+    }
+
+    /// The key that has a text; nil where that does not tell.
+    func key(named name: String) -> GroupKey? {
+      switch attributeType {
+      case .stringAttributeType: name.isEmpty ? nil : .string(KeyText(name))
+      case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+        // Only the text that the number has.
+        Int64(name).flatMap { "\($0)" == name ? .integer($0) : nil }
+      case .booleanAttributeType: name == "1" ? .boolean(true) : name == "0" ? .boolean(false) : nil
+      case .UUIDAttributeType: UUID(uuidString: name).map { .uuid($0) }
+      default: nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,28 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import CoreData
+
+  /// Our inner controller knows the groups by their keys and the rows by their names: there is nothing besides.
+  struct InnerGroups {}
+
+  extension InnerItems {
+    func beginReading(isFetched: Bool) {}
+    func endReading() {}
+
+    /// The items that are not saved.
+    func itemsNotSaved() -> [NSManagedObject] {
+      controller.managedObjectContext.insertedObjects.filter { $0.objectID.isTemporaryID && place(of: $0) != nil }
+    }
+
+    /// Keys that differ make groups that differ.
+    func mayShareName(at place: GroupPlace) -> Bool { false }
+
+    var isSplit: Bool { false }
+  }
+
+  extension FetchedLists {
+    /// The sections of the list that are not saved.
+    func sectionsNotSaved() -> [NSManagedObject] {
+      context.insertedObjects.filter { slots[ObjectIdentifier($0)] != nil }
+    }
+  }
+#endif
