@@ -1,5 +1,6 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
+  import Foundation
 
   extension InnerOrder {
     /// The index of an item among all; nil when it is there no more.
