@@ -2,7 +2,7 @@
   import CoreData
 
   extension SectionedTracker {
-    /// Stops the program, in debug builds, when it uses the controller on another queue than its context's.
+    /// Stops the program when it uses the controller on another queue than its context's, where that is checked.
     func checkQueue() { context.checkQueue() }
   }
 #endif
