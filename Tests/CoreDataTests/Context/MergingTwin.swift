@@ -208,25 +208,26 @@ struct MergingTwin {
 
   private func storedProblem() throws -> String? {
     let fresh = stack.context()
-    return try fresh.performAndWait {
-      for (entity, _, _) in Self.entities {
-        for stored in try all(entity, in: fresh) {
-          let object = context.object(with: stored.objectID)
-          for relationship in object.entity.relationshipsByName.values {
-            func ids(_ object: NSManagedObject) -> [Int64] {
-              let ids = Self.destinations(object.value(forKey: relationship.name)).map(\.key.primaryKey)
-              return relationship.isOrdered ? ids : ids.sorted()
-            }
-            if ids(object) != ids(stored) {
-              return "\(Self.name(object)).\(relationship.name) is \(ids(object)), stored \(ids(stored))"
-            }
-          }
+    let stored = try fresh.performAndWait { try relations(in: fresh) }
+    let here = try relations(in: context)
+    guard here != stored else { return nil }
+    let wrong = Set(here.keys).union(stored.keys).filter { here[$0] != stored[$0] }.sorted()
+    return wrong.map { "\($0) is \(here[$0] ?? [-1]), stored \(stored[$0] ?? [-1])" }.joined(separator: "\n")
+  }
+
+  /// The primary keys that each relationship of each object leads to.
+  private func relations(in context: NSManagedObjectContext) throws -> [String: [Int64]] {
+    var relations: [String: [Int64]] = [:]
+    for (entity, _, _) in Self.entities {
+      for object in try all(entity, in: context) {
+        for relationship in object.entity.relationshipsByName.values {
+          let keys = Self.destinations(object.value(forKey: relationship.name)).map(\.key.primaryKey)
+          let name = "\(entity) \(object.key.primaryKey).\(relationship.name)"
+          relations[name] = relationship.isOrdered ? keys : keys.sorted()
         }
-        let (here, there) = (try all(entity, in: context).count, try all(entity, in: fresh).count)
-        if here != there { return "\(here) of \(entity), stored \(there)" }
       }
-      return nil
     }
+    return relations
   }
 
   private static func destinations(_ value: Any?) -> [NSManagedObject] {
