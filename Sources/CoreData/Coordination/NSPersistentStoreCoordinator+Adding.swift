@@ -82,7 +82,7 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Whether an address means that nothing is kept, as programs write it for tests.
-  private static func isNowhere(_ url: URL?) -> Bool { url?.isFileURL == true && url?.path == "/dev/null" }
+  static func isNowhere(_ url: URL?) -> Bool { url?.isFileURL == true && url?.path == "/dev/null" }
 
   private func entityIndices(ofConfiguration name: String?) throws -> Set<Int> {
     guard let name, name != NSPersistentStore.defaultConfigurationName else {

@@ -22,27 +22,33 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Removes the store at an address for good, with everything that belongs to it. No store there is no error.
+  /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store can
+  /// be made again. No store there is no error, and neither is a store in memory, an SQLite store at `/dev/null` too.
   ///
   /// - Parameters:
   ///   - url: where the store is. It must not be open in this coordinator.
   ///   - storeType: the store's type.
   ///   - options: none has a meaning here.
-  /// - Throws: 134070 when the store is open; an error of the file system.
+  /// - Throws: 134070 when the store is open; 134080 or 259 when there is something else than an SQLite database, which
+  ///   then stays as it is; an error of the file system.
   public func destroyPersistentStore(at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil) throws {
     try performAndWait {
       try checkNotOpen(url)
-      try StoreKinds.kind(named: storeType).destroy(at: url)
+      let kind = try StoreKinds.kind(named: storeType)
+      // There nothing was kept.
+      if !Self.isNowhere(url) { try kind.destroy(at: url) }
     }
   }
 
-  /// Removes the store at an address for good, with everything that belongs to it. No store there is no error.
+  /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store can
+  /// be made again. No store there is no error, and neither is a store in memory, an SQLite store at `/dev/null` too.
   ///
   /// - Parameters:
   ///   - url: where the store is. It must not be open in this coordinator.
   ///   - storeType: the store's type.
   ///   - options: none has a meaning here.
-  /// - Throws: 134070 when the store is open; an error of the file system.
+  /// - Throws: 134070 when the store is open; 134080 or 259 when there is something else than an SQLite database, which
+  ///   then stays as it is; an error of the file system.
   public func destroyPersistentStore(
     at url: URL, type storeType: NSPersistentStore.StoreType, options: [AnyHashable: Any]? = nil
   ) throws {
@@ -57,7 +63,8 @@ extension NSPersistentStoreCoordinator {
   ///   - sourceURL: the store that is copied; it may be in use.
   ///   - sourceOptions: none has a meaning here.
   ///   - storeType: the type of both.
-  /// - Throws: 134070 when the destination is open; 260 when there is no source; the destination is then as before.
+  /// - Throws: 134070 when the destination is open; 260 when there is no source; 134080 or 259 when one of them is something
+  ///   else than a store. The destination is then as before.
   public func replacePersistentStore(
     at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
     sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
@@ -76,7 +83,8 @@ extension NSPersistentStoreCoordinator {
   ///   - sourceURL: the store that is copied; it may be in use.
   ///   - sourceOptions: none has a meaning here.
   ///   - sourceType: the type of both.
-  /// - Throws: 134070 when the destination is open; 260 when there is no source; the destination is then as before.
+  /// - Throws: 134070 when the destination is open; 260 when there is no source; 134080 or 259 when one of them is something
+  ///   else than a store. The destination is then as before.
   public func replacePersistentStore(
     at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
     sourceOptions: [AnyHashable: Any]? = nil, type sourceType: NSPersistentStore.StoreType

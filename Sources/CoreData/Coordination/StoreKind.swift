@@ -21,7 +21,8 @@ protocol StoreKind: Sendable {
   /// Replaces the metadata of the store at an address.
   func setMetadata(_ metadata: StoreMetadata, at url: URL) throws
 
-  /// Removes the store at an address with everything that belongs to it. No store there is no error.
+  /// Takes everything out of the store at an address: its external data, and of a file all but an empty one. No store
+  /// there is no error; something that is no store is one, and stays as it is.
   func destroy(at url: URL) throws
 
   /// Puts a copy of one store in the place of another, or of none, all or nothing.

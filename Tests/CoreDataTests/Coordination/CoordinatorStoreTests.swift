@@ -181,10 +181,14 @@ struct CoordinatorStoreTests {
     try coordinator.replacePersistentStore(at: b, withPersistentStoreFrom: a, type: .sqlite)
     try coordinator.remove(store)
     try coordinator.destroyPersistentStore(at: a, type: .sqlite)
-    #expect(!FileManager.default.fileExists(atPath: a.path))
+    #expect(FileManager.default.fileExists(atPath: a.path))
+    #expect(!FileManager.default.fileExists(atPath: a.path + "-wal"))
     #expect(try coordinator.addPersistentStore(type: .sqlite, at: b).identifier == identifier)
-    // A store that is not there is gone already.
+    // A store that is empty is destroyed already, and so is one that is not there.
     try coordinator.destroyPersistentStore(at: a, type: .sqlite)
+    try FileManager.default.removeItem(at: a)
+    try coordinator.destroyPersistentStore(at: a, type: .sqlite)
+    #expect(!FileManager.default.fileExists(atPath: a.path))
     let error = try #require(throws: NSError.self) {
       try coordinator.replacePersistentStore(at: url("c.sqlite"), withPersistentStoreFrom: a, type: .sqlite)
     }

@@ -74,10 +74,6 @@ struct SQLiteExternalDataTests {
   @Test(arguments: [
     ("../../../etc/passwd", "names a file for its data that is no upper-case UUID"),
     ("0f0e0d0c-0b0a-4908-8706-050403020100", "names a file for its data that is no upper-case UUID"),
-    (
-      "0F0E0D0C-0B0A-4908-8706-050403020100",
-      "has its data in the file 0F0E0D0C-0B0A-4908-8706-050403020100 of the support folder"
-    ),
   ])
   func aNameThatLeadsNowhere(_ name: String, _ words: String) throws {
     _ = try insert(200_000)
@@ -92,7 +88,7 @@ struct SQLiteExternalDataTests {
       error.localizedDescription.hasPrefix("Thing.external of the object p1 \(words)"), "\(error.localizedDescription)")
   }
 
-  /// Neither a file nor a folder on the way may be a link to somewhere else.
+  /// Neither a file nor a folder on the way may be a link to somewhere else: the data counts as missing.
   @Test(arguments: [0, 1, 2]) func linksAreNotFollowed(_ depth: Int) throws {
     _ = try insert(200_000)
     let name = try #require(names.first)
@@ -100,7 +96,70 @@ struct SQLiteExternalDataTests {
     let elsewhere = folder.file("elsewhere")
     try FileManager.default.moveItem(at: place, to: elsewhere)
     try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere)
-    #expect(throws: NSError.self) { try handle.all("Thing") }
+    #expect(try read()?.text == "nil")
+  }
+
+  /// What can be where the file should be.
+  enum Absence: CaseIterable {
+    case noFile, noFolder, pipe, folder, socket
+
+    func take(_ place: URL) throws {
+      let folder = self == .noFolder ? place.deletingLastPathComponent().deletingLastPathComponent() : place
+      try FileManager.default.removeItem(at: folder)
+      switch self {
+      case .noFile, .noFolder: break
+      case .pipe: #expect(mkfifo(place.path, 0o644) == 0)
+      case .folder: try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+      case .socket: #expect(mknod(place.path, S_IFSOCK | 0o644, 0) == 0)
+      }
+    }
+  }
+
+  @Test(arguments: Absence.allCases)
+  func dataWhoseFileIsNotThereIsNilAndItsReferenceStays(_ absence: Absence) throws {
+    let row = try insert(200_000)
+    let place = files.appendingPathComponent(try #require(names.first))
+    try absence.take(place)
+    #expect(try read()?.text == "nil")
+    let seen = try #require(try handle.store.row(for: row.key))
+    _ = try handle.store.save(StoreChanges(updated: [try handle.update(seen, ["string": .string("other")])]))
+    #expect(try handle.all("Thing").map { $0[try handle.slot("string", of: "Thing")].text } == ["other"])
+    // Put back, it is read.
+    try? FileManager.default.removeItem(at: place)
+    try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+    try Data([7]).write(to: place)
+    handle.store.endBurst()
+    #expect(try read()?.text == "data 7")
+    // Taken away again, another value takes its place.
+    try absence.take(place)
+    let again = try #require(try handle.store.row(for: row.key))
+    _ = try handle.store.save(
+      StoreChanges(updated: [try handle.update(again, ["external": .data(Data(repeating: 8, count: 200_000))])]))
+    #expect(try read()?.text == Value.data(Data(repeating: 8, count: 200_000)).text)
+  }
+
+  @Test func aContextSeesNilLogsOneLineAndSavesTheRest() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let story = try SQLiteExternalDataTests()
+      _ = try story.insert(200_000)
+      story.handle.store.close()
+      try FileManager.default.removeItem(at: story.folder.file(".My.Store_SUPPORT"))
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Library.everyType())
+      try coordinator.addPersistentStore(
+        ofType: NSSQLiteStoreType, configurationName: nil, at: story.folder.file("My.Store.sqlite"))
+      for round in 1...2 {
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        try context.performAndWait {
+          let thing = try #require(try context.all("Thing").first)
+          precondition(thing.value(forKey: "external") == nil)
+          thing.setValue("round \(round)", forKey: "string")
+          try context.save()
+        }
+      }
+    }
+    let lines = String(decoding: try #require(result).standardErrorContent, as: UTF8.self).split(separator: "\n")
+    #expect(lines.filter { $0.contains("keeps data: it reads as nil") }.count == 1, "\(lines)")
   }
 
   @Test func aCopyOfTheStoreTakesTheFilesAlong() throws {
@@ -117,7 +176,7 @@ struct SQLiteExternalDataTests {
     copy.store.close()
     // Closed, it may be removed although somebody still holds it.
     try SQLiteStoreKind().destroy(at: other.file("Copy.sqlite"))
-    #expect(other.contents.isEmpty)
+    #expect(other.contents == ["Copy.sqlite"])
   }
 
   @Test func aStoreIsRemovedWhole() throws {
@@ -129,7 +188,7 @@ struct SQLiteExternalDataTests {
       handle.store.close()
     }
     try SQLiteStoreKind().destroy(at: url)
-    #expect(other.contents.isEmpty)
+    #expect(other.contents == ["Store.sqlite"])
     try SQLiteStoreKind().destroy(at: url)
   }
 }

@@ -7,6 +7,12 @@ import Foundation
 /// inside this folder, without following links.
 struct ExternalDataFolder: Sendable {
   let file: StoreFile
+  /// The names of the files that were missed and logged, each once.
+  private let missed = Protected<Set<String>>([])
+
+  init(file: StoreFile) {
+    self.file = file
+  }
 
   /// Data longer than this goes to a file.
   static let threshold = 128 * 1024
@@ -15,7 +21,10 @@ struct ExternalDataFolder: Sendable {
   static let fileMark: UInt8 = 2
 
   /// What a column with external storage stands for.
-  func data(stored: Data) throws -> Data {
+  ///
+  /// - Returns: nil when the file with the data is not there, which is logged: somebody copied the store without it. The
+  ///   column still names the file, and finds it when it is put back.
+  func data(stored: Data) throws -> Data? {
     guard let mark = stored.first else { return stored }
     switch mark {
     case Self.inlineMark: return Data(stored.dropFirst())
@@ -32,28 +41,63 @@ struct ExternalDataFolder: Sendable {
     let length = 36
     guard stored.first == fileMark, stored.count == length + 2, stored.last == 0 else { return nil }
     let name = String(decoding: stored.dropFirst().dropLast(), as: UTF8.self)
-    return UUID(uuidString: name)?.uuidString == name ? name : nil
+    return isFileName(name) ? name : nil
   }
+
+  /// Whether a file of this name may hold data: it is an upper-case UUID.
+  static func isFileName(_ name: String) -> Bool { UUID(uuidString: name)?.uuidString == name }
 
   /// A column that names a file.
   static func reference(to name: String) -> Data {
     Data([fileMark]) + Data(name.utf8) + Data([0])
   }
 
-  private func contents(of name: String) throws -> Data {
-    let folder = try Directory(externalDataOf: file)
-    let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { throw ExternalDataProblem.unreadable(name, errno) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  /// A file of the folder, open for reading; nil when there is none of that name, or something else than a file.
+  func file(named name: String) throws -> FileHandle? {
+    guard FileStamp(link: file.externalDataFolder)?.isDirectory == true else { return nil }
+    let folder: Directory
+    do {
+      folder = try Directory(externalDataOf: file)
+    } catch ExternalDataProblem.unreadable(_, let code) where Self.isAbsence(code) {
+      return nil
+    }
     var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      throw ExternalDataProblem.unreadable(name, EINVAL)
+    guard fstatat(folder.descriptor, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else {
+      if Self.isAbsence(errno) { return nil }
+      throw ExternalDataProblem.unreadable(name, errno)
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    // A pipe that takes the file's place meanwhile does not make anybody wait.
+    let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if Self.isAbsence(errno) { return nil }
+      throw ExternalDataProblem.unreadable(name, errno)
+    }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    return fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG ? handle : nil
+  }
+
+  /// Whether a failure says that there is no such file or folder, or a link in its place.
+  private static func isAbsence(_ code: Int32) -> Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
+
+  private func contents(of name: String) throws -> Data? {
+    guard let handle = try file(named: name) else {
+      logMissed(name)
+      return nil
     }
     do {
       return try handle.readToEnd() ?? Data()
     } catch {
       throw ExternalDataProblem.unreadable(name, EIO)
     }
+  }
+
+  private func logMissed(_ name: String) {
+    guard missed.withLock({ $0.insert(name).inserted }) else { return }
+    NSLog(
+      "%@",
+      "CoreData: there is no file \(file.externalDataFolder)/\(name), in which \(file.name) keeps data: it reads as nil."
+    )
   }
 }
 

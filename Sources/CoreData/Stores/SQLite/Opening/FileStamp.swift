@@ -16,6 +16,17 @@ struct FileStamp: Hashable, Sendable {
   init?(_ path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  /// The same of a symbolic link itself.
+  init?(link path: String) {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  private init(_ facts: stat) {
     device = UInt64(facts.st_dev)
     inode = UInt64(facts.st_ino)
     size = Int64(facts.st_size)

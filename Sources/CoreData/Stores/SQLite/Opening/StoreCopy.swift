@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// Copies and removes stores, with their external data. A store that this process has open is not touched.
+/// Copies stores, with their external data. A store that this process has open is not touched.
 enum StoreCopy {
   /// Copies a store to where none is, by SQLite's backup: what it copies is one saved state, log included.
   static func copy(_ source: StoreFile, to destination: StoreFile) throws {
@@ -17,11 +17,9 @@ enum StoreCopy {
         let connection = try Connection(path: destination.path, mode: .writing, timeout: 0)
         try connection.execute("PRAGMA journal_mode=WAL")
       }
-      if FileStamp(source.supportFolder)?.isDirectory == true {
-        try FileManager.default.copyItem(atPath: source.supportFolder, toPath: destination.supportFolder)
-      }
+      try ExternalDataCopy.copy(from: source, to: destination)
     } catch {
-      try? remove(destination)
+      try? StoreRemoval.remove(destination)
       throw StoreOpeningError.reported(error, file: source)
     }
   }
@@ -29,31 +27,30 @@ enum StoreCopy {
   /// Puts a copy of one store in the place of another. The old one stays until the copy is whole.
   static func replace(_ destination: StoreFile, with source: StoreFile) throws {
     try requireClosed(destination, "replaced")
-    guard FileStamp(source.path) != nil else { throw StoreOpeningError.missing(source) }
+    // What is not a store stays where it is, and never takes the place of one.
+    _ = try StoreRemoval.contents(of: destination)
+    _ = try StoreRemoval.contents(of: source)
+    _ = try SQLiteStoreKind().metadata(at: source.url)
     let folder = URL(fileURLWithPath: destination.folder).appendingPathComponent(".\(UUID().uuidString)")
     let manager = FileManager.default
     try manager.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? manager.removeItem(at: folder) }
     let staged = StoreFile(path: folder.appendingPathComponent(destination.name).path)
     try Self.copy(source, to: staged)
-    try remove(destination)
-    for (from, to) in zip(staged.allFiles + [staged.supportFolder], destination.allFiles + [destination.supportFolder])
-    where FileStamp(from) != nil {
+    try StoreRemoval.remove(destination)
+    for (from, to) in zip(staged.allFiles, destination.allFiles) where FileStamp(from) != nil {
       try manager.moveItem(atPath: from, toPath: to)
     }
-  }
-
-  /// Removes a store's files and its external data.
-  static func remove(_ file: StoreFile) throws {
-    try requireClosed(file, "removed")
-    // The main file goes last: a log that outlived it would be taken for that of the next file in its place.
-    for path in [file.supportFolder, file.log, file.sharedMemory, file.rollbackJournal, file.path]
-    where FileStamp(path) != nil {
-      try FileManager.default.removeItem(atPath: path)
+    guard FileStamp(staged.supportFolder) != nil else { return }
+    if FileStamp(link: destination.supportFolder) == nil {
+      try manager.moveItem(atPath: staged.supportFolder, toPath: destination.supportFolder)
+    } else {
+      // Another store keeps its data there too.
+      try ExternalDataCopy.copy(from: staged, to: destination)
     }
   }
 
-  private static func requireClosed(_ file: StoreFile, _ verb: String) throws {
+  static func requireClosed(_ file: StoreFile, _ verb: String) throws {
     guard !OpenFiles.contains(file) else {
       throw NSError.coreData(
         NSPersistentStoreOperationError,

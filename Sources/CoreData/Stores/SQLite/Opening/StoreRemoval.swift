@@ -1,0 +1,92 @@
+import CSQLite
+import Foundation
+
+/// Destroys stores. Only what is an SQLite database is touched, and only while nobody in this process has it open.
+enum StoreRemoval {
+  /// Empties a store: what is left is a database without tables, as Apple's Core Data leaves one. Its external data goes.
+  ///
+  /// SQLite itself does it, in one transaction and under its locks, so that other processes see the store before or
+  /// after. No file there is no error.
+  ///
+  /// - Throws: 134080 or 259 when there is something else than an SQLite database, which is then as before.
+  static func empty(_ file: StoreFile) throws {
+    try StoreCopy.requireClosed(file, "destroyed")
+    guard let contents = try contents(of: file) else { return }
+    guard FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder) else {
+      throw NSError.coreData(
+        CocoaError.fileWriteNoPermission.rawValue, "\(file.name) may not be written, or not the folder that it is in.",
+        details: [NSFilePathErrorKey: file.path]
+      )
+    }
+    if case .database = contents {
+      do {
+        let connection = try Connection(path: file.path, mode: .writing, timeout: StoreOpening.defaultTimeout)
+        try connection.eraseDatabase()
+      } catch {
+        throw StoreOpeningError.reported(error, file: file)
+      }
+    }
+    try removeExternalData(of: file)
+  }
+
+  /// Removes the files of a store in whose place another one is put.
+  static func remove(_ file: StoreFile) throws {
+    try StoreCopy.requireClosed(file, "replaced")
+    guard try contents(of: file) != nil else { return }
+    try removeExternalData(of: file)
+    // The main file goes last: a log that outlived it would be taken for that of the next file in its place.
+    for path in file.allFiles.reversed() where FileStamp(path)?.isRegularFile == true {
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  enum Contents {
+    /// A file of no bytes, which SQLite takes for a database without tables.
+    case nothing
+    case database
+  }
+
+  /// What is at the place of a store; nil where nothing is.
+  ///
+  /// - Throws: 134080 when it is no file, 259 when it is no SQLite database. It is looked at and not opened unless it is
+  ///   a file: opening a pipe would wait, and a device may do anything.
+  static func contents(of file: StoreFile) throws -> Contents? {
+    guard let stamp = FileStamp(file.path) else { return nil }
+    guard stamp.isRegularFile else { throw StoreOpeningError.notFile(file) }
+    do {
+      return try FileHeader(of: file).isEmpty ? .nothing : .database
+    } catch {
+      throw StoreOpeningError.reported(error, file: file)
+    }
+  }
+
+  private static func removeExternalData(of file: StoreFile) throws {
+    guard FileStamp(link: file.supportFolder)?.isDirectory == true, !sharesExternalData(file) else { return }
+    try FileManager.default.removeItem(atPath: file.supportFolder)
+  }
+
+  /// Whether another file has the same folder for its data: its name differs in the extension only.
+  private static func sharesExternalData(_ file: StoreFile) -> Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: file.folder)) ?? []
+    return names.contains { name in
+      let other = StoreFile(path: file.folder + "/" + name)
+      return name != file.name && other.supportFolder == file.supportFolder
+        && FileStamp(other.path)?.isRegularFile == true && !file.allFiles.contains(other.path)
+    }
+  }
+}
+
+extension Connection {
+  /// Makes the database one without tables, whatever it holds, damaged or not.
+  fileprivate func eraseDatabase() throws {
+    func set(_ isOn: Bool) throws {
+      let code = csqlite_db_config(database, SQLITE_DBCONFIG_RESET_DATABASE, isOn ? 1 : 0)
+      guard code == SQLITE_OK else { throw SQLiteError(database, code: code) }
+    }
+    // SQLite itself attaches an empty database to copy from.
+    sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 1)
+    try set(true)
+    defer { try? set(false) }
+    try execute("VACUUM")
+  }
+}
