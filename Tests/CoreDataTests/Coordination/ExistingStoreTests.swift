@@ -65,6 +65,72 @@ struct ExistingStoreTests {
     #expect(try Data(contentsOf: url) == bytes)
   }
 
+  /// Without the model inside, nothing else than the metadata tells.
+  @Test("A model that lacks an entity of the metadata is refused also where the store carries none")
+  func fewerEntitiesWithoutAModelInside() throws {
+    let url = try copyOfCars()
+    let opened = try NSPersistentContainer.openingStore(at: url, isReadOnly: true)
+    let model = try #require(opened.managedObjectModel.copy() as? NSManagedObjectModel)
+    for store in opened.persistentStoreCoordinator.persistentStores {
+      try opened.persistentStoreCoordinator.remove(store)
+    }
+    let database = try SampleDatabase(url.path)
+    try database.execute("DROP TABLE Z_MODELCACHE")
+    database.close()
+    let whole = try #require(model.copy() as? NSManagedObjectModel)
+    let lost = try #require(model.entities.first { $0.superentity != nil && $0.subentities.isEmpty })
+    let parent = try #require(lost.superentity)
+    parent.subentities.removeAll { $0 === lost }
+    model.entities.removeAll { $0 === lost }
+    let error = try #require(throws: NSError.self) {
+      try NSPersistentContainer.openingStore(at: url, model: model, isReadOnly: false)
+    }
+    #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
+    #expect(error.localizedDescription.contains("the model has no entity \(lost.name ?? "?")"))
+    // Hashes of Apple's are not compared: the whole model opens it.
+    _ = try NSPersistentContainer.openingStore(at: url, model: whole, isReadOnly: true)
+  }
+
+  @Test("Where the metadata has our hashes, an entity with another one is refused")
+  func otherHashesWithoutAModelInside() throws {
+    let url = folder.file("People.sqlite")
+    func model(_ names: String...) -> NSManagedObjectModel {
+      let model = NSManagedObjectModel()
+      model.entities = ["Person", "Boat"].map { name in
+        let entity = NSEntityDescription()
+        entity.name = name
+        entity.properties = (name == "Boat" ? names : []).map { name in
+          let attribute = NSAttributeDescription()
+          attribute.name = name
+          attribute.attributeType = .stringAttributeType
+          return attribute
+        }
+        return entity
+      }
+      return model
+    }
+    func open(_ model: NSManagedObjectModel) throws {
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+      try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: url))
+    }
+    try open(model("name", "flag"))
+    let database = try SampleDatabase(url.path)
+    try database.execute("DROP TABLE Z_MODELCACHE")
+    database.close()
+    try open(model("name", "flag"))
+    let error = try #require(throws: NSError.self) { try open(model("name")) }
+    #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
+    #expect(error.localizedDescription.contains("the entity Boat differs"))
+  }
+
+  @Test("Every sample opens with the model inside it", arguments: ModelSamples.storesWithModel)
+  func samples(url: URL) throws {
+    let copy = try folder.copy(url)
+    let container = try NSPersistentContainer.openingStore(at: copy, isReadOnly: true)
+    let model = try #require(container.managedObjectModel.copy() as? NSManagedObjectModel)
+    _ = try NSPersistentContainer.openingStore(at: copy, model: model, isReadOnly: true)
+  }
+
   @Test("A model that differs in nothing that is stored opens the store")
   func sameModelInOtherWords() throws {
     let url = try copyOfCars()

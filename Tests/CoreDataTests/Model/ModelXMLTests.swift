@@ -95,14 +95,6 @@ struct ModelXMLTests {
       inEntity: "<attribute name=\"x\" attributeType=\"Int\"/>",
       "line 2: attribute A.x: attributeType \"Int\" is not known"
     ),
-    wrong(
-      inEntity: "<attribute name=\"x\" attributeType=\"Integer 16\" defaultValueString=\"70000\"/>",
-      "line 2: attribute A.x: defaultValueString \"70000\" does not fit the type"
-    ),
-    wrong(
-      inEntity: "<attribute name=\"x\" attributeType=\"Decimal\" minValueString=\"few\"/>",
-      "line 2: attribute A.x: minValueString \"few\" is no number"
-    ),
     wrong(inEntity: "<attribute name=\"x\"/><attribute name=\"x\"/>", "two properties of A are named x"),
     wrong(
       inEntity: "<relationship name=\"r\" maxCount=\"1\" destinationEntity=\"B\"/>",

@@ -30,7 +30,9 @@ enum ArchiveModelReader {
       )
     }
     for (name, reference) in try root.entries(for: "NSFetchRequestTemplates") {
-      draft.templates[name] = try ArchivedFetchRequest.request(try archive.object(reference))
+      draft.templates[name] = ModelNote.unlessWrong("the model is read without the template \(name)") {
+        try ArchivedFetchRequest.request(try archive.object(reference))
+      }
     }
     return draft
   }

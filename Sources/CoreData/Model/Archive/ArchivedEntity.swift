@@ -19,13 +19,15 @@ struct ArchivedEntity {
     let identifier = try object.string(for: "NSRenamingIdentifier")
     entity.explicitRenamingIdentifier = identifier == name ? nil : identifier
     entity.userInfo = try object.userInfo()
-    entity.indexes = try object.list(for: "NSFetchIndexDescriptions").map { try Self.index(object.archive.object($0)) }
+    entity.indexes = try object.list(for: "NSFetchIndexDescriptions").compactMap { reference in
+      ModelNote.unlessWrong("\(name) is read without an index") { try Self.index(object.archive.object(reference)) }
+    }
     entity.unnamedIndexes = try object.nameLists(for: "NSCompoundIndexes")
     entity.uniquenessConstraints = try object.nameLists(for: "NSUniqueTuples")
     description = entity
     parent = try object.object(for: "NSSuperentity")?.entityName(for: "NSEntityName")
     properties = try object.entries(for: "NSProperties").map { key, reference in
-      let property = try ArchivedProperty(try object.archive.object(reference))
+      let property = try ArchivedProperty(try object.archive.object(reference).underlyingProperty())
       guard property.description.name == key else {
         throw ModelReadingError("the archive lists the property \(name).\(property.description.name) as \(key)")
       }

@@ -103,6 +103,23 @@ struct ArchivedObject {
     }
   }
 
+  /// The property itself, where this stands for one: older frameworks archive a stand-in for each property that a
+  /// subentity inherits, with the subentity beside it and no name.
+  func underlyingProperty() throws -> ArchivedObject {
+    var object = self
+    for _ in 0..<Self.proxyLimit {
+      guard try object.className == "_NSPropertyDescriptionProxy" else { return object }
+      guard let next = try object.object(for: "NSUnderlyingProperty") else {
+        throw object.mismatch("NSUnderlyingProperty")
+      }
+      object = next
+    }
+    throw mismatch("NSUnderlyingProperty")
+  }
+
+  /// As deep as inheritance may be.
+  private static let proxyLimit = 100
+
   func mismatch(_ key: String) -> ModelReadingError {
     ModelReadingError("the object \(reference) of the archive has a wrong value for \(key)")
   }

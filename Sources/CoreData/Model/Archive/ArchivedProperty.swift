@@ -27,7 +27,9 @@ struct ArchivedProperty {
       )
     case "NSFetchedPropertyDescription":
       let fetched = NSFetchedPropertyDescription()
-      fetched.fetchRequest = try object.object(for: "NSFetchRequest").map { try ArchivedFetchRequest.request($0) }
+      fetched.fetchRequest = ModelNote.unlessWrong("the fetched property \(name) is read without its request") {
+        try object.object(for: "NSFetchRequest").map { try ArchivedFetchRequest.request($0) }
+      }
       property = fetched
     case let other: throw ModelReadingError("the property \(name) is a \(other), which is not known")
     }
@@ -91,7 +93,7 @@ struct ArchivedProperty {
 
   private static func inverse(_ object: ArchivedObject) throws -> String? {
     if let name = try object.string(for: "_NSInverseRelationshipName") { return name }
-    return try object.object(for: "NSInverseRelationship")?.entityName(for: "NSPropertyName")
+    return try object.object(for: "NSInverseRelationship")?.underlyingProperty().entityName(for: "NSPropertyName")
   }
 }
 

@@ -33,8 +33,10 @@ enum ArchivedValidation {
     guard let attribute = property as? NSAttributeDescription else { return }
     func number(_ key: String) throws -> Decimal? {
       guard let text = try object.string(for: key) else { return nil }
-      guard let number = Decimal(exactly: text) else { throw object.mismatch(key) }
-      return number
+      return ModelNote.unlessWrong("the attribute is read without that bound") {
+        guard let number = Decimal(exactly: text) else { throw object.mismatch(key) }
+        return number
+      }
     }
     attribute.bounds.minimum = try number(ArchivedKeys.minimum)
     attribute.bounds.maximum = try number(ArchivedKeys.maximum)

@@ -20,6 +20,12 @@ enum ArchivedValue {
   /// An attribute's default in the form that its type has, or nil when it has another.
   static func defaultValue(_ reference: Int, in archive: KeyedArchive, of type: NSAttributeType) -> Any? {
     guard let value = value(reference, in: archive) else { return nil }
+    let fitting = fitting(value, to: type)
+    if fitting == nil { ModelNote.log("the default \(value) is none of its type: the attribute is read without it") }
+    return fitting
+  }
+
+  private static func fitting(_ value: Any, to type: NSAttributeType) -> Any? {
     switch type {
     case .booleanAttributeType: return (value as? NSNumber).map { NSNumber(value: $0.boolValue) }
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:

@@ -46,6 +46,31 @@ extension NSManagedObjectModel {
     }
   }
 
+  /// How the entities that a store's metadata names differ from this model's, in words.
+  ///
+  /// The hashes of Apple's Core Data cannot be compared, only the names beside them. When one of the hashes is ours, all
+  /// are, and are compared.
+  ///
+  /// - Parameters:
+  ///   - metadata: the store's metadata.
+  ///   - entities: the entities of this model that the store shall hold.
+  /// - Returns: one line for each entity; empty when the store fits, or its metadata names no entities.
+  func differences(fromMetadata metadata: [String: Any], entities: [NSEntityDescription]) -> [String] {
+    guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Any], !hashes.isEmpty else { return [] }
+    let known = entitiesByName
+    let wanted = [String: NSEntityDescription](named: entities).mapValues(\.versionHash)
+    let areOurs = wanted.contains { name, hash in hashes[name] as? Data == hash }
+    return Set(wanted.keys).union(hashes.keys).sorted(by: EntityOrder.precedes).compactMap { name in
+      switch (wanted[name], hashes[name]) {
+      case (let hash?, let stored?):
+        return areOurs && stored as? Data != hash ? "the entity \(name) differs" : nil
+      case (_?, nil): return "the store has no entity \(name)"
+      // A store of another configuration of this model is found out by its tables.
+      default: return known[name] == nil ? "the model has no entity \(name)" : nil
+      }
+    }
+  }
+
   private func difference(_ entity: NSEntityDescription, _ stored: NSEntityDescription) -> String {
     let name = entity.name ?? ""
     let (properties, others) = (entity.propertiesByName, stored.propertiesByName)

@@ -19,9 +19,16 @@ enum ModelFile {
   }
 
   private static func read(_ url: URL) throws -> ModelDraft {
-    guard FileManager.default.fileExists(atPath: url.path) else { throw ModelReadingError("there is no such file") }
-    guard isDirectory(url) else { return try readFile(url) }
-    switch url.pathExtension {
+    guard let stamp = FileStamp(url.path) else { throw ModelReadingError("there is no such file") }
+    guard stamp.isDirectory else {
+      // A pipe would make whoever reads it wait.
+      guard stamp.isRegularFile else { throw ModelReadingError("it is neither a file nor a folder") }
+      return try readFile(url)
+    }
+    // A link may be named otherwise than the folder that it leads to.
+    let kinds = ["xcdatamodeld", "momd"]
+    let own = url.pathExtension
+    switch kinds.contains(own) ? own : url.resolvingSymlinksInPath().pathExtension {
     case "xcdatamodeld": return try draft(at: currentVersion(of: url))
     case "momd": return try draft(at: currentCompiledVersion(of: url))
     default: break
@@ -82,13 +89,12 @@ enum ModelFile {
     return only
   }
 
-  private static func isDirectory(_ url: URL) -> Bool {
-    (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
-  }
-
   private static func contents(of folder: URL) throws -> [URL] {
     do {
-      return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      // By name, below the address that was given: a link's target has other names.
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
+        folder.appendingPathComponent($0)
+      }
     } catch {
       throw ModelReadingError("the folder cannot be read: \(error.localizedDescription)", url: folder)
     }

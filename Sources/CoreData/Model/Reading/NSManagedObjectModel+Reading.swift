@@ -4,11 +4,12 @@ extension NSManagedObjectModel {
   /// Reads a model from a file: `.xcdatamodeld` (its current version), `.xcdatamodel`, their XML, `.momd` or `.mom`.
   ///
   /// - Parameter url: the file or the bundle.
-  /// - Returns: the model, or nil when it cannot be read.
+  /// - Returns: the model, or nil when it cannot be read; why is logged.
   public convenience init?(contentsOf url: URL) {
     do {
       try self.init(reading: url)
     } catch {
+      NSLog("%@", "CoreData: the model cannot be read: \(error)")
       return nil
     }
   }

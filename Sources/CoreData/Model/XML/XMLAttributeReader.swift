@@ -16,8 +16,10 @@ enum XMLAttributeReader {
     attribute.allowsExternalBinaryDataStorage = element.flag("allowsExternalBinaryDataStorage")
     attribute.preservesValueInHistoryOnDeletion = element.flag("preserveAfterDeletion")
     attribute.allowsCloudEncryption = element.flag("allowsCloudEncryption")
-    attribute.defaultValue = try defaultValue(element, type: attribute.attributeType, owner: owner)
-    attribute.bounds = try bounds(element, type: attribute.attributeType, owner: owner)
+    attribute.defaultValue = ModelNote.unlessWrong("the attribute is read without a default") {
+      try defaultValue(element, type: attribute.attributeType, owner: owner)
+    }
+    attribute.bounds = bounds(element, type: attribute.attributeType, owner: owner)
     return attribute
   }
 
@@ -85,21 +87,30 @@ enum XMLAttributeReader {
     }
   }
 
-  private static func bounds(_ element: XMLTree, type: NSAttributeType, owner: String) throws -> AttributeBounds {
+  private static func bounds(_ element: XMLTree, type: NSAttributeType, owner: String) -> AttributeBounds {
+    func bound(_ key: String) -> Decimal? {
+      ModelNote.unlessWrong("the attribute is read without that bound") { try number(key, element, owner) }
+    }
     switch type {
     case .dateAttributeType:
-      return AttributeBounds(
-        minimum: try number("minDateTimeInterval", element, owner),
-        maximum: try number("maxDateTimeInterval", element, owner)
-      )
+      return AttributeBounds(minimum: bound("minDateTimeInterval"), maximum: bound("maxDateTimeInterval"))
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .decimalAttributeType,
       .doubleAttributeType, .floatAttributeType, .stringAttributeType:
       return AttributeBounds(
-        minimum: try number("minValueString", element, owner),
-        maximum: try number("maxValueString", element, owner),
-        pattern: type == .stringAttributeType ? element.text("regularExpressionString") : nil
+        minimum: bound("minValueString"), maximum: bound("maxValueString"),
+        pattern: type == .stringAttributeType ? pattern(element, owner) : nil
       )
     default: return AttributeBounds()
+    }
+  }
+
+  private static func pattern(_ element: XMLTree, _ owner: String) -> String? {
+    guard let pattern = element.text("regularExpressionString") else { return nil }
+    return ModelNote.unlessWrong("the attribute is read without it") {
+      guard (try? TextTest(.matches, pattern, [])) != nil else {
+        throw element.failure("regularExpressionString \"\(pattern)\" is no regular expression", owner)
+      }
+      return pattern
     }
   }
 

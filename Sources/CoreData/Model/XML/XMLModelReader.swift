@@ -23,7 +23,10 @@ enum XMLModelReader {
         }
       case "fetchRequest":
         let name = try element.required("name", of: "")
-        draft.templates[name] = try XMLFetchRequestReader.request(element, owner: name)
+        // Without its predicate it would fetch something else.
+        draft.templates[name] = ModelNote.unlessWrong("the model is read without the template") {
+          try XMLFetchRequestReader.request(element, owner: name)
+        }
       default: break
       }
     }
@@ -112,8 +115,10 @@ enum XMLModelReader {
   private static func fetchedProperty(_ element: XMLTree, entityName: String) throws -> NSFetchedPropertyDescription {
     let property = NSFetchedPropertyDescription()
     property.name = try element.required("name", of: entityName)
-    property.fetchRequest = try element.children(named: "fetchRequest").first.map {
-      try XMLFetchRequestReader.request($0, owner: "\(entityName).\(property.name)")
+    property.fetchRequest = ModelNote.unlessWrong("the fetched property is read without its request") {
+      try element.children(named: "fetchRequest").first.map {
+        try XMLFetchRequestReader.request($0, owner: "\(entityName).\(property.name)")
+      }
     }
     return property
   }

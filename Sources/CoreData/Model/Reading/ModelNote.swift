@@ -1,0 +1,19 @@
+import Foundation
+
+/// Says what of a model was left out because it makes no sense, in a line of the log: one wrong detail, such as a default
+/// that the attribute cannot have, does not keep a program from its model.
+enum ModelNote {
+  /// Gives the value of a detail, or nil when it is wrong.
+  ///
+  /// - Parameter what: what is read without it.
+  static func unlessWrong<Detail>(_ what: String, _ read: () throws -> Detail?) -> Detail? {
+    do {
+      return try read()
+    } catch {
+      log("\(error): \(what)")
+      return nil
+    }
+  }
+
+  static func log(_ line: String) { NSLog("%@", "CoreData: a model: \(line)") }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("A wrong detail does not keep a program from its model")
+struct ModelDetailTests {
+  /// Details that make no sense, all in one model: each is left out, and the rest is read.
+  static let xml = """
+    <model><entity name="Thing">
+    <attribute name="code" attributeType="UUID" defaultValueString="empy"/>
+    <attribute name="page" attributeType="URI" defaultValueString="http://[bad"/>
+    <attribute name="small" attributeType="Integer 16" defaultValueString="70000"/>
+    <attribute name="count" attributeType="Integer 32" defaultValueString="many"/>
+    <attribute name="flag" attributeType="Boolean" defaultValueString="perhaps"/>
+    <attribute name="price" attributeType="Decimal" defaultValueString="cheap" minValueString="few" maxValueString="9"/>
+    <attribute name="size" attributeType="Double" defaultValueString="large"/>
+    <attribute name="day" attributeType="Date" defaultDateTimeInterval="today" minDateTimeInterval="then"/>
+    <attribute name="word" attributeType="String" defaultValueString="w" regularExpressionString="("/>
+    <fetchedProperty name="others"><fetchRequest entity="Thing" predicateString="a ="/></fetchedProperty>
+    </entity>
+    <fetchRequest name="template" entity="Thing" predicateString="((("/>
+    <fetchRequest name="good" entity="Thing" predicateString="count > 1"/>
+    </model>
+    """
+
+  @Test func eachIsLeftOutAndTheRestIsRead() throws {
+    let model = NSManagedObjectModel()
+    try XMLModelReader.draft(Data(Self.xml.utf8)).fill(model)
+    let attributes = try #require(model.entitiesByName["Thing"]).attributesByName
+    #expect(attributes.count == 9)
+    for (name, attribute) in attributes where name != "word" { #expect(attribute.defaultValue == nil, "\(name)") }
+    #expect(attributes["word"]?.defaultValue as? String == "w")
+    #expect(attributes["word"]?.bounds.pattern == nil)
+    #expect(attributes["price"]?.bounds.minimum == nil)
+    #expect(attributes["price"]?.bounds.maximum == 9)
+    #expect(model.fetchRequestTemplate(forName: "template") == nil)
+    #expect(model.fetchRequestTemplate(forName: "good") != nil)
+    let others = model.entitiesByName["Thing"]?.propertiesByName["others"] as? NSFetchedPropertyDescription
+    #expect(others != nil && others?.fetchRequest == nil)
+  }
+
+  @Test func theLogNamesEach() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let folder = try TemporaryFolder()
+      try Data(ModelDetailTests.xml.utf8).write(to: folder.file("contents"))
+      precondition(NSManagedObjectModel(contentsOf: folder.file("contents")) != nil)
+      try Data("<model><entity/></model>".utf8).write(to: folder.file("wrong"))
+      precondition(NSManagedObjectModel(contentsOf: folder.file("wrong")) == nil)
+    }
+    let log = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    for words in [
+      "line 2: attribute Thing.code: defaultValueString \"empy\" is no UUID: the attribute is read without a default",
+      "attribute Thing.price: minValueString \"few\" is no number: the attribute is read without that bound",
+      "attribute Thing.word: regularExpressionString \"(\" is no regular expression: the attribute is read without it",
+      "the model is read without the template", "the model cannot be read: ", "entity : name is missing",
+    ] {
+      #expect(log.contains(words), "\(words) is not in \(log)")
+    }
+  }
+
+  @Test(
+    "A folder behind a symbolic link is read, whatever the link is called",
+    arguments: [
+      ("Boats.xcdatamodeld", "Link.xcdatamodeld"), ("Boats.xcdatamodeld/Boats.xcdatamodel", "Link.xcdatamodel"),
+      ("Boats.xcdatamodeld", "Link"), ("Boats.xcdatamodeld/Boats.xcdatamodel/contents", "Link.xml"),
+    ])
+  func links(target: String, name: String) throws {
+    let folder = try TemporaryFolder()
+    let model = folder.file("Boats.xcdatamodeld/Boats.xcdatamodel")
+    try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
+    try Data("<model><entity name=\"Boat\"/></model>".utf8).write(to: model.appendingPathComponent("contents"))
+    try FileManager.default.createSymbolicLink(at: folder.file(name), withDestinationURL: folder.file(target))
+    #expect(try NSManagedObjectModel(reading: folder.file(name)).entities.map(\.name) == ["Boat"])
+    if name != "Link.xml", name != "Link" {
+      let bundle = try #require(Bundle(path: folder.url.path))
+      #expect(ModelSearch(name: "Link", bundle: bundle).model?.entities.map(\.name) == ["Boat"])
+    }
+  }
+
+  @Test("A version behind a symbolic link is read, and a pipe makes nobody wait")
+  func linksInsideAndPipes() throws {
+    let folder = try TemporaryFolder()
+    let model = folder.file("elsewhere.xcdatamodel")
+    try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
+    try Data("<model><entity name=\"Boat\"/></model>".utf8).write(to: model.appendingPathComponent("contents"))
+    let bundle = folder.file("Boats.xcdatamodeld")
+    try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: bundle.appendingPathComponent("Boats.xcdatamodel"), withDestinationURL: model)
+    #expect(try NSManagedObjectModel(reading: bundle).entities.map(\.name) == ["Boat"])
+    #expect(mkfifo(folder.file("pipe.mom").path, 0o644) == 0)
+    let error = #expect(throws: ModelReadingError.self) { try NSManagedObjectModel(reading: folder.file("pipe.mom")) }
+    #expect(error?.reason == "it is neither a file nor a folder")
+  }
+
+  @Test("An index of an archive keeps its direction")
+  func descendingIndex() throws {
+    let entity = CodeModels.entity("Thing", [CodeModels.attribute("a"), CodeModels.attribute("b")])
+    entity.indexes = [
+      NSFetchIndexDescription(
+        name: "byBoth",
+        elements: [
+          NSFetchIndexElementDescription(propertyName: "a", collationType: .binary, isAscending: false),
+          NSFetchIndexElementDescription(propertyName: "b", collationType: .binary, isAscending: true),
+        ])
+    ]
+    let model = try NSManagedObjectModel(modelCache: ArchiveModelWriter.modelCache(of: CodeModels.model(entity)))
+    let index = try #require(model.entitiesByName["Thing"]?.indexes.first)
+    #expect(index.elements.map(\.isAscending) == [false, true])
+    #expect(index.elements.map(\.propertyName) == ["a", "b"])
+  }
+}
