@@ -2,6 +2,7 @@ import CoreData
 import Foundation
 
 /// Artists make albums, some of which are boxes; albums hold tracks, and tracks are of genres that others are of too.
+/// Artists have mentors, on and on.
 /// Every type of attribute that can be compared occurs.
 enum AlbumModel {
   static func make() -> NSManagedObjectModel {
@@ -19,6 +20,7 @@ enum AlbumModel {
     let track = entity("Track", [("title", .stringAttributeType), ("position", .integer32AttributeType)])
     let genre = entity("Genre", [("name", .stringAttributeType), ("weight", .integer32AttributeType)])
     album.subentities = [box]
+    relate(artist, "pupils", isMany: true, artist, "mentor", isMany: false)
     relate(artist, "albums", isMany: true, album, "artist", isMany: false)
     relate(album, "tracks", isMany: true, track, "album", isMany: false)
     relate(track, "genres", isMany: true, genre, "tracks", isMany: true)

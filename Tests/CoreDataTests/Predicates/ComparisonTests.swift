@@ -16,7 +16,8 @@ struct ComparisonTests {
     + RandomMusic.integers.map { .int($0) } + RandomMusic.doubles.map { .double($0) }
     + RandomMusic.dates.map { .date($0) }
     + RandomMusic.decimals.compactMap { Decimal(string: $0).map { .decimal($0) } } + strings.map { .string($0) }
-    + [1, 2, -1, -2].map { .reference(RowKey(entity: 0, primaryKey: $0)) }
+    + [1, 2, 0, -1, .max, RowKey.firstStoredKey].map { .reference(RowKey(entity: 0, primaryKey: $0)) }
+    + [1, 2].map { .reference(RowKey(entity: 0, temporary: $0)) }
 
   @Test(arguments: CompiledOrder.Collation.allCases)
   func isATotalOrder(_ collation: CompiledOrder.Collation) {
@@ -97,9 +98,12 @@ struct ComparisonTests {
   }
 
   @Test func identityDecidesTies() throws {
-    let keys = [3, 1, -2, 2, -1].map { RowKey(entity: 0, primaryKey: $0) }
+    let saved = [3, 1, .max, 0, -7, 2, RowKey.firstStoredKey].map { RowKey(entity: 0, primaryKey: $0) }
+    let keys = [RowKey(entity: 0, temporary: 2)] + saved + [RowKey(entity: 0, temporary: 1)]
     let order = CompiledOrder.byIdentity
     let nothing: [Value] = []
-    #expect(keys.sorted { order.precedes(nothing, $0, nothing, $1) }.map { $0.primaryKey } == [1, 2, 3, -1, -2])
+    let sorted = keys.sorted { order.precedes(nothing, $0, nothing, $1) }
+    #expect(sorted.dropLast(2).map { $0.primaryKey } == [RowKey.firstStoredKey, -7, 0, 1, 2, 3, .max])
+    #expect(sorted.suffix(2).map { $0.temporaryNumber } == [1, 2])
   }
 }

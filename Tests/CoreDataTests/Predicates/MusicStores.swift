@@ -14,8 +14,13 @@ final class MusicStores {
   /// The identities of all rows.
   private(set) var ids: [NSManagedObjectID] = []
 
-  /// - Parameter rows: what is inserted, in order: its entity and its values. References are to rows before it.
-  init(_ rows: [MusicRow]) throws {
+  private let hasOddKeys: Bool
+
+  /// - Parameters:
+  ///   - rows: what is inserted, in order: its entity and its values. References are to rows before it, or to itself.
+  ///   - hasOddKeys: whether the rows have primary keys from all over the 64 bits.
+  init(_ rows: [MusicRow], hasOddKeys: Bool = false) throws {
+    self.hasOddKeys = hasOddKeys
     folder = try TemporaryFolder()
     memory = NSPersistentStoreCoordinator(managedObjectModel: AlbumModel.make())
     sqlite = NSPersistentStoreCoordinator(managedObjectModel: AlbumModel.make())
@@ -42,7 +47,10 @@ final class MusicStores {
   private func changes(_ rows: [MusicRow]) throws -> StoreChanges {
     var changes = StoreChanges()
     let temporaryKeys = try rows.enumerated().map { index, row in
-      RowKey(entity: try entity(row.entity).index, primaryKey: Int64(-1 - index))
+      let (entity, number) = (try entity(row.entity).index, Int64(index))
+      guard hasOddKeys else { return RowKey(entity: entity, temporary: number + 1) }
+      let key = [number, .max - number, -number, 1 << 31 + number, RowKey.firstStoredKey + number][index % 5]
+      return RowKey(entity: entity, primaryKey: key)
     }
     for (index, row) in rows.enumerated() {
       let layout = try entity(row.entity)

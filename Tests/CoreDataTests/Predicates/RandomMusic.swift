@@ -12,7 +12,8 @@ struct RandomMusic {
     "", "a", "A", "b", "ab", "Ab", "aB", "Abba", "é", "E\u{301}", "É", "e", "ß", "ss", "straße", "STRASSE", "ﬁ", "fi",
     "Ω", "ω",
     "a*b", "a?b", "10", "9", "5", "日本", "が", "か", "\u{1F600}", "\u{10FFFF}", "z", "ä", "å", "a b", "50%", "_", "\\",
-    "'", "\"",
+    "'", "\"", "(", "\u{0}", "a\u{0}", "a\u{0}b", "A\u{0}B", "\u{D7FF}", "\u{D7FF}x", "\u{E000}", "a\u{10FFFF}",
+    "a\u{D7FF}",
   ]
   static let integers: [Int64] = [
     -1, 0, 1, 2, 3, 5, 9, 10, 9_007_199_254_740_992, 9_007_199_254_740_993, .max, .min,
@@ -55,6 +56,9 @@ struct RandomMusic {
       row.values = [
         "name": maybe(text), "founded": maybe(.date(pick(Self.dates))), "rank": maybe(.int(pick([0, 1, 2, 5]))),
       ]
+      // The first is its own mentor, so that the longest path leads somewhere.
+      if let artists = places["Artist"], !chance(10) { row.references["mentor"] = pick(artists) }
+      if places["Artist"] == nil { row.references["mentor"] = 0 }
     case "Genre": row.values = ["name": maybe(text), "weight": maybe(.int(pick([0, 1, 2, 5])))]
     case "Track":
       row.values = ["title": maybe(text), "position": maybe(.int(pick([0, 1, 2, 3, 5])))]

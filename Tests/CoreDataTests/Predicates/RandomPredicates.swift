@@ -16,7 +16,10 @@ extension RandomMusic {
   }
 
   private static let attributes: [String: [(String, NSAttributeType)]] = [
-    "Artist": [("name", .stringAttributeType), ("founded", .dateAttributeType), ("rank", .integer16AttributeType)],
+    "Artist": [
+      ("name", .stringAttributeType), ("founded", .dateAttributeType), ("rank", .integer16AttributeType),
+      ("mentor.name", .stringAttributeType), (farMentor + "name", .stringAttributeType),
+    ],
     "Album": [
       ("title", .stringAttributeType), ("number", .integer64AttributeType), ("price", .decimalAttributeType),
       ("length", .doubleAttributeType), ("gain", .floatAttributeType), ("isLive", .booleanAttributeType),
@@ -30,6 +33,9 @@ extension RandomMusic {
     ],
     "Genre": [("name", .stringAttributeType), ("weight", .integer32AttributeType)],
   ]
+
+  /// More steps than a statement of SQLite has room for.
+  private static let farMentor = String(repeating: "mentor.", count: 70)
 
   private static let toMany: [String: [(String, String)]] = [
     "Artist": [("albums", "Album"), ("albums.tracks", "Track"), ("albums.tracks.genres", "Genre")],
@@ -82,6 +88,15 @@ extension RandomMusic {
     if kind == 2 { return left + Format(text: " BETWEEN {%@, %@}", arguments: [constant(type), constant(type)]) }
     if type == .stringAttributeType || type == .URIAttributeType {
       let options = pick(["", "", "[c]", "[d]", "[cd]"])
+      // A pattern of the row's own, which may be no expression.
+      if type == .stringAttributeType, chance(15), !left.text.contains(" ") {
+        let operation = pick(["MATCHES", "MATCHES", "LIKE", "BEGINSWITH", "ENDSWITH", "CONTAINS", "=="])
+        return Format(text: "%@ \(operation)\(options) ", arguments: [pick(Self.strings)]) + left
+      }
+      if chance(5) {
+        let many = Self.strings + (0..<600).map { "\($0)" }
+        return left + Format(text: " IN\(options) %@", arguments: [many.filter { _ in !chance(10) }])
+      }
       let operation = pick(["==", "!=", "<", "<=", ">", ">=", "BEGINSWITH", "ENDSWITH", "CONTAINS", "LIKE", "MATCHES"])
       let pattern: Any =
         switch operation {
@@ -144,12 +159,14 @@ extension RandomMusic {
   private mutating func counted(_ entity: String, prefix: String) -> Format {
     let (path, destination) = pick(Self.toMany[entity] ?? [])
     if chance(50) {
-      return .text("\(prefix)\(path).@count \(pick(["==", ">", "<", ">=", "!="])) \(pick([0, 1, 2, 3]))")
+      return .text("\(prefix)\(path).@count \(pick(["==", ">", "<", ">=", "<=", "!="])) \(pick([-1, 0, 1, 2, 3]))")
     }
-    let numbers = ["Artist": "rank", "Album": "gain", "Track": "position", "Genre": "weight"]
+    let numbers = [
+      "Artist": "rank", "Album": pick(["gain", "number", "number"]), "Track": "position", "Genre": "weight",
+    ]
     let key = numbers[destination] ?? ""
     return .text(
-      "\(prefix)\(path).\(pick(["@sum", "@min", "@max", "@avg"])).\(key) \(pick(["==", ">", "<"])) \(pick(["0", "1", "2", "2.5"]))"
+      "\(prefix)\(path).\(pick(["@sum", "@min", "@max", "@avg"])).\(key) \(pick(["==", ">", "<"])) \(pick(["0", "1", "2", "2.5", "9223372036854775807"]))"
     )
   }
 

@@ -51,7 +51,9 @@ struct Evaluation<Reader: PropertyReader> {
     guard case .string(let text) = try value(comparison.text) else { return false }
     if let test = comparison.test { return test.holds(text) }
     guard case .string(let pattern) = try value(comparison.pattern) else { return false }
-    return try TextTest(comparison.relation, pattern, comparison.options).holds(text)
+    // A row whose pattern is no regular expression matches nothing, and keeps no other row from matching.
+    guard let test = try? TextTest(comparison.relation, pattern, comparison.options) else { return false }
+    return test.holds(text)
   }
 
   /// Whether there is an object among them that passes their filter.

@@ -52,7 +52,14 @@ struct ObjectEvaluation {
     case .beginsWith: return try tests(left, .beginsWith, right, options)
     case .endsWith: return try tests(left, .endsWith, right, options)
     case .like: return try tests(left, .like, right, options)
-    case .matches: return try tests(left, .matches, right, options)
+    case .matches:
+      do {
+        return try tests(left, .matches, right, options)
+      } catch {
+        // A pattern that was written is a mistake; one that is an object's value matches nothing.
+        if case .constant = comparison.right { throw error }
+        return false
+      }
     case .equalTo: return relates(left, .equalTo, right, options)
     case .notEqualTo: return relates(left, .notEqualTo, right, options)
     case .lessThan: return relates(left, .lessThan, right, options)

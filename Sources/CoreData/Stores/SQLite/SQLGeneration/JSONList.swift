@@ -2,7 +2,8 @@ import Foundation
 
 /// Many values in one text, which SQLite takes apart again.
 enum JSONList {
-  /// - Returns: nil when the values are not all integers, references or strings, whose text is exact.
+  /// - Returns: nil when the values are not all integers, references or strings whose text SQLite reads whole: of a string with a
+  ///   NUL it takes what is before it.
   static func text(_ values: [Value]) -> String? {
     var text = "["
     for value in values {
@@ -10,7 +11,7 @@ enum JSONList {
       switch value {
       case .int(let number): text += String(number)
       case .reference(let key): text += String(key.primaryKey)
-      case .string(let string): append(string, to: &text)
+      case .string(let string) where !string.utf8.contains(0): append(string, to: &text)
       default: return nil
       }
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension PredicateSQL {
   /// The condition that a comparison, a test or a look into a relationship is.
   mutating func condition(_ leaf: CompiledLeaf) throws -> Text {
@@ -63,8 +65,9 @@ extension PredicateSQL {
       guard let end = pattern.endOfPrefixRange else { return lower }
       return "\(lower) AND \(text) < \(try parameter(.string(end)))"
     case .endsWith:
-      let length = try parameter(.int(-Int64(pattern.unicodeScalars.count)))
-      return "substr(\(text), \(length)) = \(try parameter(.string(pattern)))"
+      // As bytes: of a text, SQLite sees nothing behind a NUL here.
+      let length = try parameter(.int(-Int64(pattern.utf8.count)))
+      return "substr(CAST(\(text) AS BLOB), \(length)) = \(try parameter(.data(Data(pattern.utf8))))"
     default: return "instr(\(text), \(try parameter(.string(pattern)))) > 0"
     }
   }

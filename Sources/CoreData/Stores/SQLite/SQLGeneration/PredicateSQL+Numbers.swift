@@ -4,6 +4,10 @@ extension PredicateSQL {
     guard let element else { return "count(*)" }
     switch aggregate {
     case .count: return "count(*)"
+    // Where a sum may not fit, ours goes on in fractions as the one in memory does.
+    case .sum where element.mayOverflow(schema.model): return "\(PredicateFunctions.name(.sum))(\(try number(element)))"
+    case .average where element.mayOverflow(schema.model):
+      return "\(PredicateFunctions.name(.average))(\(try number(element)))"
     case .sum: return "coalesce(sum(\(try number(element))), 0)"
     case .average: return "avg(\(try number(element)))"
     case .minimum: return "min(\(try value(element).sql))"
@@ -31,6 +35,18 @@ extension PredicateSQL {
 }
 
 extension CompiledExpression {
+  /// Whether values may be integers whose sum takes more than 64 bits: those of attributes of 32 bits never are.
+  fileprivate func mayOverflow(_ model: ModelLayout) -> Bool {
+    guard case .path(_, let path) = self, case .attribute(let type) = path.slot(in: model).kind else { return true }
+    switch type {
+    case .integer16AttributeType, .integer32AttributeType, .doubleAttributeType, .floatAttributeType,
+      .decimalAttributeType, .dateAttributeType:
+      return false
+    // A Boolean column may hold any integer.
+    default: return true
+    }
+  }
+
   /// Whether the value is a fraction that may be stored as an integer.
   fileprivate func isStoredAsEither(_ model: ModelLayout) -> Bool {
     switch self {

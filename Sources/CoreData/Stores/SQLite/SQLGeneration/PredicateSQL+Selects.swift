@@ -80,7 +80,7 @@ extension PredicateSQL {
       ownerColumn = side.ownerColumn
     }
     let condition = { (alias: String) in "\(alias).\(ownerColumn.quotedIdentifier) = \(owner)" }
-    let alias = selects[select].add(table, on: isFirst ? nil : condition)
+    let alias = try selects[select].add(table, on: isFirst ? nil : condition)
     let (identity, row): (String, String?) =
       switch place {
       case .inverse: ("\(alias).Z_PK", alias)

@@ -56,7 +56,7 @@ struct PredicateSQL {
     let (selects, scopes, count) = (self.selects, self.scopes, bindings.count)
     do {
       return try condition(tree)
-    } catch is Unsayable {
+    } catch  where error is Unsayable || error is TableJoins.Full {
       (self.selects, self.scopes) = (selects, scopes)
       bindings.removeSubrange(count...)
       return nil
@@ -148,7 +148,7 @@ struct PredicateSQL {
     let place = scopes[scope]
     if let alias = place.alias { return alias }
     let table = try schema.stored(place.entity).table
-    let alias = selects[place.select].add(table) { "\($0).Z_PK = \(place.identity)" }
+    let alias = try selects[place.select].add(table) { "\($0).Z_PK = \(place.identity)" }
     scopes[scope].alias = alias
     return alias
   }

@@ -18,6 +18,11 @@ struct TableJoins {
     let hops: [Int]
   }
 
+  /// Another table does not go into the `SELECT`: SQLite joins 64 at most.
+  struct Full: Error {}
+
+  private static let greatestCount = 60
+
   /// The table of a fetch's entity.
   static let root = "t0"
 
@@ -31,7 +36,7 @@ struct TableJoins {
   /// The tables of a fetch, that of its entity first.
   init(of entity: EntityLayout, in schema: StoreSchema) throws {
     self.init(prefix: "t", in: schema)
-    add(try schema.stored(entity.index).table)
+    try add(try schema.stored(entity.index).table)
   }
 
   /// No tables yet.
@@ -48,9 +53,12 @@ struct TableJoins {
   /// Adds a table, joined to those before it where there are any.
   ///
   /// - Returns: its alias.
+  /// - Throws: `Full` when there are too many.
   @discardableResult
-  mutating func add(_ table: String, joined join: String = "JOIN", on condition: ((String) -> String)? = nil) -> String
-  {
+  mutating func add(
+    _ table: String, joined join: String = "JOIN", on condition: ((String) -> String)? = nil
+  ) throws -> String {
+    guard clauses.count < Self.greatestCount else { throw Full() }
     let alias = "\(prefix)\(aliasCount)"
     aliasCount += 1
     let verb = clauses.isEmpty ? "" : "\(join) "
@@ -68,7 +76,7 @@ struct TableJoins {
       let reference = "\(alias).\(try schema.storedColumn(slot, of: current).name.quotedIdentifier)"
       let destination = try schema.destination(of: slot, in: current)
       let way = Way(alias: start, hops: Array(path.hops[...depth]))
-      alias = aliases[way] ?? add(destination.table, joined: "LEFT JOIN") { "\($0).Z_PK = \(reference)" }
+      alias = try aliases[way] ?? add(destination.table, joined: "LEFT JOIN") { "\($0).Z_PK = \(reference)" }
       aliases[way] = alias
       current = destination.layout.index
     }
