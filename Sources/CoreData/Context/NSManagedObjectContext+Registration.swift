@@ -132,7 +132,7 @@ extension NSManagedObjectContext {
     }
     object.registry = registry
     object.entityIndex = Int32(local.index)
-    if object.primaryKey == 0 { object.primaryKey = TemporaryKeys.next() }
+    if object.primaryKey == RowKey.noPrimaryKey { object.primaryKey = TemporaryKeys.next() }
     let values = object.state?.values
     object.extra = .nothing
     object.mutableState().values = values ?? registry.kind(local.index).defaults

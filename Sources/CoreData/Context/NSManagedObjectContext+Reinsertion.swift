@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
       state.values?[slot] = .null
     }
     for (slot, toMany) in object.state?.toMany ?? [:] { references.append((slot, toMany.current)) }
-    object.primaryKey = 0
+    object.primaryKey = RowKey.noPrimaryKey
     object.cachedID = nil
     object.row = nil
     object.extra = .state(state)

@@ -131,12 +131,14 @@ final class ObjectRegistry: @unchecked Sendable {
   }
 
   private func pointer(for key: RowKey) -> UnsafeMutableRawPointer? {
-    tables.pages[table(of: key)].pointer(at: abs(key.primaryKey))
+    tables.pages[table(of: key)].pointer(at: Self.index(of: key))
   }
 
   private func set(_ pointer: UnsafeMutableRawPointer?, for key: RowKey) {
-    tables.pages[table(of: key)].set(pointer, at: abs(key.primaryKey))
+    tables.pages[table(of: key)].set(pointer, at: Self.index(of: key))
   }
+
+  private static func index(of key: RowKey) -> Int64 { key.isTemporary ? key.temporaryNumber : key.primaryKey }
 
   private func table(of key: RowKey) -> Int { key.isTemporary ? roots.count : Int(roots[Int(key.entity)]) }
 

@@ -1,8 +1,8 @@
-/// A table from non-negative integers to pointers, in pages: a page table, as memory managers have. Primary keys are
+/// A table from integers to pointers, in pages: a page table, as memory managers have. Primary keys are
 /// dense, so an entry costs its 8 bytes, and looking one up is two loads.
 ///
-/// The first 2^26 indices are found through a directory, those beyond through a dictionary of pages, so that one large
-/// key costs one page. Not locked; whoever owns it does that.
+/// The first 2^26 indices from 0 on are found through a directory, all others, negative ones too, through a dictionary of
+/// pages, so that one large key costs one page. Not locked; whoever owns it does that.
 struct PageTable: ~Copyable {
   private typealias Page = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
@@ -33,10 +33,12 @@ struct PageTable: ~Copyable {
     }
   }
 
-  /// Calls a block with every pointer, by ascending index within the directory. Complexity: O(pages · page size).
+  /// Calls a block with every pointer, by ascending index. Complexity: O(pages · page size + far pages · log far pages).
   func forEach(_ body: (UnsafeMutableRawPointer) -> Void) {
+    let far = farPages.sorted { $0.key < $1.key }
+    for (number, page) in far where number < 0 { Self.visit(page, body) }
     for case let page? in directory { Self.visit(page, body) }
-    for page in farPages.values { Self.visit(page, body) }
+    for (number, page) in far where number >= 0 { Self.visit(page, body) }
   }
 
   private static func visit(_ page: Page, _ body: (UnsafeMutableRawPointer) -> Void) {
@@ -48,14 +50,14 @@ struct PageTable: ~Copyable {
   private static func place(_ index: Int64) -> Int { Int(truncatingIfNeeded: index) & (pageSize - 1) }
 
   private func page(_ number: Int64) -> Page? {
-    if number < directory.count { return directory[Int(number)] }
-    return number < Self.directoryLimit ? nil : farPages[number]
+    guard (0..<Self.directoryLimit).contains(number) else { return farPages[number] }
+    return number < directory.count ? directory[Int(number)] : nil
   }
 
   private mutating func makePage(_ number: Int64) -> Page {
     let page = Page.allocate(capacity: Self.pageSize)
     page.initialize(repeating: nil, count: Self.pageSize)
-    if number < Self.directoryLimit {
+    if (0..<Self.directoryLimit).contains(number) {
       let missing = Int(number) + 1 - directory.count
       if missing > 0 { directory.append(contentsOf: repeatElement(nil, count: missing)) }
       directory[Int(number)] = page

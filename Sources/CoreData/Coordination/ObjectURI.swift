@@ -11,7 +11,9 @@ struct ObjectURI {
     guard url.scheme == "x-coredata", let host = url.host, !host.isEmpty else { return nil }
     let parts = url.pathComponents
     guard parts.count == 3, parts[0] == "/", parts[2].hasPrefix("p") else { return nil }
-    guard let primaryKey = Int64(parts[2].dropFirst()), primaryKey >= 0 else { return nil }
+    // Any number that a row may have, written in the one way that we write it.
+    guard let primaryKey = Int64(parts[2].dropFirst()), "p\(primaryKey)" == parts[2], !RowKey.isTemporary(primaryKey)
+    else { return nil }
     storeIdentifier = host
     entityName = parts[1]
     self.primaryKey = primaryKey

@@ -41,7 +41,7 @@ extension NSManagedObject {
 
   final func makeID() -> NSManagedObjectID {
     if let cachedID { return cachedID }
-    if primaryKey == 0 { primaryKey = TemporaryKeys.next() }
+    if primaryKey == RowKey.noPrimaryKey { primaryKey = TemporaryKeys.next() }
     let id = registry?.makeID(for: key) ?? NSManagedObjectID(key: key, origin: kind.unsavedOrigin)
     cachedID = id
     return id

@@ -10,7 +10,7 @@ open class NSManagedObject: NSObject {
   final var flags: ObjectFlags = []
   final var entityIndex: Int32
   /// 0 while the object has none: it was never in a context.
-  final var primaryKey: Int64 = 0
+  final var primaryKey = RowKey.noPrimaryKey
   /// As the store last saved it and the context saw it. A fault has one when its values were fetched along.
   final var row: Row?
   final var extra: Extra
@@ -39,7 +39,7 @@ open class NSManagedObject: NSObject {
 
   deinit {
     // Only an object with a key was ever entered.
-    if primaryKey != 0 { registry?.clear(self) }
+    if primaryKey != RowKey.noPrimaryKey { registry?.clear(self) }
   }
 
   // MARK: Identity

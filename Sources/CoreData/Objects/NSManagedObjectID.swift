@@ -35,7 +35,7 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
       if let storeIdentifier {
         "x-coredata://\(storeIdentifier)/\(entityName)/p\(key.primaryKey)"
       } else {
-        "x-coredata:///\(entityName)/t\(Self.processIdentifier)\(-key.primaryKey)"
+        "x-coredata:///\(entityName)/t\(Self.processIdentifier)\(key.temporaryNumber)"
       }
     guard
       let url = URL(string: text)

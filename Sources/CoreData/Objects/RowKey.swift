@@ -1,7 +1,7 @@
 /// The identity of a row within one store: its entity and its primary key.
 ///
-/// A negative primary key is temporary: it was given out by the process and names an object that no store has yet.
-/// Temporary keys are unique in the process. Two keys are equal when their primary keys and root entities are, which
+/// A primary key below `firstStoredKey` is temporary: it was given out by the process and names an object that no store
+/// has yet. Temporary keys are unique in the process. Any other key, 0 and negative ones too, may be a stored row's. Two keys are equal when their primary keys and root entities are, which
 /// holds for keys of one store when the pair is; the entity is the row's own (a subentity's, not its root's).
 package struct RowKey: Hashable, Sendable {
   /// The index of the row's entity in its `ModelLayout`.
@@ -16,17 +16,34 @@ package struct RowKey: Hashable, Sendable {
   // Keys that are equal have equal primary keys, and few of different entities meet in one set.
   package func hash(into hasher: inout Hasher) { hasher.combine(primaryKey) }
 
-  package var isTemporary: Bool { primaryKey < 0 }
+  package var isTemporary: Bool { Self.isTemporary(primaryKey) }
+}
+
+extension RowKey {
+  /// The primary key of an object that was given none yet.
+  static let noPrimaryKey = Int64.min
+
+  /// The lowest primary key that a stored row may have. What is below it, one in 65,536 of all numbers, is kept for
+  /// objects that no store has yet, so that one number tells what a row is.
+  static let firstStoredKey = Int64.min + 1 << 48
+
+  package static func isTemporary(_ primaryKey: Int64) -> Bool { primaryKey < firstStoredKey }
+
+  /// A temporary key.
+  ///
+  /// - Parameter number: from 1, in the order in which the objects were made.
+  init(entity: Int, temporary number: Int64) {
+    self.init(entity: entity, primaryKey: Self.noPrimaryKey + number)
+  }
+
+  /// The number of a temporary key, from 1.
+  var temporaryNumber: Int64 { primaryKey &- Self.noPrimaryKey }
 }
 
 extension RowKey {
   /// The order of identity, which every order ends with: saved rows by ascending primary key, then unsaved ones in the
   /// order they were made. Keys of one root entity only; a subentity's rows stand among its parent's.
   func precedesByIdentity(_ other: RowKey) -> Bool {
-    switch (isTemporary, other.isTemporary) {
-    case (false, false): primaryKey < other.primaryKey
-    case (true, true): primaryKey > other.primaryKey
-    case (let temporary, _): !temporary
-    }
+    isTemporary == other.isTemporary ? primaryKey < other.primaryKey : !isTemporary
   }
 }

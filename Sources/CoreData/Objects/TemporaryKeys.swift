@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Gives out temporary keys: negative, descending, unique in the process.
+/// Gives out temporary primary keys: ascending, unique in the process.
 enum TemporaryKeys {
-  private static let last = Atomic<Int64>(0)
+  private static let last = Atomic<Int64>(RowKey.noPrimaryKey)
 
   static func next() -> Int64 {
-    last.wrappingSubtract(1, ordering: .relaxed).newValue
+    last.wrappingAdd(1, ordering: .relaxed).newValue
   }
 }

@@ -7,12 +7,28 @@ extension OrderedRows {
   /// - Complexity: O(rows + sections).
   @inlinable
   public init(_ rows: ContiguousArray<Row>, sectionCounts: some Sequence<Int>) {
+    do throws(RepeatedRow) {
+      try self.init(checking: rows, sectionCounts: sectionCounts)
+    } catch {
+      Self.failBecauseTwice(error.number)
+    }
+  }
+
+  /// Makes a list from rows that are in order, some of which may be there twice: they came from a file.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of all sections, one section after the other.
+  ///   - sectionCounts: how many of them each section has, in order; zero makes an empty section.
+  /// - Throws: `RepeatedRow` for the first row that is there already.
+  /// - Complexity: O(rows + sections).
+  @inlinable
+  public init(checking rows: ContiguousArray<Row>, sectionCounts: some Sequence<Int>) throws(RepeatedRow) {
     self.init()
     leaves.reserveCapacity(rows.count / Self.builtLeaf + 1)
     var start = 0
     for count in sectionCounts {
       let section = appendSection()
-      appendLeaves(of: rows, in: start..<start + count, to: section)
+      try appendLeaves(of: rows, in: start..<start + count, to: section)
       start += count
     }
     guard start == rows.count else {
@@ -31,7 +47,8 @@ extension OrderedRows {
   }
 
   @inlinable
-  mutating func appendLeaves(of rows: ContiguousArray<Row>, in range: Range<Int>, to section: Int32) {
+  mutating func appendLeaves(of rows: ContiguousArray<Row>, in range: Range<Int>, to section: Int32) throws(RepeatedRow)
+  {
     guard !range.isEmpty else { return }
     var node = SectionNode()
     node.count = Int32(range.count)
@@ -41,7 +58,9 @@ extension OrderedRows {
       let end = min(start + step, range.upperBound)
       let leaf = Int32(leaves.count)
       for index in start..<end {
-        guard leafOfRow.set(rows[index].rowNumber, to: leaf) else { failBecauseTwice(rows[index]) }
+        guard leafOfRow.set(rows[index].rowNumber, to: leaf) else {
+          throw RepeatedRow(number: rows[index].rowNumber)
+        }
       }
       var leafRows = ContiguousArray<Row>()
       leafRows.reserveCapacity(min(end - start + Self.builtRoom, Self.maximumLeaf))
@@ -56,7 +75,18 @@ extension OrderedRows {
   }
 
   @usableFromInline
-  func failBecauseTwice(_ row: Row) -> Never {
-    fatalError("Row \(row.rowNumber) stands in the ordered list already: a list holds each row once.")
+  static func failBecauseTwice(_ number: Int64) -> Never {
+    fatalError("Row \(number) stands in the ordered list already: a list holds each row once.")
+  }
+}
+
+/// A row is in a list that holds each row once.
+public struct RepeatedRow: Error {
+  /// The row's number.
+  public let number: Int64
+
+  @usableFromInline
+  init(number: Int64) {
+    self.number = number
   }
 }

@@ -12,7 +12,7 @@ extension OrderedRows {
     guard item >= 0, item <= Int(nodes[node].count) else {
       fatalError("Index \(item) is not in a section of \(nodes[node].count) rows.")
     }
-    guard !contains(row.rowNumber) else { failBecauseTwice(row) }
+    guard !contains(row.rowNumber) else { Self.failBecauseTwice(row.rowNumber) }
     if nodes[node].leaves.isEmpty { appendLeaf(to: section) }
     var ordinal = nodes[node].ordinal(ofItem: item)
     var leaf = nodes[node].leaves[ordinal]
@@ -90,7 +90,7 @@ extension OrderedRows {
     let index = index(of: number, inLeaf: leaf)
     if row.rowNumber != number {
       leafOfRow.remove(number)
-      guard leafOfRow.set(row.rowNumber, to: leaf) else { failBecauseTwice(row) }
+      guard leafOfRow.set(row.rowNumber, to: leaf) else { Self.failBecauseTwice(row.rowNumber) }
     }
     leaves[Int(leaf)].rows[index] = row
     return true

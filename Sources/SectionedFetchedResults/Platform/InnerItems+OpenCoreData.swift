@@ -2,7 +2,7 @@
   import CoreData
   import OrderedRows
 
-  /// How an item is named inside the controller: by its primary key, eight bytes a row. Negative while it is not saved.
+  /// How an item is named inside the controller: by its primary key, eight bytes a row, a temporary one while it is not saved.
   package typealias ItemToken = Int64
 
   extension InnerItems {
@@ -43,7 +43,7 @@
 
     func token(of id: NSManagedObjectID) -> ItemToken { id.primaryKey }
 
-    func isTemporary(_ token: ItemToken) -> Bool { token < 0 }
+    func isTemporary(_ token: ItemToken) -> Bool { RowKey.isTemporary(token) }
 
     /// Notes the IDs of the items that a batch takes out of the list.
     func noteFormer(of batch: InnerBatch) {

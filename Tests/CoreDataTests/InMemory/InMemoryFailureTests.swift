@@ -10,8 +10,8 @@ struct InMemoryFailureTests {
   func everyWrite() throws {
     let garage = try StoreUnderTest(NSInMemoryStoreType)
     let rows = try #require(garage.rows as? InMemoryRowStore)
-    let cars = try garage.insert(garage.row("Car", -1, ["plate": .string("A")]), garage.row("Car", -2))
-    let label = try garage.row("Label", -3)
+    let cars = try garage.insert(garage.row("Car", 1, ["plate": .string("A")]), garage.row("Car", 2))
+    let label = try garage.row("Label", 3)
     var changes = StoreChanges(inserted: [label])
     let renamed = try garage.row(cars[0].key, version: 1, ["plate": .string("B")])
     changes.updated = [.init(row: renamed, slots: [try garage.slot("plate", of: "Car")])]

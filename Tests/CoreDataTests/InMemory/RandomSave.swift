@@ -8,7 +8,7 @@ import SectionedTesting
 struct RandomSave {
   let garage: StoreUnderTest
   var random: SeededRandom
-  private var nextTemporary: Int64 = -1
+  private var nextTemporary: Int64 = 1
 
   init(_ garage: StoreUnderTest, seed: UInt64) {
     self.garage = garage
@@ -60,7 +60,7 @@ struct RandomSave {
   private mutating func newRow(in changes: StoreChanges) throws -> Row {
     let names = ["Owner", "Car", "SportsCar", "Label", "List", "Track", "Mix"]
     let row = try garage.row(names[random.below(names.count)], nextTemporary)
-    nextTemporary -= 1
+    nextTemporary += 1
     var filled = row
     for slot in garage.model[row.key].slots.indices {
       filled = setting(filled, slot, try value(for: slot, of: row.key, newRows: changes.inserted))

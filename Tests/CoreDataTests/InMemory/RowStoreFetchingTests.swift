@@ -9,14 +9,14 @@ struct RowStoreFetchingTests {
   /// Ann has cars 1 and 4, Bob car 2, nobody car 3; car 4 is a sports car. Cars 2 and 3 weigh the same, 4 nothing.
   private static func filled(_ type: String) throws -> StoreUnderTest {
     let garage = try StoreUnderTest(type)
-    let ann = try garage.row("Owner", -1, ["name": .string("Ann")])
-    let bob = try garage.row("Owner", -2, ["name": .string("Bob")])
+    let ann = try garage.row("Owner", 1, ["name": .string("Ann")])
+    let bob = try garage.row("Owner", 2, ["name": .string("Bob")])
     try garage.insert(
       ann, bob,
-      garage.row("Car", -3, ["plate": .string("b"), "weight": .double(3), "owner": .reference(ann.key)]),
-      garage.row("Car", -4, ["plate": .string("B"), "weight": .double(2), "owner": .reference(bob.key)]),
-      garage.row("Car", -5, ["plate": .string("a"), "weight": .double(2)]),
-      garage.row("SportsCar", -6, ["topSpeed": .int(300), "owner": .reference(ann.key)])
+      garage.row("Car", 3, ["plate": .string("b"), "weight": .double(3), "owner": .reference(ann.key)]),
+      garage.row("Car", 4, ["plate": .string("B"), "weight": .double(2), "owner": .reference(bob.key)]),
+      garage.row("Car", 5, ["plate": .string("a"), "weight": .double(2)]),
+      garage.row("SportsCar", 6, ["topSpeed": .int(300), "owner": .reference(ann.key)])
     )
     return garage
   }

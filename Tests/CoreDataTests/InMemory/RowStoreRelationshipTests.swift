@@ -17,8 +17,8 @@ struct RowStoreRelationshipTests {
   @Test("A many-to-many relationship is read from both sides", arguments: StoreUnderTest.types)
   func manyToMany(type: String) throws {
     let garage = try StoreUnderTest(type)
-    let cars = try [garage.row("Car", -1), garage.row("SportsCar", -2)]
-    let labels = try [garage.row("Label", -3), garage.row("Label", -4)]
+    let cars = try [garage.row("Car", 1), garage.row("SportsCar", 2)]
+    let labels = try [garage.row("Label", 3), garage.row("Label", 4)]
     var changes = StoreChanges(inserted: cars + labels)
     // Named from one side, with keys that are still temporary.
     changes.toMany = [
@@ -44,8 +44,8 @@ struct RowStoreRelationshipTests {
   @Test("A deleted row is in no relationship any more", arguments: StoreUnderTest.types)
   func deletionLeavesRelationships(type: String) throws {
     let garage = try StoreUnderTest(type)
-    let car = try garage.row("Car", -1)
-    let label = try garage.row("Label", -2)
+    let car = try garage.row("Car", 1)
+    let label = try garage.row("Label", 2)
     var changes = StoreChanges(inserted: [car, label])
     changes.toMany = [try Self.change(garage, car.key, "labels", added: [label.key])]
     let saved = try garage.store.save(changes).inserted.map(\.key)
@@ -56,8 +56,8 @@ struct RowStoreRelationshipTests {
   @Test("An ordered one-to-many relationship keeps its order", arguments: StoreUnderTest.types)
   func orderedOneToMany(type: String) throws {
     let garage = try StoreUnderTest(type)
-    let list = try garage.row("List", -1)
-    let tracks = try (2...4).map { try garage.row("Track", -$0, ["list": .reference(list.key)]) }
+    let list = try garage.row("List", 1)
+    let tracks = try (2...4).map { try garage.row("Track", $0, ["list": .reference(list.key)]) }
     var changes = StoreChanges(inserted: [list] + tracks)
     let order = [tracks[2].key, tracks[0].key, tracks[1].key]
     changes.toMany = [try Self.change(garage, list.key, "tracks", added: order, ordered: order)]
@@ -73,8 +73,8 @@ struct RowStoreRelationshipTests {
     "An ordered many-to-many relationship keeps its order, whatever the other side", arguments: StoreUnderTest.types)
   func orderedManyToMany(type: String) throws {
     let garage = try StoreUnderTest(type)
-    let mixes = try [garage.row("Mix", -1), garage.row("Mix", -2)]
-    let tracks = try [garage.row("Track", -3), garage.row("Track", -4)]
+    let mixes = try [garage.row("Mix", 1), garage.row("Mix", 2)]
+    let tracks = try [garage.row("Track", 3), garage.row("Track", 4)]
     var changes = StoreChanges(inserted: mixes + tracks)
     let keys = tracks.map(\.key)
     changes.toMany = [

@@ -34,9 +34,9 @@ final class StoreUnderTest {
     try #require(self.entity(entity).slotsByName[name])
   }
 
-  /// A row that was never saved, with a temporary key: -1, -2, …
+  /// A row that was never saved, with a temporary key: 1, 2, …
   func row(_ name: String, _ number: Int64, _ values: [String: Value] = [:]) throws -> Row {
-    try row(RowKey(entity: entity(name).index, primaryKey: number), version: 0, values)
+    try row(RowKey(entity: entity(name).index, temporary: number), version: 0, values)
   }
 
   func row(_ key: RowKey, version: Int64, _ values: [String: Value]) throws -> Row {

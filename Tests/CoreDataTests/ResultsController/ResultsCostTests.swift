@@ -141,7 +141,7 @@ import Testing
     let slots = listed.store.model[key].slotsByName
     var values = row.values
     values[try #require(slots["plate"])] = .string(plate)
-    changes.inserted = [Row(key: RowKey(entity: Int(key.entity), primaryKey: -1_000_000), version: 0, values: values)]
+    changes.inserted = [Row(key: RowKey(entity: Int(key.entity), temporary: 1_000_000), version: 0, values: values)]
     _ = try listed.store.save(changes)
   }
 
@@ -208,7 +208,7 @@ import Testing
     try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 0]), inserting: "p0")
     let person = try #require(listed.store.model.entitiesByName["Person"])
     let row = Row(
-      key: RowKey(entity: person.index, primaryKey: -2_000_000), version: 0, values: person.slots.map(\.defaultValue))
+      key: RowKey(entity: person.index, temporary: 2_000_000), version: 0, values: person.slots.map(\.defaultValue))
     _ = try listed.store.save(StoreChanges(inserted: [row]))
     listed.store.foreign.withLock { $0 += 1 }
     let found = try #require(try writes.poll())

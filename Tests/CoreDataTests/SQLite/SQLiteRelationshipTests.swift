@@ -168,7 +168,7 @@ struct SQLiteRelationshipTests {
 
   @Test func aReferenceToAnObjectThatIsNotSavedIsRefused() throws {
     let story = try Story()
-    let album = try story.handle.new("Album", 9, ["owner": .reference(RowKey(entity: 1, primaryKey: -77))])
+    let album = try story.handle.new("Album", 9, ["owner": .reference(RowKey(entity: 1, temporary: 77))])
     let error = try #require(throws: NSError.self) { try story.handle.insert([album]) }
     #expect(error.code == NSManagedObjectReferentialIntegrityError)
     #expect(try story.handle.all("Album").count == 2)

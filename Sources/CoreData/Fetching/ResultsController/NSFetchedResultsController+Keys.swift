@@ -113,7 +113,7 @@ extension NSFetchedResultsController {
   /// - Complexity: that of `OrderedRows.place(of:)`.
   package func place(of objectID: NSManagedObjectID) -> RowPlace? { tracker.place(of: objectID.key) }
 
-  /// The primary keys of the objects of a section, in order; negative ones are temporary.
+  /// The primary keys of the objects of a section, in order, temporary ones among them.
   ///
   /// - Parameter section: the index of a section, which must exist.
   /// - Complexity: O(objects of the section).
@@ -123,7 +123,9 @@ extension NSFetchedResultsController {
 
   /// The same in four bytes each, nil where one of them takes more.
   package func shortPrimaryKeys(inSection section: Int) -> ContiguousArray<Int32>? {
-    tracker.list?.shortPrimaryKeys(inSection: section) ?? []
+    // Before the first fetch there are none. Of a list, nil means that they do not fit.
+    guard let list = tracker.list else { return [] }
+    return list.shortPrimaryKeys(inSection: section)
   }
 
   /// The place of the object with a primary key, or nil when it is not among the results.

@@ -48,7 +48,7 @@ struct StoreHandle {
     let layout = try self.entity(entity)
     var all = ContiguousArray(layout.slots.map(\.defaultValue))
     for (name, value) in values { all[try slot(name, of: entity)] = value }
-    return Row(key: RowKey(entity: layout.index, primaryKey: -number), version: 0, values: all)
+    return Row(key: RowKey(entity: layout.index, temporary: number), version: 0, values: all)
   }
 
   /// A row that no store has yet, with numbers and texts of its own where its entity wants unique ones.

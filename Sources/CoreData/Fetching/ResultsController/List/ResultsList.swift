@@ -18,16 +18,16 @@ struct ResultsList: Sendable {
   /// - Parameters:
   ///   - keys: the keys of all sections, one section after the other.
   ///   - groups: the sections; nil for a list that is not grouped.
-  /// - Throws: `SectionsOutOfOrder` when one key names two sections.
+  /// - Throws: `SectionsOutOfOrder` when one key names two sections, `RepeatedRow` when a key comes twice.
   /// - Complexity: O(keys + groups).
   init(_ keys: ContiguousArray<RowKey>, groups: [KeyList.Group]?) throws {
     isGrouped = groups != nil
     guard let groups else {
-      rows = OrderedRows(keys, sectionCounts: CollectionOfOne(keys.count))
+      rows = try OrderedRows(checking: keys, sectionCounts: CollectionOfOne(keys.count))
       self.keys = [.whole]
       return
     }
-    rows = OrderedRows(keys, sectionCounts: groups.lazy.map(\.count))
+    rows = try OrderedRows(checking: keys, sectionCounts: groups.lazy.map(\.count))
     self.keys = []
     self.keys.reserveCapacity(groups.count)
     sectionsByKey.reserveCapacity(groups.count)

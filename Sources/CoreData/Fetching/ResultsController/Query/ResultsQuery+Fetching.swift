@@ -1,4 +1,5 @@
 import Foundation
+import OrderedRows
 
 extension ResultsQuery {
   /// Fetches the list as the context sees it, its unsaved changes included.
@@ -23,6 +24,8 @@ extension ResultsQuery {
         first sort descriptor must sort \(entity.name) by \(request.sectionNameKeyPath ?? ""), or in the same order.
         """
       )
+    } catch let repeated as RepeatedRow {
+      throw ReadingError.repeatedKey(repeated.number, table: "the table of \(model.entities[entity.root].name)")
     }
   }
 

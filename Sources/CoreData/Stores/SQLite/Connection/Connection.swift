@@ -22,6 +22,8 @@ final class Connection {
   var isMapping: Bool?
   /// Called before each statement that writes; a test's way to make the n-th one fail.
   var willWrite: ((String) throws -> Void)?
+  /// The version of the file in which primary keys that SQLite does not check were looked through, see `LooseKeys`.
+  var keysCheckedIn: Int64?
   private var statements: [String: Statement] = [:]
   /// The cached statements that were lent last: mostly one of them is wanted next, and comparing texts that are the same
   /// string takes less than hashing one.

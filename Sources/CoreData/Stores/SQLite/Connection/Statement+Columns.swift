@@ -21,6 +21,16 @@ extension Statement {
 
   func integer(at column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
+  /// The primary key in the column.
+  ///
+  /// - Throws: 259, naming table and key, for one that only an unsaved object may have.
+  @inline(__always)
+  func primaryKey(at column: Int32, of table: @autoclosure () -> String) throws -> Int64 {
+    let key = integer(at: column)
+    if RowKey.isTemporary(key) { throw ReadingError.reservedKey(key, table: table()) }
+    return key
+  }
+
   func real(at column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
   /// The text of the column; what is no UTF-8 in it is replaced.

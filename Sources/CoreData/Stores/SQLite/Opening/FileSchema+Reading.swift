@@ -4,13 +4,18 @@ extension FileSchema {
   /// - Throws: `StoreOpeningError.notCoreData` when the file lacks the tables that every store has.
   init(_ file: StoreFile, on connection: Connection) throws {
     var columns: [String: [String]] = [:]
+    var keys: [String: [String]] = [:]
     try connection.withStatement(
       """
-      SELECT m.name, c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
+      SELECT m.name, c.name, c.pk FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
       WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY m.name, c.cid
       """
     ) { statement in
-      while try statement.step() { columns[statement.text(at: 0), default: []].append(statement.text(at: 1)) }
+      while try statement.step() {
+        let (table, column) = (statement.text(at: 0), statement.text(at: 1))
+        columns[table, default: []].append(column)
+        if statement.integer(at: 2) > 0 { keys[table, default: []].append(column) }
+      }
     }
     guard ["Z_METADATA", "Z_PRIMARYKEY"].allSatisfy({ columns[$0] != nil }) else {
       throw StoreOpeningError.notCoreData(file)
@@ -30,7 +35,14 @@ extension FileSchema {
         )
       }
     }
-    self.init(columns: columns, entities: entities, triggers: triggers)
+    // A key that is the number of the row itself has no index, whatever its type is called.
+    try connection.withStatement(
+      "SELECT m.name FROM sqlite_schema AS m JOIN pragma_index_list(m.name) AS i WHERE m.type = 'table' AND i.origin = 'pk'"
+    ) {
+      while try $0.step() { keys[$0.text(at: 0)] = nil }
+    }
+    let loose = columns.keys.filter { keys[$0] != ["Z_PK"] }
+    self.init(columns: columns, entities: entities, triggers: triggers, tablesWithLooseKeys: Set(loose))
   }
 
   /// The tables of history and synchronization; what relies on them would miss a save that does not write them.

@@ -54,7 +54,7 @@ struct SQLiteStoreKind: StoreKind {
   }
 
   func destroy(at url: URL) throws {
-    try StoreCopy.remove(try StoreFile(url))
+    try StoreRemoval.empty(try StoreFile(url))
   }
 
   func replace(at destination: URL, withStoreAt source: URL) throws {
@@ -104,7 +104,8 @@ struct SQLiteStoreKind: StoreKind {
       SQLiteStore.Parts(
         file: file, schema: schema, source: source,
         writers: writers(opening, schema: schema, hasTriggers: !contents.triggers.isEmpty),
-        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), readOnlyReason: reason
+        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), readOnlyReason: reason,
+        looseKeys: LooseKeys(schema, in: contents)
       )
     )
     return OpenedStore(rows: store, metadata: metadata)

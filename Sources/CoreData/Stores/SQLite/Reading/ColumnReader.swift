@@ -33,6 +33,7 @@ struct ColumnReader: Sendable {
     case .reference(let destination):
       guard type == .integer else { break }
       let key = statement.integer(at: column)
+      guard !RowKey.isTemporary(key) else { throw ColumnProblem(found: "\(key)", kind: kind) }
       guard let entityColumn else { return .reference(RowKey(entity: destination, primaryKey: key)) }
       return .reference(RowKey(entity: try context.entity(statement, entityColumn) ?? destination, primaryKey: key))
     case .decimal:
@@ -46,7 +47,7 @@ struct ColumnReader: Sendable {
       return .data(statement.data(at: column))
     case .externalBytes:
       guard type == .blob || type == .text else { break }
-      return .data(try context.externalData.data(stored: statement.data(at: column)))
+      return try context.externalData.data(stored: statement.data(at: column)).map { .data($0) } ?? .null
     }
     throw ColumnProblem(found: type.words, kind: kind)
   }

@@ -7,6 +7,7 @@ final class RowReader: Sendable {
   /// The SQL of the columns, in the order in which the reader expects them.
   let columns: [String]
   private let plans: [Plan]
+  private let table: String
   private let context: ReadingContext
 
   /// How to fill rows of one entity.
@@ -49,11 +50,12 @@ final class RowReader: Sendable {
       return Plan(number: stored.number, layout: stored.layout, readers: readers)
     }
     columns = selected.expressions
+    table = try plans.first.map { try context.schema.stored($0.layout.index).table } ?? ""
   }
 
   /// The row that the statement is at.
   func row(_ statement: Statement) throws -> Row {
-    let primaryKey = statement.integer(at: 0)
+    let primaryKey = try statement.primaryKey(at: 0, of: table)
     let plan = try plan(statement)
     let key = RowKey(entity: plan.entity, primaryKey: primaryKey)
     return try Row(key: key, version: statement.integer(at: 2), count: plan.slotCount) { values in

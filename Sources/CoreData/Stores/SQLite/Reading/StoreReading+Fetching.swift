@@ -3,6 +3,14 @@ import Foundation
 extension StoreReading {
   /// The rows that match, in order, filled.
   func rows(matching query: RowQuery) throws -> [Row] {
+    try saying {
+      try rowsInSQL(query)
+    } orElse: {
+      try rows(for: Array(keysInMemory(query))).compactMap { $0 }
+    }
+  }
+
+  private func rowsInSQL(_ query: RowQuery) throws -> [Row] {
     let sql = try FetchSQL(query, in: schema)
     let reader = try plans.rowReader(query.entity.index, includesSubentities: query.includesSubentities)
     var rows: [Row] = []
@@ -13,6 +21,14 @@ extension StoreReading {
   }
 
   func count(matching query: RowQuery) throws -> Int {
+    try saying {
+      try countInSQL(query)
+    } orElse: {
+      try keysInMemory(query).count
+    }
+  }
+
+  private func countInSQL(_ query: RowQuery) throws -> Int {
     let sql = try FetchSQL(query, isOrdered: false, in: schema)
     if sql.residue == nil, query.limit == 0, query.offset == 0 {
       return try connection.withStatement("SELECT count(*) \(sql.text)") { statement in
@@ -27,15 +43,25 @@ extension StoreReading {
 
   /// The keys of the rows that match, in order, and their runs of one group value.
   func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
+    try saying {
+      try keysInSQL(query, groupedBy: group)
+    } orElse: {
+      let keys = try keysInMemory(query)
+      return KeyList(keys: keys, groups: try group.map { try groups(of: keys, by: $0) } ?? [])
+    }
+  }
+
+  func keysInSQL(_ query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
     let sql = try FetchSQL(query, selecting: group.map { [$0] } ?? [], in: schema)
     var selected = SelectedColumns(keyColumns(query))
     let hasEntity = selected.expressions.count > 1
     let reader = sql.columns.first.map { PathReader($0, selected: &selected, context: context) }
+    let table = try schema.stored(query.entity.index).table
     var list = KeyList()
     var runs = GroupRuns(reader)
     var entities = EntityNumbers(query.entity, context: context)
     try forEach(sql, columns: selected.expressions, query: query) { statement in
-      let primaryKey = statement.integer(at: 0)
+      let primaryKey = try statement.primaryKey(at: 0, of: table)
       let entity = hasEntity ? try entities.entity(statement, column: 1, primaryKey: primaryKey) : query.entity.index
       list.keys.append(RowKey(entity: entity, primaryKey: primaryKey))
       try runs.add(statement, primaryKey: primaryKey)
@@ -67,12 +93,13 @@ extension StoreReading {
     text = "SELECT \(selected.expressions.joined(separator: ", ")) \(sql.text)"
     var entities = EntityNumbers(query.entity, context: context)
     let answers = NestedAnswers()
+    let table = try schema.stored(query.entity.index).table
     var skipped = 0
     var taken = 0
     try connection.withStatement(text) { statement in
       try statement.bind(sql.bindings)
       while query.limit == 0 || taken < query.limit, try statement.step() {
-        let primaryKey = statement.integer(at: 0)
+        let primaryKey = try statement.primaryKey(at: 0, of: table)
         let entity = try entities.entity(statement, column: entityColumn, primaryKey: primaryKey)
         let key = RowKey(entity: entity, primaryKey: primaryKey)
         guard try residue.matches(key, in: self, remembering: answers) else { continue }

@@ -16,7 +16,7 @@ extension StoreReading {
       var placesByKey: [Int64: [Int]] = [:]
       for place in places { placesByKey[keys[place].primaryKey, default: []].append(place) }
       try forEachChunk(of: Array(placesByKey.keys), sql: plan.sql, column: plan.ownerColumn, suffix: plan.suffix) {
-        let primaryKey = $0.integer(at: 1)
+        let primaryKey = try $0.primaryKey(at: 1, of: plan.table)
         let entity = try plan.entity($0, context: context, primaryKey: primaryKey)
         for place in placesByKey[$0.integer(at: 0)] ?? [] {
           result[place].append(RowKey(entity: entity, primaryKey: primaryKey))
@@ -31,6 +31,7 @@ extension StoreReading {
     let sql: String
     let ownerColumn: String
     let suffix: String
+    let table: String
     let destination: EntityLayout
 
     func entity(_ statement: Statement, context: ReadingContext, primaryKey: Int64) throws -> Int {
@@ -55,7 +56,7 @@ extension StoreReading {
       let order = column.orderName.map { "d.\($0.quotedIdentifier), " } ?? ""
       return RelationshipPlan(
         sql: "SELECT \(owner), d.Z_PK, d.Z_ENT FROM \(table) AS d", ownerColumn: owner,
-        suffix: " ORDER BY \(order)d.Z_PK", destination: destination.layout
+        suffix: " ORDER BY \(order)d.Z_PK", table: destination.table, destination: destination.layout
       )
     case .join(let side):
       let owner = "j.\(side.ownerColumn.quotedIdentifier)"
@@ -64,7 +65,8 @@ extension StoreReading {
       return RelationshipPlan(
         sql: "SELECT \(owner), d.Z_PK, d.Z_ENT FROM \(side.table.quotedIdentifier) AS j "
           + "JOIN \(table) AS d ON d.Z_PK = j.\(side.destinationColumn.quotedIdentifier)",
-        ownerColumn: owner, suffix: " ORDER BY \(order)d.Z_PK", destination: destination.layout
+        ownerColumn: owner, suffix: " ORDER BY \(order)d.Z_PK", table: destination.table,
+        destination: destination.layout
       )
     }
   }

@@ -26,6 +26,16 @@ extension StoreReading {
 
   /// The values at the paths for a key; nil when its row is gone.
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
+    // A column of the row itself can always be said, and is what the other way reads.
+    if paths.count == 1, paths[0].hops.isEmpty { return try valuesInSQL(at: paths, for: key) }
+    return try saying {
+      try valuesInSQL(at: paths, for: key)
+    } orElse: {
+      try valuesInSteps(at: paths, for: key)
+    }
+  }
+
+  private func valuesInSQL(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
     let plan = try plans.values(at: paths, from: paths.first?.entity ?? Int(key.entity))
     return try connection.withStatement(plan.sql) { statement in
       try statement.bind(key.primaryKey, at: 1)
@@ -38,7 +48,12 @@ extension StoreReading {
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result {
     guard let entity = paths.first?.entity else { return try body { try values(at: paths, for: $0) } }
-    let plan = try plans.values(at: paths, from: entity)
+    let plan: ValuePlan
+    do {
+      plan = try plans.values(at: paths, from: entity)
+    } catch is TableJoins.Full {
+      return try body { try valuesInSteps(at: paths, for: $0) }
+    }
     return try connection.withStatement(plan.sql) { statement in
       try body { key in
         try statement.bind(key.primaryKey, at: 1)

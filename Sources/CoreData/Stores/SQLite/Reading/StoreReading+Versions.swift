@@ -11,7 +11,7 @@ extension StoreReading {
     if !isOfOne { sql += " WHERE Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))" }
     try connection.withStatement(sql + " ORDER BY Z_PK") { statement in
       while try statement.step() {
-        let primaryKey = statement.integer(at: 0)
+        let primaryKey = try statement.primaryKey(at: 0, of: stored.table)
         let index = isOfOne ? entity.index : try entities.entity(statement, column: 2, primaryKey: primaryKey)
         versions.append(
           RowVersion(key: RowKey(entity: index, primaryKey: primaryKey), version: statement.integer(at: 1)))

@@ -15,6 +15,8 @@ struct FileSchema: Sendable {
   var entities: [Entity]
   /// The names of triggers by table.
   var triggers: [String: [String]] = [:]
+  /// The tables whose `Z_PK` is not SQLite's own number of a row, so that it may be anything.
+  var tablesWithLooseKeys: Set<String> = []
 
   /// The tables that cannot be written without the functions that keep derived attributes.
   var tablesWithDerivedTriggers: Set<String> {

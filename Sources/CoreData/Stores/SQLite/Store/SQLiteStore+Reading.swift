@@ -67,7 +67,7 @@ extension SQLiteStore {
 
   private func read<Result>(_ body: (StoreReading) throws -> Result) throws -> Result {
     try StoreFailure.reporting(file) {
-      try readers.read { try body(reading(on: $0)) }
+      try readers.read { try body(try reading(on: $0)) }
     }
   }
 }

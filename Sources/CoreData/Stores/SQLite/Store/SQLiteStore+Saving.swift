@@ -5,7 +5,7 @@ extension SQLiteStore {
     let externalData = ExternalDataChanges(context.externalData)
     return try write { connection in
       var saving = StoreSaving(
-        changes, reading: reading(on: connection), writers: writers, externalData: externalData
+        changes, reading: try reading(on: connection), writers: writers, externalData: externalData
       )
       let result = try saving.run()
       externalData.prepareCommit()

@@ -13,6 +13,8 @@ final class SQLiteStore: RowStore {
   let context: ReadingContext
   let plans: ReadingPlans
   let writers: RowWriters
+  /// Nil where SQLite keeps all primary keys, as in every store that Core Data made.
+  private let looseKeys: LooseKeys?
   /// What was last seen of others' changes.
   let foreign = Protected(ForeignChanges())
   // Held for as long as connections are open.
@@ -27,6 +29,7 @@ final class SQLiteStore: RowStore {
     let readOnlyReason: ReadOnlyReason?
     /// The connection that created the store, if it was just created.
     var writingConnection: Connection?
+    var looseKeys: LooseKeys?
   }
 
   init(_ parts: Parts) throws {
@@ -34,6 +37,7 @@ final class SQLiteStore: RowStore {
     schema = parts.schema
     readOnlyReason = parts.readOnlyReason
     writers = parts.writers
+    looseKeys = parts.looseKeys
     openFile = Protected(OpenFiles.enter(parts.file))
     readers = ReaderPool(source: parts.source, timeout: parts.settings.timeout)
     writer = try StoreWriter(file: parts.file, settings: parts.settings, connection: parts.writingConnection)
@@ -55,8 +59,10 @@ final class SQLiteStore: RowStore {
     openFile.withLock { $0 = nil }
   }
 
-  func reading(on connection: Connection) -> StoreReading {
-    StoreReading(connection: connection, context: context, plans: plans)
+  /// - Throws: when the file holds primary keys that are none.
+  func reading(on connection: Connection) throws -> StoreReading {
+    try looseKeys?.check(connection)
+    return StoreReading(connection: connection, context: context, plans: plans)
   }
 }
 

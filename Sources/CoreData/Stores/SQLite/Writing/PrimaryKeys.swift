@@ -4,7 +4,15 @@ import Foundation
 struct PrimaryKeys {
   let connection: Connection
   let schema: StoreSchema
-  private var next: [Int: Int64] = [:]
+  /// By root entity.
+  private var counters: [Int: Counter] = [:]
+
+  private struct Counter {
+    /// The key that was given out last.
+    var last: Int64
+    /// Whether keys above it are in use, so that each must be asked about.
+    let isAmongRows: Bool
+  }
 
   init(connection: Connection, schema: StoreSchema) {
     self.connection = connection
@@ -13,26 +21,28 @@ struct PrimaryKeys {
 
   /// The next key of an entity's table: after the counter and after every row that is there, whichever is larger.
   mutating func key(for entity: EntityLayout) throws -> RowKey {
-    let root = entity.root
-    let key = try next[root] ?? firstFreeKey(of: entity)
-    let (following, overflow) = key.addingReportingOverflow(1)
-    guard !overflow else { throw Self.exhausted(entity) }
-    next[root] = following
-    return RowKey(entity: entity.index, primaryKey: key)
+    var counter = try counters[entity.root] ?? self.counter(of: entity)
+    repeat {
+      let (key, overflow) = counter.last.addingReportingOverflow(1)
+      guard !overflow else { throw Self.exhausted(entity) }
+      counter.last = key
+    } while try counter.isAmongRows && isTaken(counter.last, entity)
+    counters[entity.root] = counter
+    return RowKey(entity: entity.index, primaryKey: counter.last)
   }
 
   /// Stores the counters of the tables that keys were given out for. They stand with the root entities.
   func storeCounters() throws {
-    for (root, following) in next.sorted(by: { $0.key < $1.key }) {
+    for (root, counter) in counters.sorted(by: { $0.key < $1.key }) {
       guard let stored = schema.entities[root] else { continue }
       try connection.withStatement("UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_ENT = ?1") { statement in
-        try statement.bind(stored.number, following - 1)
+        try statement.bind(stored.number, counter.last)
         try statement.run()
       }
       if connection.changes == 0 {
         try connection.withStatement("INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?1, ?3, 0, ?2)")
         {
-          try $0.bind(stored.number, following - 1)
+          try $0.bind(stored.number, counter.last)
           try $0.bind(stored.layout.name, at: 3)
           try $0.run()
         }
@@ -40,16 +50,27 @@ struct PrimaryKeys {
     }
   }
 
-  private func firstFreeKey(of entity: EntityLayout) throws -> Int64 {
+  private func counter(of entity: EntityLayout) throws -> Counter {
     let stored = try schema.stored(entity.index)
     let number = schema.entities[entity.root]?.number ?? stored.number
     let counter = try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(number)") ?? 0
     let largest = try connection.integer("SELECT max(Z_PK) FROM \(stored.table.quotedIdentifier)") ?? 0
-    // Counters of 0 and -1 occur, in stores made by hand.
-    let (key, overflow) = max(counter, largest, 0).addingReportingOverflow(1)
-    guard !overflow else { throw Self.exhausted(entity) }
-    return key
+    // Counters of 0 and -1 occur, in stores made by hand. A row near the end of all numbers does not take the counter
+    // there: the next ones would find no number left.
+    let isAmongRows = largest > Self.highestOfRows && counter < largest
+    return Counter(last: isAmongRows ? max(counter, 0) : max(counter, largest, 0), isAmongRows: isAmongRows)
   }
+
+  private func isTaken(_ key: Int64, _ entity: EntityLayout) throws -> Bool {
+    let table = try schema.stored(entity.index).table.quotedIdentifier
+    return try connection.withStatement("SELECT 1 FROM \(table) WHERE Z_PK = ?1") { statement in
+      try statement.bind(key, at: 1)
+      return try statement.step()
+    }
+  }
+
+  /// Rows with keys above this leave the counter where it is: 2^32 keys are left behind it.
+  private static let highestOfRows = Int64.max - 1 << 32
 
   private static func exhausted(_ entity: EntityLayout) -> NSError {
     .coreData(NSPersistentStoreSaveError, "The store has no primary keys left for \(entity.name).")
