@@ -18,8 +18,10 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   package private(set) var renamings: [Controller.ChangeSet] = []
   /// The calls that the changes of each batch promise; compared with the calls made.
   package private(set) var batches: [[RecordedCall]] = []
-  /// Called within every call, with its line.
+  /// Called within every call, with its line; with `changes` within the one that has the change set.
   package var during: ((String, Controller) -> Void)?
+  /// Called before `during`: for who only looks.
+  package var watch: ((String, Controller) -> Void)?
   private let name: (NSManagedObject) -> String
 
   /// - Parameter name: how an object is called in a line.
@@ -37,6 +39,11 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
 
   private func note(_ line: String, _ controller: Controller) {
     lines.append(line)
+    tell(line, controller)
+  }
+
+  private func tell(_ line: String, _ controller: Controller) {
+    watch?(line, controller)
     during?(line, controller)
   }
 
@@ -69,6 +76,7 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
 
   package func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
     self.changes.append(changes)
+    tell("changes", controller)
   }
 
   package func controller(_ controller: Controller, didObtainPermanentIDs changes: Controller.ChangeSet) {

@@ -1,0 +1,135 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+
+/// The law of a controller's outputs: at each moment they are one version of the list, the old one in *will* and the new
+/// one from then on; one batch ends before the next begins; and each change set leads from one version to the next.
+package final class OutputLaw {
+  package typealias Controller = MusicLibrary.Controller
+
+  private weak var controller: Controller?
+  private let recorder: MusicLibrary.Recorder
+  /// What was broken.
+  package private(set) var wrong: [String] = []
+  /// How many readings all went well together.
+  package private(set) var readings = 0
+  private var last: OutputReading?
+  /// The new list of the running batch, once it was seen.
+  private var new: OutputReading?
+  private var isInBatch = false
+  /// Whether the list may become another without a batch: a silent fetch, or a user's move.
+  private var mayJump = false
+  private let updates: SectionedFetchedResultsUpdates
+  private var lastUpdate: SectionedFetchedResultsUpdate?
+  /// Objects that were not saved when a list named them, by the IDs that they had.
+  private var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
+
+  /// - Parameters:
+  ///   - controller: has fetched.
+  ///   - recorder: its delegate. What watched its calls before does so no more.
+  package init(of controller: Controller, _ recorder: MusicLibrary.Recorder) {
+    self.controller = controller
+    self.recorder = recorder
+    updates = controller.updates
+    last = read("at first")
+    recorder.watch = { [weak self] line, _ in self?.hear(line) }
+  }
+
+  /// Says that the list is about to become another without a batch, now or after the running one.
+  package func expectJump() { mayJump = true }
+
+  /// Says that the delegate hears nothing any more.
+  package func stop() {
+    controller = nil
+    recorder.watch = nil
+  }
+
+  /// Reads everything when no batch is running.
+  package func check() {
+    if isInBatch { wrong.append("a batch began and did not end") }
+    guard controller != nil else { return }
+    guard let now = read("at rest") else { return }
+    if !mayJump, let last, named(last.list) != named(now.list) {
+      wrong.append("the list became \(now.list) from \(named(last.list)), and nothing was told")
+    }
+    mayJump = false
+    last = now
+  }
+
+  private func hear(_ line: String) {
+    guard controller != nil else { return }
+    switch line {
+    case "will":
+      if isInBatch { wrong.append("a batch began in another") }
+      isInBatch = true
+      new = nil
+      guard let now = read("in will") else { return }
+      if !mayJump, let last, named(last.list) != named(now.list) {
+        wrong.append("will shows \(now.list), and before it was \(named(last.list))")
+      }
+      last = now
+    case "changes":
+      hearNew(line)
+      isInBatch = false
+      if let old = last, let new, let changes = recorder.changes.last { checkLeads(changes, from: old, to: new) }
+      last = new ?? last
+    default: hearNew(line)
+    }
+  }
+
+  private func hearNew(_ line: String) {
+    if !isInBatch { wrong.append("\(line) outside a batch") }
+    guard let now = read("in \(line)") else { return }
+    if let new, named(new.list) != named(now.list) {
+      wrong.append("\(line) shows \(now.list), the call before it \(named(new.list))")
+    }
+    new = new ?? now
+  }
+
+  private func checkLeads(_ changes: Controller.ChangeSet, from old: OutputReading, to new: OutputReading) {
+    do {
+      let led = try changes.apply(to: old.snapshot, contentOf: new.snapshot)
+      if named(ReferenceList(led)) != named(new.list) {
+        wrong.append("\(changes) leads from \(old.list) to \(ReferenceList(led)) and not to \(new.list)")
+      }
+    } catch {
+      wrong.append("\(changes) does not fit \(old.list): \(error)")
+    }
+  }
+
+  private func read(_ moment: String) -> OutputReading? {
+    guard let controller else { return nil }
+    for object in controller.managedObjectContext.insertedObjects { unsaved[object.objectID] = object }
+    do {
+      let reading = try OutputReading(controller) { unsaved[$0]?.objectID ?? $0 }
+      readings += 1
+      try follow(reading)
+      return reading
+    } catch {
+      wrong.append("\(moment): \(error)")
+      return nil
+    }
+  }
+
+  /// Holds what the sequence of updates has against what the controller shows.
+  private func follow(_ reading: OutputReading) throws {
+    if let update = updates.takeWaiting() {
+      if let before = lastUpdate, let changes = update.changes {
+        let led = try changes.apply(to: before.snapshot, contentOf: update.snapshot)
+        guard named(ReferenceList(led)) == named(ReferenceList(update.snapshot)) else {
+          throw StressRun.Wrong("an update's changes \(changes) lead to \(ReferenceList(led))")
+        }
+      } else if lastUpdate != nil, !mayJump {
+        throw StressRun.Wrong("an update has no changes")
+      }
+      lastUpdate = update
+    }
+    guard let lastUpdate, named(ReferenceList(lastUpdate.snapshot)) == named(reading.list) else {
+      let shown = lastUpdate.map { "\(ReferenceList($0.snapshot))" } ?? "nothing"
+      throw StressRun.Wrong("updates have \(shown), the controller \(reading.list)")
+    }
+  }
+
+  private func named(_ list: ReferenceList) -> ReferenceList { list.named { unsaved[$0]?.objectID ?? $0 } }
+}

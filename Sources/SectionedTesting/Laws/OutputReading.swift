@@ -1,0 +1,73 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+
+/// Every output of a controller, read at one moment: they must be one list.
+struct OutputReading {
+  typealias Controller = MusicLibrary.Controller
+
+  let list: ReferenceList
+  let snapshot: Controller.Snapshot
+
+  /// - Parameter name: the ID that an object has now, by one that it had: a save gives it another before anybody is told.
+  /// - Throws: `StressRun.Wrong`, naming the output that is of another list.
+  init(_ controller: Controller, name: (NSManagedObjectID) -> NSManagedObjectID) throws {
+    snapshot = controller.snapshot
+    let list = ReferenceList(snapshot).named(name)
+    self.list = list
+    func require(_ output: String, _ isTrue: Bool, _ what: @autoclosure () -> String = "") throws {
+      if !isTrue { throw StressRun.Wrong("\(output) \(what()) is not of the snapshot \(list)") }
+    }
+    let counts = list.sections.map(\.items.count)
+    let ids = list.sections.map(\.id)
+    try require("snapshot's count", snapshot.sections.map(\.items.count) == counts)
+    let all = controller.allSections
+    try require("allSections", all.map(\.numberOfObjects) == counts, "\(all.map(\.numberOfObjects))")
+    try require("allSections' objects", all.map { $0.object?.objectID } == ids)
+    let outline = controller.outline
+    try require("outline", outline.map { $0.id.map(name) } == ids && outline.map(\.count) == counts)
+    try require("sections", controller.sections?.map(\.numberOfObjects) == counts)
+    try require("nonEmptySections", controller.nonEmptySections.map(\.numberOfObjects) == counts.filter { $0 > 0 })
+    try require("items", controller.items.map(\.objectID) == list.sections.flatMap(\.items))
+    try require("fetchedObjects", controller.fetchedObjects?.count == counts.reduce(0, +))
+    try Self.readTitles(controller, require)
+    for (index, section) in list.sections.enumerated() {
+      let items = all[index].items
+      try require("items of section \(index)", items?.map(\.objectID) == section.items, "\(items?.count ?? -1)")
+      let object = controller.section(at: index)
+      try require("section(at: \(index))", object?.objectID == section.id)
+      if let object {
+        try require("index(ofSection:)", controller.index(ofSection: object) == index, "of \(index)")
+        let byID = controller.index(forSectionObjectID: object.objectID)
+        // An object that left the context is known by its ID no more.
+        try require("index(forSectionObjectID:)", byID == index || object.managedObjectContext == nil || object.isDeleted)
+      }
+      for (row, id) in section.items.enumerated() {
+        let path = IndexPath(indexes: [index, row])
+        let item = controller.object(at: path)
+        try require("object(at: \(path))", item.objectID == id)
+        try require("indexPath(forObject:)", controller.indexPath(forObject: item) == path, "of \(path)")
+      }
+    }
+  }
+
+  private static func readTitles(
+    _ controller: Controller, _ require: (String, Bool, @autoclosure () -> String) throws -> Void
+  ) throws {
+    let titles = controller.sectionIndexTitles
+    let own = controller.allSections.map(\.indexTitle)
+    try require("sectionIndexTitles", Set(titles) == Set(own.compactMap { $0 }), "\(titles)")
+    for (index, title) in titles.enumerated() {
+      let section = controller.section(forSectionIndexTitle: title, at: index)
+      try require("section(forSectionIndexTitle:)", own.firstIndex(of: title) == section, "\(section)")
+    }
+  }
+}
+
+extension ReferenceList {
+  /// The list with other IDs for its objects.
+  func named(_ name: (NSManagedObjectID) -> NSManagedObjectID) -> ReferenceList {
+    ReferenceList(sections: sections.map { Section(id: $0.id.map(name), items: $0.items.map(name)) })
+  }
+}

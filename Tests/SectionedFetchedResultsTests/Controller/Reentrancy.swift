@@ -1,0 +1,265 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+import SectionedTesting
+
+/// A callback of the delegate, by what the recorder calls it.
+enum Moment: String, CaseIterable {
+  case will, section, item, did, changes
+
+  func isMoment(of line: String) -> Bool { line.hasPrefix(rawValue) }
+}
+
+/// What makes the batch in whose callbacks something is done.
+enum Trigger: CaseIterable {
+  /// An event of the context: nothing else is told by the context meanwhile.
+  case edits
+  /// A fetch and a policy: what is done meanwhile is told by the context at once.
+  case fetch, policy
+}
+
+/// What is done in a callback.
+enum Deed: CaseIterable {
+  case release, noDelegate, anotherDelegate
+  case fetch, fetchOther, fetchOtherSections, fetchSilently, fetchTwice, fetchAndEdit, failToFetch
+  case hideEmptySections, showUnmatched, limitSections, limitOneSection, limitAndFetch
+  case moveItem, moveSection, moveAndThrow
+  case save, rollback, reset, resetAndFetch, resetAndEdit, refreshAll, process, delete, deleteAll, insertAndSave, permanentIDs
+  case merge, mergeDeletions, fetchOfAnother, policyOfAnother, editsOfAnother
+}
+
+/// A list in which an event makes every kind of callback, and a second controller on the same context.
+final class Reentrancy {
+  let library: MusicLibrary
+  private(set) var controller: MusicLibrary.Controller?
+  let other: MusicLibrary.Controller
+  let recorder = MusicLibrary.recorder()
+  let otherRecorder = MusicLibrary.recorder()
+  private(set) var law: OutputLaw
+  private let otherLaw: OutputLaw
+  private var isDone = false
+  private var isReleased = false
+  private(set) var heardAfterwards: [String] = []
+  private var anotherDelegates: [MusicLibrary.Recorder] = []
+  private var albums: [String: NSManagedObject] = [:]
+  private var tracks: [String: NSManagedObject] = [:]
+
+  struct Refused: Error {}
+
+  init() throws {
+    let library = try MusicLibrary()
+    self.library = library
+    let controller = library.controller()
+    let other = library.controller()
+    (self.controller, self.other) = (controller, other)
+    var (albums, tracks) = ([String: NSManagedObject](), [String: NSManagedObject]())
+    try library.run {
+      for (position, name) in ["A", "B", "C", "D", "E"].enumerated() {
+        albums[name] = library.album(name, position, ["artist": library.insert("Artist", ["name": name])])
+      }
+      for name in ["a1", "a2", "c1", "d1", "d2", "d3", "e1"] {
+        tracks[name] = library.track(name, Int(name.dropFirst()) ?? 0, in: albums[name.prefix(1).uppercased()])
+      }
+      library.track("u1", 0, in: nil)
+      try library.context.save()
+      controller.itemDependencies = ["album.title"]
+      try controller.performFetch()
+      try other.performFetch()
+    }
+    controller.delegate = recorder
+    other.delegate = otherRecorder
+    let recorders = (recorder, otherRecorder)
+    (law, otherLaw) = library.run { (OutputLaw(of: controller, recorders.0), OutputLaw(of: other, recorders.1)) }
+    (self.albums, self.tracks) = (albums, tracks)
+  }
+
+  /// Has a batch told, in one of whose callbacks something is done, and all that comes of it.
+  ///
+  /// - Returns: what is wrong.
+  func perform(_ deed: Deed, in moment: Moment, of trigger: Trigger) throws -> [String] {
+    recorder.during = { [weak self] line, _ in
+      guard let self else { return }
+      if isReleased { heardAfterwards.append(line) }
+      guard !isDone, moment.isMoment(of: line) else { return }
+      isDone = true
+      do { try self.do(deed) } catch { heardAfterwards.append("\(deed) failed: \(error)") }
+    }
+    try library.run { try pull(trigger) }
+    // What was put on the context's queue meanwhile has run by now; what that put there, by the next time.
+    for _ in 0..<3 { library.run { library.context.processPendingChanges() } }
+    return try library.run {
+      law.check()
+      otherLaw.check()
+      var wrong = law.wrong + otherLaw.wrong + heardAfterwards + (isDone ? [] : ["\(moment) was not heard"])
+      for controller in [controller, other].compactMap({ $0 }) {
+        let (shown, reference) = (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
+        if shown != reference { wrong.append("shows \(shown), should show \(reference)") }
+      }
+      let errors = deed == .failToFetch ? [] : recorder.errors
+      return wrong + errors.map { "told \($0)" }
+    }
+  }
+
+  /// Section C goes, F comes, A is renamed, D comes first; d1 goes to A, d2 goes, d3 changes, b1 comes.
+  private func pull(_ trigger: Trigger) throws {
+    guard let controller else { return }
+    switch trigger {
+    case .edits:
+      albums["C"].map(library.context.delete)
+      let new = library.album("F", 2)
+      library.track("f1", 0, in: new)
+      albums["A"]?.setValue("AA", forKey: "title")
+      albums["D"]?.setValue(-1, forKey: "position")
+      tracks["d1"]?.setValue(albums["A"], forKey: "album")
+      tracks["d2"].map(library.context.delete)
+      tracks["d3"]?.setValue("d3!", forKey: "title")
+      library.track("b1", 0, in: albums["B"])
+      library.context.processPendingChanges()
+    case .fetch:
+      controller.itemFetchRequest.predicate = NSPredicate(format: "title != 'a1'")
+      controller.sectionFetchRequest.predicate = NSPredicate(format: "title != 'C'")
+      try controller.performFetch()
+    case .policy:
+      controller.unmatchedItems = .shownLast
+    }
+  }
+}
+
+extension Reentrancy {
+  private func `do`(_ deed: Deed) throws {
+    guard let controller else { return }
+    let context = library.context
+    func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(indexes: [section, item]) }
+    switch deed {
+    case .release:
+      law.stop()
+      isReleased = true
+      self.controller = nil
+    case .noDelegate:
+      law.stop()
+      isReleased = true
+      controller.delegate = nil
+    case .anotherDelegate:
+      law.stop()
+      isReleased = true
+      let next = MusicLibrary.recorder()
+      anotherDelegates.append(next)
+      controller.delegate = next
+      law = OutputLaw(of: controller, next)
+    case .fetch: try controller.performFetch()
+    case .fetchOther:
+      controller.itemFetchRequest.predicate = NSPredicate(format: "position < 2")
+      try controller.performFetch()
+    case .fetchOtherSections:
+      controller.sectionFetchRequest.predicate = NSPredicate(format: "position > 2")
+      controller.sectionFetchRequest.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
+      try controller.performFetch()
+    case .fetchSilently:
+      law.expectJump()
+      controller.itemFetchRequest.predicate = NSPredicate(format: "position < 2")
+      try controller.performFetch(reporting: false)
+    case .fetchTwice:
+      controller.itemFetchRequest.predicate = NSPredicate(format: "position < 2")
+      try controller.performFetch()
+      controller.itemFetchRequest.predicate = nil
+      try controller.performFetch()
+    case .fetchAndEdit:
+      try controller.performFetch()
+      tracks["a2"]?.setValue("a2!", forKey: "title")
+      context.processPendingChanges()
+      albums["E"].map(context.delete)
+    case .failToFetch:
+      let path = controller.sectionGroupingKeyPath
+      controller.sectionGroupingKeyPath = "nothing"
+      defer { controller.sectionGroupingKeyPath = path }
+      if (try? controller.performFetch()) != nil { heardAfterwards.append("the fetch did not fail") }
+    case .hideEmptySections: controller.showsEmptySections = false
+    case .showUnmatched:
+      controller.unmatchedItems = controller.unmatchedItems == .hidden ? .shownLast : .hidden
+    case .limitSections:
+      controller.sectionItemLimit = 1
+      if controller.sectionItemLimit != 1 { heardAfterwards.append("the limit is not the one that was set") }
+    case .limitOneSection:
+      for index in controller.allSections.indices { controller.setItemLimit(1, forSectionAt: index) }
+    case .limitAndFetch:
+      controller.setItemLimit(1, forSectionAt: 0)
+      try controller.performFetch()
+    case .moveItem, .moveAndThrow:
+      guard let from = controller.allSections.firstIndex(where: { $0.object === albums["D"] }),
+        let to = controller.allSections.firstIndex(where: { $0.object === albums["E"] }), from != to,
+        controller.allSections[from].numberOfObjects > 0
+      else { return }
+      let track = controller.object(at: path(from, 0))
+      try? controller.performUserMove(from: path(from, 0), to: path(to, 0)) {
+        if deed == .moveAndThrow { throw Refused() }
+        track.setValue(albums["E"], forKey: "album")
+        track.setValue(-5, forKey: "position")
+      }
+    case .moveSection:
+      guard controller.allSections.count > 1, let section = controller.section(at: 1) else { return }
+      controller.performUserMove(fromSection: 1, to: 0) { section.setValue(-9, forKey: "position") }
+    default: try doInContext(deed)
+    }
+  }
+
+  private func doInContext(_ deed: Deed) throws {
+    let context = library.context
+    switch deed {
+    case .save: try context.save()
+    case .rollback: context.rollback()
+    case .reset: context.reset()
+    case .resetAndFetch:
+      context.reset()
+      try controller?.performFetch()
+    case .resetAndEdit:
+      context.reset()
+      library.track("r1", 0, in: nil)
+      context.processPendingChanges()
+    case .refreshAll: context.refreshAllObjects()
+    case .process:
+      tracks["e1"]?.setValue(albums["A"], forKey: "album")
+      context.processPendingChanges()
+      albums["E"]?.setValue("EE", forKey: "title")
+    case .delete:
+      tracks["e1"].map(context.delete)
+      albums["A"].map(context.delete)
+      context.processPendingChanges()
+    case .deleteAll:
+      for name in ["Track", "Album"] {
+        for object in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: name)) { context.delete(object) }
+      }
+      context.processPendingChanges()
+    case .insertAndSave:
+      library.track("g1", 0, in: library.album("G", 7))
+      try context.save()
+    case .permanentIDs: try context.obtainPermanentIDs(for: Array(context.insertedObjects))
+    case .merge:
+      try library.merge { other in
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+        request.predicate = NSPredicate(format: "title == 'e1'")
+        try other.fetch(request).first?.setValue(7, forKey: "position")
+        let track = NSEntityDescription.insertNewObject(forEntityName: "Track", into: other)
+        track.setValue("m1", forKey: "title")
+        let album = NSFetchRequest<NSManagedObject>(entityName: "Album")
+        album.predicate = NSPredicate(format: "title == 'B'")
+        track.setValue(try other.fetch(album).first, forKey: "album")
+      }
+    case .mergeDeletions:
+      try library.merge { other in
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
+        request.predicate = NSPredicate(format: "title IN {'B', 'E'}")
+        for album in try other.fetch(request) { other.delete(album) }
+      }
+    case .fetchOfAnother:
+      other.itemFetchRequest.predicate = NSPredicate(format: "position < 2")
+      try other.performFetch()
+    case .policyOfAnother: other.showsEmptySections = false
+    default:
+      let row = other.allSections.firstIndex { $0.numberOfObjects > 0 }
+      guard let row else { return }
+      let item = other.object(at: IndexPath(indexes: [row, 0]))
+      item.setValue("other!", forKey: "title")
+      other.managedObjectContext.processPendingChanges()
+    }
+  }
+}
