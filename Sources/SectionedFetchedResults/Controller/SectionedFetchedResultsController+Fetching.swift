@@ -5,18 +5,24 @@ import SectionedChanges
 extension SectionedFetchedResultsController {
   /// Fetches sections and items by what the requests and the grouping key path now are.
   ///
+  /// In a delegate's method the fetch is made at once, and its result is shown, and told, when the running batch has
+  /// ended.
+  ///
   /// - Parameter reporting: whether the changes from what was shown are told. The first fetch reports nothing.
   /// - Throws: the fetches' errors, and `SectionedFetchedResultsError`; 134070 in `NSCocoaErrorDomain` when the objects of
   ///   an entity are not of the type that the controller was made for. The list is then as before.
   public func performFetch(reporting: Bool) throws {
     checkQueue()
-    tracker.flush()
+    try tracker.performFetch(listRequest, reporting: reporting)
+  }
+
+  private func listRequest() throws -> ListRequest {
     let request = try ListRequest(
       items: itemFetchRequest, sections: sectionFetchRequest, path: sectionGroupingKeyPath, cacheName: cacheName,
       in: managedObjectContext)
     try ObjectClasses.check(Item.self, of: request.itemEntity, with: itemFetchRequest.includesSubentities)
     try ObjectClasses.check(Section.self, of: request.sectionEntity, with: sectionFetchRequest.includesSubentities)
-    try tracker.performFetch(request, reporting: reporting)
+    return request
   }
 }
 

@@ -7,7 +7,7 @@ extension SectionedFetchedResultsController {
   /// - Complexity: O(rows) the first time, and O(changes) for each event from then on.
   public var snapshot: Snapshot {
     checkQueue()
-    return tracker.outputs.snapshot { tracker.makeSnapshot() }
+    return tracker.snapshot
   }
 
   /// The versions of the list as they come, the current one first.
@@ -15,7 +15,7 @@ extension SectionedFetchedResultsController {
   /// - Complexity: as ``snapshot``.
   public var updates: SectionedFetchedResultsUpdates {
     checkQueue()
-    return tracker.outputs.subscribe(number: tracker.shown.number) { tracker.makeSnapshot() }
+    return tracker.outputs.subscribe(tracker.snapshot, number: tracker.shown.number)
   }
 
   /// The list as a model for a view's data source: what it answers from until an update plan gives it another.

@@ -40,8 +40,7 @@ extension SectionedFetchedResultsController {
   ///   - index: the index of the section.
   public func setItemLimit(_ limit: Int?, forSectionAt index: Int) {
     _ = section(at: index)
-    let slot = tracker.shown.version.shown[index]
-    tracker.changePolicies { $0.ownLimits[slot] = limit.map { max(0, $0) } }
+    tracker.changeLimit(limit.map { max(0, $0) }, ofSectionAt: index)
   }
 
   /// How many items of a section are shown at most; 0 for all.

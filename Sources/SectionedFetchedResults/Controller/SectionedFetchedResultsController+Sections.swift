@@ -33,7 +33,9 @@ extension SectionedFetchedResultsController {
   /// The index of the section with an object ID; nil when it is not shown.
   public func index(forSectionObjectID objectID: NSManagedObjectID) -> Int? {
     checkQueue()
-    guard let object = managedObjectContext.registeredObject(for: objectID) as? Section else { return nil }
+    guard let object = managedObjectContext.registeredObject(for: objectID) as? Section else {
+      return tracker.pastIndex(of: objectID)
+    }
     return index(ofSection: object)
   }
 }

@@ -3,13 +3,15 @@ import Foundation
 import SectionedChanges
 
 extension SectionedFetchedResultsController: TrackedController {
-  func tellChangesCome() { delegate?.controllerWillChangeContent(self) }
-
-  func tell(_ batch: ChangeBatch) {
-    guard let delegate else { return }
-    if tracker.unheard != [.sections, .items] { callOut(batch, to: delegate) }
-    delegate.controllerDidChangeContent(self)
-    delegate.controller(self, didChangeContentWith: batch.changes)
+  func tell(showNew: () -> ChangeBatch) {
+    let (delegate, number) = (delegate, tracker.delegateNumber)
+    delegate?.controllerWillChangeContent(self)
+    let batch = showNew()
+    // One that came meanwhile has not heard that changes come, and one that went wants to hear nothing.
+    guard let delegate, tracker.delegateNumber == number else { return }
+    if tracker.unheard != [.sections, .items] { callOut(batch, to: delegate, number) }
+    if tracker.delegateNumber == number { delegate.controllerDidChangeContent(self) }
+    if tracker.delegateNumber == number { delegate.controller(self, didChangeContentWith: batch.changes) }
   }
 
   func tellRenamed(_ changes: ChangeSet) { delegate?.controller(self, didObtainPermanentIDs: changes) }
@@ -17,10 +19,11 @@ extension SectionedFetchedResultsController: TrackedController {
   func tell(_ error: any Error) { delegate?.controller(self, didFailWith: error) }
 
   private func callOut(
-    _ batch: ChangeBatch, to delegate: any SectionedFetchedResultsControllerDelegate<Section, Item>
+    _ batch: ChangeBatch, to delegate: any SectionedFetchedResultsControllerDelegate<Section, Item>, _ number: Int
   ) {
     let calls = tracker.classicCallbacks(of: batch.changes, classicCallbacks)
     for call in calls.sections where !tracker.unheard.contains(.sections) {
+      guard tracker.delegateNumber == number else { return }
       let info: SectionedFetchedResultsSectionInfo<Section, Item>
       switch call.subject {
       case .present(let index):
@@ -34,6 +37,7 @@ extension SectionedFetchedResultsController: TrackedController {
         newSectionIndex: call.new)
     }
     for call in calls.items where !tracker.unheard.contains(.items) {
+      guard tracker.delegateNumber == number else { return }
       guard let item = tracker.object(of: call, in: batch) as? Item else { continue }
       delegate.controller(
         self, didChange: item, at: call.old?.indexPath, for: NSFetchedResultsChangeType(call.kind),
@@ -54,8 +58,9 @@ extension SectionedTracker {
     of call: ClassicCallback<ItemPlace, NSManagedObjectID>, in batch: ChangeBatch
   ) -> NSManagedObject {
     switch call.subject {
-    case .present(let place): batch.present[place].flatMap { lists?.object(of: $0) } ?? shownObject(at: place)
-    case .gone(let id): batch.leaving[id] ?? context.object(with: id)
+    case .present(let place):
+      batch.present[place].flatMap { lists?.object(of: $0) }.map(live) ?? shownObject(at: place)
+    case .gone(let id): batch.leaving[id].map(live) ?? context.object(with: id)
     }
   }
 }

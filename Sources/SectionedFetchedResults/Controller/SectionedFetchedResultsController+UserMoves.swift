@@ -6,7 +6,10 @@ extension SectionedFetchedResultsController {
   /// Shows an item where the user put it, makes the edits that put it there, and reports only what then differs.
   ///
   /// The view shows the move already, so it is not told. If the edits lead elsewhere, or throw, what leads from the
-  /// user's order to the true one is reported.
+  /// user's order to the true one is reported. ``updates`` and ``snapshot`` have the move as any change.
+  ///
+  /// In a delegate's method, and before the fetch that a reset needs, nothing is shown ahead: what the edits change is
+  /// told as any change.
   ///
   /// - Parameters:
   ///   - from: where the item is.
@@ -22,10 +25,13 @@ extension SectionedFetchedResultsController {
     guard to.item >= 0, to.item <= room else {
       fatalError("An item cannot be moved to \(to): section \(to.section) has room for indices up to \(room).")
     }
-    let token = tracker.shown.version.token(at: from)
+    let version = tracker.shown.version
     try tracker.perform(
-      edits, showing: tracker.shown.version.moving(itemAt: from, to: to),
-      oldItem: { $0 == from ? to : $0.shifted(byMoveFrom: from, to: to) }, oldSection: { $0 }, moved: .item(token))
+      edits,
+      showing: .init(
+        subject: .item(version.token(at: from)), version: version.moving(itemAt: from, to: to),
+        changes: from == to ? .init() : .init(items: .init(moved: [ListMove(from: from, to: to, keys: [])])),
+        oldItem: { $0 == from ? to : $0.shifted(byMoveFrom: from, to: to) }, oldSection: { $0 }))
   }
 
   /// The same for a section: shows it where the user put it, makes the edits, and reports only what then differs.
@@ -41,10 +47,13 @@ extension SectionedFetchedResultsController {
       let rest = index > from ? index - 1 : index
       return rest >= to ? rest + 1 : rest
     }
+    let version = tracker.shown.version
     try tracker.perform(
-      edits, showing: tracker.shown.version.moving(sectionAt: from, to: to),
-      oldItem: { ItemPlace(section: shifted($0.section), item: $0.item) }, oldSection: shifted,
-      moved: .section(tracker.shown.version.shown[from]))
+      edits,
+      showing: .init(
+        subject: .section(version.shown[from]), version: version.moving(sectionAt: from, to: to),
+        changes: from == to ? .init() : .init(sections: .init(moved: [ListMove(from: from, to: to, keys: [])])),
+        oldItem: { ItemPlace(section: shifted($0.section), item: $0.item) }, oldSection: shifted))
   }
 }
 

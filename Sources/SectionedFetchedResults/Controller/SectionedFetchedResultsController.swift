@@ -33,7 +33,10 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
 
   /// Hears what changes. It is not kept alive.
   open weak var delegate: (any SectionedFetchedResultsControllerDelegate<Section, Item>)? {
-    didSet { tracker.unheard = [] }
+    didSet {
+      tracker.unheard = []
+      tracker.delegateNumber += 1
+    }
   }
 
   /// A key path on the section object whose value is the section's name; nil for the section's key.

@@ -28,6 +28,8 @@ extension ListEngine {
     }
     changed.removed = Set(edit.removedSections)
     for slot in edit.removedSections {
+      // Another section may get the slot.
+      if version.policies.ownLimits[slot] != nil { version.policies.ownLimits[slot] = nil }
       keys.insert(sectionKeys[Int(slot)])
       slotsByKey.remove(slot, for: sectionKeys[Int(slot)])
       for (key, alias) in aliases where alias == slot {

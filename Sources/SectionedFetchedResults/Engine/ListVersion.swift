@@ -33,6 +33,9 @@ package struct ListVersion<Token: RowToken> {
     if !isKnownUniquelyReferenced(&content) { content = Content(content.parts) }
   }
 
+  /// Whether this is the other version, and not one that may say the same.
+  package func isSame(as other: Self) -> Bool { content === other.content }
+
   /// Prepares for the next change what earlier ones left undone. All copies of the version say what they said before.
   func settle() { content.parts.rows.settle() }
 }

@@ -1,6 +1,31 @@
 import CoreData
 import Foundation
 
+extension Notification.Name {
+  /// A controller is about to have objects of the context refreshed of which nothing changed.
+  fileprivate static let placesAnew = Notification.Name("SectionedFetchedResults.placesAnew")
+}
+
+extension FetchedLists {
+  /// Tells all controllers of the context, this one too, which objects will be named as refreshed though nothing of them
+  /// changed: to none of them that is news of what depends on these objects.
+  ///
+  /// - Parameter isOver: whether they will be named no more.
+  func announcePlacing(of ids: Set<NSManagedObjectID>, isOver: Bool = false) {
+    NotificationCenter.default.post(name: .placesAnew, object: context, userInfo: [isOver ? "over" : "ids": ids])
+  }
+
+  /// Hears what the other controllers of the context have refreshed, and this one.
+  func hearOfPlacing() {
+    let box = QueueBox(self)
+    placingObserver = NotificationCenter.default.addObserver(forName: .placesAnew, object: context, queue: nil) {
+      // Posted on the context's queue.
+      box.object?.placedAnew.formUnion($0.userInfo?["ids"] as? Set<NSManagedObjectID> ?? [])
+      box.object?.placedAnew.subtract($0.userInfo?["over"] as? Set<NSManagedObjectID> ?? [])
+    }
+  }
+}
+
 extension FetchedLists {
   /// Finds what depends on the objects that a notification names as changed.
   func collectDependants(of news: ChangedObjects) {

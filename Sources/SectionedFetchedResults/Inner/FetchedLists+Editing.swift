@@ -35,7 +35,8 @@ extension FetchedLists {
       edit.items.append(.init(token: token, old: old, new: touch.new, isRevised: keys != [], keys: keys))
       if touch.new == nil {
         left.append(token)
-        if let object = touch.subject.knownObject { leaving[object.objectID] = object }
+        let object = touch.subject.knownObject ?? (items.isTemporary(token) ? unsaved.object(token) : nil)
+        if let object { leaving[object.objectID] = object }
       } else if touch.old == nil, items.isTemporary(token), let object = touch.subject.knownObject {
         unsaved.add(object, token)
       }

@@ -41,9 +41,11 @@ final class FetchedLists {
   /// Objects whose dependants were found when a notification named them as changed, until a merge is over. Held: one
   /// that is there when its changes are merged is named anew, one that died since must not count as named.
   var collected: [NSManagedObjectID: NSManagedObject] = [:]
-  /// Objects that were refreshed here, until a notification says so. Nothing of them changed, so that nothing that
-  /// depends on them is concerned: items and sections may depend on each other.
+  /// Objects that were refreshed by a controller of the context, until a notification says so. Nothing of them changed,
+  /// so that nothing that depends on them is concerned: items and sections may depend on each other, and on those of
+  /// other controllers.
   var placedAnew: Set<NSManagedObjectID> = []
+  var placingObserver: (any NSObjectProtocol)?
   let eventKeys: EventKeys
   /// Whether what a notification names is held against what the inner controllers told. Ours passes nothing over.
   var checksMentioned = FetchedLists.innerMayPassOver
@@ -53,17 +55,25 @@ final class FetchedLists {
   /// Called when objects were refreshed in a block of its own, and nothing more will be told of them.
   var refreshesEnded: (() -> Void)?
 
-  /// - Parameter make: makes the inner controller of the items.
-  init(_ request: ListRequest, in context: NSManagedObjectContext, making make: InnerControllerMaker) {
+  /// - Parameters:
+  ///   - eventKeys: made before, so that it hears of an event before the inner controllers.
+  ///   - make: makes the inner controller of the items.
+  init(
+    _ request: ListRequest, in context: NSManagedObjectContext, _ eventKeys: EventKeys,
+    making make: InnerControllerMaker
+  ) {
     self.context = context
     path = request.path
-    eventKeys = EventKeys(context)
+    self.eventKeys = eventKeys
     orderRequest = request.copyOfItems
     items = InnerItems(request, in: context, making: make)
     sections = InnerSections(request, in: context)
     items.recorder.batchEnded = { [weak self] in self?.record(items: $0) }
     sections.recorder.batchEnded = { [weak self] in self?.record(sections: $0) }
+    hearOfPlacing()
   }
+
+  deinit { placingObserver.map(NotificationCenter.default.removeObserver) }
 
   /// Fetches both lists.
   ///
@@ -86,6 +96,7 @@ final class FetchedLists {
   /// - Complexity: O(sections + groups + rows).
   func build(policies: ListPolicies, isFetched: Bool = false) {
     pending = []
+    let limits = limits(in: policies)
     unsaved = UnsavedItems()
     unsavedSections = UnsavedSections()
     (replacing, replaced, stuck) = ([], [], [])
@@ -96,6 +107,7 @@ final class FetchedLists {
     let groups = (0..<items.groupCount).lazy.map { [self] group in
       (key: key(ofGroup: group), rows: items.rows(ofGroup: group))
     }
+    let policies = policies.withLimits(limits, of: all)
     let rank = order == nil ? nil : { [unowned self] in self.rank(of: $0) }
     engine = ListEngine(sections: all.map(key(of:)), groups: groups, policies: policies, rank: rank)
     var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))

@@ -41,6 +41,11 @@ struct UnsavedItems {
     if !left.isEmpty { left = [:] }
   }
 
+  /// The items that have permanent IDs now, by the names that they had.
+  var savedObjects: [ItemToken: NSManagedObject] {
+    items.mapValues(\.object).filter { !$0.value.objectID.isTemporaryID }
+  }
+
   /// Takes out the items that have permanent IDs now.
   mutating func takeSaved() -> (present: [Item], left: [Item]) {
     let present = items.values.filter { !$0.object.objectID.isTemporaryID }

@@ -10,23 +10,20 @@ final class ControllerOutputs {
     weak var mailbox: UpdateMailbox?
   }
 
-  /// The list as identifiers, once somebody asked for it.
-  private(set) var snapshot: Snapshot?
   private var subscribers: [Subscriber] = []
   /// The newest element's.
   private var version = 0
   private var away = AwayElements()
 
-  /// Keeps the snapshot current and sends it to those who wait for it.
+  /// Makes the next snapshot from the one before, and sends it to those who wait for it.
   ///
   /// - Parameters:
   ///   - number: the new version's number, which is the revision of what changed.
   ///   - make: makes the new list's snapshot from nothing.
   func send(
-    _ changes: ChangeSet, number: Int, sectionID: (Int) -> NSManagedObjectID?, itemID: (ItemPlace) -> NSManagedObjectID,
-    make: () -> Snapshot
-  ) {
-    guard let old = snapshot else { return }
+    _ changes: ChangeSet, from old: Snapshot, number: Int, sectionID: (Int) -> NSManagedObjectID?,
+    itemID: (ItemPlace) -> NSManagedObjectID, make: () -> Snapshot
+  ) -> Snapshot {
     away.forgetTouched()
     let still = changes.unchangedMoves
     let new =
@@ -42,37 +39,22 @@ final class ControllerOutputs {
           if let from = still.items[place] { return ListElement(id, revision: old[from].revision) }
           return ListElement(id, revision: away.revision(of: id) ?? number)
         })) ?? make()
-    snapshot = new
     post(changes, new, number: number)
     if isAnyoneBehind { away.note(changes, leaving: old) } else { away = AwayElements() }
+    return new
   }
 
-  /// Shows a list to which nothing leads from the one before.
-  func restart(number: Int, make: () -> Snapshot) {
-    guard snapshot != nil else { return }
-    let new = make()
-    snapshot = new
+  /// Sends a list to which nothing leads from the one before.
+  func restart(_ new: Snapshot, number: Int) {
     away = AwayElements()
     post(nil, new, number: number)
   }
 
-  /// The snapshot, made now if it was not asked for before.
-  func snapshot(make: () -> Snapshot) -> Snapshot {
-    if let snapshot { return snapshot }
-    let made = make()
-    snapshot = made
-    return made
-  }
-
-  /// Writes the IDs of objects in the snapshot anew, and says so as a version of its own.
+  /// Writes the IDs of objects in a snapshot anew, and says so as a version of its own.
   ///
-  /// - Parameter changes: where the shown list has them. The snapshot may be of another list that is about to be followed
-  ///   up, in which they are looked for.
-  /// - Complexity: O(renamed), O(rows) where the snapshot is of another list.
-  func rename(_ changes: ChangeSet) {
-    guard let old = snapshot else { return }
-    let changes = old.places(of: changes)
-    guard !changes.isEmpty else { return }
+  /// - Parameter changes: where the list has them.
+  /// - Complexity: O(renamed).
+  func rename(_ changes: ChangeSet, in old: Snapshot) -> Snapshot {
     let sections = Dictionary(zip(changes.sections.updated.map(\.new), changes.sections.renamed.map(\.new))) { $1 }
     let items = Dictionary(zip(changes.items.updated.map(\.new), changes.items.renamed.map(\.new))) { $1 }
     // Who shows the objects has nothing else to show: their revisions stay.
@@ -80,17 +62,18 @@ final class ControllerOutputs {
       to: old,
       sectionAt: { ListElement(sections[$0] ?? old.sections[$0].id, revision: old.sections[$0].element.revision) },
       itemAt: { ListElement(items[$0] ?? old[$0].id, revision: old[$0].revision) })
-    guard let renamed else { return }
-    snapshot = renamed
+    guard let renamed else { return old }
     post(changes, renamed, number: version + 1)
+    return renamed
   }
 
-  func subscribe(number: Int, make: () -> Snapshot) -> SectionedFetchedResultsUpdates {
+  /// - Parameter snapshot: what is shown now.
+  func subscribe(_ snapshot: Snapshot, number: Int) -> SectionedFetchedResultsUpdates {
     let mailbox = UpdateMailbox()
     subscribers.removeAll { $0.mailbox == nil }
     subscribers.append(Subscriber(mailbox: mailbox))
     version = max(version, number)
-    mailbox.put(SectionedFetchedResultsUpdate(version: version, changes: nil, snapshot: snapshot(make: make)))
+    mailbox.put(SectionedFetchedResultsUpdate(version: version, changes: nil, snapshot: snapshot))
     return SectionedFetchedResultsUpdates(mailbox: mailbox)
   }
 

@@ -26,9 +26,6 @@ public struct SectionedFetchedResultsUpdates: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
 
-  /// The next version if there is one already. For tests, which look within a callback.
-  package func takeWaiting() -> SectionedFetchedResultsUpdate? { mailbox.takeWaiting() }
-
   public struct Iterator: AsyncIteratorProtocol {
     let mailbox: UpdateMailbox
 

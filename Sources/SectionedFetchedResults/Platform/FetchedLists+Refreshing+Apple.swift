@@ -77,7 +77,7 @@
           nudge(object)
         } else {
           // The notification may come before the call returns: what it will name is noted first.
-          placedAnew.insert(id)
+          announcePlacing(of: [id])
           if replacing.contains(token(of: object)) { refreshes.values[id] = values(of: object) }
           context.refresh(object, mergeChanges: true)
         }
@@ -88,7 +88,7 @@
       let silent = tokens.intersection(replacing)
       replacing.subtract(silent)
       stuck.formUnion(silent)
-      placedAnew.subtract(ids)
+      announcePlacing(of: ids, isOver: true)
       (refreshes.current, refreshes.values) = ([], [:])
       refreshesEnded?()
     }
@@ -108,7 +108,7 @@
       #else
         // Our objects compare values, and name nothing that is as it was. A new one is not refreshed at all.
         guard !object.isInserted else { return }
-        placedAnew.insert(object.objectID)
+        announcePlacing(of: [object.objectID])
         context.refresh(object, mergeChanges: true)
       #endif
     }

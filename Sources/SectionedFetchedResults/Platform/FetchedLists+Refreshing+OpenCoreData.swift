@@ -12,7 +12,7 @@
     ///
     /// The notification may come before this returns: what it will name is noted first.
     func refresh(_ ids: Set<NSManagedObjectID>) {
-      placedAnew.formUnion(ids.lazy.filter { [context] in context.registeredObject(for: $0) != nil })
+      announcePlacing(of: ids.filter { context.registeredObject(for: $0) != nil })
       context.announceRefresh(of: Array(ids))
     }
 

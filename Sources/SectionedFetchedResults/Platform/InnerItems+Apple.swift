@@ -43,7 +43,5 @@
 
     /// A name is an ID here, of an item in the list or not.
     func noteFormer(of batch: InnerBatch) {}
-
-    func noteFormer(of shown: ShownList, _ earlier: FetchedLists) {}
   }
 #endif

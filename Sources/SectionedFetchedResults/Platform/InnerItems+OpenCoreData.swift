@@ -53,16 +53,6 @@
       }
     }
 
-    /// Notes the IDs of the items that an earlier fetch showed and that are not in the list.
-    func noteFormer(of shown: ShownList, _ earlier: FetchedLists) {
-      if entity === earlier.items.entity, entity.subentities.isEmpty { return }
-      for slot in shown.version.shown {
-        for token in shown.version.tokens(of: slot) where controller.place(ofPrimaryKey: token) == nil {
-          former[token] = earlier.id(of: token)
-        }
-      }
-    }
-
     /// The ID of an item, in the list or not.
     func id(of token: ItemToken) -> NSManagedObjectID {
       if !former.isEmpty, let id = former[token], controller.place(ofPrimaryKey: token) == nil { return id }

@@ -24,7 +24,8 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
 
   init(at index: Int, of list: ShownList, controller: SectionedFetchedResultsController<Section, Item>?) {
     let slot = list.version.shown[index]
-    object = list.object(of: slot) as? Section
+    let section = list.object(of: slot)
+    object = (section.flatMap { controller?.tracker.live($0) } ?? section) as? Section
     name = SectionNames.name(of: object, key: list.keys[Int(slot)], keyPath: controller?.sectionNameKeyPath)
     numberOfObjects = list.version.itemCount(at: index)
     number = list.number

@@ -1,7 +1,8 @@
 import CoreData
 import SectionedChanges
 
-/// One version of what a controller shows: the places, and the section objects by slot. It never changes.
+/// One version of what a controller shows: the places, and the section objects by slot. It never changes; what is made of
+/// it is kept with it.
 final class ShownList {
   let version: ListVersion<ItemToken>
   /// By slot; nil for the section of unmatched items.
@@ -10,6 +11,8 @@ final class ShownList {
   let keys: PagedArray<GroupKey>
   /// Grows by one with each version.
   let number: Int
+  /// The list as identifiers, once somebody asked for it. Of this version: it cannot be another's.
+  var snapshot: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>?
 
   init(
     version: ListVersion<ItemToken>, objects: PagedArray<NSManagedObject?>, keys: PagedArray<GroupKey>, number: Int
@@ -30,6 +33,13 @@ final class ShownList {
   /// The same list under another number.
   func numbered(_ number: Int) -> ShownList {
     ShownList(version: version, objects: objects, keys: keys, number: number)
+  }
+
+  /// The same list with other section objects.
+  func withSections(_ other: (NSManagedObject) -> NSManagedObject) -> ShownList {
+    var others = PagedArray<NSManagedObject?>()
+    for slot in 0..<objects.count { others.append(objects[slot].map(other)) }
+    return ShownList(version: version, objects: others, keys: keys, number: number)
   }
 
   /// What a user's move shows before the fetched lists know of it.

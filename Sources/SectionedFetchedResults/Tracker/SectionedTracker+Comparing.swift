@@ -6,13 +6,13 @@ enum Revised {
   case none
   /// All of them, sections too.
   case all
-  case some(items: Set<ItemToken>, sections: Set<NSManagedObjectID>)
+  case some(RevisedObjects)
 
   func contains(_ item: ItemToken) -> Bool {
     switch self {
     case .none: false
     case .all: true
-    case .some(let items, _): items.contains(item)
+    case .some(let objects): objects.items.contains(item)
     }
   }
 
@@ -21,9 +21,15 @@ enum Revised {
     switch self {
     case .none: return false
     case .all: return true
-    case .some(_, let sections): return sections.contains(section)
+    case .some(let objects): return objects.sections.contains(section)
     }
   }
+}
+
+/// Objects that changed themselves: items by the names that they have in the new list, sections by ID.
+struct RevisedObjects {
+  var items: Set<ItemToken>
+  var sections: Set<NSManagedObjectID>
 }
 
 extension SectionedTracker {
@@ -31,15 +37,27 @@ extension SectionedTracker {
 
   /// Delivers the way from one list to another, found by comparing them whole.
   ///
+  /// - Parameters:
+  ///   - previous: the lists that name the old one's items; nil for those that name the new one's.
+  ///   - names: new names of old items.
   /// - Complexity: O(rows), comparing names; IDs are made of what changed only.
   func deliverDifference(
-    from old: ShownList, to new: ShownList, revised: Revised,
-    leaving: [NSManagedObjectID: NSManagedObject] = [:]
+    from old: ShownList, in previous: FetchedLists? = nil, to new: ShownList, of lists: FetchedLists, revised: Revised,
+    names: [ItemToken: ItemToken] = [:], leaving: [NSManagedObjectID: NSManagedObject] = [:]
   ) {
+    let previous = previous ?? lists
     do {
-      let changes = try SectionedChangeSet(
-        from: plainSnapshot(of: old, revised: .none), to: plainSnapshot(of: new, revised: revised))
-      deliver(changes.namingItems { id(of: $0) }, from: old, to: new, leaving: leaving)
+      let changes: ChangeSet
+      if previous.names(sameItemsAs: lists) {
+        let before = plainSnapshot(of: old, revised: .none) { names.isEmpty ? $0 : names[$0] ?? $0 }
+        let plain = try SectionedChangeSet(from: before, to: plainSnapshot(of: new, revised: revised))
+        changes = plain.namingItems(old: { previous.id(of: $0) }, new: { lists.id(of: $0) })
+      } else {
+        changes = try SectionedChangeSet(
+          from: plainSnapshot(of: old, revised: .none, name: previous.id(of:)),
+          to: plainSnapshot(of: new, revised: revised, name: lists.id(of:)))
+      }
+      deliver(changes, from: old, to: new, of: lists, leaving: leaving)
     } catch {
       // The lists of one version name each object once, so they can be compared.
       fatalError("Two versions of a list could not be compared: \(error)")
@@ -48,12 +66,18 @@ extension SectionedTracker {
 
   /// A list as names, with revision 1 for those that are told to have changed.
   func plainSnapshot(of list: ShownList, revised: Revised) -> PlainSnapshot {
-    PlainSnapshot(
+    plainSnapshot(of: list, revised: revised) { $0 }
+  }
+
+  private func plainSnapshot<Name: Hashable & Sendable>(
+    of list: ShownList, revised: Revised, name: (ItemToken) -> Name
+  ) -> SectionedSnapshot<NSManagedObjectID?, Name> {
+    SectionedSnapshot(
       sections: list.version.shown.map { slot in
         let section = list.sectionID(of: slot)
-        return PlainSnapshot.Section(
+        return .init(
           section, revision: revised.contains(section: section) ? 1 : 0,
-          items: list.version.tokens(of: slot).map { ListElement($0, revision: revised.contains($0) ? 1 : 0) })
+          items: list.version.tokens(of: slot).map { ListElement(name($0), revision: revised.contains($0) ? 1 : 0) })
       })
   }
 
@@ -64,24 +88,31 @@ extension SectionedTracker {
     _ transition: ListTransition<ItemToken>, _ sectionID: (Int32) -> NSManagedObjectID?, from old: ShownList,
     to new: ShownList
   ) throws {
-    let revised = Revised.some(
+    let revised = RevisedObjects(
       items: Set(transition.items.filter(\.isRevised).map(\.token)),
       sections: Set(transition.sections.filter(\.isRevised).compactMap { sectionID($0.slot) }))
     let changes = try transition.changes(sectionID: sectionID, itemID: { $0 })
-    try changes.check(old: plainSnapshot(of: old, revised: .none), new: plainSnapshot(of: new, revised: revised))
+    try changes.check(old: plainSnapshot(of: old, revised: .none), new: plainSnapshot(of: new, revised: .some(revised)))
   }
 }
 
 extension SectionedChangeSet {
   /// The same changes with other names for the items.
-  func namingItems<ID: Hashable & Sendable>(_ name: (ItemID) -> ID) -> SectionedChangeSet<SectionID, ID> {
-    func named(_ placed: [PlacedID<ItemPlace, ItemID>]) -> [PlacedID<ItemPlace, ID>] {
+  ///
+  /// - Parameters:
+  ///   - old: the names of those that are gone.
+  ///   - new: the names of those that came.
+  func namingItems<ID: Hashable & Sendable>(
+    old: (ItemID) -> ID, new: (ItemID) -> ID
+  ) -> SectionedChangeSet<SectionID, ID> {
+    func named(_ placed: [PlacedID<ItemPlace, ItemID>], _ name: (ItemID) -> ID) -> [PlacedID<ItemPlace, ID>] {
       placed.map { PlacedID($0.place, name($0.id)) }
     }
     return SectionedChangeSet<SectionID, ID>(
       sections: sections,
       items: ListChanges(
-        deleted: named(items.deleted), inserted: named(items.inserted), moved: items.moved, updated: items.updated),
-      itemsTaken: named(itemsTaken), itemsBrought: named(itemsBrought))
+        deleted: named(items.deleted, old), inserted: named(items.inserted, new), moved: items.moved,
+        updated: items.updated),
+      itemsTaken: named(itemsTaken, old), itemsBrought: named(itemsBrought, new))
   }
 }

@@ -3,23 +3,27 @@ import Foundation
 import SectionedChanges
 
 extension SectionedTracker {
-  /// Delivers what the inner controllers told, one batch for each event. What is told while callbacks run is delivered
-  /// after them.
+  /// Delivers what the inner controllers told, one batch for each event, and does what was asked for, in order, until
+  /// nothing is left. While a batch runs, or a user's move, nothing happens here: who runs it comes back to this.
   ///
   /// - Parameter isLast: whether the inner controllers have had time to tell all of the last event.
   func flush(isLast: Bool = false) {
-    guard let lists else { return }
-    guard !isDelivering else {
-      // A callback outside an event, as for a policy, has nobody who looks for more behind it.
-      if !lists.pending.isEmpty { scheduleFlush() }
-      return
+    guard stage == .resting else { return }
+    repeat {
+      deliverPending()
+      deliverMissed(isLast: isLast)
+    } while doNext()
+  }
+
+  private func deliverPending() {
+    while controller != nil, let lists, !isHeld, !lists.pending.isEmpty {
+      deliver(lists.pending.removeFirst(), of: lists)
     }
-    guard held == nil, !isMoveAnnounced else { return }
-    while !lists.pending.isEmpty {
-      let event = lists.pending.removeFirst()
-      deliver(event, of: lists)
-      guard self.lists === lists else { return }
-    }
+  }
+
+  /// Delivers what the inner controllers have not told of what a notification names.
+  private func deliverMissed(isLast: Bool) {
+    guard let lists, !isHeld else { return }
     if lists.facts.namesAny, lists.hasMissed {
       recover(from: ListMismatch.itemPlace, event: lists.takeUntold(), old: shown, lists: lists)
     } else if !lists.untold.isEmpty {
@@ -29,6 +33,35 @@ extension SectionedTracker {
     // Everybody has been told of what is in the list no more.
     if !lists.items.former.isEmpty { lists.items.former = [:] }
     outputs.eventsAreDelivered()
+  }
+
+  /// Does the next thing that waits for the end of a batch.
+  ///
+  /// - Returns: whether there was one.
+  private func doNext() -> Bool {
+    guard controller != nil, let lists else { return doFirstFetch() }
+    if needsRevival {
+      needsRevival = false
+      revive()
+      return true
+    }
+    if isHeld { lists.pending = [] }
+    if !lists.pending.isEmpty { return true }
+    guard !waiting.isEmpty else { return false }
+    switch waiting.removeFirst() {
+    case .policies(let change): setPolicies(of: lists, change)
+    case .limit(let limit, let section): setLimit(limit, of: section, lists)
+    case .fetched(let fetched, let isReported): adopt(fetched, isReported: isReported)
+    }
+    return true
+  }
+
+  private func doFirstFetch() -> Bool {
+    guard lists == nil, let first = waiting.firstIndex(where: { if case .fetched = $0 { true } else { false } }),
+      case .fetched(let fetched, let isReported) = waiting.remove(at: first)
+    else { return false }
+    adopt(fetched, isReported: isReported)
+    return true
   }
 
   private func deliver(_ event: InnerEvent, of lists: FetchedLists) {
@@ -41,7 +74,8 @@ extension SectionedTracker {
       if outputs.needsTouched {
         outputs.noteTouched(event.items?.touches.map { lists.id(of: lists.token(of: $0.subject)) } ?? [])
       }
-      deliver(changes, from: old, to: new, leaving: step.leaving, present: present(after: step.transition))
+      deliver(
+        changes, from: old, to: new, of: lists, leaving: step.leaving, present: present(after: step.transition))
       // Items do not change who shares a key.
       if event.sections == nil { return }
     } catch {
@@ -52,12 +86,12 @@ extension SectionedTracker {
 
   private func obtainPermanentIDs(for event: InnerEvent, of lists: FetchedLists) {
     // What is heard of it meanwhile comes after the event.
-    isDelivering = true
-    defer { isDelivering = false }
-    do {
-      try lists.obtainPermanentIDs(for: event)
-    } catch {
-      fail(error)
+    telling {
+      do {
+        try lists.obtainPermanentIDs(for: event)
+      } catch {
+        fail(error)
+      }
     }
   }
 
@@ -78,10 +112,11 @@ extension SectionedTracker {
   ) {
     let new = lists.shownList(number: old.number + 1)
     do {
-      deliver(try changes(of: transition, from: old, to: new, lists: lists), from: old, to: new, leaving: leaving)
+      deliver(
+        try changes(of: transition, from: old, to: new, lists: lists), from: old, to: new, of: lists, leaving: leaving)
     } catch {
       Log.note("A step of the list does not explain it (\(error)); the whole lists are compared instead.")
-      deliverDifference(from: old, to: new, revised: .none)
+      deliverDifference(from: old, to: new, of: lists, revised: .none)
     }
   }
 
@@ -95,7 +130,8 @@ extension SectionedTracker {
       return try transition.changes(sectionID: sectionID, itemID: { lists.id(of: $0) })
     }
     // IDs are made only of what came and went: the rest is named by its places.
-    return try transition.changes(sectionID: sectionID, itemID: { $0 }).namingItems { lists.id(of: $0) }
+    let changes = try transition.changes(sectionID: sectionID, itemID: { $0 })
+    return changes.namingItems(old: { lists.id(of: $0) }, new: { lists.id(of: $0) })
   }
 
   /// What was told does not fit what is there: the lists are built anew and compared whole.
@@ -106,17 +142,12 @@ extension SectionedTracker {
     if isWrong {
       Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
     }
-    let touches = event.items?.touches ?? []
-    let revised = Revised.some(
-      items: Set(touches.map { lists.token(of: $0.subject) }),
-      sections: Set((event.sections ?? []).filter { lists.sectionKeys(of: $0) != [] }.map(\.object.objectID)))
-    let leaving = touches.filter { $0.new == nil }.compactMap { touch in
-      touch.subject.knownObject.map { (lists.id(of: lists.token(of: touch.subject)), $0) }
-    }
-    lists.build(policies: lists.engine.version.policies)
+    let (revised, leaving) = (lists.revised(in: [event]), lists.leaving(in: [event]))
+    let names = lists.savedNames
+    lists.rebuild()
     deliverDifference(
-      from: old, to: lists.shownList(number: old.number + 1), revised: revised,
-      leaving: Dictionary(leaving) { first, _ in first })
+      from: old, to: lists.shownList(number: old.number + 1), of: lists, revised: .some(revised), names: names,
+      leaving: leaving)
     if isWrong { fail(SectionedFetchedResultsError.inconsistentChanges("\(error)")) }
   }
 
@@ -127,37 +158,37 @@ extension SectionedTracker {
 
   /// Shows the new list and tells the changes to everyone who listens. An empty change set is never told.
   func deliver(
-    _ changes: ChangeSet, from old: ShownList, to new: ShownList,
+    _ changes: ChangeSet, from old: ShownList, to new: ShownList, of lists: FetchedLists,
     leaving: [NSManagedObjectID: NSManagedObject], present: [ItemPlace: ItemToken] = [:]
   ) {
-    guard !changes.isEmpty else {
-      // What is shown is the same, though not its bookkeeping.
-      shown = new.numbered(old.number)
-      return
-    }
-    isDelivering = true
-    renamed = [:]
+    // What is shown is the same, though not its bookkeeping.
+    guard !changes.isEmpty else { return keep(new, of: lists) }
+    guard let controller else { return advance(to: new, of: lists, by: changes) }
+    stage = .telling
+    (self.leaving, renamed) = (leaving, [:])
     defer {
-      isDelivering = false
-      renamed = [:]
+      stage = .resting
+      (self.leaving, renamed) = ([:], [:])
     }
-    shown = old
-    isShowingOther = true
-    let (controller, lists) = (controller, lists)
-    controller?.tellChangesCome()
-    // A save in the callback gave names that the new list must have, too.
-    let isRenamed = !renamed.isEmpty && lists === self.lists
-    shown = isRenamed ? lists?.shownList(number: new.number) ?? new : new
-    isShowingOther = false
-    let names = renamed
-    let changes = isRenamed ? changes.named(by: names) : changes
-    lastTold = changes
-    sendOutputs(changes)
-    controller?.tell(
-      ChangeBatch(
-        changes: changes, old: old,
-        leaving: isRenamed
-          ? Dictionary(leaving.map { (names[$0.key] ?? $0.key, $0.value) }) { first, _ in first } : leaving,
-        present: present))
+    controller.tell {
+      // A save in the callback gave names that the new list must have, too.
+      let (names, isRenamed) = (renamed, !renamed.isEmpty)
+      let changes = isRenamed ? changes.named(by: names) : changes
+      if isRenamed {
+        self.leaving = Dictionary(leaving.map { (names[$0.key] ?? $0.key, $0.value) }) { first, _ in first }
+      }
+      advance(to: isRenamed ? lists.shownList(number: new.number) : new, of: lists, by: changes)
+      return ChangeBatch(changes: changes, old: old, leaving: self.leaving, present: present)
+    }
+  }
+
+  func fail(_ error: any Error) { telling { controller?.tell(error) } }
+
+  /// Calls out. What is asked for meanwhile waits.
+  func telling(_ body: () -> Void) {
+    let before = stage
+    stage = .telling
+    defer { stage = before }
+    body()
   }
 }

@@ -1,50 +1,57 @@
 import CoreData
 
 extension SectionedTracker {
-  /// Fetches sections and items.
+  /// Fetches sections and items, and shows them: now, or when the running batch has ended.
   ///
   /// - Parameters:
-  ///   - request: what to fetch.
+  ///   - request: what to fetch, asked for when all that was told before is shown.
   ///   - reporting: whether the changes from what was shown are told. The first fetch reports nothing.
   /// - Throws: the fetches' errors, and `SectionedFetchedResultsError`. The list is then as before.
-  func performFetch(_ request: ListRequest, reporting: Bool) throws {
-    let fetched = try fetchLists(request)
-    let old = held ?? shown
-    let isFirst = lists == nil
-    // Objects made before a reset are of no use any more, so every item is another one than before.
-    let revised: Revised = held == nil ? .none : .all
-    held = nil
-    if let lists { fetched.items.noteFormer(of: old, lists) }
-    adopt(fetched)
-    let new = fetched.shownList(number: shown.number + 1)
-    if isFirst || !reporting {
-      shown = new
-      lastTold = nil
-      outputs.restart(number: new.number) { makeSnapshot() }
-    } else {
-      deliverDifference(from: old, to: new, revised: revised)
+  func performFetch(_ request: () throws -> ListRequest, reporting: Bool) throws {
+    if stage == .resting, lists != nil {
+      // What is unprocessed would become part of the fetch, and a change that is no move would be told by nobody.
+      context.processPendingChanges()
+      flush()
     }
+    waiting.append(.fetched(try fetchLists(request()), isReported: reporting))
+    flush()
   }
 
   private func fetchLists(_ request: ListRequest) throws -> FetchedLists {
-    let lists = FetchedLists(request, in: context, making: makeInnerController)
+    let lists = FetchedLists(request, in: context, eventKeys, making: makeInnerController)
     lists.itemDependencies = try itemDependencyPaths.map { try DependencyPath($0, from: request.itemEntity) }
     lists.sectionDependencies = try sectionDependencyPaths.map { try DependencyPath($0, from: request.sectionEntity) }
-    policies.limit = request.limit
-    policies.offset = request.offset
-    policies.ownLimits = [:]
+    var policies = policies
+    (policies.limit, policies.offset) = (request.limit, request.offset)
     try lists.performFetch(policies: policies, obtainsPermanentIDs: obtainsPermanentIDs)
     // The lists that are shown learn of the IDs, too, before they are compared.
     if obtainsPermanentIDs { promote() }
     return lists
   }
 
-  private func adopt(_ fetched: FetchedLists) {
-    failedKeys = []
+  /// Goes over to other lists.
+  func adopt(_ fetched: FetchedLists, isReported: Bool) {
+    let (previous, old) = (lists, shown)
+    // Objects made before a reset are of no use any more, so every item is another one than before.
+    let revised: Revised = isHeld ? .all : .none
+    (isHeld, needsRevival, failedKeys) = (false, false, [])
+    // What happened since they were fetched was told by the lists before them.
+    if fetched.isBehind { fetched.rebuild() }
+    if fetched.hasUnsaved { _ = fetched.promoteSaved() }
+    if let previous { fetched.take(over: previous) }
     lists = fetched
     fetched.eventRecorded = { [weak self] in self?.eventWasRecorded() }
     fetched.refreshesEnded = { [weak self] in self?.flush(isLast: true) }
     // Observers are called in the order in which they came: this one behind the inner controllers'.
     observation = ContextObservation(context) { [weak self] in self?.hear($0) }
+    //CONFLICT
+    if observation == nil || !ContextObservation.followsEachEvent {
+      // Observers are called in the order in which they came: this one behind the inner controllers'.
+      observation = ContextObservation(context) { [weak self] in self?.hear($0) }
+    }
+    let new = fetched.shownList(number: old.number + 1)
+    guard let previous, isReported else { return jump(to: new, of: fetched) }
+    deliverDifference(
+      from: old, in: previous, to: new, of: fetched, revised: revised, names: previous.savedNames)
   }
 }

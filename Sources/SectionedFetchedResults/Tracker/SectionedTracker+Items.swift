@@ -26,20 +26,30 @@ extension SectionedTracker {
       return lists.items.object(at: lists.engine.innerPlace(of: place))
     }
     let token = shown.version.token(at: place)
-    return lists?.unsaved.object(token) ?? lists?.items.object(of: token) ?? context.object(with: id(of: token))
+    guard let lists = shownLists else { fatalError("There are no items before the first performFetch(). Fetch first.") }
+    if !leaving.isEmpty, let object = leaving[lists.id(of: token)] { return live(object) }
+    return lists.object(of: token).map(live) ?? context.object(with: lists.id(of: token))
+  }
+
+  /// The object itself, or one that can be asked in its place: a fault of a context that was reset has no values.
+  func live<Object: NSManagedObject>(_ object: Object) -> Object {
+    guard object.isFault, object.managedObjectContext == nil else { return object }
+    return context.object(with: object.objectID) as? Object ?? object
   }
 
   /// Whether the inner controllers show what this one shows.
   var isInnerCurrent: Bool {
-    guard let lists else { return false }
-    return lists.pending.isEmpty && !lists.items.recorder.isLate && !isShowingOther && held == nil
+    guard let lists, lists === shownLists, !isHeld else { return false }
+    return lists.pending.isEmpty && !lists.items.recorder.isLate && lists.engine.version.isSame(as: shown.version)
   }
 
   /// Where an object is shown.
   func shownPlace(of object: NSManagedObject) -> ItemPlace? {
     checkQueue()
-    guard let lists else { return nil }
-    guard isInnerCurrent else { return shown.version.place(of: lists.token(of: object)) }
-    return lists.items.place(of: object).flatMap { lists.engine.shownPlace(of: $0) }
+    guard let lists = shownLists else { return nil }
+    if isInnerCurrent { return lists.items.place(of: object).flatMap { lists.engine.shownPlace(of: $0) } }
+    // A name is one among the items only.
+    guard object.entity.isKindOf(entity: lists.items.entity) else { return nil }
+    return shown.version.place(of: lists.token(of: object))
   }
 }

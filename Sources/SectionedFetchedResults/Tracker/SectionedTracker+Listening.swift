@@ -7,7 +7,8 @@ extension SectionedTracker {
     guard let lists else { return }
     switch news {
     case .changed(let objects):
-      if objects.saysAllInvalid { return holdEverything() }
+      if objects.saysAllInvalid { return hold() }
+      if isHeld { break }
       if outputs.needsTouched {
         for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects, .refreshedObjects] {
           outputs.noteTouched(objects.objects(key).lazy.map(\.objectID))
@@ -19,13 +20,9 @@ extension SectionedTracker {
       lists.noteAsked(objects)
       // The program may have asked for the IDs itself.
       if objects.saysPermanentIDs { promote() }
-      flush()
-      refreshDependants(of: lists)
     case .saved:
       lists.noteSaved()
       promote()
-      flush()
-      if lists.pending.isEmpty { refreshDependants(of: lists) }
     case .merged(let ids):
       if outputs.needsTouched {
         for key in [NSManagedObjectContext.NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
@@ -34,12 +31,13 @@ extension SectionedTracker {
       }
       lists.collectDependants(ofMerged: ids)
       lists.noteMerged(ids)
-      flush()
-      refreshDependants(of: lists)
     }
+    flush()
+    refreshDependants()
   }
 
-  private func refreshDependants(of lists: FetchedLists) {
+  private func refreshDependants() {
+    guard let lists, !isHeld else { return }
     lists.refreshDependants()
     if !lists.untold.isEmpty { scheduleFlush() }
   }
@@ -60,22 +58,23 @@ extension SectionedTracker {
     }
   }
 
-  /// After a reset nothing can be shown: the accessors show an empty list, and callbacks wait, until the context's queue
-  /// has run on and the lists are fetched again.
-  private func holdEverything() {
-    lists?.pending = []
-    if held == nil { held = shown }
-    shown = ShownList(number: shown.number + 1)
+  /// After a reset: what was shown stays, as objects that are made anew when they are asked for, and callbacks wait,
+  /// until the context's queue has run on and the lists are fetched again.
+  private func hold() {
+    isHeld = true
+    needsRevival = true
+    // What was fetched before is as invalid. The next fetch is by the newest requests.
+    waiting.removeAll { if case .fetched = $0 { true } else { false } }
+    flush()
     let box = QueueBox(self)
     context.perform {
-      guard let tracker = box.object, tracker.held != nil else { return }
+      guard let tracker = box.object, tracker.isHeld else { return }
       do {
         try tracker.controller?.performFetch()
       } catch {
         tracker.fail(error)
+        tracker.flush()
       }
     }
   }
-
-  func fail(_ error: any Error) { controller?.tell(error) }
 }

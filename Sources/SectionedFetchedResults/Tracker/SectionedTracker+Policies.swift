@@ -1,12 +1,33 @@
+import CoreData
+import SectionedChanges
+
 extension SectionedTracker {
-  /// Shows the list by other rules, and tells what that changes.
-  func changePolicies(_ change: (inout ListPolicies) -> Void) {
-    guard let lists else { return change(&policies) }
-    checkQueue()
+  /// Shows the list by other rules, and tells what that changes: now, or when the running batch has ended.
+  func changePolicies(_ change: @escaping (inout ListPolicies) -> Void) {
+    if lists != nil { checkQueue() }
+    change(&policies)
+    guard lists != nil else { return }
+    waiting.append(.policies(change))
     flush()
+  }
+
+  /// The same for the limit of one section of the shown list.
+  func changeLimit(_ limit: Int?, ofSectionAt index: Int) {
+    waiting.append(.limit(limit, section: shown.object(of: shown.version.shown[index])))
+    flush()
+  }
+
+  func setLimit(_ limit: Int?, of section: NSManagedObject?, _ lists: FetchedLists) {
+    // A section that has gone since has no limit.
+    guard let slot = section == nil ? ListVersion<ItemToken>.unmatched : section.flatMap(lists.slot(of:)) else {
+      return
+    }
+    setPolicies(of: lists) { $0.ownLimits[slot] = limit }
+  }
+
+  func setPolicies(of lists: FetchedLists, _ change: (inout ListPolicies) -> Void) {
     var changed = lists.engine.version.policies
     change(&changed)
-    policies = changed
     guard changed != lists.engine.version.policies else { return }
     do {
       try lists.followOrder(changed.showsUnmatchedItems)
@@ -15,7 +36,7 @@ extension SectionedTracker {
     }
     let old = shown
     let transition = lists.engine.setPolicies(changed)
-    guard held == nil else { return }
-    deliver(transition, from: old, lists: lists)
+    // Else the next fetch takes them up.
+    if !isHeld { deliver(transition, from: old, lists: lists) }
   }
 }

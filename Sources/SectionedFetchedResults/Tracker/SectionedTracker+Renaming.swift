@@ -5,31 +5,28 @@ extension SectionedTracker {
   /// Gives objects whose IDs became permanent their new names, and says so at once, also while callbacks are under way:
   /// the list is the same, and whoever asks for its objects gets those IDs already.
   func promote() {
-    guard let lists, lists.hasUnsaved else { return }
+    guard let lists, lists.hasUnsaved, !isHeld else { return }
+    let isShowingOther = isShowingOther
     let promoted = lists.promoteSaved()
-    guard !promoted.isEmpty, held == nil else { return }
-    let changes = renamings(promoted, in: lists)
-    if isShowingOther {
-      shown = shown.renaming(changes.tokens)
-    } else {
-      shown = lists.shownList(number: shown.number)
-    }
-    if isDelivering {
+    guard !promoted.isEmpty else { return }
+    let changes = renamings(promoted, in: lists, isShowingOther)
+    if stage != .resting {
       for item in promoted.items { renamed[item.oldID] = item.object.objectID }
       for section in promoted.sections { renamed[section.oldID] = section.object.objectID }
     }
-    guard !changes.told.isEmpty else { return }
-    lastTold = changes.told
-    outputs.rename(changes.told)
-    let isNested = isDelivering
-    isDelivering = true
-    controller?.tellRenamed(changes.told)
-    isDelivering = isNested
+    rename(
+      isShowingOther ? shown.renaming(changes.tokens) : lists.shownList(number: shown.number), changes.told)
+    if !changes.told.isEmpty { telling { controller?.tellRenamed(changes.told) } }
+  }
+
+  /// Whether the accessors show another list than the engine has: the one before, or one that a user's move makes.
+  private var isShowingOther: Bool {
+    lists !== shownLists || lists?.engine.version.isSame(as: shown.version) == false
   }
 
   /// Where the shown list has what was renamed, and that as a change set.
   private func renamings(
-    _ promoted: PromotedObjects, in lists: FetchedLists
+    _ promoted: PromotedObjects, in lists: FetchedLists, _ isShowingOther: Bool
   ) -> (told: ChangeSet, tokens: [(place: ItemPlace, token: ItemToken)]) {
     var changes = ChangeSet()
     var items: [(place: ItemPlace, item: PromotedObjects.Item)] = []
@@ -50,14 +47,16 @@ extension SectionedTracker {
     changes.items.updated = items.map { ListUpdate(old: $0.place, new: $0.place, keys: []) }
     changes.items.renamed = items.map { ListRenaming(old: $0.item.oldID, new: $0.item.object.objectID) }
     let sections = promoted.sections.compactMap { section in
-      index(of: section.object, in: lists).map { (index: $0, section: section) }
+      index(of: section.object, in: lists, isShowingOther).map { (index: $0, section: section) }
     }.sorted { $0.index < $1.index }
     changes.sections.updated = sections.map { ListUpdate(old: $0.index, new: $0.index, keys: []) }
     changes.sections.renamed = sections.map { ListRenaming(old: $0.section.oldID, new: $0.section.object.objectID) }
     return (changes, items.map { ($0.place, $0.item.new) })
   }
 
-  private func index(of section: NSManagedObject, in lists: FetchedLists) -> Int? {
+  private func index(
+    of section: NSManagedObject, in lists: FetchedLists, _ isShowingOther: Bool
+  ) -> Int? {
     if !isShowingOther, let slot = lists.slots[ObjectIdentifier(section)] { return shown.version.index(of: slot) }
     return shown.version.shown.firstIndex { shown.object(of: $0) === section }
   }
@@ -66,7 +65,7 @@ extension SectionedTracker {
 extension SectionedChangeSet where SectionID == NSManagedObjectID?, ItemID == NSManagedObjectID {
   /// The same changes by the IDs that objects have got since.
   func named(by names: [NSManagedObjectID: NSManagedObjectID]) -> Self {
-    var result = namingItems { names[$0] ?? $0 }
+    var result = namingItems(old: { names[$0] ?? $0 }, new: { names[$0] ?? $0 })
     func named(_ placed: PlacedID<Int, NSManagedObjectID?>) -> PlacedID<Int, NSManagedObjectID?> {
       PlacedID(placed.place, placed.id.map { names[$0] ?? $0 })
     }
@@ -79,7 +78,6 @@ extension SectionedChangeSet where SectionID == NSManagedObjectID?, ItemID == NS
 extension ShownList {
   /// The same list, in which the items at some places have other names.
   func renaming(_ names: [(place: ItemPlace, token: ItemToken)]) -> ShownList {
-    if names.isEmpty { return self }
     var version = version
     for (place, token) in names { version.rename(itemAt: place, to: token) }
     return ShownList(version: version, objects: objects, keys: keys, number: number)

@@ -9,15 +9,23 @@ extension SectionedTracker {
       fatalError(
         "There is no section \(index): the list has \(shown.version.sectionCount). Ask allSections.count first.")
     }
-    return shown.object(of: shown.version.shown[index])
+    return shown.object(of: shown.version.shown[index]).map(live)
   }
 
   /// The index of a section object; nil when it is not shown.
   func index(ofSection section: NSManagedObject) -> Int? {
     checkQueue()
-    guard let slot = lists?.slots[ObjectIdentifier(section)], Int(slot) < shown.objects.count,
+    if let slot = shownLists?.slots[ObjectIdentifier(section)], Int(slot) < shown.objects.count,
       shown.objects[Int(slot)] === section
-    else { return shown.version.shown.firstIndex { shown.object(of: $0) === section } }
-    return shown.version.index(of: slot)
+    {
+      return shown.version.index(of: slot)
+    }
+    return shown.version.shown.firstIndex { shown.object(of: $0) === section } ?? pastIndex(of: section.objectID)
+  }
+
+  /// The index of the section with an ID, where the shown list may name objects that the context has no more.
+  func pastIndex(of id: NSManagedObjectID) -> Int? {
+    guard stage != .resting || isHeld else { return nil }
+    return shown.version.shown.firstIndex { shown.sectionID(of: $0) == id }
   }
 }

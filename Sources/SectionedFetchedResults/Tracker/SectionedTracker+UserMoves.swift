@@ -2,22 +2,37 @@ import CoreData
 import SectionedChanges
 
 extension SectionedTracker {
-  /// Shows another version while edits are made, then reports what leads from it to the true one.
-  func perform(
-    _ edits: () throws -> Void, showing version: ListVersion<ItemToken>, oldItem: (ItemPlace) -> ItemPlace,
-    oldSection: (Int) -> Int, moved: UserMoved
-  ) rethrows {
-    flush()
-    guard let lists else { return }
-    var movedObject: NSManagedObject?
-    if case .item(let token) = moved { movedObject = lists.unsaved.object(token) }
-    shown = shown.showing(version)
-    isMoveAnnounced = true
-    isShowingOther = true
+  /// What the user moved, and where the others are then.
+  struct UserMove {
+    enum Subject {
+      case item(ItemToken)
+      case section(Int32)
+    }
+
+    let subject: Subject
+    /// The list as the user sees it.
+    let version: ListVersion<ItemToken>
+    /// What leads to it.
+    let changes: ChangeSet
+    let oldItem: (ItemPlace) -> ItemPlace
+    let oldSection: (Int) -> Int
+  }
+
+  /// Shows a move while its edits are made, then reports what leads from it to the true list.
+  func perform(_ edits: () throws -> Void, showing move: UserMove) rethrows {
+    guard let lists, stage == .resting, !isHeld, lists.pending.isEmpty, waiting.isEmpty else {
+      // The running batch is not disturbed. What the edits change is told as any change, as the next one.
+      defer { flush() }
+      try edits()
+      return context.processPendingChanges()
+    }
+    var moved: NSManagedObject?
+    if case .item(let token) = move.subject { moved = lists.unsaved.object(token) }
+    if !move.changes.isEmpty { advance(to: shown.showing(move.version), of: lists, by: move.changes) }
+    stage = .moving
     defer {
-      isMoveAnnounced = false
-      isShowingOther = false
-      settle(lists, oldItem: oldItem, oldSection: oldSection, moved: moved, movedObject)
+      stage = .resting
+      if !isHeld { settle(lists, move, moved) }
       flush()
     }
     try edits()
@@ -25,48 +40,57 @@ extension SectionedTracker {
   }
 
   /// Reports what leads from the announced list to the true one.
-  private func settle(
-    _ lists: FetchedLists, oldItem: (ItemPlace) -> ItemPlace, oldSection: (Int) -> Int, moved: UserMoved,
-    _ movedObject: NSManagedObject?
-  ) {
+  ///
+  /// - Parameter moved: the item, if it was not saved. The edits may have saved it.
+  private func settle(_ lists: FetchedLists, _ move: UserMove, _ moved: NSManagedObject?) {
     let announced = shown
     var transition = ListTransition(old: announced.version, new: lists.engine.version)
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
     if !lists.pending.isEmpty {
-      let event = lists.pending.removeFirst()
-      guard let step = try? lists.apply(event), lists.pending.isEmpty else {
-        // More than one event, or one that does not fit: the lists are compared whole.
-        lists.build(policies: lists.engine.version.policies)
-        return deliverDifference(from: announced, to: lists.shownList(number: announced.number + 1), revised: .none)
+      let events = lists.pending
+      guard events.count == 1, let step = try? lists.apply(lists.pending.removeFirst()) else {
+        return settleWhole(lists, move, events, from: announced)
       }
       transition = ListTransition(old: announced.version, new: step.transition.new)
       transition.items = step.transition.items
       transition.sections = step.transition.sections
       leaving = step.leaving
     }
-    for index in transition.items.indices { transition.items[index].old = transition.items[index].old.map(oldItem) }
-    for index in transition.sections.indices {
-      transition.sections[index].old = transition.sections[index].old.map(oldSection)
+    for index in transition.items.indices {
+      transition.items[index].old = transition.items[index].old.map(move.oldItem)
     }
-    if case .item(let token) = moved, let object = movedObject {
-      // The edits may have saved it.
-      transition.tell(of: .item(lists.items.isTemporary(token) ? lists.token(of: object) : token))
+    for index in transition.sections.indices {
+      transition.sections[index].old = transition.sections[index].old.map(move.oldSection)
+    }
+    if case .item(let token) = move.subject, let moved, lists.items.isTemporary(token) {
+      transition.tell(of: .item(lists.token(of: moved)))
     } else {
-      transition.tell(of: moved)
+      transition.tell(of: move.subject)
     }
     deliver(transition, from: announced, lists: lists, leaving: leaving)
   }
-}
 
-/// What the user moved.
-enum UserMoved {
-  case item(ItemToken)
-  case section(Int32)
+  /// The same by comparing the lists whole, where the edits were more than one event.
+  private func settleWhole(
+    _ lists: FetchedLists, _ move: UserMove, _ events: [InnerEvent], from announced: ShownList
+  ) {
+    var revised = lists.revised(in: events)
+    let (leaving, names) = (lists.leaving(in: events), lists.savedNames)
+    switch move.subject {
+    case .item(let token): revised.items.remove(names[token] ?? token)
+    case .section(let slot): announced.sectionID(of: slot).map { _ = revised.sections.remove($0) }
+    }
+    lists.rebuild()
+    deliverDifference(
+      from: announced, to: lists.shownList(number: announced.number + 1), of: lists, revised: .some(revised),
+      names: names,
+      leaving: leaving)
+  }
 }
 
 extension ListTransition<ItemToken> {
   /// Sees to it that what the user moved is told of, but not as changed: the view has it in hand.
-  fileprivate mutating func tell(of moved: UserMoved) {
+  fileprivate mutating func tell(of moved: SectionedTracker.UserMove.Subject) {
     switch moved {
     case .item(let token):
       if let index = items.firstIndex(where: { $0.token == token }) {

@@ -4,7 +4,8 @@ import SectionedChanges
 /// The part of a controller that is the same for all types of sections and items: what is shown, the two fetched lists,
 /// and what follows the context's events. It is confined to the context's queue.
 ///
-/// It knows objects as `NSManagedObject` only: generic code would run unspecialised in the programs that name the types.
+/// What it shows goes on in batches, one after the other: see ``Stage`` and ``flush(isLast:)``. It knows objects as
+/// `NSManagedObject` only: generic code would run unspecialised in the programs that name the types.
 final class SectionedTracker {
   typealias ChangeSet = SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
   typealias Snapshot = SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
@@ -17,25 +18,34 @@ final class SectionedTracker {
   }
   /// Owns this one.
   weak var controller: (any TrackedController)?
+  /// What was asked for last, which may wait to be shown. Limits of single sections are in the engine only.
   var policies = ListPolicies()
   var itemDependencyPaths: [String] = []
   var sectionDependencyPaths: [String] = []
 
-  /// What the accessors show.
+  /// What the accessors and all outputs show. Set by what `SectionedTracker+Promotion` has, and by nothing else.
   var shown = ShownList()
+  /// The lists that name what is shown: those before ``lists`` while the way from them to these is told.
+  var shownLists: FetchedLists?
   /// Nil until the first fetch.
   var lists: FetchedLists?
+  /// Before the inner controllers of all fetches, so that it hears of an event before them.
+  lazy var eventKeys = EventKeys(context)
   var observation: ContextObservation?
   let outputs = ControllerOutputs()
   var unheard: UnheardCalls = []
-  /// Whether callbacks are under way. What is told meanwhile is delivered after them.
-  var isDelivering = false
-  /// What was shown before everything became invalid, while the lists are not fetched again.
-  var held: ShownList?
-  /// Whether the accessors show another list than the inner controllers: the old one, or one that a user's move makes.
-  var isShowingOther = false
-  /// Whether a user's move is shown whose edits are not known yet.
-  var isMoveAnnounced = false
+  /// Counts the delegates. Who is the delegate no more hears nothing more, in the middle of a batch too.
+  var delegateNumber = 0
+
+  var stage = Stage.resting
+  /// What was asked for and is not done yet, in order.
+  var waiting: [Work] = []
+  /// Whether everything became invalid, and the lists are not fetched again. What was shown before still is.
+  var isHeld = false
+  /// Whether the section objects of what is shown are of no use any more.
+  var needsRevival = false
+  /// What left the list with the running batch, by name: nobody else has these objects any more.
+  var leaving: [NSManagedObjectID: NSManagedObject] = [:]
   var isFlushScheduled = false
   var failedKeys: Set<GroupKey> = []
   /// The IDs that objects got since the callbacks under way began, by those that they were told by.
@@ -50,16 +60,37 @@ final class SectionedTracker {
   deinit { outputs.finish() }
 }
 
+extension SectionedTracker {
+  /// What is under way. What is asked for at any other stage than at rest waits for the end of it.
+  enum Stage {
+    case resting
+    /// A delegate's method runs.
+    case telling
+    /// A user's move is shown whose edits are not known yet.
+    case moving
+  }
+
+  /// What changes what is shown, besides the context's events.
+  enum Work {
+    case policies((inout ListPolicies) -> Void)
+    /// Another limit of one section; the section of unmatched items has no object.
+    case limit(Int?, section: NSManagedObject?)
+    /// Lists that were fetched. They follow the context already.
+    case fetched(FetchedLists, isReported: Bool)
+  }
+}
+
 /// The controller that owns a tracker, as far as the tracker needs it: it knows the types and the delegate.
 protocol TrackedController: AnyObject {
   var verifiesChanges: Bool { get }
   func performFetch() throws
-  /// Tells that the list is about to change. The old one is still shown.
-  func tellChangesCome()
+  /// Tells a batch of changes.
+  ///
+  /// - Parameter showNew: to be called once, when it was told that changes come: up to then the old list is shown. It gives
+  ///   what is to be told.
+  func tell(showNew: () -> ChangeBatch)
   /// Tells that objects got other IDs. The list is the same.
   func tellRenamed(_ changes: SectionedTracker.ChangeSet)
-  /// Tells a batch of changes. The new list is shown.
-  func tell(_ batch: ChangeBatch)
   func tell(_ error: any Error)
 }
 

@@ -43,6 +43,7 @@ package final class OutputLaw {
   package func stop() {
     controller = nil
     recorder.watch = nil
+    isInBatch = false
   }
 
   /// Reads everything when no batch is running.

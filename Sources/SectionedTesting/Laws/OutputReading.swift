@@ -29,7 +29,9 @@ struct OutputReading {
     try require("outline", outline.map { $0.id.map(name) } == ids && outline.map(\.count) == counts)
     try require("sections", controller.sections?.map(\.numberOfObjects) == counts)
     try require("nonEmptySections", controller.nonEmptySections.map(\.numberOfObjects) == counts.filter { $0 > 0 })
-    try require("items", controller.items.map(\.objectID) == list.sections.flatMap(\.items))
+    let items = controller.items.map(\.objectID)
+    try require(
+      "items", items == list.sections.flatMap(\.items), "\(items.map { $0.uriRepresentation().lastPathComponent })")
     try require("fetchedObjects", controller.fetchedObjects?.count == counts.reduce(0, +))
     try Self.readTitles(controller, require)
     for (index, section) in list.sections.enumerated() {
@@ -41,7 +43,8 @@ struct OutputReading {
         try require("index(ofSection:)", controller.index(ofSection: object) == index, "of \(index)")
         let byID = controller.index(forSectionObjectID: object.objectID)
         // An object that left the context is known by its ID no more.
-        try require("index(forSectionObjectID:)", byID == index || object.managedObjectContext == nil || object.isDeleted)
+        try require(
+          "index(forSectionObjectID:)", byID == index || object.managedObjectContext == nil || object.isDeleted)
       }
       for (row, id) in section.items.enumerated() {
         let path = IndexPath(indexes: [index, row])

@@ -1,0 +1,79 @@
+import CoreData
+
+extension FetchedLists {
+  /// Whether the inner controllers show more than the engine knows.
+  var isBehind: Bool { !pending.isEmpty || items.recorder.isLate || sections.recorder.isLate }
+
+  /// Builds the index map anew by the rules that hold.
+  func rebuild() { build(policies: engine.version.policies) }
+
+  /// What of the lists before these goes on: the limits of single sections, and what is still to be refreshed.
+  func take(over previous: FetchedLists) {
+    let limits = previous.limits(in: previous.engine.version.policies)
+    if !limits.isEmpty {
+      _ = engine.setPolicies(engine.version.policies.withLimits(limits, of: sections.objects))
+    }
+    (dependants, collected, placedAnew) = (previous.dependants, previous.collected, previous.placedAnew)
+  }
+
+  /// Limits of single sections by the sections' IDs, nil for the section of unmatched items.
+  func limits(in policies: ListPolicies) -> [NSManagedObjectID?: Int] {
+    guard !policies.ownLimits.isEmpty else { return [:] }
+    var limits: [NSManagedObjectID?: Int] = [:]
+    for (slot, limit) in policies.ownLimits where Int(slot) < objects.count {
+      if slot == ListVersion<ItemToken>.unmatched {
+        limits[nil] = limit
+      } else if let object = objects[Int(slot)] {
+        limits[object.objectID] = limit
+      }
+    }
+    return limits
+  }
+
+  /// New names of items that were saved since they entered the list.
+  var savedNames: [ItemToken: ItemToken] {
+    unsaved.isEmpty ? [:] : unsaved.savedObjects.mapValues { items.token(of: $0.objectID) }
+  }
+
+  /// Whether a name means the same item in other lists.
+  func names(sameItemsAs other: FetchedLists) -> Bool { items.entity.root === other.items.entity.root }
+
+  /// What events say to have changed, by the names that it has once the lists are built anew.
+  func revised(in events: [InnerEvent]) -> RevisedObjects {
+    let touches = events.flatMap { $0.items?.touches ?? [] }
+    // Told late, an object does not say any more what changed of it.
+    let changed = touches.filter { ($0.changedKeys != [] || checksMentioned) && $0.new != nil }
+    return RevisedObjects(
+      items: Set(changed.map { items.token(of: object(of: $0.subject).objectID) }),
+      sections: Set(
+        events.flatMap { $0.sections ?? [] }.filter { sectionKeys(of: $0) != [] }.map(\.object.objectID)))
+  }
+
+  /// The objects that events say to have left, by ID.
+  func leaving(in events: [InnerEvent]) -> [NSManagedObjectID: NSManagedObject] {
+    var leaving: [NSManagedObjectID: NSManagedObject] = [:]
+    for touch in events.flatMap({ $0.items?.touches ?? [] }) where touch.new == nil {
+      if let object = touch.subject.knownObject { leaving[id(of: token(of: touch.subject))] = object }
+    }
+    return leaving
+  }
+}
+
+extension ListPolicies {
+  /// These rules with limits of single sections of a list that was just built: its slots are numbered from 1 on.
+  func withLimits(_ limits: [NSManagedObjectID?: Int], of sections: [NSManagedObject]) -> ListPolicies {
+    var policies = self
+    policies.ownLimits = [:]
+    guard !limits.isEmpty else { return policies }
+    policies.ownLimits[ListVersion<ItemToken>.unmatched] = limits[nil]
+    for (index, section) in sections.enumerated() {
+      if let limit = limits[section.objectID] { policies.ownLimits[Int32(index) + 1] = limit }
+    }
+    return policies
+  }
+}
+
+extension NSEntityDescription {
+  /// The entity at the top of this one's inheritance: what names an object.
+  var root: NSEntityDescription { superentity?.root ?? self }
+}
