@@ -9,9 +9,12 @@ extension SectionedFetchedResultsController: TrackedController {
     let batch = showNew()
     // One that came meanwhile has not heard that changes come, and one that went wants to hear nothing.
     guard let delegate, tracker.delegateNumber == number else { return }
-    if tracker.unheard != [.sections, .items] { callOut(batch, to: delegate, number) }
+    if !tracker.unheard.isSuperset(of: [.sections, .items]) { callOut(batch, to: delegate, number) }
     if tracker.delegateNumber == number { delegate.controllerDidChangeContent(self) }
     if tracker.delegateNumber == number { delegate.controller(self, didChangeContentWith: batch.changes) }
+    #if DEBUG
+      if tracker.delegateNumber == number { tracker.noteIfMistaken(delegate, batch.changes) }
+    #endif
   }
 
   func tellRenamed(_ changes: ChangeSet) { delegate?.controller(self, didObtainPermanentIDs: changes) }
@@ -64,6 +67,40 @@ extension SectionedTracker {
     }
   }
 }
+
+#if DEBUG
+  extension SectionedTracker {
+    /// Says, once for each class, that a delegate which hears nothing has the methods of Apple's delegate instead of ours.
+    fileprivate func noteIfMistaken(_ delegate: AnyObject, _ changes: ChangeSet) {
+      guard unheard.isSuperset(of: [.will, .did, .changes]),
+        unheard.contains(.sections) || changes.sections.isEmpty, unheard.contains(.items) || changes.items.isEmpty
+      else { return }
+      let methods = Self.foreignMethods(of: delegate)
+      guard !methods.isEmpty, MistakenDelegates.isNew(type(of: delegate)) else { return }
+      Log.note(
+        "\(type(of: delegate)) has \(methods.joined(separator: ", ")) of NSFetchedResultsControllerDelegate, and hears "
+          + "nothing: a SectionedFetchedResultsController calls the methods of SectionedFetchedResultsControllerDelegate. "
+          + "Write those, whose first parameter is a SectionedFetchedResultsController.")
+    }
+  }
+
+  /// The classes of which it was said.
+  private enum MistakenDelegates {
+    /// Unchecked: everything is behind the lock.
+    private final class Classes: @unchecked Sendable {
+      let lock = NSLock()
+      var known: Set<ObjectIdentifier> = []
+    }
+
+    private static let classes = Classes()
+
+    static func isNew(_ type: AnyClass) -> Bool {
+      classes.lock.lock()
+      defer { classes.lock.unlock() }
+      return classes.known.insert(ObjectIdentifier(type)).inserted
+    }
+  }
+#endif
 
 extension NSFetchedResultsChangeType {
   init<Place, ID>(_ kind: ClassicCallback<Place, ID>.Kind) {

@@ -28,7 +28,8 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// `album.identifier`. A change takes effect with the next ``performFetch()``.
   open var sectionGroupingKeyPath: String
 
-  /// The name of the inner controller's cache file; nil for none.
+  /// The name of the inner controller's cache file; nil for none. The file is deleted before the first fetch of a process,
+  /// and before a fetch by another predicate, order or path than the last of that name.
   public let cacheName: String?
 
   /// Hears what changes. It is not kept alive.

@@ -5,7 +5,9 @@ import SectionedChanges
 // Whether a delegate has a method of its own cannot be asked. A default that is called marks the controller, so that
 // nothing is prepared for that method again.
 extension SectionedFetchedResultsControllerDelegate {
-  public func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {}
+  public func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {
+    controller.tracker.unheard.insert(.will)
+  }
 
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
@@ -22,12 +24,16 @@ extension SectionedFetchedResultsControllerDelegate {
     controller.tracker.unheard.insert(.items)
   }
 
-  public func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {}
+  public func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {
+    controller.tracker.unheard.insert(.did)
+  }
 
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
-  ) {}
+  ) {
+    controller.tracker.unheard.insert(.changes)
+  }
 
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
@@ -52,4 +58,7 @@ struct UnheardCalls: OptionSet {
 
   static var sections: UnheardCalls { UnheardCalls(rawValue: 1) }
   static var items: UnheardCalls { UnheardCalls(rawValue: 2) }
+  static var will: UnheardCalls { UnheardCalls(rawValue: 4) }
+  static var did: UnheardCalls { UnheardCalls(rawValue: 8) }
+  static var changes: UnheardCalls { UnheardCalls(rawValue: 16) }
 }

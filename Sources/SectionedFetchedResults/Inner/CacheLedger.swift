@@ -7,14 +7,14 @@ import Foundation
 /// gives its rows, or an exception. What made a file in an earlier launch is not known, so that it is deleted too.
 ///
 /// Unchecked: everything is behind the lock.
-final class CacheLedger: @unchecked Sendable {
-  static let shared = CacheLedger { NSFetchedResultsController<NSManagedObject>.deleteCache(withName: $0) }
+package final class CacheLedger: @unchecked Sendable {
+  package static let shared = CacheLedger { NSFetchedResultsController<NSManagedObject>.deleteCache(withName: $0) }
 
   private let lock = NSLock()
   private var makers: [String: Maker] = [:]
   private let delete: (String) -> Void
 
-  init(delete: @escaping (String) -> Void) { self.delete = delete }
+  package init(delete: @escaping (String) -> Void) { self.delete = delete }
 
   /// What decides which rows a file holds.
   private struct Maker: Equatable {
@@ -37,7 +37,7 @@ final class CacheLedger: @unchecked Sendable {
   }
 
   /// Deletes the file of a name unless the same request made it.
-  func prepare(
+  package func prepare(
     _ name: String?, for request: NSFetchRequest<NSManagedObject>, by path: String?, in context: NSManagedObjectContext
   ) {
     guard let name else { return }

@@ -1,6 +1,6 @@
 /// Groups that an inner controller shows as fewer sections, since it tells keys apart by their texts: each is a run of rows of
 /// one section.
-struct GroupRuns {
+package struct GroupRuns {
   /// Where each group begins: a section and a row in it, ascending.
   private let starts: [GroupPlace]
   private let counts: [Int]
@@ -10,7 +10,7 @@ struct GroupRuns {
   ///   - key: the key of the row at a place of a section.
   ///   - isSplit: whether rows of a section may have several keys. Of others no row is asked.
   /// - Returns: nil when each section is one group.
-  init?(sections: [Int], isSplit: (Int) -> Bool, key: (GroupPlace) -> GroupKey) {
+  package init?(sections: [Int], isSplit: (Int) -> Bool, key: (GroupPlace) -> GroupKey) {
     var starts: [GroupPlace] = []
     var counts: [Int] = []
     for (section, count) in sections.enumerated() {
@@ -32,17 +32,17 @@ struct GroupRuns {
     self.counts = counts
   }
 
-  var count: Int { starts.count }
+  package var count: Int { starts.count }
 
-  func rowCount(ofGroup group: Int) -> Int { counts[group] }
+  package func rowCount(ofGroup group: Int) -> Int { counts[group] }
 
   /// Where a row of a group stands in the sections.
-  func sectionPlace(_ place: GroupPlace) -> GroupPlace {
+  package func sectionPlace(_ place: GroupPlace) -> GroupPlace {
     GroupPlace(group: starts[place.group].group, row: starts[place.group].row + place.row)
   }
 
   /// The group and the row in it of a place in the sections.
-  func groupPlace(_ place: GroupPlace) -> GroupPlace {
+  package func groupPlace(_ place: GroupPlace) -> GroupPlace {
     var low = 0
     var high = starts.count
     while low < high {

@@ -1,8 +1,24 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
+  import Foundation
 
   extension SectionedTracker {
     /// The inner controllers' own checks apply: launch with `-com.apple.CoreData.ConcurrencyDebug 1`.
     func checkQueue() {}
+
+    /// The methods of Apple's delegate that an object has.
+    static func foreignMethods(of delegate: AnyObject) -> [String] {
+      #if canImport(Darwin)
+        let selectors = [
+          "controllerWillChangeContent:", "controllerDidChangeContent:",
+          "controller:didChangeObject:atIndexPath:forChangeType:newIndexPath:",
+          "controller:didChangeSection:atIndex:forChangeType:", "controller:didChangeContentWithSnapshot:",
+          "controller:didChangeContentWithDifference:",
+        ]
+        return selectors.filter { (delegate as? any NSObjectProtocol)?.responds(to: NSSelectorFromString($0)) == true }
+      #else
+        return delegate is any NSFetchedResultsControllerDelegate ? ["the methods"] : []
+      #endif
+    }
   }
 #endif

@@ -1,0 +1,33 @@
+import CoreData
+import SectionedFetchedResults
+import UIKit
+
+@MainActor final class ZonesScreen {
+  typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
+
+  private let controller: Controller
+  private let dataSource: UICollectionViewDiffableDataSource<NSManagedObjectID?, NSManagedObjectID>
+
+  init(_ controller: Controller, in collectionView: UICollectionView) throws {
+    self.controller = controller
+    let cell = UICollectionView.CellRegistration<UICollectionViewListCell, NSManagedObjectID> { cell, _, id in
+      var content = cell.defaultContentConfiguration()
+      content.text = controller.managedObjectContext.object(with: id).value(forKey: "name") as? String
+      cell.contentConfiguration = content
+    }
+    dataSource = UICollectionViewDiffableDataSource(collectionView: collectionView) { view, path, id in
+      view.dequeueConfiguredReusableCell(using: cell, for: path, item: id)
+    }
+    controller.delegate = self
+    try controller.performFetch()
+    dataSource.apply(controller.diffableSnapshot, animatingDifferences: false)
+  }
+}
+
+// guide
+extension ZonesScreen: @MainActor SectionedFetchedResultsControllerDelegate {
+  func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
+    dataSource.apply(controller.diffableSnapshot)
+  }
+}
+// end

@@ -1,0 +1,101 @@
+import CoreData
+import SectionedFetchedResults
+import UIKit
+
+final class Country: NSManagedObject {
+  @NSManaged var code: String
+  @NSManaged var name: String
+}
+
+final class Zone: NSManagedObject {
+  @NSManaged var name: String
+  @NSManaged var country: Country?
+}
+
+final class ZonesViewController: UITableViewController {
+  private let controller: SectionedFetchedResultsController<Country, Zone>
+
+  init(_ container: NSPersistentContainer) {
+    // guide
+    let items = NSFetchRequest<Zone>(entityName: "Zone")
+    items.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    let sections = NSFetchRequest<Country>(entityName: "Country")
+    sections.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+
+    let controller = SectionedFetchedResultsController(
+      itemFetchRequest: items,
+      sectionFetchRequest: sections,
+      managedObjectContext: container.viewContext,
+      sectionGroupingKeyPath: "country.code",
+      cacheName: nil)
+    // end
+    self.controller = controller
+    super.init(style: .plain)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "zone")
+    controller.delegate = self
+    try? controller.performFetch()
+  }
+
+  override func numberOfSections(in tableView: UITableView) -> Int { controller.allSections.count }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    controller.allSections[section].numberOfObjects
+  }
+
+  override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    controller.allSections[section].object?.name
+  }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "zone", for: indexPath)
+    configure(cell, at: indexPath)
+    return cell
+  }
+
+  private func configure(_ cell: UITableViewCell, at indexPath: IndexPath) {
+    var content = cell.defaultContentConfiguration()
+    content.text = controller.object(at: indexPath).name
+    cell.contentConfiguration = content
+  }
+}
+
+// guide
+extension ZonesViewController: @MainActor SectionedFetchedResultsControllerDelegate {
+  func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<Country, Zone>) {
+    tableView.beginUpdates()
+  }
+  func controller(
+    _ controller: SectionedFetchedResultsController<Country, Zone>,
+    didChange section: SectionedFetchedResultsSectionInfo<Country, Zone>, atSectionIndex sectionIndex: Int?,
+    for type: NSFetchedResultsChangeType, newSectionIndex: Int?
+  ) {
+    switch (sectionIndex, newSectionIndex) {
+    case (nil, let new?): tableView.insertSections([new], with: .automatic)
+    case (let old?, let new?): tableView.moveSection(old, toSection: new)
+    case (let old?, nil) where type == .delete: tableView.deleteSections([old], with: .automatic)
+    default: break
+    }
+  }
+  func controller(
+    _ controller: SectionedFetchedResultsController<Country, Zone>, didChange item: Zone, at indexPath: IndexPath?,
+    for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    switch (indexPath, newIndexPath) {
+    case (nil, let new?): tableView.insertRows(at: [new], with: .automatic)
+    case (let old?, let new?): tableView.moveRow(at: old, to: new)
+    case (let old?, nil) where type == .delete: tableView.deleteRows(at: [old], with: .automatic)
+    case (let old?, nil): tableView.cellForRow(at: old)?.textLabel?.text = item.name
+    default: break
+    }
+  }
+  func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<Country, Zone>) {
+    tableView.endUpdates()
+  }
+}
+// end

@@ -1,0 +1,267 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// Our Core Data made to behave as Apple's may where its behaviour is not certain. In the build that knows Core Data by
+/// Apple's interface alone, the code for Apple platforms runs here.
+@Suite("Whatever Apple's Core Data does, the list is right")
+struct EitherWayTests {
+  /// A context that refreshes no object with changes, or says when it refreshes one while it saves.
+  private final class OtherContext: NSManagedObjectContext, @unchecked Sendable {
+    var passesOverDirty = false
+    private(set) var refreshesInSave = 0
+    private var isSaving = false
+
+    override func save() throws {
+      isSaving = true
+      defer { isSaving = false }
+      try super.save()
+    }
+
+    override func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+      if isSaving { refreshesInSave += 1 }
+      if passesOverDirty, object.hasChanges { return }
+      super.refresh(object, mergeChanges: flag)
+    }
+  }
+
+  /// A1 with the tracks a1 and a2, saved, seen by a context of its own.
+  private struct Fixture {
+    let library: MusicLibrary
+    let context = OtherContext(concurrencyType: .privateQueueConcurrencyType)
+    let controller: MusicLibrary.Controller
+    let recorder = MusicLibrary.recorder()
+
+    init(tracks: Int = 2, batch: Int = 0) throws {
+      let library = try MusicLibrary(.sqlite)
+      self.library = library
+      try library.run {
+        let album = library.album("A", 0)
+        for number in 1...tracks { library.track("a\(number)", number, in: album) }
+        library.album("B", 1)
+        try library.context.save()
+        library.context.reset()
+      }
+      context.persistentStoreCoordinator = library.container.persistentStoreCoordinator
+      controller = library.controller(in: context)
+      controller.itemFetchRequest.fetchBatchSize = batch
+      controller.delegate = recorder
+      let (context, controller) = (context, controller)
+      try context.performAndWait { try controller.performFetch() }
+    }
+
+    func run<Result>(_ body: () throws -> Result) rethrows -> Result { try context.performAndWait(body) }
+
+    func track(_ index: Int) -> NSManagedObject { controller.object(at: IndexPath(indexes: [0, index])) }
+  }
+
+  /// The key of a section changes, so that its items are refreshed to be placed anew; one of them has changes.
+  @Test func theNextChangeOfAnItemThatNobodyRefreshedIsTold() throws {
+    let fixture = try Fixture()
+    try fixture.run {
+      fixture.context.passesOverDirty = true
+      fixture.track(0).setValue("dirty", forKey: "title")
+      try #require(fixture.controller.section(at: 0)).setValue("A2", forKey: "identifier")
+      fixture.context.processPendingChanges()
+    }
+    fixture.run { _ = fixture.recorder.take() }
+    fixture.run {
+      #expect(MusicLibrary.text(fixture.controller) == "A: dirty a2 | B:")
+      fixture.track(0).setValue("next", forKey: "title")
+      fixture.context.processPendingChanges()
+    }
+    fixture.run { #expect(fixture.recorder.take() == ["will", "item update [0, 0] next", "did"]) }
+    try fixture.run { try fixture.context.save() }
+    try fixture.run { try expectCurrent(fixture.controller) }
+    #expect(fixture.recorder.errors.isEmpty)
+  }
+
+  @Test func nothingIsRefreshedWhileTheContextSaves() throws {
+    let fixture = try Fixture()
+    try fixture.run {
+      try #require(fixture.controller.section(at: 0)).setValue("A2", forKey: "identifier")
+      try fixture.context.save()
+    }
+    try fixture.run {
+      #expect(fixture.context.refreshesInSave == 0)
+      #expect(MusicLibrary.text(fixture.controller) == "A: a1 a2 | B:")
+      try expectCurrent(fixture.controller)
+    }
+  }
+
+  /// Another context saved a title, which is not merged here. To place the item anew reads it.
+  @Test(.enabled(if: PublicInterface.isAllThereIs, "Our own context refreshes without reading."))
+  func whatARefreshTakesInIsTold() throws {
+    let fixture = try Fixture()
+    fixture.run { #expect(MusicLibrary.text(fixture.controller) == "A: a1 a2 | B:") }
+    let held = fixture.run { [fixture.track(0), fixture.track(1)] }
+    try fixture.library.run {
+      let tracks = try fixture.library.context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track"))
+      try #require(tracks.first { MusicLibrary.name($0) == "a1" }).setValue("newer", forKey: "title")
+      try fixture.library.context.save()
+    }
+    try fixture.run {
+      _ = fixture.recorder.take()
+      try #require(fixture.controller.section(at: 0)).setValue("A2", forKey: "identifier")
+      fixture.context.processPendingChanges()
+    }
+    try fixture.run {
+      #expect(held[0].value(forKey: "title") as? String == "newer")
+      #expect(fixture.recorder.changes.flatMap(\.items.updated).compactMap(\.keys) == [["title"]])
+      #expect(fixture.recorder.take().contains("item update [0, 0] newer"))
+      try expectCurrent(fixture.controller)
+    }
+  }
+
+  @Test func aFetchInBatchesReadsNoItem() throws {
+    let fixture = try Fixture(tracks: 300, batch: 10)
+    fixture.run {
+      #expect(fixture.controller.allSections.map(\.numberOfObjects) == [300, 0])
+      #expect(fixture.context.registeredObjects.filter { $0.entity.name == "Track" }.count <= 10)
+      #expect(MusicLibrary.name(fixture.track(299)) == "a300")
+    }
+  }
+
+  /// One word written in two ways is two keys, and no item is in the other's section.
+  @Test func keysThatLookTheSameAreTwo() throws {
+    let library = try MusicLibrary()
+    try library.run {
+      let albums = [library.album("\u{E9}", 0), library.album("e\u{301}", 1)]
+      for album in albums { library.track("t", 0, in: album) }
+      try library.context.save()
+      let controller = library.controller()
+      try controller.performFetch()
+      #expect(controller.allSections.map(\.numberOfObjects) == [1, 1])
+      library.track("u", 1, in: albums[1])
+      library.context.processPendingChanges()
+      #expect(controller.allSections.map(\.numberOfObjects) == [1, 2])
+      try expectCurrent(controller)
+    }
+  }
+
+  /// Items without a section, beside those of a section whose key is the empty text.
+  @Test func theEmptyKeyIsNotNoKey() throws {
+    let library = try MusicLibrary()
+    try library.run {
+      let album = library.album("", 0)
+      library.track("a", 0, in: album)
+      library.track("none", 1, in: nil)
+      try library.context.save()
+      let controller = library.controller()
+      controller.unmatchedItems = .shownLast
+      try controller.performFetch()
+      #expect(controller.allSections.map(\.numberOfObjects) == [1, 1])
+      try expectCurrent(controller)
+    }
+  }
+
+  @Test func groupsWithOneNameAreSplitByTheirKeys() throws {
+    let keys: [[GroupKey]] = [[.none, .none, "".key, "".key, "".key], ["b".key], ["c".key, "c".key]]
+    let runs = try #require(
+      GroupRuns(sections: keys.map(\.count), isSplit: { $0 == 0 }, key: { keys[$0.group][$0.row] }))
+    #expect(runs.count == 4)
+    #expect((0..<4).map(runs.rowCount(ofGroup:)) == [2, 3, 1, 2])
+    for section in keys.indices {
+      for row in keys[section].indices {
+        let place = GroupPlace(group: section, row: row)
+        #expect(runs.sectionPlace(runs.groupPlace(place)) == place)
+      }
+    }
+    #expect(runs.groupPlace(GroupPlace(group: 0, row: 2)) == GroupPlace(group: 1, row: 0))
+    #expect(GroupRuns(sections: [2, 1], isSplit: { _ in true }, key: { _ in "x".key }) == nil)
+  }
+
+  @Test func aFileOfAnotherPredicateIsDeletedFirst() throws {
+    let library = try MusicLibrary()
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+    var deleted: [String] = []
+    let ledger = CacheLedger { deleted.append($0) }
+    func prepare(_ name: String?, by path: String = "album.identifier") {
+      ledger.prepare(name, for: request, by: path, in: library.context)
+    }
+    prepare("list")
+    #expect(deleted == ["list"], "What made the file in an earlier launch is not known.")
+    prepare("list")
+    prepare(nil)
+    #expect(deleted == ["list"])
+    request.predicate = NSPredicate(format: "position < 3")
+    prepare("list")
+    prepare("list")
+    #expect(deleted == ["list", "list"])
+    prepare("list", by: "album.title")
+    request.includesSubentities = false
+    prepare("list", by: "album.title")
+    #expect(deleted.count == 4)
+  }
+
+  /// A request that raises when its entity is asked for, as Apple's does after a typing mistake.
+  private final class RaisingRequest: NSFetchRequest<NSManagedObject> {
+    override var entity: NSEntityDescription? {
+      get {
+        Issue.record("the entity was asked for")
+        return nil
+      }
+      set {}
+    }
+  }
+
+  @Test func aMistypedEntityIsFoundByItsName() throws {
+    let library = try MusicLibrary()
+    library.run {
+      let controller = library.controller()
+      controller.itemFetchRequest = RaisingRequest(entityName: "Trak")
+      let error = SectionedFetchedResultsError.unknownEntity(
+        request: "item request", name: "Trak", known: ["Album", "Artist", "Track"])
+      #expect(throws: error) { try controller.performFetch() }
+      #expect(
+        error.description
+          == "The item request names “Trak”, which is no entity of the context's model. The model has Album, Artist, Track."
+      )
+    }
+  }
+
+  #if DEBUG && (os(macOS) || os(Linux))
+    /// Methods that take the other controller are never called.
+    private final class Mistaken: NSObject, NSFetchedResultsControllerDelegate,
+      SectionedFetchedResultsControllerDelegate
+    {
+      typealias SectionResult = NSManagedObject
+      typealias ItemResult = NSManagedObject
+
+      func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
+    }
+
+    /// One that follows two controllers.
+    private final class Right: NSObject, NSFetchedResultsControllerDelegate, SectionedFetchedResultsControllerDelegate {
+      func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
+      func controllerDidChangeContent(_ controller: MusicLibrary.Controller) {}
+    }
+
+    @Test func aDelegateWithTheMethodsOfAnotherIsSaidOnce() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let fixture = try LibraryFixture()
+        let (mistaken, right) = (Mistaken(), Right())
+        for delegate in [right, mistaken, mistaken]
+          as [any SectionedFetchedResultsControllerDelegate<
+            NSManagedObject, NSManagedObject
+          >]
+        {
+          fixture.library.run {
+            fixture.controller.delegate = delegate
+            fixture.library.track("x", 5, in: fixture.albums[0])
+            fixture.library.context.processPendingChanges()
+          }
+        }
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.components(separatedBy: "of NSFetchedResultsControllerDelegate, and hears nothing").count == 2)
+      #expect(text.contains("Mistaken has "))
+    }
+  #endif
+}
+
+extension String {
+  fileprivate var key: GroupKey { .string(KeyText(self)) }
+}

@@ -1,0 +1,78 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// `changedValuesForCurrentEvent()` as Apple's page describes it: with the values that were set.
+@Suite("An event's values may be the new ones")
+struct NewValuesTests {
+  final class Entry: NSManagedObject {
+    override func changedValuesForCurrentEvent() -> [String: Any] {
+      super.changedValuesForCurrentEvent().reduce(into: [:]) { $0[$1.key] = value(forKey: $1.key) ?? NSNull() }
+    }
+  }
+
+  /// A folder with one entry, saved.
+  private struct Fixture {
+    let container: NSPersistentContainer
+    let context: NSManagedObjectContext
+    let controller: MusicLibrary.Controller
+    let recorder = MusicLibrary.Recorder { $0.value(forKey: "name") as? String ?? "" }
+
+    init() throws {
+      let folder = NSEntityDescription("Folder", [NSAttributeDescription("name", .stringAttributeType)])
+      let entry = NSEntityDescription("Entry", [NSAttributeDescription("name", .stringAttributeType)])
+      entry.managedObjectClassName = NSStringFromClass(Entry.self)
+      folder.relate("entries", .many, to: entry, "folder", .one)
+      let model = NSManagedObjectModel()
+      model.entities = [folder, entry]
+      container = NSPersistentContainer(name: "Folders", managedObjectModel: model)
+      let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+      description.type = NSInMemoryStoreType
+      container.persistentStoreDescriptions = [description]
+      var failure: (any Error)?
+      container.loadPersistentStores { failure = $1 }
+      if let failure { throw failure }
+      context = container.newBackgroundContext()
+      let entries = NSFetchRequest<NSManagedObject>(entityName: "Entry")
+      entries.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      let folders = NSFetchRequest<NSManagedObject>(entityName: "Folder")
+      folders.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      controller = MusicLibrary.Controller(
+        itemFetchRequest: entries, sectionFetchRequest: folders, managedObjectContext: context,
+        sectionGroupingKeyPath: "folder.name", cacheName: nil)
+      controller.delegate = recorder
+      let (context, controller) = (context, controller)
+      try context.performAndWait {
+        let parent = NSManagedObject(entity: folder, insertInto: context)
+        parent.setValue("F", forKey: "name")
+        let child = Entry(entity: entry, insertInto: context)
+        child.setValue("a", forKey: "name")
+        child.setValue(parent, forKey: "folder")
+        try context.save()
+        try controller.performFetch()
+      }
+    }
+
+    /// Names the entry, and gives what the delegate heard.
+    func name(_ name: String) -> [String] {
+      context.performAndWait {
+        controller.object(at: IndexPath(indexes: [0, 0])).setValue(name, forKey: "name")
+        context.processPendingChanges()
+      }
+      return context.performAndWait { recorder.take() }
+    }
+  }
+
+  @Test func aChangeIsToldWhateverTheEventSays() throws {
+    let fixture = try Fixture()
+    #expect(fixture.name("a") == [])
+    #expect(fixture.name("b") == ["will", "item update [0, 0] b", "did"])
+    #expect(fixture.name("b") == [])
+    // What the store has, and yet a change.
+    #expect(fixture.name("a") == ["will", "item update [0, 0] a", "did"])
+    try fixture.context.performAndWait { try fixture.context.save() }
+    #expect(fixture.name("c") == ["will", "item update [0, 0] c", "did"])
+  }
+}
