@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 import Testing
@@ -91,30 +92,6 @@ struct EitherWayTests {
     }
   }
 
-  /// Another context saved a title, which is not merged here. To place the item anew reads it.
-  @Test(.enabled(if: PublicInterface.isAllThereIs, "Our own context refreshes without reading."))
-  func whatARefreshTakesInIsTold() throws {
-    let fixture = try Fixture()
-    fixture.run { #expect(MusicLibrary.text(fixture.controller) == "A: a1 a2 | B:") }
-    let held = fixture.run { [fixture.track(0), fixture.track(1)] }
-    try fixture.library.run {
-      let tracks = try fixture.library.context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track"))
-      try #require(tracks.first { MusicLibrary.name($0) == "a1" }).setValue("newer", forKey: "title")
-      try fixture.library.context.save()
-    }
-    try fixture.run {
-      _ = fixture.recorder.take()
-      try #require(fixture.controller.section(at: 0)).setValue("A2", forKey: "identifier")
-      fixture.context.processPendingChanges()
-    }
-    try fixture.run {
-      #expect(held[0].value(forKey: "title") as? String == "newer")
-      #expect(fixture.recorder.changes.flatMap(\.items.updated).compactMap(\.keys) == [["title"]])
-      #expect(fixture.recorder.take().contains("item update [0, 0] newer"))
-      try expectCurrent(fixture.controller)
-    }
-  }
-
   @Test func aFetchInBatchesReadsNoItem() throws {
     let fixture = try Fixture(tracks: 300, batch: 10)
     fixture.run {
@@ -137,7 +114,6 @@ struct EitherWayTests {
       library.track("u", 1, in: albums[1])
       library.context.processPendingChanges()
       #expect(controller.allSections.map(\.numberOfObjects) == [1, 2])
-      try expectCurrent(controller)
     }
   }
 

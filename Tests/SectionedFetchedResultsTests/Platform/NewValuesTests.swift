@@ -4,15 +4,16 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
+/// An object that gives the values as Apple's page describes them.
+final class NewValuesEntry: NSManagedObject {
+  override func changedValuesForCurrentEvent() -> [String: Any] {
+    super.changedValuesForCurrentEvent().reduce(into: [:]) { $0[$1.key] = value(forKey: $1.key) ?? NSNull() }
+  }
+}
+
 /// `changedValuesForCurrentEvent()` as Apple's page describes it: with the values that were set.
 @Suite("An event's values may be the new ones")
 struct NewValuesTests {
-  final class Entry: NSManagedObject {
-    override func changedValuesForCurrentEvent() -> [String: Any] {
-      super.changedValuesForCurrentEvent().reduce(into: [:]) { $0[$1.key] = value(forKey: $1.key) ?? NSNull() }
-    }
-  }
-
   /// A folder with one entry, saved.
   private struct Fixture {
     let container: NSPersistentContainer
@@ -23,7 +24,7 @@ struct NewValuesTests {
     init() throws {
       let folder = NSEntityDescription("Folder", [NSAttributeDescription("name", .stringAttributeType)])
       let entry = NSEntityDescription("Entry", [NSAttributeDescription("name", .stringAttributeType)])
-      entry.managedObjectClassName = NSStringFromClass(Entry.self)
+      entry.managedObjectClassName = NSStringFromClass(NewValuesEntry.self)
       folder.relate("entries", .many, to: entry, "folder", .one)
       let model = NSManagedObjectModel()
       model.entities = [folder, entry]
@@ -47,7 +48,7 @@ struct NewValuesTests {
       try context.performAndWait {
         let parent = NSManagedObject(entity: folder, insertInto: context)
         parent.setValue("F", forKey: "name")
-        let child = Entry(entity: entry, insertInto: context)
+        let child = NewValuesEntry(entity: entry, insertInto: context)
         child.setValue("a", forKey: "name")
         child.setValue(parent, forKey: "folder")
         try context.save()
