@@ -12,6 +12,9 @@ final class UpdateMailbox: @unchecked Sendable {
   /// The snapshot that the consumer has.
   private var seen: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>?
   private var consumer: CheckedContinuation<SectionedFetchedResultsUpdate?, Never>?
+  /// Which call of `next()` the consumer waits in.
+  private var consumerCall = 0
+  private var calls = 0
   private var isFinished = false
 
   /// Puts an element in, or joins it to the one that waits.
@@ -42,20 +45,21 @@ final class UpdateMailbox: @unchecked Sendable {
   }
 
   func next() async -> SectionedFetchedResultsUpdate? {
-    await withTaskCancellationHandler {
+    let call = beginCall()
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         lock.lock()
         let update = waiting
         let ends = update == nil && (isFinished || Task.isCancelled)
         let displaced = update == nil && !ends ? consumer : nil
-        if let update { take(update) } else if !ends { consumer = continuation }
+        if let update { take(update) } else if !ends { (consumer, consumerCall) = (continuation, call) }
         lock.unlock()
         // Two tasks that share one iterator's mailbox: the earlier one ends.
         displaced?.resume(returning: nil)
         if update != nil || ends { continuation.resume(returning: update) }
       }
     } onCancel: {
-      finish()
+      endCall(call)
     }
   }
 
@@ -66,6 +70,22 @@ final class UpdateMailbox: @unchecked Sendable {
     guard let update = waiting else { return nil }
     take(update)
     return update
+  }
+
+  private func beginCall() -> Int {
+    lock.lock()
+    defer { lock.unlock() }
+    calls += 1
+    return calls
+  }
+
+  /// Ends the waiting of a task that was cancelled. Others go on.
+  private func endCall(_ call: Int) {
+    lock.lock()
+    let consumer = consumerCall == call ? consumer : nil
+    if consumer != nil { self.consumer = nil }
+    lock.unlock()
+    consumer?.resume(returning: nil)
   }
 
   private func take(_ update: SectionedFetchedResultsUpdate) {

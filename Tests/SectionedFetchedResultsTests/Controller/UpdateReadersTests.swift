@@ -1,0 +1,109 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Synchronization
+import Testing
+
+/// Tasks read a list's updates while its context is edited at random, some sequences by one task, one by several.
+@Suite("Several readers of one list's updates", .timeLimit(.minutes(2)))
+struct UpdateReadersTests {
+  /// What the tasks on one sequence were given.
+  private final class Received: Sendable {
+    private let updates = Mutex<[SectionedFetchedResultsUpdate]>([])
+
+    func add(_ update: SectionedFetchedResultsUpdate) { updates.withLock { $0.append(update) } }
+
+    /// In the order of the versions: two tasks may note theirs in another.
+    var inOrder: [SectionedFetchedResultsUpdate] { updates.withLock { $0.sorted { $0.version < $1.version } } }
+
+    var isEmpty: Bool { updates.withLock { $0.isEmpty } }
+  }
+
+  private func read(_ updates: SectionedFetchedResultsUpdates, into received: Received) -> Task<Void, Never> {
+    Task { for await update in updates { received.add(update) } }
+  }
+
+  /// Each element leads from the one before it to the list that it carries, and the last is the list at the end.
+  private func check(
+    _ received: Received, endsWith last: MusicLibrary.Controller.Snapshot, seed: UInt64,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let updates = received.inOrder
+    let first = try #require(updates.first, sourceLocation: sourceLocation)
+    #expect(first.changes == nil, sourceLocation: sourceLocation)
+    for (old, new) in zip(updates, updates.dropFirst()) {
+      let changes = try #require(new.changes, "version \(new.version), seed \(seed)", sourceLocation: sourceLocation)
+      try changes.check(old: old.snapshot, new: new.snapshot)
+      #expect(
+        try changes.apply(to: old.snapshot, contentOf: new.snapshot) == new.snapshot, sourceLocation: sourceLocation)
+    }
+    #expect(updates.last?.snapshot == last, "seed \(seed)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: TestSeeds.seeds(6, from: 700)) func eachListLeadsToTheNext(seed: UInt64) async throws {
+    let library = try MusicLibrary(seed % 3 == 0 ? .sqlite : .memory, hasSubentities: seed % 2 == 1)
+    var random = SeededRandom(seed: seed)
+    var controller: MusicLibrary.Controller? = try library.run {
+      for number in 0..<4 { library.album("id\(number)", number) }
+      try library.context.save()
+      let controller = library.controller()
+      try controller.performFetch()
+      return controller
+    }
+    // Two sequences of one task each, and one that three tasks share.
+    let received = (0..<3).map { _ in Received() }
+    let sequences = library.run { received.compactMap { _ in controller?.updates } }
+    var tasks = zip(sequences, received).map { read($0, into: $1) }
+    // The first element is of the list as it was, for whoever comes first.
+    while received.contains(where: \.isEmpty) { await Task.yield() }
+    tasks += (0..<2).map { _ in read(sequences[2], into: received[2]) }
+    for step in 0..<150 {
+      try library.run { try edit(library, &random) }
+      if random.oneIn(3) { await Task.yield() }
+      // One that stops listening ends nobody else's listening; whoever was displaced comes again.
+      if step % 30 == 29 {
+        tasks[2].cancel()
+        tasks[2] = read(sequences[2], into: received[2])
+      }
+    }
+    let last = try library.run { try #require(controller).snapshot }
+    library.run { controller = nil }
+    for task in tasks { await task.value }
+    // Nobody may be waiting when the end comes: what is left in the box is there for whoever asks.
+    await read(sequences[2], into: received[2]).value
+    for received in received { try check(received, endsWith: last, seed: seed) }
+  }
+
+  private func edit(_ library: MusicLibrary, _ random: inout SeededRandom) throws {
+    let context = library.context
+    func all(_ entity: String) throws -> [NSManagedObject] {
+      let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+      request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+      return try context.fetch(request)
+    }
+    let (albums, tracks) = (try all("Album"), try all("Track"))
+    for _ in 0...random.below(3) {
+      switch random.below(7) {
+      case 0, 1:
+        let entity = random.one(of: library.kinds(of: "Track"))
+        let album = albums.isEmpty || random.oneIn(6) ? nil : random.one(of: albums)
+        let track = library.track("T\(random.next())", random.below(9), in: album, entity: entity)
+        // With an ID that never changes, or one that a save changes.
+        if random.oneIn(2) { try context.obtainPermanentIDs(for: [track]) }
+      case 2: if !tracks.isEmpty { context.delete(random.one(of: tracks)) }
+      case 3: if !tracks.isEmpty { random.one(of: tracks).setValue(random.below(9), forKey: "position") }
+      case 4:
+        if let album = albums.first { tracks.last?.setValue(random.oneIn(2) ? album : albums.last, forKey: "album") }
+      case 5: if !albums.isEmpty { random.one(of: albums).setValue(random.below(9), forKey: "position") }
+      default:
+        let album = library.album(
+          "id\(random.next())", random.below(9), entity: random.one(of: library.kinds(of: "Album")))
+        if random.oneIn(2) { try context.obtainPermanentIDs(for: [album]) }
+      }
+    }
+    context.processPendingChanges()
+    if random.oneIn(5) { try context.save() }
+  }
+}
