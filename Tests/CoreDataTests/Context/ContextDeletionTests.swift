@@ -5,6 +5,31 @@ import Testing
 
 @Suite("Delete rules")
 struct ContextDeletionTests {
+  @Test("A deletion that is taken back leaves the changes from before it to be saved", arguments: MusicStack.types)
+  func takenBack(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let folder = try context.insert("Folder", ["name": "a"])
+      let inner = try context.insert("Folder", ["name": "inner"])
+      try context.save()
+      folder.setValue("b", forKey: "name")
+      inner.setValue(folder, forKey: "parent")
+      context.processPendingChanges()
+      context.delete(folder)
+      context.insert(folder)
+      #expect(context.updatedObjects == [folder, inner])
+      context.processPendingChanges()
+      #expect(folder.hasChanges)
+      try context.save()
+    }
+    try stack.run { context in
+      let names = try context.texts("Folder", "name")
+      let inside = try context.all("Folder", where: "parent.name == 'b'")
+      #expect(names == ["b", "inner"])
+      #expect(inside.count == 1)
+    }
+  }
+
   @Test("Cascade deletes, nullify lets go, and both are told in one event", arguments: MusicStack.types)
   func cascadeAndNullify(type: String) throws {
     let stack = try MusicStack(type)

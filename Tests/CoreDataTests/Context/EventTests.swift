@@ -27,6 +27,24 @@ struct EventTests {
     }
   }
 
+  @Test(
+    "Of an order that changes twice in an event, the one from before the event is told", arguments: MusicStack.types)
+  func orders(type: String) throws {
+    try MusicStack(type).run { context in
+      let tracks = try ["a", "b", "c"].map { try context.insert("Track", ["title": $0]) }
+      let album = try context.insert("Album", ["tracks": tracks])
+      try context.save()
+      album.setValue([tracks[2], tracks[0], tracks[1]], forKey: "tracks")
+      album.setValue([tracks[1], tracks[2]], forKey: "tracks")
+      #expect((album.changedValuesForCurrentEvent()["tracks"] as? NSOrderedSet)?.array as? [NSManagedObject] == tracks)
+      context.processPendingChanges()
+      album.setValue(tracks, forKey: "tracks")
+      #expect(
+        (album.changedValuesForCurrentEvent()["tracks"] as? NSOrderedSet)?.array as? [NSManagedObject]
+          == [tracks[1], tracks[2]])
+    }
+  }
+
   @Test("A value that is back where the event began is not told", arguments: MusicStack.types)
   func thereAndBack(type: String) throws {
     let stack = try MusicStack(type)

@@ -5,6 +5,24 @@ import Testing
 
 @Suite("Batch requests")
 struct BatchRequestTests {
+  /// The row that was read last is kept for whoever asks again, but not over a batch request.
+  @Test("What a batch request wrote is what is read next", arguments: MusicStack.types)
+  func readAfterwards(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { try $0.insert("Tag", ["name": "a"]).managedObjectContext?.save() }
+    try stack.run { context in
+      let id = try #require(try context.all("Tag").first).objectID
+      func read() throws -> String { try context.existingObject(with: id).text("name") }
+      #expect(try read() == "a")
+      let request = NSBatchUpdateRequest(entityName: "Tag")
+      request.propertiesToUpdate = ["name": "b"]
+      _ = try context.execute(request)
+      #expect(try read() == "b")
+      _ = try context.execute(NSBatchDeleteRequest(objectIDs: [id]))
+      #expect(throws: NSError.self) { try read() }
+    }
+  }
+
   @Test(
     "A batch delete follows delete rules, names all that went, and is told when its result is merged",
     arguments: MusicStack.types)

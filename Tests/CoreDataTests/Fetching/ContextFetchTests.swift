@@ -29,6 +29,26 @@ struct ContextFetchTests {
     return objects
   }
 
+  @Test("A count is that of the window", arguments: MusicStack.types)
+  func countsOfWindows(type: String) throws {
+    try MusicStack(type).run { context in
+      _ = try fill(context)
+      for hasChanges in [false, true] {
+        let extra = hasChanges ? ["f"] : []
+        if hasChanges { try context.insert("Album", ["title": "f"]) }
+        let all = ["a", "b", "c", "d", "e"] + extra
+        for (offset, limit) in [(0, 0), (2, 0), (0, 2), (2, 2), (4, 3), (9, 0), (9, 2)] {
+          let rest = all.dropFirst(offset)
+          let found = try names(context) {
+            $0.fetchOffset = offset
+            $0.fetchLimit = limit
+          }
+          #expect(found == Array(limit > 0 ? rest.prefix(limit) : rest), "offset \(offset), limit \(limit)")
+        }
+      }
+    }
+  }
+
   @Test("Pending changes are laid over the store's answer, window and order right", arguments: MusicStack.types)
   func overlay(type: String) throws {
     try MusicStack(type).run { context in

@@ -21,6 +21,15 @@ struct RowStoreFetchingTests {
     return garage
   }
 
+  @Test("Keys may be asked for twice, and in any order", arguments: StoreUnderTest.types)
+  func repeatedKeys(type: String) throws {
+    let garage = try Self.filled(type)
+    let keys = try garage.store.rows.keys(matching: RowQuery(entity: garage.entity("Car")), groupedBy: nil).keys
+    let asked = Array(keys.reversed()) + Array(keys) + [keys[0], keys[0]]
+    #expect(try garage.store.rows.rows(for: asked).map { $0?.key } == asked)
+    #expect(try garage.store.rows.rows(for: [keys[1], keys[1]]).map { $0?.key } == [keys[1], keys[1]])
+  }
+
   private static func order(_ paths: (CompiledPath, Bool)...) -> CompiledOrder {
     CompiledOrder(terms: paths.map { .init(path: $0.0, ascending: $0.1, collation: .binary) })
   }
@@ -39,7 +48,7 @@ struct RowStoreFetchingTests {
     let garage = try Self.filled(type)
     let row = try #require(try garage.saved(garage.key("Car", 4)))
     #expect(garage.model[row.key].name == "SportsCar")
-    let rows = try garage.rows.rows(for: [garage.key("Car", 9), garage.key("SportsCar", 4), garage.key("Car", 2)])
+    let rows = try garage.store.rows.rows(for: [garage.key("Car", 9), garage.key("SportsCar", 4), garage.key("Car", 2)])
     #expect(rows.map { $0?.key.primaryKey } == [nil, 4, 2])
   }
 

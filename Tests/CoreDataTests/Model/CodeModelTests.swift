@@ -155,6 +155,19 @@ struct CodeModelTests {
   }
 
   @Test
+  func configurationsOfOneNameAreUnited() throws {
+    let models = ["Trip", "Stop", "Map"].map { name in
+      let entity = Make.entity(name, [Make.attribute("text")])
+      let model = Make.model(entity)
+      model.setEntities([entity], forConfigurationName: name == "Map" ? "Other" : "Local")
+      return model
+    }
+    let merged = try #require(NSManagedObjectModel(byMerging: models))
+    #expect(Set((merged.entities(forConfigurationName: "Local") ?? []).compactMap(\.name)) == ["Trip", "Stop"])
+    #expect(merged.entities(forConfigurationName: "Other")?.map(\.name) == ["Map"])
+  }
+
+  @Test
   func metadataChoosesAmongVersions() throws {
     let old = Make.model(Make.entity("Person", [Make.attribute("name")]))
     let new = Make.model(Make.entity("Person", [Make.attribute("name"), Make.attribute("email")]))

@@ -66,6 +66,56 @@ struct ModelArchiveWriterTests {
     }
   }
 
+  /// Apple's archives repeat what is inherited; what a subentity has otherwise is its own.
+  @Test func whatASubentityHasOtherwiseComesBack() throws {
+    func attributes(_ change: (NSAttributeDescription) -> Void) -> [NSAttributeDescription] {
+      let attribute = CodeModels.attribute("kind")
+      attribute.defaultValue = "plain"
+      change(attribute)
+      return [attribute]
+    }
+    let parent = CodeModels.entity("Parent", attributes { _ in })
+    let same = CodeModels.entity("Same", [CodeModels.attribute("own")])
+    let other = CodeModels.entity("Other", attributes { $0.defaultValue = "special" })
+    let needed = CodeModels.entity("Needed", attributes { $0.isOptional = false })
+    parent.subentities = [same, other, needed]
+    let back = try roundTrip(CodeModels.model(parent, same, other, needed)).entitiesByName
+    let kinds = back.mapValues { $0.attributesByName["kind"] }
+    #expect(
+      kinds.mapValues { $0?.defaultValue as? String } == [
+        "Parent": "plain", "Same": "plain", "Other": "special", "Needed": "plain",
+      ])
+    #expect(kinds.mapValues { $0?.isOptional } == ["Parent": true, "Same": true, "Other": true, "Needed": false])
+    #expect(back["Same"]?.ownProperties.map(\.name) == ["own"])
+  }
+
+  /// Written by hand: a comparison for equality whose operator is negated.
+  @Test func aNegatedOperatorIsRead() throws {
+    var builder = KeyedArchiveBuilder()
+    let root = builder.reserve()
+    let object = builder.object(["NSSelfExpression"], [(key: "NSExpressionType", value: .integer(1))])
+    let text = builder.string("a")
+    let constant = builder.object(
+      ["NSConstantValueExpression"],
+      [(key: "NSExpressionType", value: .integer(0)), (key: "NSConstantValue", value: text)])
+    let negated = builder.object(
+      ["NSEqualityPredicateOperator"],
+      [
+        (key: "NSOperatorType", value: .integer(4)), (key: "NSModifier", value: .integer(0)),
+        (key: "NSNegate", value: .bool(true)),
+      ])
+    builder.fill(
+      root, ["NSComparisonPredicate", "NSPredicate"],
+      [
+        (key: "NSLeftExpression", value: object), (key: "NSRightExpression", value: constant),
+        (key: "NSPredicateOperator", value: negated),
+      ])
+    let archive = try KeyedArchive(builder.data(root: root))
+    let read = ArchivedPredicate.syntax(try archive.object(archive.root))
+    let expected = try NSPredicate.parse(format: "SELF != 'a'").syntax
+    #expect(read?.description == expected.description)
+  }
+
   private func describe(_ value: Value?) -> String {
     if case .decimal(let box)? = value { return "decimal \(box.number)" }
     return value.map { "\($0)" } ?? "none"

@@ -53,6 +53,15 @@ struct VersionHashTests {
     #expect(hashes { _, person in person.relationshipsByName["cars"]?.isOrdered = true }["Person"] != plain["Person"])
   }
 
+  /// Where a relationship's other end is decides in which column or table it is stored.
+  @Test
+  func theInverseCounts() {
+    let renamed = hashes { _, person in person.relationshipsByName["cars"]?.name = "vehicles" }
+    #expect(renamed["Car"] != hashes { _, _ in }["Car"])
+    let oneWay = hashes { car, _ in car.relationshipsByName["owner"]?.inverseRelationship = nil }
+    #expect(oneWay["Car"] != hashes { _, _ in }["Car"])
+  }
+
   @Test
   func whatIsNotStoredDoesNotCount() {
     let plain = hashes { _, _ in }

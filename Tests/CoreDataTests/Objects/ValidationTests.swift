@@ -54,6 +54,13 @@ struct ValidationTests {
     }
   }
 
+  /// As Apple counts: in UTF-16 units, of which a smiley has two.
+  @Test("The length of a string is that of its UTF-16 units")
+  func lengths() throws {
+    #expect(try codes(["text": "\u{1F600}\u{1F600}\u{1F600}"]) == [NSValidationStringTooLongError])
+    #expect(try codes(["text": "e\u{301}e\u{301}e"]) == [NSValidationStringTooLongError])
+  }
+
   @Test("Each rule has its code")
   func codes() throws {
     let first = Date(timeIntervalSinceReferenceDate: 0)

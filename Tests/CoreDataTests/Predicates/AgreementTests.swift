@@ -7,6 +7,29 @@ import Testing
 /// Whatever is asked, SQL and memory answer the same, in the same order.
 @Suite("SQL and memory agree")
 struct AgreementTests {
+  /// Both turn such a comparison round, so that their agreement says nothing.
+  @Test(arguments: [
+    ("3 < number", [4]), ("3 <= number", [3, 4]), ("3 > number", [2]), ("3 >= number", [2, 3]), ("3 == number", [3]),
+    ("3 != number", [2, 4]), ("number < 3", [2]), ("number <= 3", [2, 3]), ("number > 3", [4]),
+    ("number >= 3", [3, 4]),
+  ]) func aConstantStandsOnEitherSide(format: String, numbers: [Int64]) throws {
+    let stores = try MusicStores((2...4).map { MusicRow(entity: "Album", values: ["number": .int($0)]) })
+    let query = try stores.query("Album", try NSPredicate.parse(format: format))
+    #expect(try stores.inMemory(query) == numbers.map { $0 - 1 })
+    #expect(try stores.inSQL(query) == numbers.map { $0 - 1 })
+  }
+
+  /// More constants than are bound one by one, among them what JSON has to escape.
+  @Test func anyTextIsAmongManyConstants() throws {
+    let names = ["a\\b", "a\"b", "a\nb", "\u{1}", "\\", "\\n", "é", "e\u{301}", "👋", "/", "\u{7f}", ""]
+    let stores = try MusicStores(
+      (names + ["other", "a", "n"]).map { MusicRow(entity: "Artist", values: ["name": .string($0)]) })
+    let many = names + (0..<600).map { "none \($0)" }
+    let query = try stores.query("Artist", try NSPredicate.parse(format: "name IN %@", arguments: [many]))
+    #expect(try stores.inMemory(query) == (1...Int64(names.count)).map { $0 })
+    #expect(try stores.inSQL(query) == (1...Int64(names.count)).map { $0 })
+  }
+
   @Test(arguments: TestSeeds.seeds(8, from: 4000))
   func onRandomPredicatesAndOrders(_ seed: UInt64) throws {
     var random = RandomMusic(generator: SeededRandom(seed: seed))

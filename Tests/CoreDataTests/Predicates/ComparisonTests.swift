@@ -44,6 +44,13 @@ struct ComparisonTests {
     }
   }
 
+  /// As a list of files is sorted: by the numbers in the names, where the collation is the one for people.
+  @Test func onlyTheStandardCollationCountsInTexts() {
+    #expect(CompiledOrder.Collation.localizedStandard.compare("file10", "file2") == .orderedDescending)
+    #expect(CompiledOrder.Collation.localized.compare("file10", "file2") == .orderedAscending)
+    #expect(CompiledOrder.Collation.binary.compare("file10", "file2") == .orderedAscending)
+  }
+
   @Test func numbersCompareExactly() {
     #expect(Value.int(9_007_199_254_740_993).compared(to: .double(9_007_199_254_740_992)) == .orderedDescending)
     #expect(Value.int(.max).compared(to: .double(0x1p63)) == .orderedAscending)

@@ -18,12 +18,16 @@ struct ListedObjects: ResultsSource {
     case byGroup
     /// By rank; sections by tens of the rank, which is no sort term.
     case byTens
+    /// By what each group is ranked at, then group, then rank; sections by group, which pass each other as wholes.
+    case byRankedGroup
     /// By groups descending, without regard to their sign; sections by group.
     case byGroupCollated
   }
 
   let shape: Shape
   var objects: [Int64: Object] = [:]
+  /// What groups are ranked at where that decides; 0 for the rest.
+  var groupRanks: [Int64: Int64] = [:]
   /// What a store with an index would have of them; nil for a store that must be searched.
   var saved: [Int64: Object]?
   /// Counts how often the store told what follows.
@@ -37,7 +41,9 @@ struct ListedObjects: ResultsSource {
   }
 
   var isGrouped: Bool { shape != .flat }
-  var termCount: Int { firstTermIsSectionKey ? 2 : 1 }
+  var termCount: Int { shape == .byRankedGroup ? 3 : firstTermIsSectionKey ? 2 : 1 }
+  /// Whether a store would have an index in the order of the list.
+  var isIndexed: Bool { shape != .byTens && shape != .byRankedGroup }
   var firstTermIsSectionKey: Bool { shape == .byGroup || shape == .byGroupCollated }
 
   func compare(_ left: Value, _ right: Value, term: Int) -> Int {
@@ -63,7 +69,7 @@ struct ListedObjects: ResultsSource {
 
   /// Sorts all that is saved, and looks through it.
   func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {
-    guard let saved, shape != .byTens else { return .unknown }
+    guard let saved, isIndexed else { return .unknown }
     let placing = Placing(self)
     let following = saved.map { self.standing(RowKey(entity: 0, primaryKey: $0), $1) }
       .filter { $0.section == standing.section && placing.precedes(standing, $0) }
@@ -83,6 +89,11 @@ struct ListedObjects: ResultsSource {
     case .flat: Standing(key: key, section: .whole, values: [.int(object.rank)])
     case .byTens:
       Standing(key: key, section: SectionKey(value: .int(object.rank / 10)), values: [.int(object.rank)])
+    case .byRankedGroup:
+      Standing(
+        key: key, section: SectionKey(value: .int(object.group)),
+        values: [.int(groupRanks[object.group] ?? 0), .int(object.group), .int(object.rank)]
+      )
     case .byGroup, .byGroupCollated:
       Standing(
         key: key, section: SectionKey(value: .int(object.group)), values: [.int(object.group), .int(object.rank)]

@@ -1,9 +1,35 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
 
 @Suite("Fetched results controller: what changes on related objects") struct ResultsRelationshipTests {
+  /// Tracks stand by the titles of their albums, one of which is a single: a subentity of the one that the path leads to.
+  @Test func aListFollowsObjectsOfSubentitiesThatItIsSortedBy() throws {
+    let library = try MusicLibrary(hasSubentities: true)
+    let end = EndOfChanges()
+    try library.run {
+      let (album, single) = (library.album("m", 0), library.album("n", 1, entity: "Single"))
+      let tracks = [library.track("a", 0, in: album), library.track("b", 0, in: single)]
+      try library.context.save()
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.sortDescriptors = [NSSortDescriptor(key: "album.title", ascending: true)]
+      request.predicate = NSPredicate(format: "album.position < 5")
+      let controller = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: library.context, sectionNameKeyPath: nil, cacheName: nil)
+      controller.delegate = end
+      try controller.performFetch()
+      single.setValue("l", forKey: "title")
+      library.context.processPendingChanges()
+      #expect(controller.fetchedObjects == [tracks[1], tracks[0]])
+      single.setValue(7, forKey: "position")
+      library.context.processPendingChanges()
+      #expect(controller.fetchedObjects == [tracks[0]])
+      #expect(end.count == 2)
+    }
+  }
+
   /// Ann has a1 and a2, Bob has b1; Bob keeps the keys of all. a2 and b1 are tagged old.
   private struct Listed {
     let garage: Garage

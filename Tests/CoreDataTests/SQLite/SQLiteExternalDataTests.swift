@@ -36,6 +36,27 @@ struct SQLiteExternalDataTests {
     try handle.all("Thing").first?[try handle.slot("external", of: "Thing")]
   }
 
+  /// What is in a file cannot be compared in SQL: the rows that match are counted off in memory.
+  @Test(arguments: [(0, 0, 3), (2, 0, 2), (2, 1, 2), (2, 2, 1), (0, 2, 1), (3, 0, 3), (9, 9, 0)])
+  func aWindowOfWhatIsComparedInMemory(limit: Int, offset: Int, count: Int) throws {
+    let data = Data([7, 7])
+    for number in 1...6 {
+      try handle.insert([
+        try handle.new("Thing", Int64(number), ["external": .data(number % 2 == 0 ? data : Data([1]))])
+      ])
+    }
+    let entity = try handle.entity("Thing")
+    let predicate = try CompiledPredicate(
+      NSPredicate(format: "external == %@", data as NSData), entity: entity, model: handle.store.model)
+    let query = RowQuery(entity: entity, predicate: predicate, limit: limit, offset: offset)
+    let all = [2, 4, 6].dropFirst(offset).map { Int64($0) }
+    let wanted = limit > 0 ? Array(all.prefix(limit)) : Array(all)
+    #expect(wanted.count == count)
+    #expect(try handle.store.keys(matching: query, groupedBy: nil).keys.map(\.primaryKey) == wanted)
+    #expect(try handle.store.rows(matching: query).map(\.key.primaryKey) == wanted)
+    #expect(try handle.store.count(matching: query) == count)
+  }
+
   @Test func smallDataStaysInTheColumn() throws {
     _ = try insert(3)
     #expect(names.isEmpty)

@@ -45,6 +45,42 @@ struct MergedDependencyTests {
     }
   }
 
+  /// Who merges what another process inserted names nothing else: the row of the album is as it was.
+  @Test func whatASectionDependsOnAndAnotherProcessInsertedIsFollowed() throws {
+    let fixture = try Fixture(sectionDependencies: ["tracks.title"])
+    let other = fixture.library.container.newBackgroundContext()
+    let id = try other.performAndWait {
+      let entity = try #require(NSEntityDescription.entity(forEntityName: "Track", in: other))
+      let track = NSManagedObject(entity: entity, insertInto: other)
+      track.setValue("a2", forKey: "title")
+      track.setValue(1, forKey: "position")
+      track.setValue(try fixture.only("Album", in: other), forKey: "album")
+      try other.save()
+      return track.objectID
+    }
+    NSManagedObjectContext.mergeChanges(
+      fromRemoteContextSave: [NSInsertedObjectIDsKey: [id]], into: [fixture.library.context])
+    let heard = fixture.library.run { fixture.recorder.take() }
+    #expect(heard == ["will", "item insert [0, 1] a2", "did", "will", "section update 0 A", "did"])
+  }
+
+  /// Items that come and go are no news of their section, unless it depends on them.
+  @Test(.ourInnerControllers, arguments: [[], ["tracks.title"], ["artist.name"]])
+  func aSectionThatDependsOnItsItemsHearsOfThoseThatComeAndGo(dependencies: [String]) throws {
+    let fixture = try Fixture(sectionDependencies: dependencies)
+    let heard = try fixture.library.run {
+      let album = try #require(try fixture.only("Album", in: fixture.library.context))
+      let track = fixture.library.track("a2", 1, in: album)
+      fixture.library.context.processPendingChanges()
+      fixture.library.context.delete(track)
+      fixture.library.context.processPendingChanges()
+      return fixture.recorder.take()
+    }
+    let update = dependencies == ["tracks.title"] ? ["section update 0 A"] : []
+    #expect(
+      heard.filter { $0.hasPrefix("section") || $0 == "did" } == update + ["did"] + update + ["did"], "\(heard)")
+  }
+
   /// Nobody holds the artist, so the context's notification of what changed does not name it.
   @Test func whatNobodyHoldsIsFollowed() throws {
     let fixture = try Fixture(itemDependencies: ["album.artist.name"])

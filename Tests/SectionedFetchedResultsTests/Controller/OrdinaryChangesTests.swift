@@ -7,6 +7,34 @@ import Testing
 
 @Suite("Ordinary changes are told as they are")
 struct OrdinaryChangesTests {
+  /// Grouped by the section object itself, whose ID changes when it is saved: items that come later find it, and those
+  /// that are there stay.
+  @Test(.ourInnerControllers, arguments: [MusicLibrary.Store.memory, .sqlite])
+  func aSavedSectionIsFoundByItsNewID(store: MusicLibrary.Store) throws {
+    let fixture = try LibraryFixture(store, by: "album")
+    var album: NSManagedObject?
+    _ = try fixture.hear {
+      let new = fixture.library.album("D", 3)
+      fixture.library.track("d1", 0, in: new)
+      album = new
+    }
+    #expect(try fixture.hear { try fixture.library.context.save() } == [])
+    let heard = try fixture.hear {
+      fixture.library.track("d2", 1, in: album)
+      fixture.tracks[2].setValue(album, forKey: "album")
+    }
+    #expect(heard.filter { $0.hasPrefix("section") } == [])
+    #expect(fixture.text == "A: a1 a2 | B: | C: | D: c1 d1 d2")
+    // Emptied, the section has no group any more; filled again, it has another.
+    let items = fixture.library.run { fixture.controller.allSections[3].items ?? [] }
+    _ = try fixture.hear { for item in items { item.setValue(fixture.albums[0], forKey: "album") } }
+    #expect(fixture.text == "A: a1 c1 d1 a2 d2 | B: | C: | D:")
+    #expect(
+      try fixture.hear { items[1].setValue(album, forKey: "album") } == ["will", "item move [0, 2]→[3, 0] d1", "did"])
+    _ = try fixture.hear { if let album { fixture.library.context.delete(album) } }
+    #expect(fixture.text == "A: a1 c1 a2 d2 | B: | C:")
+  }
+
   typealias Fixture = LibraryFixture
 
   @Test func showsAllSectionsEmptyOnesIncluded() throws {

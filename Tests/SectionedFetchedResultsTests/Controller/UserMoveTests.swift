@@ -128,6 +128,22 @@ struct UserMoveTests {
     #expect(heard.sorted() == (["will"] + others + ["did"]).sorted())
   }
 
+  /// While the edits are made, the section that the item leaves shows one item less and no other in its place: which one
+  /// comes is known after them.
+  @Test func aSectionWithALimitShowsOneLessUntilTheEditsAreMade() throws {
+    let fixture = try LibraryFixture { $0.sectionItemLimit = 2 }
+    _ = try fixture.hear { fixture.library.track("a3", 2, in: fixture.albums[0]) }
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+    let heard = try fixture.hear {
+      fixture.controller.performUserMove(from: path(0, 0), to: path(1, 0)) {
+        #expect(MusicLibrary.text(fixture.controller) == "A: a2 | B: a1 | C: c1")
+        fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
+      }
+    }
+    #expect(heard == ["will", "item insert [0, 1] a3", "did"])
+    #expect(fixture.text == "A: a2 a3 | B: a1 | C: c1")
+  }
+
   @Test func sectionsTheSame() throws {
     let fixture = try LibraryFixture()
     let heard = try fixture.hear {

@@ -1,0 +1,73 @@
+import CoreData
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import SectionsTool
+
+@Suite("Values of scripts, and values in JSON") struct ScriptValueTests {
+  private func read(_ json: JSON, _ type: NSAttributeType) throws -> Any? {
+    try AttributeValue.read(json, for: NSAttributeDescription("value", type))
+  }
+
+  @Test(arguments: [
+    ("2001-01-01T00:00:00Z", 0.0), ("2001-01-01T00:00:01Z", 1), ("2001-01-01T00:00:01.5Z", 1.5),
+    ("2001-01-01T01:00:00.25+01:00", 0.25), ("2000-12-31T23:59:59.750Z", -0.25),
+  ]) func aDateMayHaveFractionsOfASecond(text: String, seconds: Double) throws {
+    #expect((try read(.string(text), .dateAttributeType) as? Date)?.timeIntervalSinceReferenceDate == seconds)
+  }
+
+  /// True and false are also said as 1 and 0, and as nothing else.
+  @Test func aBooleanIsOneOrZero() throws {
+    #expect(try read(.integer(1), .booleanAttributeType) as? Bool == true)
+    #expect(try read(.integer(0), .booleanAttributeType) as? Bool == false)
+    for json in [JSON.integer(2), .integer(-1), .string("1"), .number(1)] {
+      #expect(throws: ToolError.self) { try read(json, .booleanAttributeType) }
+    }
+  }
+
+  /// More digits than a number has.
+  @Test func aDecimalKeepsItsDigits() throws {
+    let text = "-123456789012345678901.123456789"
+    let number = try read(.string(text), .decimalAttributeType)
+    #expect(ValueText.json(number).text == "\"\(text)\"")
+    #expect(ValueText.json(NSDecimalNumber(value: 2)).text == "\"2\"")
+    #expect(ValueText.json(NSNumber(value: 2)).text == "2")
+    #expect(ValueText.json(NSNumber(value: true)).text == "true")
+    #expect(ValueText.json(Date(timeIntervalSinceReferenceDate: 0.5)).text == "\"2001-01-01T00:00:00.500Z\"")
+  }
+
+  /// What a script sets an ordered relationship to stands in the script's order, first and later.
+  @Test func anOrderedRelationshipKeepsTheScriptsOrder() throws {
+    let list = NSEntityDescription("List", [NSAttributeDescription("name", .stringAttributeType)])
+    let entry = NSEntityDescription("Entry", [NSAttributeDescription("name", .stringAttributeType)])
+    list.relate("entries", .ordered, to: entry, "list", .one)
+    let model = NSManagedObjectModel()
+    model.entities = [list, entry]
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    _ = try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let names = (0..<12).map { "$e\(($0 * 5) % 12)" }
+    let inserts = names.sorted().map { #"{"insert":"Entry","as":"\#($0)","values":{"name":"\#($0)"}}"# }
+    func quoted(_ names: [String]) -> String { "[" + names.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
+    let text = """
+      {"batches":[{"edits":[\(inserts.joined(separator: ",")),
+        {"insert":"List","as":"$l","set":{"entries":\(quoted(names))}}]},
+        {"edits":[{"update":"$l","set":{"entries":\(quoted(names.reversed()))}}]}]}
+      """
+    let script = try ScriptText(name: "script", text).script()
+    let player = EditPlayer(context: context, names: ObjectNames())
+    func order() throws -> [String] {
+      let lists = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "List"))
+      let entries = lists.first?.value(forKey: "entries") as? NSOrderedSet
+      return (entries?.array ?? []).compactMap { ($0 as? NSManagedObject)?.value(forKey: "name") as? String }
+    }
+    try context.performAndWait {
+      try player.play(script.batches[0].edits)
+      #expect(try order() == names)
+      try player.play(script.batches[1].edits)
+      #expect(try order() == names.reversed())
+    }
+  }
+}
