@@ -142,6 +142,33 @@ struct OutputTests {
     #expect(versions == [.some(nil), .some(1)])
   }
 
+  /// The task that waits when it is cancelled ends. Who reads the same sequence later gets what comes.
+  @Test(.timeLimit(.minutes(1))) func aCancelledTaskEndsNobodyElsesReading() async throws {
+    let fixture = try LibraryFixture()
+    let updates = fixture.library.run { fixture.controller.updates }
+    var start = updates.makeAsyncIterator()
+    _ = await start.next()
+    let first = Task {
+      for await _ in updates {}
+    }
+    first.cancel()
+    await first.value
+    _ = try fixture.hear { fixture.tracks[0].setValue("x", forKey: "title") }
+    let (heard, hearing) = AsyncStream<Void>.makeStream()
+    let second = Task {
+      var iterator = updates.makeAsyncIterator()
+      let one = await iterator.next()
+      hearing.finish()
+      let other = await iterator.next()
+      return [one, other].map { $0?.changes?.items.updated.count }
+    }
+    for await _ in heard {}
+    // It has time to ask for the next one before there is one.
+    for _ in 0..<1000 { await Task.yield() }
+    _ = try fixture.hear { fixture.tracks[1].setValue("y", forKey: "title") }
+    #expect(await second.value == [1, 1])
+  }
+
   /// A delegate that hears of items only.
   final class ItemsOnly: SectionedFetchedResultsControllerDelegate {
     typealias SectionResult = NSManagedObject

@@ -7,7 +7,10 @@ import Testing
 
 @Suite("Values of scripts, and values in JSON") struct ScriptValueTests {
   private func read(_ json: JSON, _ type: NSAttributeType) throws -> Any? {
-    try AttributeValue.read(json, for: NSAttributeDescription("value", type))
+    let attribute = NSAttributeDescription("value", type)
+    // An error names the entity, which an attribute does not keep.
+    let entity = NSEntityDescription("Thing", [attribute])
+    return try withExtendedLifetime(entity) { try AttributeValue.read(json, for: attribute) }
   }
 
   @Test(arguments: [
