@@ -18,6 +18,10 @@ extension NSManagedObject {
       let elements = set.allObjects
       return keyPath == "@count" ? NSNumber(value: elements.count) : NSSet(array: values(keyPath, of: elements))
     case nil: return nil
+    case let readable as any KeyValueReadable:
+      let (key, rest) = firstStep(of: keyPath)
+      let value = readable.value(forKey: key)
+      return rest.isEmpty ? value : follow(rest, from: value)
     default: fatalError("The key path goes on with \"\(keyPath)\" where there is a value, not an object.")
     }
   }

@@ -52,6 +52,36 @@ struct ObjectKeyTests {
     }
   }
 
+  /// Key-value coding goes on from an entity to its properties; a store has none of them.
+  @Test("What a fetch cannot ask of the keys that every object has is an error", arguments: MusicStack.types)
+  func beyondTheKeys(type: String) throws {
+    try MusicStack(type).run { context in
+      let nina = try context.insert("Artist", ["name": "Nina"])
+      try context.save()
+      #expect(nina.value(forKeyPath: "entity.name") as? String == "Artist")
+      #expect(nina.value(forKeyPath: "entity.superentity") == nil)
+      #expect(nina.value(forKeyPath: "name.length") as? Int == 4)
+      func error(_ format: String?, _ key: String = "name") throws -> String {
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Artist")
+        request.predicate = format.map { NSPredicate(format: $0) }
+        request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
+        return try #require(throws: NSError.self) { try context.fetch(request) }.localizedDescription
+      }
+      #expect(try error("entity.name == 'Artist'").contains("cannot ask for name of the key entity"))
+      #expect(try error(nil, "entity").contains("cannot sort Artist by entity"))
+      #expect(try error(nil, "entity.name").contains("cannot sort Artist by entity.name"))
+      #expect(try error("objectID.name2 == 1").contains("name2"))
+      for format in ["self == %@", "objectID == %@", "self IN {%@}", "objectID IN {%@}"] {
+        for argument in [nina, nina.objectID] as [Any] {
+          let request = NSFetchRequest<NSManagedObject>(entityName: "Artist")
+          request.predicate = NSPredicate(format: format, argument)
+          #expect(try context.fetch(request) == [nina], "\(format)")
+          #expect(request.predicate?.evaluate(with: nina) == true, "\(format)")
+        }
+      }
+    }
+  }
+
   @Test("A to-many value is a mutable copy", arguments: MusicStack.types)
   func copies(type: String) throws {
     try MusicStack(type).run { context in

@@ -35,6 +35,18 @@ struct CompoundFormatTests {
     #expect(nested != NSCompoundPredicate(andPredicateWithSubpredicates: [a, b, c]))
   }
 
+  #if os(Linux)
+    @Test("A pattern that is no expression says what to do, in a fetch's error and where an object is asked")
+    func patterns() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = NSPredicate(format: "title MATCHES %@", "[").evaluate(with: ["title": "x"])
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("\"[\" is not a regular expression: title MATCHES \"[\""))
+      #expect(text.contains("Try what users enter with NSRegularExpression(pattern:) first."))
+    }
+  #endif
+
   @Test("They are asked, printed and completed as a whole")
   func use() {
     let predicate = NSPredicate(format: "a == $x AND NOT (b == 2 OR c == 3)")

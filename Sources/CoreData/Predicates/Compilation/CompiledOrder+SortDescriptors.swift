@@ -18,6 +18,9 @@ extension CompiledOrder {
         if descriptor.ascending { break }
         throw KeyResolution.error("A fetch cannot sort \(entity.name) by descending identity.")
       }
+      if entity.slotsByName["entity"] == nil, key == "entity" || key.hasPrefix("entity.") {
+        throw KeyResolution.error("A fetch cannot sort \(entity.name) by \(key): it is no property that a store has.")
+      }
       let path = try CompiledPath(parsing: key, from: entity, in: model)
       if path.slot(in: model).kind.valueClass == .opaque {
         throw KeyResolution.error("\(entity.name).\(key) has no order: its values are known to their transformer only.")

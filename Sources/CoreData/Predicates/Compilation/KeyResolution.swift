@@ -15,5 +15,12 @@ struct KeyResolution {
     throw Self.error("\(entity.name) has no property \(key)\(hint); it has \(keys.isEmpty ? "none" : keys).")
   }
 
+  /// What `MATCHES` says of a pattern that was written and is none.
+  static func noExpression(_ pattern: String, in comparison: ComparisonSyntax) -> NSError {
+    error(
+      "\(pattern) is not a regular expression: \(comparison). Try what users enter with "
+        + "NSRegularExpression(pattern:) first.")
+  }
+
   static func error(_ description: String) -> NSError { .coreData(NSCoreDataError, description) }
 }

@@ -66,7 +66,7 @@ extension PredicateCompiler {
     do {
       test = try TextTest(relation, patternText, options)
     } catch {
-      throw KeyResolution.error("“\(patternText)” is not a regular expression: \(syntax).")
+      throw KeyResolution.noExpression("\"\(patternText)\"", in: syntax)
     }
     if case .constant(.string(let constant)) = text { return .constant(test.holds(constant)) }
     return .leaf(

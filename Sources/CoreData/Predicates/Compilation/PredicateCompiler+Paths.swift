@@ -23,7 +23,11 @@ extension PredicateCompiler {
       if path.entity.slotsByName[key] == nil {
         switch key {
         case "self", "SELF", "objectID": continue
-        case "entity" where isLast: return .entity(path.end)
+        case "entity":
+          if isLast { return .entity(path.end) }
+          throw KeyResolution.error(
+            "A fetch cannot ask for \(keys[(index + 1)...].joined(separator: ".")) of the key entity: \(expression). "
+              + "Compare entity with an entity description.")
         default: break
         }
       }

@@ -57,8 +57,8 @@ struct ObjectEvaluation {
         return try tests(left, .matches, right, options)
       } catch {
         // A pattern that was written is a mistake; one that is an object's value matches nothing.
-        if case .constant = comparison.right { throw error }
-        return false
+        guard case .constant(let pattern) = comparison.right else { return false }
+        throw KeyResolution.noExpression("\(pattern)", in: comparison)
       }
     case .equalTo: return relates(left, .equalTo, right, options)
     case .notEqualTo: return relates(left, .notEqualTo, right, options)
