@@ -3,7 +3,11 @@ import Foundation
 import SectionedChanges
 
 extension SectionedFetchedResultsController {
-  /// All items in display order, each made when it is looked at. A view of the controller's current list.
+  /// All items in display order, each made when it is looked at.
+  ///
+  /// A value of the list as it is now: held across an event, it keeps its items, also while they are deleted one by one.
+  ///
+  /// - Complexity: O(sections).
   public var items: SectionedFetchedResultsItems<Section, Item> {
     checkQueue()
     return SectionedFetchedResultsItems(self)
@@ -17,7 +21,11 @@ extension SectionedFetchedResultsController {
   }
 
   func object(section: Int, item: Int) -> Item {
-    guard let object = tracker.object(section: section, item: item) as? Item else {
+    typed(tracker.object(section: section, item: item))
+  }
+
+  func typed(_ object: NSManagedObject) -> Item {
+    guard let object = object as? Item else {
       fatalError("The item request fetches \(Item.self) objects; its entity has another class in the model.")
     }
     return object

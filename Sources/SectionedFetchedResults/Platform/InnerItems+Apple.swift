@@ -41,6 +41,11 @@
 
     func id(of token: ItemToken) -> NSManagedObjectID { token }
 
+    /// The same where the lists are gone that had the item.
+    static func id(
+      of token: ItemToken, _ entity: NSEntityDescription?, in context: NSManagedObjectContext
+    ) -> NSManagedObjectID { token }
+
     /// A name is an ID here, of an item in the list or not.
     func noteFormer(of batch: InnerBatch) {}
   }

@@ -60,5 +60,13 @@
       if let place = controller.place(ofPrimaryKey: token) { return controller.objectID(at: place) }
       return controller.managedObjectContext.objectID(primaryKey: token, entity: entity)
     }
+
+    /// The same where the lists are gone that had the item.
+    static func id(
+      of token: ItemToken, _ entity: NSEntityDescription?, in context: NSManagedObjectContext
+    ) -> NSManagedObjectID {
+      guard let entity else { fatalError("There are no items before the first performFetch(). Fetch first.") }
+      return context.objectID(primaryKey: token, entity: entity)
+    }
   }
 #endif

@@ -1,20 +1,26 @@
 import CoreData
 import SectionedChanges
 
-/// The items of a controller in display order, over all sections. Each is made when it is looked at.
+/// The items of one version of a controller's list in display order, over all sections. Each is made when it is looked at.
 ///
-/// It shows the controller's current list, and is of no use any more when that has changed.
+/// A value of that version: held across an event, it keeps its items and their order, also items that left the list, were
+/// deleted or got a permanent ID. Their values are those that the objects have now. An object that was deleted, saved and
+/// released is made anew without values, of the request's entity where it was of a subentity.
 public struct SectionedFetchedResultsItems<Section: NSManagedObject, Item: NSManagedObject>: RandomAccessCollection {
   private let controller: SectionedFetchedResultsController<Section, Item>
+  private let list: ShownList
+  private let names: ShownNames
   /// For each section the index behind its last item.
   private let ends: [Int]
 
   /// - Complexity: O(sections).
   init(_ controller: SectionedFetchedResultsController<Section, Item>) {
     self.controller = controller
+    list = controller.tracker.shown
+    names = ShownNames(of: controller.tracker)
     var end = 0
-    ends = controller.tracker.shown.version.shown.indices.map {
-      end += controller.tracker.shown.version.itemCount(at: $0)
+    ends = list.version.shown.indices.map { [list] in
+      end += list.version.itemCount(at: $0)
       return end
     }
   }
@@ -22,7 +28,7 @@ public struct SectionedFetchedResultsItems<Section: NSManagedObject, Item: NSMan
   public var startIndex: Int { 0 }
   public var endIndex: Int { ends.last ?? 0 }
 
-  /// The item at an index of the whole list. One that is not in it is a programming error.
+  /// The item at an index of the whole list of this version. One that is not in it is a programming error.
   ///
   /// - Complexity: O(log sections).
   public subscript(position: Int) -> Item {
@@ -35,6 +41,10 @@ public struct SectionedFetchedResultsItems<Section: NSManagedObject, Item: NSMan
       let middle = (low + high) / 2
       if ends[middle] <= position { low = middle + 1 } else { high = middle }
     }
-    return controller.object(section: low, item: position - (low == 0 ? 0 : ends[low - 1]))
+    let item = position - (low == 0 ? 0 : ends[low - 1])
+    if controller.tracker.shown.number == list.number { return controller.object(section: low, item: item) }
+    controller.checkQueue()
+    let token = list.version.token(at: ItemPlace(section: low, item: item))
+    return controller.typed(names.object(of: token, in: controller.tracker))
   }
 }

@@ -1,0 +1,26 @@
+import CoreData
+
+/// What leads from the names in a version of the list to its objects when the list has gone on. Taking it costs O(1):
+/// what it has is copied when the list changes while somebody holds it.
+struct ShownNames {
+  private let unsaved: UnsavedItems
+  private let leaving: [NSManagedObjectID: NSManagedObject]
+  private let entity: NSEntityDescription?
+  private weak var lists: FetchedLists?
+
+  init(of tracker: SectionedTracker) {
+    let lists = tracker.shownLists
+    (self.lists, entity) = (lists, lists?.items.entity)
+    (unsaved, leaving) = (lists?.unsaved ?? UnsavedItems(), tracker.leaving)
+  }
+
+  /// The object that had a name, which may have left the list.
+  func object(of token: ItemToken, in tracker: SectionedTracker) -> NSManagedObject {
+    if let object = unsaved.object(token) {
+      // Nobody else has an object that was never saved.
+      return object.objectID.isTemporaryID ? object : tracker.live(object)
+    }
+    let id = lists?.id(of: token) ?? InnerItems.id(of: token, entity, in: tracker.context)
+    return tracker.live(leaving[id] ?? tracker.context.object(with: id))
+  }
+}
