@@ -42,9 +42,6 @@ extension SectionedTracker {
     lists = fetched
     fetched.eventRecorded = { [weak self] in self?.eventWasRecorded() }
     fetched.refreshesEnded = { [weak self] in self?.flush(isLast: true) }
-    // Observers are called in the order in which they came: this one behind the inner controllers'.
-    observation = ContextObservation(context) { [weak self] in self?.hear($0) }
-    //CONFLICT
     if observation == nil || !ContextObservation.followsEachEvent {
       // Observers are called in the order in which they came: this one behind the inner controllers'.
       observation = ContextObservation(context) { [weak self] in self?.hear($0) }
