@@ -13,7 +13,10 @@ package final class MusicLibrary {
 
   package enum Store { case memory, sqlite }
 
-  package init(_ store: Store = .memory, hasSubentities: Bool = false) throws {
+  /// - Parameter className: what the model calls the class of the objects of `entity`.
+  package init(
+    _ store: Store = .memory, hasSubentities: Bool = false, naming className: String? = nil, for entity: String = ""
+  ) throws {
     let description: NSPersistentStoreDescription
     switch store {
     case .memory:
@@ -26,8 +29,9 @@ package final class MusicLibrary {
       self.folder = folder
       description = NSPersistentStoreDescription(url: folder.appending(path: "music.sqlite"))
     }
-    container = NSPersistentContainer(
-      name: "Music", managedObjectModel: hasSubentities ? Self.withSubentities.model : Self.plain.model)
+    let model = className == nil ? Self.model(hasSubentities) : Self.makeModel(hasSubentities: hasSubentities)
+    if let className { model.entitiesByName[entity]?.managedObjectClassName = className }
+    container = NSPersistentContainer(name: "Music", managedObjectModel: model)
     container.persistentStoreDescriptions = [description]
     var failure: (any Error)?
     container.loadPersistentStores { failure = $1 }
@@ -47,6 +51,10 @@ package final class MusicLibrary {
   // Made once: a model is shared by all stores that use it.
   private static let plain = Model(model: makeModel(hasSubentities: false))
   private static let withSubentities = Model(model: makeModel(hasSubentities: true))
+
+  private static func model(_ hasSubentities: Bool) -> NSManagedObjectModel {
+    hasSubentities ? withSubentities.model : plain.model
+  }
 
   private static func makeModel(hasSubentities: Bool) -> NSManagedObjectModel {
     let artist = NSEntityDescription(

@@ -45,4 +45,38 @@ struct ObjectClassTests {
       #expect(right.object(at: IndexPath(indexes: [0, 0])).value(forKey: "title") as? String == "a1")
     }
   }
+
+  /// A class that the program does not have, of each entity that a fetch makes objects of. With Apple such objects are
+  /// plain ones: who asks for no more has nothing to miss.
+  @Test(
+    "A class that does not exist is an error of the fetch, also while there are no objects",
+    arguments: ["Track", "Album", "Remix", "Single"], [true, false])
+  func aMissingClass(of name: String, isEmpty: Bool) throws {
+    let library = try MusicLibrary(hasSubentities: true, naming: "Nowhere", for: name)
+    try library.run {
+      if !isEmpty {
+        library.track("a1", 0, in: library.album("A", 0, entity: "Single"), entity: "Remix")
+        try library.context.save()
+      }
+      let plain = controller(library, NSManagedObject.self, NSManagedObject.self)
+      try plain.performFetch()
+      #expect(plain.items.count == (isEmpty ? 0 : 1))
+      func message(_ fetch: () throws -> Void) throws -> String {
+        let error = try #require(throws: NSError.self) { try fetch() }
+        #expect(error.domain == NSCocoaErrorDomain && error.code == NSPersistentStoreOperationError)
+        return error.localizedDescription
+      }
+      if name == "Track" || name == "Remix" {
+        let typed = controller(library, NSManagedObject.self, CountedTrack.self)
+        let text = try message { try typed.performFetch() }
+        #expect(text.contains(name) && text.contains("Nowhere"))
+        #expect(typed.sections == nil)
+      } else {
+        let typed = controller(library, TypedAlbum.self, NSManagedObject.self)
+        let text = try message { try typed.performFetch() }
+        #expect(text.contains("Album") && text.contains("TypedAlbum"))
+        #expect(typed.allSections.isEmpty)
+      }
+    }
+  }
 }

@@ -59,12 +59,16 @@ import Testing
     #expect(example.keys.isSubset(of: story.batches.dropFirst().flatMap { $0.told.flatMap(\.changes.keys) }))
   }
 
-  /// The sources of all tests, without the name by which the guide's code is held there.
+  /// The sources of all tests, without the name by which the guide's code is held there, and the programs that are
+  /// checked against Apple's SDK.
   private static var sources: String {
     get throws {
-      let files = FileManager.default.enumerator(
-        at: repository.appendingPathComponent("Tests"), includingPropertiesForKeys: nil)
-      return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+      let files = ["Tests", "Fixtures/Apple"].flatMap { folder in
+        let all = FileManager.default.enumerator(
+          at: repository.appendingPathComponent(folder), includingPropertiesForKeys: nil)
+        return all?.compactMap { $0 as? URL } ?? []
+      }
+      return try files.filter { $0.pathExtension == "swift" }
         .map { try String(contentsOf: $0, encoding: .utf8) }.joined().replacing("screen.", with: "")
     }
   }

@@ -1,0 +1,134 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// People in teams. Each has a parent, and the parents go round: of p the parent is q, of q it is r, of r it is p.
+private struct Family {
+  typealias Controller = MusicLibrary.Controller
+
+  let container: NSPersistentContainer
+  let context: NSManagedObjectContext
+  let recorders = [MusicLibrary.recorder(), MusicLibrary.recorder()]
+  let controllers: [Controller]
+  let people: [NSManagedObject]
+  let team: NSManagedObject
+
+  /// Two controllers on one context.
+  ///
+  /// - Parameter dependencies: of each, those of its items and those of its sections.
+  init(_ dependencies: [(items: [String], sections: [String])]) throws {
+    let team = NSEntityDescription("Team", [NSAttributeDescription("title", .stringAttributeType)])
+    let person = NSEntityDescription("Person", [NSAttributeDescription("title", .stringAttributeType)])
+    team.relate("members", .many, to: person, "team", .one)
+    person.relate("children", .many, to: person, "parent", .one)
+    let model = NSManagedObjectModel()
+    model.entities = [team, person]
+    container = NSPersistentContainer(name: "Family", managedObjectModel: model)
+    let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+    description.type = NSInMemoryStoreType
+    container.persistentStoreDescriptions = [description]
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    if let failure { throw failure }
+    let context = container.newBackgroundContext()
+    self.context = context
+    let recorders = recorders
+    (self.team, people, controllers) = try context.performAndWait {
+      let first = NSManagedObject(entity: team, insertInto: context)
+      first.setValue("T", forKey: "title")
+      let people = ["p", "q", "r"].map { name in
+        let one = NSManagedObject(entity: person, insertInto: context)
+        one.setValue(name, forKey: "title")
+        one.setValue(first, forKey: "team")
+        return one
+      }
+      for (index, one) in people.enumerated() { one.setValue(people[(index + 1) % 3], forKey: "parent") }
+      try context.save()
+      let controllers = try zip(dependencies, recorders).map { dependencies, recorder in
+        let people = NSFetchRequest<NSManagedObject>(entityName: "Person")
+        people.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+        let teams = NSFetchRequest<NSManagedObject>(entityName: "Team")
+        teams.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+        let controller = Controller(
+          itemFetchRequest: people, sectionFetchRequest: teams, managedObjectContext: context,
+          sectionGroupingKeyPath: "team", cacheName: nil)
+        controller.itemDependencies = dependencies.items
+        controller.sectionDependencies = dependencies.sections
+        controller.delegate = recorder
+        try controller.performFetch()
+        return controller
+      }
+      return (first, people, controllers)
+    }
+  }
+
+  /// What both delegates hear of an edit, all that comes of it on the context's queue included.
+  func hear(_ edit: () throws -> Void) throws -> [[String]] {
+    try context.performAndWait {
+      try edit()
+      context.processPendingChanges()
+    }
+    for _ in 0..<10 { context.performAndWait { context.processPendingChanges() } }
+    return context.performAndWait { recorders.map { $0.take() } }
+  }
+}
+
+/// An object that one controller has refreshed is an update to the other, too, but leads no further.
+@Suite("Dependencies that lead to each other end", .ourInnerControllers)
+struct CyclicDependencyTests {
+  private let all = ["item update [0, 0] p2", "item update [0, 1] q", "item update [0, 2] r"]
+
+  @Test("One controller follows the parents and another the children, over a circle of objects")
+  func parentsAndChildren() throws {
+    let family = try Family([(["parent.title"], []), (["children.title"], [])])
+    let heard = try family.hear { family.people[0].setValue("p2", forKey: "title") }
+    // Of r it is the parent, of q a child: each controller has one of them refreshed.
+    for told in heard {
+      #expect(told.filter { $0.hasPrefix("item") }.sorted() == all)
+      #expect(told.prefix(3) == ["will", "item update [0, 0] p2", "did"])
+    }
+    #expect(try family.hear {} == [[], []])
+    let saved = try family.hear { try family.context.save() }
+    #expect(saved == [[], []])
+    let again = try family.hear {
+      family.people[0].setValue("p3", forKey: "title")
+      try family.context.save()
+    }
+    #expect(again.map { $0.filter { $0 == "will" }.count } == [3, 3])
+    #expect(try family.hear {} == [[], []])
+  }
+
+  @Test("Both follow both ways, several steps round the circle")
+  func roundTheCircle() throws {
+    let paths = ["parent.title", "parent.parent.title", "parent.parent.parent.title", "children.children.title"]
+    let family = try Family([(paths, []), (paths.reversed(), [])])
+    let heard = try family.hear { family.people[0].setValue("p2", forKey: "title") }
+    for told in heard {
+      #expect(Set(told.filter { $0.hasPrefix("item") }).sorted() == all)
+      // The edit, and what either has refreshed: as much as there are objects on the way, not for ever.
+      #expect(told.filter { $0 == "will" }.count <= 5)
+    }
+    #expect(try family.hear {} == [[], []])
+    #expect(try family.hear { try family.context.save() } == [[], []])
+  }
+
+  @Test("Items follow their section, and sections their items")
+  func itemsAndSections() throws {
+    let family = try Family([(["team.title"], []), ([], ["members.title"])])
+    let item = try family.hear { family.people[1].setValue("q2", forKey: "title") }
+    let told = ["will", "item update [0, 1] q2", "did", "will", "section update 0 T", "did"]
+    #expect(item == [told, told])
+    let section = try family.hear { family.team.setValue("U", forKey: "title") }
+    for told in section {
+      #expect(told.prefix(4) == ["will", "section update 0 U", "did", "will"])
+      #expect(
+        told.dropFirst(4).sorted() == [
+          "did", "item update [0, 0] p", "item update [0, 1] q2", "item update [0, 2] r",
+        ])
+    }
+    #expect(try family.hear {} == [[], []])
+    #expect(try family.hear { try family.context.save() } == [[], []])
+  }
+}
