@@ -10,9 +10,14 @@ extension FetchedLists {
   /// Tells all controllers of the context, this one too, which objects will be named as refreshed though nothing of them
   /// changed: to none of them that is news of what depends on these objects.
   ///
-  /// - Parameter isOver: whether they will be named no more.
-  func announcePlacing(of ids: Set<NSManagedObjectID>, isOver: Bool = false) {
-    NotificationCenter.default.post(name: .placesAnew, object: context, userInfo: [isOver ? "over" : "ids": ids])
+  /// - Parameters:
+  ///   - values: what is known of them before. What a refresh changes of that is news to all.
+  ///   - isOver: whether they will be named no more.
+  func announcePlacing(
+    of ids: Set<NSManagedObjectID>, values: [NSManagedObjectID: [String: Any]] = [:], isOver: Bool = false
+  ) {
+    NotificationCenter.default.post(
+      name: .placesAnew, object: context, userInfo: [isOver ? "over" : "ids": ids, "values": values])
   }
 
   /// Hears what the other controllers of the context have refreshed, and this one.
@@ -20,8 +25,10 @@ extension FetchedLists {
     let box = QueueBox(self)
     placingObserver = NotificationCenter.default.addObserver(forName: .placesAnew, object: context, queue: nil) {
       // Posted on the context's queue.
+      let over = $0.userInfo?["over"] as? Set<NSManagedObjectID> ?? []
       box.object?.placedAnew.formUnion($0.userInfo?["ids"] as? Set<NSManagedObjectID> ?? [])
-      box.object?.placedAnew.subtract($0.userInfo?["over"] as? Set<NSManagedObjectID> ?? [])
+      box.object?.placedAnew.subtract(over)
+      box.object?.noteValues($0.userInfo?["values"] as? [NSManagedObjectID: [String: Any]] ?? [:], over: over)
     }
   }
 }
@@ -30,12 +37,17 @@ extension FetchedLists {
   /// Finds what depends on the objects that a notification names as changed.
   func collectDependants(of news: ChangedObjects) {
     guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty else { return }
-    let updated = news.objects(.updatedObjects)
-    let refreshed = news.objects(.refreshedObjects).filter {
-      placedAnew.remove($0.objectID) == nil || !keysTakenIn($0).isEmpty
-    }
+    let updated = news.objects(.updatedObjects).filter { !isNamedOnly($0) }
+    var refreshed = news.objects(.refreshedObjects)
     for object in updated { collect(of: object, keys: eventKeys.changedKeys(of: object)) }
-    for object in refreshed { collect(of: object, keys: nil) }
+    for object in refreshed {
+      guard isRefreshedOnly(object) else {
+        collect(of: object, keys: nil)
+        continue
+      }
+      let keys = keysTakenIn(object)
+      if keys.isEmpty { refreshed.remove(object) } else { collect(of: object, keys: keys) }
+    }
     let named = updated.union(refreshed)
     if !named.isEmpty { collected = Dictionary(named.map { ($0.objectID, $0) }) { first, _ in first } }
   }

@@ -14,6 +14,7 @@ extension FetchedLists {
       _ = engine.setPolicies(engine.version.policies.withLimits(limits, of: sections.objects))
     }
     (dependants, collected, placedAnew) = (previous.dependants, previous.collected, previous.placedAnew)
+    takeRefreshes(of: previous)
   }
 
   /// Limits of single sections by the sections' IDs, nil for the section of unmatched items.

@@ -12,6 +12,9 @@
     /// - Parameter hear: called on the context's queue.
     init(_ context: NSManagedObjectContext, hear: @escaping (ContextNews) -> Void) {
       let receiver = Receiver(hear: hear)
+      #if canImport(Darwin)
+        observeParents(of: context, receiver)
+      #endif
       func observe(_ name: Notification.Name, _ news: @escaping @Sendable (Notification) -> ContextNews) {
         tokens.append(
           NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { notification in
@@ -24,6 +27,22 @@
       observe(NSManagedObjectContext.didSaveObjectIDsNotification) { _ in .saved }
       observe(NSManagedObjectContext.didMergeChangesObjectIDsNotification) { .merged($0.userInfo ?? [:]) }
     }
+
+    #if canImport(Darwin)
+      /// A child context's objects may keep temporary IDs when it is saved, until a context above it is.
+      private func observeParents(of context: NSManagedObjectContext, _ receiver: Receiver) {
+        let box = QueueBox(context)
+        for parent in sequence(first: context, next: \.parent).dropFirst() {
+          tokens.append(
+            NotificationCenter.default.addObserver(
+              forName: NSManagedObjectContext.didSaveObjectIDsNotification, object: parent, queue: nil
+            ) { [weak receiver] _ in
+              // Posted on the parent's queue.
+              box.object?.perform { receiver?.hear(.savedAbove) }
+            })
+        }
+      }
+    #endif
 
     deinit {
       for token in tokens { NotificationCenter.default.removeObserver(token) }
@@ -45,8 +64,8 @@
     /// Whether everything is invalid.
     var saysAllInvalid: Bool { info[NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil }
 
-    /// Whether objects got permanent IDs, which Apple's contexts tell by their saves only.
-    var saysPermanentIDs: Bool { false }
+    /// Whether objects may have got permanent IDs: Apple's contexts do not say when, so that each event may mean it.
+    var saysPermanentIDs: Bool { true }
 
     /// The objects under a key of the notification.
     func objects(_ key: NSManagedObjectContext.NotificationKey) -> Set<NSManagedObject> {

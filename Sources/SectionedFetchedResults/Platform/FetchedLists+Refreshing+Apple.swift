@@ -12,7 +12,7 @@
     fileprivate var unnamed: Set<NSManagedObjectID> = []
     /// Objects that are refreshed right now.
     fileprivate var current: Set<NSManagedObjectID> = []
-    /// What they were before.
+    /// What objects were before any controller of the context refreshed them, until that is over.
     fileprivate var values: [NSManagedObjectID: [String: Any]] = [:]
   }
 
@@ -27,6 +27,15 @@
     func refresh(_ ids: Set<NSManagedObjectID>) {
       refreshes.waiting.formUnion(ids)
       scheduleRefreshing()
+    }
+
+    /// Goes on with what the lists before these had to refresh.
+    func takeRefreshes(of previous: FetchedLists) {
+      refreshes.waiting.formUnion(previous.refreshes.waiting)
+      refreshes.unnamed.formUnion(previous.refreshes.unnamed)
+      refreshes.values = previous.refreshes.values
+      (previous.refreshes.waiting, previous.refreshes.unnamed) = ([], [])
+      if !refreshes.waiting.isEmpty || !refreshes.unnamed.isEmpty { scheduleRefreshing() }
     }
 
     /// Notes the objects that a notification of changes names.
@@ -77,8 +86,7 @@
           nudge(object)
         } else {
           // The notification may come before the call returns: what it will name is noted first.
-          announcePlacing(of: [id])
-          if replacing.contains(token(of: object)) { refreshes.values[id] = values(of: object) }
+          announcePlacing(of: [id], values: [id: values(of: object)])
           context.refresh(object, mergeChanges: true)
         }
       }
@@ -89,7 +97,7 @@
       replacing.subtract(silent)
       stuck.formUnion(silent)
       announcePlacing(of: ids, isOver: true)
-      (refreshes.current, refreshes.values) = ([], [:])
+      refreshes.current = []
       refreshesEnded?()
     }
 
@@ -98,6 +106,9 @@
     private func nudge(_ object: NSManagedObject) {
       // What it depends on has changed, whether or not an inner controller tells of it.
       if !replacing.contains(token(of: object)) { noteUntold(object, nil) }
+      // What somebody did meanwhile is an event of its own, and news.
+      context.processPendingChanges()
+      announcePlacing(of: [object.objectID])
       #if canImport(Darwin)
         guard let key = object.changedValues().keys.first ?? object.entity.attributesByName.keys.first else { return }
         context.undoManager?.disableUndoRegistration()
@@ -108,10 +119,23 @@
       #else
         // Our objects compare values, and name nothing that is as it was. A new one is not refreshed at all.
         guard !object.isInserted else { return }
-        announcePlacing(of: [object.objectID])
         context.refresh(object, mergeChanges: true)
       #endif
     }
+
+    func noteValues(_ values: [NSManagedObjectID: [String: Any]], over ids: Set<NSManagedObjectID>) {
+      refreshes.values.merge(values) { _, new in new }
+      for id in ids { refreshes.values[id] = nil }
+    }
+
+    /// Whether a notification names an object as changed only because a controller of the context had it named.
+    func isNamedOnly(_ object: NSManagedObject) -> Bool {
+      placedAnew.contains(object.objectID) && refreshes.values[object.objectID] == nil
+    }
+
+    /// Whether a notification names an object only because a controller of the context refreshes it. It may do so more
+    /// than once.
+    func isRefreshedOnly(_ object: NSManagedObject) -> Bool { placedAnew.contains(object.objectID) }
 
     /// Whether an object is told only because it was refreshed here.
     func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { refreshes.current.contains(object.objectID) }

@@ -16,6 +16,17 @@
       context.announceRefresh(of: Array(ids))
     }
 
+    /// What waited was told at once.
+    func takeRefreshes(of previous: FetchedLists) {}
+
+    func noteValues(_ values: [NSManagedObjectID: [String: Any]], over ids: Set<NSManagedObjectID>) {}
+
+    /// Whether a notification names an object as changed only because a controller had it named. Ours need not.
+    func isNamedOnly(_ object: NSManagedObject) -> Bool { false }
+
+    /// Whether a notification names an object only because a controller of the context had it refreshed. It does so once.
+    func isRefreshedOnly(_ object: NSManagedObject) -> Bool { placedAnew.remove(object.objectID) != nil }
+
     /// Whether an object is told only because it was refreshed here.
     func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { true }
 

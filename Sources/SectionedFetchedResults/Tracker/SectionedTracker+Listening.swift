@@ -23,6 +23,7 @@ extension SectionedTracker {
     case .saved:
       lists.noteSaved()
       promote()
+    case .savedAbove: promote()
     case .merged(let ids):
       if outputs.needsTouched {
         for key in [NSManagedObjectContext.NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
@@ -31,6 +32,8 @@ extension SectionedTracker {
       }
       lists.collectDependants(ofMerged: ids)
       lists.noteMerged(ids)
+      // They may have come with the save.
+      promote()
     }
     flush()
     refreshDependants()

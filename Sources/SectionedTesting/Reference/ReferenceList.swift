@@ -34,7 +34,11 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     let endsInSection = Self.endsInSection(steps, of: items, context)
     func key(_ section: NSManagedObject?) -> AnyHashable? {
       guard let section else { return nil }
-      return endsInSection ? section : section.value(forKey: steps[steps.count - 1]) as? AnyHashable
+      if endsInSection { return section }
+      let value = section.value(forKey: steps[steps.count - 1])
+      // Texts that only look the same are two keys.
+      if let text = value as? String { return KeyText(text) }
+      return value as? AnyHashable
     }
     var owners: [AnyHashable: Int] = [:]
     for (index, section) in sectionObjects.enumerated() {

@@ -9,7 +9,8 @@ import Testing
 struct PrimaryKeyTests {
   /// Album A with the track a1, B without; A and a1 get the key.
   @Test(
-    arguments: [Int64(Int32.max) + 1, 1 << 40, .max, 0, -1, -(1 << 40)], ["album", "album.identifier"]
+    arguments: [Int64(Int32.max) + 1, 1 << 40, .max, 0, -1, -(1 << 40)],
+    PublicInterface.isAllThereIs ? ["album.identifier"] : ["album", "album.identifier"]
   )
   func theListIsWholeAndFollowsChanges(key: Int64, path: String) throws {
     let library = try MusicLibrary(.sqlite)

@@ -92,10 +92,11 @@ struct SubentityTests {
         let inserted = try #require(changes.insertedItemIDs.first)
         #expect(inserted.entity.name == "Mashup")
         #expect(controller.snapshot.itemIDs(inSection: 1) == [inserted])
-        #expect(
-          recorder.take().dropFirst().dropLast() == [
-            "item delete [2, 0] Mashup", "item delete [0, 1] Remix", "item insert [1, 0] Mashup",
-          ])
+        // Where a merge does not say what it changed, the sections count as changed.
+        let items = recorder.take().dropFirst().dropLast().filter {
+          !PublicInterface.isAllThereIs || !$0.hasPrefix("section update")
+        }
+        #expect(items == ["item delete [2, 0] Mashup", "item delete [0, 1] Remix", "item insert [1, 0] Mashup"])
         try expectCurrent(controller)
       }
     }

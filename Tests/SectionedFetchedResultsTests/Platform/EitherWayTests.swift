@@ -114,6 +114,7 @@ struct EitherWayTests {
       library.track("u", 1, in: albums[1])
       library.context.processPendingChanges()
       #expect(controller.allSections.map(\.numberOfObjects) == [1, 2])
+      try expectCurrent(controller)
     }
   }
 

@@ -1,0 +1,104 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// An object that keeps its temporary ID when it is saved, as Apple's do in a child context.
+final class LateEntry: NSManagedObject {
+  var isLate = true
+  private var first: NSManagedObjectID?
+
+  override var objectID: NSManagedObjectID {
+    let id = super.objectID
+    if first == nil { first = id }
+    return isLate ? first ?? id : id
+  }
+}
+
+/// Our own code for Apple platforms asks objects for their IDs. Our open Core Data knows when they change.
+@Suite(
+  "IDs that become permanent without a save are told with what is heard next",
+  .enabled(if: PublicInterface.isAllThereIs, "Our own context says which IDs became permanent."))
+struct LateIDTests {
+  /// A folder with an entry that is inserted and then saved, and keeps its temporary ID.
+  private struct Fixture {
+    let container: NSPersistentContainer
+    let context: NSManagedObjectContext
+    let controller: MusicLibrary.Controller
+    let recorder = MusicLibrary.Recorder { $0.value(forKey: "name") as? String ?? "" }
+    let parent: NSManagedObject
+    let entry: LateEntry
+
+    init() throws {
+      let folder = NSEntityDescription("Folder", [NSAttributeDescription("name", .stringAttributeType)])
+      let kind = NSEntityDescription("Entry", [NSAttributeDescription("name", .stringAttributeType)])
+      kind.managedObjectClassName = NSStringFromClass(LateEntry.self)
+      folder.relate("entries", .many, to: kind, "folder", .one)
+      let model = NSManagedObjectModel()
+      model.entities = [folder, kind]
+      container = NSPersistentContainer(name: "Folders", managedObjectModel: model)
+      let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+      description.type = NSInMemoryStoreType
+      container.persistentStoreDescriptions = [description]
+      var failure: (any Error)?
+      container.loadPersistentStores { failure = $1 }
+      if let failure { throw failure }
+      context = container.newBackgroundContext()
+      let entries = NSFetchRequest<NSManagedObject>(entityName: "Entry")
+      entries.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      let folders = NSFetchRequest<NSManagedObject>(entityName: "Folder")
+      folders.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      controller = MusicLibrary.Controller(
+        itemFetchRequest: entries, sectionFetchRequest: folders, managedObjectContext: context,
+        sectionGroupingKeyPath: "folder.name", cacheName: nil)
+      controller.delegate = recorder
+      let (context, controller) = (context, controller)
+      (parent, entry) = try context.performAndWait {
+        let parent = NSManagedObject(entity: folder, insertInto: context)
+        parent.setValue("F", forKey: "name")
+        try context.save()
+        try controller.performFetch()
+        _ = controller.snapshot
+        let entry = LateEntry(entity: kind, insertInto: context)
+        entry.setValue("a", forKey: "name")
+        entry.setValue(parent, forKey: "folder")
+        context.processPendingChanges()
+        try context.save()
+        return (parent, entry)
+      }
+    }
+  }
+
+  @Test(arguments: ["event", "save", "merge"]) func theNextNewsBringsThem(news: String) throws {
+    let fixture = try Fixture()
+    let (context, controller, recorder) = (fixture.context, fixture.controller, fixture.recorder)
+    let old = fixture.entry.objectID
+    context.performAndWait {
+      #expect(old.isTemporaryID)
+      #expect(controller.snapshot.itemIDs(inSection: 0) == [old])
+      #expect(recorder.renamings.isEmpty)
+    }
+    fixture.entry.isLate = false
+    try context.performAndWait {
+      // Another object: the entry is not named.
+      if news != "merge" {
+        NSManagedObject(entity: fixture.parent.entity, insertInto: context).setValue("G", forKey: "name")
+      }
+      if news == "save" { try context.save() }
+      if news == "merge" {
+        let nothing: [String: Set<NSManagedObjectID>] = [NSUpdatedObjectsKey: [fixture.parent.objectID]]
+        NSManagedObjectContext.mergeChanges(fromRemoteContextSave: nothing, into: [context])
+      }
+      context.processPendingChanges()
+    }
+    context.performAndWait {
+      let new = fixture.entry.objectID
+      #expect(!new.isTemporaryID)
+      #expect(recorder.renamings.map(\.items.renamed).filter { !$0.isEmpty } == [[.init(old: old, new: new)]])
+      #expect(controller.snapshot.itemIDs(inSection: 0) == [new])
+      #expect(controller.object(at: IndexPath(indexes: [0, 0])) === fixture.entry)
+    }
+  }
+}

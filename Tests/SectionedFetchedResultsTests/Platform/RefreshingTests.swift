@@ -1,0 +1,182 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// What depends on a change is refreshed, in the next turn of the context's queue where Apple's interface is all there is.
+@Suite("What is refreshed is read again, and is news once")
+struct RefreshingTests {
+  /// Counts what is refreshed.
+  private final class CountingContext: NSManagedObjectContext, @unchecked Sendable {
+    private(set) var refreshes = 0
+
+    override func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+      refreshes += 1
+      super.refresh(object, mergeChanges: flag)
+    }
+  }
+
+  /// A1 with the tracks a1 and a2, saved, seen by two controllers in a context of their own: the items of the one depend on
+  /// their section, the sections of the other on their items.
+  private struct Fixture {
+    let library: MusicLibrary
+    let context = CountingContext(concurrencyType: .privateQueueConcurrencyType)
+    let items: MusicLibrary.Controller
+    let sections: MusicLibrary.Controller
+    let itemRecorder = MusicLibrary.recorder()
+    let sectionRecorder = MusicLibrary.recorder()
+    /// Held, so that nobody reads them again unasked.
+    let tracks: [NSManagedObject]
+
+    init() throws {
+      let library = try MusicLibrary(.sqlite)
+      self.library = library
+      try library.run {
+        let album = library.album("A", 0)
+        for number in 1...2 { library.track("a\(number)", number, in: album) }
+        try library.context.save()
+        library.context.reset()
+      }
+      context.persistentStoreCoordinator = library.container.persistentStoreCoordinator
+      let (context, items, sections) = (
+        context, library.controller(in: context), library.controller(in: context)
+      )
+      (self.items, self.sections) = (items, sections)
+      items.itemDependencies = ["album.title"]
+      sections.sectionDependencies = ["tracks.title"]
+      tracks = try context.performAndWait {
+        try items.performFetch()
+        try sections.performFetch()
+        return items.fetchedObjects ?? []
+      }
+      #expect(context.performAndWait { MusicLibrary.text(items) } == "A: a1 a2")
+      items.delegate = itemRecorder
+      sections.delegate = sectionRecorder
+    }
+
+    func run<Result>(_ body: () throws -> Result) rethrows -> Result { try context.performAndWait(body) }
+
+    /// Lets the context's queue run on, longer than it has to.
+    ///
+    /// - Returns: how many objects were refreshed in the first and the second half.
+    func settle() -> (first: Int, second: Int) {
+      let start = context.refreshes
+      for _ in 0..<10 { run { context.processPendingChanges() } }
+      let half = context.refreshes
+      for _ in 0..<10 { run { context.processPendingChanges() } }
+      return (half - start, context.refreshes - half)
+    }
+  }
+
+  /// The refreshed items of the one are what the other's sections depend on, and the other way round.
+  @Test(arguments: [false, true]) func whatOneControllerRefreshesIsNoNewsToAnother(isDirty: Bool) throws {
+    let fixture = try Fixture()
+    try fixture.run {
+      if isDirty { fixture.tracks[0].setValue("dirty", forKey: "title") }
+      try #require(fixture.items.section(at: 0)).setValue("new", forKey: "title")
+      fixture.context.processPendingChanges()
+    }
+    let refreshes = fixture.settle()
+    #expect(refreshes.second == 0)
+    #expect(refreshes.first <= 4)
+    try fixture.run {
+      #expect(fixture.itemRecorder.take().contains("item update [0, 1] a2"))
+      #expect(fixture.sectionRecorder.take().contains("section update 0 new"))
+      for controller in [fixture.items, fixture.sections] { try expectCurrent(controller) }
+    }
+    // The next change is news as ever.
+    fixture.run {
+      fixture.tracks[1].setValue("next", forKey: "title")
+      fixture.context.processPendingChanges()
+    }
+    _ = fixture.settle()
+    #expect(fixture.run { fixture.sectionRecorder.take() }.contains("section update 0 new"))
+  }
+
+  /// Another context saves a title, and nothing is merged. Then the item is refreshed as a dependant of its section.
+  @Test(.enabled(if: PublicInterface.isAllThereIs, "Our own context tells of dependants without reading them."))
+  func whatARefreshTakesInIsNewsToAll() throws {
+    let fixture = try Fixture()
+    try fixture.library.run {
+      let tracks = try fixture.library.context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track"))
+      try #require(tracks.first { MusicLibrary.name($0) == "a1" }).setValue("newer", forKey: "title")
+      try fixture.library.context.save()
+    }
+    try fixture.run {
+      #expect(fixture.tracks.map(MusicLibrary.name) == ["a1", "a2"])
+      try #require(fixture.items.section(at: 0)).setValue("new", forKey: "title")
+      fixture.context.processPendingChanges()
+      _ = fixture.sectionRecorder.take()
+    }
+    let refreshes = fixture.settle()
+    #expect(refreshes.second == 0)
+    try fixture.run {
+      #expect(fixture.tracks.map(MusicLibrary.name) == ["newer", "a2"])
+      #expect(fixture.itemRecorder.take().contains("item update [0, 0] newer"))
+      // The section depends on the title that was taken in.
+      #expect(fixture.sectionRecorder.take().contains("section update 0 new"))
+      for controller in [fixture.items, fixture.sections] { try expectCurrent(controller) }
+    }
+  }
+
+  /// Two items, each the parent of the other, and two controllers whose items depend on their parents.
+  @Test func parentsInACircleComeToAnEnd() throws {
+    let folder = NSEntityDescription("Folder", [NSAttributeDescription("name", .stringAttributeType)])
+    let node = NSEntityDescription("Node", [NSAttributeDescription("title", .stringAttributeType)])
+    folder.relate("nodes", .many, to: node, "folder", .one)
+    node.relate("children", .many, to: node, "parent", .one)
+    let model = NSManagedObjectModel()
+    model.entities = [folder, node]
+    let container = NSPersistentContainer(name: "Nodes", managedObjectModel: model)
+    let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+    description.type = NSInMemoryStoreType
+    container.persistentStoreDescriptions = [description]
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    if let failure { throw failure }
+    let context = CountingContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = container.persistentStoreCoordinator
+    let recorders = [MusicLibrary.recorder(), MusicLibrary.recorder()]
+    let controllers = recorders.map { _ in
+      let nodes = NSFetchRequest<NSManagedObject>(entityName: "Node")
+      nodes.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+      let folders = NSFetchRequest<NSManagedObject>(entityName: "Folder")
+      folders.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      let controller = MusicLibrary.Controller(
+        itemFetchRequest: nodes, sectionFetchRequest: folders, managedObjectContext: context,
+        sectionGroupingKeyPath: "folder.name", cacheName: nil)
+      controller.itemDependencies = ["parent.title"]
+      return controller
+    }
+    let made = try context.performAndWait {
+      let parent = NSManagedObject(entity: folder, insertInto: context)
+      parent.setValue("F", forKey: "name")
+      let made = ["a", "b"].map { title in
+        let object = NSManagedObject(entity: node, insertInto: context)
+        object.setValue(title, forKey: "title")
+        object.setValue(parent, forKey: "folder")
+        return object
+      }
+      made[0].setValue(made[1], forKey: "parent")
+      made[1].setValue(made[0], forKey: "parent")
+      try context.save()
+      for controller in controllers { try controller.performFetch() }
+      return made
+    }
+    for (controller, recorder) in zip(controllers, recorders) { controller.delegate = recorder }
+    context.performAndWait {
+      made[0].setValue("a!", forKey: "title")
+      context.processPendingChanges()
+    }
+    for _ in 0..<10 { context.performAndWait { context.processPendingChanges() } }
+    let half = context.refreshes
+    for _ in 0..<10 { context.performAndWait { context.processPendingChanges() } }
+    #expect(context.refreshes == half)
+    #expect(half <= 4)
+    for recorder in recorders {
+      #expect(context.performAndWait { recorder.take() }.contains("item update [0, 1] b"))
+    }
+  }
+}
