@@ -160,7 +160,9 @@ extension FetchedLists {
     guard pending.isEmpty else { return }
     guard engine.order.count == sections.count else { throw .counts }
     for section in edit.touchedSections {
-      guard sections.object(at: section.index) === objects[Int(section.slot)] else { throw .counts }
+      let (inner, known) = (sections.object(at: section.index), objects[Int(section.slot)])
+      // Of one that was deleted before it was saved, another instance may be made.
+      guard inner === known || inner.objectID == known?.objectID else { throw .counts }
     }
   }
 }

@@ -139,6 +139,13 @@ final class FetchedLists {
 
   func key(of section: NSManagedObject) -> GroupKey {
     let key = path.key(of: section)
+    // An unsaved object that was deleted has no values any more, though its deletion is still to be told.
+    if key.isNone, section.objectID.isTemporaryID, section.isDeleted || !section.isInserted {
+      let id = section.objectID
+      // It may be told by another instance with its ID.
+      let slot = slots[ObjectIdentifier(section)] ?? engine.order.first { objects[Int($0)]?.objectID == id }
+      if let slot { return engine.key(of: slot) }
+    }
     if case .object(let name) = key, items.isTemporary(name) { unsavedKeys[name] = section }
     return key
   }

@@ -179,4 +179,25 @@ struct RefreshingTests {
       #expect(context.performAndWait { recorder.take() }.contains("item update [0, 1] b"))
     }
   }
+
+  /// All is deleted while the insertion of a section is told: its items go with the one event, it with the next.
+  @Test func anUnsavedSectionDeletedWhileItIsToldGoesWithTheNext() throws {
+    let fixture = try LibraryFixture { $0.sectionDependencies = ["tracks.title"] }
+    let context = fixture.library.context
+    var isDone = false
+    fixture.recorder.during = { line, _ in
+      guard !isDone, line == "will" else { return }
+      isDone = true
+      for name in ["Track", "Album"] {
+        let objects = (try? context.fetch(NSFetchRequest<NSManagedObject>(entityName: name))) ?? []
+        for object in objects { context.delete(object) }
+      }
+      context.processPendingChanges()
+    }
+    _ = try fixture.hear { fixture.library.track("d1", 0, in: fixture.library.album("D", 3)) }
+    _ = try fixture.hear {}
+    #expect(isDone)
+    #expect(fixture.text == "")
+    #expect(fixture.recorder.errors.isEmpty)
+  }
 }
