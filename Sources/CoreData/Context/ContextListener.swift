@@ -24,6 +24,9 @@ package struct ChangedObjects {
   /// Whether everything is invalid.
   package var saysAllInvalid: Bool { notice.invalidatedAll != nil }
 
+  /// Whether the objects are named as refreshed by a controller that has them placed anew: nothing of them changed.
+  package var saysOnlyPlaces: Bool { notice.onlyPlaces }
+
   /// Whether objects got permanent IDs.
   package var saysPermanentIDs: Bool { !notice.event.promotions.isEmpty }
 

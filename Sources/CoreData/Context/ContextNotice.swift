@@ -10,6 +10,8 @@ final class ContextNotice {
   var updated: ContiguousArray<NSManagedObject> = []
   var deleted: ContiguousArray<NSManagedObject> = []
   var refreshed: ContiguousArray<NSManagedObject> = []
+  /// Whether the objects are named as refreshed only to be placed anew: nothing of them changed.
+  var onlyPlaces = false
   /// The IDs of all objects, when the event invalidates them all.
   var invalidatedAll: [NSManagedObjectID]?
 

@@ -97,13 +97,18 @@ extension NSManagedObjectContext {
     events.numberBeingTold = number > 0 ? number : nil
     defer { events.numberBeingTold = nil }
     // It stays among those that wait until all have heard it, so that a save in between gives each the keys of then.
+    events.isFirstUnderWay = true
     observers.current.forEachObserver { observer in
       let event = events.waiting[0].event
       if !event.isEmpty { observer.context(self, didProcess: event) }
     }
     let notice = events.waiting.removeFirst()
+    events.isFirstUnderWay = false
     guard !isSilent else { return }
-    observers.current.forEachListener { $0.context(self, changed: ChangedObjects(notice: notice)) }
+    let resets = events.resets
+    observers.current.forEachListener {
+      if events.resets == resets { $0.context(self, changed: ChangedObjects(notice: notice)) }
+    }
     guard notice.isPublic else { return }
     NotificationCenter.default.post(
       name: Self.didChangeObjectsNotification, object: self, userInfo: notice.userInfo

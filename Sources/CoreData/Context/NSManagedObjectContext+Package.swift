@@ -6,6 +6,7 @@ extension NSManagedObjectContext {
   /// Tells observers to look at objects again, all in one event. The objects are neither made nor read.
   package func announceRefresh(of objects: [NSManagedObjectID]) {
     let notice = ContextNotice()
+    notice.onlyPlaces = true
     notice.event.refreshed = objects.map(\.key)
     notice.refreshed = ContiguousArray(objects.compactMap { registeredObject(for: $0) })
     announce(notice)

@@ -47,7 +47,15 @@ extension NSManagedObjectContext {
     notice.invalidatedAll = registry.objects.map { $0.makeID() }
     endBurst()
     startRegistry()
-    announce(notice)
+    // In a callback: what waits to be told names objects that are nobody's any more. Observers hear of the reset in its
+    // place, and the public notifications follow.
+    if events.isTelling {
+      events.resets += 1
+      for waiting in events.waiting { waiting.event = ContextEvent() }
+      events.waiting.insert(notice, at: events.isFirstUnderWay ? 1 : 0)
+    } else {
+      announce(notice)
+    }
   }
 }
 

@@ -55,6 +55,10 @@ struct EventState {
   /// Events are told one at a time, in order: what observers change is the next one. The first may be being told.
   var waiting: [ContextNotice] = []
   var isTelling = false
+  /// Whether observers are being told of the first; when they have heard, it waits no more.
+  var isFirstUnderWay = false
+  /// How often the context was reset in a callback: what was being told then is nobody's business any more.
+  var resets = 0
   /// How many events were closed.
   var closed = 0
   /// The number of the one that is being told.

@@ -36,7 +36,7 @@ extension FetchedLists {
 extension FetchedLists {
   /// Finds what depends on the objects that a notification names as changed.
   func collectDependants(of news: ChangedObjects) {
-    guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty else { return }
+    guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty, !news.saysOnlyPlaces else { return }
     let updated = news.objects(.updatedObjects).filter { !isNamedOnly($0) }
     var refreshed = news.objects(.refreshedObjects)
     for object in updated { collect(of: object, keys: eventKeys.changedKeys(of: object)) }

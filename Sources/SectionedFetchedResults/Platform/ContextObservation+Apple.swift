@@ -64,6 +64,9 @@
     /// Whether everything is invalid.
     var saysAllInvalid: Bool { info[NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil }
 
+    /// Whether nothing of the objects changed, which Apple's contexts do not say: see `placedAnew`.
+    var saysOnlyPlaces: Bool { false }
+
     /// Whether objects may have got permanent IDs: Apple's contexts do not say when, so that each event may mean it.
     var saysPermanentIDs: Bool { true }
 

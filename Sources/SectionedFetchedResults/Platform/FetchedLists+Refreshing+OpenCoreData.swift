@@ -8,13 +8,8 @@
     /// Whether an inner controller may miss a change that its context names.
     static var innerMayPassOver: Bool { false }
 
-    /// Tells of objects as refreshed, all in one event, without reading or making them.
-    ///
-    /// The notification may come before this returns: what it will name is noted first.
-    func refresh(_ ids: Set<NSManagedObjectID>) {
-      announcePlacing(of: ids.filter { context.registeredObject(for: $0) != nil })
-      context.announceRefresh(of: Array(ids))
-    }
+    /// Tells of objects as refreshed, all in one event that says so, without reading or making them.
+    func refresh(_ ids: Set<NSManagedObjectID>) { context.announceRefresh(of: Array(ids)) }
 
     /// What waited was told at once.
     func takeRefreshes(of previous: FetchedLists) {}
@@ -24,8 +19,9 @@
     /// Whether a notification names an object as changed only because a controller had it named. Ours need not.
     func isNamedOnly(_ object: NSManagedObject) -> Bool { false }
 
-    /// Whether a notification names an object only because a controller of the context had it refreshed. It does so once.
-    func isRefreshedOnly(_ object: NSManagedObject) -> Bool { placedAnew.remove(object.objectID) != nil }
+    /// Whether a notification names an object only because a controller of the context had it refreshed. Ours says so of
+    /// a whole event.
+    func isRefreshedOnly(_ object: NSManagedObject) -> Bool { false }
 
     /// Whether an object is told only because it was refreshed here.
     func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { true }

@@ -122,8 +122,7 @@ struct RefreshingTests {
   }
 
   /// Two items, each the parent of the other, and two controllers whose items depend on their parents.
-  // FIXME: our own context tells of two controllers' refreshes one after the other, and `placedAnew` notes one of them.
-  @Test(.enabled(if: PublicInterface.isAllThereIs, "Two refreshes that wait at once are counted as one."))
+  @Test
   func parentsInACircleComeToAnEnd() throws {
     let folder = NSEntityDescription("Folder", [NSAttributeDescription("name", .stringAttributeType)])
     let node = NSEntityDescription("Node", [NSAttributeDescription("title", .stringAttributeType)])
