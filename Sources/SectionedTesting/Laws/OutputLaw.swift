@@ -10,6 +10,8 @@ package final class OutputLaw {
 
   private weak var controller: Controller?
   private let recorder: MusicLibrary.Recorder
+  /// Whether a call about a section or an item is a moment to read everything. All others are.
+  package var readsWithin: () -> Bool = { true }
   /// What was broken.
   package private(set) var wrong: [String] = []
   /// How many readings all went well together.
@@ -22,18 +24,17 @@ package final class OutputLaw {
   private var mayJump = false
   private let updates: SectionedFetchedResultsUpdates
   private var lastUpdate: SectionedFetchedResultsUpdate?
-  /// Objects that were not saved when a list named them, by the IDs that they had.
-  private var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
+  private var names = SavedNames()
 
   /// - Parameters:
   ///   - controller: has fetched.
-  ///   - recorder: its delegate. What watched its calls before does so no more.
+  ///   - recorder: its delegate.
   package init(of controller: Controller, _ recorder: MusicLibrary.Recorder) {
     self.controller = controller
     self.recorder = recorder
     updates = controller.updates
     last = read("at first")
-    recorder.watch = { [weak self] line, _ in self?.hear(line) }
+    recorder.watchers.append { [weak self] line, _ in self?.hear(line) }
   }
 
   /// Says that the list is about to become another without a batch, now or after the running one.
@@ -42,7 +43,6 @@ package final class OutputLaw {
   /// Says that the delegate hears nothing any more.
   package func stop() {
     controller = nil
-    recorder.watch = nil
     isInBatch = false
   }
 
@@ -75,7 +75,8 @@ package final class OutputLaw {
       isInBatch = false
       if let old = last, let new, let changes = recorder.changes.last { checkLeads(changes, from: old, to: new) }
       last = new ?? last
-    default: hearNew(line)
+    case "did": hearNew(line)
+    default: if readsWithin() { hearNew(line) }
     }
   }
 
@@ -101,9 +102,9 @@ package final class OutputLaw {
 
   private func read(_ moment: String) -> OutputReading? {
     guard let controller else { return nil }
-    for object in controller.managedObjectContext.insertedObjects { unsaved[object.objectID] = object }
+    names.note(controller.managedObjectContext)
     do {
-      let reading = try OutputReading(controller) { unsaved[$0]?.objectID ?? $0 }
+      let reading = try OutputReading(controller) { names[$0] }
       readings += 1
       try follow(reading)
       return reading
@@ -132,5 +133,5 @@ package final class OutputLaw {
     }
   }
 
-  private func named(_ list: ReferenceList) -> ReferenceList { list.named { unsaved[$0]?.objectID ?? $0 } }
+  private func named(_ list: ReferenceList) -> ReferenceList { list.named { names[$0] } }
 }

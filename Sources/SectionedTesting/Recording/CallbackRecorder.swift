@@ -20,8 +20,8 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   package private(set) var batches: [[RecordedCall]] = []
   /// Called within every call, with its line; with `changes` within the one that has the change set.
   package var during: ((String, Controller) -> Void)?
-  /// Called before `during`: for who only looks.
-  package var watch: ((String, Controller) -> Void)?
+  /// Called before `during`, in order: for those who only look.
+  package var watchers: [(String, Controller) -> Void] = []
   private let name: (NSManagedObject) -> String
 
   /// - Parameter name: how an object is called in a line.
@@ -43,7 +43,7 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   }
 
   private func tell(_ line: String, _ controller: Controller) {
-    watch?(line, controller)
+    for watcher in watchers { watcher(line, controller) }
     during?(line, controller)
   }
 

@@ -9,52 +9,47 @@ package final class HeardSteps {
   private let controller: MusicLibrary.Controller
   private var steps: [Step] = []
   private var last: ReferenceList
-  /// Objects that were not saved when a list named them, by the IDs that they had. A save gives them others.
-  private var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
+  /// A save gives objects other IDs.
+  private(set) var names = SavedNames()
+  /// Whether the list may become another without a batch, once: by a silent fetch, or a user's move.
+  package var mayJump = false
 
-  /// Listens to a controller's recorder, in place of whoever did.
+  /// Watches a controller's recorder.
   package init(of controller: MusicLibrary.Controller, _ recorder: MusicLibrary.Recorder) {
     self.controller = controller
     last = ReferenceList(shownBy: controller)
-    noteUnsaved()
-    recorder.during = { [weak self] line, _ in self?.hear(line) }
+    names.note(controller.managedObjectContext)
+    recorder.watchers.append { [weak self] line, _ in self?.hear(line) }
   }
 
   private func hear(_ line: String) {
     switch line {
-    case "will": steps.append((ReferenceList(shownBy: controller), ReferenceList(sections: [])))
+    case "will":
+      names.note(controller.managedObjectContext)
+      steps.append((ReferenceList(shownBy: controller), ReferenceList(sections: [])))
     case "did":
       steps[steps.count - 1].new = ReferenceList(shownBy: controller)
-      noteUnsaved()
+      names.note(controller.managedObjectContext)
     default: break
     }
   }
 
-  /// The steps since the last time, which begin anew.
+  /// The steps since the last time, which begin anew, with the IDs that objects have now.
   ///
   /// - Throws: when the list changed between two of them, or before the first, or after the last.
   package func take() throws -> [Step] {
-    let taken = steps
+    names.note(controller.managedObjectContext)
+    let taken = steps.map { (old: named($0.old), new: named($0.new)) }
     steps = []
     let shown = ReferenceList(shownBy: controller)
-    let ends = [last] + taken.map(\.new)
-    for (before, after) in zip(ends, taken.map(\.old) + [shown]) where named(before) != named(after) {
-      throw StressRun.Wrong("the list became \(named(after)) from \(named(before)), and nothing was told")
+    let ends = [named(last)] + taken.map(\.new)
+    for (before, after) in zip(ends, taken.map(\.old) + [named(shown)]) where before != after && !mayJump {
+      throw StressRun.Wrong("the list became \(after) from \(before), and nothing was told")
     }
+    mayJump = false
     last = shown
-    unsaved = [:]
-    noteUnsaved()
     return taken
   }
 
-  private func noteUnsaved() {
-    for object in controller.managedObjectContext.insertedObjects { unsaved[object.objectID] = object }
-  }
-
-  /// The list with the IDs that its objects have now.
-  private func named(_ list: ReferenceList) -> ReferenceList {
-    func name(_ id: NSManagedObjectID) -> NSManagedObjectID { unsaved[id]?.objectID ?? id }
-    return ReferenceList(
-      sections: list.sections.map { .init(id: $0.id.map(name), items: $0.items.map(name)) })
-  }
+  private func named(_ list: ReferenceList) -> ReferenceList { list.named { names[$0] } }
 }

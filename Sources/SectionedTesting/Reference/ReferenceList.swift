@@ -115,11 +115,12 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
   }
 
   private mutating func limit<S, I>(_ controller: SectionedFetchedResultsController<S, I>) {
+    let own = controller.itemLimitsOfSections
     var toSkip = controller.itemFetchRequest.fetchOffset
     var toShow = controller.itemFetchRequest.fetchLimit > 0 ? controller.itemFetchRequest.fetchLimit : Int.max
     for index in sections.indices {
-      let shownAt = sections[index].id.flatMap { controller.index(forSectionObjectID: $0) }
-      let limit = shownAt.map { controller.itemLimit(forSectionAt: $0) } ?? controller.sectionItemLimit
+      // A section has its own limit while it is fetched, shown or not.
+      let limit = own[sections[index].id] ?? controller.sectionItemLimit
       if limit > 0 { sections[index].items = Array(sections[index].items.prefix(limit)) }
       let skipped = min(toSkip, sections[index].items.count)
       toSkip -= skipped

@@ -165,10 +165,14 @@ extension MusicLibrary {
 
   /// Edits the store in a second context, and merges the save.
   ///
-  /// - Parameter edits: is given the second context, on its queue.
+  /// - Parameters:
+  ///   - edits: is given the second context, on its queue.
+  ///   - willMerge: is given what is about to be merged.
   /// - Returns: what was merged; nil when there was nothing to save.
   @discardableResult
-  package func merge(_ edits: (NSManagedObjectContext) throws -> Void) throws -> Notification? {
+  package func merge(
+    _ edits: (NSManagedObjectContext) throws -> Void, willMerge: (Notification) -> Void = { _ in }
+  ) throws -> Notification? {
     let other = container.newBackgroundContext()
     let saved = Saved()
     let token = NotificationCenter.default.addObserver(
@@ -179,7 +183,10 @@ extension MusicLibrary {
       try edits(other)
       try other.save()
     }
-    if let notification = saved.notification { context.mergeChanges(fromContextDidSave: notification) }
+    if let notification = saved.notification {
+      willMerge(notification)
+      context.mergeChanges(fromContextDidSave: notification)
+    }
     return saved.notification
   }
 

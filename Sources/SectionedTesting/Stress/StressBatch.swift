@@ -10,6 +10,7 @@ struct StressBatch {
     let (changes, done) = try write(on: stage)
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
     stage.twin.note(written: changes)
+    try stage.partner?.note(written: changes)
     return "batch: \(done)"
   }
 

@@ -8,8 +8,12 @@ struct StressEditor {
   let shape: StressShape
   let undo = StressUndo()
   private(set) var log: [String] = []
+  /// Whether the run's second context is to be edited, where there is one.
+  let isForPartner: Bool
 
   init(random: SeededRandom, context: NSManagedObjectContext, shape: StressShape) {
+    var random = random
+    isForPartner = random.oneIn(2)
     self.random = random
     self.context = context
     self.shape = shape
@@ -58,8 +62,10 @@ struct StressEditor {
     _ key: String, of entity: String, to value: (inout SeededRandom) -> Any?
   ) throws {
     guard let object = try one(entity) else { return }
+    let new = value(&random)
+    if let other = new as? NSManagedObject, !isThere(other) { return }
     undo.willSet(key, of: object)
-    object.setValue(value(&random), forKey: key)
+    object.setValue(new, forKey: key)
     log.append("\(key) of \(MusicLibrary.name(object))")
   }
 
@@ -72,10 +78,17 @@ struct StressEditor {
     object.setValue("\(entity.prefix(1))\(random.name())", forKey: entity == "Artist" ? "name" : "title")
     object.setValue(random.below(10), forKey: "position")
     if entity == "Album" { object.setValue("id\(random.name())", forKey: "identifier") }
-    if entity == "Track", !random.oneIn(6) { object.setValue(try one("Album"), forKey: "album") }
-    if entity == "Album", random.oneIn(2) { object.setValue(try one("Artist"), forKey: "artist") }
+    if entity == "Track", !random.oneIn(6) { relate(object, "album", to: try one("Album")) }
+    if entity == "Album", random.oneIn(2) { relate(object, "artist", to: try one("Artist")) }
     log.append("insert \(MusicLibrary.name(object))")
   }
+
+  private func relate(_ object: NSManagedObject, _ key: String, to owner: NSManagedObject?) {
+    if isThere(object) { object.setValue(owner, forKey: key) }
+  }
+
+  /// Whether an object is in the context yet: a fetch ends an event, whose callbacks may reset or roll back.
+  private func isThere(_ object: NSManagedObject) -> Bool { object.managedObjectContext === context }
 
   private mutating func delete(_ entity: String) throws {
     guard let object = try one(entity) else { return }

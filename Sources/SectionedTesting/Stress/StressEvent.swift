@@ -14,50 +14,41 @@ package struct StressEvent: Hashable, Sendable {
     let context = stage.library.context
     var random = SeededRandom(seed: seed &* 31)
     var editor = StressEditor(random: SeededRandom(seed: seed), context: context, shape: stage.shape)
-    switch random.below(40) {
+    switch random.below(46) {
     case 0: try context.save()
     case 1: context.rollback()
     case 2: context.refreshAllObjects()
-    case 3: return try merge(on: stage, &random)
-    case 4: changePolicies(of: stage.controller, &random)
-    case 5: try changeRequests(of: stage, &random)
-    case 6:
-      try context.save()
-      context.reset()
-      return "save and reset"
+    case 3, 4: return try stage.merge(editor, count: 1 + random.below(3))
+    case 5: return StressDeeds.changePolicies(of: stage.controller, &random)
+    case 6: try changeRequests(of: stage, &random)
     case 7:
-      try context.save()
+      if random.oneIn(2) { try context.save() }
+      context.reset()
+      return "reset"
+    case 8:
+      try stage.saveAll()
       var batch = StressBatch(random: random)
       return try batch.perform(on: stage)
-    case 8, 9: return try editAndUndo(on: stage, &editor, &random)
+    case 9, 10: return try editAndUndo(on: stage, &editor, &random)
+    case 11, 12, 13:
+      stage.hands.expectJump()
+      return try StressDeeds.move(in: stage.controller, &random, &editor)
+    case 14: return StressDeeds.limitOneSection(of: stage.controller, &random)
+    case 15:
+      try changeRequests(of: stage, &random, reporting: false)
+      return "fetch silently"
     default:
       for _ in 0...(random.oneIn(4) ? random.below(12) : random.below(3)) { try editor.edit() }
       if random.oneIn(5) { try context.save() }
       return editor.log.joined(separator: ", ")
     }
-    return "save, rollback, refresh, other policies or other requests"
+    return "save, rollback, refresh or other requests"
   }
 
-  private func merge(on stage: StressStage, _ random: inout SeededRandom) throws -> String {
-    try stage.library.context.save()
-    var foreign = StressEditor(
-      random: SeededRandom(seed: seed ^ 7), context: stage.library.context, shape: stage.shape)
-    let edits = 1 + random.below(3)
-    let save = try stage.library.merge { other in
-      foreign.context = other
-      for _ in 0..<edits { try foreign.edit() }
-    }
-    stage.twin.note(save)
-    return "merge: " + foreign.log.joined(separator: ", ")
-  }
-
-  private func changePolicies(of controller: MusicLibrary.Controller, _ random: inout SeededRandom) {
-    controller.showsEmptySections = random.oneIn(2)
-    controller.unmatchedItems = random.oneIn(2) ? .shownLast : .hidden
-    controller.sectionItemLimit = random.oneIn(2) ? 0 : 1 + random.below(4)
-  }
-
-  private func changeRequests(of stage: StressStage, _ random: inout SeededRandom) throws {
+  private func changeRequests(
+    of stage: StressStage, _ random: inout SeededRandom, reporting: Bool = true
+  ) throws {
+    if !reporting { stage.hands.expectJump() }
     let tracks = stage.controller.itemFetchRequest
     tracks.fetchLimit = random.oneIn(2) ? 0 : 1 + random.below(12)
     tracks.fetchOffset = random.oneIn(2) ? 0 : random.below(6)
@@ -73,13 +64,15 @@ package struct StressEvent: Hashable, Sendable {
       NSSortDescriptor(key: random.oneIn(2) ? stage.shape.title : "position", ascending: random.oneIn(2))
     ]
     if random.oneIn(2) { stage.dependOnOthers() } else { stage.dependOnNothing() }
-    try stage.controller.performFetch()
+    if reporting { try stage.controller.performFetch() } else { try stage.controller.performFetch(reporting: false) }
   }
 
   /// Edits, and edits that take them back. Where nothing was deleted, the list is then what it was.
   private func editAndUndo(
     on stage: StressStage, _ editor: inout StressEditor, _ random: inout SeededRandom
   ) throws -> String {
+    stage.hands.rest()
+    stage.library.context.processPendingChanges()
     let before = ReferenceList(shownBy: stage.controller)
     for _ in 0...random.below(6) { try editor.edit() }
     stage.library.context.processPendingChanges()

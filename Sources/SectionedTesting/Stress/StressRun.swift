@@ -35,7 +35,10 @@ package final class StressRun {
     stage = try StressStage(library, seed: seed, shape: shape, albums: albums, tracks: tracks)
     recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
     stage.controller.delegate = recorder
-    checks = stage.library.run { [stage, recorder] in StressChecks(of: stage.controller, recorder, shape: shape) }
+    checks = stage.library.run { [stage, recorder] in
+      stage.hands.watch(recorder)
+      return StressChecks(of: stage.controller, recorder, shape: shape)
+    }
   }
 
   /// The events of a seed.
@@ -52,15 +55,27 @@ package final class StressRun {
       var done = ""
       do {
         done = try stage.library.run { try perform(event) }
-        try stage.library.run { try checks.check() }
+        // What callbacks put on the context's queue has run by then.
+        for _ in 0..<4 { stage.library.run { stage.library.context.processPendingChanges() } }
+        try stage.library.run { try check() }
         try stage.twin.catchUp()
+        try stage.partner?.check()
       } catch let error {
-        throw Failure(event: number, description: "event \(number) (\(done)): \(error)")
+        let deeds = stage.hands.log.isEmpty ? "" : "; \(stage.hands.log.joined(separator: "; "))"
+        throw Failure(event: number, description: "event \(number) (\(done)\(deeds)): \(error)")
       }
     }
   }
 
+  private func check() throws {
+    stage.hands.rest()
+    try checks.check(mayJump: stage.hands.mayJump)
+    try stage.hands.check()
+    for mate in stage.mates { try mate.check() }
+  }
+
   private func perform(_ event: StressEvent) throws -> String {
+    stage.hands.begin(seed: event.seed)
     let done = try event.perform(on: stage)
     stage.library.context.processPendingChanges()
     return done

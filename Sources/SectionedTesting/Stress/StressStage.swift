@@ -9,6 +9,11 @@ package final class StressStage {
   let shape: StressShape
   /// Hears of every save, and of nothing else.
   let twin: QuietTwin
+  /// One run in three has it.
+  let partner: StressPartner?
+  /// Up to two, in one run of two.
+  private(set) var mates: [StressMate] = []
+  private(set) lazy var hands = StressHands(self)
 
   init(_ library: MusicLibrary, seed: UInt64, shape: StressShape, albums: Int, tracks: Int) throws {
     self.library = library
@@ -33,9 +38,12 @@ package final class StressStage {
       try library.context.save()
     }
     twin = try QuietTwin(of: library, shape)
+    partner = random.oneIn(3) ? try StressPartner(of: library, shape) : nil
+    let kinds = StressMate.Kind.allCases.filter { _ in random.oneIn(4) }
     try library.run {
       if random.oneIn(2) { dependOnOthers() }
       try controller.performFetch()
+      mates = try kinds.map { try StressMate($0, on: self) }
     }
   }
 
@@ -46,6 +54,33 @@ package final class StressStage {
     controller.sectionFetchRequest = NSFetchRequest(entityName: shape.entity)
     controller.sectionFetchRequest.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
     return controller
+  }
+
+  /// Saves everything, what callbacks change meanwhile too.
+  func saveAll() throws {
+    hands.rest()
+    try library.context.save()
+    if library.context.hasChanges { try library.context.save() }
+  }
+
+  /// Has another context, the partner's or a new one, edit and save, and merges that.
+  func merge(_ editor: StressEditor, count: Int) throws -> String {
+    try saveAll()
+    if let partner, editor.isForPartner {
+      let (save, done) = try partner.edit(editor, count: count)
+      twin.note(save)
+      if let save { library.context.mergeChanges(fromContextDidSave: save) }
+      return "partner: \(done)"
+    }
+    var editor = editor
+    try library.merge { other in
+      editor.context = other
+      for _ in 0..<count { try editor.edit() }
+    } willMerge: { save in
+      twin.note(save)
+      partner?.note(save)
+    }
+    return "merge: " + editor.log.joined(separator: ", ")
   }
 
   var hasDependencies: Bool { !controller.itemDependencies.isEmpty }

@@ -1,0 +1,63 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// What is done to a controller, in a callback or without one.
+enum StressDeeds {
+  static func changePolicies(of controller: MusicLibrary.Controller, _ random: inout SeededRandom) -> String {
+    controller.showsEmptySections = random.oneIn(2)
+    controller.unmatchedItems = random.oneIn(2) ? .shownLast : .hidden
+    controller.sectionItemLimit = random.oneIn(2) ? 0 : 1 + random.below(4)
+    return "other policies"
+  }
+
+  static func limitOneSection(of controller: MusicLibrary.Controller, _ random: inout SeededRandom) -> String {
+    guard !controller.allSections.isEmpty else { return "nothing" }
+    let index = random.below(controller.allSections.count)
+    let limit = random.oneIn(3) ? nil : random.below(4)
+    controller.setItemLimit(limit, forSectionAt: index)
+    return "limit \(limit.map { "\($0)" } ?? "none") for section \(index)"
+  }
+
+  /// A user's move, of an item or a section, with edits that lead there or elsewhere, or that fail.
+  static func move(
+    in controller: MusicLibrary.Controller, _ random: inout SeededRandom, _ editor: inout StressEditor
+  ) throws -> String {
+    let sections = controller.allSections
+    guard !sections.isEmpty else { return "nothing" }
+    let (from, to) = (random.below(sections.count), random.below(sections.count))
+    var others = editor
+    func isThere(_ object: NSManagedObject?) -> Bool {
+      object?.managedObjectContext === controller.managedObjectContext && object?.isDeleted == false
+    }
+    func edits() throws {
+      for _ in 0..<random.below(3) { try others.edit() }
+      if random.oneIn(6) { controller.managedObjectContext.processPendingChanges() }
+      if random.oneIn(4) { throw StressRun.Wrong("refused") }
+    }
+    if random.oneIn(3) {
+      let section = sections[from].object
+      try? controller.performUserMove(fromSection: from, to: to) {
+        if isThere(section) { section?.setValue(random.below(10), forKey: "position") }
+        try edits()
+      }
+      return "move section \(from)→\(to), \(others.log)"
+    }
+    guard sections[from].numberOfObjects > 0 else { return "nothing" }
+    let row = random.below(sections[from].numberOfObjects)
+    let end = random.below(sections[to].numberOfObjects + (from == to ? 0 : 1))
+    let item = controller.object(at: IndexPath(indexes: [from, row]))
+    let section = sections[to].object
+    try? controller.performUserMove(from: IndexPath(indexes: [from, row]), to: IndexPath(indexes: [to, end])) {
+      let way = item.entity.relationshipsByName.values.first { relationship in
+        guard !relationship.isToMany, let section, let entity = relationship.destinationEntity else { return false }
+        return section.entity.isKindOf(entity: entity)
+      }
+      // The list of *will* has objects that are deleted.
+      if let way, isThere(item), isThere(section) { item.setValue(section, forKey: way.name) }
+      if isThere(item) { item.setValue(random.below(10), forKey: "position") }
+      try edits()
+    }
+    return "move [\(from), \(row)]→[\(to), \(end)], \(others.log)"
+  }
+}

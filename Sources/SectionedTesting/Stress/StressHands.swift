@@ -1,0 +1,126 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// Does things in the callbacks of a stress run's controllers, decided by the event's seed.
+final class StressHands {
+  private unowned let stage: StressStage
+  private var random = SeededRandom(seed: 0)
+  /// How many things are still to be done in this event.
+  private var left = 0
+  private(set) var log: [String] = []
+  /// Whether the list of the run's controller may have become another without a batch.
+  private(set) var mayJump = false
+  /// That of the run's controller.
+  private var law: OutputLaw?
+
+  init(_ stage: StressStage) { self.stage = stage }
+
+  /// Watches the run's own controller.
+  func watch(_ recorder: MusicLibrary.Recorder) { law = law(of: stage.controller, recorder) }
+
+  /// Watches a controller, and does things in its callbacks.
+  func law(of controller: MusicLibrary.Controller, _ recorder: MusicLibrary.Recorder) -> OutputLaw {
+    let law = OutputLaw(of: controller, recorder)
+    law.readsWithin = { [unowned self] in random.oneIn(6) }
+    recorder.during = { [unowned self] line, controller in hear(line, controller) }
+    return law
+  }
+
+  func begin(seed: UInt64) {
+    random = SeededRandom(seed: seed &* 77)
+    left = random.oneIn(3) ? 1 + random.below(3) : 0
+    (log, mayJump) = ([], false)
+  }
+
+  /// Has nothing more done in this event.
+  func rest() { left = 0 }
+
+  /// Says that the list becomes another without a batch.
+  func expectJump() {
+    mayJump = true
+    law?.expectJump()
+  }
+
+  func check() throws {
+    law?.check()
+    if let wrong = law?.wrong.first { throw StressRun.Wrong(wrong) }
+  }
+
+  private func hear(_ line: String, _ controller: MusicLibrary.Controller) {
+    guard left > 0, random.oneIn(5) else { return }
+    left -= 1
+    do {
+      log.append("in \(line): \(try act(controller))")
+    } catch {
+      log.append("in \(line): \(error)")
+      stage.library.context.rollback()
+    }
+  }
+
+  /// - Parameter told: the controller whose callback this is.
+  private func act(_ told: MusicLibrary.Controller) throws -> String {
+    let context = stage.library.context
+    // Its own: callbacks that come of it take from the other.
+    var random = SeededRandom(seed: self.random.next())
+    var editor = StressEditor(random: SeededRandom(seed: random.next()), context: context, shape: stage.shape)
+    switch random.below(19) {
+    case 0:
+      try told.performFetch()
+      return "fetch"
+    case 1: return try fetchOther(told)
+    case 2:
+      if told === stage.controller { expectJump() } else { return "nothing" }
+      try told.performFetch(reporting: false)
+      return "fetch silently"
+    case 3: return StressDeeds.changePolicies(of: told, &random)
+    case 4: return StressDeeds.limitOneSection(of: told, &random)
+    case 5: return try StressDeeds.move(in: told, &random, &editor)
+    case 6:
+      try context.save()
+      return "save"
+    case 7:
+      context.rollback()
+      return "rollback"
+    case 8:
+      if random.oneIn(2) { try context.save() }
+      context.reset()
+      return "reset"
+    case 9:
+      context.refreshAllObjects()
+      return "refresh all"
+    case 10, 11:
+      for _ in 0...random.below(3) { try editor.edit() }
+      context.processPendingChanges()
+      return "edit and process: \(editor.log)"
+    case 12:
+      for _ in 0...random.below(3) { try editor.edit() }
+      return "edit: \(editor.log)"
+    case 13:
+      rest()
+      return try stage.merge(editor, count: 1 + random.below(3))
+    case 14:
+      guard let mate = stage.mates.randomElement(using: &random)?.controller else { return "nothing" }
+      return try fetchOther(mate)
+    case 15:
+      guard let mate = stage.mates.randomElement(using: &random)?.controller else { return "nothing" }
+      return StressDeeds.changePolicies(of: mate, &random)
+    case 16, 17:
+      guard let mate = stage.mates.randomElement(using: &random) else { return "nothing" }
+      mate.end(onlyDelegate: random.oneIn(2))
+      return "end another"
+    default:
+      try stage.controller.performFetch()
+      return "fetch of the first"
+    }
+  }
+
+  private func fetchOther(_ controller: MusicLibrary.Controller) throws -> String {
+    let limit = 4 + random.below(6)
+    controller.itemFetchRequest.predicate = random.oneIn(2) ? nil : NSPredicate(format: "position < %d", limit)
+    controller.sectionFetchRequest.predicate =
+      random.oneIn(2) ? nil : NSPredicate(format: "isOld == NO OR isOld == nil")
+    try controller.performFetch()
+    return "fetch other"
+  }
+}
