@@ -26,6 +26,38 @@ struct DiscontinuityTests {
     fixture.library.run { #expect(fixture.controller.allSections[0].object !== fixture.albums[0]) }
   }
 
+  /// In the first *did* a track is inserted and told of, so that an event waits, and then everything is reset.
+  @Test("A reset in a callback is heard before what waits behind it, by every controller of the context")
+  func aResetInACallback() throws {
+    let fixture = try LibraryFixture()
+    let (library, context) = (fixture.library, fixture.library.context)
+    let other = library.controller(by: "album.identifier", in: context)
+    let otherRecorder = MusicLibrary.recorder()
+    other.delegate = otherRecorder
+    var isDone = false
+    fixture.recorder.during = { line, _ in
+      guard line == "did", !isDone else { return }
+      isDone = true
+      library.track("b1", 0, in: fixture.albums[1])
+      context.processPendingChanges()
+      context.reset()
+    }
+    try library.run {
+      try other.performFetch()
+      try context.save()
+      library.track("a3", 9, in: fixture.albums[0])
+      context.processPendingChanges()
+    }
+    for _ in 0..<4 { library.run { context.processPendingChanges() } }
+    try library.run {
+      #expect(isDone)
+      #expect(fixture.recorder.errors.isEmpty && otherRecorder.errors.isEmpty)
+      try expectCurrent(fixture.controller)
+      try expectCurrent(other)
+    }
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+  }
+
   @Test func anotherPredicateIsToldWhenItIsFetched() throws {
     let fixture = try LibraryFixture()
     let heard = try fixture.hear {

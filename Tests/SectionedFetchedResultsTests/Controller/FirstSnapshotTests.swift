@@ -38,7 +38,7 @@ struct FirstSnapshotTests {
   func firstReadInACallback(call: String, savesFirst: Bool) throws {
     var read: MusicLibrary.Controller.Snapshot?
     var shown: ReferenceList?
-    fixture.recorder.watch = { line, controller in
+    fixture.recorder.watchers.append { line, controller in
       guard read == nil, line.hasPrefix(call) else { return }
       read = controller.snapshot
       shown = ReferenceList(shownBy: controller)

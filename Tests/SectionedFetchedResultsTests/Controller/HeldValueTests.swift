@@ -81,12 +81,12 @@ struct HeldValueTests {
     let new = library.run { library.track("b1", 0, in: fixture.albums[1]) }
     _ = try fixture.hear {}
     var held: [SectionedFetchedResultsItems<NSManagedObject, NSManagedObject>] = []
-    fixture.recorder.watch = { _, controller in held.append(controller.items) }
+    fixture.recorder.watchers.append { _, controller in held.append(controller.items) }
     _ = try fixture.hear {
       context.delete(new)
       context.delete(fixture.tracks[0])
     }
-    fixture.recorder.watch = nil
+    fixture.recorder.watchers = []
     let old = [fixture.tracks[0], fixture.tracks[1], new, fixture.tracks[2]]
     let now = [fixture.tracks[1], fixture.tracks[2]]
     for step in [{ try context.save() }, { library.track("x", 0, in: fixture.albums[0]) }] as [() throws -> Void] {

@@ -34,11 +34,12 @@ import Testing
   /// With the model in its file, then, on the same store, with the one in code.
   @Test func theQuickStartRuns() throws {
     let scratch = try Scratch()
-    #expect(
-      try run(scratch.url.path) == [
-        "+1 sections, +0 items", "+1 sections, +0 items", "+0 sections, +1000 items", "+0 sections, +1000 items",
-        "+0 sections, +500 items", "Blue 0", "Imported 2500",
-      ])
+    let lines = try run(scratch.url.path)
+    #expect(lines.prefix(2) == ["+1 sections, +0 items", "+1 sections, +0 items"])
+    #expect(lines.suffix(2) == ["Blue 0", "Imported 2500"])
+    // How many saves one merge takes in depends on who is faster.
+    let imported = lines.dropFirst(2).dropLast(2).map { $0.dropFirst("+0 sections, +".count).dropLast(" items".count) }
+    #expect(imported.compactMap { Int($0) }.reduce(0, +) == 2500, "\(lines)")
     #expect(try run(scratch.url.path, "code").suffix(4) == ["Blue 0", "Blue 0", "Imported 2500", "Imported 2500"])
   }
 
