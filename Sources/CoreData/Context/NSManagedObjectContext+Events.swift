@@ -86,10 +86,15 @@ extension NSManagedObjectContext {
     tellWaiting()
   }
 
-  /// The deleted objects that observers are being told of: an object that was never saved has left the context already.
+  /// Whether more has changed than the event tells of that observers are being told: the values that objects have now are
+  /// not those that it led to.
+  var hasChangedSinceTold: Bool { events.waiting.count > (events.isFirstUnderWay ? 1 : 0) || !events.isEmpty }
+
+  /// The deleted objects that observers are being told of, or will be: an object that was never saved has left the context
+  /// already.
   var toldDeletions: [RowKey: NSManagedObject] {
-    guard events.isTelling, let told = events.waiting.first else { return [:] }
-    return Dictionary(told.deleted.map { ($0.key, $0) }) { first, _ in first }
+    guard events.isTelling else { return [:] }
+    return Dictionary(events.waiting.lazy.flatMap(\.deleted).map { ($0.key, $0) }) { first, _ in first }
   }
 
   private func tellFirst() {

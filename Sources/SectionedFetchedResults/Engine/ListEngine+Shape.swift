@@ -57,6 +57,7 @@ extension ListEngine {
     transition.addSections(besides: [])
     let all = Set(old.shown).union(version.shown)
     transition.addItems(of: all.filter { transition.showsOtherRows($0) })
+    transition.addUnmatched()
     return transition
   }
 }

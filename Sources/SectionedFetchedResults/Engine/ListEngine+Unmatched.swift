@@ -23,23 +23,32 @@ extension ListEngine {
 }
 
 extension ListTransition {
-  /// Tells of all unmatched items that are shown in both lists, where rows of several groups are put into one order: any of
-  /// them may have passed others without having been named.
+  /// Tells of all unmatched items that are shown, where rows of several groups are put into one order: any of them may have
+  /// passed others, or a limit, without having been named.
   ///
   /// - Complexity: O(unmatched items).
   mutating func addUnmatched() {
     guard old.unmatchedRows != nil || new.unmatchedRows != nil else { return }
     let slot = ListVersion<Token>.unmatched
-    guard let before = old.index(of: slot), let after = new.index(of: slot) else { return }
     var told = Set<Token>(minimumCapacity: items.count)
     for item in items { told.insert(item.token) }
-    var places: [Token: ItemPlace] = [:]
-    for (item, token) in old.tokens(of: slot).enumerated() { places[token] = ItemPlace(section: before, item: item) }
-    for (item, token) in new.tokens(of: slot).enumerated() where !told.contains(token) {
-      guard let place = places[token] else { continue }
+    var before = old.places(of: slot)
+    for (token, place) in new.places(of: slot) where !told.contains(token) {
       items.append(
-        Item(
-          token: token, old: place, new: ItemPlace(section: after, item: item), isRevised: false, keys: nil))
+        Item(token: token, old: before.removeValue(forKey: token), new: place, isRevised: false, keys: nil))
+    }
+    for (token, place) in before where !told.contains(token) {
+      items.append(Item(token: token, old: place, new: nil, isRevised: false, keys: nil))
+    }
+  }
+}
+
+extension ListVersion {
+  /// Where the shown items of a section are; of none when it is not shown.
+  fileprivate func places(of slot: Int32) -> [Token: ItemPlace] {
+    guard let section = index(of: slot) else { return [:] }
+    return Dictionary(tokens(of: slot).enumerated().map { ($1, ItemPlace(section: section, item: $0)) }) { first, _ in
+      first
     }
   }
 }

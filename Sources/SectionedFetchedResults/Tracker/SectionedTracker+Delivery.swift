@@ -9,13 +9,15 @@ extension SectionedTracker {
   /// - Parameter isLast: whether the inner controllers have had time to tell all of the last event.
   func flush(isLast: Bool = false) {
     guard stage == .resting else { return }
+    stage = .delivering
+    defer { stage = .resting }
     repeat {
       deliverPending()
       deliverMissed(isLast: isLast)
     } while doNext()
   }
 
-  private func deliverPending() {
+  func deliverPending() {
     while controller != nil, let lists, !isHeld, !lists.pending.isEmpty {
       deliver(lists.pending.removeFirst(), of: lists)
     }
@@ -164,10 +166,11 @@ extension SectionedTracker {
     // What is shown is the same, though not its bookkeeping.
     guard !changes.isEmpty else { return keep(new, of: lists) }
     guard let controller else { return advance(to: new, of: lists, by: changes) }
+    let before = stage
     stage = .telling
     (self.leaving, renamed) = (leaving, [:])
     defer {
-      stage = .resting
+      stage = before
       (self.leaving, renamed) = ([:], [:])
     }
     controller.tell {

@@ -18,24 +18,29 @@ extension SectionedTracker {
   }
 
   func setLimit(_ limit: Int?, of section: NSManagedObject?, _ lists: FetchedLists) {
-    // A section that has gone since has no limit.
-    guard let slot = section == nil ? ListVersion<ItemToken>.unmatched : section.flatMap(lists.slot(of:)) else {
-      return
+    setPolicies(of: lists) { policies in
+      // A section that has gone since has no limit.
+      let slot = section == nil ? ListVersion<ItemToken>.unmatched : section.flatMap(lists.slot(of:))
+      if let slot { policies.ownLimits[slot] = limit }
     }
-    setPolicies(of: lists) { $0.ownLimits[slot] = limit }
   }
 
   func setPolicies(of lists: FetchedLists, _ change: (inout ListPolicies) -> Void) {
-    var changed = lists.engine.version.policies
-    change(&changed)
-    guard changed != lists.engine.version.policies else { return }
+    func changed() -> ListPolicies {
+      var policies = lists.engine.version.policies
+      change(&policies)
+      return policies
+    }
+    guard changed() != lists.engine.version.policies else { return }
     do {
-      try lists.followOrder(changed.showsUnmatchedItems)
+      try lists.followOrder(changed().showsUnmatchedItems)
     } catch {
       fail(error)
     }
+    // A fetch ends the context's event, whose changes come first. They may number the sections anew.
+    deliverPending()
     let old = shown
-    let transition = lists.engine.setPolicies(changed)
+    let transition = lists.engine.setPolicies(changed())
     // Else the next fetch takes them up.
     if !isHeld { deliver(transition, from: old, lists: lists) }
   }

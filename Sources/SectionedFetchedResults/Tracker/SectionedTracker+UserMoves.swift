@@ -31,8 +31,9 @@ extension SectionedTracker {
     if !move.changes.isEmpty { advance(to: shown.showing(move.version), of: lists, by: move.changes) }
     stage = .moving
     defer {
-      stage = .resting
+      stage = .delivering
       if !isHeld { settle(lists, move, moved) }
+      stage = .resting
       flush()
     }
     try edits()

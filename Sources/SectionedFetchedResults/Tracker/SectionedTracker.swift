@@ -64,6 +64,8 @@ extension SectionedTracker {
   /// What is under way. What is asked for at any other stage than at rest waits for the end of it.
   enum Stage {
     case resting
+    /// What waits is being done, and no delegate's method runs. A fetch that this needs ends an event, which waits.
+    case delivering
     /// A delegate's method runs.
     case telling
     /// A user's move is shown whose edits are not known yet.

@@ -36,6 +36,7 @@ package struct StressChecks {
   ///   - mayJump: whether the list may have become another without a batch, and objects changed untold.
   package mutating func check(isSpoiled: Bool = false, mayJump: Bool = false) throws {
     steps.mayJump = mayJump
+    if mayJump { for index in consumers.indices { consumers[index].noteUserMove() } }
     let unexpected = recorder.errors.first { error in
       if isSpoiled, case SectionedFetchedResultsError.inconsistentChanges = error { false } else { true }
     }

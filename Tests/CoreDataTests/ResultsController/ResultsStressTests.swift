@@ -57,7 +57,7 @@ import Testing
     print("fetched results, \(name), \(kind): SECTIONS_SEED=\(seed)")
     let shape = Self.shape(name)
     let garage = try Garage(kind)
-    var editor = RandomEditor(garage, seed: seed)
+    let editor = RandomEditor(garage, seed: seed)
     let context = garage.context
     try context.edit {
       try editor.fill()
@@ -67,7 +67,16 @@ import Testing
     let controller = try context.edit {
       try context.cars(shape.sort, sections: shape.sections, where: shape.predicate, delegate: replay)
     }
-    context.edit { replay.start(controller) }
+    // Its callbacks edit, too, before this one or the other has heard of the event.
+    let other = ReplayingDelegate()
+    let otherController = try context.edit {
+      try context.cars([NSSortDescriptor(key: "wheels", ascending: true)], delegate: other)
+    }
+    context.edit {
+      replay.start(controller)
+      other.start(otherController)
+      for delegate in [replay, other] { delegate.during = { try editor.editInCallback() } }
+    }
     for step in 0..<80 {
       let what = try editor.event(step)
       try context.edit {
@@ -80,7 +89,12 @@ import Testing
         try #require(
           fresh.ids.joined().elementsEqual(try fetched(shape, in: context)), "step \(step), SECTIONS_SEED=\(seed)")
         controller.tracker.list?.withRows { $0._checkInvariants() }
+        let otherFresh = try context.cars([NSSortDescriptor(key: "wheels", ascending: true)])
+        try #require(otherController.ids == otherFresh.ids, "step \(step), \(what), SECTIONS_SEED=\(seed)")
+        try #require(
+          other.problem == nil && other.sections == otherController.ids, "step \(step), SECTIONS_SEED=\(seed)")
         replay.start(controller)
+        other.start(otherController)
       }
     }
   }
@@ -103,6 +117,8 @@ extension NSFetchedResultsController where ResultType == NSManagedObject {
 private final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var sections: [[ObjectIdentifier]] = []
   private(set) var problem: String?
+  /// Called within every call.
+  var during: (() throws -> Void)?
   /// Keeps the objects, so that they are the same ones from fetch to fetch.
   private var kept: [NSManagedObject] = []
   private var deletedSections: [Int] = []
@@ -117,6 +133,11 @@ private final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDeleg
 
   func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
     (deletedSections, insertedSections, leaving, coming) = ([], [], [], [])
+    act()
+  }
+
+  private func act() {
+    do { try during?() } catch { problem = "\(error)" }
   }
 
   func controller(
@@ -135,11 +156,14 @@ private final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDeleg
     kept.append(object)
     let id = ObjectIdentifier(object)
     if type == .update, let indexPath {
-      if sections[indexPath[0]][indexPath[1]] != id { problem = "the update at \(indexPath) is of another object" }
+      if sections[indexPath[0]][indexPath[1]] != id {
+        problem = "the update at \(indexPath) is of another object, \(object.objectID)"
+      }
       return
     }
     if let indexPath { leaving.append((id, indexPath)) }
     if let newIndexPath { coming.append((id, newIndexPath)) }
+    act()
   }
 
   func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
@@ -153,15 +177,17 @@ private final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDeleg
     for (object, place) in coming.sorted(by: { $0.place < $1.place }) {
       sections[place[0]].insert(object, at: place[1])
     }
+    act()
   }
 }
 
 /// Edits a garage at random: few objects or many, saved, merged, taken back or left.
-private struct RandomEditor {
+private final class RandomEditor {
   let garage: Garage
   let other: NSManagedObjectContext
   var generator: SeededRandom
-  var next = 0
+  /// How many edits callbacks may still make in this step.
+  private var left = 0
 
   init(_ garage: Garage, seed: UInt64) {
     self.garage = garage
@@ -169,7 +195,7 @@ private struct RandomEditor {
     generator = SeededRandom(seed: seed)
   }
 
-  mutating func fill() throws {
+  func fill() throws {
     for number in 0..<6 {
       try garage.context.make("Person", ["name": "p\(number % 4)", "rank": Int64(number % 4)])
       try garage.context.make("Tag", ["name": number < 3 ? "a\(number)" : "b\(number)"])
@@ -178,8 +204,9 @@ private struct RandomEditor {
   }
 
   /// Does something as one event.
-  mutating func event(_ step: Int) throws -> String {
+  func event(_ step: Int) throws -> String {
     let context = garage.context
+    left = pick(3) == 0 ? 2 : 0
     let dice = pick(20)
     let count = pick(5) == 0 ? 25 : 1 + pick(3)
     if dice < 12 {
@@ -210,7 +237,18 @@ private struct RandomEditor {
     return "merge of \(count) edits"
   }
 
-  private mutating func edit(_ context: NSManagedObjectContext, _ count: Int) throws {
+  /// Changes more while an event is told: what is told later, too, or what the next event tells.
+  func editInCallback() throws {
+    guard left > 0, pick(3) == 0 else { return }
+    left -= 1
+    for _ in 0...pick(3) {
+      try edit(garage.context, 1)
+      if pick(2) == 0 { garage.context.processPendingChanges() }
+    }
+    if pick(5) == 0 { try garage.context.save() }
+  }
+
+  private func edit(_ context: NSManagedObjectContext, _ count: Int) throws {
     for _ in 0..<count {
       let cars = try all("Car", in: context)
       switch pick(10) {
@@ -233,7 +271,7 @@ private struct RandomEditor {
     }
   }
 
-  private mutating func insert(in context: NSManagedObjectContext) throws {
+  private func insert(in context: NSManagedObjectContext) throws {
     let car = try context.make(
       pick(4) == 0 ? "Van" : "Car",
       [
@@ -249,8 +287,8 @@ private struct RandomEditor {
     return try context.fetch(request)
   }
 
-  private mutating func one(of objects: [NSManagedObject]) -> NSManagedObject? {
+  private func one(of objects: [NSManagedObject]) -> NSManagedObject? {
     objects.randomElement(using: &generator)
   }
-  private mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
+  private func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 }

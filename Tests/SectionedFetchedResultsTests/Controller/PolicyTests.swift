@@ -30,6 +30,29 @@ struct PolicyTests {
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
   }
 
+  /// To show unmatched items takes a fetch, which ends the event of the edit before it. What that tells comes first, and a
+  /// rule that is set in its callback is kept.
+  @Test func aRuleSetWhileAnotherNeedsAFetchIsKept() throws {
+    let fixture = try LibraryFixture()
+    _ = try fixture.hear { fixture.library.track("u", 3, in: nil) }
+    var isDone = false
+    fixture.recorder.during = { line, controller in
+      guard line == "changes", !isDone else { return }
+      isDone = true
+      controller.sectionItemLimit = 1
+    }
+    let lines = try fixture.hear {
+      fixture.tracks[2].setValue("c2", forKey: "title")
+      fixture.controller.unmatchedItems = .shownLast
+    }
+    #expect(
+      lines == [
+        "will", "item update [2, 0] c2", "did", "will", "section insert 3 unmatched", "item insert [3, 0] u", "did",
+        "will", "item delete [0, 1] a2", "did",
+      ])
+    #expect(fixture.text == "A: a1 | B: | C: c2 | unmatched: u")
+  }
+
   @Test func aSectionOutsideTheFetchLeavesItsItemsUnmatched() throws {
     let fixture = try LibraryFixture { controller in
       controller.sectionFetchRequest.predicate = NSPredicate(format: "isOld == nil OR isOld == NO")

@@ -19,6 +19,9 @@ struct EngineDriver {
     for (index, section) in lists.sections.enumerated() { slots[section.id] = engine.order[index] }
   }
 
+  /// Has the engine show unmatched items in an order of their own from the next step on.
+  func follow(_ ranks: [Int: Int]?) { engine.rank = ranks.map { ranks in { ranks[$0] } } }
+
   static func built(_ lists: PlainLists, _ policies: ListPolicies) -> ListEngine<Int> {
     ListEngine(
       sections: lists.sections.map { PlainLists.key($0.key) },
@@ -64,7 +67,9 @@ struct EngineDriver {
 
   mutating func advance(to next: PlainLists) throws {
     let names = Dictionary(uniqueKeysWithValues: slots.map { ($0.value, $0.key) })
-    let transition = try engine.apply(edit(to: next))
+    let edit = edit(to: next)
+    follow(next.ranks)
+    let transition = try engine.apply(edit)
     let before = lists.shown(policies)
     let after = next.shown(policies)
     slots = [:]

@@ -18,6 +18,21 @@ struct ListEngineTests {
     }
   }
 
+  /// The same while unmatched items, which are of several groups, are shown in an order of their own, which may have gone
+  /// further than the event that is told.
+  @Test(arguments: TestSeeds.seeds(60))
+  func everyStepIsTheLeastChangeWhileUnmatchedItemsHaveAnOrder(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var driver = EngineDriver(policies: Self.policies(&random))
+    for _ in 0..<60 {
+      var next = driver.lists
+      next.change(&random, keys: 5)
+      next.rank(&random)
+      try driver.advance(to: next)
+      if random.oneIn(6) { try driver.show(Self.policies(&random)) }
+    }
+  }
+
   /// Each seed: a hundred events of one item each, while all sections are shown. Earlier versions stay what they were.
   @Test(arguments: TestSeeds.seeds(20))
   func everyStepOfOneItemIsTheLeastChange(seed: UInt64) throws {

@@ -22,6 +22,9 @@ struct PlainLists {
   var items: [Item] = []
   /// No number is given twice: an object that comes is never one that went.
   var lastID = 0
+  /// The order in which unmatched items of several groups are shown, by item; nil for that of the groups. One that is not
+  /// there is gone already, and shown last until that is told.
+  var ranks: [Int: Int]?
 
   typealias Snapshot = SectionedSnapshot<Int, Int>
 
@@ -48,9 +51,16 @@ struct PlainLists {
   func shown(_ policies: ListPolicies) -> Snapshot {
     var result: [(id: Int, revision: Int, items: [Item])] = sections.map { ($0.id, $0.revision, []) }
     var unmatched: [Item] = []
+    var unmatchedGroups = 0
     for group in groups {
       let owner = sections.firstIndex { Self.key($0.key) == group.key && $0.key != 0 }
       if let owner { result[owner].items += group.items } else { unmatched += group.items }
+      if owner == nil { unmatchedGroups += 1 }
+    }
+    if let ranks, unmatchedGroups > 1 {
+      unmatched = unmatched.enumerated().sorted {
+        (ranks[$0.element.id] ?? .max, $0.offset) < (ranks[$1.element.id] ?? .max, $1.offset)
+      }.map(\.element)
     }
     if policies.showsUnmatchedItems { result.append((-1, 0, unmatched)) }
     var toSkip = policies.offset
@@ -85,6 +95,16 @@ extension PlainLists {
       default: break
       }
     }
+  }
+
+  /// Ranks the items by value, whatever their groups, as an order that may have gone on already: some are gone, some have
+  /// passed others.
+  mutating func rank(_ random: inout SeededRandom) {
+    var ranks: [Int: Int] = [:]
+    for item in items where !random.oneIn(12) {
+      ranks[item.id] = (random.oneIn(12) ? random.below(9) : item.value) * 1_000 + item.id
+    }
+    self.ranks = ranks
   }
 
   /// One random change of an item.

@@ -10,6 +10,10 @@ extension ResultsTracker {
     from controller: NSFetchedResultsController<any NSFetchRequestResult>,
     to delegate: any NSFetchedResultsControllerDelegate
   ) {
+    // Before anything is called: a save in a callback gives the objects other keys.
+    let calls = objectCalls(changes)
+    let difference =
+      query?.section.isGrouped == false && reports.contains(.difference) ? difference(changes) : nil
     delegate.controllerWillChangeContent(controller)
     for (section, info) in zip(changes.deletedSections, gone) {
       delegate.controller(controller, didChange: info, atSectionIndex: section.index, for: .delete)
@@ -18,30 +22,37 @@ extension ResultsTracker {
       let info = made.info(section.key, of: self)
       delegate.controller(controller, didChange: info, atSectionIndex: section.index, for: .insert)
     }
-    reportObjects(changes, from: controller, to: delegate)
-    if query?.section.isGrouped == false, reports.contains(.difference) {
-      delegate.controller(controller, didChangeContentWith: difference(changes))
+    for call in calls {
+      // The delegate's default takes this out at the first call.
+      guard reports.contains(.objects) else { break }
+      delegate.controller(
+        controller, didChange: call.object, at: call.old?.indexPath, for: call.type,
+        newIndexPath: call.new?.indexPath
+      )
     }
+    if let difference { delegate.controller(controller, didChangeContentWith: difference) }
     delegate.controllerDidChangeContent(controller)
   }
 
-  private func reportObjects(
-    _ changes: ResultsChanges, from controller: NSFetchedResultsController<any NSFetchRequestResult>,
-    to delegate: any NSFetchedResultsControllerDelegate
-  ) {
+  private struct ObjectCall {
+    let object: NSManagedObject
+    let type: NSFetchedResultsChangeType
+    let old: RowPlace?
+    let new: RowPlace?
+  }
+
+  /// What is told of objects, in order.
+  private func objectCalls(_ changes: ResultsChanges) -> [ObjectCall] {
+    guard reports.contains(.objects) else { return [] }
     let deleted = changes.deleted.isEmpty ? [:] : context.toldDeletions
-    func report(_ key: RowKey, _ type: NSFetchedResultsChangeType, old: RowPlace?, new: RowPlace?) {
-      // The delegate's default takes this out at the first call.
-      guard reports.contains(.objects) else { return }
-      delegate.controller(
-        controller, didChange: deleted[key] ?? context.object(for: key), at: old?.indexPath, for: type,
-        newIndexPath: new?.indexPath
-      )
+    func call(_ key: RowKey, _ type: NSFetchedResultsChangeType, old: RowPlace?, new: RowPlace?) -> ObjectCall {
+      ObjectCall(object: deleted[key] ?? context.object(for: key), type: type, old: old, new: new)
     }
-    for item in changes.deleted { report(item.key, .delete, old: item.place, new: nil) }
-    for item in changes.inserted { report(item.key, .insert, old: nil, new: item.place) }
-    for move in changes.moved { report(move.key, .move, old: move.old, new: move.new) }
-    for update in changes.updated { report(update.key, .update, old: update.old, new: nil) }
+    var calls = changes.deleted.map { call($0.key, .delete, old: $0.place, new: nil) }
+    calls += changes.inserted.map { call($0.key, .insert, old: nil, new: $0.place) }
+    calls += changes.moved.map { call($0.key, .move, old: $0.old, new: $0.new) }
+    calls += changes.updated.map { call($0.key, .update, old: $0.old, new: nil) }
+    return calls
   }
 
   /// The changes of a list without sections, by ID. An update is a removal and an insertion.

@@ -105,7 +105,8 @@ extension ResultsTracker: ContextObserver {
   /// - Parameter unheard: the properties whose changes alone need not be told.
   private func follow(_ event: ContextEvent, _ query: ResultsQuery, unheard: SlotSet) throws -> ResultsChanges {
     if query.isPassedBy(event) { return ResultsChanges() }
-    if !sawEverything(event) { isBehind = true }
+    // Rows that a later event will name have values already that the list is not ordered by.
+    if !sawEverything(event) || context.hasChangedSinceTold { isBehind = true }
     noteForeignWrites(event, query)
     let source = ContextResults(query, in: context)
     // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
