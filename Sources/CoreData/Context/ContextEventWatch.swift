@@ -8,6 +8,8 @@ package final class ContextEventWatch: ContextObserver {
   private var event = ContextEvent()
   /// What changed, by object; made when it is first asked for, of an event of many changes.
   private var index: [RowKey: Change] = [:]
+  /// Made when it is first asked for.
+  private var insertedKeys: Set<RowKey>?
   /// Names that were asked for: events change the same few properties again and again.
   private var names: [Slots: Set<String>] = [:]
   private var lastNames: (asked: Slots, names: Set<String>)?
@@ -38,9 +40,12 @@ package final class ContextEventWatch: ContextObserver {
   package func registeredObject(for key: RowKey) -> NSManagedObject? { context.context?.registry.object(for: key) }
 
   /// The same, by the object's key.
-  package func changedKeys(of key: RowKey) -> Set<String>? {
+  ///
+  /// - Parameter wasThere: whether a list had the object before. What the event names as inserted then is one that was
+  ///   deleted, and of which the list heard nothing: what changed of it meanwhile is not known.
+  package func changedKeys(of key: RowKey, wasThere: Bool = false) -> Set<String>? {
     switch change(of: key) {
-    case nil: []
+    case nil: wasThere && isInserted(key) ? nil : []
     case .unknown?: nil
     case .slots(let slots)?: names(of: slots, entity: key.entity)
     }
@@ -58,6 +63,13 @@ package final class ContextEventWatch: ContextObserver {
     if names.count == 256 { names = [:] }
     names[asked] = made
     return made
+  }
+
+  private func isInserted(_ key: RowKey) -> Bool {
+    if event.inserted.isEmpty { return false }
+    let keys = insertedKeys ?? Set(event.inserted)
+    insertedKeys = keys
+    return keys.contains(key)
   }
 
   private func change(of key: RowKey) -> Change? {
@@ -78,11 +90,12 @@ package final class ContextEventWatch: ContextObserver {
 
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {
     event = event.promoted(Dictionary(promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first })
-    index = [:]
+    (index, insertedKeys) = ([:], nil)
   }
 
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
     self.event = event.hasRows ? event.withoutRows() : event
     if !index.isEmpty { index = [:] }
+    insertedKeys = nil
   }
 }

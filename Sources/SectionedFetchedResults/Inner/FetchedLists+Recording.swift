@@ -7,7 +7,7 @@ extension FetchedLists {
     let touches = batch.touches.map { touch in
       InnerEvent.Item(
         subject: touch.subject, old: touch.old, isNew: touch.isNew, new: place(of: touch),
-        changedKeys: eventKeys.changedKeys(of: touch.subject))
+        changedKeys: eventKeys.changedKeys(of: touch))
     }
     let newGroups = batch.newGroups.map { (index: $0, key: key(ofGroup: $0)) }
     let told = InnerEvent.Items(touches: touches, removedGroups: batch.removedGroups, newGroups: newGroups)
@@ -25,7 +25,7 @@ extension FetchedLists {
     // With others on the move, one that moves may have the index that it had.
     let nothingMoved = !checksMentioned && batch.touches.allSatisfy { $0.new != nil && $0.new == $0.old }
     let told = batch.touches.compactMap { touch -> InnerEvent.Section? in
-      let keys = eventKeys.changedKeys(of: touch.subject)
+      let keys = eventKeys.changedKeys(of: touch)
       // Items came and went, and the section stands where it stood: no news of it.
       if nothingMoved, withoutItems(keys) == [] { return nil }
       let object = object(of: touch.subject)

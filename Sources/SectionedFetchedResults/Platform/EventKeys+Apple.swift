@@ -45,7 +45,7 @@
       unsaved[object.objectID]?[key] ?? object.committedValues(forKeys: [key])[key]
     }
 
-    func changedKeys(of subject: InnerSubject) -> Set<String>? { changedKeys(of: subject.object) }
+    func changedKeys(of touch: InnerBatch.Touch) -> Set<String>? { changedKeys(of: touch.subject.object) }
 
     /// The same when the change is delivered, after the context's notification; nil when they cannot be known.
     func settled(_ keys: Set<String>?, of subject: InnerSubject, _ facts: EventFacts) -> Set<String>? {

@@ -11,7 +11,9 @@
     /// The changed properties, when an inner controller tells of the object; nil when they cannot be known.
     func changedKeys(of object: NSManagedObject) -> Set<String>? { watch.changedKeys(of: object) }
 
-    func changedKeys(of subject: InnerSubject) -> Set<String>? { watch.changedKeys(of: subject.key) }
+    func changedKeys(of touch: InnerBatch.Touch) -> Set<String>? {
+      watch.changedKeys(of: touch.subject.key, wasThere: touch.old != nil)
+    }
 
     /// The same when the change is delivered, after the context's notification.
     func settled(_ keys: Set<String>?, of subject: InnerSubject, _ facts: EventFacts) -> Set<String>? { keys }

@@ -22,8 +22,10 @@ struct StressEditor {
   private mutating func one(_ entity: String) throws -> NSManagedObject? {
     let request = NSFetchRequest<NSManagedObject>(entityName: entity)
     request.sortDescriptors = [NSSortDescriptor(key: entity == "Artist" ? "name" : "title", ascending: true)]
-    let objects = try context.fetch(request)
-    return objects.isEmpty ? nil : objects[random.below(objects.count)]
+    let count = try context.count(for: request)
+    guard count > 0 else { return nil }
+    (request.fetchOffset, request.fetchLimit) = (random.below(count), 1)
+    return try context.fetch(request).first
   }
 
   mutating func edit() throws {
