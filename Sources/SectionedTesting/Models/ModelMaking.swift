@@ -1,6 +1,8 @@
 import CoreData
+import Foundation
+import SectionedFetchedResults
 
-// Short ways to make a model in code, for the demonstration, the benchmarks and the tests.
+// Short ways to make a model in code, and what is made of it, for the demonstration, the benchmarks and the tests.
 
 extension NSEntityDescription {
   package convenience init(_ name: String, _ properties: [NSPropertyDescription] = []) {
@@ -53,5 +55,37 @@ extension NSRelationshipDescription {
     isOptional = true
     isOrdered = count == .ordered
     deleteRule = rule
+  }
+}
+
+extension NSPersistentContainer {
+  /// A container with a loaded store in memory.
+  package static func inMemory(_ entities: [NSEntityDescription]) throws -> NSPersistentContainer {
+    let model = NSManagedObjectModel()
+    model.entities = entities
+    let container = NSPersistentContainer(name: "Memory", managedObjectModel: model)
+    let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+    description.type = NSInMemoryStoreType
+    container.persistentStoreDescriptions = [description]
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    if let failure { throw failure }
+    return container
+  }
+}
+
+extension SectionedFetchedResultsController where Section == NSManagedObject, Item == NSManagedObject {
+  /// A controller of all items and all sections, both sorted by one attribute.
+  package convenience init(
+    _ items: String, by path: String, in sections: String, sortedBy key: String, _ context: NSManagedObjectContext
+  ) {
+    func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {
+      let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+      request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
+      return request
+    }
+    self.init(
+      itemFetchRequest: request(items), sectionFetchRequest: request(sections), managedObjectContext: context,
+      sectionGroupingKeyPath: path, cacheName: nil)
   }
 }

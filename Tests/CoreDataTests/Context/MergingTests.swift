@@ -74,6 +74,20 @@ struct MergingTests {
     }
   }
 
+  /// Renames the first tag, deletes the second and inserts another, in a context of its own.
+  ///
+  /// - Returns: the ID of the new one.
+  private static func saveElsewhere(_ ids: [NSManagedObjectID], of stack: MusicStack) throws -> NSManagedObjectID {
+    let other = stack.context()
+    return try other.performAndWait {
+      other.object(with: ids[0]).setValue("A", forKey: "name")
+      other.delete(other.object(with: ids[1]))
+      let new = try other.insert("Tag", ["name": "new"])
+      try other.save()
+      return new.objectID
+    }
+  }
+
   @Test("IDs alone are enough: rows are read again", arguments: MusicStack.types)
   func remote(type: String) throws {
     let stack = try MusicStack(type)
@@ -83,14 +97,7 @@ struct MergingTests {
       try context.save()
       let trace = EventTrace(context)
       let ids = tags.map(\.objectID)
-      let other = stack.context()
-      let new = try other.performAndWait {
-        other.object(with: ids[0]).setValue("A", forKey: "name")
-        other.delete(other.object(with: ids[1]))
-        let new = try other.insert("Tag", ["name": "new"])
-        try other.save()
-        return new.objectID
-      }
+      let new = try Self.saveElsewhere(ids, of: stack)
       NSManagedObjectContext.mergeChanges(
         fromRemoteContextSave: [
           NSInsertedObjectsKey: [new.uriRepresentation()], NSUpdatedObjectIDsKey: Set([ids[0]]),
@@ -121,14 +128,7 @@ struct MergingTests {
         }
       }
       defer { NotificationCenter.default.removeObserver(token) }
-      let other = stack.context()
-      let new = try other.performAndWait {
-        other.object(with: ids[0]).setValue("A", forKey: "name")
-        other.delete(other.object(with: ids[1]))
-        let new = try other.insert("Tag", ["name": "new"])
-        try other.save()
-        return new.objectID
-      }
+      let new = try Self.saveElsewhere(ids, of: stack)
       NSManagedObjectContext.mergeChanges(
         fromRemoteContextSave: [
           NSInsertedObjectIDsKey: [new], NSUpdatedObjectIDsKey: [ids[0]], NSDeletedObjectIDsKey: [ids[1]],

@@ -23,15 +23,7 @@ private struct Family {
     let person = NSEntityDescription("Person", [NSAttributeDescription("title", .stringAttributeType)])
     team.relate("members", .many, to: person, "team", .one)
     person.relate("children", .many, to: person, "parent", .one)
-    let model = NSManagedObjectModel()
-    model.entities = [team, person]
-    container = NSPersistentContainer(name: "Family", managedObjectModel: model)
-    let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
-    description.type = NSInMemoryStoreType
-    container.persistentStoreDescriptions = [description]
-    var failure: (any Error)?
-    container.loadPersistentStores { failure = $1 }
-    if let failure { throw failure }
+    container = try .inMemory([team, person])
     let context = container.newBackgroundContext()
     self.context = context
     let recorders = recorders
@@ -47,13 +39,7 @@ private struct Family {
       for (index, one) in people.enumerated() { one.setValue(people[(index + 1) % 3], forKey: "parent") }
       try context.save()
       let controllers = try zip(dependencies, recorders).map { dependencies, recorder in
-        let people = NSFetchRequest<NSManagedObject>(entityName: "Person")
-        people.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
-        let teams = NSFetchRequest<NSManagedObject>(entityName: "Team")
-        teams.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
-        let controller = Controller(
-          itemFetchRequest: people, sectionFetchRequest: teams, managedObjectContext: context,
-          sectionGroupingKeyPath: "team", cacheName: nil)
+        let controller = Controller("Person", by: "team", in: "Team", sortedBy: "title", context)
         controller.itemDependencies = dependencies.items
         controller.sectionDependencies = dependencies.sections
         controller.delegate = recorder

@@ -36,23 +36,9 @@ struct LateIDTests {
       let kind = NSEntityDescription("Entry", [NSAttributeDescription("name", .stringAttributeType)])
       kind.managedObjectClassName = NSStringFromClass(LateEntry.self)
       folder.relate("entries", .many, to: kind, "folder", .one)
-      let model = NSManagedObjectModel()
-      model.entities = [folder, kind]
-      container = NSPersistentContainer(name: "Folders", managedObjectModel: model)
-      let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
-      description.type = NSInMemoryStoreType
-      container.persistentStoreDescriptions = [description]
-      var failure: (any Error)?
-      container.loadPersistentStores { failure = $1 }
-      if let failure { throw failure }
+      container = try .inMemory([folder, kind])
       context = container.newBackgroundContext()
-      let entries = NSFetchRequest<NSManagedObject>(entityName: "Entry")
-      entries.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      let folders = NSFetchRequest<NSManagedObject>(entityName: "Folder")
-      folders.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      controller = MusicLibrary.Controller(
-        itemFetchRequest: entries, sectionFetchRequest: folders, managedObjectContext: context,
-        sectionGroupingKeyPath: "folder.name", cacheName: nil)
+      controller = MusicLibrary.Controller("Entry", by: "folder.name", in: "Folder", sortedBy: "name", context)
       controller.delegate = recorder
       let (context, controller) = (context, controller)
       (parent, entry) = try context.performAndWait {

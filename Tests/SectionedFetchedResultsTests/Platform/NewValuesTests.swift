@@ -26,23 +26,9 @@ struct NewValuesTests {
       let entry = NSEntityDescription("Entry", [NSAttributeDescription("name", .stringAttributeType)])
       entry.managedObjectClassName = NSStringFromClass(NewValuesEntry.self)
       folder.relate("entries", .many, to: entry, "folder", .one)
-      let model = NSManagedObjectModel()
-      model.entities = [folder, entry]
-      container = NSPersistentContainer(name: "Folders", managedObjectModel: model)
-      let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
-      description.type = NSInMemoryStoreType
-      container.persistentStoreDescriptions = [description]
-      var failure: (any Error)?
-      container.loadPersistentStores { failure = $1 }
-      if let failure { throw failure }
+      container = try .inMemory([folder, entry])
       context = container.newBackgroundContext()
-      let entries = NSFetchRequest<NSManagedObject>(entityName: "Entry")
-      entries.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      let folders = NSFetchRequest<NSManagedObject>(entityName: "Folder")
-      folders.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      controller = MusicLibrary.Controller(
-        itemFetchRequest: entries, sectionFetchRequest: folders, managedObjectContext: context,
-        sectionGroupingKeyPath: "folder.name", cacheName: nil)
+      controller = MusicLibrary.Controller("Entry", by: "folder.name", in: "Folder", sortedBy: "name", context)
       controller.delegate = recorder
       let (context, controller) = (context, controller)
       try context.performAndWait {

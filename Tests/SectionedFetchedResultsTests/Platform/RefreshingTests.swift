@@ -124,36 +124,23 @@ struct RefreshingTests {
   /// Two items, each the parent of the other, and two controllers whose items depend on their parents.
   @Test
   func parentsInACircleComeToAnEnd() throws {
-    let folder = NSEntityDescription("Folder", [NSAttributeDescription("name", .stringAttributeType)])
+    let folder = NSEntityDescription("Folder", [NSAttributeDescription("title", .stringAttributeType)])
     let node = NSEntityDescription("Node", [NSAttributeDescription("title", .stringAttributeType)])
     folder.relate("nodes", .many, to: node, "folder", .one)
     node.relate("children", .many, to: node, "parent", .one)
-    let model = NSManagedObjectModel()
-    model.entities = [folder, node]
-    let container = NSPersistentContainer(name: "Nodes", managedObjectModel: model)
-    let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
-    description.type = NSInMemoryStoreType
-    container.persistentStoreDescriptions = [description]
-    var failure: (any Error)?
-    container.loadPersistentStores { failure = $1 }
-    if let failure { throw failure }
+    let container = try NSPersistentContainer.inMemory([folder, node])
     let context = CountingContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = container.persistentStoreCoordinator
     let recorders = [MusicLibrary.recorder(), MusicLibrary.recorder()]
     let controllers = recorders.map { _ in
-      let nodes = NSFetchRequest<NSManagedObject>(entityName: "Node")
-      nodes.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
-      let folders = NSFetchRequest<NSManagedObject>(entityName: "Folder")
-      folders.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
       let controller = MusicLibrary.Controller(
-        itemFetchRequest: nodes, sectionFetchRequest: folders, managedObjectContext: context,
-        sectionGroupingKeyPath: "folder.name", cacheName: nil)
+        "Node", by: "folder.title", in: "Folder", sortedBy: "title", context)
       controller.itemDependencies = ["parent.title"]
       return controller
     }
     let made = try context.performAndWait {
       let parent = NSManagedObject(entity: folder, insertInto: context)
-      parent.setValue("F", forKey: "name")
+      parent.setValue("F", forKey: "title")
       let made = ["a", "b"].map { title in
         let object = NSManagedObject(entity: node, insertInto: context)
         object.setValue(title, forKey: "title")
