@@ -64,7 +64,8 @@ extension NSPersistentStoreCoordinator {
   ///   - sourceOptions: none has a meaning here.
   ///   - storeType: the type of both.
   /// - Throws: 134070 when the destination is open; 260 when there is no source; 134080 or 259 when one of them is something
-  ///   else than a store. The destination is then as before.
+  ///   else than a store; an error of the file system. The destination is then as before. Should files of its own not
+  ///   come back (another program put some in their places meanwhile), the error is 134070 and says where they are.
   public func replacePersistentStore(
     at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
     sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
@@ -84,7 +85,8 @@ extension NSPersistentStoreCoordinator {
   ///   - sourceOptions: none has a meaning here.
   ///   - sourceType: the type of both.
   /// - Throws: 134070 when the destination is open; 260 when there is no source; 134080 or 259 when one of them is something
-  ///   else than a store. The destination is then as before.
+  ///   else than a store; an error of the file system. The destination is then as before. Should files of its own not
+  ///   come back (another program put some in their places meanwhile), the error is 134070 and says where they are.
   public func replacePersistentStore(
     at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
     sourceOptions: [AnyHashable: Any]? = nil, type sourceType: NSPersistentStore.StoreType

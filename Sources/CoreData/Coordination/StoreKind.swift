@@ -25,7 +25,10 @@ protocol StoreKind: Sendable {
   /// there is no error; something that is no store is one, and stays as it is.
   func destroy(at url: URL) throws
 
-  /// Puts a copy of one store in the place of another, or of none, all or nothing.
+  /// Puts a copy of one store in the place of another, or of none.
+  ///
+  /// - Throws: what failed; the destination is then as before. Should its files not all come back, the error says where
+  ///   they are.
   func replace(at destination: URL, withStoreAt source: URL) throws
 }
 

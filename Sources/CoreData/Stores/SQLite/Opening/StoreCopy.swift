@@ -3,14 +3,60 @@ import Foundation
 
 /// Copies stores, with their external data. A store that this process has open is not touched.
 enum StoreCopy {
-  /// Copies a store to where none is, by SQLite's backup: what it copies is one saved state, log included.
-  static func copy(_ source: StoreFile, to destination: StoreFile) throws {
-    guard destination.allFiles.allSatisfy({ FileStamp($0) == nil }) else {
+  /// Puts a copy of one store in the place of another, or of none, all or nothing.
+  ///
+  /// - Parameter move: how the files get into their places.
+  /// - Throws: what failed; the destination is then as before. Should some of its files not come back, the error says in
+  ///   which folder they are.
+  static func replace(
+    _ destination: StoreFile, with source: StoreFile,
+    move: @escaping StoreExchange.Move = { try FileManager.default.moveItem(atPath: $0, toPath: $1) }
+  ) throws {
+    try requireClosed(destination, "replaced")
+    // What is not a store stays where it is, and never takes the place of one.
+    _ = try StoreRemoval.contents(of: destination)
+    _ = try StoreRemoval.contents(of: source)
+    _ = try SQLiteStoreKind().metadata(at: source.url)
+    let folder = destination.folder + "/.\(UUID().uuidString)"
+    let (new, old) = (folder + "/new", folder + "/old")
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    do {
+      for path in [new, old] { try manager.createDirectory(atPath: path, withIntermediateDirectories: false) }
+      let copy = StoreFile(path: new + "/" + destination.name)
+      try Self.copy(source, to: copy)
+      try requireClosed(destination, "replaced")
+      var exchange = StoreExchange(at: destination, aside: old, move: move)
+      try exchange.put(copy)
+    } catch let problem as StoreExchange.NotPutBack {
+      // The folder stays: it holds what is left of the store.
+      let cause = reported(problem.cause, replacing: destination)
       throw NSError.coreData(
-        CocoaError.fileWriteFileExists.rawValue, "There is a store at \(destination.path) already.",
-        details: [NSFilePathErrorKey: destination.path]
+        NSPersistentStoreOperationError,
+        "\(destination.name) could not be replaced, and not all of its files could be put back: they are in \(old). "
+          + (cause as NSError).localizedDescription,
+        underlying: cause, details: [NSFilePathErrorKey: old]
       )
+    } catch {
+      try? manager.removeItem(atPath: folder)
+      throw reported(error, replacing: destination)
     }
+    try? manager.removeItem(atPath: folder)
+  }
+
+  /// An error of external data in Apple's domain; another as it is.
+  private static func reported(_ error: any Error, replacing file: StoreFile) -> any Error {
+    guard case ExternalDataProblem.unreadable(let name, let code) = error else { return error }
+    return NSError.coreData(
+      NSPersistentStoreOperationError,
+      "\(file.name) cannot be replaced: its external data cannot be copied to or from \(name): "
+        + "\(String(cString: strerror(code))).",
+      underlying: (error as? ExternalDataProblem)?.underlying, details: [NSFilePathErrorKey: file.path]
+    )
+  }
+
+  /// Copies a store to where none is, by SQLite's backup: what it copies is one saved state, log included.
+  private static func copy(_ source: StoreFile, to destination: StoreFile) throws {
     do {
       let usesLog = try backUp(source, to: destination)
       if usesLog {
@@ -19,34 +65,7 @@ enum StoreCopy {
       }
       try ExternalDataCopy.copy(from: source, to: destination)
     } catch {
-      try? StoreRemoval.remove(destination)
       throw StoreOpeningError.reported(error, file: source)
-    }
-  }
-
-  /// Puts a copy of one store in the place of another. The old one stays until the copy is whole.
-  static func replace(_ destination: StoreFile, with source: StoreFile) throws {
-    try requireClosed(destination, "replaced")
-    // What is not a store stays where it is, and never takes the place of one.
-    _ = try StoreRemoval.contents(of: destination)
-    _ = try StoreRemoval.contents(of: source)
-    _ = try SQLiteStoreKind().metadata(at: source.url)
-    let folder = URL(fileURLWithPath: destination.folder).appendingPathComponent(".\(UUID().uuidString)")
-    let manager = FileManager.default
-    try manager.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? manager.removeItem(at: folder) }
-    let staged = StoreFile(path: folder.appendingPathComponent(destination.name).path)
-    try Self.copy(source, to: staged)
-    try StoreRemoval.remove(destination)
-    for (from, to) in zip(staged.allFiles, destination.allFiles) where FileStamp(from) != nil {
-      try manager.moveItem(atPath: from, toPath: to)
-    }
-    guard FileStamp(staged.supportFolder) != nil else { return }
-    if FileStamp(link: destination.supportFolder) == nil {
-      try manager.moveItem(atPath: staged.supportFolder, toPath: destination.supportFolder)
-    } else {
-      // Another store keeps its data there too.
-      try ExternalDataCopy.copy(from: staged, to: destination)
     }
   }
 

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// Destroys stores. Only what is an SQLite database is touched, and only while nobody in this process has it open.
+/// Empties stores. Only what is an SQLite database is touched, and only while nobody in this process has it open.
 enum StoreRemoval {
   /// Empties a store: what is left is a database without tables, as Apple's Core Data leaves one. Its external data goes.
   ///
@@ -29,17 +29,6 @@ enum StoreRemoval {
     try removeExternalData(of: file)
   }
 
-  /// Removes the files of a store in whose place another one is put.
-  static func remove(_ file: StoreFile) throws {
-    try StoreCopy.requireClosed(file, "replaced")
-    guard try contents(of: file) != nil else { return }
-    try removeExternalData(of: file)
-    // The main file goes last: a log that outlived it would be taken for that of the next file in its place.
-    for path in file.allFiles.reversed() where FileStamp(path)?.isRegularFile == true {
-      try FileManager.default.removeItem(atPath: path)
-    }
-  }
-
   enum Contents {
     /// A file of no bytes, which SQLite takes for a database without tables.
     case nothing
@@ -61,17 +50,28 @@ enum StoreRemoval {
   }
 
   private static func removeExternalData(of file: StoreFile) throws {
-    guard FileStamp(link: file.supportFolder)?.isDirectory == true, !sharesExternalData(file) else { return }
+    guard FileStamp(link: file.supportFolder)?.isDirectory == true, try !sharesExternalData(file) else { return }
     try FileManager.default.removeItem(atPath: file.supportFolder)
   }
 
-  /// Whether another file has the same folder for its data: its name differs in the extension only.
-  private static func sharesExternalData(_ file: StoreFile) -> Bool {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: file.folder)) ?? []
-    return names.contains { name in
+  /// Whether another store has the same folder for its data: its name differs in the extension only. A link to a store
+  /// is none, since a store's folder is beside the file itself.
+  ///
+  /// - Throws: when the folder cannot be listed.
+  static func sharesExternalData(_ file: StoreFile) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: file.folder).contains { name in
       let other = StoreFile(path: file.folder + "/" + name)
-      return name != file.name && other.supportFolder == file.supportFolder
-        && FileStamp(other.path)?.isRegularFile == true && !file.allFiles.contains(other.path)
+      return name != file.name && other.supportFolder == file.supportFolder && !file.allFiles.contains(other.path)
+        && FileStamp(link: other.path)?.isRegularFile == true && mayBeStore(other)
+    }
+  }
+
+  /// Whether a file has the header of an SQLite database, or cannot be read.
+  private static func mayBeStore(_ file: StoreFile) -> Bool {
+    do {
+      return try contents(of: file) == .database
+    } catch {
+      return (error as NSError).code != CocoaError.fileReadCorruptFile.rawValue
     }
   }
 }
