@@ -21,9 +21,10 @@ extension NSManagedObjectContext {
     finish(outcome)
   }
 
-  /// The stores whose metadata the program has changed; a batch request leaves them to the next save.
+  /// The stores whose metadata the program has changed; a batch request leaves them to the next save, and those of a
+  /// read-only store wait until it may be written.
   private var storesWithUnsavedMetadata: [NSPersistentStore] {
-    isSilent ? [] : registry.coordinator?.persistentStores.filter(\.hasUnsavedMetadata) ?? []
+    isSilent ? [] : registry.coordinator?.persistentStores.filter { $0.hasUnsavedMetadata && !$0.isReadOnly } ?? []
   }
 
   private var hasUnsavedMetadata: Bool { !storesWithUnsavedMetadata.isEmpty }

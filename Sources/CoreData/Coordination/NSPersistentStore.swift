@@ -60,7 +60,8 @@ public class NSPersistentStore: NSObject {
     set { state.withLock { $0.refusesSaves = newValue || rows.isReadOnly } }
   }
 
-  /// The store's metadata, with changes that are not saved yet. What is set is written with the next save.
+  /// The store's metadata, with changes that are not saved yet. What is set is written with the next save; on a
+  /// read-only store it waits until the store may be written.
   public var metadata: [String: Any]! {
     get { currentMetadata.dictionary(type: type) }
     set { if let newValue { changeMetadata(to: newValue) } }

@@ -9,7 +9,8 @@ extension NSPersistentStoreCoordinator {
     store.currentMetadata.dictionary(type: store.type)
   }
 
-  /// Changes the metadata of a store; it is written with the next save to the store.
+  /// Changes the metadata of a store; it is written with the next save, or, of a read-only store, with the first after the
+  /// store may be written.
   ///
   /// - Parameters:
   ///   - metadata: a property list. Keys of Core Data's own that it leaves out stay as they were, and so does

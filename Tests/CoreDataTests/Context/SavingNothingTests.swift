@@ -83,9 +83,10 @@ struct SavingNothingTests {
     }
   }
 
-  @Test("Metadata are written to a store of which no object was changed")
-  func metadataOfAnotherStore() throws {
-    let folder = try TemporaryFolder()
+  /// One store for folders, one for all the rest.
+  private func twoStores(
+    in folder: TemporaryFolder
+  ) throws -> (NSPersistentStoreCoordinator, music: NSPersistentStore, folders: NSPersistentStore) {
     let model = MusicModel.make()
     let entities = model.entitiesByName
     model.setEntities(
@@ -96,19 +97,56 @@ struct SavingNothingTests {
     model.setEntities([entities["Folder"]].compactMap { $0 }, forConfigurationName: "folders")
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     let stores = try ["music", "folders"].map { name in
-      try coordinator.addPersistentStore(
-        type: .sqlite, configuration: name, at: folder.url.appendingPathComponent(name + ".sqlite"))
+      try coordinator.addPersistentStore(type: .sqlite, configuration: name, at: folder.file(name + ".sqlite"))
     }
+    return (coordinator, stores[0], stores[1])
+  }
+
+  private func storedNote(of store: NSPersistentStore) throws -> String? {
+    let url = try #require(store.url)
+    return try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)["note"] as? String
+  }
+
+  @Test("Metadata are written to a store of which no object was changed")
+  func metadataOfAnotherStore() throws {
+    let folder = try TemporaryFolder()
+    let (coordinator, _, folders) = try twoStores(in: folder)
     let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     try context.performAndWait {
-      stores[1].metadata["note"] = "kept"
+      folders.metadata["note"] = "kept"
       try context.insert("Tag", ["name": "a"])
       try context.save()
     }
-    let url = try #require(stores[1].url)
-    #expect(
-      try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)["note"] as? String == "kept")
+    #expect(try storedNote(of: folders) == "kept")
+  }
+
+  @Test("Metadata set on a read-only store wait until it may be written, and stop no save of another store")
+  func metadataOfAReadOnlyStore() throws {
+    let folder = try TemporaryFolder()
+    let (coordinator, music, folders) = try twoStores(in: folder)
+    let context = NSManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    folders.isReadOnly = true
+    try context.performAndWait {
+      folders.metadata["note"] = "waits"
+      music.metadata["note"] = "kept"
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      #expect(!tag.objectID.isTemporaryID)
+      try context.save()
+      #expect(try context.texts("Tag", "name") == ["a"])
+      #expect(try storedNote(of: music) == "kept")
+      #expect(try storedNote(of: folders) == nil)
+      #expect(folders.metadata["note"] as? String == "waits")
+      // Objects of the read-only store are still refused.
+      let refused = try context.insert("Folder")
+      #expect(throws: NSError.self) { try context.save() }
+      context.delete(refused)
+      folders.isReadOnly = false
+      try context.save()
+      #expect(try storedNote(of: folders) == "waits")
+    }
   }
 
   @Test("A lock on an object ends with the save that it was set for", arguments: MusicStack.types)
