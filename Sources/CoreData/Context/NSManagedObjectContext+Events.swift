@@ -103,6 +103,8 @@ extension NSManagedObjectContext {
     defer { events.numberBeingTold = nil }
     // It stays among those that wait until all have heard it, so that a save in between gives each the keys of then.
     events.isFirstUnderWay = true
+    // Whoever resets the context, an observer too, makes the objects of the notice nobody's.
+    let resets = events.resets
     observers.current.forEachObserver { observer in
       let event = events.waiting[0].event
       if !event.isEmpty { observer.context(self, didProcess: event) }
@@ -110,7 +112,6 @@ extension NSManagedObjectContext {
     let notice = events.waiting.removeFirst()
     events.isFirstUnderWay = false
     guard !isSilent else { return }
-    let resets = events.resets
     observers.current.forEachListener {
       if events.resets == resets { $0.context(self, changed: ChangedObjects(notice: notice)) }
     }

@@ -58,6 +58,59 @@ struct DiscontinuityTests {
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
   }
 
+  /// Resets its context when it first hears of a change.
+  private final class Resetting: NSObject, NSFetchedResultsControllerDelegate {
+    var isDone = false
+
+    func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+      guard !isDone else { return }
+      isDone = true
+      controller.managedObjectContext.reset()
+    }
+  }
+
+  /// The plain controller follows the context before or after the sectioned one, which has then recorded nothing, or the
+  /// event of which nobody is to hear any more.
+  @Test(
+    "A reset in a callback of a plain controller is all that a sectioned one hears of", .ourInnerControllers,
+    arguments: [true, false])
+  func aResetInAPlainControllersCallback(isFirst: Bool) throws {
+    let library = try MusicLibrary()
+    let controller = library.controller()
+    let recorder = MusicLibrary.recorder()
+    controller.delegate = recorder
+    let tracks = NSFetchRequest<NSManagedObject>(entityName: "Track")
+    tracks.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+    let plain = NSFetchedResultsController(
+      fetchRequest: tracks, managedObjectContext: library.context, sectionNameKeyPath: nil, cacheName: nil)
+    let resetting = Resetting()
+    plain.delegate = resetting
+    try library.run {
+      library.track("a1", 0, in: library.album("A", 0))
+      try library.context.save()
+      if isFirst { try plain.performFetch() }
+      try controller.performFetch()
+      if !isFirst { try plain.performFetch() }
+      _ = recorder.take()
+      let album = try #require(controller.allSections.first?.object)
+      recorder.during = { line, _ in
+        for case let object? in controller.allSections.flatMap({ [$0.object] + ($0.items ?? []) }) {
+          #expect(object.managedObjectContext != nil || line == "will", "\(line) shows an abandoned object")
+        }
+      }
+      album.setValue("B", forKey: "title")
+      library.track("a2", 1, in: album)
+      library.context.processPendingChanges()
+      #expect(resetting.isDone)
+    }
+    try library.run {
+      try expectCurrent(controller)
+      #expect(MusicLibrary.text(controller) == "A: a1")
+      #expect(recorder.take() == ["will", "section update 0 A", "item update [0, 0] a1", "did"])
+      #expect(recorder.errors.isEmpty)
+    }
+  }
+
   @Test func anotherPredicateIsToldWhenItIsFetched() throws {
     let fixture = try LibraryFixture()
     let heard = try fixture.hear {
