@@ -21,6 +21,38 @@ struct ConcurrencyDebugTests {
     #expect(isOn(variable: "1") && isOn(variable: "true"))
   }
 
+  #if !canImport(Darwin)
+    // There, another program runs the tests.
+    private static let argument = "-com.apple.CoreData.ConcurrencyDebug"
+
+    /// Runs only where the next test, or somebody else, launches this program with the argument.
+    @Test("It is on in a program that was launched with the argument", .enabled(if: isLaunchedWithArgument))
+    func isOnWhereLaunched() {
+      #expect(ConcurrencyDebug.isOn)
+    }
+
+    private static var isLaunchedWithArgument: Bool { CommandLine.arguments.contains(argument) }
+
+    /// This very program, launched again for the test above alone.
+    @Test("The launch argument turns it on", .disabled(if: isLaunchedWithArgument))
+    func launched() throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      process.arguments = [
+        "--testing-library", "swift-testing", "--filter", "ConcurrencyDebugTests.isOnWhereLaunched", Self.argument, "1",
+      ]
+      process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "CORE_DATA_CONCURRENCY_DEBUG" }
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0, "\(text)")
+      #expect(text.contains("Test run with 1 test in 1 suite passed"), "\(text)")
+    }
+  #endif
+
   @Test("Without it, a context may be used where no other thread uses it")
   func off() throws {
     let stack = try MusicStack(NSInMemoryStoreType)

@@ -30,6 +30,78 @@ struct ReinsertionTests {
     }
   }
 
+  @Test("An unsaved object that ends deleted was never there", arguments: MusicStack.types)
+  func unsavedEndsDeleted(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let trace = EventTrace(context)
+      let number = stack.coordinator.saveNumber
+      let album = try context.insert("Album", ["title": "a"])
+      context.delete(album)
+      context.insert(album)
+      context.delete(album)
+      try context.save()
+      #expect(!context.hasChanges)
+      #expect(album.managedObjectContext == nil)
+      #expect(trace.take() == [])
+      #expect(stack.coordinator.saveNumber == number)
+    }
+    try stack.run { (context) throws in #expect(try context.all("Album").isEmpty) }
+  }
+
+  @Test("Of an unsaved object that ends deleted nothing stays at the other end", arguments: MusicStack.types)
+  func relatedUnsavedEndsDeleted(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let nina = try context.insert("Artist", ["name": "Nina"])
+      try context.save()
+      let trace = EventTrace(context)
+      var traces: [[String]] = []
+      for turns in 0...1 {
+        let album = try context.insert("Album", ["title": "a", "artist": nina])
+        for _ in 0..<turns {
+          context.delete(album)
+          context.insert(album)
+        }
+        context.delete(album)
+        try context.save()
+        traces.append(trace.take())
+        #expect(nina.text("albums") == "{}")
+        #expect(album.managedObjectContext == nil)
+      }
+      // The artist was touched, whether the album came back in between or not.
+      #expect(traces == [["~Nina(albums)", "stored"], ["~Nina(albums)", "stored"]])
+    }
+    try stack.run { (context) throws in
+      #expect(try context.all("Album").isEmpty)
+      #expect(try context.all("Artist").map { $0.text("albums") } == ["{}"])
+    }
+  }
+
+  @Test("A saved object that ends deleted is deleted once", arguments: MusicStack.types)
+  func savedEndsDeleted(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let nina = try context.insert("Artist", ["name": "Nina"])
+      let album = try context.insert("Album", ["title": "a", "artist": nina])
+      try context.save()
+      let trace = EventTrace(context)
+      #expect(album.text("title") == "a")
+      context.delete(album)
+      context.insert(album)
+      context.delete(album)
+      #expect(context.deletedObjects == [album])
+      try context.save()
+      #expect(trace.take() == ["~Nina(albums) -a", "stored"])
+      #expect(!context.hasChanges)
+      #expect(nina.text("albums") == "{}")
+    }
+    try stack.run { (context) throws in
+      #expect(try context.all("Album").isEmpty)
+      #expect(try context.all("Artist").map { $0.text("albums") } == ["{}"])
+    }
+  }
+
   @Test("One that was told is told of only when something remains of it", arguments: MusicStack.types)
   func unsavedButTold(type: String) throws {
     let stack = try MusicStack(type)

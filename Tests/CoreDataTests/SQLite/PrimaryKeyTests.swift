@@ -217,6 +217,7 @@ struct PrimaryKeyTests {
       controller.fetchRequest.sortDescriptors = [NSSortDescriptor(key: "word", ascending: true)]
       let error = try #require(throws: NSError.self) { try controller.performFetch() }
       #expect(error.localizedDescription == "Two rows of the table of Tag have the primary key 1.")
+      #expect(error.code == CocoaError.fileReadCorruptFile.rawValue)
     }
   }
 }
