@@ -18,8 +18,12 @@ import UIKit
     dataSource = UICollectionViewDiffableDataSource(collectionView: collectionView) { view, path, id in
       view.dequeueConfiguredReusableCell(using: cell, for: path, item: id)
     }
+    // guide
+    // A diffable data source takes another ID for another cell, and a save gives new objects other IDs.
+    controller.obtainsPermanentIDs = true
     controller.delegate = self
     try controller.performFetch()
+    // end
     dataSource.apply(controller.diffableSnapshot, animatingDifferences: false)
   }
 }

@@ -58,15 +58,16 @@ final class FetchedLists {
   /// - Parameters:
   ///   - eventKeys: made before, so that it hears of an event before the inner controllers.
   ///   - make: makes the inner controller of the items.
+  ///   - ledger: knows what made the cache files.
   init(
     _ request: ListRequest, in context: NSManagedObjectContext, _ eventKeys: EventKeys,
-    making make: InnerControllerMaker
+    making make: InnerControllerMaker, _ ledger: CacheLedger
   ) {
     self.context = context
     path = request.path
     self.eventKeys = eventKeys
     orderRequest = request.copyOfItems
-    items = InnerItems(request, in: context, making: make)
+    items = InnerItems(request, in: context, making: make, ledger)
     sections = InnerSections(request, in: context)
     items.recorder.batchEnded = { [weak self] in self?.record(items: $0) }
     sections.recorder.batchEnded = { [weak self] in self?.record(sections: $0) }

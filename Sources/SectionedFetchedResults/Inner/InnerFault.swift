@@ -68,6 +68,9 @@ extension SectionedFetchedResultsController {
   /// Makes the inner controller of the items in another way from the next fetch on. For tests.
   package func makeInnerController(_ make: @escaping InnerControllerMaker) { tracker.makeInnerController = make }
 
+  /// Notes what made the cache files elsewhere from the next fetch on. For tests.
+  package func noteCaches(in ledger: CacheLedger) { tracker.cacheLedger = ledger }
+
   /// Hears no notification any more, so that only the block on the context's queue delivers. For tests.
   package func stopListening() { tracker.observation = nil }
 }

@@ -12,6 +12,7 @@ final class InnerItems {
   let recorder: InnerRecorder
   let path: GroupingPath
   let entity: NSEntityDescription
+  private let ledger: CacheLedger
   /// The IDs of items that are in the list no more while somebody is still told of them, where a name does not say which
   /// subentity an item is of.
   var former: [ItemToken: NSManagedObjectID] = [:]
@@ -21,7 +22,11 @@ final class InnerItems {
   /// - Parameters:
   ///   - list: its item request is changed here.
   ///   - make: makes the inner controller.
-  init(_ list: ListRequest, in context: NSManagedObjectContext, making make: InnerControllerMaker) {
+  ///   - ledger: knows what made the cache files.
+  init(
+    _ list: ListRequest, in context: NSManagedObjectContext, making make: InnerControllerMaker, _ ledger: CacheLedger
+  ) {
+    self.ledger = ledger
     let request = list.items
     let path = list.path
     let descriptors = request.sortDescriptors ?? []
@@ -35,7 +40,7 @@ final class InnerItems {
   }
 
   func performFetch() throws {
-    CacheLedger.shared.prepare(
+    ledger.prepare(
       controller.cacheName, for: controller.fetchRequest, by: path.text, in: controller.managedObjectContext)
     try controller.performFetch()
   }

@@ -144,7 +144,9 @@ extension SectionedTracker {
     if isWrong {
       Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
     }
-    let (revised, leaving) = (lists.revised(in: [event]), lists.leaving(in: [event]))
+    // The rebuild takes up what waits, too, so that nobody tells it later.
+    let events = [event] + lists.pending
+    let (revised, leaving) = (lists.revised(in: events), lists.leaving(in: events))
     let names = lists.savedNames
     lists.rebuild()
     deliverDifference(

@@ -18,7 +18,7 @@ extension SectionedTracker {
   }
 
   private func fetchLists(_ request: ListRequest) throws -> FetchedLists {
-    let lists = FetchedLists(request, in: context, eventKeys, making: makeInnerController)
+    let lists = FetchedLists(request, in: context, eventKeys, making: makeInnerController, cacheLedger)
     lists.itemDependencies = try itemDependencyPaths.map { try DependencyPath($0, from: request.itemEntity) }
     lists.sectionDependencies = try sectionDependencyPaths.map { try DependencyPath($0, from: request.sectionEntity) }
     var policies = policies

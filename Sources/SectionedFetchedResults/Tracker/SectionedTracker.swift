@@ -16,6 +16,8 @@ final class SectionedTracker {
     NSFetchedResultsController(
       fetchRequest: $0, managedObjectContext: $1, sectionNameKeyPath: $2, cacheName: $3)
   }
+  /// Knows what made the cache files. A test has one of its own.
+  var cacheLedger = CacheLedger.shared
   /// Owns this one.
   weak var controller: (any TrackedController)?
   /// What was asked for last, which may wait to be shown. Limits of single sections are in the engine only.

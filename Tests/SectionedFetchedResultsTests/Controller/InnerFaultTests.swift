@@ -42,6 +42,30 @@ struct InnerFaultTests {
     #expect(heard.contains("item move [2, 0]→[1, 0] c1"))
   }
 
+  /// The first event does not fit the list, which is built anew; the second has happened by then.
+  @Test func whatWaitsBehindAWrongEventIsToldWithIt() throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run {
+      fixture.controller.spoil(.oldPlaceWrong)
+      fixture.controller.stopListening()
+      fixture.tracks[0].setValue("first", forKey: "title")
+      fixture.library.context.processPendingChanges()
+      fixture.tracks[1].setValue("second", forKey: "title")
+      fixture.albums[2].setValue("third", forKey: "title")
+      fixture.library.context.delete(fixture.tracks[2])
+      fixture.library.context.processPendingChanges()
+      #expect(fixture.recorder.lines.isEmpty)
+    }
+    try fixture.library.run {
+      try expectCurrent(fixture.controller)
+      #expect(
+        fixture.recorder.take() == [
+          "will", "section update 2 third", "item delete [2, 0] gone", "item update [0, 0] first",
+          "item update [0, 1] second", "did",
+        ])
+    }
+  }
+
   /// A new album with a track of its own, and an old track moved in: both inner controllers have something to say.
   private func editBoth(_ fixture: LibraryFixture) {
     let album = fixture.library.album("D", 3)

@@ -3,22 +3,24 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
-import Synchronization
 import Testing
 
 /// Tasks read a list's updates while its context is edited at random, some sequences by one task, one by several.
 @Suite("Several readers of one list's updates", .timeLimit(.minutes(2)))
 struct UpdateReadersTests {
   /// What the tasks on one sequence were given.
-  private final class Received: Sendable {
-    private let updates = Mutex<[SectionedFetchedResultsUpdate]>([])
+  ///
+  /// Unchecked: everything is behind the lock.
+  private final class Received: @unchecked Sendable {
+    private let lock = NSLock()
+    private var updates: [SectionedFetchedResultsUpdate] = []
 
-    func add(_ update: SectionedFetchedResultsUpdate) { updates.withLock { $0.append(update) } }
+    func add(_ update: SectionedFetchedResultsUpdate) { lock.withLock { updates.append(update) } }
 
     /// In the order of the versions: two tasks may note theirs in another.
-    var inOrder: [SectionedFetchedResultsUpdate] { updates.withLock { $0.sorted { $0.version < $1.version } } }
+    var inOrder: [SectionedFetchedResultsUpdate] { lock.withLock { updates.sorted { $0.version < $1.version } } }
 
-    var isEmpty: Bool { updates.withLock { $0.isEmpty } }
+    var isEmpty: Bool { lock.withLock { updates.isEmpty } }
   }
 
   private func read(_ updates: SectionedFetchedResultsUpdates, into received: Received) -> Task<Void, Never> {

@@ -173,6 +173,36 @@ struct EitherWayTests {
     #expect(deleted.count == 4)
   }
 
+  @Test func aListByAnotherPredicateDeletesTheFileOfItsNameOnce() throws {
+    let library = try MusicLibrary()
+    var deleted: [String] = []
+    let ledger = CacheLedger { deleted.append($0) }
+    func fetch(_ predicate: NSPredicate?) throws {
+      func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {
+        let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+        request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+        return request
+      }
+      let controller = MusicLibrary.Controller(
+        itemFetchRequest: request("Track"), sectionFetchRequest: request("Album"),
+        managedObjectContext: library.context, sectionGroupingKeyPath: "album.identifier", cacheName: "list")
+      controller.noteCaches(in: ledger)
+      controller.itemFetchRequest.predicate = predicate
+      try controller.performFetch()
+      try controller.performFetch()
+    }
+    try library.run {
+      try fetch(nil)
+      #expect(deleted == ["list"], "What made the file in an earlier launch is not known.")
+      try fetch(NSPredicate(format: "position < 3"))
+      #expect(deleted == ["list", "list"])
+      try fetch(NSPredicate(format: "position < 3"))
+      #expect(deleted == ["list", "list"])
+      try fetch(nil)
+      #expect(deleted == ["list", "list", "list"])
+    }
+  }
+
   /// A request that raises when its entity is asked for, as Apple's does after a typing mistake.
   private final class RaisingRequest: NSFetchRequest<NSManagedObject> {
     override var entity: NSEntityDescription? {
