@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import SectionedFetchedResults
 
 /// A section, the same on a Mac and on Linux.
