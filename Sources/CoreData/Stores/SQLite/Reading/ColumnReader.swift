@@ -35,7 +35,7 @@ struct ColumnReader: Sendable {
       let key = statement.integer(at: column)
       guard !RowKey.isTemporary(key) else { throw ColumnProblem(found: "\(key)", kind: kind) }
       guard let entityColumn else { return .reference(RowKey(entity: destination, primaryKey: key)) }
-      return .reference(RowKey(entity: try context.entity(statement, entityColumn) ?? destination, primaryKey: key))
+      return .reference(RowKey(entity: try context.entity(statement, entityColumn, of: destination), primaryKey: key))
     case .decimal:
       guard let number = StoredDecimal.number(statement, column, type) else { break }
       return .decimal(number)
@@ -63,11 +63,15 @@ final class ReadingContext: Sendable {
     self.externalData = externalData
   }
 
-  /// The entity that a `Z_ENT` column names; nil for NULL.
-  func entity(_ statement: Statement, _ column: Int32) throws -> Int? {
-    guard !statement.isNull(at: column) else { return nil }
+  /// The entity that a reference's `Z_ENT` column names; the relationship's destination itself for NULL.
+  ///
+  /// - Throws: `UnknownEntityNumber` for one that the relationship cannot lead to.
+  func entity(_ statement: Statement, _ column: Int32, of destination: Int) throws -> Int {
+    guard !statement.isNull(at: column) else { return destination }
     let number = statement.integer(at: column)
-    guard let entity = schema.entityIndices[number] else { throw UnknownEntityNumber(number: number) }
+    guard let entity = schema.entityIndices[number], schema.model.entities[destination].subtree.contains(entity) else {
+      throw UnknownEntityNumber(number: number)
+    }
     return entity
   }
 }
@@ -78,7 +82,7 @@ struct ColumnProblem: Error {
   let kind: ColumnKind
 }
 
-/// A row is of an entity that the model does not have.
+/// A row is of an entity that the model does not have in its place.
 struct UnknownEntityNumber: Error {
   let number: Int64
 }

@@ -8,7 +8,8 @@ enum ReadingError {
     case let problem as ColumnProblem:
       return corrupt("\(place) holds \(problem.found), and should hold \(problem.kind.expectation).")
     case let problem as UnknownEntityNumber:
-      return corrupt("\(place) leads to an object of entity number \(problem.number), which the model does not have.")
+      return corrupt(
+        "\(place) leads to an object of entity number \(problem.number), which the model does not have there.")
     case let problem as ExternalDataProblem:
       return corrupt("\(place) \(problem.words).", underlying: problem.underlying)
     default: return error
@@ -17,7 +18,7 @@ enum ReadingError {
 
   static func unknownEntity(_ number: Int64, beside entity: String, primaryKey: Int64) -> NSError {
     corrupt(
-      "The object p\(primaryKey) in the table of \(entity) is of entity number \(number), which the model does not have."
+      "The object p\(primaryKey) in the table of \(entity) is of entity number \(number), which the model does not have there."
     )
   }
 

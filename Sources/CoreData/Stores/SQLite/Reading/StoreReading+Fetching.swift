@@ -137,7 +137,8 @@ struct EntityNumbers {
   mutating func entity(_ statement: Statement, column: Int32, primaryKey: Int64) throws -> Int {
     let number = statement.integer(at: column)
     if number == lastNumber { return lastEntity }
-    guard let found = context.schema.entityIndices[number] else {
+    // Another hierarchy's rows are in another table: as one of its objects the row would be somebody else.
+    guard let found = context.schema.entityIndices[number], entity.subtree.contains(found) else {
       throw ReadingError.unknownEntity(number, beside: entity.name, primaryKey: primaryKey)
     }
     (lastNumber, lastEntity) = (number, found)
