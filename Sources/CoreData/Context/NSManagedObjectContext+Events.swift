@@ -146,6 +146,9 @@ extension NSManagedObjectContext {
       if object.flags.contains(.neverSaved) { withdraw(object) }
     }
     events.forgetChanges()
+    if events.unvalidated != nil {
+      for object in [inserted, updated, deleted].joined() { events.unvalidated?.insert(object) }
+    }
     if inserted.isEmpty, updated.isEmpty, deleted.isEmpty { return nil }
     let notice = ContextNotice()
     notice.number = events.closed

@@ -8,11 +8,11 @@ extension NSManagedObjectContext {
     if !isSilent { NotificationCenter.default.post(name: Self.willSaveObjectsNotification, object: self) }
     // Whoever hears of the save may be the one who changes something.
     try callWillSave()
+    try validateUntilUnchanged()
     guard hasChanges || !pending.locked.isEmpty || hasUnsavedMetadata else {
       if !isSilent { post(SavedObjects(), SavedChanges()) }
       return
     }
-    try validateChanges()
     guard let coordinator = registry.coordinator else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
     }
@@ -45,7 +45,32 @@ extension NSManagedObjectContext {
     )
   }
 
-  private func validateChanges() throws {
+  /// Validates the changes, and again those that validation itself made, which are told as those of `willSave` are.
+  private func validateUntilUnchanged() throws {
+    var changed: ObjectList?
+    for _ in 0..<1000 {
+      events.unvalidated = ObjectList()
+      defer { events.unvalidated = nil }
+      do {
+        try validateChanges(among: changed)
+      } catch {
+        processEvents()
+        throw error
+      }
+      guard !events.isEmpty || !pending.awaitingPropagation.isEmpty else { return }
+      processEvents()
+      try callWillSave()
+      changed = events.unvalidated
+    }
+    throw NSError.coreData(
+      NSCoreDataError,
+      "The context still has new changes after validation was repeated 1000 times: set values there only when they differ."
+    )
+  }
+
+  /// - Parameter changed: the objects to validate; nil for all that have changes.
+  private func validateChanges(among changed: ObjectList?) throws {
+    func isChecked(_ object: NSManagedObject) -> Bool { changed?.contains(object) ?? true }
     var errors: [NSError] = []
     func check(_ body: () throws -> Void) {
       do {
@@ -55,9 +80,11 @@ extension NSManagedObjectContext {
         errors += error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [error]
       }
     }
-    for object in pending.deleted.all where !object.flags.contains(.gone) { check { try object.validateForDelete() } }
-    for object in pending.inserted.all { check { try object.validateForInsert() } }
-    for object in pending.updated.all { check { try object.validateForUpdate() } }
+    for object in pending.deleted.all where isChecked(object) && !object.flags.contains(.gone) {
+      check { try object.validateForDelete() }
+    }
+    for object in pending.inserted.all where isChecked(object) { check { try object.validateForInsert() } }
+    for object in pending.updated.all where isChecked(object) { check { try object.validateForUpdate() } }
     guard !errors.isEmpty else { return }
     throw NSError.gathering(
       errors, description: "Nothing was saved: \(errors.count) properties or objects are not valid.")

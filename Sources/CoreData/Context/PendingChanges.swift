@@ -65,6 +65,8 @@ struct EventState {
   var numberBeingTold: Int?
   /// How many `perform` blocks are running, one inside the other.
   var depth = 0
+  /// During a save: what events changed since the changes were validated last.
+  var unvalidated: ObjectList?
   /// Whether the end of the event on the main queue has been asked for.
   var endIsScheduled = false
 

@@ -77,6 +77,19 @@ final class Artist: NSManagedObject {
   @TaskLocal static var friend: Handover<Artist>?
   private static var friendOfNewArtists: Artist? { friend?.value }
 
+  /// What an artist's validation does beside its own checks.
+  @TaskLocal static var validation: Handover<(Artist) throws -> Void>?
+
+  override func validateForInsert() throws {
+    try super.validateForInsert()
+    try Self.validation?.value(self)
+  }
+
+  override func validateForUpdate() throws {
+    try super.validateForUpdate()
+    try Self.validation?.value(self)
+  }
+
   override func willSave() { told.append("willSave") }
   override func didSave() { told.append("didSave") }
   override func prepareForDeletion() { told.append("prepareForDeletion") }

@@ -1,0 +1,106 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// What an object's validation changes belongs to the save, as what `willSave` changes does.
+@Suite("Changes made during validation")
+struct ValidationChangeTests {
+  /// A saved artist and tag; validation of the artist does what a test says.
+  private func saving(
+    _ type: String, _ body: (NSManagedObjectContext, Artist, NSManagedObject, EventTrace) throws -> Void
+  ) throws {
+    try MusicStack(type).run { (context) throws in
+      let nina = try #require(try context.insert("Artist", ["name": "Nina"]) as? Artist)
+      let tag = try context.insert("Tag", ["name": "t"])
+      try context.save()
+      try body(context, nina, tag, EventTrace(context))
+    }
+  }
+
+  private func validating(_ validation: @escaping (Artist) throws -> Void, _ body: () throws -> Void) rethrows {
+    try Artist.$validation.withValue(Handover(validation), operation: body)
+  }
+
+  @Test("Values of others are saved and told", arguments: MusicStack.types)
+  func others(type: String) throws {
+    try saving(type) { context, nina, tag, trace in
+      nina.setValue("N", forKey: "name")
+      try validating({ _ in
+        if tag.text("name") != "seen" { tag.setValue("seen", forKey: "name") }
+      }) { try context.save() }
+      #expect(trace.take() == ["~N(name)", "~seen(name)", "stored"])
+      #expect(!context.hasChanges)
+      context.reset()
+      #expect(try context.texts("Tag", "name") == ["seen"])
+    }
+  }
+
+  @Test("An object's own values are saved and told", arguments: MusicStack.types)
+  func own(type: String) throws {
+    try saving(type) { context, nina, _, trace in
+      nina.setValue("nina", forKey: "name")
+      try validating({ $0.name = $0.name?.uppercased() }) { try context.save() }
+      #expect(trace.take() == ["~nina(name)", "~nina(name)", "stored"])
+      #expect(nina.told.filter { $0 == "didSave" }.count == 2)
+      context.reset()
+      #expect(try context.texts("Artist", "name") == ["NINA"])
+    }
+  }
+
+  @Test("Insertions, deletions and relationships are saved and told", arguments: MusicStack.types)
+  func graph(type: String) throws {
+    try saving(type) { context, nina, tag, trace in
+      nina.setValue("N", forKey: "name")
+      try validating({ artist in
+        guard artist.albums.isEmpty else { return }
+        try context.insert("Album", ["title": "a", "artist": artist])
+        context.delete(tag)
+      }) { try context.save() }
+      #expect(trace.take() == ["~N(name)", "+a ~N(albums) -t", "promoted(a) stored"])
+      context.reset()
+      #expect(try context.all("Artist").map { $0.text("albums") } == ["{a}"])
+      #expect(try context.texts("Tag", "name") == [])
+    }
+  }
+
+  @Test("What validation changed must be valid, too, and is told where it is not", arguments: MusicStack.types)
+  func invalid(type: String) throws {
+    try saving(type) { context, nina, _, trace in
+      let track = try context.insert("Track", ["title": "t"])
+      let artist = try context.insert("Artist", ["name": "b"])
+      try context.save()
+      _ = trace.take()
+      nina.setValue("N", forKey: "name")
+      validating({ _ in track.setValue(nil, forKey: "title") }) {
+        let error = #expect(throws: NSError.self) { try context.save() }
+        #expect(error?.code == NSValidationMissingMandatoryPropertyError)
+      }
+      #expect(trace.take() == ["~N(name)", "~t(title)"])
+      context.rollback()
+      // Checked again is what changed, and nothing else.
+      var checked: [String] = []
+      nina.setValue("N", forKey: "name")
+      try validating({
+        checked.append($0.text("name"))
+        if $0 === nina { artist.setValue("B", forKey: "name") }
+      }) { try context.save() }
+      #expect(checked == ["N", "B"])
+    }
+  }
+
+  @Test("Validation that always changes something ends in an error", arguments: MusicStack.types)
+  func endless(type: String) throws {
+    try saving(type) { (context, nina, _, _) throws in
+      nina.setValue("N", forKey: "name")
+      validating({ $0.name = ($0.name ?? "") + "." }) {
+        let error = #expect(throws: NSError.self) { try context.save() }
+        #expect(error?.code == NSCoreDataError)
+        #expect(error?.localizedDescription.contains("validation") == true)
+      }
+      context.reset()
+      #expect(try context.texts("Artist", "name") == ["Nina"])
+    }
+  }
+}
