@@ -90,7 +90,8 @@ struct MergedRelations {
 }
 
 extension Value {
-  fileprivate var reference: RowKey? { if case .reference(let key) = self { key } else { nil } }
+  /// The destination of a to-one relationship.
+  var reference: RowKey? { if case .reference(let key) = self { key } else { nil } }
 }
 
 extension NSManagedObject {

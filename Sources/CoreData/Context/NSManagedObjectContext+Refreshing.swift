@@ -7,19 +7,16 @@ extension NSManagedObjectContext {
     guard object.registry === registry, !object.flags.contains(.withdrawn) else {
       fatalError("refresh: \(object.objectName) is not in this context.")
     }
-    guard object.flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) else { return }
     processEvents()
+    // Only now: the event's end may have deleted it.
+    guard object.isRefreshable else { return }
     endReading()
     let notice = ContextNotice()
-    if keepingChanges, object.hasSavableChanges {
-      reread(object)
-    } else {
-      turnIntoFault(object)
-    }
+    refresh(object, keepingChanges: keepingChanges)
     object.awake(fromSnapshotEvents: .refresh)
     notice.refreshed = [object]
     notice.event.refreshed = [object.key]
-    announce(notice)
+    announceRefresh(notice)
   }
 
   func refreshObjects() {
@@ -27,13 +24,43 @@ extension NSManagedObjectContext {
     processEvents()
     endReading()
     let notice = ContextNotice()
-    for object in registry.objects where object.flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) {
-      if object.hasSavableChanges { reread(object) } else { turnIntoFault(object) }
+    for object in registry.objects where object.isRefreshable {
+      refresh(object, keepingChanges: true)
       object.awake(fromSnapshotEvents: .refresh)
       notice.refreshed.append(object)
     }
     notice.event.refreshed = notice.refreshed.map(\.key)
-    if !notice.event.isEmpty { announce(notice) }
+    if !notice.event.isEmpty { announceRefresh(notice) }
+  }
+
+  private func refresh(_ object: NSManagedObject, keepingChanges: Bool) {
+    if keepingChanges, object.hasSavableChanges {
+      reread(object)
+    } else if object.state == nil {
+      turnIntoFault(object)
+    } else {
+      takeBackRelationships(of: object) { turnIntoFault(object) }
+    }
+  }
+
+  /// Tells a refresh together with what it changed of other objects: a list that heard of one before the other would
+  /// search among values it does not know.
+  private func announceRefresh(_ notice: ContextNotice) {
+    if let own = closeEvent() {
+      for object in own.updated { forgetUpdate(ofUnchanged: object) }
+      notice.add(own)
+    }
+    announce(notice)
+  }
+
+  /// Nothing is left to be saved of an object whose last change was taken back.
+  private func forgetUpdate(ofUnchanged object: NSManagedObject) {
+    guard object.flags.contains(.updated), object.changedSlots(transient: true).isEmpty, !object.hasToManyChanges else {
+      return
+    }
+    pending.updated.remove(object)
+    object.flags.remove(.updated)
+    object.state?.announcedToMany = SlotSet()
   }
 
   /// Forgets an object's values and changes.
@@ -83,6 +110,9 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
+  /// Whether there is a row to read again, and nobody deletes the object.
+  fileprivate final var isRefreshable: Bool { flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) }
+
   /// Whether the object is changed in what a store keeps.
   fileprivate final var hasSavableChanges: Bool { flags.contains(.updated) && hasPersistentChangedValues }
 

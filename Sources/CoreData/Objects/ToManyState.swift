@@ -69,6 +69,24 @@ struct ToManyState {
     if !isDestination { self.order?.removeAll { $0 == key } } else if !order.contains(key) { self.order?.append(key) }
   }
 
+  /// Makes it the store's word again whether an object is a destination, and at which place.
+  mutating func restore(_ key: RowKey) {
+    settle(key, isDestination: storedSet.contains(key))
+    moveToStoredPlace(key)
+  }
+
+  /// Forgets the order that was set, and what was added and removed but for some objects.
+  ///
+  /// - Parameter isKept: whether an object stays added or removed.
+  mutating func rollBack(keeping isKept: (RowKey) -> Bool) {
+    let order = order
+    (added, removed) = (added.filter(isKept), removed.filter(isKept))
+    self.order = nil
+    guard let order, !added.isEmpty || !removed.isEmpty else { return }
+    let arrived = order.filter { added.contains($0) && !storedSet.contains($0) }
+    self.order = (stored ?? []).filter { !removed.contains($0) } + arrived
+  }
+
   /// Sets the order of a relationship whose `stored` was read; membership has been told by `add` and `remove`.
   mutating func setOrder(_ keys: [RowKey]) { order = keys }
 

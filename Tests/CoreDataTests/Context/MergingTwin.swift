@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// A context with unsaved changes and another one that saves, both editing the music model at random.
+/// A context with unsaved changes and another one that saves, both editing the music model at random; or one context
+/// alone, which also refreshes objects and rolls back.
 struct MergingTwin {
   private let stack: MusicStack
   private let context: NSManagedObjectContext
@@ -13,10 +14,12 @@ struct MergingTwin {
   private let listener = Listener()
   private var generator: SeededRandom
   private var log: [String] = []
+  private let merges: Bool
 
   private final class Listener: NSObject, NSFetchedResultsControllerDelegate {}
 
-  init(_ type: String, seed: UInt64) throws {
+  init(_ type: String, seed: UInt64, merges: Bool = true) throws {
+    self.merges = merges
     stack = try MusicStack(type)
     context = stack.context()
     other = stack.context()
@@ -66,9 +69,17 @@ struct MergingTwin {
     return try context.performAndWait {
       for _ in 0..<copy.pick(4) { try copy.edit(copy.context, "here") }
       if copy.pick(2) == 0 { context.processPendingChanges() }
-      if copy.pick(4) != 0 { try copy.merge() }
+      if merges {
+        if copy.pick(4) != 0 { try copy.merge() }
+      } else {
+        copy.refresh()
+        if copy.pick(8) == 0 {
+          copy.log.append("rollback")
+          context.rollback()
+        }
+      }
       context.processPendingChanges()
-      let isWholly = copy.pick(3) == 0
+      let isWholly = !merges || copy.pick(3) == 0
       if let problem = try copy.listProblem() ?? (isWholly ? try copy.endsProblem() : nil) { return copy.told(problem) }
       if copy.pick(2) == 0 {
         copy.log.append("save")
@@ -111,6 +122,22 @@ struct MergingTwin {
       context.mergeChanges(fromContextDidSave: notification)
     }
     other.performAndWait { other.reset() }
+  }
+
+  /// Refreshes some of the objects, changed ones above all, perhaps in the middle of an event.
+  private mutating func refresh() {
+    for _ in 0..<pick(3) {
+      let changed = Array(context.updatedObjects)
+      let objects = pick(4) == 0 ? Array(context.registeredObjects) : changed
+      guard let object = one(of: objects.sorted { Self.name($0) < Self.name($1) }) else { continue }
+      let keepsChanges = pick(3) == 0
+      log.append("refresh \(Self.name(object)), merging: \(keepsChanges)")
+      context.refresh(object, mergeChanges: keepsChanges)
+      if pick(8) == 0 {
+        log.append("refresh all")
+        context.refreshAllObjects()
+      }
+    }
   }
 
   // MARK: Edits

@@ -1,0 +1,130 @@
+import Foundation
+
+/// Keeps both ends of relationships together while the unsaved changes of one object are forgotten.
+///
+/// Each end is as stored again where the object itself was changed. What others have not saved stays: a member's to-one
+/// end is the member's own change, so that its owner still shows it; so is what an insertion leads to, and what a
+/// deletion took away.
+extension NSManagedObjectContext {
+  /// - Parameter forget: forgets the object's values and changes.
+  func takeBackRelationships(of object: NSManagedObject, _ forget: () -> Void) {
+    let taken = takeBackToOne(of: object)
+    let kept = takeBackToMany(of: object)
+    forget()
+    if !kept.isEmpty {
+      let state = object.mutableState()
+      state.toMany = kept
+      // They were told of: a rollback tells that they are undone.
+      state.announcedToMany = SlotSet(kept.keys)
+      object.flags.insert(.updated)
+      pending.updated.insert(object)
+      pending.note(object.key)
+    }
+    // Somebody else has it now, whose change stays.
+    for (key, slot) in taken { object.forget(self.object(for: key), slot) }
+    // The object may lead to something deleted again, which must let go of it, or take it along.
+    propagateDeletions()
+  }
+
+  /// Makes the other ends of to-one relationships as stored.
+  ///
+  /// - Returns: the stored destinations that belong to others by now.
+  private func takeBackToOne(of object: NSManagedObject) -> [(key: RowKey, slot: Int)] {
+    var taken: [(key: RowKey, slot: Int)] = []
+    guard let values = object.state?.values, let row = object.row else { return [] }
+    for slot in object.layout.toOneSlots where !values[slot].isSame(as: row[slot]) {
+      guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
+        continue
+      }
+      if let key = values[slot].reference, let other = registry.object(for: key) {
+        if case .toOne = other.layout.slots[inverse].kind {
+          letGo(other, inverse, of: object, slot)
+        } else {
+          other.restoreStored(object.key, inverse)
+        }
+      }
+      guard let key = row[slot].reference, let other = registry.object(for: key) else { continue }
+      if case .toOne = other.layout.slots[inverse].kind {
+        if !other.isFree(inverse, for: object.key) { taken.append((key, slot)) }
+        if other.reference(inverse) == nil { other.put(.reference(object.key), inverse) }
+      } else {
+        other.restoreStored(object.key, inverse)
+      }
+      if other.flags.contains(.deleted), other.flags.isDisjoint(with: [.gone, .awaitsPropagation]) {
+        other.flags.insert(.awaitsPropagation)
+        pending.awaitingPropagation.append(other)
+      }
+    }
+    return taken
+  }
+
+  /// Makes a to-one end that leads to an object as stored; it leads nowhere where its stored destination has been related
+  /// to somebody else, or was saved with nothing.
+  private func letGo(_ other: NSManagedObject, _ inverse: Int, of object: NSManagedObject, _ slot: Int) {
+    guard other.reference(inverse) == object.key else { return }
+    guard let key = other.row?[inverse].reference, key != object.key, let former = registry.object(for: key),
+      former.flags.isDisjoint(with: [.deleted, .gone, .neverSaved]), former.row?[slot].reference == other.key,
+      former.reference(slot) == nil
+    else { return other.put(.null, inverse) }
+    other.put(.reference(key), inverse)
+    former.put(.reference(other.key), slot)
+  }
+
+  /// Makes the other ends of relationships from many to many as stored.
+  ///
+  /// - Returns: what others have not saved of the object's to-many relationships, by slot.
+  private func takeBackToMany(of object: NSManagedObject) -> [Int: ToManyState] {
+    var kept: [Int: ToManyState] = [:]
+    for (slot, changed) in object.state?.toMany ?? [:] where changed.isChanged {
+      guard case .toMany(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
+        continue
+      }
+      let isOfMembers = model.entities[relationship.destination].isToOne(inverse)
+      // The object's own end may have been restored with another's.
+      guard var known = object.state?.toMany[slot] else { continue }
+      var others = Set<RowKey>()
+      for key in known.added.union(known.removed) {
+        guard let other = registry.object(for: key) else { continue }
+        if isOfMembers || !other.flags.isDisjoint(with: [.neverSaved, .deleted]) {
+          others.insert(key)
+        } else if other !== object {
+          other.restoreStored(object.key, inverse)
+        }
+      }
+      known.rollBack(keeping: others.contains)
+      if known.isChanged { kept[slot] = known }
+    }
+    return kept
+  }
+}
+
+extension NSManagedObject {
+  /// Makes it the store's word again whether a to-many relationship leads to an object.
+  fileprivate final func restoreStored(_ key: RowKey, _ slot: Int) {
+    guard var known = state?.toMany[slot], !flags.contains(.gone) else { return }
+    let old = known
+    known.restore(key)
+    guard known.contains(key) != old.contains(key) || known.order != old.order else { return }
+    state?.toMany[slot] = known
+    if flags.contains(.deleted) { return }
+    noteToManyChange(slot) { log in
+      if let order = old.order { log.noteOrder(order, slot) }
+      if let was = old.contains(key) { log.note(key, slot, isAddition: !was) }
+    }
+  }
+
+  /// Sets a to-one relationship at this end only.
+  fileprivate final func put(_ value: Value, _ slot: Int) {
+    let old = current(slot)
+    if old.isSame(as: value) || flags.contains(.gone) { return }
+    write(value, slot)
+    noteChange(slot, from: old)
+  }
+
+  /// Whether a to-one relationship leads nowhere, or to the object.
+  fileprivate final func isFree(_ slot: Int, for key: RowKey) -> Bool { reference(slot).map { $0 == key } ?? true }
+}
+
+extension EntityLayout {
+  fileprivate func isToOne(_ slot: Int) -> Bool { if case .toOne = slots[slot].kind { true } else { false } }
+}
