@@ -95,7 +95,7 @@ struct SQLiteRoundTripTests {
     ("ZUUID", "x'0102'", "Thing.uuid of the object p1 holds data, and should hold the 16 bytes of a UUID"),
     ("ZBINARY", "3", "Thing.binary of the object p1 holds a whole number, and should hold data"),
     ("ZDECIMAL", "'some'", "Thing.decimal of the object p1 holds text, and should hold a number"),
-    ("Z_ENT", "77", "The object p1 in the table of Thing is of entity number 77, which the model does not have"),
+    ("Z_ENT", "77", "The object p1 in the table of Thing is of entity number 77, which the model does not have there"),
   ])
   func aWrongColumnIsAnError(_ column: String, _ value: String, _ words: String) throws {
     let folder = try TemporaryFolder()
