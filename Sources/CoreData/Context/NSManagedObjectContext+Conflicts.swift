@@ -43,22 +43,45 @@ extension NSManagedObjectContext {
     }
     let seen = object.row?.values ?? stored.values
     let current = object.state?.values ?? seen
-    object.row = stored
     switch type {
     case .rollbackMergePolicyType:
-      object.state?.values = nil
-      object.state?.toMany = [:]
-    case .overwriteMergePolicyType: object.mutableState().values = current
+      takeBackRelationships(of: object) {
+        object.state?.values = nil
+        object.state?.toMany = [:]
+        object.row = stored
+      }
+    case .overwriteMergePolicyType:
+      object.row = stored
+      object.mutableState().values = current
     default:
       var values = stored.values
-      for slot in values.indices {
-        let isChangedHere = !current[slot].isSame(as: seen[slot])
-        let isChangedThere = !stored[slot].isSame(as: seen[slot])
-        if isChangedHere, !(favoursStore && isChangedThere) { values[slot] = current[slot] }
+      var dropped = SlotSet()
+      for slot in values.indices where !current[slot].isSame(as: seen[slot]) {
+        if favoursStore, !stored[slot].isSame(as: seen[slot]) {
+          dropped.insert(slot)
+        } else {
+          values[slot] = current[slot]
+        }
       }
-      object.mutableState().values = values
+      takeBackToOne(of: object, dropped) {
+        object.row = stored
+        object.mutableState().values = values
+      }
     }
+    forgetStoredOwners(of: object, seen, stored)
     for slot in object.state?.toMany.keys.map({ $0 }) ?? [] { object.state?.toMany[slot]?.setStored(nil) }
+  }
+
+  /// Has the to-many ends read again of what others related the object to, and of what they took it from.
+  private func forgetStoredOwners(of object: NSManagedObject, _ seen: ContiguousArray<Value>, _ stored: Row) {
+    for slot in object.layout.toOneSlots where !seen[slot].isSame(as: stored[slot]) {
+      guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
+        continue
+      }
+      for case let owner? in [seen[slot].reference, stored[slot].reference].map({ $0.flatMap(registry.object) }) {
+        if owner.state?.toMany[inverse] != nil { forgetStoredDestinations(of: owner, inverse) }
+      }
+    }
   }
 
   private func settleDeletedElsewhere(_ object: NSManagedObject, favoursStore: Bool) {

@@ -8,7 +8,7 @@ import Foundation
 extension NSManagedObjectContext {
   /// - Parameter forget: forgets the object's values and changes.
   func takeBackRelationships(of object: NSManagedObject, _ forget: () -> Void) {
-    let taken = takeBackToOne(of: object)
+    let taken = takeBackToOne(of: object) { _ in true }
     let kept = takeBackToMany(of: object)
     forget()
     if !kept.isEmpty {
@@ -20,6 +20,17 @@ extension NSManagedObjectContext {
       pending.updated.insert(object)
       pending.note(object.key)
     }
+    letGo(object, of: taken)
+  }
+
+  /// The same for to-one relationships alone, of which some are taken back.
+  func takeBackToOne(of object: NSManagedObject, _ slots: SlotSet, _ forget: () -> Void) {
+    let taken = takeBackToOne(of: object, slots.contains)
+    forget()
+    letGo(object, of: taken)
+  }
+
+  private func letGo(_ object: NSManagedObject, of taken: [(key: RowKey, slot: Int)]) {
     // Somebody else has it now, whose change stays.
     for (key, slot) in taken { object.forget(self.object(for: key), slot) }
     // The object may lead to something deleted again, which must let go of it, or take it along.
@@ -29,10 +40,10 @@ extension NSManagedObjectContext {
   /// Makes the other ends of to-one relationships as stored.
   ///
   /// - Returns: the stored destinations that belong to others by now.
-  private func takeBackToOne(of object: NSManagedObject) -> [(key: RowKey, slot: Int)] {
+  private func takeBackToOne(of object: NSManagedObject, _ isTakenBack: (Int) -> Bool) -> [(key: RowKey, slot: Int)] {
     var taken: [(key: RowKey, slot: Int)] = []
     guard let values = object.state?.values, let row = object.row else { return [] }
-    for slot in object.layout.toOneSlots where !values[slot].isSame(as: row[slot]) {
+    for slot in object.layout.toOneSlots where isTakenBack(slot) && !values[slot].isSame(as: row[slot]) {
       guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
         continue
       }

@@ -84,7 +84,9 @@ extension NSManagedObjectContext {
     }
     state.announcedToMany = SlotSet()
     if events.numberBeingTold == nil { state.closed = ClosedEvents() }
-    if state.values == nil, state.toMany.isEmpty, state.noted.isEmpty { object.extra = .nothing }
+    // What a merge policy changed of others is still to be told.
+    let isTold = state.eventStart.isEmpty && state.eventToMany.isEmpty
+    if state.values == nil, state.toMany.isEmpty, state.noted.isEmpty, isTold { object.extra = .nothing }
   }
 
   /// One hop to the queue of each context that wants to hear of it.

@@ -85,6 +85,42 @@ struct ConflictTests {
     }
   }
 
+  /// The album was moved here. There it was renamed and, for the policy by property, given to somebody else.
+  @Test("What a policy drops of a relationship it drops at both ends", arguments: MusicStack.types)
+  func relationships(type: String) throws {
+    for (policy, end) in [(NSMergePolicy.rollback, "Nina"), (.mergeByPropertyStoreTrump, "Otis")] {
+      let stack = try MusicStack(type)
+      try stack.run { (context) throws in
+        context.mergePolicy = policy
+        let artists = try ["Nina", "Miles", "Otis"].map { try context.insert("Artist", ["name": $0]) }
+        let album = try context.insert("Album", ["title": "old", "artist": artists[0]])
+        try context.save()
+        #expect(artists.map { $0.text("albums") } == ["{old}", "{}", "{}"])
+        let other = stack.context()
+        let (id, otis) = (album.objectID, artists[2].objectID)
+        try other.performAndWait {
+          other.object(with: id).setValue("there", forKey: "title")
+          if end == "Otis" { other.object(with: id).setValue(other.object(with: otis), forKey: "artist") }
+          try other.save()
+        }
+        album.setValue(artists[1], forKey: "artist")
+        context.processPendingChanges()
+        let trace = EventTrace(context)
+        try context.save()
+        #expect(trace.take().last?.contains("~Miles(albums)") == true)
+        #expect([album.text("title"), album.text("artist")] == ["there", end])
+        #expect(
+          artists.map { $0.text("albums") } == (end == "Nina" ? ["{there}", "{}", "{}"] : ["{}", "{}", "{there}"]))
+        #expect(!context.hasChanges)
+        try context.save()
+        context.reset()
+        #expect(
+          try context.all("Artist", by: "name").map { $0.text("albums") } == ["{}"]
+            + (end == "Nina" ? ["{there}", "{}"] : ["{}", "{there}"]))
+      }
+    }
+  }
+
   @Test("A row deleted elsewhere", arguments: MusicStack.types)
   func deletedThere(type: String) throws {
     #expect(try race(type, .error, deletesThere: true) == ("error 133020", []))
