@@ -11,8 +11,10 @@ extension NSManagedObjectContext {
     // Told of as inserted and then deleted: the deletion, which was not told yet, stands.
     let deletedAgain = events.deleted.all.filter { $0.flags.contains(.neverSaved) }
     notice.deleted += deletedAgain
-    let restored = Set(pending.deleted.all.filter { !events.deleted.contains($0) })
-    notice.inserted = pending.deleted.all.filter(restored.contains)
+    // Told of as deleted and then inserted again: nobody has heard of that yet.
+    let insertedAgain = events.inserted.all.filter { !$0.flags.contains(.neverSaved) }
+    notice.inserted = pending.deleted.all.filter { !events.deleted.contains($0) } + insertedAgain
+    let restored = Set(notice.inserted)
     for object in pending.updated.all + pending.deleted.all {
       let slots = object.takeBackValues()
       object.flags.subtract(.pending)
