@@ -4,17 +4,19 @@ import Foundation
 /// compound predicate that is made of the same ones.
 final class FormatCompoundPredicate: NSCompoundPredicate {
   let format: PredicateSyntax
+  private let whole: FormatPredicate
 
   /// - Parameter parts: those of the format.
   init(_ format: PredicateSyntax, _ type: LogicalType, _ parts: [PredicateSyntax]) {
     self.format = format
+    whole = FormatPredicate(format)
     super.init(type: type, subpredicates: parts.map(NSPredicate.written))
   }
 
   required init?(coder: NSCoder) { nil }
 
   override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
-    FormatPredicate(format).evaluate(with: object, substitutionVariables: bindings)
+    whole.evaluate(with: object, substitutionVariables: bindings)
   }
 
   @available(*, deprecated, message: "Foundation on Linux holds that a predicate has no format; this one has.")

@@ -6,6 +6,7 @@ import Foundation
 /// query is compiled, and evaluates it like any other predicate.
 final class FormatPredicate: NSPredicate {
   let format: PredicateSyntax
+  private let compilation = KnownCompilation()
 
   init(_ format: PredicateSyntax) {
     self.format = format
@@ -14,7 +15,7 @@ final class FormatPredicate: NSPredicate {
 
   override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
     do {
-      return try ObjectEvaluation(object: object, variables: bindings ?? [:]).holds(format)
+      return try format.holds(for: object, variables: bindings ?? [:], compilation: compilation)
     } catch {
       fatalError("The predicate \(format) cannot be evaluated: \(error.localizedDescription)")
     }

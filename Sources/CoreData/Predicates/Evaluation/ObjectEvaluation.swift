@@ -1,6 +1,7 @@
 import Foundation
 
-/// One asking of a predicate about an object by itself, outside any fetch: a managed object, a dictionary, a value.
+/// One asking of a predicate about an object by itself, outside any fetch: a dictionary, a value, or a managed object
+/// where the predicate names what no fetch knows (see `ManagedEvaluation`).
 ///
 /// Names are resolved as they are met. Values compare as they do in a fetch.
 struct ObjectEvaluation {

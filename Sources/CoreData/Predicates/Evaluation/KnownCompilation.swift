@@ -1,0 +1,65 @@
+import Foundation
+
+/// What a predicate was last compiled to, outside a fetch: a list of objects is filtered by asking about one after the
+/// other, nearly always of one entity.
+final class KnownCompilation: Sendable {
+  private struct Known {
+    let model: ModelLayout
+    let entity: Int
+    let evaluation: ManagedEvaluation
+  }
+
+  private let known = Protected<Known?>(nil)
+
+  func evaluation(
+    of syntax: PredicateSyntax, for object: NSManagedObject, _ variables: [String: Any]
+  ) -> ManagedEvaluation {
+    let (model, entity) = (object.modelLayout, object.layout)
+    let last = known.withLock { $0 }
+    if variables.isEmpty, let last, last.model === model, last.entity == entity.index { return last.evaluation }
+    let evaluation = ManagedEvaluation(
+      variables.isEmpty ? syntax : syntax.substituting(variables), entity: entity, model: model,
+      storeIdentifier: object.liveContext?.store(holding: entity.index)?.identifier)
+    if variables.isEmpty, !syntax.dependsOnTheMoment {
+      known.withLock { $0 = Known(model: model, entity: entity.index, evaluation: evaluation) }
+    }
+    return evaluation
+  }
+}
+
+extension PredicateSyntax {
+  /// Whether the predicate says something else another time: of now, or of an object, whose key changes when it is saved
+  /// and which is of one store.
+  fileprivate var dependsOnTheMoment: Bool {
+    contains { leaf in
+      guard case .comparison(let comparison) = leaf else { return false }
+      return comparison.left.dependsOnTheMoment || comparison.right.dependsOnTheMoment
+    }
+  }
+}
+
+extension ExpressionSyntax {
+  fileprivate var dependsOnTheMoment: Bool {
+    switch self {
+    case .constant(let constant): constant.hasObject
+    case .now: true
+    case .evaluatedObject, .variable: false
+    case .keyPath(let base, _): base.dependsOnTheMoment
+    case .aggregate(let elements): elements.contains { $0.dependsOnTheMoment }
+    case .arithmetic(_, let left, let right): left.dependsOnTheMoment || right.dependsOnTheMoment
+    case .function(_, let argument): argument.dependsOnTheMoment
+    case .subquery(let collection, _, let predicate):
+      collection.dependsOnTheMoment || predicate.dependsOnTheMoment
+    }
+  }
+}
+
+extension ConstantSyntax {
+  fileprivate var hasObject: Bool {
+    switch self {
+    case .value: false
+    case .collection(let elements): elements.contains { $0.hasObject }
+    case .object: true
+    }
+  }
+}

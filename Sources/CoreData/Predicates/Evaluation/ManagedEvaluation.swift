@@ -1,0 +1,88 @@
+import Foundation
+
+/// A predicate as managed objects of one entity are asked it, outside a fetch: its comparisons are compiled as for a
+/// fetch of the entity, so that both answer the same.
+struct ManagedEvaluation: Sendable {
+  enum Leaf: Sendable {
+    case compiled(CompiledPredicate.Tree, written: PredicateSyntaxLeaf)
+    /// What only objects can be asked: a block, or a comparison that names what no fetch knows, such as `hasChanges`.
+    case written(PredicateSyntaxLeaf)
+  }
+
+  private let tree: PredicateTree<Leaf>
+
+  /// - Parameter storeIdentifier: the store of the object that is asked about, where there is one.
+  init(_ syntax: PredicateSyntax, entity: EntityLayout, model: ModelLayout, storeIdentifier: String?) {
+    let compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: storeIdentifier)
+    tree = syntax.map { leaf in
+      guard case .comparison = leaf, let tree = try? compiler.compile(.leaf(leaf)) else { return .leaf(.written(leaf)) }
+      if case .constant(let holds) = tree { return .constant(holds) }
+      return .leaf(.compiled(tree, written: leaf))
+    }
+  }
+
+  /// - Parameter variables: for blocks; comparisons have their values already.
+  func holds(for object: NSManagedObject, variables: [String: Any]) throws -> Bool {
+    let byName = ObjectEvaluation(object: object, variables: variables)
+    let compiled = Evaluation(reader: ObjectReader(object), object: object.key)
+    return try tree.evaluate { leaf in
+      switch leaf {
+      case .written(let leaf): return try byName.holds(.leaf(leaf))
+      case .compiled(let tree, let leaf):
+        // A store that cannot be read is heard of where the objects themselves read it.
+        if let holds = try? compiled.holds(tree) { return holds }
+        return try byName.holds(.leaf(leaf))
+      }
+    }
+  }
+}
+
+/// Reads a managed object and those that it leads to as they are in its context.
+private struct ObjectReader: PropertyReader {
+  let root: NSManagedObject
+  let model: ModelLayout
+  private let context: NSManagedObjectContext?
+
+  init(_ root: NSManagedObject) {
+    root.requireQueue()
+    self.root = root
+    model = root.modelLayout
+    context = root.liveContext
+  }
+
+  func value(_ slot: Int, of key: RowKey) throws -> Value {
+    guard let object = registered(key) else { return try context?.reader.value(slot, of: key) ?? .null }
+    guard slot < object.layout.slots.count, isThere(object) else { return .null }
+    return object.current(slot)
+  }
+
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
+    guard let object = registered(key) else { return try context?.reader.related(slot, of: key) ?? [] }
+    return isThere(object) ? object.toMany(slot).current : []
+  }
+
+  /// The object of a key, where there is one: rows are read without making any.
+  private func registered(_ key: RowKey) -> NSManagedObject? {
+    key == root.key ? root : context?.registry.object(for: key)
+  }
+
+  /// The object that is asked about may be deleted. Nothing leads to others that are.
+  private func isThere(_ object: NSManagedObject) -> Bool { object === root || !object.flags.contains(.deleted) }
+}
+
+extension NSManagedObject {
+  /// The layouts that the object's entity is one of.
+  final var modelLayout: ModelLayout { registry?.layout ?? kind.entity.managedObjectModel.layout }
+}
+
+extension PredicateSyntax {
+  /// Asks the predicate about an object by itself, outside any fetch.
+  ///
+  /// - Parameter compilation: where what was compiled is kept for the next object.
+  func holds(for object: Any?, variables: [String: Any], compilation: KnownCompilation) throws -> Bool {
+    guard let object = object as? NSManagedObject else {
+      return try ObjectEvaluation(object: object, variables: variables).holds(self)
+    }
+    return try compilation.evaluation(of: self, for: object, variables).holds(for: object, variables: variables)
+  }
+}
