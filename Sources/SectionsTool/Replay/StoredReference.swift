@@ -30,11 +30,11 @@ enum StoredReference {
     return id
   }
 
-  /// `Person p7`, also in the parentheses that lists print, and `Person/p7`.
+  /// `Person p7`, also in the parentheses that lists print, and `Person/p7`. The key is any number that a row may have.
   private static func shortName(_ reference: String) -> (entity: String, key: Int64)? {
     var text = Substring(reference)
     if text.hasPrefix("("), text.hasSuffix(")") { text = text.dropFirst().dropLast() }
-    guard let match = text.wholeMatch(of: /([^\s\/]+)[ \/]p([0-9]+)/), let key = Int64(match.2) else { return nil }
+    guard let match = text.wholeMatch(of: /([^\s\/]+)[ \/]p(-?[0-9]+)/), let key = Int64(match.2) else { return nil }
     return (String(match.1), key)
   }
 

@@ -102,6 +102,25 @@ import Testing
     #expect(run.lines.contains { $0.contains("section") && $0.contains("(Album p2)") }, "\(run.output)")
   }
 
+  /// Other programs may give rows any keys: a negative one, 0, and those of more than 31 bits.
+  @Test(arguments: [-1, -5, 0, 1 << 31, 1 << 31 + 7, 1 << 53 + 1, .max, .min + 1 << 48] as [Int64])
+  func theShortNameOfEveryKeyIsTaken(_ key: Int64) async throws {
+    let store = try MusicStore()
+    let database = try RawDatabase(store.path)
+    try database.texts("UPDATE ZALBUM SET Z_PK = \(key) WHERE ZTITLE = 'B'")
+    let list = await InProcessRun(store.list())
+    let line = try #require(list.lines.first { $0.contains("  B  ") }, "\(list.output)\(list.error)")
+    let printed = try #require(line.firstMatch(of: /\(Album p[^)]*\)/)).output
+    #expect(printed == "(Album p\(key))")
+    let name = printed.dropFirst().dropLast()
+    for (title, reference) in zip(["b", "bb", "c"], [String(printed), String(name), name.replacing(" ", with: "/")]) {
+      let run = try await replay(
+        #"{"batches":[{"edits":[{"update":"\#(reference)","values":{"title":"\#(title)"}}]}]}"#, store: store.path)
+      #expect(run.status == 0, "\(reference): \(run.error)")
+      #expect(run.lines.contains { $0.contains("section") && $0.contains(printed) }, "\(run.output)")
+    }
+  }
+
   @Test func theSummaryCountsNoSectionOfUnmatchedItems() async throws {
     let store = try MusicStore()
     let run = try await replay(
