@@ -111,7 +111,9 @@ extension NSManagedObjectContext {
     var permanent: [RowKey: RowKey] = [:]
     let notice = ContextNotice()
     var promoted: [(NSManagedObject, RowKey)] = []
-    let groups = Dictionary(grouping: seen.all) {
+    // Keys are given in the order in which the objects were made, which is that of a list's ties.
+    let asked = seen.all.sorted { $0.key.temporaryNumber < $1.key.temporaryNumber }
+    let groups = Dictionary(grouping: asked) {
       registry.coordinator?.store(holding: Int($0.entityIndex))?.identifier
     }
     for group in groups.values {

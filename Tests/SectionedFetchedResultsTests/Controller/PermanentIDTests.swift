@@ -194,6 +194,28 @@ struct PermanentIDTests {
     #expect(fixture.recorder.renamings.count == 1)
   }
 
+  /// Two tracks that tie, of which the second gets its key first: saved ones stand before unsaved ones.
+  @Test("items that tie are placed again by their keys", .ourInnerControllers)
+  func tiesStandByTheKeysThatCome() async throws {
+    let fixture = try LibraryFixture()
+    let (library, controller) = (fixture.library, fixture.controller)
+    let tracks = library.run { ["t", "t"].map { library.track($0, 9, in: fixture.albums[0]) } }
+    _ = try fixture.hear {}
+    var shown: [NSManagedObjectID] { library.run { Array(controller.snapshot.itemIDs(inSection: 0).suffix(2)) } }
+    #expect(shown == library.run { tracks.map(\.objectID) })
+    let moves = try fixture.hear { try library.context.obtainPermanentIDs(for: [tracks[1]]) }
+    #expect(moves.filter { $0.contains("move") }.count == 1, "\(moves)")
+    #expect(shown == library.run { [tracks[1].objectID, tracks[0].objectID] })
+    #expect(try fixture.hear { try library.context.save() } == [])
+    #expect(shown == library.run { [tracks[1].objectID, tracks[0].objectID] })
+    try library.run {
+      expectOneVersion(controller)
+      let fresh = library.controller(by: "album")
+      try fresh.performFetch()
+      #expect(fresh.snapshot.itemIDs(inSection: 0) == controller.snapshot.itemIDs(inSection: 0))
+    }
+  }
+
   @Test("with the option no identifier ever changes", arguments: ["album.identifier", "album"])
   func identifiersNeverChange(path: String) async throws {
     if PublicInterface.isAllThereIs, path == "album" { return }

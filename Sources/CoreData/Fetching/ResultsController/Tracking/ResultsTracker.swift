@@ -104,15 +104,17 @@ extension ResultsTracker: ContextObserver {
   ///
   /// - Parameter unheard: the properties whose changes alone need not be told.
   private func follow(_ event: ContextEvent, _ query: ResultsQuery, unheard: SlotSet) throws -> ResultsChanges {
-    if query.isPassedBy(event) { return ResultsChanges() }
+    let source = ContextResults(query, in: context)
+    let displaced = try displaced(by: event, query, source)
+    if displaced.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
     // Rows that a later event will name have values already that the list is not ordered by.
     if !sawEverything(event) || context.hasChangedSinceTold { isBehind = true }
     noteForeignWrites(event, query)
-    let source = ContextResults(query, in: context)
     // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
     let isNewest = context.persistentStoreCoordinator.map { event.saves.contains($0.saveNumber) } ?? false
-    let (touches, isWhole) = try query.touches(
+    var (touches, isWhole) = try query.touches(
       of: event, from: source, unheard: isBehind ? SlotSet() : unheard, hasNewestRows: isNewest)
+    if !displaced.isEmpty { touches.placeAgain(displaced) }
     if isWhole {
       if touches.isEmpty, !isBehind || !query.mayHaveLostReferences(in: event) { return ResultsChanges() }
       // Where no value is read, it does not matter yet what others wrote.

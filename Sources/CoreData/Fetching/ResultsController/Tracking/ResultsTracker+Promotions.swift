@@ -1,0 +1,75 @@
+import OrderedRows
+
+/// Objects that tie stand by their keys. A key that becomes permanent may be another in that order.
+extension ResultsTracker {
+  /// The rows to be placed again, because the keys that the event gave them put them on the other side of a row that they
+  /// tie with.
+  ///
+  /// Unsaved objects stand behind saved ones, in the order they were made. A save gives keys to all of them, nearly
+  /// always in that order: then nothing is read.
+  ///
+  /// - Complexity: O(promotions). Where their order is another one, or objects stay that have no permanent key, the sort
+  ///   values of the renamed rows and of those beside them are read, unless their keys are in order.
+  func displaced(by event: ContextEvent, _ query: ResultsQuery, _ source: ContextResults) throws -> [RowKey] {
+    if event.promotions.isEmpty { return [] }
+    let promotions = event.promotions.filter { query.includes($0.permanent) }
+    if event.storeChanged, promotions.areInOrder { return [] }
+    // An object that is not in the list may be named as inserted by a later event.
+    let keys = promotions.map(\.permanent).filter { list?.rows.location(of: $0.rowNumber) != nil }
+    return try list?.hasMisplacedTie(among: keys, source) == true ? keys : []
+  }
+}
+
+extension [ContextEvent.Promotion] {
+  /// Whether the objects have the order by their new keys that they had by their old ones.
+  fileprivate var areInOrder: Bool {
+    func isAscending(_ promotions: Self) -> Bool {
+      zip(promotions, promotions.dropFirst()).allSatisfy {
+        $0.temporary.primaryKey < $1.temporary.primaryKey && $0.permanent.primaryKey < $1.permanent.primaryKey
+      }
+    }
+    return isAscending(self) || isAscending(sorted { $0.temporary.primaryKey < $1.temporary.primaryKey })
+  }
+}
+
+extension [ResultsTouch] {
+  /// Has objects placed by what they are now, without naming them as changed.
+  mutating func placeAgain(_ keys: [RowKey]) {
+    let indices = Dictionary(zip(map(\.key), 0...)) { first, _ in first }
+    for key in keys {
+      guard let index = indices[key] else {
+        append(ResultsTouch(key: key, effect: .unknown, isChanged: false))
+        continue
+      }
+      if self[index].effect != .gone { self[index].effect = .unknown }
+    }
+  }
+}
+
+extension ResultsList {
+  /// Whether one of the rows stands on the wrong side of a row beside it that it ties with. Where a list is out of order,
+  /// two rows that stand beside each other are.
+  mutating func hasMisplacedTie(among keys: [RowKey], _ source: some ResultsSource) throws -> Bool {
+    for key in keys {
+      guard let location = rows.location(of: key.rowNumber) else { continue }
+      let (section, item) = (location.section, location.item)
+      if item > 0, try isMisplacedTie(rows.row(item - 1, in: section), key, source) { return true }
+      if item + 1 < rows.count(of: section), try isMisplacedTie(key, rows.row(item + 1, in: section), source) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func isMisplacedTie(_ left: RowKey, _ right: RowKey, _ source: some ResultsSource) throws -> Bool {
+    if left.precedesByIdentity(right) { return false }
+    let first = source.firstTermIsSectionKey ? 1 : 0
+    if first >= source.termCount { return true }
+    guard let leftValues = try source.values(of: left, from: first),
+      let rightValues = try source.values(of: right, from: first)
+    else { return true }
+    for (term, (left, right)) in zip(first..., zip(leftValues, rightValues))
+    where source.compare(left, right, term: term) != 0 { return false }
+    return true
+  }
+}
