@@ -25,7 +25,7 @@ extension SectionedFetchedResultsController {
 
   /// The index of a section object; nil when it is not shown.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1), O(sections) for one that is not shown.
   public func index(ofSection section: Section) -> Int? {
     tracker.index(ofSection: section)
   }

@@ -6,7 +6,8 @@ extension SectionedFetchedResultsController {
   /// Shows an item where the user put it, makes the edits that put it there, and reports only what then differs.
   ///
   /// The view shows the move already, so it is not told. If the edits lead elsewhere, or throw, what leads from the
-  /// user's order to the true one is reported. ``updates`` and ``snapshot`` have the move as any change.
+  /// user's order to the true one is reported. ``updates`` and ``snapshot`` have the move as any change, and the
+  /// moved item as changed where the edits changed it.
   ///
   /// In a delegate's method, and before the fetch that a reset needs, nothing is shown ahead: what the edits change is
   /// told as any change.

@@ -18,7 +18,7 @@ extension ListEngine {
   package func rename(at place: GroupPlace, to token: Token) {
     let group = groupOrder[place.group]
     if slots[Int(group)] == ListVersion<Token>.unmatched,
-      let index = version.unmatchedRows?.firstIndex(of: version.rows[Int(group)][place.row])
+      let index = version.unmatchedRows?.index(of: version.rows[Int(group)][place.row])
     {
       version.unmatchedRows?.replace(at: index, with: token)
     }

@@ -1,5 +1,29 @@
 import SectionedChanges
 
+/// Unmatched items of several groups in the order in which they are shown, each found by its name.
+struct UnmatchedRows<Token: RowToken> {
+  private(set) var rows: RowList<Token>
+  private var indices: [Token: Int]
+
+  /// - Complexity: O(rows).
+  init(_ tokens: ContiguousArray<Token>) {
+    rows = RowList(tokens)
+    indices = Dictionary(zip(tokens, 0...)) { first, _ in first }
+  }
+
+  subscript(index: Int) -> Token { rows[index] }
+
+  func index(of token: Token) -> Int? { indices[token] }
+
+  func tokens(in range: Range<Int>) -> ContiguousArray<Token> { rows.tokens(in: range) }
+
+  mutating func replace(at index: Int, with token: Token) {
+    indices[rows[index]] = nil
+    indices[token] = index
+    rows.replace(at: index, with: token)
+  }
+}
+
 extension ListEngine {
   /// Puts the unmatched items, which may be of several groups, into the order of the items alone.
   ///
@@ -18,7 +42,7 @@ extension ListEngine {
     }
     // Sorting keeps the order of equal ones.
     rows.sort { $0.rank < $1.rank }
-    version.unmatchedRows = RowList(ContiguousArray(rows.map(\.token)))
+    version.unmatchedRows = UnmatchedRows(ContiguousArray(rows.map(\.token)))
   }
 }
 

@@ -50,7 +50,7 @@ extension ListVersion {
 
   /// Makes one group of the unmatched items, in the order in which they are shown.
   private mutating func gatherUnmatched() {
-    guard let all = unmatchedRows else { return }
+    guard let all = unmatchedRows?.rows else { return }
     for group in groups.groups(of: Self.unmatched) { groups.remove(group, from: Self.unmatched) }
     rows.append(all)
     groups.add(Int32(rows.count - 1), to: Self.unmatched) { _ in false }

@@ -20,7 +20,7 @@ package struct ListVersion<Token: RowToken> {
     var indices: ContiguousArray<Int32> = [-1]
     var groups = SlotGroups()
     var rows = PagedArray<RowList<Token>>()
-    var unmatchedRows: RowList<Token>?
+    var unmatchedRows: UnmatchedRows<Token>?
     var policies = ListPolicies()
     var windows: ContiguousArray<Range<Int>> = []
   }
@@ -77,7 +77,7 @@ extension ListVersion {
   }
 
   /// The unmatched items in the order in which they are shown, where that is not the order of their groups.
-  var unmatchedRows: RowList<Token>? {
+  var unmatchedRows: UnmatchedRows<Token>? {
     _read { yield content.parts.unmatchedRows }
     _modify {
       own()
@@ -159,7 +159,7 @@ extension ListVersion {
     guard let section = index(of: slot) else { return nil }
     var row = row
     if slot == Self.unmatched, let unmatchedRows {
-      guard let index = unmatchedRows.firstIndex(of: rows[Int(group)][row]) else { return nil }
+      guard let index = unmatchedRows.index(of: rows[Int(group)][row]) else { return nil }
       row = index
     } else if groups.onlyGroup(of: slot) == nil {
       for earlier in groups.groups(of: slot) {

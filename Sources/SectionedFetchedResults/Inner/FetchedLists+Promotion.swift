@@ -8,7 +8,7 @@ struct PromotedObjects {
     let new: ItemToken
     /// The ID by which it was told.
     let oldID: NSManagedObjectID
-    /// Where the inner list has it; nil where that is not what the engine knows.
+    /// Where the engine has it; nil when it has left.
     let place: GroupPlace?
   }
 
@@ -38,7 +38,7 @@ extension FetchedLists {
       let known = inner.flatMap { engine.token(at: $0) == item.token ? $0 : nil }
       guard let place = known ?? engine.place(of: item.token) else { continue }
       engine.rename(at: place, to: new)
-      promoted.items.append(.init(object: item.object, old: item.token, new: new, oldID: item.id, place: known))
+      promoted.items.append(.init(object: item.object, old: item.token, new: new, oldID: item.id, place: place))
     }
     for item in left {
       let new = items.token(of: item.object.objectID)

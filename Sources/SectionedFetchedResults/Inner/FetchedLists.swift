@@ -162,8 +162,14 @@ final class FetchedLists {
     if let slot = slots[ObjectIdentifier(section)] { return slot }
     // An object that is gone may be told by another instance with its ID.
     guard section.isDeleted || section.managedObjectContext == nil || section.isFault else { return nil }
-    let id = section.objectID
-    return engine.order.first { objects[Int($0)]?.objectID == id }
+    return slot(ofSectionWith: section.objectID)
+  }
+
+  /// The slot of the section with an ID; after a reset another object has it than before.
+  ///
+  /// - Complexity: O(sections).
+  func slot(ofSectionWith id: NSManagedObjectID) -> Int32? {
+    engine.order.first { objects[Int($0)]?.objectID == id }
   }
 
   /// How the engine names an object.

@@ -32,13 +32,20 @@ struct UnsavedItems {
   }
 
   mutating func remove(_ token: ItemToken) {
-    guard let item = items.removeValue(forKey: token) else { return }
-    tokens[ObjectIdentifier(item.object)] = nil
-    left[token] = item
+    // It keeps its name: in the old list it stands under that one, whatever ID it gets meanwhile.
+    if let item = items.removeValue(forKey: token) { left[token] = item }
   }
 
   mutating func forgetLeft() {
-    if !left.isEmpty { left = [:] }
+    if left.isEmpty { return }
+    for item in left.values { forgetName(of: item) }
+    left = [:]
+  }
+
+  private mutating func forgetName(of item: Item) {
+    // It may have come again under another one.
+    let object = ObjectIdentifier(item.object)
+    if tokens[object] == item.token { tokens[object] = nil }
   }
 
   /// The items that have permanent IDs now, by the names that they had.
@@ -54,7 +61,10 @@ struct UnsavedItems {
       items[item.token] = nil
       tokens[ObjectIdentifier(item.object)] = nil
     }
-    for item in gone { left[item.token] = nil }
+    for item in gone {
+      left[item.token] = nil
+      forgetName(of: item)
+    }
     return (present, gone)
   }
 }

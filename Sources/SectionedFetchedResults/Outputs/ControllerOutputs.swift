@@ -104,3 +104,14 @@ final class ControllerOutputs {
     away.touched = []
   }
 }
+
+extension SectionedChangeSet {
+  /// Where what moved without having changed came from, by new place.
+  fileprivate var unchangedMoves: (sections: [Int: Int], items: [ItemPlace: ItemPlace]) {
+    func unchanged<Place>(_ moves: [ListMove<Place>]) -> [Place: Place] {
+      if moves.isEmpty { return [:] }
+      return Dictionary(moves.filter { $0.keys == [] }.map { ($0.to, $0.from) }) { first, _ in first }
+    }
+    return (unchanged(sections.moved), unchanged(items.moved))
+  }
+}

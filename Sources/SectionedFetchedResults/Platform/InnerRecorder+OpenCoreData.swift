@@ -25,20 +25,16 @@
     func resultsDidChange(_ changes: ResultsChanges) {
       batch.reserveCapacity(
         changes.deleted.count + changes.inserted.count + changes.moved.count + changes.updated.count)
+      let gone = changes.deleted.isEmpty ? [:] : controller.toldDeletions
       func touch(_ key: RowKey, old: RowPlace?, new: RowPlace?) {
-        let known = key.isTemporary ? controller.object(for: key) : nil
+        // One that is not saved may be by the time that this is delivered, and has another key then.
+        let known = gone[key] ?? (key.isTemporary ? controller.object(for: key) : nil)
         batch.add(
           .init(
             subject: InnerSubject(key: key, knownObject: known), old: old.map(GroupPlace.init),
             new: new.map(GroupPlace.init), isNew: old == nil))
       }
-      if !changes.deleted.isEmpty {
-        let gone = controller.toldDeletions
-        for item in changes.deleted {
-          let subject = InnerSubject(key: item.key, knownObject: gone[item.key])
-          batch.add(.init(subject: subject, old: GroupPlace(item.place), new: nil, isNew: false))
-        }
-      }
+      for item in changes.deleted { touch(item.key, old: item.place, new: nil) }
       for item in changes.inserted { touch(item.key, old: nil, new: item.place) }
       for move in changes.moved { touch(move.key, old: move.old, new: move.new) }
       for update in changes.updated { touch(update.key, old: update.old, new: update.new) }

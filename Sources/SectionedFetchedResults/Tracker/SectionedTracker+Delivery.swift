@@ -67,7 +67,7 @@ extension SectionedTracker {
   }
 
   private func deliver(_ event: InnerEvent, of lists: FetchedLists) {
-    if obtainsPermanentIDs { obtainPermanentIDs(for: event, of: lists) }
+    obtainPermanentIDs(for: event, of: lists)
     let old = shown
     do {
       let step = try lists.apply(event)
@@ -86,7 +86,8 @@ extension SectionedTracker {
     reportSharedKeys(lists)
   }
 
-  private func obtainPermanentIDs(for event: InnerEvent, of lists: FetchedLists) {
+  func obtainPermanentIDs(for event: InnerEvent, of lists: FetchedLists) {
+    guard obtainsPermanentIDs else { return }
     // What is heard of it meanwhile comes after the event.
     telling {
       do {

@@ -13,8 +13,18 @@ extension SectionedTracker {
       context.processPendingChanges()
       flush()
     }
-    waiting.append(.fetched(try fetchLists(request()), isReported: reporting))
-    flush()
+    defer { flush() }
+    // Who is told of IDs meanwhile may fetch, too. That is then the newer fetch.
+    let (place, before) = (waiting.count, stage)
+    if stage == .resting { stage = .delivering }
+    defer { stage = before }
+    var fetched: FetchedLists
+    var resets: Int
+    repeat {
+      resets = self.resets
+      fetched = try fetchLists(request())
+    } while resets != self.resets
+    waiting.insert(.fetched(fetched, isReported: reporting), at: min(place, waiting.count))
   }
 
   private func fetchLists(_ request: ListRequest) throws -> FetchedLists {

@@ -65,6 +65,7 @@ extension SectionedTracker {
   /// until the context's queue has run on and the lists are fetched again.
   private func hold() {
     isHeld = true
+    resets += 1
     needsRevival = true
     // What was fetched before is as invalid. The next fetch is by the newest requests.
     waiting.removeAll { if case .fetched = $0 { true } else { false } }

@@ -20,7 +20,8 @@ extension SectionedTracker {
   func setLimit(_ limit: Int?, of section: NSManagedObject?, _ lists: FetchedLists) {
     setPolicies(of: lists) { policies in
       // A section that has gone since has no limit.
-      let slot = section == nil ? ListVersion<ItemToken>.unmatched : section.flatMap(lists.slot(of:))
+      let slot =
+        section.map { lists.slot(of: $0) ?? lists.slot(ofSectionWith: $0.objectID) } ?? ListVersion<ItemToken>.unmatched
       if let slot { policies.ownLimits[slot] = limit }
     }
   }

@@ -1,75 +1,84 @@
 import CoreData
 import SectionedChanges
 
-/// The one place where what is shown goes on to another version: every output is read from it.
 extension SectionedTracker {
-  /// The shown list as identifiers, made when it is first asked for.
-  var snapshot: Snapshot {
-    if let made = shown.snapshot { return made }
-    let made = makeSnapshot()
-    shown.snapshot = made
-    return made
-  }
-
-  /// Shows the next version of the list.
-  ///
-  /// - Parameter changes: lead from what is shown to it.
-  func advance(to new: ShownList, of lists: FetchedLists, by changes: ChangeSet) {
-    let old = shown.snapshot
-    (shown, shownLists) = (new, lists)
-    lastTold = changes
-    guard let old else { return }
-    new.snapshot = outputs.send(
-      changes, from: old, number: new.number, sectionID: { new.sectionID(of: new.version.shown[$0]) },
-      itemID: { lists.id(of: new.version.token(at: $0)) }, make: { makeSnapshot() })
-  }
-
-  /// Shows a list to which nothing leads from the one before.
-  func jump(to new: ShownList, of lists: FetchedLists) {
-    let isFollowed = shown.snapshot != nil
-    (shown, shownLists) = (new, lists)
-    lastTold = nil
-    if isFollowed { outputs.restart(snapshot, number: new.number) }
-  }
-
-  /// Shows the same list with other bookkeeping.
-  func keep(_ new: ShownList, of lists: FetchedLists) {
-    let same = new.numbered(shown.number)
-    same.snapshot = shown.snapshot
-    (shown, shownLists) = (same, lists)
-  }
-
-  /// Shows the same list with objects by other IDs.
-  ///
-  /// - Parameter changes: where they are shown.
-  func rename(_ new: ShownList, _ changes: ChangeSet) {
-    let old = shown.snapshot
-    shown = new
-    if changes.isEmpty {
-      new.snapshot = old
-    } else {
-      lastTold = changes
-      new.snapshot = old.map { outputs.rename(changes, in: $0) }
+  /// Gives objects whose IDs became permanent their new names, and says so at once, also while callbacks are under way:
+  /// the list is the same, and whoever asks for its objects gets those IDs already.
+  func promote() {
+    guard let lists, lists.hasUnsaved, !isHeld else { return }
+    let isShowingOther = isShowingOther
+    let promoted = lists.promoteSaved()
+    guard !promoted.isEmpty else { return }
+    let changes = renamings(promoted, in: lists, isShowingOther)
+    if stage != .resting {
+      for item in promoted.items { renamed[item.oldID] = item.object.objectID }
+      for section in promoted.sections { renamed[section.oldID] = section.object.objectID }
     }
+    rename(
+      isShowingOther ? shown.renaming(changes.tokens) : lists.shownList(number: shown.number), changes.told)
+    if !changes.told.isEmpty { telling { controller?.tellRenamed(changes.told) } }
   }
 
-  /// After a reset: shows the same list with section objects that can be asked.
-  func revive() {
-    let new = shown.withSections { [context] in context.object(with: $0.objectID) }
-    new.snapshot = shown.snapshot
-    shown = new
+  /// Whether the accessors show another list than the engine has: the one before, or one that a user's move makes.
+  private var isShowingOther: Bool {
+    lists !== shownLists || lists?.engine.version.isSame(as: shown.version) == false
   }
 
-  func makeSnapshot() -> Snapshot {
-    let (shown, lists) = (shown, shownLists)
-    return Snapshot(
-      sections: shown.version.shown.map { slot in
-        Snapshot.Section(
-          shown.sectionID(of: slot),
-          items: shown.version.tokens(of: slot).map { token in
-            guard let lists else { fatalError("There are no items before the first performFetch(). Fetch first.") }
-            return ListElement(lists.id(of: token))
-          })
-      })
+  /// Where the shown list has what was renamed, and that as a change set.
+  private func renamings(
+    _ promoted: PromotedObjects, in lists: FetchedLists, _ isShowingOther: Bool
+  ) -> (told: ChangeSet, tokens: [(place: ItemPlace, token: ItemToken)]) {
+    var changes = ChangeSet()
+    var items: [(place: ItemPlace, item: PromotedObjects.Item)] = []
+    if isShowingOther {
+      let byName = Dictionary(promoted.items.map { ($0.old, $0) }) { first, _ in first }
+      for (section, slot) in shown.version.shown.enumerated() where !byName.isEmpty {
+        for (index, token) in shown.version.tokens(of: slot).enumerated() {
+          if let item = byName[token] { items.append((ItemPlace(section: section, item: index), item)) }
+        }
+      }
+    } else {
+      for item in promoted.items {
+        if let place = item.place.flatMap({ lists.engine.shownPlace(of: $0) }) { items.append((place, item)) }
+      }
+      items.sort { $0.place < $1.place }
+    }
+    changes.items.updated = items.map { ListUpdate(old: $0.place, new: $0.place, keys: []) }
+    changes.items.renamed = items.map { ListRenaming(old: $0.item.oldID, new: $0.item.object.objectID) }
+    let sections = promoted.sections.compactMap { section in
+      index(of: section.object, in: lists, isShowingOther).map { (index: $0, section: section) }
+    }.sorted { $0.index < $1.index }
+    changes.sections.updated = sections.map { ListUpdate(old: $0.index, new: $0.index, keys: []) }
+    changes.sections.renamed = sections.map { ListRenaming(old: $0.section.oldID, new: $0.section.object.objectID) }
+    return (changes, items.map { ($0.place, $0.item.new) })
+  }
+
+  private func index(
+    of section: NSManagedObject, in lists: FetchedLists, _ isShowingOther: Bool
+  ) -> Int? {
+    if !isShowingOther, let slot = lists.slots[ObjectIdentifier(section)] { return shown.version.index(of: slot) }
+    return shown.version.shown.firstIndex { shown.object(of: $0) === section }
+  }
+}
+
+extension SectionedChangeSet where SectionID == NSManagedObjectID?, ItemID == NSManagedObjectID {
+  /// The same changes by the IDs that objects have got since.
+  func named(by names: [NSManagedObjectID: NSManagedObjectID]) -> Self {
+    var result = namingItems(old: { names[$0] ?? $0 }, new: { names[$0] ?? $0 })
+    func named(_ placed: PlacedID<Int, NSManagedObjectID?>) -> PlacedID<Int, NSManagedObjectID?> {
+      PlacedID(placed.place, placed.id.map { names[$0] ?? $0 })
+    }
+    result.sections.deleted = sections.deleted.map(named)
+    result.sections.inserted = sections.inserted.map(named)
+    return result
+  }
+}
+
+extension ShownList {
+  /// The same list, in which the items at some places have other names.
+  func renaming(_ names: [(place: ItemPlace, token: ItemToken)]) -> ShownList {
+    var version = version
+    for (place, token) in names { version.rename(itemAt: place, to: token) }
+    return ShownList(version: version, objects: objects, keys: keys, number: number)
   }
 }

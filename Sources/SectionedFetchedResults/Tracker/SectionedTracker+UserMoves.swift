@@ -44,11 +44,12 @@ extension SectionedTracker {
   ///
   /// - Parameter moved: the item, if it was not saved. The edits may have saved it.
   private func settle(_ lists: FetchedLists, _ move: UserMove, _ moved: NSManagedObject?) {
-    let announced = shown
+    for event in lists.pending { obtainPermanentIDs(for: event, of: lists) }
+    let (announced, events) = (shown, lists.pending)
+    defer { if events.contains(where: { $0.sections != nil }) { reportSharedKeys(lists) } }
     var transition = ListTransition(old: announced.version, new: lists.engine.version)
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
-    if !lists.pending.isEmpty {
-      let events = lists.pending
+    if !events.isEmpty {
       guard events.count == 1, let step = try? lists.apply(lists.pending.removeFirst()) else {
         return settleWhole(lists, move, events, from: announced)
       }
@@ -63,12 +64,13 @@ extension SectionedTracker {
     for index in transition.sections.indices {
       transition.sections[index].old = transition.sections[index].old.map(move.oldSection)
     }
-    if case .item(let token) = move.subject, let moved, lists.items.isTemporary(token) {
-      transition.tell(of: .item(lists.token(of: moved)))
-    } else {
-      transition.tell(of: move.subject)
+    var subject = move.subject
+    if case .item(let token) = subject, let moved, lists.items.isTemporary(token) {
+      subject = .item(lists.token(of: moved))
     }
+    let revision = transition.tell(of: subject)
     deliver(transition, from: announced, lists: lists, leaving: leaving)
+    advance(by: revision, of: lists)
   }
 
   /// The same by comparing the lists whole, where the edits were more than one event.
@@ -77,24 +79,44 @@ extension SectionedTracker {
   ) {
     var revised = lists.revised(in: events)
     let (leaving, names) = (lists.leaving(in: events), lists.savedNames)
-    switch move.subject {
-    case .item(let token): revised.items.remove(names[token] ?? token)
-    case .section(let slot): announced.sectionID(of: slot).map { _ = revised.sections.remove($0) }
-    }
     lists.rebuild()
-    deliverDifference(
-      from: announced, to: lists.shownList(number: announced.number + 1), of: lists, revised: .some(revised),
-      names: names,
-      leaving: leaving)
+    let new = lists.shownList(number: announced.number + 1)
+    var revision = ChangeSet()
+    switch move.subject {
+    case .item(let token):
+      let name = names[token] ?? token
+      if revised.items.remove(name) != nil, let place = new.version.place(of: name) {
+        revision.items.updated = [ListUpdate(old: place, new: place, keys: nil)]
+      }
+    case .section(let slot):
+      if let id = announced.sectionID(of: slot), revised.sections.remove(id) != nil,
+        let index = new.version.shown.firstIndex(where: { new.sectionID(of: $0) == id })
+      {
+        revision.sections.updated = [ListUpdate(old: index, new: index, keys: nil)]
+      }
+    }
+    deliverDifference(from: announced, to: new, of: lists, revised: .some(revised), names: names, leaving: leaving)
+    advance(by: revision, of: lists)
+  }
+
+  /// Gives those who keep versions what the user moved as changed, where it changed: the delegate's view has it in hand.
+  private func advance(by revision: ChangeSet, of lists: FetchedLists) {
+    if !revision.isEmpty { advance(to: shown.numbered(shown.number + 1), of: lists, by: revision) }
   }
 }
 
 extension ListTransition<ItemToken> {
   /// Sees to it that what the user moved is told of, but not as changed: the view has it in hand.
-  fileprivate mutating func tell(of moved: SectionedTracker.UserMove.Subject) {
+  ///
+  /// - Returns: that it changed, where it did and is in the new list.
+  fileprivate mutating func tell(of moved: SectionedTracker.UserMove.Subject) -> SectionedTracker.ChangeSet {
+    var revision = SectionedTracker.ChangeSet()
     switch moved {
     case .item(let token):
       if let index = items.firstIndex(where: { $0.token == token }) {
+        if items[index].isRevised, let place = items[index].new {
+          revision.items.updated = [ListUpdate(old: place, new: place, keys: items[index].keys)]
+        }
         items[index].isRevised = false
       } else {
         items.append(
@@ -102,11 +124,15 @@ extension ListTransition<ItemToken> {
       }
     case .section(let slot):
       if let index = sections.firstIndex(where: { $0.slot == slot }) {
+        if sections[index].isRevised, let place = sections[index].new {
+          revision.sections.updated = [ListUpdate(old: place, new: place, keys: sections[index].keys)]
+        }
         sections[index].isRevised = false
       } else {
         sections.append(
           Section(slot: slot, old: old.index(of: slot), new: new.index(of: slot), isRevised: false, keys: nil))
       }
     }
+    return revision
   }
 }

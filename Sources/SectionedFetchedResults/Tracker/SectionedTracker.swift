@@ -25,7 +25,7 @@ final class SectionedTracker {
   var itemDependencyPaths: [String] = []
   var sectionDependencyPaths: [String] = []
 
-  /// What the accessors and all outputs show. Set by what `SectionedTracker+Promotion` has, and by nothing else.
+  /// What the accessors and all outputs show. Set by what `SectionedTracker+Showing` has, and by nothing else.
   var shown = ShownList()
   /// The lists that name what is shown: those before ``lists`` while the way from them to these is told.
   var shownLists: FetchedLists?
@@ -44,6 +44,8 @@ final class SectionedTracker {
   var waiting: [Work] = []
   /// Whether everything became invalid, and the lists are not fetched again. What was shown before still is.
   var isHeld = false
+  /// How often that happened: what was fetched before is of no use.
+  var resets = 0
   /// Whether the section objects of what is shown are of no use any more.
   var needsRevival = false
   /// What left the list with the running batch, by name: nobody else has these objects any more.

@@ -76,6 +76,7 @@ package final class OutputLaw {
       if let old = last, let new, let changes = recorder.changes.last { checkLeads(changes, from: old, to: new) }
       last = new ?? last
     case "did": hearNew(line)
+    case "renamed", "failed": hearBetween(line)
     default: if readsWithin() { hearNew(line) }
     }
   }
@@ -87,6 +88,14 @@ package final class OutputLaw {
       wrong.append("\(line) shows \(now.list), the call before it \(named(new.list))")
     }
     new = new ?? now
+  }
+
+  /// Objects may get other IDs, and an error come, in a batch and outside of one: the list is the same.
+  private func hearBetween(_ line: String) {
+    guard let now = read("in \(line)"), !mayJump, let before = isInBatch ? new : last else { return }
+    if named(before.list) != named(now.list) {
+      wrong.append("\(line) shows \(now.list), and before it was \(named(before.list))")
+    }
   }
 
   private func checkLeads(_ changes: Controller.ChangeSet, from old: OutputReading, to new: OutputReading) {

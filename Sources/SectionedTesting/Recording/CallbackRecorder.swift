@@ -81,9 +81,13 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
 
   package func controller(_ controller: Controller, didObtainPermanentIDs changes: Controller.ChangeSet) {
     renamings.append(changes)
+    tell("renamed", controller)
   }
 
-  package func controller(_ controller: Controller, didFailWith error: any Error) { errors.append(error) }
+  package func controller(_ controller: Controller, didFailWith error: any Error) {
+    errors.append(error)
+    tell("failed", controller)
+  }
 
   private static func text(_ old: String?, _ new: String?) -> String {
     [old, new].compactMap { $0 }.joined(separator: "→")

@@ -8,6 +8,7 @@ enum StressDeeds {
     controller.showsEmptySections = random.oneIn(2)
     controller.unmatchedItems = random.oneIn(2) ? .shownLast : .hidden
     controller.sectionItemLimit = random.oneIn(2) ? 0 : 1 + random.below(4)
+    controller.obtainsPermanentIDs = random.oneIn(3)
     return "other policies"
   }
 
@@ -17,6 +18,20 @@ enum StressDeeds {
     let limit = random.oneIn(3) ? nil : random.below(4)
     controller.setItemLimit(limit, forSectionAt: index)
     return "limit \(limit.map { "\($0)" } ?? "none") for section \(index)"
+  }
+
+  /// What edits of a user's move do besides: apps save there.
+  private static func disturb(
+    _ controller: MusicLibrary.Controller, _ random: inout SeededRandom
+  ) throws {
+    switch random.below(8) {
+    case 0...2: try controller.managedObjectContext.save()
+    case 3: try controller.performFetch()
+    case 4: _ = changePolicies(of: controller, &random)
+    case 5: controller.managedObjectContext.rollback()
+    case 6: controller.managedObjectContext.refreshAllObjects()
+    default: controller.managedObjectContext.reset()
+    }
   }
 
   /// A user's move, of an item or a section, with edits that lead there or elsewhere, or that fail.
@@ -32,6 +47,7 @@ enum StressDeeds {
     }
     func edits() throws {
       for _ in 0..<random.below(3) { try others.edit() }
+      if random.oneIn(4) { try disturb(controller, &random) }
       if random.oneIn(6) { controller.managedObjectContext.processPendingChanges() }
       if random.oneIn(4) { throw StressRun.Wrong("refused") }
     }

@@ -287,4 +287,15 @@ struct DiscontinuityTests {
       #expect(controller.allSections.map { $0.object?.value(forKey: "identifier") as? String } == ["C", "D", "E", "X"])
     }
   }
+
+  /// After the reset the section is another object, which is no fault any more when the limit is set for it.
+  @Test func aLimitSetAfterAResetIsKept() throws {
+    let fixture = try LibraryFixture()
+    _ = try fixture.hear {
+      fixture.library.context.reset()
+      _ = fixture.controller.section(at: 0)?.value(forKey: "title")
+      fixture.controller.setItemLimit(1, forSectionAt: 0)
+    }
+    #expect(fixture.text == "A: a1 | B: | C: c1")
+  }
 }

@@ -254,4 +254,74 @@ struct PermanentIDTests {
       expectOneVersion(controller)
     }
   }
+
+  /// An item that the edits of a user's move insert is told by an ID that never changes.
+  @Test func whatAUserMoveInsertsHasItsPermanentID() throws {
+    let fixture = try LibraryFixture()
+    fixture.controller.obtainsPermanentIDs = true
+    let lines = try fixture.hear {
+      fixture.controller.performUserMove(from: [0, 0], to: [0, 1]) {
+        fixture.tracks[0].setValue(5, forKey: "position")
+        fixture.library.track("b1", 0, in: fixture.albums[1])
+      }
+    }
+    #expect(lines == ["will", "item insert [1, 0] b1", "did"])
+    fixture.library.run {
+      let told = fixture.controller.object(at: IndexPath(indexes: [1, 0]))
+      #expect(!told.objectID.isTemporaryID)
+      #expect(told.isInserted)
+    }
+    fixture.recorder.during = { line, _ in if line == "renamed" { Issue.record("An ID changed.") } }
+    try fixture.library.run { try fixture.library.context.save() }
+  }
+
+  /// The fetch gives IDs to what is shown already. Who is told of them fetches by another predicate: that is the newer fetch.
+  @Test func aFetchMadeWhereIDsAreToldIsTheNewerOne() throws {
+    let fixture = try LibraryFixture()
+    _ = try fixture.hear { fixture.library.track("b1", 9, in: fixture.albums[1]) }
+    var isDone = false
+    fixture.recorder.during = { line, controller in
+      guard line == "renamed", !isDone else { return }
+      isDone = true
+      controller.itemFetchRequest.predicate = NSPredicate(format: "position < 1")
+      do { try controller.performFetch() } catch { Issue.record(error) }
+    }
+    _ = try fixture.hear {
+      fixture.controller.obtainsPermanentIDs = true
+      try fixture.controller.performFetch()
+    }
+    #expect(isDone)
+    #expect(fixture.text == "A: a1 | B: | C: c1")
+  }
+
+  /// b1, which is not saved, leaves by the predicate. While another controller is told of it, everything is saved.
+  @Test func whatLeftUnsavedIsFoundWhenASaveComesBeforeItIsTold() throws {
+    let fixture = try LibraryFixture { $0.itemFetchRequest.predicate = NSPredicate(format: "position < 7") }
+    let (library, context) = (fixture.library, fixture.library.context)
+    let first = library.controller(in: context)
+    let recorder = MusicLibrary.recorder()
+    first.delegate = recorder
+    try library.run {
+      // Listeners hear in the order in which they came: the fixture's controller shall be the last.
+      try first.performFetch()
+      let late = library.controller(in: context)
+      late.itemFetchRequest.predicate = NSPredicate(format: "position < 7")
+      let lateRecorder = MusicLibrary.recorder()
+      late.delegate = lateRecorder
+      try late.performFetch()
+      let track = library.track("b1", 1, in: fixture.albums[1])
+      context.processPendingChanges()
+      _ = lateRecorder.take()
+      recorder.during = { line, _ in
+        guard line == "changes" else { return }
+        recorder.during = nil
+        do { try context.save() } catch { Issue.record(error) }
+      }
+      track.setValue(8, forKey: "position")
+      context.processPendingChanges()
+      #expect(lateRecorder.errors.isEmpty)
+      #expect(lateRecorder.take() == ["will", "item delete [1, 0] b1", "did"])
+      try expectCurrent(late)
+    }
+  }
 }

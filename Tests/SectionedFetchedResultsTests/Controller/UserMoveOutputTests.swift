@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 import Testing
@@ -116,5 +117,27 @@ struct UserMoveOutputTests {
     }
     let last = try await updates.next()
     fixture.library.run { #expect(last.snapshot == fixture.controller.snapshot) }
+  }
+
+  /// The delegate's view has the moved item in hand. Who keeps versions learns that it changed, too.
+  @Test func whatElseTheEditsChangeOfTheMovedItemIsInTheUpdates() throws {
+    let fixture = try LibraryFixture()
+    let controller = fixture.controller
+    let updates = fixture.library.run { controller.updates }
+    _ = fixture.library.run { updates.takeWaiting() }
+    let lines = try fixture.hear {
+      controller.performUserMove(from: [0, 0], to: [0, 1]) {
+        fixture.tracks[0].setValue(5, forKey: "position")
+        fixture.tracks[0].setValue("new", forKey: "title")
+      }
+    }
+    #expect(lines == [])
+    #expect(fixture.text == "A: a2 new | B: | C: c1")
+    try fixture.library.run {
+      let update = try #require(updates.takeWaiting())
+      let changes = try #require(update.changes)
+      #expect(changes.reconfiguredItems(in: update.snapshot) == [fixture.tracks[0].objectID])
+      #expect(update.snapshot == controller.snapshot)
+    }
   }
 }

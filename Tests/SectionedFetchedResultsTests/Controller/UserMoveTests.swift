@@ -160,4 +160,19 @@ struct UserMoveTests {
     }
     #expect(back == ["will", "section move 1→0 C", "did"])
   }
+
+  /// The edits give two sections one key. That is told with the move.
+  @Test func aSharedKeyThatTheEditsMakeIsTold() throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run {
+      fixture.controller.performUserMove(from: [0, 0], to: [0, 1]) {
+        fixture.tracks[0].setValue(5, forKey: "position")
+        fixture.albums[1].setValue("C", forKey: "identifier")
+      }
+      #expect(
+        fixture.recorder.errors.contains {
+          if case SectionedFetchedResultsError.duplicateKey = $0 { true } else { false }
+        })
+    }
+  }
 }

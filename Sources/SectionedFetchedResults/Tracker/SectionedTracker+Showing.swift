@@ -1,0 +1,75 @@
+import CoreData
+import SectionedChanges
+
+/// The one place where what is shown goes on to another version: every output is read from it.
+extension SectionedTracker {
+  /// The shown list as identifiers, made when it is first asked for.
+  var snapshot: Snapshot {
+    if let made = shown.snapshot { return made }
+    let made = makeSnapshot()
+    shown.snapshot = made
+    return made
+  }
+
+  /// Shows the next version of the list.
+  ///
+  /// - Parameter changes: lead from what is shown to it.
+  func advance(to new: ShownList, of lists: FetchedLists, by changes: ChangeSet) {
+    let old = shown.snapshot
+    (shown, shownLists) = (new, lists)
+    lastTold = changes
+    guard let old else { return }
+    new.snapshot = outputs.send(
+      changes, from: old, number: new.number, sectionID: { new.sectionID(of: new.version.shown[$0]) },
+      itemID: { lists.id(of: new.version.token(at: $0)) }, make: { makeSnapshot() })
+  }
+
+  /// Shows a list to which nothing leads from the one before.
+  func jump(to new: ShownList, of lists: FetchedLists) {
+    let isFollowed = shown.snapshot != nil
+    (shown, shownLists) = (new, lists)
+    lastTold = nil
+    if isFollowed { outputs.restart(snapshot, number: new.number) }
+  }
+
+  /// Shows the same list with other bookkeeping.
+  func keep(_ new: ShownList, of lists: FetchedLists) {
+    let same = new.numbered(shown.number)
+    same.snapshot = shown.snapshot
+    (shown, shownLists) = (same, lists)
+  }
+
+  /// Shows the same list with objects by other IDs.
+  ///
+  /// - Parameter changes: where they are shown.
+  func rename(_ new: ShownList, _ changes: ChangeSet) {
+    let old = shown.snapshot
+    shown = new
+    if changes.isEmpty {
+      new.snapshot = old
+    } else {
+      lastTold = changes
+      new.snapshot = old.map { outputs.rename(changes, in: $0) }
+    }
+  }
+
+  /// After a reset: shows the same list with section objects that can be asked.
+  func revive() {
+    let new = shown.withSections { [context] in context.object(with: $0.objectID) }
+    new.snapshot = shown.snapshot
+    shown = new
+  }
+
+  func makeSnapshot() -> Snapshot {
+    let (shown, lists) = (shown, shownLists)
+    return Snapshot(
+      sections: shown.version.shown.map { slot in
+        Snapshot.Section(
+          shown.sectionID(of: slot),
+          items: shown.version.tokens(of: slot).map { token in
+            guard let lists else { fatalError("There are no items before the first performFetch(). Fetch first.") }
+            return ListElement(lists.id(of: token))
+          })
+      })
+  }
+}
