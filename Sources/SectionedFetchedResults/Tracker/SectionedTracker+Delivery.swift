@@ -18,8 +18,10 @@ extension SectionedTracker {
   }
 
   func deliverPending() {
-    while controller != nil, let lists, !isHeld, !lists.pending.isEmpty {
-      deliver(lists.pending.removeFirst(), of: lists)
+    while controller != nil, let lists, !isHeld, let event = lists.pending.first {
+      // While it waits: who is told of IDs asks a list that is behind the inner one.
+      obtainPermanentIDs(for: event, of: lists)
+      if !isHeld, !lists.pending.isEmpty { deliver(lists.pending.removeFirst(), of: lists) }
     }
   }
 
@@ -67,7 +69,6 @@ extension SectionedTracker {
   }
 
   private func deliver(_ event: InnerEvent, of lists: FetchedLists) {
-    obtainPermanentIDs(for: event, of: lists)
     let old = shown
     do {
       let step = try lists.apply(event)

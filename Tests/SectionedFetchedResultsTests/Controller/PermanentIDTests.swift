@@ -324,4 +324,29 @@ struct PermanentIDTests {
       try expectCurrent(late)
     }
   }
+
+  /// b1 is shown unsaved and changes, and b0 comes before it. A rule that needs a fetch ends that event: b1 gets its ID, and
+  /// that is told, before b0 is shown.
+  @Test func theListIsTheOldOneWhereIDsAreToldBeforeAnEvent() throws {
+    let fixture = try LibraryFixture()
+    var shown: NSManagedObject?
+    _ = try fixture.hear { shown = fixture.library.track("b1", 1, in: fixture.albums[1]) }
+    let b1 = try #require(shown)
+    fixture.controller.obtainsPermanentIDs = true
+    var heard = 0
+    fixture.recorder.during = { line, controller in
+      guard line == "renamed" else { return }
+      heard += 1
+      #expect(controller.object(at: IndexPath(indexes: [1, 0])) === b1)
+      #expect(controller.indexPath(forObject: b1).map(Array.init) == [1, 0])
+      #expect(controller.items.count == 4)
+    }
+    let lines = try fixture.hear {
+      b1.setValue("b2", forKey: "title")
+      fixture.library.track("b0", 0, in: fixture.albums[1])
+      fixture.controller.unmatchedItems = .shownLast
+    }
+    #expect(heard == 1)
+    #expect(lines == ["will", "item insert [1, 0] b0", "item update [1, 0] b2", "did"])
+  }
 }
