@@ -8,7 +8,6 @@ enum StressDeeds {
     controller.showsEmptySections = random.oneIn(2)
     controller.unmatchedItems = random.oneIn(2) ? .shownLast : .hidden
     controller.sectionItemLimit = random.oneIn(2) ? 0 : 1 + random.below(4)
-    controller.obtainsPermanentIDs = random.oneIn(3)
     return "other policies"
   }
 

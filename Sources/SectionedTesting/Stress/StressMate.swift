@@ -43,6 +43,7 @@ final class StressMate {
       controller.sectionDependencies = ["tracks.title"]
     }
     recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
+    controller.obtainsPermanentIDs = stage.obtainsPermanentIDs
     controller.delegate = recorder
     try controller.performFetch()
     self.controller = controller

@@ -14,11 +14,15 @@ package final class StressStage {
   /// Up to two, in one run of two.
   private(set) var mates: [StressMate] = []
   private(set) lazy var hands = StressHands(self)
+  /// Whether all controllers of the context obtain permanent IDs: one run in five.
+  let obtainsPermanentIDs: Bool
 
   init(_ library: MusicLibrary, seed: UInt64, shape: StressShape, albums: Int, tracks: Int) throws {
     self.library = library
     self.shape = shape
     controller = Self.controller(of: library, shape, in: library.context)
+    obtainsPermanentIDs = seed % 5 == 0
+    controller.obtainsPermanentIDs = obtainsPermanentIDs
     var random = SeededRandom(seed: seed)
     try library.run {
       let artists = (0..<max(1, albums / 2)).map { number in
