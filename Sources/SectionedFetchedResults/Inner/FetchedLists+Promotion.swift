@@ -16,6 +16,13 @@ struct PromotedObjects {
   var sections: [(object: NSManagedObject, oldID: NSManagedObjectID)] = []
 
   var isEmpty: Bool { items.isEmpty && sections.isEmpty }
+
+  /// Adds the objects that others have and these have not.
+  mutating func formUnion(_ others: PromotedObjects) {
+    let known = Set(items.map { ObjectIdentifier($0.object) } + sections.map { ObjectIdentifier($0.object) })
+    items += others.items.filter { !known.contains(ObjectIdentifier($0.object)) }
+    sections += others.sections.filter { !known.contains(ObjectIdentifier($0.object)) }
+  }
 }
 
 extension FetchedLists {

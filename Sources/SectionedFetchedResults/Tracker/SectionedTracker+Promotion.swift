@@ -5,9 +5,12 @@ extension SectionedTracker {
   /// Gives objects whose IDs became permanent their new names, and says so at once, also while callbacks are under way:
   /// the list is the same, and whoever asks for its objects gets those IDs already.
   func promote() {
-    guard let lists, lists.hasUnsaved, !isHeld else { return }
+    // While the way to other lists is told, those before them name what is shown.
+    let previous = shownLists === lists ? nil : shownLists
+    guard let lists, lists.hasUnsaved || previous?.hasUnsaved == true, !isHeld else { return }
     let isShowingOther = isShowingOther
-    let promoted = lists.promoteSaved()
+    var promoted = lists.promoteSaved()
+    if let previous { promoted.formUnion(previous.promoteSaved()) }
     guard !promoted.isEmpty else { return }
     let changes = renamings(promoted, in: lists, isShowingOther)
     if stage != .resting {
