@@ -31,6 +31,7 @@ extension FetchedLists {
 
   /// Names objects that have permanent IDs now by those. An object keeps its place and its identity.
   ///
+  /// - Returns: what was renamed, places in the inner list as the engine knows it.
   /// - Complexity: O(objects of the list that were not saved); O(rows) for each of them while events wait to be
   ///   delivered, whose places are not those of the inner list.
   func promoteSaved() -> PromotedObjects {

@@ -17,6 +17,7 @@ extension SectionedTracker {
     } while doNext()
   }
 
+  /// Delivers the events that wait, each as a batch, unless everything is invalid.
   func deliverPending() {
     while controller != nil, let lists, !isHeld, let event = lists.pending.first {
       // While it waits: who is told of IDs asks a list that is behind the inner one.

@@ -296,13 +296,13 @@ struct PermanentIDTests {
 
   /// b1, which is not saved, leaves by the predicate. While another controller is told of it, everything is saved.
   @Test func whatLeftUnsavedIsFoundWhenASaveComesBeforeItIsTold() throws {
-    let fixture = try LibraryFixture { $0.itemFetchRequest.predicate = NSPredicate(format: "position < 7") }
+    let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)
     let first = library.controller(in: context)
     let recorder = MusicLibrary.recorder()
     first.delegate = recorder
     try library.run {
-      // Listeners hear in the order in which they came: the fixture's controller shall be the last.
+      // Who fetches later hears later.
       try first.performFetch()
       let late = library.controller(in: context)
       late.itemFetchRequest.predicate = NSPredicate(format: "position < 7")
