@@ -4,6 +4,10 @@
 package protocol ContextListener: AnyObject {
   /// Objects changed in an event, which all observers have processed.
   func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects)
+  /// Objects got permanent IDs. What the listener shows must have those at once: the program is not told before all do.
+  func contextPromotedObjects(_ context: NSManagedObjectContext)
+  /// All listeners know of the permanent IDs: the program may be told.
+  func contextTellsOfPromotedObjects(_ context: NSManagedObjectContext)
   /// The context was saved.
   func contextSaved(_ context: NSManagedObjectContext)
   /// Another context's save was merged.
@@ -26,9 +30,6 @@ package struct ChangedObjects {
 
   /// Whether the objects are named as refreshed by a controller that has them placed anew: nothing of them changed.
   package var saysOnlyPlaces: Bool { notice.onlyPlaces }
-
-  /// Whether objects got permanent IDs.
-  package var saysPermanentIDs: Bool { !notice.event.promotions.isEmpty }
 
   /// The objects under a key of the notification.
   package func objects(_ key: NSManagedObjectContext.NotificationKey) -> Set<NSManagedObject> {

@@ -3,8 +3,8 @@
 protocol ContextObserver: AnyObject {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent)
 
-  /// Objects got permanent keys while an event is told. What the observer keeps must name them by those at once; the event
-  /// that follows says it again.
+  /// Objects got permanent keys, while an event is told or not. What the observer keeps must name them by those at once,
+  /// before anybody is told of it; the event that follows says why.
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion])
 }
 

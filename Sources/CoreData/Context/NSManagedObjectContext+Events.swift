@@ -73,17 +73,28 @@ extension NSManagedObjectContext {
   }
 
   func announce(_ notice: ContextNotice) {
+    let promotions = notice.event.promotions
     // A save inside an observer: what waits to be told must name objects by the keys that they have then.
-    if !events.waiting.isEmpty, !notice.event.promotions.isEmpty {
-      let keys = Dictionary(notice.event.promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first }
+    if !events.waiting.isEmpty, !promotions.isEmpty {
+      let keys = Dictionary(promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first }
       for index in events.waiting.indices { events.waiting[index].promote(keys) }
     }
-    // Who is asked for an object meanwhile must know it by the key that it has.
-    if events.isTelling, !notice.event.promotions.isEmpty {
-      observers.current.forEachObserver { $0.context(self, promoted: notice.event.promotions) }
-    }
     events.waiting.append(notice)
+    if !promotions.isEmpty { announce(promotions) }
     tellWaiting()
+  }
+
+  /// Has everybody who keeps objects know them by their permanent keys, then has it told. Who is asked for an object
+  /// meanwhile, in an observer too, knows it by the key that it has.
+  private func announce(_ promotions: [ContextEvent.Promotion]) {
+    observers.current.forEachObserver { $0.context(self, promoted: promotions) }
+    guard !isSilent else { return }
+    observers.current.forEachListener { $0.contextPromotedObjects(self) }
+    // What is changed by who is told comes as the next event.
+    let isTelling = events.isTelling
+    events.isTelling = true
+    defer { events.isTelling = isTelling }
+    observers.current.forEachListener { $0.contextTellsOfPromotedObjects(self) }
   }
 
   /// Whether more has changed than the event tells of that observers are being told: the values that objects have now are

@@ -18,6 +18,7 @@ extension SectionedFetchedResultsController {
   ///   - edits: changes the objects accordingly. The context's changes are processed after it.
   /// - Throws: what `edits` throws, after the item was reported to be back.
   public func performUserMove(from: IndexPath, to: IndexPath, edits: () throws -> Void) rethrows {
+    tracker.tellPromoted()
     let from = ItemPlace(section: from[0], item: from[1])
     let to = ItemPlace(section: to[0], item: to[1])
     _ = object(section: from.section, item: from.item)
@@ -41,6 +42,7 @@ extension SectionedFetchedResultsController {
   ///   - from: the index of the section.
   ///   - to: its index in the list after the move.
   public func performUserMove(fromSection from: Int, to: Int, edits: () throws -> Void) rethrows {
+    tracker.tellPromoted()
     _ = section(at: from)
     _ = section(at: to)
     func shifted(_ index: Int) -> Int {

@@ -73,7 +73,7 @@ extension FetchedLists {
     let items = event.items?.touches.compactMap { $0.subject.isTemporary ? $0.subject.knownObject : nil } ?? []
     let sections = event.sections?.compactMap { $0.new == nil ? nil : $0.object } ?? []
     let unsaved = (items + sections).filter { $0.objectID.isTemporaryID && !$0.isDeleted }
-    if !unsaved.isEmpty { try context.obtainPermanentIDs(for: unsaved) }
+    try obtainPermanentIDs(unsaved)
   }
 
   /// The same for what was fetched and not saved.
@@ -81,6 +81,12 @@ extension FetchedLists {
     let unsaved = context.insertedObjects.filter {
       $0.objectID.isTemporaryID && (items.place(of: $0) != nil || sections.index(of: $0) != nil)
     }
-    if !unsaved.isEmpty { try context.obtainPermanentIDs(for: Array(unsaved)) }
+    try obtainPermanentIDs(Array(unsaved))
+  }
+
+  private func obtainPermanentIDs(_ objects: [NSManagedObject]) throws {
+    guard !objects.isEmpty else { return }
+    try context.obtainPermanentIDs(for: objects)
+    ContextObservation.notePermanentIDs(in: context)
   }
 }

@@ -6,8 +6,10 @@ enum ContextNews {
   case changed(ChangedObjects)
   /// The context was saved.
   case saved
-  /// A context above it was saved, whatever that changed here.
-  case savedAbove
+  /// Objects may have got permanent IDs, which all controllers of the context take before the program is told.
+  case promoted
+  /// All have taken them.
+  case tellsPromoted
   /// Another context's save was merged: which objects, by the notification's keys.
   case merged([AnyHashable: Any])
 }

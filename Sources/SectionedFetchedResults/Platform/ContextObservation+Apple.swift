@@ -11,13 +11,15 @@
 
     /// - Parameter hear: called on the context's queue.
     init(_ context: NSManagedObjectContext, hear: @escaping (ContextNews) -> Void) {
-      let receiver = Receiver(hear: hear)
+      let receiver = Receiver(context, hear: hear)
       #if canImport(Darwin)
         observeParents(of: context, receiver)
       #endif
       func observe(_ name: Notification.Name, _ news: @escaping @Sendable (Notification) -> ContextNews) {
         tokens.append(
           NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { notification in
+            // Apple's contexts do not say when objects get permanent IDs, so that each notification may mean it.
+            receiver.hearOfPromotions()
             receiver.hear(news(notification))
           })
       }
@@ -38,7 +40,7 @@
               forName: NSManagedObjectContext.didSaveObjectIDsNotification, object: parent, queue: nil
             ) { [weak receiver] _ in
               // Posted on the parent's queue.
-              box.object?.perform { receiver?.hear(.savedAbove) }
+              box.object?.perform { receiver?.hearOfPromotions() }
             })
         }
       }
@@ -48,12 +50,52 @@
       for token in tokens { NotificationCenter.default.removeObserver(token) }
     }
 
-    /// Unchecked: a context posts its notifications on its own queue, the only one that the controller is used on. The
-    /// notification center asks for a sendable block because other senders do otherwise.
-    private final class Receiver: @unchecked Sendable {
-      let hear: (ContextNews) -> Void
+    /// Says to all controllers of a context that objects may have got permanent IDs.
+    static func notePermanentIDs(in context: NSManagedObjectContext) { Receiver.of(context).first?.hearOfPromotions() }
 
-      init(hear: @escaping (ContextNews) -> Void) { self.hear = hear }
+    /// Unchecked: a context posts its notifications on its own queue, the only one that the controller is used on. The
+    /// notification center asks for a sendable block because other senders do otherwise. All there are is behind a lock.
+    private final class Receiver: @unchecked Sendable {
+      private struct Entry {
+        weak var receiver: Receiver?
+      }
+
+      private static let lock = NSLock()
+      nonisolated(unsafe) private static var entries: [ObjectIdentifier: [Entry]] = [:]
+
+      let hear: (ContextNews) -> Void
+      private let context: ObjectIdentifier
+
+      init(_ context: NSManagedObjectContext, hear: @escaping (ContextNews) -> Void) {
+        self.hear = hear
+        self.context = ObjectIdentifier(context)
+        Self.lock.lock()
+        defer { Self.lock.unlock() }
+        Self.entries[self.context, default: []].append(Entry(receiver: self))
+      }
+
+      deinit {
+        Self.lock.lock()
+        defer { Self.lock.unlock() }
+        Self.entries[context]?.removeAll { $0.receiver == nil || $0.receiver === self }
+        if Self.entries[context]?.isEmpty == true { Self.entries[context] = nil }
+      }
+
+      /// Those of all controllers of a context.
+      static func of(_ context: NSManagedObjectContext) -> [Receiver] { all(ObjectIdentifier(context)) }
+
+      private static func all(_ context: ObjectIdentifier) -> [Receiver] {
+        lock.lock()
+        defer { lock.unlock() }
+        return (entries[context] ?? []).compactMap(\.receiver)
+      }
+
+      /// Has all controllers of the context take permanent IDs before the program is told of any.
+      func hearOfPromotions() {
+        let all = Self.all(context)
+        for receiver in all { receiver.hear(.promoted) }
+        for receiver in all { receiver.hear(.tellsPromoted) }
+      }
     }
   }
 
@@ -66,9 +108,6 @@
 
     /// Whether nothing of the objects changed, which Apple's contexts do not say: see `placedAnew`.
     var saysOnlyPlaces: Bool { false }
-
-    /// Whether objects may have got permanent IDs: Apple's contexts do not say when, so that each event may mean it.
-    var saysPermanentIDs: Bool { true }
 
     /// The objects under a key of the notification.
     func objects(_ key: NSManagedObjectContext.NotificationKey) -> Set<NSManagedObject> {

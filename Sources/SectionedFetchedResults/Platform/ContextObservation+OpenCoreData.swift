@@ -14,7 +14,14 @@
       context.addListener(self)
     }
 
+    /// Says to all controllers of a context that objects may have got permanent IDs: ours says so itself.
+    static func notePermanentIDs(in context: NSManagedObjectContext) {}
+
     func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) { hear(.changed(objects)) }
+
+    func contextPromotedObjects(_ context: NSManagedObjectContext) { hear(.promoted) }
+
+    func contextTellsOfPromotedObjects(_ context: NSManagedObjectContext) { hear(.tellsPromoted) }
 
     func contextSaved(_ context: NSManagedObjectContext) { hear(.saved) }
 

@@ -11,6 +11,8 @@ extension SectionedTracker {
     guard stage == .resting else { return }
     stage = .delivering
     defer { stage = .resting }
+    // Its places are those of the list that is shown until now.
+    tellPromoted()
     repeat {
       deliverPending()
       deliverMissed(isLast: isLast)

@@ -34,8 +34,6 @@ extension SectionedTracker {
     var policies = policies
     (policies.limit, policies.offset) = (request.limit, request.offset)
     try lists.performFetch(policies: policies, obtainsPermanentIDs: obtainsPermanentIDs)
-    // The lists that are shown learn of the IDs, too, before they are compared.
-    if obtainsPermanentIDs { promote() }
     return lists
   }
 

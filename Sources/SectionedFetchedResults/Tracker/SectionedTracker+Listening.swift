@@ -18,12 +18,9 @@ extension SectionedTracker {
       lists.noteMentioned(in: objects)
       lists.collectDependants(of: objects)
       lists.noteAsked(objects)
-      // The program may have asked for the IDs itself.
-      if objects.saysPermanentIDs { promote() }
-    case .saved:
-      lists.noteSaved()
-      promote()
-    case .savedAbove: promote()
+    case .promoted: return promote()
+    case .tellsPromoted: return tellPromoted()
+    case .saved: lists.noteSaved()
     case .merged(let ids):
       if outputs.needsTouched {
         for key in [NSManagedObjectContext.NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
@@ -32,8 +29,6 @@ extension SectionedTracker {
       }
       lists.collectDependants(ofMerged: ids)
       lists.noteMerged(ids)
-      // They may have come with the save.
-      promote()
     }
     flush()
     refreshDependants()

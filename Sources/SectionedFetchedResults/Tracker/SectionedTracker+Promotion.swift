@@ -2,8 +2,8 @@ import CoreData
 import SectionedChanges
 
 extension SectionedTracker {
-  /// Gives objects whose IDs became permanent their new names, and says so at once, also while callbacks are under way:
-  /// the list is the same, and whoever asks for its objects gets those IDs already.
+  /// Gives objects whose IDs became permanent their new names, also while callbacks are under way: the list is the same,
+  /// and whoever asks for its objects gets those IDs already. ``tellPromoted()`` says so.
   func promote() {
     // While the way to other lists is told, those before them name what is shown.
     let previous = shownLists === lists ? nil : shownLists
@@ -19,7 +19,15 @@ extension SectionedTracker {
     }
     rename(
       isShowingOther ? shown.renaming(changes.tokens) : lists.shownList(number: shown.number), changes.told)
-    if !changes.told.isEmpty { telling { controller?.tellRenamed(changes.told) } }
+    untoldNames.formUnion(ofRenamings: changes.told)
+  }
+
+  /// Tells at once, also while callbacks are under way, what got other IDs.
+  func tellPromoted() {
+    guard !untoldNames.isEmpty else { return }
+    let names = untoldNames
+    untoldNames = ChangeSet()
+    telling { controller?.tellRenamed(names) }
   }
 
   /// Whether the accessors show another list than the engine has: the one before, or one that a user's move makes.
@@ -65,6 +73,17 @@ extension SectionedTracker {
 }
 
 extension SectionedChangeSet where SectionID == NSManagedObjectID?, ItemID == NSManagedObjectID {
+  /// Adds what else of the same list got other IDs.
+  fileprivate mutating func formUnion(ofRenamings others: Self) {
+    guard !isEmpty else { return self = others }
+    let items = zip(items.updated + others.items.updated, items.renamed + others.items.renamed)
+      .sorted { $0.0.new < $1.0.new }
+    (self.items.updated, self.items.renamed) = (items.map(\.0), items.map(\.1))
+    let sections = zip(sections.updated + others.sections.updated, sections.renamed + others.sections.renamed)
+      .sorted { $0.0.new < $1.0.new }
+    (self.sections.updated, self.sections.renamed) = (sections.map(\.0), sections.map(\.1))
+  }
+
   /// The same changes by the IDs that objects have got since.
   func named(by names: [NSManagedObjectID: NSManagedObjectID]) -> Self {
     var result = namingItems(old: { names[$0] ?? $0 }, new: { names[$0] ?? $0 })

@@ -54,6 +54,8 @@ final class SectionedTracker {
   var failedKeys: Set<GroupKey> = []
   /// The IDs that objects got since the callbacks under way began, by those that they were told by.
   var renamed: [NSManagedObjectID: NSManagedObjectID] = [:]
+  /// What got other IDs and the delegate has not heard of, by places in what is shown.
+  var untoldNames = ChangeSet()
   /// What was told last, as one change set.
   var lastTold: ChangeSet?
   /// Whether objects get permanent IDs before anybody is told of them.

@@ -8,6 +8,7 @@ enum StressDeeds {
     controller.showsEmptySections = random.oneIn(2)
     controller.unmatchedItems = random.oneIn(2) ? .shownLast : .hidden
     controller.sectionItemLimit = random.oneIn(2) ? 0 : 1 + random.below(4)
+    if random.oneIn(4) { controller.obtainsPermanentIDs.toggle() }
     return "other policies"
   }
 

@@ -24,7 +24,8 @@ import Testing
       try context.save()
       #expect(
         trace.take() == [
-          "ManagingContextWillSaveChanges", "observer", "listener +0 ~0 -0 *0", "listener saved",
+          "ManagingContextWillSaveChanges", "observer promoted 1", "listener promoted", "listener tells of promoted",
+          "observer", "listener +0 ~0 -0 *0", "listener saved",
           "ManagingContextDidSaveChanges", "ManagedObjectContextDidSaveObjectIDs",
         ])
       let other = stack.context()
@@ -117,6 +118,18 @@ import Testing
 
     func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
       box.withLock { $0.append("observer") }
+    }
+
+    func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {
+      box.withLock { $0.append("observer promoted \(promotions.count)") }
+    }
+
+    func contextPromotedObjects(_ context: NSManagedObjectContext) {
+      box.withLock { $0.append("listener promoted") }
+    }
+
+    func contextTellsOfPromotedObjects(_ context: NSManagedObjectContext) {
+      box.withLock { $0.append("listener tells of promoted") }
     }
 
     func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) {

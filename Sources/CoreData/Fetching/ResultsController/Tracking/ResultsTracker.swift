@@ -63,7 +63,6 @@ final class ResultsTracker {
 extension ResultsTracker: ContextObserver {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
     guard let query, list != nil else { return }
-    promote(event.promotions)
     // As with Apple's controller, nothing is said when everything is invalid: the program fetches again.
     guard !event.invalidatedAll, !isFetching, let controller else {
       isBehind = true
@@ -87,12 +86,8 @@ extension ResultsTracker: ContextObserver {
     }
   }
 
+  /// Gives objects their permanent keys, in their places. Nothing has changed with that.
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {
-    promote(promotions)
-  }
-
-  /// Gives objects that were saved their permanent keys, in their places. Nothing has changed with that.
-  private func promote(_ promotions: [ContextEvent.Promotion]) {
     var namesChanged = false
     for promotion in promotions {
       if list?.promote(promotion.temporary, to: promotion.permanent) == true { namesChanged = true }

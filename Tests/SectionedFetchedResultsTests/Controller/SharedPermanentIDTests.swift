@@ -1,0 +1,95 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// Two controllers show one unsaved track. Its ID becomes permanent while one of them calls out.
+@Suite("All controllers of a context have permanent IDs before one is told of them")
+struct SharedPermanentIDTests {
+  private struct Pair {
+    let fixture: LibraryFixture
+    let other: MusicLibrary.Controller
+    let otherRecorder = MusicLibrary.recorder()
+    let track: NSManagedObject
+
+    init() throws {
+      fixture = try LibraryFixture()
+      let (library, albums) = (fixture.library, fixture.albums)
+      other = library.controller()
+      other.delegate = otherRecorder
+      let other = other
+      track = try library.run {
+        try other.performFetch()
+        let track = library.track("b1", 1, in: albums[1])
+        library.context.processPendingChanges()
+        _ = (other.snapshot, other.updates)
+        return track
+      }
+      _ = (fixture.recorder.take(), otherRecorder.take())
+    }
+  }
+
+  /// What each controller is asked when one is told, by who is told.
+  @Test("whoever is told, the other has them", arguments: ["save", "obtain"])
+  func whoeverIsTold(way: String) throws {
+    let pair = try Pair()
+    let (controller, other, library) = (pair.fixture.controller, pair.other, pair.fixture.library)
+    _ = library.run { controller.snapshot }
+    var told: [String] = []
+    for (name, recorder) in [("first", pair.fixture.recorder), ("second", pair.otherRecorder)] {
+      recorder.during = { line, _ in
+        told.append("\(name) \(line)")
+        for shown in [controller, other] {
+          expectOneVersion(shown)
+          #expect(shown.snapshot.itemIDs(inSection: 1) == [pair.track.objectID])
+        }
+      }
+    }
+    try library.run {
+      if way == "save" { try library.context.save() } else { try library.context.obtainPermanentIDs(for: [pair.track]) }
+    }
+    #expect(told == ["first renamed", "second renamed"])
+  }
+
+  @Test("straight after the program asked for them in a callback", .ourInnerControllers, arguments: ["will", "did"])
+  func askedForInACallback(call: String) throws {
+    let pair = try Pair()
+    let (controller, other, library) = (pair.fixture.controller, pair.other, pair.fixture.library)
+    _ = library.run { controller.snapshot }
+    var isDone = false
+    pair.fixture.recorder.during = { line, _ in
+      guard line == call, !isDone else { return }
+      isDone = true
+      do { try library.context.obtainPermanentIDs(for: [pair.track]) } catch { Issue.record(error) }
+      for shown in [controller, other] {
+        expectOneVersion(shown)
+        #expect(shown.snapshot.itemIDs(inSection: 1) == [pair.track.objectID])
+      }
+      #expect(pair.fixture.recorder.renamings.count == 1)
+      #expect(pair.otherRecorder.renamings.count == 1)
+    }
+    _ = try pair.fixture.hear { pair.fixture.tracks[0].setValue("x", forKey: "title") }
+    #expect(isDone)
+    #expect(pair.otherRecorder.take() == ["will", "item update [0, 0] x", "did"])
+    #expect(pair.otherRecorder.renamings.count == 1)
+  }
+
+  /// The first, told of the ID, gives the second another rule. The second tells of the ID by the places that it had.
+  @Test func whoGoesOnIsToldOfTheIDsBefore() throws {
+    let pair = try Pair()
+    let (other, library) = (pair.other, pair.fixture.library)
+    pair.fixture.recorder.during = { line, _ in if line == "renamed" { other.showsEmptySections = false } }
+    var told: [String] = []
+    pair.otherRecorder.during = { line, _ in told.append(line) }
+    let place = library.run { other.indexPath(forObject: pair.track) }
+    library.run { pair.fixture.tracks[2].setValue(nil, forKey: "album") }
+    _ = try pair.fixture.hear {}
+    told = []
+    try library.run { try library.context.save() }
+    #expect(told == ["renamed", "will", "section delete 2 C", "did", "changes"])
+    let renaming = try #require(pair.otherRecorder.renamings.first)
+    #expect(renaming.items.updated.map(\.new) == [place.map { ItemPlace(section: $0[0], item: $0[1]) }])
+  }
+}
