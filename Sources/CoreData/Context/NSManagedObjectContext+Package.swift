@@ -3,6 +3,9 @@ extension NSManagedObjectContext {
   /// Stops the program when it is not on the context's queue, where that is checked.
   package func checkQueue() { requireQueue() }
 
+  /// Whether observers are being told of an event: what is changed meanwhile is told when that is over.
+  package var isTelling: Bool { events.isTelling }
+
   /// Tells observers to look at objects again, all in one event. The objects are neither made nor read.
   package func announceRefresh(of objects: [NSManagedObjectID]) {
     let notice = ContextNotice()

@@ -34,7 +34,8 @@ extension SectionedFetchedResultsController {
   public func index(forSectionObjectID objectID: NSManagedObjectID) -> Int? {
     checkQueue()
     guard let object = managedObjectContext.registeredObject(for: objectID) as? Section else {
-      return tracker.pastIndex(of: objectID)
+      // It may be gone from the context, and this controller has not told of it.
+      return tracker.index(ofSectionWith: objectID)
     }
     return index(ofSection: object)
   }

@@ -4,29 +4,32 @@ import SectionedChanges
 
 extension SectionedFetchedResultsController: TrackedController {
   func tell(showNew: () -> ChangeBatch) {
-    let (delegate, number) = (delegate, tracker.delegateNumber)
-    delegate?.controllerWillChangeContent(self)
+    let told = delegate
+    told?.controllerWillChangeContent(self)
     let batch = showNew()
-    // One that came meanwhile has not heard that changes come, and one that went wants to hear nothing.
-    guard let delegate, tracker.delegateNumber == number else { return }
-    if !tracker.unheard.isSuperset(of: [.sections, .items]) { callOut(batch, to: delegate, number) }
-    if tracker.delegateNumber == number { delegate.controllerDidChangeContent(self) }
-    if tracker.delegateNumber == number { delegate.controller(self, didChangeContentWith: batch.changes) }
+    guard let told, isHeard(by: told) else { return }
+    if !tracker.unheard.isSuperset(of: [.sections, .items]) { callOut(batch, to: told) }
+    if isHeard(by: told) { told.controllerDidChangeContent(self) }
+    if isHeard(by: told) { told.controller(self, didChangeContentWith: batch.changes) }
     #if DEBUG
-      if tracker.delegateNumber == number { tracker.noteIfMistaken(delegate, batch.changes) }
+      if isHeard(by: told) { tracker.noteIfMistaken(told, batch.changes) }
     #endif
   }
+
+  /// Whether who heard that changes come is the delegate still. Who came meanwhile has not heard it, and who went wants to
+  /// hear nothing.
+  private func isHeard(by told: AnyObject) -> Bool { delegate === told }
 
   func tellRenamed(_ changes: ChangeSet) { delegate?.controller(self, didObtainPermanentIDs: changes) }
 
   func tell(_ error: any Error) { delegate?.controller(self, didFailWith: error) }
 
   private func callOut(
-    _ batch: ChangeBatch, to delegate: any SectionedFetchedResultsControllerDelegate<Section, Item>, _ number: Int
+    _ batch: ChangeBatch, to delegate: any SectionedFetchedResultsControllerDelegate<Section, Item>
   ) {
     let calls = tracker.classicCallbacks(of: batch.changes, classicCallbacks)
     for call in calls.sections where !tracker.unheard.contains(.sections) {
-      guard tracker.delegateNumber == number else { return }
+      guard isHeard(by: delegate) else { return }
       let info: SectionedFetchedResultsSectionInfo<Section, Item>
       switch call.subject {
       case .present(let index):
@@ -40,7 +43,7 @@ extension SectionedFetchedResultsController: TrackedController {
         newSectionIndex: call.new)
     }
     for call in calls.items where !tracker.unheard.contains(.items) {
-      guard tracker.delegateNumber == number else { return }
+      guard isHeard(by: delegate) else { return }
       guard let item = tracker.object(of: call, in: batch) as? Item else { continue }
       delegate.controller(
         self, didChange: item, at: call.old?.indexPath, for: NSFetchedResultsChangeType(call.kind),

@@ -9,8 +9,8 @@ extension SectionedFetchedResultsController {
   /// user's order to the true one is reported. ``updates`` and ``snapshot`` have the move as any change, and the
   /// moved item as changed where the edits changed it.
   ///
-  /// In a delegate's method, and before the fetch that a reset needs, nothing is shown ahead: what the edits change is
-  /// told as any change.
+  /// In a delegate's method, while the context tells others of an event, and before the fetch that a reset needs, nothing
+  /// is shown ahead: what the edits change is told as any change.
   ///
   /// - Parameters:
   ///   - from: where the item is.

@@ -34,10 +34,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
 
   /// Hears what changes. It is not kept alive.
   open weak var delegate: (any SectionedFetchedResultsControllerDelegate<Section, Item>)? {
-    didSet {
-      tracker.unheard = []
-      tracker.delegateNumber += 1
-    }
+    didSet { tracker.unheard = [] }
   }
 
   /// A key path on the section object whose value is the section's name; nil for the section's key.

@@ -72,7 +72,8 @@ extension FetchedLists {
   func obtainPermanentIDs(for event: InnerEvent) throws {
     let items = event.items?.touches.compactMap { $0.subject.isTemporary ? $0.subject.knownObject : nil } ?? []
     let sections = event.sections?.compactMap { $0.new == nil ? nil : $0.object } ?? []
-    let unsaved = (items + sections).filter { $0.objectID.isTemporaryID && !$0.isDeleted }
+    // Callbacks may have taken an insertion back before it is told.
+    let unsaved = (items + sections).filter { $0.objectID.isTemporaryID && $0.isInserted && !$0.isDeleted }
     try obtainPermanentIDs(unsaved)
   }
 

@@ -7,6 +7,9 @@
     /// Whether it hears of each event of which the inner controllers tell. They may tell without a notification.
     static var followsEachEvent: Bool { false }
 
+    /// Whether a context is telling an event, which cannot be asked here.
+    static func isTelling(_ context: NSManagedObjectContext) -> Bool { false }
+
     private var tokens: [any NSObjectProtocol] = []
 
     /// - Parameter hear: called on the context's queue.

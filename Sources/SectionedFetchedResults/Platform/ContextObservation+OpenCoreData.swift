@@ -6,6 +6,9 @@
     /// Whether it hears of each event of which the inner controllers tell.
     static var followsEachEvent: Bool { true }
 
+    /// Whether a context is telling an event: what is changed meanwhile is told when that is over.
+    static func isTelling(_ context: NSManagedObjectContext) -> Bool { context.isTelling }
+
     private let hear: (ContextNews) -> Void
 
     /// - Parameter hear: called on the context's queue.

@@ -20,12 +20,15 @@ extension SectionedTracker {
     {
       return shown.version.index(of: slot)
     }
-    return shown.version.shown.firstIndex { shown.object(of: $0) === section } ?? pastIndex(of: section.objectID)
+    if let index = shown.version.shown.firstIndex(where: { shown.object(of: $0) === section }) { return index }
+    // The shown list may name objects that the context has no more.
+    return stage != .resting || isHeld ? index(ofSectionWith: section.objectID) : nil
   }
 
-  /// The index of the section with an ID, where the shown list may name objects that the context has no more.
-  func pastIndex(of id: NSManagedObjectID) -> Int? {
-    guard stage != .resting || isHeld else { return nil }
-    return shown.version.shown.firstIndex { shown.sectionID(of: $0) == id }
+  /// The index of the section with an ID; nil when it is not shown.
+  ///
+  /// - Complexity: O(sections).
+  func index(ofSectionWith id: NSManagedObjectID) -> Int? {
+    shown.version.shown.firstIndex { shown.sectionID(of: $0) == id }
   }
 }

@@ -20,8 +20,10 @@ extension SectionedTracker {
 
   /// Shows a move while its edits are made, then reports what leads from it to the true list.
   func perform(_ edits: () throws -> Void, showing move: UserMove) rethrows {
-    guard let lists, stage == .resting, !isHeld, lists.pending.isEmpty, waiting.isEmpty else {
-      // The running batch is not disturbed. What the edits change is told as any change, as the next one.
+    guard let lists, stage == .resting, !isHeld, lists.pending.isEmpty, waiting.isEmpty,
+      !ContextObservation.isTelling(context)
+    else {
+      // The running event is not disturbed. What the edits change is told as any change, as the next one.
       defer { flush() }
       try edits()
       return context.processPendingChanges()

@@ -36,8 +36,6 @@ final class SectionedTracker {
   var observation: ContextObservation?
   let outputs = ControllerOutputs()
   var unheard: UnheardCalls = []
-  /// Counts the delegates. Who is the delegate no more hears nothing more, in the middle of a batch too.
-  var delegateNumber = 0
 
   var stage = Stage.resting
   /// What was asked for and is not done yet, in order.

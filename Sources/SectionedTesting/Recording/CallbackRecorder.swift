@@ -18,6 +18,8 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   package private(set) var renamings: [Controller.ChangeSet] = []
   /// The calls that the changes of each batch promise; compared with the calls made.
   package private(set) var batches: [[RecordedCall]] = []
+  /// How the calls of each batch name it.
+  package private(set) var classicCallbacks: [ClassicCallbackPolicy] = []
   /// Called within every call, with its line; with `changes` within the one that has the change set.
   package var during: ((String, Controller) -> Void)?
   /// Called before `during`, in order: for those who only look.
@@ -33,6 +35,7 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
       lines = []
       changes = []
       batches = []
+      classicCallbacks = []
     }
     return lines
   }
@@ -50,6 +53,8 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   package func controllerWillChangeContent(_ controller: Controller) {
     batches.append([])
     note("will", controller)
+    // What is set here is for this batch already.
+    classicCallbacks.append(controller.classicCallbacks)
   }
 
   package func controllerDidChangeContent(_ controller: Controller) { note("did", controller) }

@@ -49,7 +49,8 @@ package struct StressChecks {
       throw StressRun.Wrong("\(steps.count) batches, \(recorder.changes.count) change sets")
     }
     for (index, step) in steps.enumerated() {
-      try check(recorder.changes[index], recorder.batches[index], step)
+      try check(recorder.changes[index], step)
+      try check(recorder.batches[index], of: recorder.changes[index], recorder.classicCallbacks[index])
     }
     let before = screen
     screen = StressScreen(of: controller, shape: shape)
@@ -61,8 +62,8 @@ package struct StressChecks {
     if checked % 5 == 0 { try consumers[1].take(from: controller) }
   }
 
-  /// One batch: true, least, legal, and told as it is.
-  private mutating func check(_ changes: ChangeSet, _ calls: [RecordedCall], _ step: HeardSteps.Step) throws {
+  /// One batch: true, least and legal.
+  private mutating func check(_ changes: ChangeSet, _ step: HeardSteps.Step) throws {
     let revisedItems = Set(changes.revisedPlaces)
     let revisedSections = Set(changes.revisedSections)
     let old = numbering.list(step.old.snapshot(item: { _ in 0 }, section: { _ in 0 }))
@@ -80,9 +81,13 @@ package struct StressChecks {
       var view = ViewOracle(kind, showing: old)
       try view.perform(plan, from: old, to: new)
     }
-    let named = changes.classicCallbacks(controller.classicCallbacks)
+  }
+
+  /// A batch is told as it is.
+  private func check(_ calls: [RecordedCall], of changes: ChangeSet, _ policy: ClassicCallbackPolicy) throws {
+    let named = changes.classicCallbacks(policy)
     let expected = named.sections.map { RecordedCall($0) } + named.items.map { RecordedCall($0) }
-    guard calls == expected else { throw StressRun.Wrong("called \(calls) for \(told)") }
+    guard calls == expected else { throw StressRun.Wrong("called \(calls) for \(changes)") }
   }
 }
 

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedFetchedResults
 
 /// What is done to a controller, in a callback or without one.
@@ -9,6 +10,7 @@ enum StressDeeds {
     controller.unmatchedItems = random.oneIn(2) ? .shownLast : .hidden
     controller.sectionItemLimit = random.oneIn(2) ? 0 : 1 + random.below(4)
     if random.oneIn(4) { controller.obtainsPermanentIDs.toggle() }
+    controller.classicCallbacks = random.oneIn(2) ? .legalInOneBatch : .faithful
     return "other policies"
   }
 

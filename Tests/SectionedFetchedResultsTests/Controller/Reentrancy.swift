@@ -16,11 +16,15 @@ enum Trigger: CaseIterable {
   case edits
   /// A fetch and a policy: what is done meanwhile is told by the context at once.
   case fetch, policy
+  /// A user's move whose edits lead elsewhere, and fetched objects that come with the save of another context.
+  case userMove, merge
+  /// What changed while everything was invalid.
+  case reset
 }
 
 /// What is done in a callback.
 enum Deed: CaseIterable {
-  case release, noDelegate, anotherDelegate
+  case release, noDelegate, anotherDelegate, delegateAwayAndBack
   case fetch, fetchOther, fetchOtherSections, fetchSilently, fetchTwice, fetchAndEdit, failToFetch
   case hideEmptySections, showUnmatched, limitSections, limitOneSection, limitAndFetch
   case moveItem, moveSection, moveAndThrow
@@ -110,16 +114,29 @@ final class Reentrancy {
   private func pull(_ trigger: Trigger) throws {
     switch trigger {
     case .edits:
-      albums["C"].map(library.context.delete)
-      let new = library.album("F", 2)
-      library.track("f1", 0, in: new)
-      albums["A"]?.setValue("AA", forKey: "title")
-      albums["D"]?.setValue(-1, forKey: "position")
-      tracks["d1"]?.setValue(albums["A"], forKey: "album")
-      tracks["d2"].map(library.context.delete)
-      tracks["d3"]?.setValue("d3!", forKey: "title")
-      library.track("b1", 0, in: albums["B"])
+      edit()
       library.context.processPendingChanges()
+    case .userMove:
+      // What the user moved is told to nobody.
+      law.expectJump()
+      controller?.performUserMove(from: IndexPath(indexes: [0, 0]), to: IndexPath(indexes: [0, 1]), edits: edit)
+    case .merge:
+      try library.merge { other in
+        let renamed = NSFetchRequest<NSManagedObject>(entityName: "Album")
+        renamed.predicate = NSPredicate(format: "title IN {'A', 'C'}")
+        let albums = try other.fetch(renamed)
+        for album in albums { album.setValue(10, forKey: "position") }
+        let moved = NSFetchRequest<NSManagedObject>(entityName: "Track")
+        moved.predicate = NSPredicate(format: "title IN {'d1', 'u1'}")
+        for track in try other.fetch(moved) { track.setValue(albums.first, forKey: "album") }
+      }
+    case .reset:
+      // Unsaved, it is lost.
+      tracks["c1"].map(library.context.delete)
+      albums["B"].map(library.context.delete)
+      library.context.reset()
+      (albums, tracks) = (try named("Album"), try named("Track"))
+      try controller?.performFetch()
     case .fetch:
       controller?.itemFetchRequest.predicate = NSPredicate(format: "title != 'a1'")
       controller?.sectionFetchRequest.predicate = NSPredicate(format: "title != 'C'")
@@ -127,6 +144,23 @@ final class Reentrancy {
     case .policy:
       controller?.unmatchedItems = .shownLast
     }
+  }
+
+  private func named(_ entity: String) throws -> [String: NSManagedObject] {
+    let objects = try library.context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
+    return Dictionary(objects.map { (MusicLibrary.name($0), $0) }) { first, _ in first }
+  }
+
+  private func edit() {
+    albums["C"].map(library.context.delete)
+    let new = library.album("F", 2)
+    library.track("f1", 0, in: new)
+    albums["A"]?.setValue("AA", forKey: "title")
+    albums["D"]?.setValue(-1, forKey: "position")
+    tracks["d1"]?.setValue(albums["A"], forKey: "album")
+    tracks["d2"].map(library.context.delete)
+    tracks["d3"]?.setValue("d3!", forKey: "title")
+    library.track("b1", 0, in: albums["B"])
   }
 }
 
@@ -146,6 +180,10 @@ extension Reentrancy {
       law.stop()
       isReleased = true
       controller.delegate = nil
+    case .delegateAwayAndBack:
+      // It heard that changes come, and must hear that they came.
+      controller.delegate = nil
+      controller.delegate = recorder
     case .anotherDelegate:
       law.stop()
       isReleased = true

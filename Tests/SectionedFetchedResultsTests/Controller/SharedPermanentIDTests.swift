@@ -76,6 +76,22 @@ struct SharedPermanentIDTests {
     #expect(pair.otherRecorder.renamings.count == 1)
   }
 
+  /// The first takes an insertion back before the second, which obtains IDs, tells of it.
+  @Test(.ourInnerControllers) func whatWasTakenBackGetsNoID() throws {
+    let pair = try Pair()
+    let library = pair.fixture.library
+    pair.other.obtainsPermanentIDs = true
+    pair.fixture.recorder.during = { line, _ in if line == "changes" { library.context.rollback() } }
+    let lines = try pair.fixture.hear { library.track("c2", 2, in: pair.fixture.albums[2]) }
+    #expect(
+      lines == [
+        "will", "item insert [2, 1] c2", "did", "will", "item delete [2, 1] c2", "item delete [1, 0] b1", "did",
+      ])
+    #expect(library.run { pair.track.objectID.isTemporaryID })
+    #expect(pair.otherRecorder.renamings.isEmpty)
+    library.run { expectOneVersion(pair.other) }
+  }
+
   /// The first, told of the ID, gives the second another rule. The second tells of the ID by the places that it had.
   @Test func whoGoesOnIsToldOfTheIDsBefore() throws {
     let pair = try Pair()

@@ -53,6 +53,28 @@ struct UserMoveTests {
     #expect(heard == ["will", "item move [1, 0]→[2, 0] a1", "did"])
   }
 
+  /// While the context tells others of an event the edits are not processed: shown ahead, the move would be taken back
+  /// and told again.
+  @Test(.ourInnerControllers) func whileTheContextTellsOthersItIsToldAsAnyChange() throws {
+    let fixture = try LibraryFixture()
+    let context = fixture.library.context
+    // Held on the context's queue only.
+    nonisolated(unsafe) let (controller, tracks, albums) = (fixture.controller, fixture.tracks, fixture.albums)
+    nonisolated(unsafe) var isDone = false
+    let token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
+    ) { _ in
+      if isDone { return }
+      isDone = true
+      controller.performUserMove(from: IndexPath(indexes: [0, 0]), to: IndexPath(indexes: [1, 0])) {
+        tracks[0].setValue(albums[1], forKey: "album")
+      }
+    }
+    defer { NotificationCenter.default.removeObserver(token) }
+    let heard = try fixture.hear { tracks[2].setValue("c!", forKey: "title") }
+    #expect(heard == ["will", "item update [2, 0] c!", "did", "will", "item move [0, 0]→[1, 0] a1", "did"])
+  }
+
   struct Refused: Error {}
 
   @Test func editsThatThrowBringItBack() throws {
