@@ -8,6 +8,7 @@ struct StressEditor {
   let shape: StressShape
   let undo = StressUndo()
   private(set) var log: [String] = []
+  private var deleted: [NSManagedObject] = []
   /// Whether the run's second context is to be edited, where there is one.
   let isForPartner: Bool
 
@@ -29,7 +30,7 @@ struct StressEditor {
   }
 
   mutating func edit() throws {
-    switch random.below(22) {
+    switch random.below(23) {
     case 0: try insert("Album")
     case 1: try delete("Album")
     case 2: try set("position", of: "Album") { $0.below(10) }
@@ -54,6 +55,7 @@ struct StressEditor {
     case 18: try set("name", of: "Artist") { "X\($0.name())" }
     case 19: try set("position", of: "Artist") { $0.below(10) }
     case 20: try set("isOld", of: "Artist") { $0.oneIn(2) }
+    case 21: insertAgain()
     default:
       let artist = random.oneIn(6) ? nil : try one("Artist")
       try set("artist", of: "Album") { _ in artist }
@@ -97,6 +99,15 @@ struct StressEditor {
     log.append("delete \(MusicLibrary.name(object))")
     undo.willDelete(object)
     context.delete(object)
+    deleted.append(object)
+  }
+
+  /// Takes a deletion back.
+  private mutating func insertAgain() {
+    guard let object = deleted.popLast(), object.managedObjectContext === context, object.isDeleted else { return }
+    context.insert(object)
+    undo.didInsert(object)
+    log.append("insert \(MusicLibrary.name(object)) again")
   }
 }
 

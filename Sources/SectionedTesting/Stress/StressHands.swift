@@ -2,29 +2,42 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// Does things in the callbacks of a stress run's controllers, decided by the event's seed.
+/// Does things in the callbacks of controllers of one context, decided by the event's seed.
 final class StressHands {
-  private unowned let stage: StressStage
+  /// The first of them.
+  private unowned let controller: MusicLibrary.Controller
+  private let context: NSManagedObjectContext
+  private let shape: StressShape
+  /// Nil for those of the second context.
+  private weak var stage: StressStage?
   private var random = SeededRandom(seed: 0)
   /// How many things are still to be done in this event.
   private var left = 0
   private(set) var log: [String] = []
-  /// Whether the list of the run's controller may have become another without a batch.
+  /// Whether the list of the first controller may have become another without a batch.
   private(set) var mayJump = false
-  /// That of the run's controller.
+  /// That of the first controller.
   private var law: OutputLaw?
 
-  init(_ stage: StressStage) { self.stage = stage }
+  init(of controller: MusicLibrary.Controller, _ shape: StressShape, on stage: StressStage?) {
+    (self.controller, self.shape, self.stage) = (controller, shape, stage)
+    context = controller.managedObjectContext
+  }
 
-  /// Watches the run's own controller.
-  func watch(_ recorder: MusicLibrary.Recorder) { law = law(of: stage.controller, recorder) }
+  /// Watches the first controller.
+  func watch(_ recorder: MusicLibrary.Recorder) { law = law(of: controller, recorder) }
 
   /// Watches a controller, and does things in its callbacks.
   func law(of controller: MusicLibrary.Controller, _ recorder: MusicLibrary.Recorder) -> OutputLaw {
     let law = OutputLaw(of: controller, recorder)
     law.readsWithin = { [unowned self] in random.oneIn(6) }
-    recorder.during = { [unowned self] line, controller in hear(line, controller) }
+    act(in: recorder)
     return law
+  }
+
+  /// Does things in a controller's callbacks.
+  func act(in recorder: MusicLibrary.Recorder) {
+    recorder.during = { [unowned self] line, controller in hear(line, controller) }
   }
 
   func begin(seed: UInt64) {
@@ -54,23 +67,22 @@ final class StressHands {
       log.append("in \(line): \(try act(controller))")
     } catch {
       log.append("in \(line): \(error)")
-      stage.library.context.rollback()
+      context.rollback()
     }
   }
 
   /// - Parameter told: the controller whose callback this is.
   private func act(_ told: MusicLibrary.Controller) throws -> String {
-    let context = stage.library.context
     // Its own: callbacks that come of it take from the other.
     var random = SeededRandom(seed: self.random.next())
-    var editor = StressEditor(random: SeededRandom(seed: random.next()), context: context, shape: stage.shape)
+    var editor = StressEditor(random: SeededRandom(seed: random.next()), context: context, shape: shape)
     switch random.below(19) {
     case 0:
       try told.performFetch()
       return "fetch"
     case 1: return try fetchOther(told)
     case 2:
-      if told === stage.controller { expectJump() } else { return "nothing" }
+      if told === controller { expectJump() } else { return "nothing" }
       try told.performFetch(reporting: false)
       return "fetch silently"
     case 3: return StressDeeds.changePolicies(of: told, &random)
@@ -97,20 +109,21 @@ final class StressHands {
       for _ in 0...random.below(3) { try editor.edit() }
       return "edit: \(editor.log)"
     case 13:
+      guard let stage else { return "nothing" }
       rest()
       return try stage.merge(editor, count: 1 + random.below(3))
     case 14:
-      guard let mate = stage.mates.randomElement(using: &random)?.controller else { return "nothing" }
+      guard let mate = stage?.mates.randomElement(using: &random)?.controller else { return "nothing" }
       return try fetchOther(mate)
     case 15:
-      guard let mate = stage.mates.randomElement(using: &random)?.controller else { return "nothing" }
+      guard let mate = stage?.mates.randomElement(using: &random)?.controller else { return "nothing" }
       return StressDeeds.changePolicies(of: mate, &random)
     case 16, 17:
-      guard let mate = stage.mates.randomElement(using: &random) else { return "nothing" }
+      guard let mate = stage?.mates.randomElement(using: &random) else { return "nothing" }
       mate.end(onlyDelegate: random.oneIn(2))
       return "end another"
     default:
-      try stage.controller.performFetch()
+      try controller.performFetch()
       return "fetch of the first"
     }
   }

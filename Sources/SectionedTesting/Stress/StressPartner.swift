@@ -7,7 +7,7 @@ final class StressPartner {
   private let context: NSManagedObjectContext
   private let controller: MusicLibrary.Controller
   private let recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
-  private let law: OutputLaw
+  private let hands: StressHands
   private let shape: StressShape
   private let saves = Saves()
   private var tokens: [any NSObjectProtocol] = []
@@ -15,7 +15,7 @@ final class StressPartner {
   /// Unchecked: written on a context's queue while the run waits for it.
   private final class Saves: @unchecked Sendable {
     var others: [Notification] = []
-    var own: Notification?
+    var own: [Notification] = []
   }
 
   init(of library: MusicLibrary, _ shape: StressShape) throws {
@@ -24,17 +24,20 @@ final class StressPartner {
     controller = StressStage.controller(of: library, shape, in: context)
     controller.itemDependencies = shape.itemDependencies
     controller.delegate = recorder
-    let (context, controller, recorder) = (context, controller, recorder)
-    law = try context.performAndWait {
+    hands = StressHands(of: controller, shape, on: nil)
+    let (context, controller, recorder, hands) = (context, controller, recorder, hands)
+    try context.performAndWait {
       try controller.performFetch()
-      return OutputLaw(of: controller, recorder)
+      hands.watch(recorder)
     }
     let name = NSManagedObjectContext.didSaveObjectsNotification
     tokens = [
       NotificationCenter.default.addObserver(forName: name, object: library.context, queue: nil) { [saves] in
         saves.others.append($0)
       },
-      NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { [saves] in saves.own = $0 },
+      NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { [saves] in
+        saves.own.append($0)
+      },
     ]
   }
 
@@ -49,19 +52,33 @@ final class StressPartner {
     context.performAndWait { NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context]) }
   }
 
-  /// Edits and saves, after the library has saved everything.
+  /// Does things in its callbacks from here on.
+  func begin(seed: UInt64) { hands.begin(seed: seed) }
+
+  /// What callbacks did.
+  var log: [String] { hands.log }
+
+  /// Whether somebody saved and the other has not merged it.
+  var hasNews: Bool { !saves.others.isEmpty || !saves.own.isEmpty }
+
+  /// What the library is to merge.
+  func takeSaves() -> [Notification] {
+    defer { saves.own = [] }
+    return saves.own
+  }
+
+  /// Edits and saves.
   ///
-  /// - Returns: what the library is to merge, and what was done.
-  func edit(_ editor: StressEditor, count: Int) throws -> (Notification?, String) {
+  /// - Returns: what was done.
+  func edit(_ editor: StressEditor, count: Int) throws -> String {
     try catchUp()
     var editor = editor
     editor.context = context
-    saves.own = nil
     try context.performAndWait {
       for _ in 0..<count { try editor.edit() }
       try context.save()
     }
-    return (saves.own, editor.log.joined(separator: ", "))
+    return editor.log.joined(separator: ", ")
   }
 
   /// Merges what was saved.
@@ -74,13 +91,13 @@ final class StressPartner {
     }
   }
 
-  /// Merges, and checks the list.
+  /// Checks the list, when everything is merged.
   func check() throws {
-    try catchUp()
-    // What was put on the queue meanwhile has run by now.
+    // What was put on the queue meanwhile has run by then.
+    for _ in 0..<4 { context.performAndWait { context.processPendingChanges() } }
     try context.performAndWait {
-      law.check()
-      if let wrong = law.wrong.first { throw StressRun.Wrong("the partner: \(wrong)") }
+      hands.rest()
+      do { try hands.check() } catch { throw StressRun.Wrong("the partner: \(error)") }
       if let error = recorder.errors.first { throw StressRun.Wrong("the partner was told: \(error)") }
       let (shown, reference) = (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
       guard shown == reference else {

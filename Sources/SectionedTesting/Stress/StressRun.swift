@@ -55,13 +55,18 @@ package final class StressRun {
       var done = ""
       do {
         done = try stage.library.run { try perform(event) }
-        // What callbacks put on the context's queue has run by then.
-        for _ in 0..<4 { stage.library.run { stage.library.context.processPendingChanges() } }
+        // What callbacks put on the contexts' queues has run by then.
+        for _ in 0..<4 {
+          try stage.library.run {
+            stage.library.context.processPendingChanges()
+            try stage.exchange()
+          }
+        }
         try stage.library.run { try check() }
         try stage.twin.catchUp()
         try stage.partner?.check()
       } catch let error {
-        let deeds = stage.hands.log.isEmpty ? "" : "; \(stage.hands.log.joined(separator: "; "))"
+        let deeds = (stage.hands.log + (stage.partner?.log ?? []).map { "partner \($0)" }).map { "; \($0)" }.joined()
         throw Failure(event: number, description: "event \(number) (\(done)\(deeds)): \(error)")
       }
     }
@@ -76,6 +81,7 @@ package final class StressRun {
 
   private func perform(_ event: StressEvent) throws -> String {
     stage.hands.begin(seed: event.seed)
+    stage.partner?.begin(seed: ~event.seed)
     let done = try event.perform(on: stage)
     stage.library.context.processPendingChanges()
     return done

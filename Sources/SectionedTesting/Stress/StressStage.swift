@@ -13,7 +13,7 @@ package final class StressStage {
   let partner: StressPartner?
   /// Up to two, in one run of two.
   private(set) var mates: [StressMate] = []
-  private(set) lazy var hands = StressHands(self)
+  private(set) lazy var hands = StressHands(of: controller, shape, on: self)
   /// Whether all controllers of the context obtain permanent IDs: one run in five.
   let obtainsPermanentIDs: Bool
 
@@ -67,16 +67,16 @@ package final class StressStage {
     if library.context.hasChanges { try library.context.save() }
   }
 
-  /// Has another context, the partner's or a new one, edit and save, and merges that.
+  /// Has another context, the partner's or a new one, edit and save, and merges that, half of the time into what is not
+  /// saved.
   func merge(_ editor: StressEditor, count: Int) throws -> String {
-    try saveAll()
+    var editor = editor
+    if editor.random.oneIn(2) { try saveAll() } else { hands.rest() }
     if let partner, editor.isForPartner {
-      let (save, done) = try partner.edit(editor, count: count)
-      twin.note(save)
-      if let save { library.context.mergeChanges(fromContextDidSave: save) }
+      let done = try partner.edit(editor, count: count)
+      try exchange()
       return "partner: \(done)"
     }
-    var editor = editor
     try library.merge { other in
       editor.context = other
       for _ in 0..<count { try editor.edit() }
@@ -85,6 +85,19 @@ package final class StressStage {
       partner?.note(save)
     }
     return "merge: " + editor.log.joined(separator: ", ")
+  }
+
+  /// Has the partner and the library merge what the other saved, what their callbacks save meanwhile too.
+  func exchange() throws {
+    guard let partner else { return }
+    repeat {
+      try partner.catchUp()
+      for save in partner.takeSaves() {
+        twin.note(save)
+        library.context.mergeChanges(fromContextDidSave: save)
+      }
+      library.context.processPendingChanges()
+    } while partner.hasNews
   }
 
   var hasDependencies: Bool { !controller.itemDependencies.isEmpty }
