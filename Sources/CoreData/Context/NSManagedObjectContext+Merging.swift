@@ -113,9 +113,14 @@ extension NSManagedObjectContext {
     _ update: SavedChanges.Update, isNewest: Bool, _ notice: ContextNotice, _ relations: inout MergedRelations
   ) {
     let object = registry.object(for: update.key)
-    if let slots = update.slots {
-      notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots))
-      notice.event.updatedRows.append(update.row)
+    if var slots = update.slots {
+      // What is changed here and not saved stays as it is.
+      let own = object?.changedSlots(transient: false) ?? []
+      for slot in own { slots.remove(slot) }
+      if own.isEmpty || !slots.isEmpty {
+        notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots))
+        notice.event.updatedRows.append(update.row)
+      }
     } else {
       notice.event.refreshed.append(update.key)
     }
