@@ -74,13 +74,16 @@ package struct StressEvent: Hashable, Sendable {
   ) throws -> String {
     stage.hands.rest()
     stage.library.context.processPendingChanges()
+    // What the edits touch may get permanent IDs.
+    var names = SavedNames()
+    names.note(stage.library.context)
     let (before, limits) = (ReferenceList(shownBy: stage.controller), stage.controller.itemLimitsOfSections)
     for _ in 0...random.below(6) { try editor.edit() }
     stage.library.context.processPendingChanges()
     editor.undo.perform()
     stage.library.context.processPendingChanges()
     let done = editor.log.joined(separator: ", ") + ", and undone"
-    let isAsBefore = before == ReferenceList(shownBy: stage.controller)
+    let isAsBefore = before.named { names[$0] } == ReferenceList(shownBy: stage.controller)
     guard isAsBefore || editor.undo.restoresObjects || limits != stage.controller.itemLimitsOfSections else {
       throw StressRun.Wrong("\(done): the list is not what it was")
     }
