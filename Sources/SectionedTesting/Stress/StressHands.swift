@@ -30,14 +30,15 @@ final class StressHands {
   /// Watches a controller, and does things in its callbacks.
   func law(of controller: MusicLibrary.Controller, _ recorder: MusicLibrary.Recorder) -> OutputLaw {
     let law = OutputLaw(of: controller, recorder)
-    law.readsWithin = { [unowned self] in random.oneIn(6) }
+    law.readsWithin = { [weak self] in self?.random.oneIn(6) ?? false }
     act(in: recorder)
     return law
   }
 
   /// Does things in a controller's callbacks.
   func act(in recorder: MusicLibrary.Recorder) {
-    recorder.during = { [unowned self] line, controller in hear(line, controller) }
+    // A block on the context's queue may be telling when the run is over.
+    recorder.during = { [weak self] line, controller in self?.hear(line, controller) }
   }
 
   func begin(seed: UInt64) {

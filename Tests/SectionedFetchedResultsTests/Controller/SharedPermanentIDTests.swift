@@ -34,6 +34,8 @@ struct SharedPermanentIDTests {
   /// What each controller is asked when one is told, by who is told.
   @Test("whoever is told, the other has them", arguments: ["save", "obtain"])
   func whoeverIsTold(way: String) throws {
+    // Known by its interface only, a context says with its next notification that it was asked for IDs.
+    if PublicInterface.isAllThereIs, way == "obtain" { return }
     let pair = try Pair()
     let (controller, other, library) = (pair.fixture.controller, pair.other, pair.fixture.library)
     _ = library.run { controller.snapshot }
