@@ -14,6 +14,15 @@ extension NSManagedObjectContext {
     notice.refreshed = ContiguousArray(objects.compactMap { registeredObject(for: $0) })
     announce(notice)
   }
+
+  /// Lets go of the values and the ID that an object keeps, and tells nobody: both are made again when they are asked
+  /// for. For a program that reads a long list once while somebody else keeps its objects. An object with changes stays
+  /// as it is.
+  package func forgetValues(of object: NSManagedObject) {
+    guard object.registry === registry, object.isRefreshable, object.state == nil else { return }
+    turnIntoFault(object)
+    object.cachedID = nil
+  }
 }
 
 extension NSManagedObjectContext {

@@ -111,7 +111,7 @@ extension NSManagedObjectContext {
 
 extension NSManagedObject {
   /// Whether there is a row to read again, and nobody deletes the object.
-  fileprivate final var isRefreshable: Bool { flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) }
+  final var isRefreshable: Bool { flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) }
 
   /// Whether the object is changed in what a store keeps.
   fileprivate final var hasSavableChanges: Bool { flags.contains(.updated) && hasPersistentChangedValues }

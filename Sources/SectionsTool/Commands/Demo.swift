@@ -29,7 +29,7 @@ struct Demo {
       try output.line()
       try output.line(terminal.styled(step.title, .bold))
       try await session.play(step)
-      let lines = try await session.events { $0.lines(title: session.title, terminal: terminal) }
+      let lines = try await session.events { try $0.lines(title: session.title, terminal: terminal) }
       for line in lines.joined() { try output.line(line) }
       try output.flush()
     }

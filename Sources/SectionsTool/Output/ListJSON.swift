@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// A list as one JSON object, written as it goes: no more than one item is in memory as text.
+/// A list as one JSON object, written as it goes: no more than one object is in memory as text.
 struct ListJSON {
   let controller: ListSource.Controller
   let source: ListSource
@@ -13,6 +13,7 @@ struct ListJSON {
     for (index, section) in controller.allSections.enumerated() {
       if index > 0 { try output.write(",") }
       try write(section, at: index, of: totals.count(of: section))
+      controller.forgetValues(of: section)
     }
     try output.line(#"],"totals":"# + totals.json.text + "}")
   }
@@ -23,33 +24,45 @@ struct ListJSON {
     let object = section.object
     let head = JSON.object([
       ("index", .integer(index)), ("object", .optional(object?.reference)),
-      ("name", .optional(source.name(of: object))), ("count", .integer(section.numberOfObjects)),
-      ("total", .integer(whole)), ("title", .optional(object.flatMap(ObjectTitle.name))),
-      ("values", object.map(source.sectionColumns.json) ?? .null),
+      ("name", .optional(try source.name(of: object))), ("count", .integer(section.numberOfObjects)),
+      ("total", .integer(whole)), ("title", .optional(try object.flatMap(ObjectTitle.name))),
+      ("values", try object.map(source.sectionColumns.json) ?? .null),
     ])
     // The two arrays are the last members of the object.
-    try output.write(head.text.dropLast() + #","items":["#)
-    try writeItems(of: index) { .string($0.reference) }
-    try output.write(#"],"rows":["#)
-    try writeItems(of: index, source.row)
-    try output.write("]}")
+    try output.write(head.text.dropLast() + #","items":"#)
+    try controller.writeItems(ofSection: index, to: output) { .string($0.reference) }
+    try output.write(#","rows":"#)
+    try controller.writeItems(ofSection: index, to: output, source.row)
+    try output.write("}")
   }
+}
 
-  private func writeItems(of section: Int, _ json: (NSManagedObject) -> JSON) throws {
-    var isFirst = true
-    try controller.forEachItem(ofSection: section) { item in
-      try output.write((isFirst ? "" : ",") + json(item).text)
-      isFirst = false
+extension ListSource.Controller {
+  /// Writes an array of a section's items.
+  func writeItems(
+    ofSection section: Int, to output: Output, _ json: (NSManagedObject) throws -> JSON
+  ) throws {
+    var separator = "["
+    try forEachItem(ofSection: section) { item in
+      try output.write(separator + json(item).text)
+      separator = ","
     }
+    try output.write(separator == "[" ? "[]" : "]")
   }
 }
 
 extension ListSource {
+  /// The text of a section's key; nil when items are grouped by the object itself.
+  func name(of section: NSManagedObject?) throws -> String? {
+    guard let key = path.key, let value = try section?.shownValue(key.name) else { return nil }
+    return ValueText.text(value)
+  }
+
   /// An item with its name and its values.
-  func row(_ item: NSManagedObject) -> JSON {
+  func row(_ item: NSManagedObject) throws -> JSON {
     .object([
-      ("object", .string(item.reference)), ("title", .optional(ObjectTitle.name(of: item))),
-      ("values", columns.json(of: item)),
+      ("object", .string(item.reference)), ("title", .optional(try ObjectTitle.name(of: item))),
+      ("values", try columns.json(of: item)),
     ])
   }
 }

@@ -12,8 +12,10 @@ struct ListText {
     for (index, section) in controller.allSections.enumerated() {
       try printHead(section, at: index, of: totals.count(of: section))
       try controller.forEachItem(ofSection: index) { item in
-        try output.line(output.terminal.cut("     " + ObjectTitle.text(of: item) + source.columns.text(of: item)))
+        let text = try ObjectTitle.text(of: item) + source.columns.text(of: item)
+        try output.line(output.terminal.cut("     " + text))
       }
+      controller.forgetValues(of: section)
     }
     try output.line()
     try output.line(totals.text)
@@ -23,7 +25,7 @@ struct ListText {
     _ section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>, at index: Int, of whole: Int
   ) throws {
     let terminal = output.terminal
-    let title = section.object.map { ObjectTitle.text(of: $0) + source.sectionColumns.text(of: $0) }
+    let title = try section.object.map { try ObjectTitle.text(of: $0) + source.sectionColumns.text(of: $0) }
     let shown = section.numberOfObjects
     let count = whole == 0 ? "empty" : shown == whole ? "\(shown)" : "\(shown) of \(whole)"
     let head = terminal.cut("\(index)  \(title ?? "without a section")", used: count.columns + 2) + "  "
@@ -38,5 +40,11 @@ extension ListSource.Controller {
     for item in 0..<allSections[section].numberOfObjects {
       try body(object(at: IndexPath(indexes: [section, item])))
     }
+  }
+
+  /// Lets go of what was read of a section's object, which the controller keeps: it was written, and a list may have
+  /// millions.
+  func forgetValues(of section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>) {
+    if let object = section.object { managedObjectContext.forgetValues(of: object) }
   }
 }

@@ -5,7 +5,7 @@ extension RecordedEvent {
   /// The event as a person reads it: a line a callback.
   ///
   /// - Parameter title: what a person would call an object.
-  func lines(title: (NSManagedObjectID?) -> String, terminal: Terminal) -> [String] {
+  func lines(title: (NSManagedObjectID?) throws -> String, terminal: Terminal) rethrows -> [String] {
     var table = Table([.left, .left, .left, .left])
     for change in changes {
       let isSection: Bool
@@ -13,7 +13,7 @@ extension RecordedEvent {
       let places = [change.at, change.to].compactMap { $0.map { $0.json.text } }.joined(separator: " → ")
       let keys = change.kind == .update ? "  (\(keys(at: change.at)?.joined(separator: ", ") ?? "keys unknown"))" : ""
       table.add(
-        ["  \(isSection ? "section" : "item")", change.kind.word, places, title(change.object) + keys],
+        ["  \(isSection ? "section" : "item")", change.kind.word, places, try title(change.object) + keys],
         style: change.kind.style)
     }
     return table.lines(for: terminal)

@@ -14,15 +14,15 @@ struct Columns {
   }
 
   /// The values by their key paths. Where nothing was said, those of the attributes but for data.
-  func json(of object: NSManagedObject) -> JSON {
-    if let paths { return .object(paths.map { ($0.text, $0.json(of: object)) }) }
+  func json(of object: NSManagedObject) throws -> JSON {
+    if let paths { return .object(try paths.map { ($0.text, try $0.json(of: object)) }) }
     return .object(
-      Self.shortAttributes(of: object.entity).map { ($0, ValueText.json(object.value(forKey: $0))) })
+      try Self.shortAttributes(of: object.entity).map { ($0, ValueText.json(try object.shownValue($0))) })
   }
 
   /// `  name: value` for each key path that was asked for.
-  func text(of object: NSManagedObject) -> String {
-    (paths ?? []).map { "  \($0.text.printable): \($0.text(of: object))" }.joined()
+  func text(of object: NSManagedObject) throws -> String {
+    try (paths ?? []).map { "  \($0.text.printable): \(try $0.text(of: object))" }.joined()
   }
 
   private static func shortAttributes(of entity: NSEntityDescription) -> [String] {

@@ -37,25 +37,25 @@ struct KeyPath {
   }
 
   /// What the path leads to from an object: a value, or the related object's URI.
-  func json(of object: NSManagedObject) -> JSON {
-    guard let value = value(of: object) else { return .null }
+  func json(of object: NSManagedObject) throws -> JSON {
+    guard let value = try value(of: object) else { return .null }
     if let object = value as? NSManagedObject { return .string(object.reference) }
     return ValueText.json(value)
   }
 
   /// The same as a person reads it.
-  func text(of object: NSManagedObject) -> String {
-    let value = value(of: object)
-    if let object = value as? NSManagedObject { return ObjectTitle.text(of: object) }
+  func text(of object: NSManagedObject) throws -> String {
+    let value = try value(of: object)
+    if let object = value as? NSManagedObject { return try ObjectTitle.text(of: object) }
     return ValueText.text(value)
   }
 
-  private func value(of object: NSManagedObject) -> Any? {
+  private func value(of object: NSManagedObject) throws -> Any? {
     var object = object
     for step in steps.dropLast() {
-      guard let next = object.value(forKey: step) as? NSManagedObject else { return nil }
+      guard let next = try object.shownValue(step) as? NSManagedObject else { return nil }
       object = next
     }
-    return steps.last.flatMap { object.value(forKey: $0) }
+    return try steps.last.flatMap { try object.shownValue($0) }
   }
 }

@@ -16,17 +16,17 @@ enum ObjectTitle {
   }
 
   /// The value that titles an object; nil when it has none.
-  static func name(of object: NSManagedObject) -> String? {
-    guard let attribute = attribute(of: object.entity), let value = object.value(forKey: attribute.name),
+  static func name(of object: NSManagedObject) throws -> String? {
+    guard let attribute = attribute(of: object.entity), let value = try object.shownValue(attribute.name),
       case let json = ValueText.json(value), json != .null
     else { return nil }
     return json.plainText
   }
 
   /// The title with the short name that scripts take: `Alex  (Person p7)`.
-  static func text(of object: NSManagedObject) -> String {
+  static func text(of object: NSManagedObject) throws -> String {
     let reference = shortName(of: object.objectID, entity: object.entity)
-    return name(of: object).map { "\($0.printable)  (\(reference))" } ?? reference
+    return try name(of: object).map { "\($0.printable)  (\(reference))" } ?? reference
   }
 
   /// `Person p7`.

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedFetchedResults
 import Testing
 
 @testable import SectionsTool
@@ -33,6 +34,48 @@ import Testing
     }
     let json = try await InProcessRun("list", store.path, "--items", "Track", "--by", "album", "--json").json()
     #expect(json["totals"]?["items"]?.text == "3000")
+  }
+
+  /// The same of the list after a batch.
+  @Test func aBatchIsHandedOnInPieces() async throws {
+    let store = try Self.long()
+    let script = try store.scratch.file("script.json", "{\"batches\":[{}]}")
+    let run = await InProcessRun(
+      "replay", store.path, script, "--items", "Track", "--by", "album", "--json", "--show", "title", "--section-show",
+      "title")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try #require(run.pieces.max()) < Output.pieceLength + 2000)
+    guard case .array(let sections)? = try run.json()["visible"], case .array(let rows)? = sections.first?["rows"]
+    else {
+      Issue.record("no list: \(run.output.prefix(1000))")
+      return
+    }
+    #expect(sections.count == 2000 && rows.count == 3000)
+  }
+
+  /// A controller keeps the objects of its sections. What was read of each, to be written, is not kept with them.
+  @Test(arguments: [true, false]) func nothingIsKeptOfWhatWasWritten(_ json: Bool) async throws {
+    let store = try MusicStore()
+    var options = ListOptions()
+    (options.items, options.by) = ("Track", "album")
+    let opened = try ToolStore.open(store.path, model: nil, access: .readOnly)
+    let source = try ListSource(options, in: opened)
+    let context = opened.newContext()
+    try context.performAndWait {
+      let controller = try source.controller(in: context)
+      try source.fetch(controller)
+      let totals = try ListTotals(of: controller, source: source)
+      let captured = CapturedOutput()
+      if json {
+        try ListJSON(controller: controller, source: source, output: captured.output).write(totals: totals)
+      } else {
+        try ListText(controller: controller, source: source, output: captured.output).print(totals: totals)
+      }
+      try captured.output.flush()
+      #expect(captured.text.contains("Album"))
+      #expect(controller.allSections.map { $0.object?.isFault } == [true, true, true])
+      #expect(controller.allSections.map { $0.object?.value(forKey: "title") as? String } == ["A", "B", "C"])
+    }
   }
 
   @Test func aReaderThatGoesAwayEndsTheToolQuietly() async throws {

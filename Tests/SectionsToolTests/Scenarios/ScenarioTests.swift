@@ -59,10 +59,15 @@ import Testing
     for (index, batch) in script.batches.enumerated() {
       try await session.play(batch)
       let events = try await session.events { try $0.json(session.names).without("plan") }
-      let visible = try await session.read { controller in
-        session.source.shown(controller).map { $0.visibleJSON(session.names) }
+      let captured = CapturedOutput()
+      try await session.read { controller in
+        try VisibleList(
+          controller: controller, source: session.source, names: session.names, output: captured.output
+        ).write()
       }
-      all.append(Happened(events: .array(events).sorted, visible: .array(visible).sorted))
+      try captured.output.flush()
+      let visible = try JSON(parsing: Array(captured.text.utf8))
+      all.append(Happened(events: .array(events).sorted, visible: visible.sorted))
       try await session.compareWithFreshFetches(batch: index)
     }
     return all

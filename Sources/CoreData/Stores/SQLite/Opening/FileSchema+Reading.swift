@@ -18,7 +18,7 @@ extension FileSchema {
       }
     }
     guard ["Z_METADATA", "Z_PRIMARYKEY"].allSatisfy({ columns[$0] != nil }) else {
-      throw StoreOpeningError.notCoreData(file)
+      throw columns.isEmpty ? StoreOpeningError.empty(file) : StoreOpeningError.notCoreData(file)
     }
     var triggers: [String: [String]] = [:]
     try connection.withStatement("SELECT tbl_name, name FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid") {

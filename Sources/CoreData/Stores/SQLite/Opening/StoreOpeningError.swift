@@ -29,6 +29,13 @@ enum StoreOpeningError {
     )
   }
 
+  /// SQLite takes a file of no bytes for a database without tables.
+  static func empty(_ file: StoreFile) -> NSError {
+    .coreData(
+      NSPersistentStoreOpenError, "\(file.name) is no Core Data store: it has nothing in it.", details: details(file)
+    )
+  }
+
   static func damaged(_ file: StoreFile, _ what: String, underlying: (any Error)? = nil) -> NSError {
     .coreData(
       CocoaError.fileReadCorruptFile.rawValue, "\(file.name) is damaged: \(what).", underlying: underlying,
