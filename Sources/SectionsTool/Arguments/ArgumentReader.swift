@@ -17,7 +17,9 @@ struct ArgumentReader {
         break
       }
       if argument.hasPrefix("--") {
-        options.append(try option(argument.dropFirst(2), &rest))
+        let option = try option(argument.dropFirst(2), &rest)
+        if let first = options.first(where: { $0.name == option.name }) { throw repeated(first, option.value) }
+        options.append(option)
       } else if argument.hasPrefix("-"), argument.count > 1 {
         throw usage("'\(argument)' is no option of 'sections \(command.name)'; options begin with two dashes.")
       } else {
@@ -38,15 +40,22 @@ struct ArgumentReader {
       if parts.count > 1 { throw usage("--\(name) takes no value.") }
       return (name, "")
     }
-    if parts.count > 1 { return (name, parts[1]) }
-    guard let next = rest.first else { throw usage("--\(name) needs a value, \(value).") }
-    if next.hasPrefix("--"),
-      command.options.contains(where: { next == "--\($0.name)" || next.hasPrefix("--\($0.name)=") })
-    {
-      throw usage("--\(name) needs a value, \(value), but '\(next)' follows. Write --\(name)=VALUE for any value.")
+    guard let given = parts.count > 1 ? parts[1] : rest.first else { throw usage("--\(name) needs a value, \(value).") }
+    if parts.count == 1 {
+      if given.hasPrefix("--") {
+        throw usage("--\(name) needs a value, \(value), but '\(given)' follows. Write --\(name)=VALUE for any value.")
+      }
+      rest.removeFirst()
     }
-    rest.removeFirst()
-    return (name, next)
+    if given.isEmpty, !option.mayBeEmpty { throw usage("--\(name) needs a value, \(value), not ''.") }
+    return (name, given)
+  }
+
+  /// The error of an option that stands there twice: none of the two is better than the other.
+  private func repeated(_ first: (name: String, value: String), _ second: String) -> ToolError {
+    let hasValue = command.options.contains { $0.name == first.name && $0.value != nil }
+    let values = !hasValue ? "" : first.value == second ? ", '\(second)'" : ", '\(first.value)' and '\(second)'"
+    return usage("--\(first.name) is given twice\(values).")
   }
 
   private func checkPositional() throws {
@@ -56,6 +65,9 @@ struct ArgumentReader {
     }
     if positional.count > names.count {
       throw usage("'\(positional[names.count])' is one argument too many for 'sections \(command.name)'.")
+    }
+    for (name, argument) in zip(names, positional) where argument.isEmpty {
+      throw usage("'sections \(command.name)' needs \(name), not ''.")
     }
   }
 

@@ -17,15 +17,22 @@ enum Command {
     let rest = Array(arguments.dropFirst())
     switch name {
     case "help", "--help", "-h":
-      self = .help(try rest.first.map(Self.description))
+      let commands = rest.filter { !Self.asksForHelp($0) }
+      try Self.require(atMost: 1, of: commands, for: name)
+      self = .help(try commands.first.map(Self.description))
       return
     case "--version", "version":
+      if rest.contains(where: Self.asksForHelp) {
+        self = .help(nil)
+        return
+      }
+      try Self.require(atMost: 0, of: rest, for: name)
       self = .version
       return
     default: break
     }
     let description = try Self.description(of: name)
-    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+    if rest.prefix(while: { $0 != "--" }).contains(where: Self.asksForHelp) {
       self = .help(description)
       return
     }
@@ -58,6 +65,13 @@ enum Command {
 }
 
 extension Command {
+  private static func asksForHelp(_ argument: String) -> Bool { argument == "--help" || argument == "-h" }
+
+  private static func require(atMost count: Int, of arguments: [String], for name: String) throws {
+    guard arguments.count > count else { return }
+    throw ToolError.usage("'\(arguments[count])' is one argument too many for 'sections \(name)'.")
+  }
+
   /// The commands that are for everybody.
   private static func names(_ conjunction: String) -> String {
     let names = CommandDescription.all.map(\.name).filter { $0 != "stress" }
@@ -95,13 +109,16 @@ extension Command {
   private static func stress(_ reader: ArgumentReader) throws -> Command {
     var events = 10_000
     var seed: UInt64?
-    var exhaustive = false
+    let exhaustive = reader.options.contains { $0.name == "exhaustive" }
+    if exhaustive, let other = reader.options.first(where: { $0.name != "exhaustive" }) {
+      throw reader.usage("--exhaustive checks all pairs of lists, so that --\(other.name) says nothing.")
+    }
     for (name, value) in reader.options {
       try reader.read(name) {
         switch name {
         case "events": events = try OptionValue.count(value)
         case "seed": seed = UInt64(try OptionValue.count(value))
-        default: exhaustive = true
+        default: break
         }
       }
     }

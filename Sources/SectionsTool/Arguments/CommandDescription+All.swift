@@ -79,7 +79,8 @@ extension CommandDescription {
 
   private static let shown = [
     Option(
-      name: "show", value: "KEY,…", text: "which values of the items are shown (JSON's default: their attributes)"),
-    Option(name: "section-show", value: "KEY,…", text: "which values of the sections are shown"),
+      name: "show", value: "KEY,…", text: "which values of the items are shown (JSON's default: their attributes)",
+      mayBeEmpty: true),
+    Option(name: "section-show", value: "KEY,…", text: "which values of the sections are shown", mayBeEmpty: true),
   ]
 }

@@ -6,6 +6,8 @@ struct CommandDescription: Sendable {
     let value: String?
     let text: String
     var isRequired = false
+    /// Whether an empty value says something.
+    var mayBeEmpty = false
 
     /// `--limit N`
     var spelling: String { "--\(name)" + (value.map { " \($0)" } ?? "") }

@@ -21,10 +21,10 @@ extension ListOptions {
     case "unmatched": unmatched = try OptionValue.choice(value)
     case "empty": empty = try OptionValue.choice(value)
     case "classic": classic = try OptionValue.choice(value)
-    case "depends": depends = OptionValue.list(value)
-    case "section-depends": sectionDepends = OptionValue.list(value)
-    case "show": show = OptionValue.list(value)
-    case "section-show": sectionShow = OptionValue.list(value)
+    case "depends": depends = try OptionValue.list(value)
+    case "section-depends": sectionDepends = try OptionValue.list(value)
+    case "show": show = try OptionValue.list(value)
+    case "section-show": sectionShow = try OptionValue.list(value)
     case "model": model = value
     case "json": json = true
     default: break

@@ -44,13 +44,13 @@ extension ListOptions {
     case "unmatched": unmatched = try OptionValue.choice(value.plainText)
     case "classic": classic = try OptionValue.choice(value.plainText)
     case "section-limit": sectionLimit = try OptionValue.count(value.plainText)
-    case "depends": depends = value.plainList
-    case "section-depends": sectionDepends = value.plainList
-    case "by": by = value.plainText
-    case "where": itemPredicate = value == .null ? nil : value.plainText
-    case "sections-where": sectionPredicate = value == .null ? nil : value.plainText
-    case "sort": sort = try OptionValue.sortKeys(value.plainText)
-    case "section-sort": sectionSort = try OptionValue.sortKeys(value.plainText)
+    case "depends": depends = try value.names()
+    case "section-depends": sectionDepends = try value.names()
+    case "by": by = try value.string()
+    case "where": itemPredicate = value == .null ? nil : try value.string()
+    case "sections-where": sectionPredicate = value == .null ? nil : try value.string()
+    case "sort": sort = try OptionValue.sortKeys(value.string())
+    case "section-sort": sectionSort = try OptionValue.sortKeys(value.string())
     case "limit": limit = try OptionValue.count(value.plainText)
     case "offset": offset = try OptionValue.count(value.plainText)
     default: break
@@ -64,8 +64,13 @@ extension JSON {
     if case .string(let text) = self { text } else { text }
   }
 
+  fileprivate func string() throws -> String {
+    guard case .string(let text) = self else { throw OptionValue.Problem(message: "is a string, not \(text).") }
+    return text
+  }
+
   /// The strings of an array, or of a text with commas between them.
-  fileprivate var plainList: [String] {
-    if case .array(let values) = self { values.map(\.plainText) } else { OptionValue.list(plainText) }
+  fileprivate func names() throws -> [String] {
+    if case .array(let values) = self { try values.map { try $0.string() } } else { try OptionValue.list(string()) }
   }
 }

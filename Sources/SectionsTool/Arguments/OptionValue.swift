@@ -6,10 +6,11 @@ enum OptionValue {
   }
 
   static func count(_ text: String) throws -> Int {
-    guard let value = Int(text), value >= 0 else {
-      throw Problem(message: "takes a whole number that is not negative, not '\(text)'.")
-    }
-    return value
+    if let value = Int(text), value >= 0 { return value }
+    // Digits that make no number are too many.
+    let isTooLarge = !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    let range = isTooLarge ? "up to \(Int.max)" : "that is not negative"
+    throw Problem(message: "takes a whole number \(range), not '\(text)'.")
   }
 
   static func choice<Choice: RawRepresentable & CaseIterable>(_ text: String) throws -> Choice
@@ -21,12 +22,16 @@ enum OptionValue {
     return choice
   }
 
-  static func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { $0.trimming(" ") }.filter { !$0.isEmpty }
+  /// Names with commas between them; none in an empty text.
+  static func list(_ text: String) throws -> [String] {
+    guard !text.isEmpty else { return [] }
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimming(" ") }
+    guard !names.contains("") else { throw Problem(message: "names nothing before or after a comma in '\(text)'.") }
+    return names
   }
 
   static func sortKeys(_ text: String) throws -> [ListOptions.SortKey] {
-    try list(text).map { part in
+    let keys = try list(text).map { part -> ListOptions.SortKey in
       let pieces = part.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
       switch (pieces.count, pieces.last) {
       case (1, _): return .init(key: part, ascending: true)
@@ -35,6 +40,11 @@ enum OptionValue {
       default: throw Problem(message: "takes KEY or KEY:desc, not '\(part)'.")
       }
     }
+    var seen: Set<String> = []
+    for key in keys where !seen.insert(key.key).inserted {
+      throw Problem(message: "names '\(key.key)' twice; only the first would count.")
+    }
+    return keys
   }
 }
 

@@ -95,6 +95,56 @@ import Testing
       ["replay", "-", "s", "--items", "A", "--by", "b", "--model", "m", "--in-place"],
       "'-' is an empty store; --in-place needs a file. Try 'sections replay --help'."
     ),
+    (
+      ["list", "S", "--items", "A", "--items", "B", "--by", "b"],
+      "--items is given twice, 'A' and 'B'. Try 'sections list --help'."
+    ),
+    (
+      ["list", "S", "--items=A", "--by", "b", "--items", "A"],
+      "--items is given twice, 'A'. Try 'sections list --help'."
+    ),
+    (
+      ["list", "S", "--items", "A", "--by", "b", "--json", "--json"],
+      "--json is given twice. Try 'sections list --help'."
+    ),
+    (["list", "S", "--items", "", "--by", "b"], "--items needs a value, ENTITY, not ''. Try 'sections list --help'."),
+    (["list", "S", "--items=", "--by", "b"], "--items needs a value, ENTITY, not ''. Try 'sections list --help'."),
+    (["list", "", "--items", "A", "--by", "b"], "'sections list' needs STORE, not ''. Try 'sections list --help'."),
+    (
+      ["list", "S", "--items", "--jsn", "--by", "b"],
+      "--items needs a value, ENTITY, but '--jsn' follows. Write --items=VALUE for any value. "
+        + "Try 'sections list --help'."
+    ),
+    (
+      ["list", "S", "--items", "A", "--by", "--", "b"],
+      "--by needs a value, PATH, but '--' follows. Write --by=VALUE for any value. Try 'sections list --help'."
+    ),
+    (
+      ["list", "S", "--items", "A", "--by", "b", "--offset", "9223372036854775808"],
+      "--offset takes a whole number up to 9223372036854775807, not '9223372036854775808'. Try 'sections list --help'."
+    ),
+    (
+      ["list", "S", "--items", "A", "--by", "b", "--sort", "a,,b"],
+      "--sort names nothing before or after a comma in 'a,,b'. Try 'sections list --help'."
+    ),
+    (
+      ["list", "S", "--items", "A", "--by", "b", "--depends", ","],
+      "--depends names nothing before or after a comma in ','. Try 'sections list --help'."
+    ),
+    (
+      ["list", "S", "--items", "A", "--by", "b", "--section-sort", "a,b,a:desc"],
+      "--section-sort names 'a' twice; only the first would count. Try 'sections list --help'."
+    ),
+    (
+      ["list", "S", "--items", "A", "--by", "b", "--", "--json"],
+      "'--json' is one argument too many for 'sections list'. Try 'sections list --help'."
+    ),
+    (["help", "list", "demo"], "'demo' is one argument too many for 'sections help'. Try 'sections help'."),
+    (["--version", "list"], "'list' is one argument too many for 'sections --version'. Try 'sections help'."),
+    (
+      ["stress", "--seed", "4", "--exhaustive"],
+      "--exhaustive checks all pairs of lists, so that --seed says nothing. Try 'sections stress --help'."
+    ),
     (["demo", "now"], "'now' is one argument too many for 'sections demo'. Try 'sections demo --help'."),
     (
       ["stress", "--events", "many"],
@@ -105,6 +155,30 @@ import Testing
     let error = try #require(throws: ToolError.self) { try Command(arguments: arguments) }
     #expect(error.message == message)
     #expect(error.status == 2)
+  }
+
+  /// No option of any command is one that may be repeated, and none loses a value without a word.
+  @Test(arguments: CommandDescription.all.map(\.name)) func eachOptionIsTakenOnceAndWithAValue(_ name: String) throws {
+    let command = try #require(CommandDescription.named(name))
+    for option in command.options {
+      let once = ["--\(option.name)"] + (option.value == nil ? [] : ["3"])
+      let twice = try #require(throws: ToolError.self) { try Command(arguments: [name] + once + once) }
+      #expect(twice.message.hasPrefix("--\(option.name) is given twice"), "\(twice.message)")
+      guard let value = option.value, !option.mayBeEmpty else { continue }
+      for empty in [["--\(option.name)", ""], ["--\(option.name)="]] {
+        let error = try #require(throws: ToolError.self) { try Command(arguments: [name] + empty + ["S"]) }
+        #expect(error.message.hasPrefix("--\(option.name) needs a value, \(value), not ''."), "\(error.message)")
+      }
+    }
+  }
+
+  @Test func aValueMayLookLikeAnOptionBehindItsSign() throws {
+    let command = try Command(arguments: ["list", "S", "--items=--by", "--by=--", "--show=", "--section-show", ""])
+    guard case .list(let options) = command else {
+      Issue.record("not a list")
+      return
+    }
+    #expect(options.items == "--by" && options.by == "--" && options.show == [] && options.sectionShow == [])
   }
 
   @Test func whatFollowsTwoDashesIsNoOption() throws {

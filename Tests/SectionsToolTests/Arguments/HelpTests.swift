@@ -21,6 +21,14 @@ import Testing
     }
   }
 
+  @Test func helpIsThereForItselfToo() async {
+    for arguments in [["help", "--help"], ["--help", "-h"], ["--version", "--help"]] {
+      let help = await InProcessRun(arguments)
+      #expect(help.status == 0 && help.output == "\(usage)\n", "\(arguments)")
+    }
+    #expect(await InProcessRun("help", "list", "--help").output == InProcessRun("list", "--help").output)
+  }
+
   /// A value that an option takes, by what its description calls it.
   private func sample(_ value: String) -> String {
     if value == "N" { return "3" }
@@ -31,7 +39,8 @@ import Testing
   func eachDescribedOptionIsRead(_ name: String) throws {
     let command = try #require(CommandDescription.named(name))
     var arguments = [name] + command.positional
-    for option in command.options {
+    // That one goes with no other.
+    for option in command.options where option.name != "exhaustive" {
       arguments.append("--\(option.name)")
       if let value = option.value { arguments.append(sample(value)) }
     }
@@ -45,7 +54,12 @@ import Testing
         #expect("\(child.0.value)" != "\(child.1.value)", "\(child.0.label ?? "")")
       }
     case .entities(let store, let model, let json): #expect(store == "STORE" && model == "value" && json)
-    case .stress(let events, let seed, let exhaustive): #expect(events == 3 && seed == 3 && exhaustive)
+    case .stress(let events, let seed, let exhaustive):
+      #expect(events == 3 && seed == 3 && !exhaustive)
+      guard case .stress(_, nil, true) = try Command(arguments: ["stress", "--exhaustive"]) else {
+        Issue.record("--exhaustive is not read")
+        return
+      }
     case .demo: #expect(command.options.isEmpty)
     default: Issue.record("\(name) is another command")
     }

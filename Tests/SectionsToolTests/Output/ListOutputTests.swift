@@ -70,7 +70,7 @@ import Testing
     (["--sections-where", "titel == 1"], "--sections-where: Album has no property titel; it has "),
   ])
   func aWrongNameIsSaidWithANearOne(_ options: [String], _ message: String) async {
-    let run = await InProcessRun(store.list() + options)
+    let run = await InProcessRun(store.list("list", options))
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.error.hasPrefix("sections: \(message)"), "\(run.error)")
@@ -105,7 +105,7 @@ import Testing
   func whatIsCutAndWhatIsUnmatchedIsCounted(
     _ options: [String], _ text: String, _ counts: (empty: Int, items: Int, unmatched: Int, cut: Int)
   ) async throws {
-    let run = await InProcessRun(store.list() + options)
+    let run = await InProcessRun(store.list("list", options))
     #expect(run.lines.dropLast().last == text, "\(run.output)\(run.error)")
     let totals = try #require(await InProcessRun(store.list("list", "--json") + options).json()["totals"])
     #expect(totals["empty"]?.text == "\(counts.empty)")
@@ -116,7 +116,7 @@ import Testing
 
   @Test func aCutSectionSaysHowManyItHas() async throws {
     let options = ["--section-limit", "1", "--unmatched", "last"]
-    let text = await InProcessRun(store.list() + options)
+    let text = await InProcessRun(store.list("list", options))
     #expect(
       text.lines.filter { !$0.hasPrefix(" ") }.prefix(4) == [
         "0  A  (Album p1)  1 of 3", "1  B  (Album p2)  empty", "2  C  (Album p3)  1", "3  without a section  1 of 2",

@@ -52,8 +52,11 @@ final class MusicStore {
     return object
   }
 
-  /// The arguments of a list of tracks by album.
-  func list(_ command: String = "list", _ more: String...) -> [String] {
-    [command, path, "--items", "Track", "--by", "album", "--sort", "title", "--section-sort", "title"] + more
+  /// The arguments of a list of tracks by album, but for what other options say.
+  func list(_ command: String = "list", _ more: String...) -> [String] { list(command, more) }
+
+  func list(_ command: String = "list", _ more: [String]) -> [String] {
+    let usual = [("--items", "Track"), ("--by", "album"), ("--sort", "title"), ("--section-sort", "title")]
+    return [command, path] + usual.filter { !more.contains($0.0) }.flatMap { [$0.0, $0.1] } + more
   }
 }
