@@ -1,17 +1,24 @@
+import Dispatch
 import Foundation
 
 /// `sections`: lists made of sections, from any Core Data store, on the command line.
 @main
 struct SectionsTool {
-  static func main() async {
+  /// Not asynchronous: what runs before an asynchronous `main` opens files, and they take the numbers of streams that
+  /// are closed.
+  static func main() {
+    StandardStreams.fillClosed()
     // A reader that goes away is told by the write that fails.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     Interruption.handle(endsWatch: arguments.first == "watch")
-    let (status, message) = await run(arguments, output: .standard)
-    FileHandle.standardError.write(Data(message.utf8))
-    TemporaryFolder.removeAll()
-    exit(status)
+    Task {
+      let (status, message) = await run(arguments, output: .standard)
+      StandardStreams.complain(message)
+      TemporaryFolder.removeAll()
+      exit(status)
+    }
+    dispatchMain()
   }
 
   /// Runs a call of the tool.

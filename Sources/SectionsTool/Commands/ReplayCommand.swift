@@ -17,8 +17,8 @@ struct ReplayCommand {
       try options.change(all: list)
       do {
         return try await ReplaySession(source: try ListSource(options, in: store))
-      } catch let error as ToolError {
-        throw LocatedProblem(offset: list.offset, message: error.message)
+      } catch {
+        throw LocatedProblem(offset: list.offset, message: describe(error))
       }
     }
     let report = BatchReport(session: session, json: options.json, output: output)

@@ -13,6 +13,7 @@ extension JSONParser {
         }
         return string
       case UInt8(ascii: "\\"): text += try escape()
+      case 0x09: throw problem("a tab stands in a string; \\t stands for it")
       case 0..<0x20: throw problem("a string goes over the end of the line; \\n stands for a new line in it")
       default:
         text.append(byte)

@@ -11,10 +11,10 @@ struct Progress {
   mutating func update(_ done: Int, of total: Int) {
     guard Terminal.showsProgress, shown || Date().timeIntervalSince(start) > 0.5 else { return }
     shown = true
-    FileHandle.standardError.write(Data("\r\u{1b}[K\(label) \(done)/\(total)".utf8))
+    StandardStreams.complain("\r\u{1b}[K\(label) \(done)/\(total)")
   }
 
   func end() {
-    if shown { FileHandle.standardError.write(Data("\r\u{1b}[K".utf8)) }
+    if shown { StandardStreams.complain("\r\u{1b}[K") }
   }
 }

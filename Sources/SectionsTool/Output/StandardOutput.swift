@@ -26,6 +26,7 @@ enum StandardOutput {
         // Somebody made the pipe a non-blocking one.
         case EAGAIN: wait()
         case EPIPE: throw OutputClosed()
+        case EBADF: throw ToolError.data("Standard output is closed.")
         case let code: throw ToolError.data("The output cannot be written: \(String(cString: strerror(code))).")
         }
       }

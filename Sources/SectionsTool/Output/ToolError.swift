@@ -22,9 +22,15 @@ enum ToolError: Error {
     }
   }
 
+  /// The characters of a line on standard error at most: what it quotes may be of any length.
+  static let greatestLength = 4000
+
   /// The message as it is written to standard error, in one line.
   var report: String {
-    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ").printable
+    var line = message.split(whereSeparator: \.isNewline).joined(separator: " ").printable
+    if line.count > Self.greatestLength {
+      line = "\(line.prefix(Self.greatestLength / 2)) … \(line.suffix(Self.greatestLength / 2))"
+    }
     return "sections: \(line)\n"
   }
 }

@@ -107,13 +107,13 @@ struct EditPlayer {
   /// The object of a `$name`, of a short name as lists print it, or of a URI.
   private func object(_ reference: String, at offset: Int) throws -> NSManagedObject {
     try LocatedProblem.locating(offset) {
-      if reference.hasPrefix("$") { return try names.object(named: reference, in: context) }
+      if reference.hasPrefix(ObjectNames.mark) { return try names.object(named: reference, in: context) }
       let id = try StoredReference.objectID(reference, in: context.persistentStoreCoordinator)
-      do {
-        return try context.existingObject(with: id)
-      } catch {
+      guard let object = try? context.existingObject(with: id) else {
         throw ToolError.data("There is no object \(reference).")
       }
+      guard !object.isDeleted else { throw ToolError.data("\(reference) is deleted.") }
+      return object
     }
   }
 
@@ -129,8 +129,10 @@ extension LocatedProblem {
   static func locating<Value>(_ offset: Int, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
-    } catch let error as ToolError {
-      throw LocatedProblem(offset: offset, message: error.message)
+    } catch let problem as LocatedProblem {
+      throw problem
+    } catch {
+      throw LocatedProblem(offset: offset, message: describe(error))
     }
   }
 }

@@ -3,6 +3,9 @@ import Foundation
 
 /// The names that a script gives to the objects it inserts, good to the end of the run, whatever their IDs become.
 final class ObjectNames {
+  /// What a name begins with.
+  static let mark = "$"
+
   private var objects: [String: NSManagedObject] = [:]
   private var names: [NSManagedObjectID: String] = [:]
   private var lost: [String: String] = [:]
@@ -35,11 +38,14 @@ final class ObjectNames {
   /// The object of a name in a context, which need not be the one that it was inserted into.
   func object(named name: String, in context: NSManagedObjectContext) throws -> NSManagedObject {
     if let object = objects[name] {
-      if object.managedObjectContext === context { return object }
-      guard !object.objectID.isTemporaryID else {
+      if object.managedObjectContext === context, !object.isDeleted { return object }
+      guard !object.objectID.isTemporaryID || object.isDeleted || object.managedObjectContext == nil else {
         throw ToolError.data("'\(name)' is not saved, so that another context does not know it.")
       }
-      return try context.existingObject(with: object.objectID)
+      guard let own = try? context.existingObject(with: object.objectID), !own.isDeleted else {
+        throw ToolError.data("'\(name)' is deleted.")
+      }
+      return own
     }
     if let end = lost[name] { throw ToolError.data("'\(name)' is gone since the \(end) of an earlier batch.") }
     throw ToolError.data("Nothing was inserted as '\(name)'.")

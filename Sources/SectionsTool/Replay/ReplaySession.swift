@@ -51,9 +51,11 @@ final class ReplaySession: @unchecked Sendable {
     if let policies = batch.policies { try options.change(policies: policies) }
     if let list = batch.list { try options.change(list: list) }
     try LocatedProblem.locating(batch.list?.offset ?? batch.policies?.offset ?? batch.endOffset) {
+      let dependencies = [source.options.depends, source.options.sectionDepends]
       source = try ListSource(options, in: source.store)
       source.apply(to: controller)
-      guard batch.list != nil else { return }
+      // Dependencies hold from a fetch on.
+      guard batch.list != nil || dependencies != [options.depends, options.sectionDepends] else { return }
       controller.itemFetchRequest = try source.itemRequest()
       controller.sectionFetchRequest = try source.sectionRequest()
       controller.sectionGroupingKeyPath = options.by

@@ -17,7 +17,13 @@ extension Script.Batch {
     list = members["list"]
     endOffset = members["then"]?.offset ?? json.offset
     if let place = members["context"] { context = try place.choice("\"context\"") }
-    if let end = members["then"] { then = try end.choice("\"then\"") }
+    if let end = members["then"] {
+      then = try end.choice("\"then\"")
+      guard context == .view || then == .save else {
+        throw LocatedProblem(
+          offset: end.offset, message: "a batch of the background ends with \"save\", said or not")
+      }
+    }
     if let edits = members["edits"] { self.edits = try edits.elements("\"edits\"").map { try Script.Edit($0) } }
   }
 }
@@ -43,6 +49,10 @@ extension Script.Edit {
       self.name = try name.text("\"as\"")
       guard kind == .insert else {
         throw LocatedProblem(offset: name.offset, message: "\"as\" names an inserted object")
+      }
+      guard self.name?.hasPrefix(ObjectNames.mark) == true, self.name != ObjectNames.mark else {
+        throw LocatedProblem(
+          offset: name.offset, message: "\"as\" is a name that begins with $, such as $a, not \(name.json.text)")
       }
     }
     for key in ["values", "set"] where kind == .delete {

@@ -8,29 +8,28 @@ struct ScriptText {
 
   /// Reads a file; `-` is standard input.
   ///
-  /// - Throws: an error that names the file and why it cannot be read.
-  init(path: String, input: FileHandle = .standardInput) throws {
+  /// - Throws: an error that names the file and why it cannot be read, with the place where that is one in the text.
+  init(path: String, reader: ScriptReader = ScriptReader(), standardInput: Int32 = 0) throws {
+    let isInput = path == "-"
+    let name = isInput ? "Standard input" : path
+    var bytes: [UInt8] = []
     do {
-      if path == "-" {
-        name = "Standard input"
-        bytes = [UInt8](try input.readToEnd() ?? Data())
-      } else {
-        name = path
-        if let reason = Self.reason(of: path) { throw ToolError.data("The script '\(path)' \(reason).") }
-        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        defer { try? file.close() }
-        bytes = [UInt8](try file.readToEnd() ?? Data())
-      }
-    } catch let error as ToolError {
-      throw error
-    } catch {
-      throw ToolError.data("The script '\(path)' cannot be read: \(describe(error))")
+      if isInput { try reader.read(standardInput, into: &bytes) } else { try reader.read(path: path, into: &bytes) }
+    } catch let problem as ScriptReader.Problem {
+      throw ToolError.data("\(isInput ? name : "The script '\(path)'") \(problem.reason).")
+    } catch let problem as LocatedProblem {
+      throw ScriptText(name: name, bytes: bytes).error(problem, batch: nil)
     }
+    self.init(name: name, bytes: bytes)
+  }
+
+  init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
   }
 
   init(name: String, _ text: String) {
-    self.name = name
-    bytes = Array(text.utf8)
+    self.init(name: name, bytes: Array(text.utf8))
   }
 
   /// - Throws: an error that names the line and the column of what is wrong.
@@ -62,13 +61,5 @@ struct ScriptText {
     let end = problem.message.hasSuffix(".") || problem.message.hasSuffix("?") ? "" : "."
     let subject = batch.map { "Batch \($0): " } ?? ""
     return .data("\(name), line \(place.line), column \(place.column): \(subject)\(problem.message)\(end)")
-  }
-
-  /// Why a path leads to no file that can be read.
-  private static func reason(of path: String) -> String? {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return "does not exist" }
-    if isFolder.boolValue { return "is a folder" }
-    return FileManager.default.isReadableFile(atPath: path) ? nil : "may not be read"
   }
 }

@@ -6,10 +6,15 @@ final class TemporaryFolder {
   private let url = FileManager.default.temporaryDirectory.appendingPathComponent("sections-\(UUID().uuidString)")
   private static let all = Mutex<Set<URL>>([])
 
-  /// Makes the folder.
+  /// Makes the folder. Nobody else may look into it: a copy of somebody's store is made there.
+  ///
+  /// - Throws: an error that names the folder that it cannot be made in, and why.
   func make() throws -> URL {
+    guard mkdir(url.path, 0o700) == 0 else {
+      let reason = String(cString: strerror(errno))
+      throw ToolError.data("No temporary folder can be made in \(url.deletingLastPathComponent().path): \(reason).")
+    }
     Self.all.withLock { _ = $0.insert(url) }
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     return url
   }
 

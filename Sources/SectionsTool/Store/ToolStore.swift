@@ -14,12 +14,16 @@ struct ToolStore {
   /// - Throws: an error that names the file and what is wrong with it.
   static func open(_ path: String, model modelPath: String?, access: Access) throws -> ToolStore {
     do {
-      let container = try NSPersistentContainer.openingStore(
-        at: URL(fileURLWithPath: path), model: try modelPath.map(model), isReadOnly: access == .readOnly)
-      return ToolStore(coordinator: container.persistentStoreCoordinator)
+      return try open(URL(fileURLWithPath: path), model: modelPath, access: access)
     } catch {
       throw failure(path, error)
     }
+  }
+
+  private static func open(_ url: URL, model modelPath: String?, access: Access) throws -> ToolStore {
+    let container = try NSPersistentContainer.openingStore(
+      at: url, model: try modelPath.map(model), isReadOnly: access == .readOnly)
+    return ToolStore(coordinator: container.persistentStoreCoordinator)
   }
 
   /// Copies the store, what is only in its `-wal` file and its external data included, into a folder of its own.
@@ -27,12 +31,14 @@ struct ToolStore {
     let source = URL(fileURLWithPath: path)
     let copy = folder.appendingPathComponent(source.lastPathComponent)
     do {
+      // What is wrong with it is said as of a store that is only read.
+      _ = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: source)
       try NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
         .replacePersistentStore(at: copy, withPersistentStoreFrom: source, type: .sqlite)
+      return try open(copy, model: modelPath, access: .readWrite)
     } catch {
       throw failure(path, error)
     }
-    return try open(copy.path, model: modelPath, access: .readWrite)
   }
 
   /// Makes an empty store of a model in a folder.
@@ -42,7 +48,7 @@ struct ToolStore {
     do {
       _ = try coordinator.addPersistentStore(type: .sqlite, at: folder.appendingPathComponent("Empty.sqlite"))
     } catch {
-      throw failure(path, error)
+      throw failure("--model \(path)", error)
     }
     return ToolStore(coordinator: coordinator)
   }

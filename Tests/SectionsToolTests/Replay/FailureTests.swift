@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import SectionsTool
+
 @Suite("What is wrong with data is said in one line") struct FailureTests {
   @Test func aMissingStore() throws {
     let run = try ToolRun("entities", "/nowhere/Store.sqlite")
@@ -26,7 +28,7 @@ import Testing
   func aFolderAndAnEmptyFile(_ arguments: [String]) async throws {
     let scratch = try Scratch()
     let empty = try scratch.file("Empty.sqlite", "")
-    for path in [scratch.url.path, empty, "", scratch.url.path + "/Missing.sqlite"] {
+    for path in [scratch.url.path, empty, scratch.url.path + "/Missing.sqlite"] {
       let run = await InProcessRun([arguments[0], path] + arguments.dropFirst())
       #expect(run.status == 1, "\(path)")
       #expect(run.output.isEmpty)
@@ -34,6 +36,72 @@ import Testing
       #expect(run.error.split(separator: "\n").count == 1)
     }
     #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/Missing.sqlite"))
+    #expect(
+      await InProcessRun("entities", empty).error
+        == "sections: \(empty): Empty.sqlite is no Core Data store: it has nothing in it.\n")
+  }
+
+  /// `replay` works on a copy, which no person knows of.
+  @Test func whatIsWrongWithACopyIsSaidOfTheStore() async throws {
+    let store = try MusicStore()
+    try RawDatabase(store.path).texts("ALTER TABLE ZTRACK RENAME COLUMN ZPOSITION TO ZPLACE")
+    let script = try store.scratch.file("script.json", "{\"batches\":[]}")
+    let list = await InProcessRun(store.list())
+    let replay = await InProcessRun(["replay", store.path, script, "--items", "Track", "--by", "album"])
+    #expect(replay.status == 1)
+    #expect(replay.error.hasPrefix("sections: \(store.path): Music.sqlite was made for another model: "))
+    #expect(replay.error == list.error)
+  }
+
+  /// Core Data takes an object whose row cannot be read for one that was deleted, without values; a list must not.
+  @Test(arguments: [
+    ("ZALBUM", ["--json"]), ("ZALBUM", []), ("ZTRACK", ["--json"]), ("ZTRACK", []),
+    ("ZARTIST", ["--show", "album.artist.name"]), ("ZARTIST", ["--section-show", "artist"]),
+  ])
+  func aRowThatCannotBeReadIsSaid(_ table: String, _ options: [String]) async throws {
+    let store = try MusicStore()
+    let database = try RawDatabase(store.path)
+    try database.texts(
+      "INSERT INTO ZARTIST (Z_PK, Z_ENT, Z_OPT, ZNAME) SELECT 1, Z_ENT, 1, 'Joni' FROM Z_PRIMARYKEY WHERE Z_NAME = 'Artist'"
+    )
+    try database.texts("UPDATE ZALBUM SET ZARTIST = 1")
+    let column = table == "ZARTIST" ? "ZNAME" : "ZPOSITION"
+    try database.texts("UPDATE \(table) SET \(column) = x'00ff' WHERE Z_PK = 1")
+    let run = await InProcessRun(store.list("list", options))
+    #expect(run.status == 1, "\(run.output)")
+    let name = table.dropFirst().capitalized
+    let property = table == "ZARTIST" ? "name" : "position"
+    #expect(run.error.hasPrefix("sections: \(name).\(property) of the object p1 holds data"), "\(run.error)")
+    // No line of it came before.
+    #expect(!run.output.contains("–") && !run.output.contains("\"title\":null"))
+  }
+
+  @Test func whatIsQuotedIsCut() async throws {
+    let store = try MusicStore()
+    let name = String(repeating: "Track", count: 20_000)
+    let run = await InProcessRun("list", store.path, "--items", name, "--by", "album")
+    #expect(run.status == 1)
+    #expect(run.error.hasPrefix("sections: --items: the store has no entity 'TrackTrack"))
+    #expect(run.error.hasSuffix("Track'; it has Album, Artist, Track.\n"))
+    #expect(run.error.count == "sections: ".count + ToolError.greatestLength + 3 + 1)
+  }
+
+  @Test func aFolderThatCannotBeMadeIsSaid() throws {
+    let store = try MusicStore()
+    let script = try store.scratch.file("script.json", "{\"batches\":[]}")
+    let run = try ToolRun(
+      arguments: ["replay", store.path, script, "--items", "Track", "--by", "album"],
+      environment: ["TMPDIR": store.path])
+    #expect(run.status == 1)
+    #expect(run.error == "sections: No temporary folder can be made in \(store.path): Not a directory.\n")
+  }
+
+  @Test func nobodyElseLooksIntoTheCopy() throws {
+    let folder = TemporaryFolder()
+    let url = try folder.make()
+    var status = stat()
+    #expect(stat(url.path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o700)
   }
 
   /// A store without a model inside says how to name one.

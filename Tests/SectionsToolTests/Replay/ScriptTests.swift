@@ -33,6 +33,23 @@ import Testing
       "an edit has no \"value\". Did you mean \"values\"?"
     ),
     (#"{"batches":[{"edits":[{"update":"$0","as":"$a"}]}]}"#, 1, 43, "\"as\" names an inserted object."),
+    (
+      #"{"batches":[{"edits":[{"insert":"Album","as":"a"}]}]}"#, 1, 46,
+      "\"as\" is a name that begins with $, such as $a, not \"a\"."
+    ),
+    (#"{"batches":[{"edits":[{"insert":"Album","as":"$"}]}]}"#, 1, 46, "\"as\" is a name that begins with $, "),
+    (
+      #"{"batches":[{"context":"background","then":"rollback"}]}"#, 1, 44,
+      "a batch of the background ends with \"save\", said or not."
+    ),
+    ("{\"list\":{\n\"where\":5},\"batches\":[]}", 2, 9, "\"where\" is a string, not 5."),
+    ("{\"list\":{\n\"sort\":null},\"batches\":[]}", 2, 8, "\"sort\" is a string, not null."),
+    ("{\"list\":{\n\"depends\":[\"title\",1]},\"batches\":[]}", 2, 11, "\"depends\" is a string, not 1."),
+    (
+      "{\"list\":\n{\"depends\":\"titel\"},\"batches\":[]}", 2, 1,
+      "The key path “titel” that was given as a dependency "
+    ),
+    ("{\"batches\":[\n\"\t\"]}", 2, 2, "a tab stands in a string; \\t stands for it."),
     ("{\"list\":{\n\"unmatched\":\"first\"},\"batches\":[]}", 2, 13, "\"unmatched\" is hidden or last, not 'first'."),
     (
       "{\"list\":{\n\"unmached\":\"last\"},\"batches\":[]}", 2, 1, "\"list\" has no 'unmached'; it can have by, where, "
@@ -75,6 +92,55 @@ import Testing
     #expect(run.lines.first == "batch 0")
     let place = "sections: \(scratch.url.path)/script.json, line 3, column \(column): Batch 1: "
     #expect(run.error.hasPrefix(place + message), "\(run.error)")
+  }
+
+  /// What an earlier edit or batch deleted, by its name in the script and by its short name.
+  @Test(arguments: ["$a", "Album p1"], [#""update":"@""#, #""delete":"@""#, #""insert":"Track","set":{"album":"@"}"#])
+  func whatIsDeletedIsNamedNoMore(_ name: String, _ edit: String) async throws {
+    let edit = "{" + edit.replacing("@", with: name) + "}"
+    let insertion = #"{"edits":[{"insert":"Album","as":"$a"}],"then":"save"}"#
+    let deletion = #"{"delete":"\#(name)"}"#
+    let column = edit.utf8.count - name.utf8.count - (edit.contains("set") ? 3 : 2)
+    let within = try await replay("{\"batches\":[\(insertion),\n{\"edits\":[\(deletion),\n\(edit)]}]}")
+    #expect(within.status == 1)
+    let subject = name.hasPrefix("$") ? "'\(name)'" : name
+    #expect(
+      within.error
+        == "sections: \(scratch.url.path)/script.json, line 3, column \(column): Batch 1: \(subject) is deleted.\n")
+    for context in ["view", "background"] {
+      let later = try await replay(
+        """
+        {"batches":[\(insertion),{"edits":[\(deletion)],"then":"save","context":"\(context)"},{"edits":[
+        \(edit)]}]}
+        """)
+      #expect(later.status == 1)
+      let gone = name.hasPrefix("$") ? "\(subject) is deleted" : "There is no object \(name)"
+      #expect(
+        later.error == "sections: \(scratch.url.path)/script.json, line 2, column \(column): Batch 2: \(gone).\n")
+    }
+  }
+
+  /// A deletion that is taken back takes nothing away.
+  @Test func whatARollbackBringsBackIsNamedAgain() async throws {
+    let run = try await replay(
+      #"""
+      {"batches":[{"edits":[{"insert":"Album","as":"$a"}],"then":"save"},{"edits":[{"delete":"$a"}],"then":"rollback"},
+      {"edits":[{"update":"$a","values":{"title":"again"}}],"then":"save"}]}
+      """#)
+    #expect(run.status == 0, "\(run.error)")
+  }
+
+  /// They hold from the next fetch on, which a batch that changes them makes.
+  @Test func dependenciesOfABatchHoldAtOnce() async throws {
+    let store = try MusicStore()
+    let edit = #"{"edits":[{"update":"Album p1","values":{"position":7}}]}"#
+    let run = try await replay(
+      #"{"batches":[{"policies":{"depends":"album.position"}},\#(edit)]}"#, store: store.path)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.lines.filter { $0.contains("item") && $0.contains("update") }.count == 3, "\(run.output)")
+    let wrong = try await replay("{\"batches\":[{},\n{\"policies\":{\"depends\":\"titel\"}}]}")
+    #expect(wrong.status == 1)
+    #expect(wrong.error.contains("script.json, line 2, column 13: Batch 1: The key path “titel” "), "\(wrong.error)")
   }
 
   @Test func aPolicyThatIsWrongIsLocated() async throws {

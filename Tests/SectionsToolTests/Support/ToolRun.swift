@@ -14,10 +14,15 @@ struct ToolRun {
     try self.init(arguments: arguments)
   }
 
-  init(arguments: [String]) throws {
+  /// - Parameters:
+  ///   - environment: what differs from the test's own.
+  ///   - redirections: the shell's, such as `>&-`, which closes standard output.
+  init(arguments: [String], environment: [String: String] = [:], redirections: String? = nil) throws {
     let process = Process()
-    process.executableURL = try Self.tool()
-    process.arguments = arguments
+    let tool = try Self.tool()
+    process.executableURL = redirections == nil ? tool : URL(fileURLWithPath: "/bin/sh")
+    process.arguments = (redirections.map { ["-c", "exec \"$0\" \"$@\" \($0)", tool.path] } ?? []) + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = try TemporaryFile()
     let error = try TemporaryFile()
     process.standardOutput = output.handle

@@ -1,0 +1,99 @@
+import Foundation
+
+/// Reads the text of a script from a file, a pipe or a device, none of which may be endless, and as far as it is text.
+struct ScriptReader {
+  /// The bytes that are read at most.
+  var greatestLength = 64 << 20
+  /// How long a named pipe may be without anybody who writes to it, in milliseconds.
+  var patience: Int32 = 3_000
+
+  /// Why there is no text, to be said after its name.
+  struct Problem: Error {
+    let reason: String
+
+    static func system(_ code: Int32) -> Problem {
+      switch code {
+      case ENOENT: Problem(reason: "does not exist")
+      case EACCES, EPERM: Problem(reason: "may not be read")
+      case EISDIR: Problem(reason: "is a folder")
+      case EBADF: Problem(reason: "is closed")
+      default: Problem(reason: "cannot be read: \(String(cString: strerror(code)))")
+      }
+    }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Throws: `Problem`; `LocatedProblem` where what was read is no text, with the text up to there in `bytes`.
+  func read(path: String, into bytes: inout [UInt8]) throws {
+    // Without waiting: a named pipe would be opened only when somebody writes to it.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Problem.system(errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Problem.system(errno) }
+    if status.st_mode & S_IFMT == S_IFIFO { try waitForWriter(descriptor, into: &bytes) }
+    try read(descriptor, into: &bytes)
+  }
+
+  /// Reads what is open already; see `read(path:into:)`.
+  func read(_ descriptor: Int32, into bytes: inout [UInt8]) throws {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(descriptor, &piece, piece.count)
+      if count < 0 {
+        switch errno {
+        case EINTR: continue
+        // Somebody writes to the pipe, but nothing yet.
+        case EAGAIN: _ = Self.wait(for: descriptor, -1)
+        case let code: throw Problem.system(code)
+        }
+      }
+      if count == 0 { return }
+      if count > 0 { try take(piece[..<count], into: &bytes) }
+    }
+  }
+
+  private func take(_ piece: ArraySlice<UInt8>, into bytes: inout [UInt8]) throws {
+    let start = bytes.count
+    bytes += piece.prefix(greatestLength - start)
+    if let place = bytes[start...].firstIndex(where: { !Self.isOfText($0) }) {
+      throw LocatedProblem(
+        offset: place,
+        message: "this is no text of UTF-8: a byte is 0x" + (bytes[place] < 0x10 ? "0" : "")
+          + String(bytes[place], radix: 16))
+    }
+    guard start + piece.count <= greatestLength else {
+      throw LocatedProblem(
+        offset: bytes.count, message: "the script goes on beyond \(greatestLength) bytes, and no more of it is read")
+    }
+  }
+
+  /// Whether a byte stands in texts of UTF-8: it is no control character, and some character's code has it.
+  private static func isOfText(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x09, 0x0a, 0x0d: true
+    case 0..<0x20, 0xc0, 0xc1, 0xf5...0xff: false
+    default: true
+    }
+  }
+
+  private func waitForWriter(_ descriptor: Int32, into bytes: inout [UInt8]) throws {
+    if Self.wait(for: descriptor, patience) { return }
+    // Nothing can be read because nobody has opened the other end, or because who has it open has nothing to say yet.
+    var first: UInt8 = 0
+    switch Foundation.read(descriptor, &first, 1) {
+    case 0: throw Problem(reason: "is a pipe that nobody writes to")
+    case 1: try take([first], into: &bytes)
+    default: break
+    }
+  }
+
+  /// Waits until something can be read.
+  ///
+  /// - Returns: false when nothing could be for so many milliseconds; a negative number waits for ever.
+  private static func wait(for descriptor: Int32, _ milliseconds: Int32) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, milliseconds) > 0
+  }
+}
