@@ -5,14 +5,14 @@ import SectionedFetchedResults
 @main struct QuickStart {
   @MainActor static func main() async throws {
     // The model in the file Library.xcdatamodeld, or the same in code.
-    let isInCode = CommandLine.arguments.contains("code")
-    let container =
-      isInCode
-      ? NSPersistentContainer(name: "Library", managedObjectModel: libraryModel())
-      : NSPersistentContainer(name: "Library")
-    let folder = URL(fileURLWithPath: CommandLine.arguments[1])
-    container.persistentStoreDescriptions[0].url = folder.appendingPathComponent("Library.sqlite")
-
+    var container = NSPersistentContainer(name: "Library")
+    if CommandLine.arguments.contains("code") {
+      container = NSPersistentContainer(name: "Library", managedObjectModel: libraryModel())
+    }
+    if CommandLine.arguments.count > 1 {
+      let folder = URL(fileURLWithPath: CommandLine.arguments[1])
+      container.persistentStoreDescriptions[0].url = folder.appendingPathComponent("Library.sqlite")
+    }
     var failure: (any Error)?
     container.loadPersistentStores { _, error in failure = error }
     if let failure { throw failure }
@@ -33,10 +33,11 @@ import SectionedFetchedResults
     album.title = "Blue"
     try container.viewContext.save()
 
+    let expected = controller.snapshot.numberOfItems + 2500
     try await importTracks((1...2500).map { "Track \($0)" }, into: container)
 
     // The main queue runs while `main` waits, so that what was saved elsewhere arrives here.
-    for await update in controller.updates where update.snapshot.numberOfItems == 2500 * (isInCode ? 2 : 1) { break }
+    for await update in controller.updates where update.snapshot.numberOfItems == expected { break }
     for section in controller.allSections { print(section.object?.title ?? "–", section.numberOfObjects) }
   }
 }
