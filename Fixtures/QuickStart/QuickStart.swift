@@ -9,9 +9,8 @@ import SectionedFetchedResults
     if CommandLine.arguments.contains("code") {
       container = NSPersistentContainer(name: "Library", managedObjectModel: libraryModel())
     }
-    if CommandLine.arguments.count > 1 {
-      let folder = URL(fileURLWithPath: CommandLine.arguments[1])
-      container.persistentStoreDescriptions[0].url = folder.appendingPathComponent("Library.sqlite")
+    if let folder = CommandLine.arguments.dropFirst().first(where: { $0 != "code" }) {
+      container.persistentStoreDescriptions[0].url = URL(fileURLWithPath: "\(folder)/Library.sqlite")
     }
     var failure: (any Error)?
     container.loadPersistentStores { _, error in failure = error }
