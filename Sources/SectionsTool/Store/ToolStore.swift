@@ -5,37 +5,47 @@ import Foundation
 struct ToolStore {
   enum Access { case readOnly, readWrite }
 
+  /// How long a command waits for others' locks, in seconds. A person takes much more for an end that never comes.
+  static let patience: TimeInterval = 10
+
   let coordinator: NSPersistentStoreCoordinator
   var model: NSManagedObjectModel { coordinator.managedObjectModel }
 
   /// - Parameters:
   ///   - path: the store's file. It is not created.
   ///   - modelPath: a model file; nil for the model inside the store.
+  ///   - patience: how long to wait for others' locks, in seconds.
   /// - Throws: an error that names the file and what is wrong with it.
-  static func open(_ path: String, model modelPath: String?, access: Access) throws -> ToolStore {
+  static func open(
+    _ path: String, model modelPath: String?, access: Access, patience: TimeInterval = patience
+  ) throws -> ToolStore {
     do {
-      return try open(URL(fileURLWithPath: path), model: modelPath, access: access)
+      return try open(URL(fileURLWithPath: path), model: modelPath, access: access, patience: patience)
     } catch {
       throw failure(path, error)
     }
   }
 
-  private static func open(_ url: URL, model modelPath: String?, access: Access) throws -> ToolStore {
+  private static func open(
+    _ url: URL, model modelPath: String?, access: Access, patience: TimeInterval
+  ) throws -> ToolStore {
     let container = try NSPersistentContainer.openingStore(
-      at: url, model: try modelPath.map(model), isReadOnly: access == .readOnly)
+      at: url, model: try modelPath.map(model), isReadOnly: access == .readOnly, timeout: patience)
     return ToolStore(coordinator: container.persistentStoreCoordinator)
   }
 
   /// Copies the store, what is only in its `-wal` file and its external data included, into a folder of its own.
-  static func copy(_ path: String, model modelPath: String?, into folder: URL) throws -> ToolStore {
+  static func copy(
+    _ path: String, model modelPath: String?, into folder: URL, patience: TimeInterval = patience
+  ) throws -> ToolStore {
     let source = URL(fileURLWithPath: path)
     let copy = folder.appendingPathComponent(source.lastPathComponent)
     do {
       // What is wrong with it is said as of a store that is only read.
-      _ = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: source)
+      _ = try open(source, model: modelPath, access: .readOnly, patience: patience)
       try NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
         .replacePersistentStore(at: copy, withPersistentStoreFrom: source, type: .sqlite)
-      return try open(copy, model: modelPath, access: .readWrite)
+      return try open(copy, model: modelPath, access: .readWrite, patience: patience)
     } catch {
       throw failure(path, error)
     }

@@ -104,6 +104,27 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o700)
   }
 
+  /// Another process that keeps a store to itself is not waited for as long as a program would.
+  @Test func aStoreThatOthersLockIsSaid() throws {
+    let store = try MusicStore()
+    let other = try RawDatabase(store.path)
+    #expect(try other.texts("PRAGMA journal_mode = DELETE") == ["delete"])
+    try other.texts("BEGIN EXCLUSIVE")
+    let opening = #expect(throws: ToolError.self) {
+      try ToolStore.open(store.path, model: nil, access: .readOnly, patience: 0)
+    }
+    let folder = TemporaryFolder()
+    let copying = #expect(throws: ToolError.self) {
+      try ToolStore.copy(store.path, model: nil, into: folder.make(), patience: 0)
+    }
+    for error in [opening, copying] {
+      #expect(error?.message.hasPrefix("\(store.path): Music.sqlite is locked by another process.") == true)
+    }
+    #expect(ToolStore.patience <= 10)
+    try other.texts("ROLLBACK")
+    _ = try ToolStore.open(store.path, model: nil, access: .readOnly, patience: 0)
+  }
+
   /// A store without a model inside says how to name one.
   @Test func aStoreThatCarriesNoModel() async throws {
     let store = try MusicStore()

@@ -2,6 +2,9 @@ import Foundation
 
 /// Stores in SQLite files.
 struct SQLiteStoreKind: StoreKind {
+  /// How long to wait for others' locks where a store is looked into without being opened.
+  var timeout = StoreOpening.defaultTimeout
+
   var type: String { NSSQLiteStoreType }
 
   func open(_ opening: StoreOpening) throws -> OpenedStore {
@@ -73,7 +76,7 @@ struct SQLiteStoreKind: StoreKind {
     let file = try StoreFile(url)
     do {
       let pool = ReaderPool(
-        source: try ReadingSource.choose(file), timeout: StoreOpening.defaultTimeout, count: 1
+        source: try ReadingSource.choose(file), timeout: timeout, count: 1
       )
       return try pool.read { try body(file, $0) }
     } catch {
