@@ -69,7 +69,7 @@ extension NSManagedObjectContext {
     if relationship.deleteRule == .cascadeDeleteRule {
       markDeleted(destination)
     } else if let inverse = relationship.inverse {
-      destination.forget(object, inverse)
+      destination.forget(object.key, inverse)
     }
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 /// Keeps both ends of relationships with unsaved changes together while others' saves are merged: what this context
 /// changed stays, and nothing leads to what is no more.
 extension NSManagedObjectContext {
-  /// Takes objects that were deleted elsewhere out of all unsaved changes. What is saved was changed by whoever deleted
-  /// them, whose delete rules did not see these.
+  /// Takes objects that were deleted elsewhere out of all unsaved changes, those of objects deleted here included: they
+  /// may be inserted again. What is saved was changed by whoever deleted them, whose delete rules did not see these.
   ///
   /// - Complexity: O(changed objects) where something was deleted that they may refer to.
   func dropReferences(to deleted: [RowKey]) {
@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
     func leads(_ relationship: EntityLayout.Relationship) -> Bool {
       roots.contains(model.entities[relationship.destination].root)
     }
-    for object in pending.inserted.all + pending.updated.all {
+    for object in pending.inserted.all + pending.updated.all + pending.deleted.all {
       guard let state = object.state else { continue }
       let layout = object.layout
       for slot in layout.toOneSlots {
@@ -33,8 +33,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Makes the to-many ends of merged to-one relationships agree with them: where this context relates an object to
-  /// somebody else, those to whom others related it let go of it; elsewhere nothing unsaved is left to say of it.
+  /// Leaves the to-many ends of merged to-one relationships to the store where nothing unsaved is left to say of them.
   func settle(_ relations: MergedRelations) {
     for relation in relations.settled {
       for (owner, isDestination) in [(relation.old, false), (relation.new, true)] {
@@ -42,10 +41,51 @@ extension NSManagedObjectContext {
         registry.object(for: owner)?.state?.toMany[relation.inverse]?.settle(relation.key, isDestination: isDestination)
       }
     }
-    for relation in relations.refused {
-      let destination = object(for: relation.destination)
-      guard destination.flags.isDisjoint(with: [.deleted, .gone]) else { continue }
-      destination.forget(relation.object, relation.inverse)
+  }
+
+  /// Makes the other ends of unsaved to-one references agree with them: what this context relates to somebody else stays
+  /// there, and those to whom others related it let go of it.
+  ///
+  /// - Parameter merged: what others saved; nil where it may be anything.
+  /// - Complexity: O(changed objects).
+  func insistOnReferences(merged: Set<RowKey>?) {
+    func isMerged(_ key: RowKey?) -> Bool { key.map { merged?.contains($0) ?? true } ?? false }
+    for object in pending.updated.all + pending.deleted.all {
+      guard let values = object.state?.values, let row = object.row else { continue }
+      for slot in object.layout.toOneSlots where !values[slot].isSame(as: row[slot]) {
+        guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
+          continue
+        }
+        let (current, saved) = (values[slot].reference, row[slot].reference)
+        guard isMerged(object.key) || isMerged(current) || isMerged(saved) else { continue }
+        // One that is deleted here, too: it does not take along what it has lost.
+        if let saved { self.object(for: saved).forget(object.key, inverse) }
+        guard let current, !object.flags.contains(.deleted) else { continue }
+        let owner = self.object(for: current)
+        if owner.flags.isDisjoint(with: [.deleted, .gone]), !owner.leads(to: object.key, inverse) {
+          owner.link(object, inverse)
+        }
+      }
+    }
+  }
+
+  /// Leaves it to the store whether others lead to an object deleted here, where its deletion took it from them and others
+  /// have saved the same: inserted again, it will not lead to them, and what is saved later shall be at both ends.
+  ///
+  /// - Complexity: O(changed objects) for each of its relationships from many to many.
+  func forgetLosses(of object: NSManagedObject) {
+    for slot in object.layout.toManySlots {
+      guard case .toMany(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse,
+        case .toMany = model.entities[relationship.destination].slots[inverse].kind
+      else { continue }
+      let (known, entities) = (object.toMany(slot), model.entities[relationship.destination].subtree)
+      for other in pending.updated.all + pending.inserted.all + pending.deleted.all
+      where other !== object && entities.contains(Int(other.entityIndex))
+        && other.state?.toMany[inverse]?.change(of: object.key) == false && known.contains(other.key) == false
+        && known.change(of: other.key) == nil
+      {
+        other.state?.toMany[inverse]?.settle(object.key, isDestination: false)
+      }
     }
   }
 
@@ -53,6 +93,7 @@ extension NSManagedObjectContext {
   func forgetStoredDestinations(of object: NSManagedObject, _ slot: Int? = nil) {
     guard let state = object.state else { return }
     for known in state.toMany.keys where slot == nil || known == slot {
+      state.toMany[known]?.forgetStoredOrder()
       if state.toMany[known]?.order != nil {
         let stored = object.flags.contains(.neverSaved) ? [] : storedDestinations(known, of: object)
         state.toMany[known]?.rebase(onto: stored)
@@ -64,10 +105,8 @@ extension NSManagedObjectContext {
   }
 }
 
-/// What merged rows say of to-one relationships.
+/// What merged rows say of to-one relationships that this context has not changed.
 struct MergedRelations {
-  /// An object that this context relates to somebody else, whom another context related it to, and the inverse there.
-  private(set) var refused: [(object: NSManagedObject, destination: RowKey, inverse: Int)] = []
   /// An object, whom it was related to and whom it is related to now, and the inverse there.
   private(set) var settled: [(key: RowKey, old: RowKey?, new: RowKey?, inverse: Int)] = []
 
@@ -79,12 +118,8 @@ struct MergedRelations {
       guard case .toOne(let relationship) = layout.slots[slot].kind, let inverse = relationship.inverse else {
         continue
       }
-      let new = row[slot].reference
-      if let object, let current = object.state?.values?[slot], !current.isSame(as: row[slot]) {
-        if let new { refused.append((object, new, inverse)) }
-      } else {
-        settled.append((row.key, old?[slot].reference, new, inverse))
-      }
+      if let current = object?.state?.values?[slot], !current.isSame(as: row[slot]) { continue }
+      settled.append((row.key, old?[slot].reference, row[slot].reference, inverse))
     }
   }
 }
@@ -95,6 +130,12 @@ extension Value {
 }
 
 extension NSManagedObject {
+  /// Whether a relationship surely leads to an object.
+  fileprivate final func leads(to key: RowKey, _ slot: Int) -> Bool {
+    if case .toMany = layout.slots[slot].kind { return state?.toMany[slot]?.contains(key) == true }
+    return reference(slot) == key
+  }
+
   /// Takes an object that is no more out of a to-many relationship.
   fileprivate final func drop(_ key: RowKey, _ slot: Int) {
     guard let known = state?.toMany[slot] else { return }

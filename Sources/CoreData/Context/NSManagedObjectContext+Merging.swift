@@ -75,11 +75,7 @@ extension NSManagedObjectContext {
     var lost: [NSManagedObject] = []
     for row in saved.inserted {
       merged.inserted.append(row.key)
-      notice.event.inserted.append(row.key)
-      notice.event.insertedRows.append(row)
-      let object = object(for: row.key, row: row)
-      if object.flags.contains(.gone) { revive(object, row) }
-      notice.inserted.append(object)
+      mergeInsertion(row, isNewest: isNewest || saved.numbers.isEmpty, notice, &relations)
     }
     for update in saved.updated {
       merged.updated.append(update.key)
@@ -98,6 +94,7 @@ extension NSManagedObjectContext {
     if pending.hasChanges {
       dropReferences(to: saved.deleted)
       settle(relations)
+      insistOnReferences(merged: saved.numbers.isEmpty ? nil : Set(merged.updated))
       // Rules are applied to what others have related to something deleted here, too.
       propagateDeletions()
       // Told with the merge: a list that heard of one before the other would search among values it does not know.
@@ -106,6 +103,32 @@ extension NSManagedObjectContext {
     announce(notice)
     for object in lost { withdrawDeletedElsewhere(object) }
     postMerged(merged)
+  }
+
+  /// - Parameter isNewest: whether nothing was saved since.
+  private func mergeInsertion(
+    _ row: Row, isNewest: Bool, _ notice: ContextNotice, _ relations: inout MergedRelations
+  ) {
+    var row = row
+    let known = registry.object(for: row.key)
+    if !isNewest, known.map({ $0.flags.contains(.fault) || $0.flags.contains(.gone) }) ?? true {
+      // Merges may come in another order than the saves: what was deleted since is not there.
+      guard let saved = try? savedRow(row.key) else { return }
+      row = saved
+    }
+    if let known {
+      if known.flags.contains(.gone) {
+        revive(known, row)
+      } else if known.flags.contains(.deleted) || !known.flags.contains(.fault) && known.row?.version != row.version {
+        // It was fetched and deleted before this. Or it was deleted elsewhere and inserted again under its ID, and nobody
+        // has told of the deletion.
+        let update = SavedChanges.Update(key: row.key, row: row, slots: nil)
+        return mergeUpdate(update, isNewest: isNewest, notice, &relations)
+      }
+    }
+    notice.event.inserted.append(row.key)
+    notice.event.insertedRows.append(row)
+    notice.inserted.append(object(for: row.key, row: row))
   }
 
   /// - Parameter isNewest: whether nothing was saved since.
@@ -125,7 +148,9 @@ extension NSManagedObjectContext {
       notice.event.refreshed.append(update.key)
     }
     guard let object, object.flags.isDisjoint(with: [.gone, .neverSaved]) else {
-      if let row = update.row, pending.hasChanges { relations.note(row, of: nil, since: nil, model[row.key]) }
+      if let row = update.row, pending.hasChanges, isNewest || (try? savedRow(row.key))?.version == row.version {
+        relations.note(row, of: nil, since: nil, model[row.key])
+      }
       return
     }
     for slot in update.slots?.slots ?? object.layout.toManySlots {
@@ -142,6 +167,7 @@ extension NSManagedObjectContext {
       turnIntoFault(object)
     }
     if object.flags.contains(.deleted), !object.flags.contains(.awaitsPropagation) {
+      forgetLosses(of: object)
       // It may lead to others now, which must let go of it, or go with it.
       object.flags.insert(.awaitsPropagation)
       pending.awaitingPropagation.append(object)

@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
 
   private func letGo(_ object: NSManagedObject, of taken: [(key: RowKey, slot: Int)]) {
     // Somebody else has it now, whose change stays.
-    for (key, slot) in taken { object.forget(self.object(for: key), slot) }
+    for (key, slot) in taken { object.forget(key, slot) }
     // The object may lead to something deleted again, which must let go of it, or take it along.
     propagateDeletions()
   }

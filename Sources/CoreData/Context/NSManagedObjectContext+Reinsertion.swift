@@ -71,37 +71,41 @@ extension NSManagedObjectContext {
     }
     for slot in layout.toManySlots {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
-      for key in object.toMany(slot).current { linkAgain(object, to: key, slot, relationship) }
+      let keys = object.toMany(slot).current
+      fill(keys)
+      for key in keys { linkAgain(object, to: key, slot, relationship) }
     }
   }
 
   private func linkAgain(
     _ object: NSManagedObject, to key: RowKey, _ slot: Int, _ relationship: EntityLayout.Relationship
   ) {
-    let destination = self.object(for: key)
     // Its own deletion will reach the object.
-    if destination.flags.contains(.awaitsPropagation),
+    if let destination = registry.object(for: key), destination.flags.contains(.awaitsPropagation),
       relationship.inverse.map({ destination.holds(object, $0) }) ?? true
     {
       return
     }
-    guard destination.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]) else {
-      return object.forget(destination, slot)
-    }
+    guard let destination = livingObject(key) else { return object.forget(key, slot) }
     guard let inverse = relationship.inverse else { return }
     if destination.holds(object, inverse) { return }
-    if destination.isTaken(inverse) { return object.forget(destination, slot) }
+    if destination.isTaken(inverse) { return object.forget(key, slot) }
     destination.link(object, inverse)
     destination.state?.toMany[inverse]?.moveToStoredPlace(object.key)
   }
 
-  /// The object of a key, if a row or an insertion stands behind it.
+  /// The object of a key, if a row or an insertion stands behind it, or nobody can say.
   private func livingObject(_ key: RowKey) -> NSManagedObject? {
     if let known = registry.object(for: key) {
-      return known.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]) ? known : nil
+      guard known.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]) else { return nil }
+      if known.row != nil || !known.flags.isDisjoint(with: [.inserted, .neverSaved]) { return known }
     }
-    guard let row = try? savedRow(key) else { return nil }
-    return object(for: row.key, row: row)
+    do {
+      guard let row = try savedRow(key) else { return nil }
+      return object(for: row.key, row: row)
+    } catch {
+      return object(for: key)
+    }
   }
 }
 

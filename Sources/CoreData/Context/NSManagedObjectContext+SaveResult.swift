@@ -32,6 +32,8 @@ extension NSManagedObjectContext {
       }
       for object in save.deleted {
         saved.deleted.append(object.key)
+        // It may be inserted again.
+        if !promotions.isEmpty { object.state?.promote(promotions) }
         withdraw(object)
       }
       written.inserted += save.inserted
@@ -53,10 +55,13 @@ extension NSManagedObjectContext {
     broadcast(saved)
   }
 
-  /// The permanent keys of new objects, when somebody's to-many relationship may name them.
+  /// The permanent keys of new objects, when somebody's to-many relationship may name them, or something deleted.
   private func promotions(of save: StoreSave, _ result: StoreSaveResult) -> [RowKey: RowKey] {
     let changed = [save.inserted, save.updated, save.touched].joined()
-    guard changed.contains(where: { $0.state?.toMany.isEmpty == false }) else { return [:] }
+    guard
+      changed.contains(where: { $0.state?.toMany.isEmpty == false })
+        || save.deleted.contains(where: { $0.state != nil })
+    else { return [:] }
     var keys: [RowKey: RowKey] = [:]
     keys.reserveCapacity(save.inserted.count)
     for (object, row) in zip(save.inserted, result.inserted) where object.key != row.key { keys[object.key] = row.key }

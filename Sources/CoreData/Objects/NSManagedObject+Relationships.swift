@@ -43,7 +43,7 @@ extension NSManagedObject {
     write(new.map { .reference($0) } ?? .null, slot)
     noteChange(slot, from: old.map { .reference($0) } ?? .null)
     guard let inverse = relationship.inverse, let context = liveContext else { return }
-    if let old { context.object(for: old).forget(self, inverse) }
+    if let old { context.object(for: old).forget(key, inverse) }
     object?.link(self, inverse)
   }
 
@@ -70,7 +70,7 @@ extension NSManagedObject {
     }
     guard let inverse = relationship.inverse, let context = liveContext else { return }
     context.fill(leaving + arriving)
-    for key in leaving { context.object(for: key).forget(self, inverse) }
+    for key in leaving { context.object(for: key).forget(self.key, inverse) }
     for key in arriving { context.object(for: key).link(self, inverse) }
   }
 
@@ -83,25 +83,46 @@ extension NSManagedObject {
       write(.reference(other.key), slot)
       noteChange(slot, from: old.map { .reference($0) } ?? .null)
       // Whoever had this object before has it no longer.
-      if let old, let inverse = relationship.inverse { liveContext?.object(for: old).forget(self, inverse) }
-    case .toMany(let relationship): changeToMany(slot, relationship, adding: other.key)
+      if let old, let inverse = relationship.inverse { liveContext?.object(for: old).forget(key, inverse) }
+    case .toMany(let relationship):
+      changeToMany(slot, relationship, adding: other.key)
+      agree(with: other, slot, relationship)
     case .attribute: break
     }
   }
 
   /// Takes an object out of a relationship, at this end only.
-  final func forget(_ other: NSManagedObject, _ slot: Int) {
+  final func forget(_ other: RowKey, _ slot: Int) {
     guard !flags.contains(.gone) else { return }
     switch kind.layout.slots[slot].kind {
     case .toOne:
-      guard reference(slot) == other.key else { return }
+      guard reference(slot) == other else { return }
       write(.null, slot)
-      noteChange(slot, from: .reference(other.key))
+      noteChange(slot, from: .reference(other))
     case .toMany(let relationship):
-      if state?.toMany[slot]?.contains(other.key) == false { return }
-      changeToMany(slot, relationship, removing: other.key)
+      let former = registry?.object(for: other)
+      // What was read here may be older than what the other end has let go of.
+      let isInsisted = former?.insistsOnRemoval(of: key, through: relationship) ?? false
+      if state?.toMany[slot]?.contains(other) == false, !isInsisted { return }
+      changeToMany(slot, relationship, removing: other)
+      if let former { agree(with: former, slot, relationship) }
     case .attribute: break
     }
+  }
+
+  /// Makes both ends of a relationship from many to many keep the same change. One that takes back an earlier change says
+  /// nothing any more where it knows what is stored, and insists where it does not; what others save then would be at
+  /// one end only.
+  private func agree(
+    with other: NSManagedObject, _ slot: Int, _ relationship: EntityLayout.Relationship
+  ) {
+    guard let inverse = relationship.inverse, other.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]),
+      case .toMany = other.layout.slots[inverse].kind, let here = state?.toMany[slot],
+      let there = other.state?.toMany[inverse], here.change(of: other.key) != there.change(of: key),
+      let isAdded = here.change(of: other.key) ?? there.change(of: key)
+    else { return }
+    state?.toMany[slot]?.insist(other.key, isAdded: isAdded)
+    other.state?.toMany[inverse]?.insist(key, isAdded: isAdded)
   }
 
   /// Adds one object to a to-many relationship and its inverse. Complexity: O(1) once the destinations are read.
@@ -120,7 +141,7 @@ extension NSManagedObject {
     guard case .toMany(let relationship) = kind.layout.slots[slot].kind, toMany(slot).contains(object.key) == true
     else { return }
     changeToMany(slot, relationship, removing: object.key)
-    if let inverse = relationship.inverse { object.forget(self, inverse) }
+    if let inverse = relationship.inverse { object.forget(key, inverse) }
   }
 
   private func changeToMany(
@@ -143,6 +164,14 @@ extension NSManagedObject {
       if let added { log.note(added, slot, isAddition: true) }
       if let removed { log.note(removed, slot, isAddition: false) }
     }
+  }
+
+  /// Whether the object removed another from the inverse of a relationship, a to-many one too.
+  private func insistsOnRemoval(of key: RowKey, through relationship: EntityLayout.Relationship) -> Bool {
+    guard let inverse = relationship.inverse, flags.isDisjoint(with: [.deleted, .gone, .withdrawn]),
+      case .toMany = layout.slots[inverse].kind
+    else { return false }
+    return state?.toMany[inverse]?.change(of: key) == false
   }
 
   private func requireRelatable(

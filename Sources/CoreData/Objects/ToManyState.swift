@@ -59,6 +59,14 @@ struct ToManyState {
   /// Whether the store has the object; nil when it is to be asked.
   private func storeHolds(_ key: RowKey) -> Bool? { stored == nil ? nil : storedSet.contains(key) }
 
+  /// Whether an object was added, or removed, whatever the store says; nil where it is left to the store.
+  func change(of key: RowKey) -> Bool? { added.contains(key) ? true : removed.contains(key) ? false : nil }
+
+  /// Keeps a change that the other end keeps, though this one knows that the store has it already.
+  mutating func insist(_ key: RowKey, isAdded: Bool) {
+    if isAdded { added.insert(key) } else { removed.insert(key) }
+  }
+
   /// Leaves it to the store whether an object is a destination.
   ///
   /// - Parameter isDestination: what the store says.
@@ -86,6 +94,9 @@ struct ToManyState {
     let arrived = order.filter { added.contains($0) && !storedSet.contains($0) }
     self.order = (stored ?? []).filter { !removed.contains($0) } + arrived
   }
+
+  /// Follows the store's order again where the one that was set is no other.
+  mutating func forgetStoredOrder() { if order == stored { order = nil } }
 
   /// Sets the order of a relationship whose `stored` was read; membership has been told by `add` and `remove`.
   mutating func setOrder(_ keys: [RowKey]) { order = keys }

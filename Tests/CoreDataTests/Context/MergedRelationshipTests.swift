@@ -1,5 +1,4 @@
 import Foundation
-import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -7,23 +6,6 @@ import Testing
 /// Two contexts change the same objects. What the other one saves is merged into this one, whose changes are unsaved.
 @Suite("Merging what unsaved changes are related to")
 struct MergedRelationshipTests {
-  /// Has another context do something and save it, and merges that.
-  private func merge(
-    into context: NSManagedObjectContext, _ stack: MusicStack, _ edit: (NSManagedObjectContext) throws -> Void
-  ) throws {
-    let other = stack.context()
-    let heard = Protected<Notification?>(nil)
-    let token = NotificationCenter.default.addObserver(
-      forName: NSManagedObjectContext.didSaveObjectsNotification, object: other, queue: nil
-    ) { notification in heard.withLock { $0 = notification } }
-    defer { NotificationCenter.default.removeObserver(token) }
-    try other.performAndWait {
-      try edit(other)
-      try other.save()
-    }
-    context.mergeChanges(fromContextDidSave: try #require(heard.withLock { $0 }))
-  }
-
   @Test(
     "What was deleted elsewhere leaves unsaved to-one references, and lists by their path", arguments: MusicStack.types)
   func toOne(type: String) throws {
@@ -45,7 +27,7 @@ struct MergedRelationshipTests {
       #expect(list.fetchedObjects == [album])
       let trace = EventTrace(context)
       let id = nina.objectID
-      try merge(into: context, stack) { $0.delete($0.object(with: id)) }
+      try stack.merge(into: context) { $0.delete($0.object(with: id)) }
       #expect(trace.take() == ["~a(artist) -artist stored"])
       #expect(album.text("artist") == "nil")
       #expect(list.fetchedObjects == [])
@@ -69,7 +51,7 @@ struct MergedRelationshipTests {
       album.setValue(NSOrderedSet(array: [tracks[2], tracks[1], tracks[0]]), forKey: "tracks")
       tag.setValue(Set(tracks), forKey: "tracks")
       let id = tracks[1].objectID
-      try merge(into: context, stack) { $0.delete($0.object(with: id)) }
+      try stack.merge(into: context) { $0.delete($0.object(with: id)) }
       #expect(album.text("tracks") == "[3 1]")
       #expect(tag.text("tracks") == "{1 3}")
       try context.save()
@@ -96,7 +78,7 @@ struct MergedRelationshipTests {
       context.delete(album)
       context.processPendingChanges()
       let (albumID, milesID) = (album.objectID, miles.objectID)
-      try merge(into: context, stack) { $0.object(with: albumID).setValue($0.object(with: milesID), forKey: "artist") }
+      try stack.merge(into: context) { $0.object(with: albumID).setValue($0.object(with: milesID), forKey: "artist") }
       #expect(miles.text("albums") == "{}")
       #expect(nina.text("albums") == "{}")
       try context.save()
@@ -116,7 +98,7 @@ struct MergedRelationshipTests {
       context.delete(nina)
       context.processPendingChanges()
       let id = nina.objectID
-      try merge(into: context, stack) { try $0.insert("Album", ["title": "new", "artist": $0.object(with: id)]) }
+      try stack.merge(into: context) { try $0.insert("Album", ["title": "new", "artist": $0.object(with: id)]) }
       #expect(try context.all("Album").isEmpty)
       try context.save()
     }
@@ -136,7 +118,7 @@ struct MergedRelationshipTests {
       album.setValue(artists[1], forKey: "artist")
       #expect(artists.map { $0.text("albums") } == ["{}", "{x}", "{}"])
       let ids = (passport.objectID, people[2].objectID, album.objectID, artists[2].objectID)
-      try merge(into: context, stack) {
+      try stack.merge(into: context) {
         $0.object(with: ids.0).setValue($0.object(with: ids.1), forKey: "owner")
         $0.object(with: ids.2).setValue($0.object(with: ids.3), forKey: "artist")
       }
@@ -163,7 +145,7 @@ struct MergedRelationshipTests {
       album.setValue(NSOrderedSet(array: [tracks[2], tracks[1], tracks[0]]), forKey: "tracks")
       let ids = tracks.map(\.objectID)
       let albumID = album.objectID
-      try merge(into: context, stack) {
+      try stack.merge(into: context) {
         $0.object(with: ids[1]).setValue(nil, forKey: "album")
         $0.object(with: ids[3]).setValue($0.object(with: albumID), forKey: "album")
       }
@@ -244,19 +226,11 @@ struct MergedRelationshipTests {
 
   /// Both contexts edit all kinds of relationships at random. After each merge both ends of each relationship agree and
   /// the lists are those that a fetch gives; after each save, memory holds what a fresh context reads.
-  @Test("Whatever two contexts do, both ends agree and memory is what is stored", arguments: MusicStack.types)
-  func random(type: String) throws {
-    let rounds = ProcessInfo.processInfo.environment["SECTIONS_ROUNDS"].flatMap(Int.init) ?? 6
-    let first =
-      ProcessInfo.processInfo.environment["SECTIONS_SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max >> 1)
-    for seed in first..<first + UInt64(rounds) {
-      print("merged relationships, \(type): SECTIONS_SEED=\(seed)")
-      var twin = try MergingTwin(type, seed: seed)
-      for step in 0..<40 {
-        let problem = try twin.step()
-        try #require(problem == nil, "step \(step), SECTIONS_SEED=\(seed)")
-      }
-    }
+  @Test(
+    "Whatever two contexts do, both ends agree and memory is what is stored", arguments: MusicStack.types,
+    [MergingTwin.Deeds.merges, [.merges, .mergesLate], [.merges, .revives], [.merges, .refreshes]])
+  func random(type: String, deeds: MergingTwin.Deeds) throws {
+    try MergingTwin.run(type, deeds)
   }
 }
 

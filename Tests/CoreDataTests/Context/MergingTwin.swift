@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// A context with unsaved changes and another one that saves, both editing the music model at random; or one context
-/// alone, which also refreshes objects and rolls back.
+/// A context with unsaved changes, which may refresh objects and roll back, and another one whose saves are merged into
+/// it, both editing the music model at random.
 struct MergingTwin {
   private let stack: MusicStack
   private let context: NSManagedObjectContext
@@ -14,12 +14,31 @@ struct MergingTwin {
   private let listener = Listener()
   private var generator: SeededRandom
   private var log: [String] = []
-  private let merges: Bool
+  private let deeds: Deeds
+  /// What the other context saved and this one has not merged yet.
+  private var unmerged: [Saved] = []
+  /// What left the context here, and may come back.
+  private var withdrawn: [NSManagedObject] = []
+
+  struct Deeds: OptionSet {
+    let rawValue: Int
+    static let merges = Deeds(rawValue: 1)
+    static let refreshes = Deeds(rawValue: 2)
+    /// Several saves are merged together, in any order.
+    static let mergesLate = Deeds(rawValue: 4)
+    /// Objects whose deletion was saved, or told before they ever were, are inserted again, and get permanent IDs early.
+    static let revives = Deeds(rawValue: 8)
+  }
+
+  private struct Saved {
+    let notification: Notification
+    let ids: [AnyHashable: Any]
+  }
 
   private final class Listener: NSObject, NSFetchedResultsControllerDelegate {}
 
-  init(_ type: String, seed: UInt64, merges: Bool = true) throws {
-    self.merges = merges
+  init(_ type: String, seed: UInt64, _ deeds: Deeds) throws {
+    self.deeds = deeds
     stack = try MusicStack(type)
     context = stack.context()
     other = stack.context()
@@ -47,6 +66,21 @@ struct MergingTwin {
     }
   }
 
+  /// Takes some rounds of 40 steps each: as many as `SECTIONS_ROUNDS` says, from `SECTIONS_SEED` on.
+  static func run(_ type: String, _ deeds: Deeds) throws {
+    let environment = ProcessInfo.processInfo.environment
+    let rounds = environment["SECTIONS_ROUNDS"].flatMap(Int.init) ?? 4
+    let first = environment["SECTIONS_SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max >> 1)
+    for seed in first..<first + UInt64(rounds) {
+      print("two contexts, \(type), deeds \(deeds.rawValue): SECTIONS_SEED=\(seed)")
+      var twin = try MergingTwin(type, seed: seed, deeds)
+      for step in 0..<40 {
+        let problem = try twin.step()
+        try #require(problem == nil, "step \(step), SECTIONS_SEED=\(seed)")
+      }
+    }
+  }
+
   private static let entities = [
     ("Artist", "name", 3), ("Album", "title", 4), ("Track", "title", 6), ("Tag", "name", 3), ("Person", "name", 3),
     ("Passport", "number", 3), ("Folder", "name", 4),
@@ -69,9 +103,11 @@ struct MergingTwin {
     return try context.performAndWait {
       for _ in 0..<copy.pick(4) { try copy.edit(copy.context, "here") }
       if copy.pick(2) == 0 { context.processPendingChanges() }
-      if merges {
-        if copy.pick(4) != 0 { try copy.merge() }
-      } else {
+      if deeds.contains(.merges), copy.pick(4) != 0 {
+        try copy.saveThere()
+        if !deeds.contains(.mergesLate) || copy.pick(3) == 0 { copy.merge() }
+      }
+      if deeds.contains(.refreshes) {
         copy.refresh()
         if copy.pick(8) == 0 {
           copy.log.append("rollback")
@@ -79,10 +115,13 @@ struct MergingTwin {
         }
       }
       context.processPendingChanges()
-      let isWholly = !merges || copy.pick(3) == 0
+      // What another saved since tells on both sides.
+      if !copy.unmerged.isEmpty { return nil }
+      let isWholly = !deeds.contains(.merges) || copy.pick(3) == 0
       if let problem = try copy.listProblem() ?? (isWholly ? try copy.endsProblem() : nil) { return copy.told(problem) }
       if copy.pick(2) == 0 {
         copy.log.append("save")
+        copy.withdrawn += context.deletedObjects.sorted { Self.name($0) < Self.name($1) }
         try context.save()
         if let problem = try copy.storedProblem() { return copy.told(problem) }
       }
@@ -92,7 +131,8 @@ struct MergingTwin {
 
   private func told(_ problem: String) -> String { (log.suffix(14) + [problem]).joined(separator: "\n") }
 
-  private mutating func merge() throws {
+  /// Has the other context edit and save.
+  private mutating func saveThere() throws {
     let posted = Protected<Notification?>(nil)
     let other = other
     let token = NotificationCenter.default.addObserver(
@@ -102,26 +142,35 @@ struct MergingTwin {
     var copy = self
     try other.performAndWait {
       for _ in 0..<1 + copy.pick(4) { try copy.edit(other, "there") }
-      copy.log.append("save there and merge")
+      copy.log.append("save there")
       try other.save()
     }
     self = copy
     let notification = try #require(posted.withLock { $0 })
-    if pick(3) == 0 {
-      log.append("by IDs")
-      var ids: [AnyHashable: Any] = [:]
-      for (key, name) in [
-        (NSInsertedObjectsKey, NSInsertedObjectIDsKey), (NSUpdatedObjectsKey, NSUpdatedObjectIDsKey),
-        (NSDeletedObjectsKey, NSDeletedObjectIDsKey),
-      ] {
-        let objects = notification.userInfo?[key] as? Set<NSManagedObject> ?? []
-        ids[name] = other.performAndWait { Set(objects.map(\.objectID)) }
-      }
-      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: ids, into: [context])
-    } else {
-      context.mergeChanges(fromContextDidSave: notification)
+    var ids: [AnyHashable: Any] = [:]
+    for (key, name) in [
+      (NSInsertedObjectsKey, NSInsertedObjectIDsKey), (NSUpdatedObjectsKey, NSUpdatedObjectIDsKey),
+      (NSDeletedObjectsKey, NSDeletedObjectIDsKey),
+    ] {
+      let objects = notification.userInfo?[key] as? Set<NSManagedObject> ?? []
+      ids[name] = other.performAndWait { Set(objects.map(\.objectID)) }
     }
+    unmerged.append(Saved(notification: notification, ids: ids))
     other.performAndWait { other.reset() }
+  }
+
+  private mutating func merge() {
+    if unmerged.count > 1, pick(2) == 0 { unmerged.shuffle(using: &generator) }
+    for saved in unmerged {
+      if pick(3) == 0 {
+        log.append("merge by IDs")
+        NSManagedObjectContext.mergeChanges(fromRemoteContextSave: saved.ids, into: [context])
+      } else {
+        log.append("merge")
+        context.mergeChanges(fromContextDidSave: saved.notification)
+      }
+    }
+    unmerged = []
   }
 
   /// Refreshes some of the objects, changed ones above all, perhaps in the middle of an event.
@@ -145,6 +194,7 @@ struct MergingTwin {
   private mutating func edit(_ context: NSManagedObjectContext, _ place: String) throws {
     let (entity, key, _) = Self.entities[pick(Self.entities.count)]
     let objects = try all(entity, in: context)
+    if deeds.contains(.revives), place == "here", pick(8) == 0 { return try revive() }
     switch pick(12) {
     case 0:
       let name = "\(entity.prefix(2))\(pick(90))"
@@ -153,6 +203,7 @@ struct MergingTwin {
     case 1, 2:
       guard let object = one(of: objects) else { return }
       log.append("\(place): delete \(Self.name(object))")
+      if object.isInserted, place == "here" { withdrawn.append(object) }
       context.delete(object)
     case 3:
       guard let object = one(of: Array(context.deletedObjects).sorted { Self.name($0) < Self.name($1) }) else { return }
@@ -183,6 +234,18 @@ struct MergingTwin {
         log.append("\(place): \(Self.name(object)).\(relationship.name) = \(chosen.map(Self.name) ?? "nil")")
       }
       object.setValue(value, forKey: relationship.name)
+    }
+  }
+
+  private mutating func revive() throws {
+    let gone = withdrawn.indices.filter { withdrawn[$0].managedObjectContext == nil }
+    if pick(2) == 0, let place = one(of: gone) {
+      let object = withdrawn.remove(at: place)
+      log.append("here: revive \(Self.name(object))")
+      context.insert(object)
+    } else if let object = one(of: context.insertedObjects.sorted { Self.name($0) < Self.name($1) }) {
+      log.append("here: obtain a permanent ID for \(Self.name(object))")
+      try context.obtainPermanentIDs(for: [object])
     }
   }
 

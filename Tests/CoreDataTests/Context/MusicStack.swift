@@ -28,6 +28,28 @@ final class MusicStack {
     return context
   }
 
+  /// Has another context do something and save it.
+  ///
+  /// - Returns: what it posted.
+  func saving(_ edit: (NSManagedObjectContext) throws -> Void) throws -> Notification {
+    let other = context()
+    let heard = Protected<Notification?>(nil)
+    let token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: other, queue: nil
+    ) { notification in heard.withLock { $0 = notification } }
+    defer { NotificationCenter.default.removeObserver(token) }
+    try other.performAndWait {
+      try edit(other)
+      try other.save()
+    }
+    return try #require(heard.withLock { $0 })
+  }
+
+  /// Has another context do something and save it, and merges that.
+  func merge(into context: NSManagedObjectContext, _ edit: (NSManagedObjectContext) throws -> Void) throws {
+    context.mergeChanges(fromContextDidSave: try saving(edit))
+  }
+
   /// Runs a test on the queue of a new context.
   func run(_ body: (NSManagedObjectContext) throws -> Void) throws {
     let context = context()

@@ -1,5 +1,4 @@
 import Foundation
-import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -175,17 +174,5 @@ struct RefreshedRelationshipTests {
   /// A few objects of every kind of relationship in one context. After each event both ends agree and the lists are
   /// those that a fetch gives; after each save, memory holds what a fresh context reads.
   @Test("Whatever is refreshed, both ends agree and memory is what is stored", arguments: MusicStack.types)
-  func random(type: String) throws {
-    let environment = ProcessInfo.processInfo.environment
-    let rounds = environment["SECTIONS_ROUNDS"].flatMap(Int.init) ?? 6
-    let first = environment["SECTIONS_SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max >> 1)
-    for seed in first..<first + UInt64(rounds) {
-      print("refreshed relationships, \(type): SECTIONS_SEED=\(seed)")
-      var twin = try MergingTwin(type, seed: seed, merges: false)
-      for step in 0..<40 {
-        let problem = try twin.step()
-        try #require(problem == nil, "step \(step), SECTIONS_SEED=\(seed)")
-      }
-    }
-  }
+  func random(type: String) throws { try MergingTwin.run(type, .refreshes) }
 }

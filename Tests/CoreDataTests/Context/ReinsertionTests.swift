@@ -257,6 +257,25 @@ struct ReinsertionTests {
     }
   }
 
+  @Test(
+    "One whose deletion was saved knows the permanent IDs that others got with that save", arguments: MusicStack.types)
+  func promotedBySave(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let album = try context.insert("Album", ["title": "a"])
+      try context.save()
+      album.setValue(try context.insert("Artist", ["name": "Nina"]), forKey: "artist")
+      context.delete(album)
+      try context.save()
+      context.insert(album)
+      #expect(album.text("artist") == "Nina")
+      try context.save()
+    }
+    try stack.run { (context) throws in
+      #expect(try context.all("Artist").map { $0.text("albums") } == ["{a}"])
+    }
+  }
+
   @Test("Rolling back after turns leaves what is saved", arguments: MusicStack.types)
   func rolledBack(type: String) throws {
     let stack = try MusicStack(type)
