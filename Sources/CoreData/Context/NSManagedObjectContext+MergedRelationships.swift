@@ -73,8 +73,8 @@ extension NSManagedObjectContext {
   /// have saved the same: inserted again, it will not lead to them, and what is saved later shall be at both ends.
   ///
   /// - Complexity: O(changed objects) for each of its relationships from many to many.
-  func forgetLosses(of object: NSManagedObject) {
-    for slot in object.layout.toManySlots {
+  func forgetLosses(of object: NSManagedObject, where isConcerned: (Int) -> Bool = { _ in true }) {
+    for slot in object.layout.toManySlots where isConcerned(slot) {
       guard case .toMany(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse,
         case .toMany = model.entities[relationship.destination].slots[inverse].kind
       else { continue }

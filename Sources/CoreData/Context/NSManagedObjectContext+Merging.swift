@@ -156,7 +156,10 @@ extension NSManagedObjectContext {
     for slot in update.slots?.slots ?? object.layout.toManySlots {
       if object.state?.toMany[slot] != nil { forgetStoredDestinations(of: object, slot) }
     }
-    if let row = update.row {
+    var row = update.row
+    // Of an object without one nobody knows whether this one is older than what is stored.
+    if row != nil, !isNewest, object.row == nil { row = try? savedRow(update.key) }
+    if let row {
       // Merges may come in another order than the saves.
       if isNewest || (object.row?.version ?? 0) <= row.version {
         let old = object.flags.contains(.fault) ? nil : object.row

@@ -96,9 +96,9 @@ extension NSManagedObjectContext {
       var others = Set<RowKey>()
       for key in known.added.union(known.removed) {
         guard let other = registry.object(for: key) else { continue }
-        if isOfMembers || !other.flags.isDisjoint(with: [.neverSaved, .deleted]) {
+        if !other.flags.isDisjoint(with: [.neverSaved, .deleted]) || isOfMembers && other.hasUnsavedReference(inverse) {
           others.insert(key)
-        } else if other !== object {
+        } else if other !== object, !isOfMembers {
           other.restoreStored(object.key, inverse)
         }
       }
@@ -115,13 +115,19 @@ extension NSManagedObject {
     guard var known = state?.toMany[slot], !flags.contains(.gone) else { return }
     let old = known
     known.restore(key)
-    guard known.contains(key) != old.contains(key) || known.order != old.order else { return }
     state?.toMany[slot] = known
+    guard known.contains(key) != old.contains(key) || known.order != old.order else { return }
     if flags.contains(.deleted) { return }
     noteToManyChange(slot) { log in
       if let order = old.order { log.noteOrder(order, slot) }
       if let was = old.contains(key) { log.note(key, slot, isAddition: !was) }
     }
+  }
+
+  /// Whether a to-one relationship leads elsewhere than what is stored.
+  fileprivate final func hasUnsavedReference(_ slot: Int) -> Bool {
+    guard let value = state?.values?[slot] else { return false }
+    return row.map { !$0[slot].isSame(as: value) } ?? true
   }
 
   /// Sets a to-one relationship at this end only.

@@ -46,6 +46,7 @@ extension NSManagedObjectContext {
   /// Tells a refresh together with what it changed of other objects: a list that heard of one before the other would
   /// search among values it does not know.
   private func announceRefresh(_ notice: ContextNotice) {
+    if pending.hasChanges { insistOnReferences(merged: Set(notice.event.refreshed)) }
     if let own = closeEvent() {
       for object in own.updated { forgetUpdate(ofUnchanged: object) }
       notice.add(own)
@@ -82,7 +83,13 @@ extension NSManagedObjectContext {
     reach.lastRow = nil
     object.forgetTransientValues()
     forgetStoredDestinations(of: object)
-    if let row = try? savedRow(object.key) { replaceRow(of: object, by: row) }
+    guard let row = try? savedRow(object.key) else { return }
+    let old = object.row
+    replaceRow(of: object, by: row)
+    // Others may have saved what was changed here, or related the object to somebody else.
+    var relations = MergedRelations()
+    relations.note(row, of: object, since: old, object.layout)
+    settle(relations)
   }
 
   /// Gives an object a newer row; what was changed here stays changed.

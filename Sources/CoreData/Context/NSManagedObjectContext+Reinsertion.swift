@@ -71,6 +71,8 @@ extension NSManagedObjectContext {
     }
     for slot in layout.toManySlots {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
+      // What the store has may be another since a merge, and what is read now newer than that.
+      if object.state?.toMany[slot]?.stored == nil { forgetLosses(of: object) { $0 == slot } }
       let keys = object.toMany(slot).current
       fill(keys)
       for key in keys { linkAgain(object, to: key, slot, relationship) }
@@ -88,7 +90,7 @@ extension NSManagedObjectContext {
     }
     guard let destination = livingObject(key) else { return object.forget(key, slot) }
     guard let inverse = relationship.inverse else { return }
-    if destination.holds(object, inverse) { return }
+    if destination.holds(object, inverse) { return destination.agree(with: object, inverse, slot) }
     if destination.isTaken(inverse) { return object.forget(key, slot) }
     destination.link(object, inverse)
     destination.state?.toMany[inverse]?.moveToStoredPlace(object.key)

@@ -86,7 +86,7 @@ extension NSManagedObject {
       if let old, let inverse = relationship.inverse { liveContext?.object(for: old).forget(key, inverse) }
     case .toMany(let relationship):
       changeToMany(slot, relationship, adding: other.key)
-      agree(with: other, slot, relationship)
+      agree(with: other, slot, relationship.inverse)
     case .attribute: break
     }
   }
@@ -105,7 +105,7 @@ extension NSManagedObject {
       let isInsisted = former?.insistsOnRemoval(of: key, through: relationship) ?? false
       if state?.toMany[slot]?.contains(other) == false, !isInsisted { return }
       changeToMany(slot, relationship, removing: other)
-      if let former { agree(with: former, slot, relationship) }
+      if let former { agree(with: former, slot, relationship.inverse) }
     case .attribute: break
     }
   }
@@ -113,16 +113,15 @@ extension NSManagedObject {
   /// Makes both ends of a relationship from many to many keep the same change. One that takes back an earlier change says
   /// nothing any more where it knows what is stored, and insists where it does not; what others save then would be at
   /// one end only.
-  private func agree(
-    with other: NSManagedObject, _ slot: Int, _ relationship: EntityLayout.Relationship
-  ) {
-    guard let inverse = relationship.inverse, other.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]),
+  final func agree(with other: NSManagedObject, _ slot: Int, _ inverse: Int?) {
+    guard let inverse, other.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]),
       case .toMany = other.layout.slots[inverse].kind, let here = state?.toMany[slot],
       let there = other.state?.toMany[inverse], here.change(of: other.key) != there.change(of: key),
       let isAdded = here.change(of: other.key) ?? there.change(of: key)
     else { return }
     state?.toMany[slot]?.insist(other.key, isAdded: isAdded)
     other.state?.toMany[inverse]?.insist(key, isAdded: isAdded)
+    for object in [self, other] { liveContext?.noteUpdated(object) }
   }
 
   /// Adds one object to a to-many relationship and its inverse. Complexity: O(1) once the destinations are read.

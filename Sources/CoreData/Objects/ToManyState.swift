@@ -48,7 +48,8 @@ struct ToManyState {
 
   mutating func add(_ key: RowKey) {
     if removed.remove(key) == nil || !(storeHolds(key) ?? !mayOverlap) { added.insert(key) }
-    order?.append(key)
+    // It may be there already: others have saved it since.
+    if order?.contains(key) == false { order?.append(key) }
   }
 
   mutating func remove(_ key: RowKey) {

@@ -143,6 +143,97 @@ struct MergedChangeTests {
     }
   }
 
+  @Test("The same where the tag is inserted again before the merge", arguments: MusicStack.types)
+  func lossesBefore(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let track = try context.insert("Track", ["title": "1"])
+      let tag = try context.insert("Tag", ["name": "t", "tracks": Set([track])])
+      try context.save()
+      let ids = (track.objectID, tag.objectID)
+      context.delete(tag)
+      context.processPendingChanges()
+      // Everybody's relationships are to be read again.
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectsKey: [ids.0]], into: [context])
+      let saved = try stack.saving { $0.object(with: ids.1).setValue(Set<NSManagedObject>(), forKey: "tracks") }
+      context.insert(tag)
+      context.mergeChanges(fromContextDidSave: saved)
+      #expect([track.text("tags"), tag.text("tracks")] == ["{}", "{}"])
+      try stack.merge(into: context) {
+        $0.object(with: ids.1).setValue(Set([$0.object(with: ids.0)]), forKey: "tracks")
+      }
+      #expect([track.text("tags"), tag.text("tracks")] == ["{t}", "{1}"])
+    }
+  }
+
+  @Test("What came back to a tag stays with it at both ends when others take it off", arguments: MusicStack.types)
+  func cameBack(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let track = try context.insert("Track", ["title": "1"])
+      let tag = try context.insert("Tag", ["name": "t"])
+      try context.save()
+      let ids = (track.objectID, tag.objectID)
+      context.refresh(tag, mergeChanges: false)
+      track.setValue(Set([tag]), forKey: "tags")
+      let saved = try stack.saving { $0.object(with: ids.1).setValue(Set([$0.object(with: ids.0)]), forKey: "tracks") }
+      context.delete(track)
+      context.processPendingChanges()
+      context.insert(track)
+      context.mergeChanges(fromContextDidSave: saved)
+      try stack.merge(into: context) { $0.object(with: ids.1).setValue(Set<NSManagedObject>(), forKey: "tracks") }
+      #expect([track.text("tags"), tag.text("tracks")] == ["{t}", "{1}"])
+      try context.save()
+    }
+    try stack.run { (context) throws in #expect(try context.all("Tag").map { $0.text("tracks") } == ["{1}"]) }
+  }
+
+  @Test("What a refresh found saved by others is theirs to take away again", arguments: MusicStack.types)
+  func refreshed(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let nina = try context.insert("Artist", ["name": "Nina"])
+      let album = try context.insert("Album", ["title": "a"])
+      let track = try context.insert("Track", ["title": "1"])
+      let tag = try context.insert("Tag", ["name": "t"])
+      try context.save()
+      let ids = [nina, album, track, tag].map(\.objectID)
+      album.setValue(nina, forKey: "artist")
+      context.refresh(tag, mergeChanges: false)
+      let related = try stack.saving {
+        $0.object(with: ids[1]).setValue($0.object(with: ids[0]), forKey: "artist")
+        $0.object(with: ids[2]).setValue(Set([$0.object(with: ids[3])]), forKey: "tags")
+      }
+      #expect(tag.text("tracks") == "{1}")
+      track.setValue(Set([tag]), forKey: "tags")
+      context.refreshAllObjects()
+      context.refresh(track, mergeChanges: false)
+      context.mergeChanges(fromContextDidSave: related)
+      try stack.merge(into: context) {
+        $0.object(with: ids[1]).setValue(nil, forKey: "artist")
+        $0.object(with: ids[2]).setValue(Set<NSManagedObject>(), forKey: "tags")
+      }
+      #expect([album.text("artist"), nina.text("albums")] == ["nil", "{}"])
+      #expect([track.text("tags"), tag.text("tracks")] == ["{}", "{}"])
+    }
+  }
+
+  @Test("An object that was never read takes no row that is older than the store's", arguments: MusicStack.types)
+  func neverRead(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      context.refresh(tag, mergeChanges: false)
+      let id = tag.objectID
+      let saves = try ["b", "c"].map { name in try stack.saving { $0.object(with: id).setValue(name, forKey: "name") } }
+      context.mergeChanges(fromContextDidSave: saves[0])
+      tag.setValue("c", forKey: "name")
+      #expect(!tag.hasChanges)
+      try context.save()
+    }
+  }
+
   @Test("What was inserted and deleted since is not there, whatever order the merges have", arguments: MusicStack.types)
   func lateInsertion(type: String) throws {
     let stack = try MusicStack(type)
