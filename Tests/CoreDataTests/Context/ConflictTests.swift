@@ -16,15 +16,13 @@ struct ConflictTests {
       let album = try context.insert("Album", ["title": "old", "year": 1])
       try context.save()
       let id = album.objectID
-      let other = stack.context()
-      try other.performAndWait {
+      try stack.saving { other in
         if deletesThere {
           other.delete(other.object(with: id))
         } else {
           other.object(with: id).setValue("there", forKey: "title")
           other.object(with: id).setValue(2, forKey: "year")
         }
-        try other.save()
       }
       if deletesHere { context.delete(album) } else { album.setValue("here", forKey: "title") }
       do {
@@ -68,10 +66,8 @@ struct ConflictTests {
         let album = try context.insert("Album", ["title": "old", "year": 1])
         try context.save()
         let id = album.objectID
-        let other = stack.context()
-        try other.performAndWait {
+        try stack.saving { other in
           other.object(with: id).setValue("there", forKey: "title")
-          try other.save()
         }
         album.setValue(2, forKey: "year")
         album.setValue(nina, forKey: "artist")
@@ -161,10 +157,8 @@ struct ConflictTests {
       let nina = try context.insert("Artist", ["name": "Nina"])
       try context.save()
       let id = nina.objectID
-      let other = stack.context()
-      try other.performAndWait {
+      try stack.saving { other in
         try other.insert("Album", ["title": "b", "artist": other.object(with: id)])
-        try other.save()
       }
       try context.insert("Album", ["title": "a", "artist": nina])
       try context.save()
@@ -180,11 +174,7 @@ struct ConflictTests {
       let tag = try context.insert("Tag", ["name": "a"])
       try context.save()
       let id = tag.objectID
-      let other = stack.context()
-      try other.performAndWait {
-        other.object(with: id).setValue("b", forKey: "name")
-        try other.save()
-      }
+      try stack.saving { $0.object(with: id).setValue("b", forKey: "name") }
       context.detectConflicts(for: tag)
       let error = try #require(throws: NSError.self) { try context.save() }
       #expect(error.code == NSManagedObjectMergeError)

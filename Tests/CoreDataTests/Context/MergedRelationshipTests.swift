@@ -195,10 +195,8 @@ struct MergedRelationshipTests {
         return Handover(tag)
       }
       context.refresh(tag, mergeChanges: false)
-      let other = stack.context()
-      try other.performAndWait {
+      try stack.saving { other in
         other.delete(other.object(with: id))
-        try other.save()
       }
       #expect(tag.text("name") == "nil")
       #expect(tag.isDeleted)

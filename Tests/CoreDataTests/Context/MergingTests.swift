@@ -63,10 +63,8 @@ struct MergingTests {
       context.retainsRegisteredObjects = true
       return (Handover(EventTrace(context)), tag.objectID)
     }
-    let other = stack.context()
-    try other.performAndWait {
+    try stack.saving { other in
       other.object(with: id).setValue("b", forKey: "name")
-      try other.save()
     }
     context.performAndWait {
       #expect(trace.value.take() == ["~b(name) stored"])
@@ -151,10 +149,8 @@ struct MergingTests {
       try context.save()
       context.refresh(tag, mergeChanges: false)
       let id = tag.objectID
-      let other = stack.context()
-      try other.performAndWait {
+      try stack.saving { other in
         other.delete(other.object(with: id))
-        try other.save()
       }
       let trace = EventTrace(context)
       #expect(tag.isFault)

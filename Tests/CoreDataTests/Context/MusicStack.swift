@@ -31,6 +31,7 @@ final class MusicStack {
   /// Has another context do something and save it.
   ///
   /// - Returns: what it posted.
+  @discardableResult
   func saving(_ edit: (NSManagedObjectContext) throws -> Void) throws -> Notification {
     let other = context()
     let heard = Protected<Notification?>(nil)
@@ -65,6 +66,14 @@ extension NSManagedObjectContext {
     let object = ObjectKind.objectClass(of: description).init(entity: description, insertInto: self)
     for (key, value) in values { object.setValue(value, forKey: key) }
     return object
+  }
+
+  /// An artist, Nina, and an album of hers, saved.
+  func saveNina() throws -> (nina: NSManagedObject, album: NSManagedObject) {
+    let nina = try insert("Artist", ["name": "Nina"])
+    let album = try insert("Album", ["title": "a", "artist": nina])
+    try save()
+    return (nina, album)
   }
 
   func all(

@@ -9,9 +9,7 @@ struct RefreshedRelationshipTests {
   @Test("A member that is refreshed is with its stored owner again, and lists hear of it", arguments: MusicStack.types)
   func takenOut(type: String) throws {
     try MusicStack(type).run { (context) throws in
-      let nina = try context.insert("Artist", ["name": "Nina"])
-      let album = try context.insert("Album", ["title": "a", "artist": nina])
-      try context.save()
+      let (nina, album) = try context.saveNina()
       let trace = EventTrace(context)
       album.setValue(nil, forKey: "artist")
       context.processPendingChanges()

@@ -53,9 +53,7 @@ struct RollbackTests {
   func toldAndInsertedAgain(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
-      let nina = try context.insert("Artist", ["name": "Nina"])
-      let album = try context.insert("Album", ["title": "a", "artist": nina])
-      try context.save()
+      let (nina, album) = try context.saveNina()
       let trace = EventTrace(context)
       context.delete(nina)
       context.processPendingChanges()
@@ -95,12 +93,10 @@ struct RollbackTests {
       let album = try context.insert("Album", ["title": "a", "year": 1])
       try context.save()
       let id = album.objectID
-      let other = stack.context()
-      try other.performAndWait {
+      try stack.saving { other in
         let album = other.object(with: id)
         album.setValue("there", forKey: "title")
         album.setValue(2, forKey: "year")
-        try other.save()
       }
       let trace = EventTrace(context)
       #expect(album.text("year") == "1")

@@ -159,11 +159,7 @@ struct SavingNothingTests {
       tags[1].setValue("c", forKey: "name")
       try context.save()
       let id = tags[0].objectID
-      let other = stack.context()
-      try other.performAndWait {
-        other.object(with: id).setValue("theirs", forKey: "name")
-        try other.save()
-      }
+      try stack.saving { $0.object(with: id).setValue("theirs", forKey: "name") }
       tags[1].setValue("d", forKey: "name")
       try context.save()
       #expect(tags[1].text("name") == "d")
@@ -178,11 +174,7 @@ struct SavingNothingTests {
       let tags = try ["a", "b"].map { try context.insert("Tag", ["name": $0]) }
       try context.save()
       let id = tags[0].objectID
-      let other = stack.context()
-      try other.performAndWait {
-        other.object(with: id).setValue("theirs", forKey: "name")
-        try other.save()
-      }
+      try stack.saving { $0.object(with: id).setValue("theirs", forKey: "name") }
       for tag in tags { tag.setValue("mine", forKey: "name") }
       let error = try #require(throws: NSError.self) { try context.save() }
       #expect(error.code == NSManagedObjectMergeError)

@@ -1,5 +1,4 @@
 import Foundation
-import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -23,43 +22,51 @@ struct ValidationChangeTests {
     try Artist.$validation.withValue(Handover(validation), operation: body)
   }
 
+  /// Renames the artist and saves, which validation changes something in.
+  ///
+  /// - Parameter told: what is told of all that.
+  private func renaming(
+    _ type: String, to name: String, told: [String],
+    _ validation: @escaping (NSManagedObjectContext, Artist, _ tag: NSManagedObject) throws -> Void,
+    stored: (NSManagedObjectContext) throws -> Void
+  ) throws {
+    try saving(type) { context, nina, tag, trace in
+      nina.setValue(name, forKey: "name")
+      try validating({ try validation(context, $0, tag) }) { try context.save() }
+      #expect(trace.take() == told)
+      #expect(!context.hasChanges)
+      // Once for its insertion, once for its change.
+      #expect(nina.told.filter { $0 == "didSave" }.count == 2)
+      context.reset()
+      try stored(context)
+    }
+  }
+
   @Test("Values of others are saved and told", arguments: MusicStack.types)
   func others(type: String) throws {
-    try saving(type) { context, nina, tag, trace in
-      nina.setValue("N", forKey: "name")
-      try validating({ _ in
-        if tag.text("name") != "seen" { tag.setValue("seen", forKey: "name") }
-      }) { try context.save() }
-      #expect(trace.take() == ["~N(name)", "~seen(name)", "stored"])
-      #expect(!context.hasChanges)
-      context.reset()
+    try renaming(type, to: "N", told: ["~N(name)", "~seen(name)", "stored"]) { _, _, tag in
+      if tag.text("name") != "seen" { tag.setValue("seen", forKey: "name") }
+    } stored: { (context) throws in
       #expect(try context.texts("Tag", "name") == ["seen"])
     }
   }
 
   @Test("An object's own values are saved and told", arguments: MusicStack.types)
   func own(type: String) throws {
-    try saving(type) { context, nina, _, trace in
-      nina.setValue("nina", forKey: "name")
-      try validating({ $0.name = $0.name?.uppercased() }) { try context.save() }
-      #expect(trace.take() == ["~nina(name)", "~nina(name)", "stored"])
-      #expect(nina.told.filter { $0 == "didSave" }.count == 2)
-      context.reset()
+    try renaming(type, to: "nina", told: ["~nina(name)", "~nina(name)", "stored"]) { _, artist, _ in
+      artist.name = artist.name?.uppercased()
+    } stored: { (context) throws in
       #expect(try context.texts("Artist", "name") == ["NINA"])
     }
   }
 
   @Test("Insertions, deletions and relationships are saved and told", arguments: MusicStack.types)
   func graph(type: String) throws {
-    try saving(type) { context, nina, tag, trace in
-      nina.setValue("N", forKey: "name")
-      try validating({ artist in
-        guard artist.albums.isEmpty else { return }
-        try context.insert("Album", ["title": "a", "artist": artist])
-        context.delete(tag)
-      }) { try context.save() }
-      #expect(trace.take() == ["~N(name)", "+a ~N(albums) -t", "promoted(a) stored"])
-      context.reset()
+    try renaming(type, to: "N", told: ["~N(name)", "+a ~N(albums) -t", "promoted(a) stored"]) { context, artist, tag in
+      guard artist.albums.isEmpty else { return }
+      try context.insert("Album", ["title": "a", "artist": artist])
+      context.delete(tag)
+    } stored: { (context) throws in
       #expect(try context.all("Artist").map { $0.text("albums") } == ["{a}"])
       #expect(try context.texts("Tag", "name") == [])
     }
