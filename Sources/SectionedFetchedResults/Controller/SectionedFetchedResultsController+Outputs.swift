@@ -18,6 +18,14 @@ extension SectionedFetchedResultsController {
     return tracker.outputs.subscribe(tracker.snapshot, number: tracker.shown.number)
   }
 
+  /// The items that a diffable data source is to configure again after what was told last: a batch, and what got other
+  /// IDs while it was told.
+  package var itemsToldLast: [NSManagedObjectID] {
+    let list = snapshot
+    var known: Set<NSManagedObjectID> = []
+    return tracker.lastTold.flatMap { $0.reconfiguredItems(in: list) }.filter { known.insert($0).inserted }
+  }
+
   /// The list as a model for a view's data source: what it answers from until an update plan gives it another.
   ///
   /// - Complexity: O(sections).

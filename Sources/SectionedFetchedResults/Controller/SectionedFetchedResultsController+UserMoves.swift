@@ -18,7 +18,6 @@ extension SectionedFetchedResultsController {
   ///   - edits: changes the objects accordingly. The context's changes are processed after it.
   /// - Throws: what `edits` throws, after the item was reported to be back.
   public func performUserMove(from: IndexPath, to: IndexPath, edits: () throws -> Void) rethrows {
-    tracker.tellPromoted()
     let from = ItemPlace(section: from[0], item: from[1])
     let to = ItemPlace(section: to[0], item: to[1])
     _ = object(section: from.section, item: from.item)
@@ -27,6 +26,7 @@ extension SectionedFetchedResultsController {
     guard to.item >= 0, to.item <= room else {
       fatalError("An item cannot be moved to \(to): section \(to.section) has room for indices up to \(room).")
     }
+    tracker.tellPromoted()
     let version = tracker.shown.version
     try tracker.perform(
       edits,
@@ -42,7 +42,6 @@ extension SectionedFetchedResultsController {
   ///   - from: the index of the section.
   ///   - to: its index in the list after the move.
   public func performUserMove(fromSection from: Int, to: Int, edits: () throws -> Void) rethrows {
-    tracker.tellPromoted()
     _ = section(at: from)
     _ = section(at: to)
     func shifted(_ index: Int) -> Int {
@@ -50,6 +49,7 @@ extension SectionedFetchedResultsController {
       let rest = index > from ? index - 1 : index
       return rest >= to ? rest + 1 : rest
     }
+    tracker.tellPromoted()
     let version = tracker.shown.version
     try tracker.perform(
       edits,

@@ -19,6 +19,7 @@ extension FetchedLists {
     // Those that come unsaved with this very event are named once in it.
     let mayBeUnsaved = !unsaved.isEmpty
     unsaved.forgetLeft()
+    unsavedSections.forgetLeft()
     for touch in event.items?.touches ?? [] {
       let token =
         mayBeUnsaved || touch.subject.isTemporary ? token(of: touch.subject) : touch.subject.ownToken

@@ -77,10 +77,11 @@ extension FetchedLists {
     try obtainPermanentIDs(unsaved)
   }
 
-  /// The same for what was fetched and not saved.
-  func obtainPermanentIDsOfFetched() throws {
-    let unsaved = context.insertedObjects.filter {
-      $0.objectID.isTemporaryID && (items.place(of: $0) != nil || sections.index(of: $0) != nil)
+  /// The same for what is not saved and may be fetched.
+  func obtainPermanentIDsOfUnsaved() throws {
+    let entities = [items.entity, sections.entity]
+    let unsaved = context.insertedObjects.filter { object in
+      object.objectID.isTemporaryID && entities.contains { object.entity.isKindOf(entity: $0) }
     }
     try obtainPermanentIDs(Array(unsaved))
   }

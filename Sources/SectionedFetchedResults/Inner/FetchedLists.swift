@@ -81,12 +81,13 @@ final class FetchedLists {
   /// - Throws: the fetches' errors; `SectionedFetchedResultsError` when sections share a key or have none.
   /// - Parameter obtainsPermanentIDs: whether objects that are not saved get permanent IDs first.
   func performFetch(policies: ListPolicies, obtainsPermanentIDs: Bool) throws {
+    // Who is told of IDs may change everything: the fetches come afterwards.
+    if obtainsPermanentIDs { try obtainPermanentIDsOfUnsaved() }
     try items.performFetch()
     // Items that come and go are no news of their section, see `withoutItems`.
     if let inverse = path.inverse, withoutItems([inverse]) == [] { sections.passOver(changesOf: inverse) }
     try sections.performFetch()
     try followOrder(policies.showsUnmatchedItems)
-    if obtainsPermanentIDs { try obtainPermanentIDsOfFetched() }
     build(policies: policies, isFetched: true)
     try checkKeys()
   }
@@ -98,8 +99,8 @@ final class FetchedLists {
   func build(policies: ListPolicies, isFetched: Bool = false) {
     pending = []
     let limits = limits(in: policies)
-    unsaved = UnsavedItems()
-    unsavedSections = UnsavedSections()
+    unsaved.removeAll()
+    unsavedSections.removeAll()
     (replacing, replaced, stuck) = ([], [], [])
     items.beginReading(isFetched: isFetched)
     defer { items.endReading() }

@@ -6,10 +6,12 @@ import Foundation
 final class InnerSections {
   let controller: NSFetchedResultsController<NSManagedObject>
   let recorder: InnerRecorder
+  let entity: NSEntityDescription
 
   /// - Parameter list: its section request is changed here. Sections are the whole of what matches; limits are for items.
   init(_ list: ListRequest, in context: NSManagedObjectContext) {
     let request = list.sections
+    entity = list.sectionEntity
     // Where the key of each is read, they come filled, together and not one by one.
     if list.path.attribute != nil { request.returnsObjectsAsFaults = false }
     let isUnordered = request.sortDescriptors?.isEmpty ?? true

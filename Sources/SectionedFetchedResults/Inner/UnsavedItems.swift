@@ -27,6 +27,7 @@ struct UnsavedItems {
   func id(_ token: ItemToken) -> NSManagedObjectID? { (items[token] ?? left[token])?.id }
 
   mutating func add(_ object: NSManagedObject, _ token: ItemToken) {
+    left[token] = nil
     tokens[ObjectIdentifier(object)] = token
     items[token] = Item(token: token, object: object, id: object.objectID)
   }
@@ -34,6 +35,12 @@ struct UnsavedItems {
   mutating func remove(_ token: ItemToken) {
     // It keeps its name: in the old list it stands under that one, whatever ID it gets meanwhile.
     if let item = items.removeValue(forKey: token) { left[token] = item }
+  }
+
+  /// The same for all.
+  mutating func removeAll() {
+    forgetLeft()
+    (left, items) = (items, [:])
   }
 
   mutating func forgetLeft() {
@@ -71,23 +78,37 @@ struct UnsavedItems {
 
 /// Section objects that were not saved when they entered the list, with the IDs by which they were told.
 struct UnsavedSections {
-  private var sections: [ObjectIdentifier: (object: NSManagedObject, id: NSManagedObjectID)] = [:]
+  typealias Section = (object: NSManagedObject, id: NSManagedObjectID)
 
-  var isEmpty: Bool { sections.isEmpty }
+  private var sections: [ObjectIdentifier: Section] = [:]
+  /// Those that the last event took out of the list: who is told of it is still shown the old one.
+  private var left: [ObjectIdentifier: Section] = [:]
+
+  var isEmpty: Bool { sections.isEmpty && left.isEmpty }
 
   mutating func add(_ object: NSManagedObject) {
     let id = object.objectID
-    if id.isTemporaryID { sections[ObjectIdentifier(object)] = (object, id) }
+    guard id.isTemporaryID else { return }
+    left[ObjectIdentifier(object)] = nil
+    sections[ObjectIdentifier(object)] = (object, id)
   }
 
   mutating func remove(_ object: NSManagedObject) {
-    if !sections.isEmpty { sections[ObjectIdentifier(object)] = nil }
+    if sections.isEmpty { return }
+    if let section = sections.removeValue(forKey: ObjectIdentifier(object)) { left[ObjectIdentifier(object)] = section }
   }
 
+  mutating func removeAll() { (left, sections) = (sections, [:]) }
+
+  mutating func forgetLeft() { if !left.isEmpty { left = [:] } }
+
   /// Takes out the sections that have permanent IDs now.
-  mutating func takeSaved() -> [(object: NSManagedObject, id: NSManagedObjectID)] {
-    let saved = sections.values.filter { !$0.object.objectID.isTemporaryID }
-    for section in saved { sections[ObjectIdentifier(section.object)] = nil }
+  mutating func takeSaved() -> [Section] {
+    let saved = [sections, left].flatMap(\.values).filter { !$0.object.objectID.isTemporaryID }
+    for section in saved {
+      sections[ObjectIdentifier(section.object)] = nil
+      left[ObjectIdentifier(section.object)] = nil
+    }
     return saved
   }
 }

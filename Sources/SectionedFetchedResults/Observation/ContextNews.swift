@@ -12,4 +12,7 @@ enum ContextNews {
   case tellsPromoted
   /// Another context's save was merged: which objects, by the notification's keys.
   case merged([AnyHashable: Any])
+
+  /// Whether everything is invalid.
+  var saysAllInvalid: Bool { if case .changed(let objects) = self { objects.saysAllInvalid } else { false } }
 }

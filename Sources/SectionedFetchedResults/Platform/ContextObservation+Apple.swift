@@ -21,9 +21,11 @@
       func observe(_ name: Notification.Name, _ news: @escaping @Sendable (Notification) -> ContextNews) {
         tokens.append(
           NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { notification in
-            // Apple's contexts do not say when objects get permanent IDs, so that each notification may mean it.
-            receiver.hearOfPromotions()
-            receiver.hear(news(notification))
+            let news = news(notification)
+            // Apple's contexts do not say when objects get permanent IDs, so that each notification may mean it. The first
+            // controller that hears of it has all look.
+            if receiver.isFirst, !news.saysAllInvalid { receiver.hearOfPromotions() }
+            receiver.hear(news)
           })
       }
       observe(NSManagedObjectContext.didChangeObjectsNotification) {
@@ -43,7 +45,7 @@
               forName: NSManagedObjectContext.didSaveObjectIDsNotification, object: parent, queue: nil
             ) { [weak receiver] _ in
               // Posted on the parent's queue.
-              box.object?.perform { receiver?.hearOfPromotions() }
+              box.object?.perform { if receiver?.isFirst == true { receiver?.hearOfPromotions() } }
             })
         }
       }
@@ -60,6 +62,7 @@
     /// notification center asks for a sendable block because other senders do otherwise. All there are is behind a lock.
     private final class Receiver: @unchecked Sendable {
       private struct Entry {
+        let id: ObjectIdentifier
         weak var receiver: Receiver?
       }
 
@@ -74,13 +77,14 @@
         self.context = ObjectIdentifier(context)
         Self.lock.lock()
         defer { Self.lock.unlock() }
-        Self.entries[self.context, default: []].append(Entry(receiver: self))
+        Self.entries[self.context, default: []].append(Entry(id: ObjectIdentifier(self), receiver: self))
       }
 
       deinit {
         Self.lock.lock()
         defer { Self.lock.unlock() }
-        Self.entries[context]?.removeAll { $0.receiver == nil || $0.receiver === self }
+        // Looking at the others could release one of them here, under the lock.
+        Self.entries[context]?.removeAll { $0.id == ObjectIdentifier(self) }
         if Self.entries[context]?.isEmpty == true { Self.entries[context] = nil }
       }
 
@@ -92,6 +96,9 @@
         defer { lock.unlock() }
         return (entries[context] ?? []).compactMap(\.receiver)
       }
+
+      /// Whether it hears of each event before the context's other controllers.
+      var isFirst: Bool { Self.all(context).first === self }
 
       /// Has all controllers of the context take permanent IDs before the program is told of any.
       func hearOfPromotions() {

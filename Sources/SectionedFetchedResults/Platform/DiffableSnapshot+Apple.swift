@@ -16,7 +16,7 @@
     ///
     /// - Complexity: O(rows).
     public var diffableSnapshot: NSDiffableDataSourceSnapshot<NSManagedObjectID?, NSManagedObjectID> {
-      diffableSnapshot(reconfiguring: tracker.lastTold ?? ChangeSet())
+      diffableSnapshot(reconfiguring: itemsToldLast)
     }
 
     /// The list for a diffable data source, which configures again what some changes changed.
@@ -26,13 +26,17 @@
     public func diffableSnapshot(
       reconfiguring changes: ChangeSet
     ) -> NSDiffableDataSourceSnapshot<NSManagedObjectID?, NSManagedObjectID> {
+      diffableSnapshot(reconfiguring: changes.reconfiguredItems(in: snapshot))
+    }
+
+    private func diffableSnapshot(
+      reconfiguring items: [NSManagedObjectID]
+    ) -> NSDiffableDataSourceSnapshot<NSManagedObjectID?, NSManagedObjectID> {
       var result = NSDiffableDataSourceSnapshot<NSManagedObjectID?, NSManagedObjectID>()
-      let list = snapshot
-      for section in list.sections {
+      for section in snapshot.sections {
         result.appendSections([section.id])
         result.appendItems(section.items.map(\.id), toSection: section.id)
       }
-      let items = changes.reconfiguredItems(in: list)
       #if os(macOS)
         result.reloadItems(items)
       #else

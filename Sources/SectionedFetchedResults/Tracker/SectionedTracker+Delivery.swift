@@ -177,7 +177,7 @@ extension SectionedTracker {
     stage = .telling
     (self.leaving, renamed) = (leaving, [:])
     defer {
-      stage = before
+      (stage, isShowingBatch) = (before, false)
       (self.leaving, renamed) = ([:], [:])
     }
     controller.tell {
@@ -188,6 +188,7 @@ extension SectionedTracker {
         self.leaving = Dictionary(leaving.map { (names[$0.key] ?? $0.key, $0.value) }) { first, _ in first }
       }
       advance(to: isRenamed ? lists.shownList(number: new.number) : new, of: lists, by: changes)
+      isShowingBatch = true
       return ChangeBatch(changes: changes, old: old, leaving: self.leaving, present: present)
     }
   }

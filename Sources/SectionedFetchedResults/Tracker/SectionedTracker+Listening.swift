@@ -19,7 +19,11 @@ extension SectionedTracker {
       lists.collectDependants(of: objects)
       lists.noteAsked(objects)
     case .promoted: return promote()
-    case .tellsPromoted: return tellPromoted()
+    case .tellsPromoted:
+      tellPromoted()
+      // What the delegate asked for is done with the event that comes, or in the next turn where none does.
+      if !waiting.isEmpty { scheduleFlush() }
+      return
     case .saved: lists.noteSaved()
     case .merged(let ids):
       if outputs.needsTouched {

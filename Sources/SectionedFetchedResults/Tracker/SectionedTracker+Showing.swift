@@ -17,7 +17,7 @@ extension SectionedTracker {
   func advance(to new: ShownList, of lists: FetchedLists, by changes: ChangeSet) {
     let old = shown.snapshot
     (shown, shownLists) = (new, lists)
-    lastTold = changes
+    lastTold = [changes]
     guard let old else { return }
     new.snapshot = outputs.send(
       changes, from: old, number: new.number, sectionID: { new.sectionID(of: new.version.shown[$0]) },
@@ -28,7 +28,7 @@ extension SectionedTracker {
   func jump(to new: ShownList, of lists: FetchedLists) {
     let isFollowed = shown.snapshot != nil
     (shown, shownLists) = (new, lists)
-    lastTold = nil
+    lastTold = []
     if isFollowed { outputs.restart(snapshot, number: new.number) }
   }
 
@@ -48,7 +48,7 @@ extension SectionedTracker {
     if changes.isEmpty {
       new.snapshot = old
     } else {
-      lastTold = changes
+      lastTold = (isShowingBatch || !untoldNames.isEmpty ? lastTold : []) + [changes]
       new.snapshot = old.map { outputs.rename(changes, in: $0) }
     }
   }

@@ -54,8 +54,10 @@ final class SectionedTracker {
   var renamed: [NSManagedObjectID: NSManagedObjectID] = [:]
   /// What got other IDs and the delegate has not heard of, by places in what is shown.
   var untoldNames = ChangeSet()
-  /// What was told last, as one change set.
-  var lastTold: ChangeSet?
+  /// What was told last: a batch, and what got other IDs while it was told. The places are the same for all.
+  var lastTold: [ChangeSet] = []
+  /// Whether a batch is told of which the new list is shown already.
+  var isShowingBatch = false
   /// Whether objects get permanent IDs before anybody is told of them.
   var obtainsPermanentIDs = false
 

@@ -78,6 +78,22 @@ struct SharedPermanentIDTests {
     #expect(pair.otherRecorder.renamings.count == 1)
   }
 
+  /// Who is told of the IDs asks for another rule. No event of the context is told: it holds in the next turn, at the latest.
+  @Test func whatIsAskedForWhereIDsAreToldIsDone() throws {
+    let pair = try Pair()
+    let (controller, other, library) = (pair.fixture.controller, pair.other, pair.fixture.library)
+    controller.obtainsPermanentIDs = true
+    pair.otherRecorder.during = { line, _ in if line == "renamed" { other.unmatchedItems = .shownLast } }
+    library.run { _ = library.track("u1", 0, in: nil) }
+    _ = try pair.fixture.hear {}
+    try library.run { try controller.performFetch() }
+    library.run {}
+    library.run {
+      #expect(!pair.track.objectID.isTemporaryID)
+      #expect(MusicLibrary.text(other).hasSuffix("u1"), "\(MusicLibrary.text(other))")
+    }
+  }
+
   /// The first takes an insertion back before the second, which obtains IDs, tells of it.
   @Test(.ourInnerControllers) func whatWasTakenBackGetsNoID() throws {
     let pair = try Pair()
