@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 
@@ -27,6 +28,7 @@ enum Deed: CaseIterable {
   case release, noDelegate, anotherDelegate, delegateAwayAndBack
   case fetch, fetchOther, fetchOtherSections, fetchSilently, fetchTwice, fetchAndEdit, failToFetch
   case hideEmptySections, showUnmatched, limitSections, limitOneSection, limitAndFetch
+  case otherCallbacks, obtainIDs, otherDependencies
   case moveItem, moveSection, moveAndThrow
   case save, rollback, reset, resetAndFetch, resetAndEdit, refreshAll, process, delete, deleteAll, insertAndSave,
     permanentIDs
@@ -231,6 +233,14 @@ extension Reentrancy {
     case .limitAndFetch:
       controller.setItemLimit(1, forSectionAt: 0)
       try controller.performFetch()
+    case .otherCallbacks:
+      controller.classicCallbacks = controller.classicCallbacks == .faithful ? .legalInOneBatch : .faithful
+    case .obtainIDs:
+      controller.obtainsPermanentIDs.toggle()
+      try controller.performFetch()
+    case .otherDependencies:
+      controller.itemDependencies = ["album.position"]
+      controller.sectionDependencies = ["tracks.title"]
     case .moveItem, .moveAndThrow:
       guard let from = controller.allSections.firstIndex(where: { $0.object === albums["D"] }),
         let to = controller.allSections.firstIndex(where: { $0.object === albums["E"] }), from != to,
