@@ -29,12 +29,16 @@ struct OutputReading {
     try require("allSections' objects", all.map { $0.object?.objectID } == ids)
     let outline = controller.outline
     try require("outline", outline.map { $0.id.map(name) } == ids && outline.map(\.count) == counts)
-    try require("sections", controller.sections?.map(\.numberOfObjects) == counts)
+    let model = controller.stageModel.outline
+    try require("stageModel", model.map { $0.id.map(name) } == ids && model.map(\.count) == counts)
+    let sections = controller.sections ?? []
+    try require("sections", sections.map(\.numberOfObjects) == counts)
+    try require("sections' objects", sections.map { $0.object?.objectID } == ids)
     try require("nonEmptySections", controller.nonEmptySections.map(\.numberOfObjects) == counts.filter { $0 > 0 })
     let items = controller.items.map(\.objectID)
     try require(
       "items", items == list.sections.flatMap(\.items), "\(items.map { $0.uriRepresentation().lastPathComponent })")
-    try require("fetchedObjects", controller.fetchedObjects?.count == counts.reduce(0, +))
+    try require("fetchedObjects", controller.fetchedObjects?.map(\.objectID) == items)
     try Self.readTitles(controller, require)
     for (index, section) in list.sections.enumerated() {
       let items = all[index].items
@@ -51,6 +55,7 @@ struct OutputReading {
         let item = controller.object(at: path)
         try require("object(at: \(path))", item.objectID == id)
         try require("indexPath(forObject:)", controller.indexPath(forObject: item) == path, "of \(path)")
+        try require("indexPath(forObjectID:)", controller.indexPath(forObjectID: item.objectID) == path, "of \(path)")
       }
     }
   }
