@@ -31,6 +31,7 @@ extension NSManagedObjectContext {
 
   func settle(_ conflict: NSMergeConflict, as type: NSMergePolicyType) {
     let object = conflict.sourceObject
+    pending.forgetReferences()
     let favoursStore = type == .mergeByPropertyStoreTrumpMergePolicyType || type == .rollbackMergePolicyType
     guard let stored = conflict.stored else { return settleDeletedElsewhere(object, favoursStore: favoursStore) }
     if object.flags.contains(.deleted) {

@@ -47,10 +47,14 @@ extension NSManagedObjectContext {
   /// there, and those to whom others related it let go of it.
   ///
   /// - Parameter merged: what others saved; nil where it may be anything.
-  /// - Complexity: O(changed objects).
-  func insistOnReferences(merged: Set<RowKey>?) {
-    func isMerged(_ key: RowKey?) -> Bool { key.map { merged?.contains($0) ?? true } ?? false }
-    for object in pending.updated.all + pending.deleted.all {
+  /// - Complexity: O(merged objects, and changed ones that are related to them), beside what `referrers(to:)` takes;
+  ///   O(changed objects) where `merged` is nil.
+  func insistOnReferences(merged: [RowKey]?) {
+    let keys = merged.map { Set($0) }
+    func isMerged(_ key: RowKey?) -> Bool { key.map { keys?.contains($0) ?? true } ?? false }
+    var changes: [(object: NSManagedObject, slot: Int, inverse: Int)] = []
+    var ends: [RowKey] = []
+    for object in merged.map(changedObjects) ?? pending.updated.all + pending.deleted.all {
       guard let values = object.state?.values, let row = object.row else { continue }
       for slot in object.layout.toOneSlots where !values[slot].isSame(as: row[slot]) {
         guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
@@ -58,28 +62,65 @@ extension NSManagedObjectContext {
         }
         let (current, saved) = (values[slot].reference, row[slot].reference)
         guard isMerged(object.key) || isMerged(current) || isMerged(saved) else { continue }
-        // One that is deleted here, too: it does not take along what it has lost.
-        if let saved { self.object(for: saved).forget(object.key, inverse) }
-        guard let current, !object.flags.contains(.deleted) else { continue }
-        let owner = self.object(for: current)
-        if owner.flags.isDisjoint(with: [.deleted, .gone]), !owner.leads(to: object.key, inverse) {
-          owner.link(object, inverse)
-        }
+        changes.append((object, slot, inverse))
+        ends += [saved, current].compactMap { $0 }
       }
     }
+    // Whether a row stands behind them is asked together.
+    fill(ends)
+    for (object, slot, inverse) in changes {
+      guard let value = object.state?.values?[slot], let row = object.row, !value.isSame(as: row[slot]) else {
+        continue
+      }
+      if let saved = row[slot].reference, let owner = objectToLeave(saved) { owner.forget(object.key, inverse) }
+      // Nobody is related to what is no more.
+      guard !object.flags.contains(.deleted), let current = value.reference, let owner = livingObject(current),
+        !owner.leads(to: object.key, inverse)
+      else { continue }
+      owner.link(object, inverse)
+    }
+  }
+
+  /// The objects with unsaved changes among some, and those whose unsaved to-one relationships may lead to them, or away
+  /// from them.
+  func changedObjects(around keys: [RowKey]) -> ContiguousArray<NSManagedObject> {
+    var found = ObjectList()
+    for key in keys {
+      for candidate in [key] + pending.referrers(to: key) {
+        guard let object = registry.object(for: candidate), !object.flags.isDisjoint(with: [.updated, .deleted]),
+          object.flags.isDisjoint(with: [.gone, .neverSaved])
+        else { continue }
+        found.insert(object)
+      }
+    }
+    return found.all
+  }
+
+  /// The object of a key that is to let go of another. One that is deleted here, too: it does not take along what it has
+  /// lost.
+  private func objectToLeave(_ key: RowKey) -> NSManagedObject? {
+    if let known = registry.object(for: key), known.flags.contains(.deleted),
+      known.flags.isDisjoint(with: [.gone, .withdrawn])
+    {
+      return known
+    }
+    return livingObject(key)
   }
 
   /// Leaves it to the store whether others lead to an object deleted here, where its deletion took it from them and others
   /// have saved the same: inserted again, it will not lead to them, and what is saved later shall be at both ends.
   ///
-  /// - Complexity: O(changed objects) for each of its relationships from many to many.
-  func forgetLosses(of object: NSManagedObject, where isConcerned: (Int) -> Bool = { _ in true }) {
+  /// - Parameter removals: gathered once for all objects.
+  /// - Complexity: O(removals of the object).
+  func forgetLosses(
+    of object: NSManagedObject, among removals: UnsavedRemovals, where isConcerned: (Int) -> Bool = { _ in true }
+  ) {
     for slot in object.layout.toManySlots where isConcerned(slot) {
       guard case .toMany(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse,
         case .toMany = model.entities[relationship.destination].slots[inverse].kind
       else { continue }
       let (known, entities) = (object.toMany(slot), model.entities[relationship.destination].subtree)
-      for other in pending.updated.all + pending.inserted.all + pending.deleted.all
+      for other in removals.removers(of: object.key, inverse)
       where other !== object && entities.contains(Int(other.entityIndex))
         && other.state?.toMany[inverse]?.change(of: object.key) == false && known.contains(other.key) == false
         && known.change(of: other.key) == nil
@@ -95,7 +136,10 @@ extension NSManagedObjectContext {
     for known in state.toMany.keys where slot == nil || known == slot {
       state.toMany[known]?.forgetStoredOrder()
       if state.toMany[known]?.order != nil {
-        let stored = object.flags.contains(.neverSaved) ? [] : storedDestinations(known, of: object)
+        // Where they cannot be read, what is known stays.
+        guard let stored = object.flags.contains(.neverSaved) ? [] : readDestinations(known, of: object) else {
+          continue
+        }
         state.toMany[known]?.rebase(onto: stored)
       } else {
         state.toMany[known]?.setStored(nil)
@@ -109,6 +153,8 @@ extension NSManagedObjectContext {
 struct MergedRelations {
   /// An object, whom it was related to and whom it is related to now, and the inverse there.
   private(set) var settled: [(key: RowKey, old: RowKey?, new: RowKey?, inverse: Int)] = []
+  /// Gathered when they are first asked for.
+  var removals: UnsavedRemovals?
 
   /// - Parameters:
   ///   - object: the row's object, if there is one, which has taken the row.
@@ -120,6 +166,15 @@ struct MergedRelations {
       }
       if let current = object?.state?.values?[slot], !current.isSame(as: row[slot]) { continue }
       settled.append((row.key, old?[slot].reference, row[slot].reference, inverse))
+    }
+  }
+}
+
+extension EntityLayout {
+  /// Whether a to-one relationship has an inverse, so that a row says something of other objects' relationships.
+  var hasInverseOfToOne: Bool {
+    toOneSlots.contains {
+      if case .toOne(let relationship) = slots[$0].kind { relationship.inverse != nil } else { false }
     }
   }
 }

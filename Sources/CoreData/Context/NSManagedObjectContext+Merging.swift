@@ -22,20 +22,25 @@ extension NSManagedObjectContext {
     var changes = SavedChanges()
     changes.deleted = remote.deleted
     changes.foreign = remote.foreign
-    for key in remote.inserted + remote.updated + unnamedOwners(of: remote) {
-      guard let object = registry.object(for: key), !object.flags.contains(.fault) || object.row != nil else {
-        if insertedKeys.contains(key), let row = try? savedRow(key) {
+    let keys = remote.inserted + remote.updated + unnamedOwners(of: remote)
+    func objectWithRow(_ key: RowKey) -> NSManagedObject? {
+      registry.object(for: key).flatMap { !$0.flags.contains(.fault) || $0.row != nil ? $0 : nil }
+    }
+    let saved = savedRows(for: keys.filter { insertedKeys.contains($0) || objectWithRow($0) != nil })
+    for key in keys {
+      guard let object = objectWithRow(key) else {
+        if insertedKeys.contains(key), case .row(let row) = answer(for: key, among: saved) {
           changes.inserted.append(row)
         } else {
           changes.updated.append(SavedChanges.Update(key: key, row: nil, slots: nil))
         }
         continue
       }
-      let row = try? savedRow(key)
-      if row == nil {
-        changes.deleted.append(key)
-      } else {
-        changes.updated.append(SavedChanges.Update(key: key, row: row, slots: nil))
+      switch answer(for: key, among: saved) {
+      case .row(let row): changes.updated.append(SavedChanges.Update(key: key, row: row, slots: nil))
+      case .gone: changes.deleted.append(key)
+      // What is known stays: a fault would count as deleted when it could not be read.
+      case .unreadable: changes.updated.append(SavedChanges.Update(key: key, row: object.row, slots: nil))
       }
     }
     // Whose relationships changed is not told.
@@ -73,13 +78,14 @@ extension NSManagedObjectContext {
     var merged = SavedIDs()
     var relations = MergedRelations()
     var lost: [NSManagedObject] = []
+    let rows = isNewest ? SavedRows() : savedRows(for: keysToRead(of: saved))
     for row in saved.inserted {
       merged.inserted.append(row.key)
-      mergeInsertion(row, isNewest: isNewest || saved.numbers.isEmpty, notice, &relations)
+      mergeInsertion(row, isNewest: isNewest || saved.numbers.isEmpty, rows, notice, &relations)
     }
     for update in saved.updated {
       merged.updated.append(update.key)
-      mergeUpdate(update, isNewest: isNewest, notice, &relations)
+      mergeUpdate(update, isNewest: isNewest, rows, notice, &relations)
     }
     for key in saved.deleted {
       merged.deleted.append(key)
@@ -94,26 +100,51 @@ extension NSManagedObjectContext {
     if pending.hasChanges {
       dropReferences(to: saved.deleted)
       settle(relations)
-      insistOnReferences(merged: saved.numbers.isEmpty ? nil : Set(merged.updated))
+      insistOnReferences(merged: saved.numbers.isEmpty ? nil : merged.updated + merged.inserted)
       // Rules are applied to what others have related to something deleted here, too.
       propagateDeletions()
       // Told with the merge: a list that heard of one before the other would search among values it does not know.
       if let own = closeEvent() { notice.add(own) }
     }
     announce(notice)
-    for object in lost { withdrawDeletedElsewhere(object) }
+    // Whoever was told may have merged that it is there again.
+    for object in lost where object.flags.contains(.gone) { withdrawDeletedElsewhere(object) }
     postMerged(merged)
   }
 
-  /// - Parameter isNewest: whether nothing was saved since.
+  /// The keys of what others saved of which the row may be another since: merges may come in another order than the saves.
+  private func keysToRead(of saved: SavedChanges) -> [RowKey] {
+    let inserted = saved.numbers.isEmpty ? [] : saved.inserted.map(\.key).filter { isToRead(registry.object(for: $0)) }
+    let hasChanges = pending.hasChanges
+    return inserted
+      + saved.updated.lazy.filter { [self] update in
+        guard update.row != nil else { return false }
+        guard let object = livingObject(of: update) else { return hasChanges && model[update.key].hasInverseOfToOne }
+        return object.row == nil
+      }.map(\.key)
+  }
+
+  /// Whether what a merge tells of an insertion may be older than what is stored, as far as its object knows.
+  private func isToRead(_ known: NSManagedObject?) -> Bool {
+    known.map { $0.flags.contains(.fault) || $0.flags.contains(.gone) } ?? true
+  }
+
+  /// The object that an update changes.
+  private func livingObject(of update: SavedChanges.Update) -> NSManagedObject? {
+    registry.object(for: update.key).flatMap { $0.flags.isDisjoint(with: [.gone, .neverSaved]) ? $0 : nil }
+  }
+
+  /// - Parameters:
+  ///   - isNewest: whether nothing was saved since.
+  ///   - rows: what was read together where it is not.
   private func mergeInsertion(
-    _ row: Row, isNewest: Bool, _ notice: ContextNotice, _ relations: inout MergedRelations
+    _ row: Row, isNewest: Bool, _ rows: SavedRows, _ notice: ContextNotice, _ relations: inout MergedRelations
   ) {
     var row = row
     let known = registry.object(for: row.key)
-    if !isNewest, known.map({ $0.flags.contains(.fault) || $0.flags.contains(.gone) }) ?? true {
-      // Merges may come in another order than the saves: what was deleted since is not there.
-      guard let saved = try? savedRow(row.key) else { return }
+    if !isNewest, isToRead(known) {
+      // What was deleted since is not there.
+      guard let saved = newestRow(row, among: rows) else { return }
       row = saved
     }
     if let known {
@@ -123,7 +154,7 @@ extension NSManagedObjectContext {
         // It was fetched and deleted before this. Or it was deleted elsewhere and inserted again under its ID, and nobody
         // has told of the deletion.
         let update = SavedChanges.Update(key: row.key, row: row, slots: nil)
-        return mergeUpdate(update, isNewest: isNewest, notice, &relations)
+        return mergeUpdate(update, isNewest: isNewest, rows, notice, &relations)
       }
     }
     notice.event.inserted.append(row.key)
@@ -131,9 +162,12 @@ extension NSManagedObjectContext {
     notice.inserted.append(object(for: row.key, row: row))
   }
 
-  /// - Parameter isNewest: whether nothing was saved since.
+  /// - Parameters:
+  ///   - isNewest: whether nothing was saved since.
+  ///   - rows: what was read together where it is not.
   private func mergeUpdate(
-    _ update: SavedChanges.Update, isNewest: Bool, _ notice: ContextNotice, _ relations: inout MergedRelations
+    _ update: SavedChanges.Update, isNewest: Bool, _ rows: SavedRows, _ notice: ContextNotice,
+    _ relations: inout MergedRelations
   ) {
     let object = registry.object(for: update.key)
     if var slots = update.slots {
@@ -147,8 +181,10 @@ extension NSManagedObjectContext {
     } else {
       notice.event.refreshed.append(update.key)
     }
-    guard let object, object.flags.isDisjoint(with: [.gone, .neverSaved]) else {
-      if let row = update.row, pending.hasChanges, isNewest || (try? savedRow(row.key))?.version == row.version {
+    guard let object = livingObject(of: update) else {
+      if let row = update.row, pending.hasChanges, model[row.key].hasInverseOfToOne,
+        isNewest || newestRow(row, among: rows)?.version == row.version
+      {
         relations.note(row, of: nil, since: nil, model[row.key])
       }
       return
@@ -158,7 +194,7 @@ extension NSManagedObjectContext {
     }
     var row = update.row
     // Of an object without one nobody knows whether this one is older than what is stored.
-    if row != nil, !isNewest, object.row == nil { row = try? savedRow(update.key) }
+    if let told = row, !isNewest, object.row == nil { row = newestRow(told, among: rows) }
     if let row {
       // Merges may come in another order than the saves.
       if isNewest || (object.row?.version ?? 0) <= row.version {
@@ -170,7 +206,9 @@ extension NSManagedObjectContext {
       turnIntoFault(object)
     }
     if object.flags.contains(.deleted), !object.flags.contains(.awaitsPropagation) {
-      forgetLosses(of: object)
+      let removals = relations.removals ?? UnsavedRemovals(pending, model)
+      relations.removals = removals
+      forgetLosses(of: object, among: removals)
       // It may lead to others now, which must let go of it, or go with it.
       object.flags.insert(.awaitsPropagation)
       pending.awaitingPropagation.append(object)

@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
   /// Tells a refresh together with what it changed of other objects: a list that heard of one before the other would
   /// search among values it does not know.
   private func announceRefresh(_ notice: ContextNotice) {
-    if pending.hasChanges { insistOnReferences(merged: Set(notice.event.refreshed)) }
+    if pending.hasChanges { insistOnReferences(merged: notice.event.refreshed) }
     if let own = closeEvent() {
       for object in own.updated { forgetUpdate(ofUnchanged: object) }
       notice.add(own)
@@ -112,6 +112,7 @@ extension NSManagedObjectContext {
     var merged = row.values
     for slot in changed.slots { merged[slot] = values[slot] }
     state.values = changed.isEmpty ? nil : merged
+    if !changed.isEmpty { pending.noteReferences(of: object) }
     return slots
   }
 }

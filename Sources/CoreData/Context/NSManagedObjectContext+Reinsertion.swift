@@ -69,10 +69,15 @@ extension NSManagedObjectContext {
       guard let key = object.reference(slot), case .toOne(let relationship) = layout.slots[slot].kind else { continue }
       linkAgain(object, to: key, slot, relationship)
     }
+    var removals: UnsavedRemovals?
     for slot in layout.toManySlots {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
       // What the store has may be another since a merge, and what is read now newer than that.
-      if object.state?.toMany[slot]?.stored == nil { forgetLosses(of: object) { $0 == slot } }
+      if object.state?.toMany[slot]?.stored == nil {
+        let known = removals ?? UnsavedRemovals(pending, model)
+        removals = known
+        forgetLosses(of: object, among: known) { $0 == slot }
+      }
       let keys = object.toMany(slot).current
       fill(keys)
       for key in keys { linkAgain(object, to: key, slot, relationship) }
@@ -97,7 +102,7 @@ extension NSManagedObjectContext {
   }
 
   /// The object of a key, if a row or an insertion stands behind it, or nobody can say.
-  private func livingObject(_ key: RowKey) -> NSManagedObject? {
+  func livingObject(_ key: RowKey) -> NSManagedObject? {
     if let known = registry.object(for: key) {
       guard known.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]) else { return nil }
       if known.row != nil || !known.flags.isDisjoint(with: [.inserted, .neverSaved]) { return known }

@@ -35,6 +35,7 @@ extension NSManagedObjectContext {
     pending.deleted.removeAll()
     pending.locked.removeAll()
     pending.awaitingPropagation = []
+    pending.forgetReferences()
     events.forgetChanges()
     for object in withdrawn { withdraw(object) }
     for object in notice.updated { object.awake(fromSnapshotEvents: .rollback) }

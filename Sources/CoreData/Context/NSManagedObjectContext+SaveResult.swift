@@ -45,6 +45,7 @@ extension NSManagedObjectContext {
       pending.updated.remove(list)
     }
     pending.locked.removeAll()
+    pending.forgetReferences()
     notice.refreshed = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
     notice.event.refreshed = notice.refreshed.map(\.key)
     for object in notice.refreshed { object.awake(fromSnapshotEvents: .mergePolicy) }
@@ -132,6 +133,7 @@ extension NSManagedObjectContext {
       registry.promote(object, to: key)
       pending.note(key)
     }
+    pending.forgetReferences()
     // A deletion may be taken back.
     for object in pending.inserted.all + pending.updated.all + pending.deleted.all + pending.awaitingPropagation {
       object.state?.promote(permanent)

@@ -12,6 +12,8 @@ struct PendingChanges {
   var retained: [NSManagedObject]?
   /// The keys of objects with changes; made when it is first asked for, and anew when it has become too full.
   private var keys = KeyFilter()
+  /// Made when a merge first asks.
+  private var references: UnsavedReferences?
 
   init(retained: [NSManagedObject]? = nil) {
     self.retained = retained
@@ -30,6 +32,20 @@ struct PendingChanges {
   mutating func note(_ key: RowKey) {
     if !keys.isFull { keys.insert(key) }
   }
+
+  /// The keys of objects that may have an unsaved to-one relationship that leads to an object, or away from it.
+  ///
+  /// - Complexity: O(what is returned); O(changes) for the first time, and once after as many changes again.
+  mutating func referrers(to key: RowKey) -> [RowKey] {
+    if references?.isFull ?? true { references = UnsavedReferences(updated.all + deleted.all) }
+    return references?.referrers(to: key) ?? []
+  }
+
+  /// To be told of each object whose to-one relationships change, or whose row does while they are changed.
+  mutating func noteReferences(of object: NSManagedObject) { references?.note(object) }
+
+  /// To be told when other objects than those noted may have changed, or keys.
+  mutating func forgetReferences() { references = nil }
 
   private func filter() -> KeyFilter {
     var filter = KeyFilter(count: inserted.count + updated.count + deleted.count)

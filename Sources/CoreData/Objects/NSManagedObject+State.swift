@@ -106,7 +106,9 @@ extension NSManagedObject {
   final func noteChange(_ slot: Int, from old: Value) {
     // An insertion that is still to be told is told with the values of then.
     if flags.contains(.inserted), !flags.contains(.announced) { return }
-    guard let context = liveContext, !flags.contains(.awakening) else { return }
+    guard let context = liveContext else { return }
+    if case .toOne = layout.slots[slot].kind { context.pending.noteReferences(of: self) }
+    if flags.contains(.awakening) { return }
     mutableState().eventStart.add(old, slot)
     context.noteUpdated(self)
   }

@@ -8,8 +8,10 @@ struct ToManyState {
   private(set) var added: Set<RowKey> = []
   private(set) var removed: Set<RowKey> = []
   /// All destinations in their new order, once an ordered relationship was changed.
-  private(set) var order: [RowKey]?
+  private(set) var order: [RowKey]? { didSet { listed = nil } }
 
+  /// The destinations of `order`, once something was added to it since it was set.
+  private var listed: Set<RowKey>?
   private var storedSet: Set<RowKey> = []
   /// Whether the store may have what was added, and lack what was removed: others saved something since.
   private var mayOverlap = false
@@ -48,8 +50,18 @@ struct ToManyState {
 
   mutating func add(_ key: RowKey) {
     if removed.remove(key) == nil || !(storeHolds(key) ?? !mayOverlap) { added.insert(key) }
-    // It may be there already: others have saved it since.
-    if order?.contains(key) == false { order?.append(key) }
+    appendToOrder(key)
+  }
+
+  /// Adds an object at the end of the order, unless it is there already: others may have saved it since.
+  ///
+  /// - Complexity: O(1) for one addition after the other.
+  private mutating func appendToOrder(_ key: RowKey) {
+    guard var known = listed ?? order.map({ Set($0) }) else { return }
+    // Not shared while it grows.
+    listed = nil
+    if known.insert(key).inserted { order?.append(key) }
+    listed = known
   }
 
   mutating func remove(_ key: RowKey) {
@@ -74,8 +86,7 @@ struct ToManyState {
   mutating func settle(_ key: RowKey, isDestination: Bool) {
     added.remove(key)
     removed.remove(key)
-    guard let order else { return }
-    if !isDestination { self.order?.removeAll { $0 == key } } else if !order.contains(key) { self.order?.append(key) }
+    if isDestination { appendToOrder(key) } else { order?.removeAll { $0 == key } }
   }
 
   /// Makes it the store's word again whether an object is a destination, and at which place.

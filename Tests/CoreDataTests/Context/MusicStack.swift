@@ -7,15 +7,27 @@ import Testing
 final class MusicStack {
   static let types = [NSInMemoryStoreType, NSSQLiteStoreType]
 
-  let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+  let coordinator: NSPersistentStoreCoordinator
   let store: NSPersistentStore
   let folder: TemporaryFolder
 
-  init(_ type: String) throws {
+  init(_ type: String, _ model: NSManagedObjectModel = MusicModel.make()) throws {
     folder = try TemporaryFolder()
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     store = try coordinator.addPersistentStore(
       ofType: type, configurationName: nil, at: folder.url.appendingPathComponent("music.sqlite")
     )
+  }
+
+  /// - Parameter counting: set to what counts what is asked of the store.
+  init(_ type: String, counting: inout CountingStore?) throws {
+    folder = try TemporaryFolder()
+    let url = folder.url.appendingPathComponent("music.sqlite")
+    let (coordinator, rows) = try CountingStore.coordinator(
+      of: MusicModel.make(), at: type == NSSQLiteStoreType ? url : nil)
+    self.coordinator = coordinator
+    store = try #require(coordinator.persistentStores.first)
+    counting = rows
   }
 
   deinit {

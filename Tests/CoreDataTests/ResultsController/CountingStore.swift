@@ -18,6 +18,8 @@ final class CountingStore: RowStore {
   let foreign = Protected(0)
   /// Called before values are read, once.
   let beforeValues = Protected<(() throws -> Void)?>(nil)
+  /// Whether rows and destinations cannot be read.
+  let isUnreadable = Protected(false)
 
   init(_ rows: any RowStore) {
     self.rows = rows
@@ -31,8 +33,9 @@ final class CountingStore: RowStore {
     }
   }
 
-  private func count<Result>(_ count: WritableKeyPath<Counts, Int>, _ body: () throws -> Result) rethrows -> Result {
+  private func count<Result>(_ count: WritableKeyPath<Counts, Int>, _ body: () throws -> Result) throws -> Result {
     counts.withLock { $0[keyPath: count] += 1 }
+    if count == \.rows || count == \.related, isUnreadable.withLock({ $0 }) { throw CocoaError(.fileReadUnknown) }
     return try body()
   }
 

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Rows as the stores have them now, of keys that a merge asks for.
+struct SavedRows {
+  private var rows: [RowKey: Row] = [:]
+  private var gone: Set<RowKey> = []
+  private var unreadable: Set<RowKey> = []
+
+  enum Answer {
+    case row(Row)
+    case gone
+    /// Nobody can say: what is in hand is to stay.
+    case unreadable
+  }
+
+  /// Nil where it was not asked for.
+  func answer(for key: RowKey) -> Answer? {
+    if let row = rows[key] { return .row(row) }
+    return gone.contains(key) ? .gone : unreadable.contains(key) ? .unreadable : nil
+  }
+
+  fileprivate mutating func add(_ found: [Row?], for keys: [RowKey]) {
+    for (key, row) in zip(keys, found) {
+      if let row { rows[key] = row } else { gone.insert(key) }
+    }
+  }
+
+  fileprivate mutating func addUnreadable(_ keys: [RowKey]) { unreadable.formUnion(keys) }
+}
+
+extension NSManagedObjectContext {
+  /// Reads the rows of several keys together, once for each root entity. What cannot be read is said.
+  func savedRows(for keys: [RowKey]) -> SavedRows {
+    var saved = SavedRows()
+    for keys in Dictionary(grouping: keys, by: { model[$0].root }).values {
+      do {
+        saved.add(try requireStore(holding: Int(keys[0].entity)).rows.rows(for: keys), for: keys)
+      } catch {
+        saved.addUnreadable(keys)
+        NSLog("%@", "CoreData: rows of \(model[keys[0]].name) could not be read for a merge: \(error)")
+      }
+    }
+    return saved
+  }
+
+  /// What a store has for a key, among the rows that were read together or by itself.
+  func answer(for key: RowKey, among saved: SavedRows) -> SavedRows.Answer {
+    if let answer = saved.answer(for: key) { return answer }
+    do {
+      return try savedRow(key).map { .row($0) } ?? .gone
+    } catch {
+      return .unreadable
+    }
+  }
+
+  /// The row of a key as it is saved now: nil where it is gone, the row in hand where that cannot be read.
+  func newestRow(_ row: Row, among saved: SavedRows) -> Row? {
+    switch answer(for: row.key, among: saved) {
+    case .row(let saved): saved
+    case .gone: nil
+    case .unreadable: row
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Who has unsaved removals from relationships from many to many, by what was removed.
+struct UnsavedRemovals {
+  private var removers: [RowKey: [(object: NSManagedObject, slot: Int)]] = [:]
+
+  /// - Complexity: O(changed objects and what was removed from them).
+  init(_ pending: PendingChanges, _ model: ModelLayout) {
+    for list in [pending.updated, pending.inserted, pending.deleted] {
+      list.forEach { object in
+        for (slot, known) in object.state?.toMany ?? [:] where !known.removed.isEmpty {
+          guard case .toMany(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse,
+            case .toMany = model.entities[relationship.destination].slots[inverse].kind
+          else { continue }
+          for key in known.removed { removers[key, default: []].append((object, slot)) }
+        }
+      }
+    }
+  }
+
+  /// The objects that took another out of a relationship.
+  func removers(of key: RowKey, _ slot: Int) -> [NSManagedObject] {
+    removers[key]?.filter { $0.slot == slot }.map(\.object) ?? []
+  }
+}

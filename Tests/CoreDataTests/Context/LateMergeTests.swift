@@ -1,0 +1,218 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// A context merges a save when others have saved since: what the notification carries may be older than what is stored.
+@Suite("Merging after later saves") struct LateMergeTests {
+  /// A stack whose reads are counted, and can be made to fail.
+  private struct Counted {
+    let stack: MusicStack
+    let store: CountingStore
+
+    init(_ type: String) throws {
+      var store: CountingStore?
+      stack = try MusicStack(type, counting: &store)
+      self.store = try #require(store)
+    }
+
+    /// Does something while no row can be read.
+    func unreadable(_ body: () -> Void) {
+      store.isUnreadable.withLock { $0 = true }
+      body()
+      store.isUnreadable.withLock { $0 = false }
+    }
+  }
+
+  @Test("An insertion that cannot be read again is not lost", arguments: MusicStack.types)
+  func unreadableInsertion(type: String) throws {
+    let counted = try Counted(type)
+    try counted.stack.run { (context) throws in
+      let first = try counted.stack.saving { try $0.insert("Tag", ["name": "a"]) }
+      try counted.stack.saving { try $0.insert("Tag", ["name": "b"]) }
+      let trace = EventTrace(context)
+      counted.unreadable { context.mergeChanges(fromContextDidSave: first) }
+      #expect(trace.take() == ["+a stored"])
+    }
+  }
+
+  @Test("What a merge of IDs cannot read stays as it is known", arguments: MusicStack.types)
+  func unreadableIDs(type: String) throws {
+    let counted = try Counted(type)
+    try counted.stack.run { (context) throws in
+      let tag = try context.insert("Tag", ["name": "a"])
+      let tracks = try ["1", "2", "3"].map { try context.insert("Track", ["title": $0]) }
+      let album = try context.insert("Album", ["title": "x", "tracks": NSOrderedSet(array: tracks)])
+      try context.save()
+      album.setValue(NSOrderedSet(array: Array(tracks.reversed())), forKey: "tracks")
+      context.processPendingChanges()
+      let id = tag.objectID
+      try counted.stack.saving { $0.object(with: id).setValue("b", forKey: "name") }
+      let trace = EventTrace(context)
+      let info = [NSUpdatedObjectIDsKey: [id]]
+      counted.unreadable { NSManagedObjectContext.mergeChanges(fromRemoteContextSave: info, into: [context]) }
+      #expect(trace.take() == ["*a stored"])
+      #expect(!tag.isDeleted)
+      #expect(tag.text("name") == "a")
+      #expect(album.text("tracks") == "[3 2 1]")
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: info, into: [context])
+      #expect(tag.text("name") == "b")
+      #expect(album.text("tracks") == "[3 2 1]")
+    }
+  }
+
+  @Test("What somebody who is told of a deletion merges as living again lives", arguments: MusicStack.types)
+  func revivedWhileTold(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      let id = tag.objectID
+      // A third context changed the tag, and insists on it.
+      let stubborn = stack.context()
+      let changed = stubborn.performAndWait {
+        stubborn.mergePolicy = NSMergePolicy.overwrite
+        let tag = stubborn.object(with: id)
+        tag.setValue("again", forKey: "name")
+        return Handover(tag)
+      }
+      let deletion = try stack.saving { $0.delete($0.object(with: id)) }
+      let heard = Protected<Notification?>(nil)
+      let token = NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.didSaveObjectsNotification, object: stubborn, queue: nil
+      ) { notification in heard.withLock { $0 = notification } }
+      defer { NotificationCenter.default.removeObserver(token) }
+      try stubborn.performAndWait {
+        #expect(changed.value.hasChanges)
+        try stubborn.save()
+      }
+      let revival = try #require(heard.withLock { $0 })
+      let trace = EventTrace(context)
+      trace.reaction = { context.mergeChanges(fromContextDidSave: revival) }
+      context.mergeChanges(fromContextDidSave: deletion)
+      #expect(trace.take() == ["-tag stored", "+again stored"])
+      #expect(tag.managedObjectContext === context)
+      #expect(!tag.isDeleted)
+      #expect(context.registeredObject(for: id) === tag)
+      tag.setValue("b", forKey: "name")
+      try context.save()
+      #expect(try context.texts("Tag", "name") == ["b"])
+    }
+  }
+
+  @Test("A merge makes no object of a key that nobody has", arguments: MusicStack.types)
+  func noGhosts(type: String) throws {
+    let model = MusicModel.make()
+    // Who refers to a deleted artist goes on to do so.
+    try #require(model.entitiesByName["Artist"]?.relationshipsByName["albums"]).deleteRule = .noActionDeleteRule
+    let stack = try MusicStack(type, model)
+    try stack.run { (context) throws in
+      let album = try context.insert("Album", ["title": "a"])
+      try context.save()
+      let nina = try context.insert("Artist", ["name": "Nina"])
+      album.setValue(nina, forKey: "artist")
+      context.delete(nina)
+      context.processPendingChanges()
+      #expect(nina.managedObjectContext == nil)
+      let id = album.objectID
+      try stack.merge(into: context) { $0.object(with: id).setValue(1, forKey: "year") }
+      #expect(context.updatedObjects == [album])
+      #expect(context.registeredObjects == [album])
+      context.refresh(album, mergeChanges: true)
+      #expect(context.updatedObjects == [album])
+      #expect(context.registeredObjects == [album])
+    }
+    try stack.run { (context) throws in
+      let bob = try context.insert("Artist", ["name": "Bob"])
+      let album = try context.insert("Album", ["title": "b"])
+      try context.save()
+      album.setValue(bob, forKey: "artist")
+      let id = album.objectID
+      let moved = try stack.saving {
+        $0.object(with: id).setValue(try $0.insert("Artist", ["name": "Miles"]), forKey: "artist")
+      }
+      try stack.saving { other in for miles in try other.all("Artist", where: "name == 'Miles'") { other.delete(miles) }
+      }
+      context.mergeChanges(fromContextDidSave: moved)
+      #expect(context.updatedObjects == [album, bob])
+    }
+  }
+
+  /// Many albums are moved here, each from an artist of its own to another.
+  @Test("A merge looks at the unsaved changes around what it brings, and at no others")
+  func changesAround() throws {
+    let stack = try MusicStack(NSInMemoryStoreType)
+    try stack.run { (context) throws in
+      let artists = try (0..<40).map { try context.insert("Artist", ["name": "\($0)"]) }
+      let albums = try (0..<20).map { try context.insert("Album", ["title": "\($0)", "artist": artists[$0]]) }
+      try context.save()
+      func around(_ objects: NSManagedObject...) -> Set<NSManagedObject> {
+        Set(context.changedObjects(around: objects.map(\.key)))
+      }
+      for index in 0..<20 { albums[index].setValue(artists[20 + index], forKey: "artist") }
+      #expect(around(albums[3]) == [albums[3]])
+      #expect(around(artists[3]) == [artists[3], albums[3]])
+      #expect(around(artists[24]) == [artists[24], albums[4]])
+      albums[3].setValue(artists[24], forKey: "artist")
+      #expect(around(artists[24]) == [artists[24], albums[3], albums[4]])
+      albums[5].setValue(nil, forKey: "artist")
+      #expect(around(artists[5]) == [artists[5], albums[5]])
+      context.delete(albums[6])
+      #expect(around(artists[6]) == [artists[6], albums[6]])
+      let (id, other) = (albums[7].objectID, artists[9].objectID)
+      try stack.merge(into: context) { $0.object(with: id).setValue($0.object(with: other), forKey: "artist") }
+      #expect(around(artists[9]) == [artists[9], albums[7], albums[9]])
+      try context.save()
+      #expect(around(artists[3], albums[3], artists[24]).isEmpty)
+      albums[3].setValue(artists[0], forKey: "artist")
+      #expect(around(artists[24]) == [artists[24], albums[3]])
+      context.rollback()
+      #expect(around(artists[24], albums[3], artists[0]).isEmpty)
+    }
+  }
+
+  @Test("Rows that a late merge needs are read together, and no others", arguments: MusicStack.types)
+  func reads(type: String) throws {
+    let counted = try Counted(type)
+    let stack = counted.stack
+    try stack.run { (context) throws in
+      let inserted = try stack.saving { other in
+        for number in 0..<50 { try other.insert("Album", ["title": "\(number)"]) }
+        for number in 0..<50 { try other.insert("Tag", ["name": "\(number)"]) }
+      }
+      let updated = try stack.saving { other in
+        for album in try other.all("Album") { album.setValue(1, forKey: "year") }
+        for tag in try other.all("Tag") { tag.setValue("t", forKey: "name") }
+      }
+      try stack.saving { try $0.insert("Person", ["name": "p"]) }
+      // What is unsaved must not be related to what others have moved since.
+      try context.insert("Folder", ["name": "unsaved"])
+      context.processPendingChanges()
+      _ = counted.store.take()
+      context.mergeChanges(fromContextDidSave: updated)
+      // Tags have no to-one relationship.
+      #expect(counted.store.take() == .init(rows: 1))
+      context.mergeChanges(fromContextDidSave: inserted)
+      #expect(counted.store.take() == .init(rows: 2))
+      let tags = try context.all("Tag")
+      #expect(tags.map { $0.text("name") } == Array(repeating: "t", count: 50))
+      _ = counted.store.take()
+      let info = [NSUpdatedObjectIDsKey: tags.map(\.objectID)]
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: info, into: [context])
+      #expect(counted.store.take() == .init(rows: 1))
+    }
+  }
+
+  @Test("What others put at the end of an order is there once when it is added here, too")
+  func orderedOnce() {
+    let keys = (1...4).map { RowKey(entity: 0, primaryKey: Int64($0)) }
+    var tracks = ToManyState(stored: Array(keys[..<2]))
+    tracks.setOrder([keys[1], keys[0]])
+    tracks.settle(keys[2], isDestination: true)
+    for key in keys[2...] { tracks.add(key) }
+    #expect(tracks.order == [keys[1], keys[0], keys[2], keys[3]])
+    tracks.remove(keys[2])
+    tracks.add(keys[2])
+    #expect(tracks.order == [keys[1], keys[0], keys[3], keys[2]])
+  }
+}
