@@ -110,17 +110,20 @@ extension NSManagedObjectContext {
   /// Leaves it to the store whether others lead to an object deleted here, where its deletion took it from them and others
   /// have saved the same: inserted again, it will not lead to them, and what is saved later shall be at both ends.
   ///
-  /// - Parameter removals: gathered once for all objects.
-  /// - Complexity: O(removals of the object).
+  /// - Parameter removals: gathered with the first object that asks, for all of them.
+  /// - Complexity: O(removals of the object), beside the gathering.
   func forgetLosses(
-    of object: NSManagedObject, among removals: UnsavedRemovals, where isConcerned: (Int) -> Bool = { _ in true }
+    of object: NSManagedObject, among removals: inout UnsavedRemovals?,
+    where isConcerned: (Int) -> Bool = { _ in true }
   ) {
     for slot in object.layout.toManySlots where isConcerned(slot) {
       guard case .toMany(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse,
         case .toMany = model.entities[relationship.destination].slots[inverse].kind
       else { continue }
       let (known, entities) = (object.toMany(slot), model.entities[relationship.destination].subtree)
-      for other in removals.removers(of: object.key, inverse)
+      let gathered = removals ?? UnsavedRemovals(pending, model)
+      removals = gathered
+      for other in gathered.removers(of: object.key, inverse)
       where other !== object && entities.contains(Int(other.entityIndex))
         && other.state?.toMany[inverse]?.change(of: object.key) == false && known.contains(other.key) == false
         && known.change(of: other.key) == nil
@@ -153,7 +156,7 @@ extension NSManagedObjectContext {
 struct MergedRelations {
   /// An object, whom it was related to and whom it is related to now, and the inverse there.
   private(set) var settled: [(key: RowKey, old: RowKey?, new: RowKey?, inverse: Int)] = []
-  /// Gathered when they are first asked for.
+  /// What was taken out of relationships from many to many here, once it was asked for.
   var removals: UnsavedRemovals?
 
   /// - Parameters:

@@ -206,9 +206,7 @@ extension NSManagedObjectContext {
       turnIntoFault(object)
     }
     if object.flags.contains(.deleted), !object.flags.contains(.awaitsPropagation) {
-      let removals = relations.removals ?? UnsavedRemovals(pending, model)
-      relations.removals = removals
-      forgetLosses(of: object, among: removals)
+      forgetLosses(of: object, among: &relations.removals)
       // It may lead to others now, which must let go of it, or go with it.
       object.flags.insert(.awaitsPropagation)
       pending.awaitingPropagation.append(object)

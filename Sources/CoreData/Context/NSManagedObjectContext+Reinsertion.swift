@@ -73,11 +73,7 @@ extension NSManagedObjectContext {
     for slot in layout.toManySlots {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
       // What the store has may be another since a merge, and what is read now newer than that.
-      if object.state?.toMany[slot]?.stored == nil {
-        let known = removals ?? UnsavedRemovals(pending, model)
-        removals = known
-        forgetLosses(of: object, among: known) { $0 == slot }
-      }
+      if object.state?.toMany[slot]?.stored == nil { forgetLosses(of: object, among: &removals) { $0 == slot } }
       let keys = object.toMany(slot).current
       fill(keys)
       for key in keys { linkAgain(object, to: key, slot, relationship) }

@@ -41,6 +41,9 @@ struct PendingChanges {
     return references?.referrers(to: key) ?? []
   }
 
+  /// Whether anybody asked, so that changes are to be noted.
+  var notesReferences: Bool { references != nil }
+
   /// To be told of each object whose to-one relationships change, or whose row does while they are changed.
   mutating func noteReferences(of object: NSManagedObject) { references?.note(object) }
 

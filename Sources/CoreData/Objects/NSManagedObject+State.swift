@@ -107,7 +107,9 @@ extension NSManagedObject {
     // An insertion that is still to be told is told with the values of then.
     if flags.contains(.inserted), !flags.contains(.announced) { return }
     guard let context = liveContext else { return }
-    if case .toOne = layout.slots[slot].kind { context.pending.noteReferences(of: self) }
+    if context.pending.notesReferences, case .toOne = layout.slots[slot].kind {
+      context.pending.noteReferences(of: self)
+    }
     if flags.contains(.awakening) { return }
     mutableState().eventStart.add(old, slot)
     context.noteUpdated(self)
