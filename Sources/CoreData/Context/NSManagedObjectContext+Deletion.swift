@@ -64,8 +64,7 @@ extension NSManagedObjectContext {
   private func propagateDeletion(
     of object: NSManagedObject, to key: RowKey, _ relationship: EntityLayout.Relationship
   ) {
-    let destination = self.object(for: key)
-    if destination.flags.contains(.deleted) { return }
+    guard let destination = objectUnlessGone(key), !destination.flags.contains(.deleted) else { return }
     if relationship.deleteRule == .cascadeDeleteRule {
       markDeleted(destination)
     } else if let inverse = relationship.inverse {

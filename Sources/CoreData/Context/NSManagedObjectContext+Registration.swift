@@ -22,6 +22,11 @@ extension NSManagedObjectContext {
     return makeFault(key, row: row)
   }
 
+  /// The object of a key, unless it was never saved and has left: the rule No Action leaves references to it.
+  func objectUnlessGone(_ key: RowKey) -> NSManagedObject? {
+    registry.object(for: key) ?? (key.isTemporary ? nil : object(for: key))
+  }
+
   /// The objects of several keys, as `object(for:row:)` gives them.
   ///
   /// - Parameter row: the row of the key at a place, when it was fetched along.

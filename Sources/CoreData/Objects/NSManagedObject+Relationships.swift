@@ -43,7 +43,7 @@ extension NSManagedObject {
     write(new.map { .reference($0) } ?? .null, slot)
     noteChange(slot, from: old.map { .reference($0) } ?? .null)
     guard let inverse = relationship.inverse, let context = liveContext else { return }
-    if let old { context.object(for: old).forget(key, inverse) }
+    if let old { context.objectUnlessGone(old)?.forget(key, inverse) }
     object?.link(self, inverse)
   }
 
@@ -70,7 +70,7 @@ extension NSManagedObject {
     }
     guard let inverse = relationship.inverse, let context = liveContext else { return }
     context.fill(leaving + arriving)
-    for key in leaving { context.object(for: key).forget(self.key, inverse) }
+    for key in leaving { context.objectUnlessGone(key)?.forget(self.key, inverse) }
     for key in arriving { context.object(for: key).link(self, inverse) }
   }
 
@@ -83,7 +83,7 @@ extension NSManagedObject {
       write(.reference(other.key), slot)
       noteChange(slot, from: old.map { .reference($0) } ?? .null)
       // Whoever had this object before has it no longer.
-      if let old, let inverse = relationship.inverse { liveContext?.object(for: old).forget(key, inverse) }
+      if let old, let inverse = relationship.inverse { liveContext?.objectUnlessGone(old)?.forget(key, inverse) }
     case .toMany(let relationship):
       changeToMany(slot, relationship, adding: other.key)
       agree(with: other, slot, relationship.inverse)

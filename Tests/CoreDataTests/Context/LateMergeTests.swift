@@ -138,6 +138,30 @@ import Testing
     }
   }
 
+  @Test("Leaving an object that nobody has makes none", arguments: MusicStack.types)
+  func leavingNobody(type: String) throws {
+    let model = MusicModel.make()
+    try #require(model.entitiesByName["Artist"]?.relationshipsByName["albums"]).deleteRule = .noActionDeleteRule
+    let stack = try MusicStack(type, model)
+    try stack.run { (context) throws in
+      let bob = try context.insert("Artist", ["name": "Bob"])
+      let albums = try ["a", "b", "c"].map { try context.insert("Album", ["title": $0]) }
+      try context.save()
+      let nina = try context.insert("Artist", ["name": "Nina"])
+      for album in albums { album.setValue(nina, forKey: "artist") }
+      context.delete(nina)
+      context.processPendingChanges()
+      albums[0].setValue(bob, forKey: "artist")
+      bob.mutableSetValue(forKey: "albums").add(albums[1])
+      context.delete(albums[2])
+      context.processPendingChanges()
+      #expect(context.updatedObjects == [albums[0], albums[1], bob])
+      #expect(context.registeredObjects == [albums[0], albums[1], albums[2], bob])
+      try context.save()
+      #expect(bob.text("albums") == "{a b}")
+    }
+  }
+
   /// Many albums are moved here, each from an artist of its own to another.
   @Test("A merge looks at the unsaved changes around what it brings, and at no others")
   func changesAround() throws {
