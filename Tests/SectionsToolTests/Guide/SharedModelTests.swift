@@ -1,5 +1,8 @@
+import CoreData
 import Foundation
 import Testing
+
+@testable import SectionsTool
 
 /// `Fixtures/SharedModel` is a package that depends on this one as the README says.
 @Suite("A model that a Mac and Linux share") struct SharedModelTests {
@@ -10,13 +13,42 @@ import Testing
     return paths.first(where: FileManager.default.isExecutableFile(atPath:)).map { URL(fileURLWithPath: $0) }
   }()
 
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: GuideExampleTests.repository.appendingPathComponent(path), encoding: .utf8)
+  }
+
   @Test func theReadmeQuotesItsManifest() throws {
-    let repository = GuideExampleTests.repository
-    func text(_ path: String) throws -> String {
-      try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
+    let manifest = try Self.text("Fixtures/SharedModel/Package.swift")
+    #expect(try Self.text("README.md").contains("```swift\n\(manifest)```\n"))
+  }
+
+  /// The way from a zone of `sections demo` to its country. On a Mac a path that ends in a relationship is refused by the
+  /// fetch, which the compiler does not see.
+  @Test(arguments: ["Fixtures/SharedModel/Sources/Library/Library.swift", "Fixtures/Apple/Table/Table.swift"])
+  func itsGroupingPathEndsInAnAttributeOfTheSection(file: String) throws {
+    let paths = try Self.paths(in: Self.text(file))
+    let path = try #require(paths.first)
+    #expect(paths.count == 1)
+    let model = WorldModel.make()
+    var entity = model.entitiesByName["Zone"]
+    for step in path.dropLast() { entity = entity?.relationshipsByName[step]?.destinationEntity }
+    #expect(entity?.name == "Country")
+    let last = try #require(path.last)
+    #expect(entity?.attributesByName[last] != nil, "\(path) ends in no attribute")
+    #expect(entity?.uniquenessConstraints as? [[String]] == [[last]])
+  }
+
+  /// One that ends in a relationship is for Linux only, and the README says so where it has it.
+  @Test func theReadmeSaysWhichGroupingPathsAreForLinuxOnly() throws {
+    for paragraph in try Self.text("README.md").components(separatedBy: "\n\n") {
+      for path in Self.paths(in: paragraph) where path != ["country", "code"] {
+        #expect(paragraph.contains("On Apple platforms the path must end in an attribute"), "\(path)")
+      }
     }
-    let manifest = try text("Fixtures/SharedModel/Package.swift")
-    #expect(try text("README.md").contains("```swift\n\(manifest)```\n"))
+  }
+
+  private static func paths(in text: String) -> [[String]] {
+    text.matches(of: /sectionGroupingKeyPath: "([^"]+)"/).map { $0.1.split(separator: ".").map(String.init) }
   }
 
   /// A copy of it beside a checkout of this package: the manifest names neighbours. `describe` loads both manifests, so that a

@@ -15,5 +15,5 @@ public func zones(in context: NSManagedObjectContext) -> SectionedFetchedResults
   items.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
   return SectionedFetchedResultsController(
     itemFetchRequest: items, sectionFetchRequest: NSFetchRequest<Country>(entityName: "Country"),
-    managedObjectContext: context, sectionGroupingKeyPath: "country", cacheName: nil)
+    managedObjectContext: context, sectionGroupingKeyPath: "country.code", cacheName: nil)
 }
