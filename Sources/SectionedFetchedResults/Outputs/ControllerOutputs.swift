@@ -10,7 +10,12 @@ final class ControllerOutputs {
     weak var mailbox: UpdateMailbox?
   }
 
+  private struct Reader {
+    weak var reader: (any ListReader)?
+  }
+
   private var subscribers: [Subscriber] = []
+  private var readers: [Reader] = []
   /// The newest element's.
   private var version = 0
   private var away = AwayElements()
@@ -77,6 +82,18 @@ final class ControllerOutputs {
     return SectionedFetchedResultsUpdates(mailbox: mailbox)
   }
 
+  /// Tells a reader from now on that the list is another one. It is not kept alive.
+  func add(_ reader: some ListReader) {
+    readers.removeAll { $0.reader == nil }
+    readers.append(Reader(reader: reader))
+  }
+
+  var hasReaders: Bool { readers.contains { $0.reader != nil } }
+
+  func tellReaders() {
+    for reader in readers { reader.reader?.listDidChange() }
+  }
+
   /// Ends all sequences.
   func finish() {
     for subscriber in subscribers { subscriber.mailbox?.finish() }
@@ -103,6 +120,12 @@ final class ControllerOutputs {
     away.forgetTouched()
     away.touched = []
   }
+}
+
+/// Reads what the controller shows whenever it is asked, and keeps nothing of it.
+protocol ListReader: AnyObject {
+  /// The controller shows another list, other objects or other IDs: what was read is out of date.
+  func listDidChange()
 }
 
 extension SectionedChangeSet {

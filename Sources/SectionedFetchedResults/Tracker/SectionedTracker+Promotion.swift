@@ -27,6 +27,7 @@ extension SectionedTracker {
     guard !untoldNames.isEmpty else { return }
     let names = untoldNames
     untoldNames = ChangeSet()
+    tellReaders()
     telling { controller?.tellRenamed(names) }
   }
 

@@ -15,6 +15,7 @@ extension SectionedTracker {
   ///
   /// - Parameter changes: lead from what is shown to it.
   func advance(to new: ShownList, of lists: FetchedLists, by changes: ChangeSet) {
+    defer { tellReaders() }
     let old = shown.snapshot
     (shown, shownLists) = (new, lists)
     lastTold = [changes]
@@ -30,6 +31,7 @@ extension SectionedTracker {
     (shown, shownLists) = (new, lists)
     lastTold = []
     if isFollowed { outputs.restart(snapshot, number: new.number) }
+    tellReaders()
   }
 
   /// Shows the same list with other bookkeeping.
@@ -58,6 +60,12 @@ extension SectionedTracker {
     let new = shown.withSections { [context] in context.object(with: $0.objectID) }
     new.snapshot = shown.snapshot
     shown = new
+    tellReaders()
+  }
+
+  /// Tells those who read what is shown that it is another list. What they ask for then comes next.
+  func tellReaders() {
+    if outputs.hasReaders { telling { outputs.tellReaders() } }
   }
 
   func makeSnapshot() -> Snapshot {

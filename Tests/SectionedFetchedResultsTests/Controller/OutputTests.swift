@@ -1,6 +1,5 @@
 import CoreData
 import Foundation
-import Observation
 import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
@@ -195,31 +194,6 @@ struct OutputTests {
       }
     }
     #expect(delegate.heard == 3)
-  }
-
-  @Test func anObservedListTellsItsReaders() throws {
-    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
-    let fixture = try LibraryFixture()
-    try fixture.library.run {
-      let observed = ObservableSectionedResults(fixture.controller)
-      let told = Told()
-      withObservationTracking {
-        #expect(observed.sections.count == 3)
-      } onChange: {
-        told.isTold = true
-      }
-      fixture.library.album("D", 3)
-      fixture.library.context.processPendingChanges()
-      #expect(told.isTold)
-      #expect(observed.sections.count == 4)
-      try observed.performFetch()
-      #expect(observed.error == nil)
-    }
-  }
-
-  /// Unchecked: everything happens on the context's queue.
-  final class Told: @unchecked Sendable {
-    var isTold = false
   }
 
   @Test func theListIsCurrentWithoutAnyDelegate() throws {

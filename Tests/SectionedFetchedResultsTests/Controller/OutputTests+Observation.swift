@@ -1,0 +1,200 @@
+import CoreData
+import Foundation
+import Observation
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// A view reads an observed list and is drawn again when it is told: it must be told of all that changes what is shown,
+/// whether a delegate hears of it or not.
+extension OutputTests {
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+  private typealias Observed = ObservableSectionedResults<NSManagedObject, NSManagedObject>
+
+  /// Unchecked: everything happens on the context's queue.
+  private final class Reader: @unchecked Sendable {
+    var timesTold = 0
+    var whenTold: () -> Void = {}
+  }
+
+  /// Has a reader draw the list, as a view does, then makes edits, which show what `text` is.
+  ///
+  /// - Parameter isTold: whether the reader is told.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+  private func expect(
+    _ observed: Observed, toShow text: String, telling isTold: Bool = true, whenTold: @escaping () -> Void = {},
+    sourceLocation: SourceLocation = #_sourceLocation, _ edits: () throws -> Void
+  ) throws {
+    let reader = Reader()
+    reader.whenTold = whenTold
+    withObservationTracking {
+      _ = observed.sections.count
+    } onChange: {
+      reader.timesTold += 1
+      reader.whenTold()
+    }
+    try edits()
+    observed.controller.managedObjectContext.processPendingChanges()
+    #expect(Self.text(observed) == text, sourceLocation: sourceLocation)
+    #expect(MusicLibrary.text(observed.controller) == text, sourceLocation: sourceLocation)
+    #expect(reader.timesTold == (isTold ? 1 : 0), sourceLocation: sourceLocation)
+  }
+
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+  private static func text(_ observed: Observed) -> String {
+    observed.sections.map { section in
+      let items = section.items?.map { " " + MusicLibrary.name($0) }.joined() ?? " outdated"
+      return "\(section.object.map(MusicLibrary.name) ?? "unmatched"):\(items)"
+    }.joined(separator: " | ")
+  }
+
+  @Test func anObservedListTellsItsReaders() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
+    let fixture = try LibraryFixture()
+    try fixture.library.run {
+      let observed = ObservableSectionedResults(fixture.controller)
+      try expect(observed, toShow: "A: a1 a2 | B: | C: c1 | D:") { fixture.library.album("D", 3) }
+      try expect(observed, toShow: "A: x a2 | B: | C: c1 | D:") { fixture.tracks[0].setValue("x", forKey: "title") }
+      try expect(observed, toShow: "A: x a2 | C: c1") { fixture.controller.showsEmptySections = false }
+      fixture.controller.itemFetchRequest.predicate = NSPredicate(format: "title != 'a2'")
+      try expect(observed, toShow: "A: x | C: c1") { try observed.performFetch() }
+      #expect(observed.error == nil)
+    }
+  }
+
+  /// The delegate hears nothing of what the view shows already.
+  @Test func anObservedListHasAUsersMove() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
+    let fixture = try LibraryFixture()
+    let (controller, albums, tracks) = (fixture.controller, fixture.albums, fixture.tracks)
+    try fixture.library.run {
+      let observed = ObservableSectionedResults(controller)
+      try expect(observed, toShow: "A: a2 | B: a1 | C: c1") {
+        controller.performUserMove(from: IndexPath(indexes: [0, 0]), to: IndexPath(indexes: [1, 0])) {
+          #expect(Self.text(observed) == "A: a2 | B: a1 | C: c1")
+          tracks[0].setValue(albums[1], forKey: "album")
+        }
+      }
+      try expect(observed, toShow: "B: a1 | C: c1 | A: a2") {
+        controller.performUserMove(fromSection: 0, to: 2) { albums[0].setValue(9, forKey: "position") }
+      }
+    }
+  }
+
+  @Test func anObservedListHasWhatWasFetchedWithoutReporting() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
+    let fixture = try LibraryFixture()
+    try fixture.library.run {
+      let observed = ObservableSectionedResults(fixture.controller)
+      fixture.controller.itemFetchRequest.predicate = NSPredicate(format: "title == 'a2'")
+      try expect(observed, toShow: "A: a2 | B: | C:") { try fixture.controller.performFetch(reporting: false) }
+      let first = fixture.library.controller()
+      let unfetched = ObservableSectionedResults(first)
+      try expect(unfetched, toShow: "A: a1 a2 | B: | C: c1") { try first.performFetch() }
+    }
+  }
+
+  /// A view may keep what it draws by ID.
+  @Test func readersOfAnObservedListAreToldOfNewIDs() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
+    let fixture = try LibraryFixture()
+    let (library, context) = (fixture.library, fixture.library.context)
+    try library.run {
+      let observed = ObservableSectionedResults(fixture.controller)
+      let track = library.track("b1", 0, in: fixture.albums[1])
+      context.processPendingChanges()
+      #expect(observed.sections[1].items?.first?.objectID.isTemporaryID == true)
+      try expect(observed, toShow: "A: a1 a2 | B: b1 | C: c1") { try context.save() }
+      #expect(!track.objectID.isTemporaryID)
+      #expect(observed.sections[1].items?.first?.objectID == track.objectID)
+    }
+  }
+
+  /// Apple's contexts say nothing of it before their next notification.
+  @Test(.ourInnerControllers) func readersOfAnObservedListAreToldOfNewIDsAtOnce() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
+    let fixture = try LibraryFixture()
+    let (library, context) = (fixture.library, fixture.library.context)
+    try library.run {
+      let observed = ObservableSectionedResults(fixture.controller)
+      let album = library.album("D", 3)
+      context.processPendingChanges()
+      #expect(observed.sections[3].object?.objectID.isTemporaryID == true)
+      try expect(observed, toShow: "A: a1 a2 | B: | C: c1 | D:") { try context.obtainPermanentIDs(for: [album]) }
+      #expect(observed.sections[3].object?.objectID.isTemporaryID == false)
+    }
+  }
+
+  /// The sections that a view has are of no use after it, and the fetch that follows makes them anew.
+  @Test func readersOfAnObservedListAreToldOfAReset() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
+    let fixture = try LibraryFixture()
+    let (library, text) = (fixture.library, "A: a1 a2 | B: | C: c1")
+    try library.run {
+      let observed = ObservableSectionedResults(fixture.controller)
+      let before = observed.sections[0].object
+      try expect(observed, toShow: text) { library.context.reset() }
+      #expect(observed.sections[0].object !== before)
+      try expect(observed, toShow: text) { try observed.performFetch() }
+    }
+  }
+
+  @Test func whatIsNotShownIsToldToNoReader() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
+    let fixture = try LibraryFixture()
+    let (library, text) = (fixture.library, "A: a1 a2 | B: | C: c1")
+    try library.run {
+      let observed = ObservableSectionedResults(fixture.controller)
+      try expect(observed, toShow: text, telling: false) { library.insert("Artist", ["name": "X"]) }
+      try expect(observed, toShow: text, telling: false) { library.track("u1", 0, in: nil) }
+      try expect(observed, toShow: text, telling: false) { try library.context.save() }
+      try expect(observed, toShow: text, telling: false) { try observed.performFetch() }
+    }
+  }
+
+  /// Two observed lists of one controller, of which the second took the first one's place as the delegate.
+  @Test func anObservedListIsCurrentWhoeverIsTheDelegate() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
+    let fixture = try LibraryFixture()
+    try fixture.library.run {
+      let (first, second) = (
+        ObservableSectionedResults(fixture.controller), ObservableSectionedResults(fixture.controller)
+      )
+      try expect(first, toShow: "A: a1 a2 | B: | C: c1 | D:") { fixture.library.album("D", 3) }
+      fixture.controller.delegate = fixture.recorder
+      try expect(first, toShow: "A: a1 a2 | B: | C: c1 | D: | E:") { fixture.library.album("E", 4) }
+      #expect(Self.text(second) == Self.text(first))
+    }
+  }
+
+  /// As in a delegate's method: what a reader asks for when it is told comes next.
+  @Test func whatAReaderDoesWhenItIsToldComesNext() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
+    let fixture = try LibraryFixture()
+    let (controller, recorder) = (fixture.controller, fixture.recorder)
+    try fixture.library.run {
+      let observed = ObservableSectionedResults(controller)
+      controller.delegate = recorder
+      let law = OutputLaw(of: controller, recorder)
+      func fetch(_ format: String) -> () -> Void {
+        {
+          controller.itemFetchRequest.predicate = NSPredicate(format: format)
+          #expect(throws: Never.self) { try controller.performFetch() }
+        }
+      }
+      law.expectJump()
+      try expect(observed, toShow: "A: | B: a1 | C: c1", whenTold: fetch("title != 'a2'")) {
+        controller.performUserMove(from: IndexPath(indexes: [0, 0]), to: IndexPath(indexes: [1, 0])) {
+          fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
+        }
+      }
+      law.check()
+      try expect(observed, toShow: "A: | B: | C: cc", whenTold: fetch("title == 'cc'")) {
+        fixture.tracks[2].setValue("cc", forKey: "title")
+      }
+      law.check()
+      #expect(law.wrong == [])
+      try expectCurrent(controller)
+    }
+  }
+}
