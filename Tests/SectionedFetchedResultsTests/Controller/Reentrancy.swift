@@ -51,6 +51,8 @@ final class Reentrancy {
   private var anotherDelegates: [MusicLibrary.Recorder] = []
   private var albums: [String: NSManagedObject] = [:]
   private var tracks: [String: NSManagedObject] = [:]
+  /// The sections that were given a limit of one item; nil for the unmatched items'.
+  private var limited: Set<NSManagedObjectID?> = []
 
   struct Refused: Error {}
 
@@ -107,8 +109,20 @@ final class Reentrancy {
         let (shown, reference) = (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
         if shown != reference { wrong.append("shows \(shown), should show \(reference)") }
       }
+      wrong += lostLimits
       let errors = deed == .failToFetch ? [] : recorder.errors
       return wrong + errors.map { "told \($0)" }
+    }
+  }
+
+  /// The reference is limited as the engine is, so that it misses a limit that was never set.
+  private var lostLimits: [String] {
+    guard let controller else { return [] }
+    return controller.allSections.indices.compactMap { index in
+      let section = controller.section(at: index)
+      let limit = controller.itemLimit(forSectionAt: index)
+      guard limited.contains(section?.objectID), limit != 1 else { return nil }
+      return "\(section.map(MusicLibrary.name) ?? "unmatched") is limited to \(limit), not to 1"
     }
   }
 
@@ -229,9 +243,9 @@ extension Reentrancy {
       controller.sectionItemLimit = 1
       if controller.sectionItemLimit != 1 { heardAfterwards.append("the limit is not the one that was set") }
     case .limitOneSection:
-      for index in controller.allSections.indices { controller.setItemLimit(1, forSectionAt: index) }
+      for index in controller.allSections.indices { limit(index, of: controller) }
     case .limitAndFetch:
-      controller.setItemLimit(1, forSectionAt: 0)
+      limit(0, of: controller)
       try controller.performFetch()
     case .otherCallbacks:
       controller.classicCallbacks = controller.classicCallbacks == .faithful ? .legalInOneBatch : .faithful
@@ -257,6 +271,11 @@ extension Reentrancy {
       controller.performUserMove(fromSection: 1, to: 0) { section.setValue(-9, forKey: "position") }
     default: try doInContext(deed)
     }
+  }
+
+  private func limit(_ index: Int, of controller: MusicLibrary.Controller) {
+    limited.insert(controller.section(at: index)?.objectID)
+    controller.setItemLimit(1, forSectionAt: index)
   }
 
   private func doInContext(_ deed: Deed) throws {
