@@ -62,12 +62,12 @@ extension NSEntityDescription {
 
   /// Checks that the objects of the entity and of its subentities are of a class, before any is made.
   ///
-  /// A subentity may have another class that the program knows: whoever fetches such objects casts them.
+  /// One of another class would stop whoever looks at it.
   ///
   /// - Parameters:
   ///   - type: the class that whoever asks for objects wants.
   ///   - includesSubentities: whether objects of subentities are asked for too.
-  /// - Throws: 134070, naming the entity and its class.
+  /// - Throws: 134070, naming the first entity of another class, and that class.
   package func requireObjects<T>(of type: T.Type, includesSubentities: Bool) throws {
     guard type != NSManagedObject.self, type is NSManagedObject.Type else { return }
     ClassLookup.note(type)
@@ -77,11 +77,8 @@ extension NSEntityDescription {
       entities += entities[index].subentities
       index += 1
     }
-    let concrete = entities.filter { !$0.isAbstract }
-    let wrong = concrete.filter { !(($0.namedClass ?? NSManagedObject.self) is T.Type) }
-    let missing = wrong.first { $0.namedClass == nil }
-    if let missing { throw missing.classError(type) }
-    if let first = wrong.first, wrong.count == concrete.count { throw first.classError(type) }
+    let wrong = entities.first { !$0.isAbstract && !(($0.namedClass ?? NSManagedObject.self) is T.Type) }
+    if let wrong { throw wrong.classError(type) }
   }
 
   private func classError(_ type: Any.Type) -> NSError {

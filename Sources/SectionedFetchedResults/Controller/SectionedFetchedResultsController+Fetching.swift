@@ -9,8 +9,9 @@ extension SectionedFetchedResultsController {
   /// ended.
   ///
   /// - Parameter reporting: whether the changes from what was shown are told. The first fetch reports nothing.
-  /// - Throws: the fetches' errors, and `SectionedFetchedResultsError`; 134070 in `NSCocoaErrorDomain` when the objects of
-  ///   an entity are not of the type that the controller was made for. The list is then as before.
+  /// - Throws: the fetches' errors, and `SectionedFetchedResultsError`; 134070 in `NSCocoaErrorDomain` when objects of an
+  ///   entity, or of a subentity that is asked for, would not be of the type that the controller was made for. The list is
+  ///   then as before.
   public func performFetch(reporting: Bool) throws {
     checkQueue()
     try tracker.performFetch(listRequest, reporting: reporting)

@@ -26,7 +26,10 @@ extension SectionedFetchedResultsController {
 
   func typed(_ object: NSManagedObject) -> Item {
     guard let object = object as? Item else {
-      fatalError("The item request fetches \(Item.self) objects; its entity has another class in the model.")
+      // The model was right when it was fetched.
+      fatalError(
+        "An object of the entity \(object.entity.name ?? "") is a \(type(of: object)) and not a \(Item.self): make it as "
+          + "one, or with NSEntityDescription.insertNewObject(forEntityName:into:).")
     }
     return object
   }

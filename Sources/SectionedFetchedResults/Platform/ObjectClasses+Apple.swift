@@ -5,21 +5,20 @@
   enum ObjectClasses {
     /// Checks that the objects of an entity are of a type, before any is made.
     ///
-    /// A subentity may have another class that the program knows: whoever fetches such objects casts them.
+    /// One of another class would stop whoever looks at it.
     ///
-    /// - Throws: 134070, naming the entity and its class.
+    /// - Throws: 134070, naming the first entity of another class, and that class.
     static func check<T: NSManagedObject>(
       _ type: T.Type, of entity: NSEntityDescription, with subentities: Bool
     ) throws {
       guard type != NSManagedObject.self else { return }
-      let concrete = (subentities ? entity.withSubentities : [entity]).filter { !$0.isAbstract }
-      let wrong = concrete.filter { !(($0.namedClass ?? NSManagedObject.self) is T.Type) }
-      guard
-        let first = wrong.first(where: { $0.namedClass == nil }) ?? (wrong.count == concrete.count ? wrong.first : nil)
-      else { return }
-      let named = first.managedObjectClassName ?? "NSManagedObject"
+      let wrong = (subentities ? entity.withSubentities : [entity]).first {
+        !$0.isAbstract && !(($0.namedClass ?? NSManagedObject.self) is T.Type)
+      }
+      guard let wrong else { return }
+      let named = wrong.managedObjectClassName ?? "NSManagedObject"
       let message =
-        "The entity \(first.text) has the class \(named), and \(type) is asked for. Set its class to "
+        "The entity \(wrong.text) has the class \(named), and \(type) is asked for. Set its class to "
         + "\(String(reflecting: type)), or ask for NSManagedObject."
       throw NSError(
         domain: NSCocoaErrorDomain, code: NSPersistentStoreOperationError,

@@ -4,7 +4,7 @@
   enum ObjectClasses {
     /// Checks that the objects of an entity are of a type, before any is made.
     ///
-    /// - Throws: 134070, naming the entity and its class.
+    /// - Throws: 134070, naming the first entity of another class, and that class.
     static func check<T: NSManagedObject>(
       _ type: T.Type, of entity: NSEntityDescription, with subentities: Bool
     ) throws {

@@ -13,9 +13,9 @@ package final class MusicLibrary {
 
   package enum Store { case memory, sqlite }
 
-  /// - Parameter className: what the model calls the class of the objects of `entity`.
+  /// - Parameter classNames: what the model calls the classes of the objects of some entities.
   package init(
-    _ store: Store = .memory, hasSubentities: Bool = false, naming className: String? = nil, for entity: String = ""
+    _ store: Store = .memory, hasSubentities: Bool = false, classNames: [String: String] = [:]
   ) throws {
     let description: NSPersistentStoreDescription
     switch store {
@@ -29,8 +29,8 @@ package final class MusicLibrary {
       self.folder = folder
       description = NSPersistentStoreDescription(url: folder.appending(path: "music.sqlite"))
     }
-    let model = className == nil ? Self.model(hasSubentities) : Self.makeModel(hasSubentities: hasSubentities)
-    if let className { model.entitiesByName[entity]?.managedObjectClassName = className }
+    let model = classNames.isEmpty ? Self.model(hasSubentities) : Self.makeModel(hasSubentities: hasSubentities)
+    for (entity, name) in classNames { model.entitiesByName[entity]?.managedObjectClassName = name }
     container = NSPersistentContainer(name: "Music", managedObjectModel: model)
     container.persistentStoreDescriptions = [description]
     var failure: (any Error)?

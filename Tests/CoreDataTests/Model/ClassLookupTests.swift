@@ -103,6 +103,33 @@ struct ClassLookupTests {
     }
   }
 
+  /// Folders have the right class, and those with a lock another one, of which there is none yet.
+  @Test("A controller for a class that a subentity does not lead to says so before it fetches")
+  func aSubentityOfAnotherClassIsAnError() throws {
+    let (folder, locked) = (NSEntityDescription("Folder", []), NSEntityDescription("LockedFolder", []))
+    folder.properties = [NSAttributeDescription("name", .stringAttributeType)]
+    folder.managedObjectClassName = "CoreDataTests.RequestedFolder"
+    locked.managedObjectClassName = "CoreDataTests.BundledFolder"
+    folder.subentities = [locked]
+    let model = NSManagedObjectModel()
+    model.entities = [folder, locked]
+    let context = try context(className: nil, model: model)
+    try context.performAndWait {
+      _ = NSEntityDescription.insertNewObject(forEntityName: "Folder", into: context)
+      let request = request(for: RequestedFolder.self)
+      let controller = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      let error = try #require(throws: NSError.self) { try controller.performFetch() }
+      #expect(error.domain == NSCocoaErrorDomain && error.code == NSPersistentStoreOperationError)
+      #expect(error.localizedDescription.contains("The entity LockedFolder has objects of the class"))
+      #expect(error.localizedDescription.contains("CoreDataTests.BundledFolder"))
+      #expect(controller.fetchedObjects == nil)
+      request.includesSubentities = false
+      try controller.performFetch()
+      #expect(controller.fetchedObjects?.count == 1)
+    }
+  }
+
   @Test("Bundles of packages, frameworks and programs name modules")
   func modulesOfBundles() {
     func modules(_ path: String) -> [String] { ClassLookup.modules(ofBundlesAround: URL(fileURLWithPath: path)) }

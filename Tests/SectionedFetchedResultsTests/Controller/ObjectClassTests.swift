@@ -8,9 +8,14 @@ import Testing
 private final class TypedAlbum: NSManagedObject {}
 private final class TypedTrack: NSManagedObject {}
 
+/// What a model leads to: the class of a section entity, and classes of subentities that are no subclasses of it.
+final class KnownAlbum: NSManagedObject {}
+final class ForeignAlbum: NSManagedObject {}
+final class ForeignTrack: NSManagedObject {}
+
 @Suite("A controller fetches objects of the types that it was made for")
 struct ObjectClassTests {
-  private func controller<Section: NSManagedObject, Item: NSManagedObject>(
+  func controller<Section: NSManagedObject, Item: NSManagedObject>(
     _ library: MusicLibrary, _: Section.Type, _: Item.Type
   ) -> SectionedFetchedResultsController<Section, Item> {
     let tracks = NSFetchRequest<Item>(entityName: "Track")
@@ -52,7 +57,7 @@ struct ObjectClassTests {
     "A class that does not exist is an error of the fetch, also while there are no objects",
     arguments: ["Track", "Album", "Remix", "Single"], [true, false])
   func aMissingClass(of name: String, isEmpty: Bool) throws {
-    let library = try MusicLibrary(hasSubentities: true, naming: "Nowhere", for: name)
+    let library = try MusicLibrary(hasSubentities: true, classNames: [name: "Nowhere"])
     try library.run {
       if !isEmpty {
         library.track("a1", 0, in: library.album("A", 0, entity: "Single"), entity: "Remix")
@@ -79,4 +84,68 @@ struct ObjectClassTests {
       }
     }
   }
+
+  /// Singles are albums, and mashups tracks, by the model only: their classes are others than their parents'.
+  @Test(
+    "A class of a subentity that is not the type is an error of the fetch, also while there are no objects",
+    arguments: [true, false])
+  func aSubentityOfAnotherClass(isEmpty: Bool) throws {
+    let library = try MusicLibrary(
+      hasSubentities: true,
+      classNames: [
+        "Album": NSStringFromClass(KnownAlbum.self), "Single": NSStringFromClass(ForeignAlbum.self),
+        "Mashup": NSStringFromClass(ForeignTrack.self),
+      ])
+    try library.run {
+      let album = library.album("A", 0)
+      library.track("a1", 0, in: album)
+      if !isEmpty {
+        library.album("B", 1, entity: "Single")
+        library.track("a2", 1, in: album, entity: "Mashup")
+      }
+      try library.context.save()
+      // What was made as a plain object is made anew, of its class.
+      library.context.reset()
+      let items = controller(library, NSManagedObject.self, CountedTrack.self)
+      let error = try #require(throws: NSError.self) { try items.performFetch() }
+      #expect(error.domain == NSCocoaErrorDomain && error.code == NSPersistentStoreOperationError)
+      for name in ["Mashup", "ForeignTrack", "CountedTrack"] { #expect(error.localizedDescription.contains(name)) }
+      #expect(items.sections == nil)
+      let sections = controller(library, KnownAlbum.self, NSManagedObject.self)
+      let other = try #require(throws: NSError.self) { try sections.performFetch() }
+      #expect(other.domain == NSCocoaErrorDomain && other.code == NSPersistentStoreOperationError)
+      for name in ["Single", "ForeignAlbum", "KnownAlbum"] { #expect(other.localizedDescription.contains(name)) }
+      #expect(sections.sections == nil)
+      // Who asks for the parents only gets none of them.
+      let both = controller(library, KnownAlbum.self, CountedTrack.self)
+      both.itemFetchRequest.includesSubentities = false
+      #expect(throws: NSError.self) { try both.performFetch() }
+      both.sectionFetchRequest.includesSubentities = false
+      try both.performFetch()
+      #expect(both.allSections.map { $0.object?.value(forKey: "title") as? String } == ["A"])
+      #expect(both.items.map { $0.value(forKey: "title") as? String } == ["a1"])
+      let plain = controller(library, NSManagedObject.self, NSManagedObject.self)
+      try plain.performFetch()
+      #expect(plain.items.count == (isEmpty ? 1 : 2))
+    }
+  }
+
+  #if os(macOS) || os(Linux)
+    /// The model names the right class, and the program makes an object of another.
+    @Test(.ourInnerControllers) func anItemThatWasMadeAsAPlainObjectSaysHowToMakeIt() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let library = try MusicLibrary()
+        try library.run {
+          let track = library.track("a1", 0, in: library.album("A", 0))
+          let typed = ObjectClassTests().controller(library, NSManagedObject.self, CountedTrack.self)
+          try typed.performFetch()
+          _ = typed.object(at: IndexPath(indexes: [0, 0]))
+          withExtendedLifetime(track) {}
+        }
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("An object of the entity Track is a NSManagedObject and not a CountedTrack"))
+      #expect(text.contains("NSEntityDescription.insertNewObject(forEntityName:into:)"))
+    }
+  #endif
 }

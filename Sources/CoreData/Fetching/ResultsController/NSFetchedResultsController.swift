@@ -36,8 +36,8 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// Fetches, and from then on follows the context if there is a delegate. Nothing is reported.
   ///
   /// - Throws: an error in `NSCocoaErrorDomain`: 134060 when the request lacks sort descriptors, asks for something
-  ///   else than managed objects, names an unknown key, or does not sort by section first; 134070 when the entity's
-  ///   objects are not of the type of the results; or the store's error. The results are then what they were.
+  ///   else than managed objects, names an unknown key, or does not sort by section first; 134070 when objects of
+  ///   the entity, or of a subentity that is asked for, would not be of the type of the results; or the store's error. The results are then what they were.
   /// - Complexity: O(results), without making an object, unless the section key path leads to what no store holds.
   open func performFetch() throws {
     let model = managedObjectContext.persistentStoreCoordinator?.managedObjectModel
@@ -125,8 +125,7 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
     guard let object = object as? ResultType else {
       fatalError(
         "An object of the entity \(object.entity.name ?? "") is a \(type(of: object)) and not a \(ResultType.self): "
-          + "name the class in the entity's managedObjectClassName, with its module."
-      )
+          + "make it as one, or with NSEntityDescription.insertNewObject(forEntityName:into:).")
     }
     return object
   }
