@@ -4,7 +4,10 @@ extension SectionedTracker {
   /// Tells of sections that came to share a key, or to have none, once for each key.
   func reportSharedKeys(_ lists: FetchedLists) {
     let shared = lists.engine.sharedKeys.filter { !$0.key.isNone }
-    let keyless = lists.engine.slots(withKey: .none)
+    // One that is gone has no values any more, though its deletion is still to be told.
+    let keyless = lists.engine.slots(withKey: .none).filter { slot in
+      lists.objects[Int(slot)].map { $0.managedObjectContext != nil && !$0.isDeleted } ?? false
+    }
     for (key, slots) in shared where !failedKeys.contains(key) {
       fail(SectionedFetchedResultsError.duplicateKey(key: key.description, sections: lists.ids(of: slots)))
     }
