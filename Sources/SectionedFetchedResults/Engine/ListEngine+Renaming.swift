@@ -14,6 +14,20 @@ extension ListEngine {
     return nil
   }
 
+  /// Where rows stand in the inner list, found by looking at all rows once. One that is not in it has no place.
+  ///
+  /// - Complexity: O(rows).
+  package func places(of tokens: Set<Token>) -> [Token: GroupPlace] {
+    var places: [Token: GroupPlace] = [:]
+    for group in 0..<groupOrder.count where places.count < tokens.count {
+      let rows = version.rows[Int(groupOrder[group])]
+      for (row, token) in rows.tokens(in: 0..<rows.count).enumerated() where tokens.contains(token) {
+        places[token] = GroupPlace(group: group, row: row)
+      }
+    }
+    return places
+  }
+
   /// Gives the row at a place of the inner list, which must exist, another name. It stays the same row.
   package func rename(at place: GroupPlace, to token: Token) {
     let group = groupOrder[place.group]

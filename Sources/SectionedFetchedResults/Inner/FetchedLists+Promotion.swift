@@ -32,19 +32,18 @@ extension FetchedLists {
   /// Names objects that have permanent IDs now by those. An object keeps its place and its identity.
   ///
   /// - Returns: what was renamed, places in the inner list as the engine knows it.
-  /// - Complexity: O(objects of the list that were not saved); O(rows) for each of them while events wait to be
-  ///   delivered, whose places are not those of the inner list.
+  /// - Complexity: O(objects of the list that were not saved), and O(rows) while events wait to be delivered, whose places
+  ///   are not those of the inner list.
   func promoteSaved() -> PromotedObjects {
     if pending.isEmpty { promotedKeys = [:] }
     var promoted = PromotedObjects()
     let (present, left) = unsaved.takeSaved()
+    let places = enginePlaces(of: present)
     for item in present {
       // It can be placed anew from now on, by its new name.
       replacing.remove(item.token)
       let new = items.token(of: item.object.objectID)
-      let inner = pending.isEmpty ? items.place(of: item.object) : nil
-      let known = inner.flatMap { engine.token(at: $0) == item.token ? $0 : nil }
-      guard let place = known ?? engine.place(of: item.token) else { continue }
+      guard let place = places[item.token] else { continue }
       engine.rename(at: place, to: new)
       promoted.items.append(.init(object: item.object, old: item.token, new: new, oldID: item.id, place: place))
     }
@@ -60,6 +59,20 @@ extension FetchedLists {
     }
     promoted.sections = unsavedSections.takeSaved().map { ($0.object, $0.id) }
     return promoted
+  }
+
+  /// Where the engine has items: where the inner list has them, unless either is ahead of the other.
+  private func enginePlaces(of saved: [UnsavedItems.Item]) -> [ItemToken: GroupPlace] {
+    var places: [ItemToken: GroupPlace] = [:]
+    var sought: Set<ItemToken> = []
+    for item in saved {
+      if pending.isEmpty, let place = items.place(of: item.object), engine.token(at: place) == item.token {
+        places[item.token] = place
+      } else {
+        sought.insert(item.token)
+      }
+    }
+    return sought.isEmpty ? places : places.merging(engine.places(of: sought)) { known, _ in known }
   }
 
   /// A key that was written down when an event was told, under the name that it has now.

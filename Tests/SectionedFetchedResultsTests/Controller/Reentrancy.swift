@@ -4,9 +4,10 @@ import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 
-/// A callback of the delegate, by what the recorder calls it.
+/// A callback of the delegate, by what the recorder calls it, or a notification of the context.
 enum Moment: String, CaseIterable {
   case will, section, item, did, changes
+  case notification
 
   func isMoment(of line: String) -> Bool { line.hasPrefix(rawValue) }
 }
@@ -89,12 +90,13 @@ final class Reentrancy {
   func perform(_ deed: Deed, in moment: Moment, of trigger: Trigger) throws -> [String] {
     recorder.during = { [weak self] line, _ in
       guard let self else { return }
-      // The running batch ends; of a released controller too, if its delegate wants it.
-      if isReleased, line == "will" || controller != nil { heardAfterwards.append("\(line) was heard afterwards") }
-      guard !isDone, moment.isMoment(of: line) else { return }
-      isDone = true
-      do { try self.do(deed) } catch { heardAfterwards.append("\(deed) failed: \(error)") }
+      // The running batch ends, or the running user's move; of a released controller too, if its delegate wants it.
+      let isNew = line == "will" && !(trigger == .userMove && moment == .notification)
+      if isReleased, isNew || controller != nil { heardAfterwards.append("\(line) was heard afterwards") }
+      if moment.isMoment(of: line) { doOnce(deed) }
     }
+    let token = moment == .notification ? observeChanges { [weak self] in self?.doOnce(deed) } : nil
+    defer { token.map(NotificationCenter.default.removeObserver) }
     try library.run { try pull(trigger) }
     // What was put on the context's queue meanwhile has run by now; what that put there, by the next time.
     for _ in 0..<3 { library.run { library.context.processPendingChanges() } }
@@ -103,7 +105,7 @@ final class Reentrancy {
       otherLaw.check()
       var wrong =
         law.wrong + otherLaw.wrong.map { "another: \($0)" } + heardAfterwards
-        + (isDone ? [] : ["\(moment) was not heard"])
+        + (isDone || moment == .notification ? [] : ["\(moment) was not heard"])
       if released != nil { wrong.append("the controller is retained") }
       for controller in [controller, other].compactMap({ $0 }) {
         let (shown, reference) = (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
@@ -124,6 +126,26 @@ final class Reentrancy {
       guard limited.contains(section?.objectID), limit != 1 else { return nil }
       return "\(section.map(MusicLibrary.name) ?? "unmatched") is limited to \(limit), not to 1"
     }
+  }
+
+  private func doOnce(_ deed: Deed) {
+    guard !isDone else { return }
+    isDone = true
+    do {
+      // In the notification of a reset those from before it are of no use.
+      if albums.values.contains(where: { $0.managedObjectContext == nil }) {
+        (albums, tracks) = (try named("Album"), try named("Track"))
+      }
+      try self.do(deed)
+    } catch { heardAfterwards.append("\(deed) failed: \(error)") }
+  }
+
+  private func observeChanges(_ body: @escaping () -> Void) -> any NSObjectProtocol {
+    // Posted on the queue of the context, where everything else here is done.
+    nonisolated(unsafe) let body = body
+    return NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didChangeObjectsNotification, object: library.context, queue: nil
+    ) { _ in body() }
   }
 
   /// Section C goes, F comes, A is renamed, D comes first; d1 goes to A, d2 goes, d3 changes, b1 comes.

@@ -52,6 +52,17 @@ struct ListEngineTests {
     }
   }
 
+  @Test(arguments: TestSeeds.seeds(20))
+  func rowsAreFoundWhereTheyStand(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var lists = PlainLists()
+    for _ in 0..<20 { lists.change(&random, keys: 5) }
+    let engine = EngineDriver(lists).engine
+    let sought = Set(lists.places.keys.filter { _ in random.oneIn(2) })
+    #expect(engine.places(of: sought.union([-1])) == lists.places.filter { sought.contains($0.key) })
+    for (token, place) in lists.places { #expect(engine.place(of: token) == place) }
+  }
+
   static func policies(_ random: inout SeededRandom) -> ListPolicies {
     var policies = ListPolicies()
     policies.showsEmptySections = !random.oneIn(3)
