@@ -68,25 +68,9 @@ import Testing
       let tag = try context.insert("Tag", ["name": "a"])
       try context.save()
       let id = tag.objectID
-      // A third context changed the tag, and insists on it.
-      let stubborn = stack.context()
-      let changed = stubborn.performAndWait {
-        stubborn.mergePolicy = NSMergePolicy.overwrite
-        let tag = stubborn.object(with: id)
-        tag.setValue("again", forKey: "name")
-        return Handover(tag)
-      }
+      let save = stack.insisting("again", forKey: "name", of: id)
       let deletion = try stack.saving { $0.delete($0.object(with: id)) }
-      let heard = Protected<Notification?>(nil)
-      let token = NotificationCenter.default.addObserver(
-        forName: NSManagedObjectContext.didSaveObjectsNotification, object: stubborn, queue: nil
-      ) { notification in heard.withLock { $0 = notification } }
-      defer { NotificationCenter.default.removeObserver(token) }
-      try stubborn.performAndWait {
-        #expect(changed.value.hasChanges)
-        try stubborn.save()
-      }
-      let revival = try #require(heard.withLock { $0 })
+      let revival = try save()
       let trace = EventTrace(context)
       trace.reaction = { context.mergeChanges(fromContextDidSave: revival) }
       context.mergeChanges(fromContextDidSave: deletion)

@@ -83,9 +83,7 @@ struct MergedChangeTests {
   func takenBack(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
-      let track = try context.insert("Track", ["title": "1"])
-      let tag = try context.insert("Tag", ["name": "t"])
-      try context.save()
+      let (track, tag) = try context.saveTrack(tagged: false)
       let ids = (track.objectID, tag.objectID)
       #expect(tag.text("tracks") == "{}")
       tag.setValue(Set([track]), forKey: "tracks")
@@ -105,9 +103,7 @@ struct MergedChangeTests {
   func unheard(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
-      let track = try context.insert("Track", ["title": "1"])
-      let tag = try context.insert("Tag", ["name": "t"])
-      try context.save()
+      let (track, tag) = try context.saveTrack(tagged: false)
       let ids = (track.objectID, tag.objectID)
       context.refresh(tag, mergeChanges: false)
       #expect(track.text("tags") == "{}")
@@ -125,9 +121,7 @@ struct MergedChangeTests {
   func losses(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
-      let track = try context.insert("Track", ["title": "1"])
-      let tag = try context.insert("Tag", ["name": "t", "tracks": Set([track])])
-      try context.save()
+      let (track, tag) = try context.saveTrack(tagged: true)
       let ids = (track.objectID, tag.objectID)
       context.delete(tag)
       context.processPendingChanges()
@@ -147,9 +141,7 @@ struct MergedChangeTests {
   func lossesBefore(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
-      let track = try context.insert("Track", ["title": "1"])
-      let tag = try context.insert("Tag", ["name": "t", "tracks": Set([track])])
-      try context.save()
+      let (track, tag) = try context.saveTrack(tagged: true)
       let ids = (track.objectID, tag.objectID)
       context.delete(tag)
       context.processPendingChanges()
@@ -170,9 +162,7 @@ struct MergedChangeTests {
   func cameBack(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
-      let track = try context.insert("Track", ["title": "1"])
-      let tag = try context.insert("Tag", ["name": "t"])
-      try context.save()
+      let (track, tag) = try context.saveTrack(tagged: false)
       let ids = (track.objectID, tag.objectID)
       context.refresh(tag, mergeChanges: false)
       track.setValue(Set([tag]), forKey: "tags")
@@ -210,9 +200,7 @@ struct MergedChangeTests {
   func refreshedTag(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
-      let track = try context.insert("Track", ["title": "1"])
-      let tag = try context.insert("Tag", ["name": "t"])
-      try context.save()
+      let (track, tag) = try context.saveTrack(tagged: false)
       let ids = (track.objectID, tag.objectID)
       #expect(track.text("tags") == "{}")
       context.refresh(tag, mergeChanges: false)

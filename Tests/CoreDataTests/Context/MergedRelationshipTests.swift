@@ -186,14 +186,7 @@ struct MergedRelationshipTests {
       let tag = try context.insert("Tag", ["name": "a"])
       try context.save()
       let id = tag.objectID
-      // A third context changed the tag, and insists on it.
-      let stubborn = stack.context()
-      stubborn.mergePolicy = NSMergePolicy.overwrite
-      let changed = stubborn.performAndWait {
-        let tag = stubborn.object(with: id)
-        tag.setValue("again", forKey: "name")
-        return Handover(tag)
-      }
+      let save = stack.insisting("again", forKey: "name", of: id)
       context.refresh(tag, mergeChanges: false)
       try stack.saving { other in
         other.delete(other.object(with: id))
@@ -202,16 +195,7 @@ struct MergedRelationshipTests {
       #expect(tag.isDeleted)
       context.processPendingChanges()
       let trace = EventTrace(context)
-      let heard = Protected<Notification?>(nil)
-      let token = NotificationCenter.default.addObserver(
-        forName: NSManagedObjectContext.didSaveObjectsNotification, object: stubborn, queue: nil
-      ) { notification in heard.withLock { $0 = notification } }
-      defer { NotificationCenter.default.removeObserver(token) }
-      try stubborn.performAndWait {
-        #expect(changed.value.hasChanges)
-        try stubborn.save()
-      }
-      context.mergeChanges(fromContextDidSave: try #require(heard.withLock { $0 }))
+      context.mergeChanges(fromContextDidSave: try save())
       #expect(trace.take() == ["+again stored"])
       #expect(!tag.isDeleted)
       #expect(tag.text("name") == "again")

@@ -46,15 +46,41 @@ final class MusicStack {
   @discardableResult
   func saving(_ edit: (NSManagedObjectContext) throws -> Void) throws -> Notification {
     let other = context()
+    return try other.performAndWait {
+      try edit(other)
+      return try Self.save(other)
+    }
+  }
+
+  /// A third context changes an object and insists on that, whatever others do to it before it saves.
+  ///
+  /// - Returns: what saves it, and returns what was posted.
+  func insisting(
+    _ value: String, forKey key: String, of id: NSManagedObjectID
+  ) -> () throws -> Notification {
+    let stubborn = context()
+    let changed = stubborn.performAndWait {
+      stubborn.mergePolicy = NSMergePolicy.overwrite
+      let object = stubborn.object(with: id)
+      object.setValue(value, forKey: key)
+      return Handover(object)
+    }
+    return {
+      try stubborn.performAndWait {
+        #expect(changed.value.hasChanges)
+        return try Self.save(stubborn)
+      }
+    }
+  }
+
+  /// - Returns: what the context posted.
+  private static func save(_ context: NSManagedObjectContext) throws -> Notification {
     let heard = Protected<Notification?>(nil)
     let token = NotificationCenter.default.addObserver(
-      forName: NSManagedObjectContext.didSaveObjectsNotification, object: other, queue: nil
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
     ) { notification in heard.withLock { $0 = notification } }
     defer { NotificationCenter.default.removeObserver(token) }
-    try other.performAndWait {
-      try edit(other)
-      try other.save()
-    }
+    try context.save()
     return try #require(heard.withLock { $0 })
   }
 
@@ -86,6 +112,14 @@ extension NSManagedObjectContext {
     let album = try insert("Album", ["title": "a", "artist": nina])
     try save()
     return (nina, album)
+  }
+
+  /// A track with or without a tag, saved.
+  func saveTrack(tagged isTagged: Bool) throws -> (track: NSManagedObject, tag: NSManagedObject) {
+    let track = try insert("Track", ["title": "1"])
+    let tag = try insert("Tag", ["name": "t", "tracks": Set(isTagged ? [track] : [])])
+    try save()
+    return (track, tag)
   }
 
   func all(

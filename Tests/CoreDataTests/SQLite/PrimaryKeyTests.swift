@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -187,7 +188,7 @@ struct PrimaryKeyTests {
   }
 
   /// Two cells of the table's page say the same number: what a damaged page can say of any table.
-  @Test("A key that a damaged table has twice is an error of the results controller, and no fetch stops the program")
+  @Test("A key that a damaged table has twice is an error of every fetch and of the results controller")
   func repeatedInADamagedPage() throws {
     let folder = try TemporaryFolder()
     let url = folder.file()
@@ -210,14 +211,37 @@ struct PrimaryKeyTests {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     try context.performAndWait {
-      #expect(try context.all("Tag", by: "word").count == 3)
+      func expectError(sourceLocation: SourceLocation = #_sourceLocation, _ work: () throws -> Void) throws {
+        let error = try #require(throws: NSError.self, sourceLocation: sourceLocation, performing: work)
+        #expect(error.localizedDescription == "Two rows of ZTAG have the primary key 1.", sourceLocation: sourceLocation)
+        #expect(error.code == CocoaError.fileReadCorruptFile.rawValue, sourceLocation: sourceLocation)
+      }
+      try expectError { _ = try context.all("Tag", by: "word") }
+      try expectError { _ = try context.all("Tag") }
+      let ids = NSFetchRequest<NSManagedObjectID>(entityName: "Tag")
+      ids.resultType = .managedObjectIDResultType
+      try expectError { _ = try context.fetch(ids) }
       let controller = NSFetchedResultsController(
         fetchRequest: NSFetchRequest<NSManagedObject>(entityName: "Tag"), managedObjectContext: context,
         sectionNameKeyPath: nil, cacheName: nil)
       controller.fetchRequest.sortDescriptors = [NSSortDescriptor(key: "word", ascending: true)]
-      let error = try #require(throws: NSError.self) { try controller.performFetch() }
-      #expect(error.localizedDescription == "Two rows of the table of Tag have the primary key 1.")
-      #expect(error.code == CocoaError.fileReadCorruptFile.rawValue)
+      try expectError { try controller.performFetch() }
+    }
+  }
+
+  /// Keys in any order, dense and scattered, with none, one or several of them twice.
+  @Test("A key that comes twice is found in whatever order", arguments: TestSeeds.seeds(20, from: 1))
+  func repeated(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<100 {
+      let spread = Int64(random.one(of: [8, 70, 5000])) * (random.oneIn(4) ? 1 << 40 : 1)
+      var keys = (0..<random.below(70)).map { _ in Int64(random.below(5000)) % spread * (random.oneIn(9) ? -1 : 1) }
+      if random.oneIn(3) { keys.append(random.one(of: [.max, RowKey.firstStoredKey])) }
+      if random.oneIn(2) { keys = Array(Set(keys)) }
+      if random.oneIn(2) { keys.sort() }
+      let found = RepeatedKey.find(in: keys)
+      #expect((found == nil) == (Set(keys).count == keys.count), "seed \(seed): \(keys)")
+      #expect(found.map { key in keys.count { $0 == key } > 1 } ?? true, "seed \(seed): \(keys)")
     }
   }
 }

@@ -61,8 +61,7 @@ import Testing
       let error = try #require(throws: NSError.self) { try controller.performFetch() }
       let words =
         switch (damage, entity) {
-        case (.otherTable, _): "Two rows of Z\(entity.uppercased()) have the primary key 1."
-        case (.page, "Album"): "Two rows of the table of Album have the primary key 1."
+        case (.otherTable, _), (.page, "Album"): "Two rows of Z\(entity.uppercased()) have the primary key 1."
         // SQLite sees it itself, by the index that the query follows.
         default: "music.sqlite is damaged: database disk image is malformed."
         }

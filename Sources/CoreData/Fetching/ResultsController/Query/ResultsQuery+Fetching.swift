@@ -24,8 +24,6 @@ extension ResultsQuery {
         first sort descriptor must sort \(entity.name) by \(request.sectionNameKeyPath ?? ""), or in the same order.
         """
       )
-    } catch let repeated as RepeatedRow {
-      throw ReadingError.repeatedKey(repeated.number, table: "the table of \(model.entities[entity.root].name)")
     }
   }
 

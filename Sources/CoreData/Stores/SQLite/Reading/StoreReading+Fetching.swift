@@ -17,7 +17,14 @@ extension StoreReading {
     try forEach(sql, columns: reader.columns, query: query) { statement in
       rows.append(try reader.row(statement))
     }
+    try requireOnce(rows.lazy.map(\.key.primaryKey), of: query)
     return rows
+  }
+
+  /// - Throws: 259, naming table and key, when two rows have one key.
+  private func requireOnce(_ keys: some RandomAccessCollection<Int64>, of query: RowQuery) throws {
+    guard let repeated = RepeatedKey.find(in: keys) else { return }
+    throw ReadingError.repeatedKey(repeated, table: try schema.stored(query.entity.index).table)
   }
 
   func count(matching query: RowQuery) throws -> Int {
@@ -67,6 +74,7 @@ extension StoreReading {
       try runs.add(statement, primaryKey: primaryKey)
     }
     list.groups = runs.groups
+    try requireOnce(list.keys.lazy.map(\.primaryKey), of: query)
     return list
   }
 

@@ -1,0 +1,30 @@
+/// Finds a primary key that comes twice in one fetch: the rows of a damaged table that would be one object.
+enum RepeatedKey {
+  /// - Returns: a key that comes twice; nil when each comes once.
+  /// - Complexity: O(keys), without memory where they ascend, with a bit for each number where they are dense.
+  static func find(in keys: some RandomAccessCollection<Int64>) -> Int64? {
+    guard var last = keys.first else { return nil }
+    var (least, greatest, ascends) = (last, last, true)
+    for key in keys.dropFirst() {
+      ascends = ascends && key > last
+      least = min(least, key)
+      greatest = max(greatest, key)
+      last = key
+    }
+    if ascends { return nil }
+    let (span, isTooWide) = greatest.subtractingReportingOverflow(least)
+    if isTooWide || span / 64 > keys.count { return findAmongScattered(keys) }
+    var seen = [UInt64](repeating: 0, count: Int(span / 64) + 1)
+    return keys.first { key in
+      let place = Int(key - least)
+      let bit: UInt64 = 1 << (place % 64)
+      defer { seen[place / 64] |= bit }
+      return seen[place / 64] & bit != 0
+    }
+  }
+
+  private static func findAmongScattered(_ keys: some RandomAccessCollection<Int64>) -> Int64? {
+    var seen = Set<Int64>(minimumCapacity: keys.count)
+    return keys.first { !seen.insert($0).inserted }
+  }
+}
