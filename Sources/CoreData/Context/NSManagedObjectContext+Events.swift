@@ -142,6 +142,8 @@ extension NSManagedObjectContext {
   /// - Returns: what changed in it; nil for nothing.
   func closeEvent() -> ContextNotice? {
     guard !events.isEmpty else { return nil }
+    // What was found to have no row was deleted elsewhere: nothing unsaved leads there.
+    dropReferences(to: events.deleted.all.filter { $0.flags.contains(.gone) }.map(\.key))
     events.closed += 1
     let gathered = events.inserted
     let (inserted, deleted) = (gathered.all, events.deleted.all)

@@ -33,18 +33,18 @@ extension NSManagedObject {
     return read
   }
 
-  /// Sets a to-one relationship and its inverse.
+  /// Sets a to-one relationship and its inverse. An object that was found to have no row is at nobody's other end.
   final func setDestination(_ object: NSManagedObject?, _ slot: Int, _ relationship: EntityLayout.Relationship) {
     requireQueue()
     if let object { requireRelatable(object, slot, relationship) }
     let old = reference(slot)
-    let new = object?.key
-    guard old != new else { return }
-    write(new.map { .reference($0) } ?? .null, slot)
+    let new = object.flatMap { $0.flags.contains(.gone) ? nil : $0 }
+    guard old != new?.key else { return }
+    write(new.map { .reference($0.key) } ?? .null, slot)
     noteChange(slot, from: old.map { .reference($0) } ?? .null)
-    guard let inverse = relationship.inverse, let context = liveContext else { return }
+    guard let inverse = relationship.inverse, !flags.contains(.gone), let context = liveContext else { return }
     if let old { context.objectUnlessGone(old)?.forget(key, inverse) }
-    object?.link(self, inverse)
+    new?.link(self, inverse)
   }
 
   /// Sets a to-many relationship, its order and its inverse.
@@ -54,7 +54,7 @@ extension NSManagedObject {
     var known = toMany(slot)
     let old = known.current
     var wanted = Set<RowKey>()
-    let new = objects.map(\.key).filter { wanted.insert($0).inserted }
+    let new = objects.filter { !$0.flags.contains(.gone) }.map(\.key).filter { wanted.insert($0).inserted }
     let present = Set(old)
     guard relationship.isOrdered ? old != new : present != wanted else { return }
     let leaving = old.filter { !wanted.contains($0) }
@@ -68,7 +68,7 @@ extension NSManagedObject {
       for key in leaving { log.note(key, slot, isAddition: false) }
       for key in arriving { log.note(key, slot, isAddition: true) }
     }
-    guard let inverse = relationship.inverse, let context = liveContext else { return }
+    guard let inverse = relationship.inverse, !flags.contains(.gone), let context = liveContext else { return }
     context.fill(leaving + arriving)
     for key in leaving { context.objectUnlessGone(key)?.forget(self.key, inverse) }
     for key in arriving { context.object(for: key).link(self, inverse) }
@@ -129,9 +129,9 @@ extension NSManagedObject {
     requireQueue()
     guard case .toMany(let relationship) = kind.layout.slots[slot].kind else { return }
     requireRelatable(object, slot, relationship)
-    guard toMany(slot).contains(object.key) != true else { return }
+    guard !object.flags.contains(.gone), toMany(slot).contains(object.key) != true else { return }
     changeToMany(slot, relationship, adding: object.key)
-    if let inverse = relationship.inverse { object.link(self, inverse) }
+    if !flags.contains(.gone), let inverse = relationship.inverse { object.link(self, inverse) }
   }
 
   /// Removes one object from a to-many relationship and its inverse.

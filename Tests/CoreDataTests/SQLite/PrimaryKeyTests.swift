@@ -213,7 +213,8 @@ struct PrimaryKeyTests {
     try context.performAndWait {
       func expectError(sourceLocation: SourceLocation = #_sourceLocation, _ work: () throws -> Void) throws {
         let error = try #require(throws: NSError.self, sourceLocation: sourceLocation, performing: work)
-        #expect(error.localizedDescription == "Two rows of ZTAG have the primary key 1.", sourceLocation: sourceLocation)
+        let words = "Two rows of ZTAG have the primary key 1."
+        #expect(error.localizedDescription == words, sourceLocation: sourceLocation)
         #expect(error.code == CocoaError.fileReadCorruptFile.rawValue, sourceLocation: sourceLocation)
       }
       try expectError { _ = try context.all("Tag", by: "word") }
