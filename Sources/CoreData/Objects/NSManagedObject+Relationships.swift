@@ -101,9 +101,11 @@ extension NSManagedObject {
       noteChange(slot, from: .reference(other))
     case .toMany(let relationship):
       let former = registry?.object(for: other)
-      // What was read here may be older than what the other end has let go of.
-      let isInsisted = former?.insistsOnRemoval(of: key, through: relationship) ?? false
-      if state?.toMany[slot]?.contains(other) == false, !isInsisted { return }
+      if let known = state?.toMany[slot], known.contains(other) == false {
+        // What was read here may be older than what the other end has let go of: others, who know it, are to be told.
+        let isInsisted = former?.insistsOnRemoval(of: key, through: relationship) ?? false
+        if known.change(of: other) != nil || !isInsisted { return }
+      }
       changeToMany(slot, relationship, removing: other)
       if let former { agree(with: former, slot, relationship.inverse) }
     case .attribute: break
@@ -165,12 +167,11 @@ extension NSManagedObject {
     }
   }
 
-  /// Whether the object removed another from the inverse of a relationship, a to-many one too.
+  /// Whether the object was related to another at this end, and lets go of it.
   private func insistsOnRemoval(of key: RowKey, through relationship: EntityLayout.Relationship) -> Bool {
-    guard let inverse = relationship.inverse, flags.isDisjoint(with: [.deleted, .gone, .withdrawn]),
-      case .toMany = layout.slots[inverse].kind
-    else { return false }
-    return state?.toMany[inverse]?.change(of: key) == false
+    guard let inverse = relationship.inverse, case .toMany = layout.slots[inverse].kind else { return true }
+    guard flags.isDisjoint(with: [.gone, .withdrawn]), let known = state?.toMany[inverse] else { return false }
+    return flags.contains(.deleted) ? known.contains(key) == true : known.change(of: key) == false
   }
 
   private func requireRelatable(

@@ -84,6 +84,46 @@ import Testing
     }
   }
 
+  /// Somebody has read Nina's albums, or a track's tags, before one was saved, and has not heard of it.
+  @Test(
+    "Who takes away what it did not know to be there says whom it took it from", arguments: MusicStack.types,
+    [Taking.moves, .deletes, .deletesOfMany])
+  func takenFromUnknown(type: String, taking: Taking) throws {
+    let stack = try MusicStack(type)
+    let (owner, member, ends, end) =
+      taking == .deletesOfMany ? ("Track", "Tag", "tags", "tracks") : ("Artist", "Album", "albums", "artist")
+    try stack.run { (context) throws in
+      let holder = try context.insert(owner, [owner == "Track" ? "title" : "name": "h"])
+      try context.save()
+      #expect(holder.text(ends) == "{}")
+      let id = holder.objectID
+      let other = stack.context()
+      let known = other.performAndWait {
+        let holder = other.object(with: id)
+        #expect(holder.text(ends) == "{}")
+        return Handover(holder)
+      }
+      let object = try context.insert(member, [member == "Tag" ? "name" : "title": "m"])
+      holder.mutableSetValue(forKey: ends).add(object)
+      try context.save()
+      let taken = try other.performAndWait {
+        for member in try other.all(member) {
+          if taking == .moves { member.setValue(nil, forKey: end) } else { other.delete(member) }
+        }
+        #expect(known.value.text(ends) == "{}")
+        return try MusicStack.save(other)
+      }
+      #expect(holder.text(ends) == "{m}")
+      let trace = EventTrace(context)
+      context.mergeChanges(fromContextDidSave: taken)
+      #expect(trace.take() == ["~h(\(ends)) \(taking == .moves ? "~m(\(end))" : "-\(member.lowercased())") stored"])
+      #expect(holder.text(ends) == "{}")
+      #expect((object.managedObjectContext == nil) == (taking != .moves))
+    }
+  }
+
+  enum Taking { case moves, deletes, deletesOfMany }
+
   @Test("A merge makes no object of a key that nobody has", arguments: MusicStack.types)
   func noGhosts(type: String) throws {
     let model = MusicModel.make()

@@ -73,8 +73,10 @@ final class MusicStack {
     }
   }
 
+  /// Saves on the context's queue.
+  ///
   /// - Returns: what the context posted.
-  private static func save(_ context: NSManagedObjectContext) throws -> Notification {
+  static func save(_ context: NSManagedObjectContext) throws -> Notification {
     let heard = Protected<Notification?>(nil)
     let token = NotificationCenter.default.addObserver(
       forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
