@@ -16,22 +16,28 @@ enum ClassLookup {
   /// A name without a module, or with a dot where the module would stand, means the module of whoever uses the model, as
   /// "Current Product Module" does in Xcode: the program's, then that of the bundle that has the model.
   ///
-  /// - Parameter modules: the modules that the model may belong to.
-  static func objectClass(named name: String, of modules: [String]) -> NSManagedObject.Type? {
+  /// - Parameters:
+  ///   - modules: the modules that the model may belong to.
+  ///   - program: the modules that the program may be called by, which are tried first.
+  static func objectClass(
+    named name: String, of modules: [String], program: [String] = programModules
+  ) -> NSManagedObject.Type? {
     let plain = name.hasPrefix(".") ? String(name.dropFirst()) : name
     if let found = NSClassFromString(plain) as? NSManagedObject.Type { return found }
     if plain.contains(".") { return nil }
-    for module in programModules + modules {
+    for module in program + modules {
       if let found = NSClassFromString("\(module).\(plain)") as? NSManagedObject.Type { return found }
     }
     return named.withLock { $0[plain] }
   }
 
   /// What the program's module can be called, by the names of its file.
-  private static let programModules: [String] = {
-    let file = Bundle.main.executableURL?.deletingPathExtension().lastPathComponent
-    return [file, ProcessInfo.processInfo.processName].compactMap { $0 }.map(moduleName)
-  }()
+  static let programModules = modules(
+    ofProgram: Bundle.main.executableURL, process: ProcessInfo.processInfo.processName)
+
+  static func modules(ofProgram file: URL?, process: String) -> [String] {
+    [file?.deletingPathExtension().lastPathComponent, process].compactMap { $0 }.map(moduleName)
+  }
 
   /// What the modules can be called in whose bundles a file lies, from the inside out.
   ///

@@ -5,7 +5,9 @@ import SectionedChanges
 public struct SectionedFetchedResultsUpdate: Sendable {
   /// Grows with each version of the list.
   public let version: Int
-  /// What changed since the consumer's last element; nil in the first. Applied to the last snapshot it gives the next.
+  /// What changed since the consumer's last element: applied to the last snapshot it gives the next. nil in the first,
+  /// and where a fetch was made without reporting since: the list is to be taken whole.
+  ///
   /// When objects got permanent IDs, `sections.renamed` and `items.renamed` name the old and the new ones.
   public let changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?
   /// The list. A section's identifier is nil for the section of unmatched items.

@@ -63,6 +63,22 @@ struct ClassLookupTests {
     }
   }
 
+  @Test("A class without a module is the program's before it is that of the model's bundle")
+  func theProgramTells() {
+    func found(_ name: String, _ modules: [String], _ program: [String]) -> NSManagedObject.Type? {
+      ClassLookup.objectClass(named: name, of: modules, program: program)
+    }
+    for name in ["BundledFolder", ".BundledFolder"] {
+      #expect(found(name, [], ["Nobody", "CoreDataTests"]) == BundledFolder.self)
+    }
+    #expect(found("BundledFolder", [], []) == nil)
+    let file = URL(fileURLWithPath: "/usr/bin/My App-2.xctest")
+    #expect(ClassLookup.modules(ofProgram: file, process: "my-app") == ["My_App_2", "my_app"])
+    #expect(ClassLookup.modules(ofProgram: nil, process: "notes") == ["notes"])
+    let program = Bundle.main.executableURL?.deletingPathExtension().lastPathComponent
+    #expect(ClassLookup.programModules.first == program?.replacingOccurrences(of: "-", with: "_"))
+  }
+
   @Test(
     "What a program asks for is what a name without a module means", arguments: ["RequestedFolder", ".RequestedFolder"])
   func theRequestTells(name: String) throws {

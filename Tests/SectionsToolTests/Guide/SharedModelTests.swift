@@ -64,8 +64,26 @@ import Testing
     try files.copyItem(at: repository.appendingPathComponent("Fixtures/SharedModel"), to: package)
     try files.createSymbolicLink(
       at: scratch.url.appendingPathComponent("SectionedFetchedResultsController"), withDestinationURL: repository)
+    let description = try Self.describe(package, setting: setting, scratch)
+    #expect(description.targets.map(\.name) == ["Library"])
+    #expect(description.targets.first?.product_dependencies == products)
+  }
+
+  /// The tool and the benchmarks use our own Core Data by more than Apple's interface.
+  @Test(.enabled(if: swift != nil, "PATH has no swift command."))
+  func onlyWhatBuildsWithApplesIsInTheManifestThere() throws {
+    let scratch = try Scratch()
+    let description = try Self.describe(GuideExampleTests.repository, setting: "0", scratch)
+    #expect(
+      description.targets.map(\.name).sorted() == [
+        "OrderedRows", "OrderedRowsTests", "SectionedChanges", "SectionedChangesTests", "SectionedFetchedResults",
+        "SectionedFetchedResultsTests", "SectionedTesting",
+      ])
+  }
+
+  private static func describe(_ package: URL, setting: String?, _ scratch: Scratch) throws -> Description {
     let process = Process()
-    process.executableURL = Self.swift
+    process.executableURL = swift
     // A scratch folder of its own: that of the package under test is locked while its tests run.
     process.arguments = [
       "package", "--package-path", package.path, "--scratch-path", scratch.url.appendingPathComponent("build").path,
@@ -83,16 +101,14 @@ import Testing
     process.waitUntilExit()
     let complaint = try String(contentsOf: messages, encoding: .utf8)
     try #require(process.terminationStatus == 0, "\(complaint)")
-    let description = try JSONDecoder().decode(Description.self, from: said)
-    #expect(description.targets.map(\.name) == ["Library"])
-    #expect(description.targets.first?.product_dependencies == products)
+    return try JSONDecoder().decode(Description.self, from: said)
   }
 
   /// What is read of the command's answer.
   private struct Description: Decodable {
     struct Target: Decodable {
       let name: String
-      let product_dependencies: [String]
+      let product_dependencies: [String]?
     }
     let targets: [Target]
   }
