@@ -85,6 +85,17 @@ struct DestroyingTests {
         == .typeCharacterSpecial)
   }
 
+  /// What was in memory has no file: the address may be that of something else.
+  @Test(arguments: Other.allCases) func theFileAtTheAddressOfAStoreInMemoryStays(_ other: Other) throws {
+    let url = try other.make(in: folder)
+    let store = folder.file("garage.sqlite")
+    try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: store))
+    let before = (try facts(), try Data(contentsOf: store))
+    for url in [url, store] { try? coordinator.destroyPersistentStore(at: url, ofType: NSInMemoryStoreType) }
+    #expect(try facts() == before.0)
+    #expect(try Data(contentsOf: store) == before.1)
+  }
+
   @Test func anEmptyDatabaseIsLeftInWhichAStoreIsMadeAgain() throws {
     let url = folder.file("garage.sqlite")
     let first = try coordinator.addPersistentStore(type: .sqlite, at: url)

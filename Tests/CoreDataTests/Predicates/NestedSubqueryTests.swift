@@ -48,6 +48,13 @@ import Testing
     }
   }
 
+  /// SQLite would ask the third level again for each row of the second: that is left to memory.
+  @Test(arguments: 1...5) func sqlHasTwoLevels(levels: Int) throws {
+    let stores = try MusicStores([])
+    let query = try stores.query("Track", try NSPredicate.parse(format: format(levels, title: "a", count: 1)))
+    #expect((try stores.sql(query).residue == nil) == (levels <= 2))
+  }
+
   @Test func sixLevelsAreRefusedWhereTheSixthBegins() throws {
     #expect(throws: Never.self) { try NSPredicate.parse(format: format(5, title: "a")) }
     let text = format(6, title: "a")

@@ -54,11 +54,7 @@ import Testing
       library.track("u", 0, in: nil)
       try library.context.save()
     }
-    let first = library.container.persistentStoreCoordinator
-    let store = try #require(first.persistentStores.first)
-    let url = try #require(store.url)
-    try first.remove(store)
-    return (library, url)
+    return (library, try library.close())
   }
 
   /// What goes wrong is an error that a program can show; what can be read is one list, and can be changed and saved.
@@ -83,16 +79,11 @@ import Testing
   private static func use(
     _ url: URL, of library: MusicLibrary, by path: String, _ random: inout SeededRandom
   ) throws {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: library.container.managedObjectModel)
-    let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
-    defer { try? coordinator.remove(store) }
-    let context = NSManagedObjectContext(.privateQueue)
-    context.persistentStoreCoordinator = coordinator
-    let recorder = MusicLibrary.recorder()
-    let controller = library.controller(by: path, in: context)
-    controller.unmatchedItems = .shownLast
-    controller.delegate = recorder
-    try context.performAndWait {
+    try library.reopen(url) { context in
+      let recorder = MusicLibrary.recorder()
+      let controller = library.controller(by: path, in: context)
+      controller.unmatchedItems = .shownLast
+      controller.delegate = recorder
       try controller.performFetch()
       let law = OutputLaw(of: controller, recorder)
       for name in ["Track", "Album", "Artist"] {

@@ -44,20 +44,12 @@ import Testing
       }
       try library.context.save()
     }
-    let first = library.container.persistentStoreCoordinator
-    let store = try #require(first.persistentStores.first)
-    let url = try #require(store.url)
-    try first.remove(store)
+    let url = try library.close()
     try Self.damage("Z\(entity.uppercased())", of: url, damage)
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: library.container.managedObjectModel)
-    let damaged = try coordinator.addPersistentStore(type: .sqlite, at: url)
-    defer { try? coordinator.remove(damaged) }
-    let context = NSManagedObjectContext(.privateQueue)
-    context.persistentStoreCoordinator = coordinator
-    let recorder = MusicLibrary.recorder()
-    let controller = library.controller(in: context)
-    controller.delegate = recorder
-    try context.performAndWait {
+    try library.reopen(url) { context in
+      let recorder = MusicLibrary.recorder()
+      let controller = library.controller(in: context)
+      controller.delegate = recorder
       let error = try #require(throws: NSError.self) { try controller.performFetch() }
       let words =
         switch (damage, entity) {

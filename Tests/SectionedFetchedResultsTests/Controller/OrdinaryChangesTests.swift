@@ -120,6 +120,22 @@ struct OrdinaryChangesTests {
     #expect(heard == ["will", "section move 2→0 C", "did"])
   }
 
+  /// Saved objects stand in the order in which they were inserted, unsaved ones after them.
+  @Test func withoutSortDescriptorsTheOrderIsThatOfIdentity() throws {
+    let fixture = try Fixture { controller in
+      controller.itemFetchRequest.sortDescriptors = []
+      controller.sectionFetchRequest.sortDescriptors = []
+    }
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+    let heard = try fixture.hear {
+      fixture.library.track("a0", 0, in: fixture.albums[0])
+      fixture.library.album("0", 0)
+      fixture.albums[2].setValue(-1, forKey: "position")
+    }
+    #expect(heard == ["will", "section insert 3 0", "section update 2 C", "item insert [0, 2] a0", "did"])
+    #expect(try fixture.hear { try fixture.library.context.save() } == [])
+  }
+
   @Test func savingWhatIsShownReportsNothing() throws {
     let fixture = try Fixture()
     let heard = try fixture.hear {

@@ -214,17 +214,21 @@ struct EitherWayTests {
     }
   }
 
-  @Test func aMistypedEntityIsFoundByItsName() throws {
+  @Test(arguments: ["item request", "section request"]) func aMistypedEntityIsFoundByItsName(request: String) throws {
     let library = try MusicLibrary()
     library.run {
       let controller = library.controller()
-      controller.itemFetchRequest = RaisingRequest(entityName: "Trak")
+      if request == "item request" {
+        controller.itemFetchRequest = RaisingRequest(entityName: "Trak")
+      } else {
+        controller.sectionFetchRequest = RaisingRequest(entityName: "Trak")
+      }
       let error = SectionedFetchedResultsError.unknownEntity(
-        request: "item request", name: "Trak", known: ["Album", "Artist", "Track"])
+        request: request, name: "Trak", known: ["Album", "Artist", "Track"])
       #expect(throws: error) { try controller.performFetch() }
       #expect(
         error.description
-          == "The item request names “Trak”, which is no entity of the context's model. The model has Album, Artist, Track."
+          == "The \(request) names “Trak”, which is no entity of the context's model. The model has Album, Artist, Track."
       )
     }
   }
