@@ -30,6 +30,19 @@ extension NSManagedObjectContext {
     letGo(object, of: taken)
   }
 
+  /// Leaves it to the store whether an object is at the to-many ends that its row leads to, where it was put again when its
+  /// deletion was taken back: the row that is read next may lead elsewhere.
+  func leaveOwnersToStore(_ object: NSManagedObject) {
+    guard let row = object.row else { return }
+    for slot in object.layout.toOneSlots {
+      guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse,
+        let key = row[slot].reference, let owner = registry.object(for: key),
+        owner.state?.toMany[inverse]?.change(of: object.key) == true
+      else { continue }
+      owner.restoreStored(object.key, inverse)
+    }
+  }
+
   private func letGo(_ object: NSManagedObject, of taken: [(key: RowKey, slot: Int)]) {
     // Somebody else has it now, whose change stays.
     for (key, slot) in taken { object.forget(key, slot) }

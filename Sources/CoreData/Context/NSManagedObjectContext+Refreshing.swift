@@ -70,6 +70,7 @@ extension NSManagedObjectContext {
     if object.flags.contains(.fault), object.row == nil, object.state == nil { return }
     let hadValues = !object.flags.contains(.fault)
     if hadValues { object.willTurnIntoFault() }
+    if pending.hasChanges { leaveOwnersToStore(object) }
     pending.forget(object)
     object.flags.subtract(.pending)
     object.flags.insert(.fault)

@@ -93,6 +93,7 @@ struct ToManyState {
   mutating func restore(_ key: RowKey) {
     settle(key, isDestination: storedSet.contains(key))
     moveToStoredPlace(key)
+    forgetStoredOrder()
   }
 
   /// Forgets the order that was set, and what was added and removed but for some objects.

@@ -346,4 +346,50 @@ struct MergedChangeTests {
       #expect(album.text("tracks") == "[3 2 1]")
     }
   }
+
+  @Test("What is inserted again where others have moved it is with them once it is read", arguments: MusicStack.types)
+  func movedBeforeItCameBack(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let albums = try ["a", "b"].map { try context.insert("Album", ["title": $0]) }
+      let track = try context.insert("Track", ["title": "1", "album": albums[0]])
+      try context.save()
+      let (id, target) = (track.objectID, albums[1].objectID)
+      context.delete(track)
+      context.processPendingChanges()
+      #expect(albums.map { $0.text("tracks") } == ["[]", "[]"])
+      let moved = try stack.saving { $0.object(with: id).setValue($0.object(with: target), forKey: "album") }
+      context.refresh(albums[0], mergeChanges: true)
+      context.insert(track)
+      #expect(albums[0].text("tracks") == "[1]")
+      context.refresh(track, mergeChanges: false)
+      context.mergeChanges(fromContextDidSave: moved)
+      #expect(track.text("album") == "b")
+      #expect(albums.map { $0.text("tracks") } == ["[]", "[1]"])
+      try context.save()
+    }
+  }
+
+  @Test("An order that somebody came into and left again follows the store's", arguments: MusicStack.types)
+  func orderAfterAVisit(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let tracks = try ["1", "2", "3"].map { try context.insert("Track", ["title": $0]) }
+      let album = try context.insert("Album", ["title": "a"])
+      try context.save()
+      let (id, ids) = (album.objectID, tracks.map(\.objectID))
+      tracks[2].setValue(album, forKey: "album")
+      let saved = try stack.saving { other in
+        let order = [1, 0].map { other.object(with: ids[$0]) }
+        other.object(with: id).setValue(NSOrderedSet(array: order), forKey: "tracks")
+      }
+      for object in [album, tracks[2]] { context.refresh(object, mergeChanges: false) }
+      tracks[0].setValue("first", forKey: "title")
+      context.refresh(tracks[0], mergeChanges: true)
+      context.mergeChanges(fromContextDidSave: saved)
+      #expect(album.text("tracks") == "[2 first]")
+      try context.save()
+      #expect(album.text("tracks") == "[2 first]")
+    }
+  }
 }

@@ -210,7 +210,10 @@ struct MergedRelationshipTests {
   /// the lists are those that a fetch gives; after each save, memory holds what a fresh context reads.
   @Test(
     "Whatever two contexts do, both ends agree and memory is what is stored", arguments: MusicStack.types,
-    [MergingTwin.Deeds.merges, [.merges, .mergesLate], [.merges, .revives], [.merges, .refreshes]])
+    [
+      MergingTwin.Deeds.merges, [.merges, .mergesLate], [.merges, .revives], [.merges, .refreshes],
+      [.merges, .mergesLate, .refreshes],
+    ])
   func random(type: String, deeds: MergingTwin.Deeds) throws {
     try MergingTwin.run(type, deeds)
   }
