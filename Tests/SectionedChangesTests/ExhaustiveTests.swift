@@ -14,7 +14,8 @@ struct ExhaustiveTests {
     if share == 1 { #expect(count == (part == 0 ? 134_439 : 134_438)) }
   }
 
-  /// The numbers of pairs up to renaming that the design states.
+  /// As many pairs up to renaming are made as a formula counts. The number for three is that of the test above, the one
+  /// for four that of `sections stress --exhaustive`.
   @Test func allPairsAreMade() {
     var count = 0
     ExhaustivePairs(maxSections: 2, maxItems: 2).forEach(part: 0, of: 1) { _, _, _ in count += 1 }

@@ -20,7 +20,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
   /// Which objects match; nil for all of the entity.
   open var predicate: NSPredicate?
 
-  /// The order of the results. Ties stand by identity: entity, primary key, order of insertion.
+  /// The order of the results. Ties stand by identity: primary key, then order of insertion, whatever the subentity.
   open var sortDescriptors: [NSSortDescriptor]?
 
   /// The greatest number of results; 0 is no limit.
@@ -38,13 +38,13 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
   /// Whether objects of subentities match too. The default is true.
   open var includesSubentities = true
 
-  /// Whether property values are read into the row cache with the fetch. The default is true.
+  /// Whether property values are read with the fetch, so that filling its objects reads nothing. The default is true.
   open var includesPropertyValues = true
 
   /// Whether unsaved changes of the context count. The default is true.
   open var includesPendingChanges = true
 
-  /// Whether fetched objects may be faults, their values already in the row cache. The default is true.
+  /// Whether fetched objects may be faults. The default is true.
   open var returnsObjectsAsFaults = true
 
   /// Whether objects already in the context take the fetched values. The default is false.

@@ -1,6 +1,6 @@
 /// The values of one object as its store last saved them, in the slots of its entity's layout.
 ///
-/// Immutable: contexts, the row cache and snapshots share one row, and a change makes another.
+/// Immutable: contexts and snapshots share one row, and a change makes another.
 ///
 /// The values stand behind the row's header in one allocation (a tail-allocated array): filling a row costs one
 /// `malloc` of 48 bytes and 24 a slot, copying one a retain, and reading a value two loads.

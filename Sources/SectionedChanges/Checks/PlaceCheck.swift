@@ -1,5 +1,5 @@
 /// Checks a change set against the counts of the lists: every place in bounds and named once, arrays in order, each
-/// change in the right kind of section, every count in balance (law 2).
+/// change in the right kind of section, every count in balance.
 @usableFromInline
 struct PlaceCheck {
   private let changes: NamedChanges

@@ -2,7 +2,7 @@ import OrderedRows
 
 /// Of a list's touched elements, those that stay put; and the untouched ones that nonetheless move.
 ///
-/// **The rule** (law 3): within a section that is in both lists, the elements that stay put are the increasing
+/// **The rule**: within a section that is in both lists, the elements that stay put are the increasing
 /// subsequence that keeps first the most unchanged elements, then the most elements, then the lexicographically
 /// smallest list of old indices.
 ///

@@ -1,6 +1,7 @@
 import SectionedChanges
 
-/// The least change set by trying every subset of elements that could stay put: law 3 read aloud. For short lists.
+/// The least change set, by the third of `ChangeLaws`: tries every subset of elements that could stay put. For short
+/// lists.
 package enum LeastChangeOracle {
   /// - Complexity: exponential in the number of elements of a section, and of sections.
   package static func changeSet(

@@ -1,6 +1,19 @@
 import SectionedChanges
 
-/// The laws of the change core, for one pair of lists: what every test of it checks, exhaustive or random.
+/// The laws of change sets, checked for one pair of lists: what every test of them checks, exhaustive or random.
+///
+/// 1. A change set applied to the old list gives the new one, revisions included.
+/// 2. No place is named twice in the old list or in the new one, all are in bounds, and the counts of sections balance.
+/// 3. Changes are the least. No element is both deleted and inserted. Of the elements of a section that is in both
+///    lists, and of the sections, those stay put that are the increasing subsequence which keeps first the most
+///    unchanged elements, then the most elements, then the lexicographically smallest list of old indices. So one
+///    answer is right.
+/// 4. The inverse leads from the new list to the old one, and its inverse is the change set itself.
+/// 5. Two change sets as one are true of the first and the last list, by 1 and 2, with the keys of both united.
+/// 6. Updated are those elements of both lists that did not move and have another revision, and no others.
+/// 7. An identifier that stands twice is an error with its name, never a wrong answer.
+///
+/// The fifth and the seventh need other lists than two good ones: `CombinationTests` and `DuplicateTests` check them.
 package enum ChangeLaws {
   /// A law that does not hold, with the lists that show it.
   package struct Violation: Error, CustomStringConvertible {
@@ -56,7 +69,7 @@ package enum ChangeLaws {
     }
   }
 
-  /// Law 3 and law 6, and that the other way of computing agrees.
+  /// The changes are the least, all updates are there, and the other way of computing agrees.
   private static func verifyLeast(
     _ changes: SectionedChangeSet<Int, Int>, from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>
   ) throws {
@@ -66,7 +79,7 @@ package enum ChangeLaws {
     try require(told == least, "told of everything, the builder made \(told) and not \(least)")
   }
 
-  /// Laws 1 and 2: applying checks the places first.
+  /// Applied to the old list they give the new one. Applying checks the places first.
   private static func verifyReplay(
     _ changes: SectionedChangeSet<Int, Int>, from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>
   ) throws {
@@ -74,7 +87,7 @@ package enum ChangeLaws {
     try require(NaiveReplay.apply(changes, to: old, contentOf: new) == new, "\(changes) does not replay")
   }
 
-  /// Law 4.
+  /// The inverse leads back.
   private static func verifyInverse(
     _ changes: SectionedChangeSet<Int, Int>, from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>
   ) throws {

@@ -1,6 +1,10 @@
 import SectionedChanges
 
-/// The rules that a batch must meet, whatever the views show: sources in section 5 of the research on batch updates.
+/// The rules that a batch must meet, whatever the views show.
+///
+/// Deletions, reloads and the beginnings of moves are places before the batch, insertions and the ends of moves places
+/// after it. Views refuse or garble some batches that keep to this, as one in which an item moves into a section that
+/// the batch inserts. They are refused here too, in UIKit's words where it has some.
 struct BatchRules {
   let kind: ViewKind
   let batch: ViewBatch

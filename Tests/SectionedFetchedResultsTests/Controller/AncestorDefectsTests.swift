@@ -5,7 +5,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The defects of the controller that this one descends from, each with its letter in the survey of its source.
+/// The defects of TAFetchedResultsController, the older controller whose sections are objects: see the README. Letters
+/// only tell them apart.
 @Suite("The ancestor's fourteen defects")
 struct AncestorDefectsTests {
   @Test("a: inner section changes pass for section changes")

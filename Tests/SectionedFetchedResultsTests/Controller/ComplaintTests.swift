@@ -5,8 +5,9 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// What people complain of about fetched results controllers, each with its number in the survey. 12, 18, 19 and 20 are
-/// with the windows, discontinuities and user's moves that they are about.
+/// What people complain of about fetched results controllers. Numbers only tell the complaints apart. Those about
+/// limits, batch requests, drags, resets and caches (12, 18, 19 and most of 20) are in `WindowTests`,
+/// `DiscontinuityTests` and `UserMoveTests`.
 @Suite("Complaints about fetched results controllers")
 struct ComplaintTests {
   @Test("1: an update that should be a move")
