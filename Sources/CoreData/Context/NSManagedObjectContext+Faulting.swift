@@ -94,12 +94,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// The store's destinations of a to-many relationship; none when it cannot be read, which is said.
-  func storedDestinations(_ slot: Int, of object: NSManagedObject) -> [RowKey] {
-    readDestinations(slot, of: object) ?? []
-  }
-
-  /// The same; nil when it cannot be read.
+  /// The store's destinations of a to-many relationship; nil when they cannot be read, which is said.
   func readDestinations(_ slot: Int, of object: NSManagedObject) -> [RowKey]? {
     do {
       return try requireStore(holding: Int(object.entityIndex)).rows.related(slot, of: object.key)

@@ -48,7 +48,8 @@ struct StoreSave {
     for (slot, toMany) in state.toMany.sorted(by: { $0.key < $1.key }) where toMany.isChanged {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
       guard isWritten(slot, of: layout, relationship) else { continue }
-      let ordered = relationship.isOrdered ? toMany.current : nil
+      // An order that could not be read when it was changed is read now.
+      let ordered = relationship.isOrdered ? object.toMany(slot).current : nil
       guard ordered != nil || !toMany.added.isEmpty || !toMany.removed.isEmpty else { continue }
       changes.toMany.append(
         StoreChanges.ToMany(

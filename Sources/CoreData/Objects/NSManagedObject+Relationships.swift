@@ -18,17 +18,19 @@ extension NSManagedObject {
     return toMany(slot).current.map { context.reachedObject(for: $0) }
   }
 
-  /// The state of a to-many relationship, its stored destinations read.
+  /// The state of a to-many relationship, its stored destinations read; without any where they cannot be, which is said.
   final func toMany(_ slot: Int) -> ToManyState {
     if let known = state?.toMany[slot], known.stored != nil || known.order != nil { return known }
-    let stored: [RowKey]
-    if !flags.isDisjoint(with: [.neverSaved, .gone]) || liveContext == nil {
-      stored = []
-    } else {
-      stored = liveContext?.storedDestinations(slot, of: self) ?? []
-    }
     var read = state?.toMany[slot] ?? ToManyState()
-    read.setStored(stored)
+    if !flags.isDisjoint(with: [.neverSaved, .gone]) || liveContext == nil {
+      read.setStored([])
+    } else if let stored = liveContext?.readDestinations(slot, of: self) {
+      read.setStored(stored)
+    } else {
+      // Not kept: it may be read the next time.
+      read.setStored([])
+      return read
+    }
     mutableState().toMany[slot] = read
     return read
   }

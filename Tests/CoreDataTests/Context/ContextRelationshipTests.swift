@@ -177,4 +177,32 @@ struct ContextRelationshipTests {
       #expect(try context.all("Album").map(\.objectID) == ids)
     }
   }
+
+  @Test("Destinations that cannot be read are read the next time, and are not lost", arguments: MusicStack.types)
+  func unreadable(type: String) throws {
+    var counting: CountingStore?
+    let stack = try MusicStack(type, counting: &counting)
+    let store = try #require(counting)
+    try stack.run { (context) throws in
+      let tracks = try ["1", "2", "3"].map { try context.insert("Track", ["title": $0]) }
+      let album = try context.insert("Album", ["title": "a", "tracks": NSOrderedSet(array: [tracks[1], tracks[0]])])
+      let tag = try context.insert("Tag", ["name": "t", "tracks": Set(tracks[..<2])])
+      try context.save()
+      for object in [album, tag] { context.refresh(object, mergeChanges: false) }
+      store.isUnreadable.withLock { $0 = true }
+      #expect([album.text("tracks"), tag.text("tracks")] == ["[]", "{}"])
+      tracks[2].setValue(album, forKey: "album")
+      tag.mutableSetValue(forKey: "tracks").add(tracks[2])
+      #expect([album.text("tracks"), tag.text("tracks")] == ["[3]", "{3}"])
+      store.isUnreadable.withLock { $0 = false }
+      #expect(tag.text("tracks") == "{1 2 3}")
+      // The save reads the order.
+      try context.save()
+      #expect([album.text("tracks"), tag.text("tracks")] == ["[2 1 3]", "{1 2 3}"])
+    }
+    try stack.run { (context) throws in
+      #expect(try context.all("Album").map { $0.text("tracks") } == ["[2 1 3]"])
+      #expect(try context.all("Tag").map { $0.text("tracks") } == ["{1 2 3}"])
+    }
+  }
 }
