@@ -24,13 +24,27 @@ struct ContextReader: PropertyReader {
     return try context.requireStore(holding: Int(key.entity)).rows.related(slot, of: key)
   }
 
+  func orderValues(at paths: [CompiledPath], of key: RowKey) throws -> [Value] {
+    // What is in no store is asked of the object.
+    if paths.contains(where: { $0.slot(in: model).isTransient }) {
+      return try paths.map { try $0.value(from: key, in: self) }
+    }
+    return try values(at: paths, of: key) ?? paths.map { _ in .null }
+  }
+
   /// The values at the paths, one for each, or nil when the object is gone: what a list is ordered by.
+  ///
+  /// An object is placed by its own values where one of these is not saved, and otherwise by the store's, as the store
+  /// places it: the row of an object that is changed in something else may be older.
   func values(at paths: [CompiledPath], of key: RowKey) throws -> [Value]? {
-    if let object = context.changedObject(for: key) { return try values(at: paths, of: object) }
+    if let object = context.changedObject(for: key), object.isPlacedByItself(paths) {
+      return try values(at: paths, of: object)
+    }
     if key.isTemporary { return nil }
     // A path through relationships may lead to an object with pending changes.
     if context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
-      return try context.savedRow(key) == nil ? nil : try paths.map { try $0.value(from: key, in: self) }
+      let reader = UnsavedValueReader(context: context)
+      return try context.savedRow(key) == nil ? nil : paths.map { try $0.value(from: key, in: reader) }
     }
     return try context.requireStore(holding: Int(key.entity)).rows.values(at: paths, for: key)
   }
@@ -48,7 +62,9 @@ struct ContextReader: PropertyReader {
     return try context.requireStore(holding: entity).rows.withValues(at: paths) { saved in
       try withoutActuallyEscaping(saved) { saved in
         try body { key in
-          if let object = context.changedObject(for: key) { return try values(at: paths, of: object) }
+          if let object = context.changedObject(for: key), object.isPlacedByItself(paths) {
+            return try values(at: paths, of: object)
+          }
           return key.isTemporary ? nil : try saved(key)
         }
       }
@@ -60,13 +76,48 @@ struct ContextReader: PropertyReader {
     if object.flags.contains(.deleted) { return nil }
     // Looked up once, not once for each value.
     let count = object.layout.slots.count
+    let reader = UnsavedValueReader(context: context)
     return try paths.map { path in
-      guard path.hops.isEmpty else { return try path.value(from: object.key, in: self) }
+      guard path.hops.isEmpty else { return try path.value(from: object.key, in: reader) }
       return path.last < count ? object.current(path.last) : .null
     }
   }
 
   func object(for key: RowKey) throws -> Any { context.object(for: key) }
+}
+
+/// Reads the unsaved values of a context's objects, and the stores' last saved state of all others, those of objects that
+/// are changed in something else, too.
+private struct UnsavedValueReader: PropertyReader {
+  unowned let context: NSManagedObjectContext
+
+  var model: ModelLayout { context.model }
+
+  func value(_ slot: Int, of key: RowKey) throws -> Value {
+    if let object = context.changedObject(for: key) {
+      if object.flags.contains(.deleted) || slot >= object.layout.slots.count { return .null }
+      if object.hasUnsavedValue(slot) { return object.current(slot) }
+    }
+    guard let row = try context.savedRow(key), slot < row.count else { return .null }
+    return row[slot]
+  }
+
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey] { try context.reader.related(slot, of: key) }
+}
+
+extension NSManagedObject {
+  /// Whether an order places the object by its own values: it is deleted or new, or one of them is not saved.
+  fileprivate final func isPlacedByItself(_ paths: [CompiledPath]) -> Bool {
+    flags.contains(.deleted) || paths.contains { hasUnsavedValue($0.hops.first ?? $0.last) }
+  }
+
+  /// Whether an attribute or a to-one relationship has another value than its row, or the object has none.
+  fileprivate final func hasUnsavedValue(_ slot: Int) -> Bool {
+    if !flags.isDisjoint(with: [.inserted, .neverSaved]) { return true }
+    guard let values = state?.values else { return false }
+    guard let row, slot < row.count, slot < values.count else { return true }
+    return !values[slot].isSame(as: row[slot])
+  }
 }
 
 extension NSManagedObjectContext {

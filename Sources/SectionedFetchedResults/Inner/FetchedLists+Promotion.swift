@@ -38,6 +38,7 @@ extension FetchedLists {
     if pending.isEmpty { promotedKeys = [:] }
     var promoted = PromotedObjects()
     let (present, left) = unsaved.takeSaved()
+    for item in present + left { items.noteFormer(item.object) }
     let places = enginePlaces(of: present)
     for item in present {
       // It can be placed anew from now on, by its new name.

@@ -48,5 +48,7 @@
 
     /// A name is an ID here, of an item in the list or not.
     func noteFormer(of batch: InnerBatch) {}
+
+    func noteFormer(_ object: NSManagedObject) {}
   }
 #endif

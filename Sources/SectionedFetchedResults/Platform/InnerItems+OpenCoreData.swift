@@ -53,6 +53,12 @@
       }
     }
 
+    /// Notes the ID that an item has got, if it is in the list no more.
+    func noteFormer(_ object: NSManagedObject) {
+      if entity.subentities.isEmpty || place(of: object) != nil { return }
+      former[token(of: object.objectID)] = object.objectID
+    }
+
     /// The ID of an item, in the list or not.
     func id(of token: ItemToken) -> NSManagedObjectID {
       if !former.isEmpty, let id = former[token], controller.place(ofPrimaryKey: token) == nil { return id }

@@ -70,4 +70,46 @@ struct PendingOverlayTests {
     let rest = try order.sorted(matching, in: reader).dropFirst(request.fetchOffset)
     return Array(request.fetchLimit > 0 ? rest.prefix(request.fetchLimit) : rest)
   }
+
+  /// The second of three albums is changed here in its title, and elsewhere in its year, which nobody has merged.
+  @Test("What is changed in something else stands where the store has it", arguments: MusicStack.types)
+  func changedInSomethingElse(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let albums = try ([1, 6, 8] as [Int]).map { year in
+        try context.insert("Album", ["title": "\(year)", "year": year])
+      }
+      let artist = try context.insert("Artist", ["name": "6"])
+      albums[1].setValue(artist, forKey: "artist")
+      try context.save()
+      let listener = Listener()
+      let list = NSFetchedResultsController(
+        fetchRequest: request("year"), managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      list.delegate = listener
+      try list.performFetch()
+      albums[1].setValue("b", forKey: "title")
+      artist.setValue(NSSet(array: [albums[0], albums[1]]), forKey: "albums")
+      context.processPendingChanges()
+      let ids = [albums[1].objectID, artist.objectID]
+      let saved = try stack.saving {
+        $0.object(with: ids[0]).setValue(3, forKey: "year")
+        $0.object(with: ids[1]).setValue("3", forKey: "name")
+      }
+      try context.insert("Album", ["title": "5", "year": 5])
+      context.processPendingChanges()
+      #expect(try context.fetch(request("year")).map { $0.text("title") } == ["1", "b", "5", "8"])
+      #expect(list.fetchedObjects == (try context.fetch(request("year"))))
+      context.mergeChanges(fromContextDidSave: saved)
+      #expect(list.fetchedObjects?.map { $0.text("title") } == ["1", "b", "5", "8"])
+      #expect(try context.fetch(request("artist.name", "year")).map { $0.text("title") } == ["5", "8", "1", "b"])
+    }
+  }
+
+  private func request(_ keys: String...) -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
+    request.sortDescriptors = keys.map { NSSortDescriptor(key: $0, ascending: true) }
+    return request
+  }
+
+  private final class Listener: NSObject, NSFetchedResultsControllerDelegate {}
 }

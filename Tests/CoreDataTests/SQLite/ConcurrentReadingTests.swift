@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// A save, and those who are reading at that moment.
-@Suite("A save among readers", .timeLimit(.minutes(2)))
+@Suite("A save among readers", .timeLimit(.minutes(20)))
 struct ConcurrentReadingTests {
   private struct Failed: Error {}
 

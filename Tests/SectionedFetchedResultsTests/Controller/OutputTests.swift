@@ -120,7 +120,7 @@ struct OutputTests {
   }
 
   /// Who waits second takes the place of who waited first, and no change is told twice.
-  @Test(.timeLimit(.minutes(1))) func ofTwoTasksOnOneSequenceTheFirstEnds() async throws {
+  @Test(.timeLimit(.minutes(20))) func ofTwoTasksOnOneSequenceTheFirstEnds() async throws {
     let fixture = try LibraryFixture()
     let updates = fixture.library.run { fixture.controller.updates }
     var first = updates.makeAsyncIterator()
@@ -142,7 +142,7 @@ struct OutputTests {
   }
 
   /// The task that waits when it is cancelled ends. Who reads the same sequence later gets what comes.
-  @Test(.timeLimit(.minutes(1))) func aCancelledTaskEndsNobodyElsesReading() async throws {
+  @Test(.timeLimit(.minutes(20))) func aCancelledTaskEndsNobodyElsesReading() async throws {
     let fixture = try LibraryFixture()
     let updates = fixture.library.run { fixture.controller.updates }
     var start = updates.makeAsyncIterator()

@@ -14,15 +14,16 @@ struct SharedPermanentIDTests {
     let otherRecorder = MusicLibrary.recorder()
     let track: NSManagedObject
 
-    init() throws {
-      fixture = try LibraryFixture()
+    /// - Parameter entity: the track's.
+    init(_ entity: String = "Track") throws {
+      fixture = try LibraryFixture(hasSubentities: entity != "Track")
       let (library, albums) = (fixture.library, fixture.albums)
       other = library.controller()
       other.delegate = otherRecorder
       let other = other
       track = try library.run {
         try other.performFetch()
-        let track = library.track("b1", 1, in: albums[1])
+        let track = library.track("b1", 1, in: albums[1], entity: entity)
         library.context.processPendingChanges()
         _ = (other.snapshot, other.updates)
         return track
@@ -76,6 +77,34 @@ struct SharedPermanentIDTests {
     #expect(isDone)
     #expect(pair.otherRecorder.take() == ["will", "item update [0, 0] x", "did"])
     #expect(pair.otherRecorder.renamings.count == 1)
+  }
+
+  /// The track leaves both lists, and gets its ID and is gone before the second one says so.
+  @Test(.ourInnerControllers) func anIDIsOfTheItemsOwnEntityWhenAResetFollows() throws {
+    let pair = try Pair("Remix")
+    let (other, library) = (pair.other, pair.fixture.library)
+    let updates = library.run { other.updates }
+    _ = updates.takeWaiting()
+    var permanent: NSManagedObjectID?
+    pair.fixture.recorder.during = { line, _ in
+      guard line == "did", permanent == nil else { return }
+      do { try library.context.obtainPermanentIDs(for: [pair.track]) } catch { Issue.record(error) }
+      permanent = pair.track.objectID
+      library.context.reset()
+    }
+    library.run {
+      pair.track.setValue(nil, forKey: "album")
+      library.context.processPendingChanges()
+    }
+    library.run {}
+    let id = try #require(permanent)
+    #expect(id.entity.name == "Remix")
+    let renaming = try #require(pair.otherRecorder.renamings.first)
+    #expect(renaming.items.renamed.map { $0.new } == [id])
+    #expect(pair.otherRecorder.changes.map { $0.items.deleted.map { $0.id } } == [[id]])
+    let update = try #require(library.run { updates.takeWaiting() })
+    #expect(update.changes?.items.deleted.count == 1)
+    #expect(update.snapshot == library.run { other.snapshot })
   }
 
   /// Who is told of the IDs asks for another rule. No event of the context is told: it holds in the next turn, at the latest.

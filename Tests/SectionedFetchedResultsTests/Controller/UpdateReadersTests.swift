@@ -6,7 +6,7 @@ import SectionedTesting
 import Testing
 
 /// Tasks read a list's updates while its context is edited at random, some sequences by one task, one by several.
-@Suite("Several readers of one list's updates", .timeLimit(.minutes(2)))
+@Suite("Several readers of one list's updates", .timeLimit(.minutes(20)))
 struct UpdateReadersTests {
   /// What the tasks on one sequence were given.
   ///

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Interruption") struct InterruptionTests {
   /// A replay that waits for a reader of its output is interrupted: the copy that it works on goes with it.
-  @Test(.timeLimit(.minutes(2)), arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(.timeLimit(.minutes(20)), arguments: [SIGINT, SIGTERM, SIGHUP])
   func aReplayLeavesNothingBehind(_ signal: Int32) throws {
     let scratch = try Scratch()
     // More batches than a pipe holds the reports of.

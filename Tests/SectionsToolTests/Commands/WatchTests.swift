@@ -4,7 +4,7 @@ import Testing
 @testable import SectionsTool
 
 /// The tool follows a copy of the cars' store, into which this process writes as any other program would.
-@Suite("sections watch", .enabled(if: Samples.areThere, "\(Samples.reason)"), .timeLimit(.minutes(2)))
+@Suite("sections watch", .enabled(if: Samples.areThere, "\(Samples.reason)"), .timeLimit(.minutes(20)))
 struct WatchTests {
   @Test func whatOthersWriteIsTold() throws {
     let scratch = try Scratch()

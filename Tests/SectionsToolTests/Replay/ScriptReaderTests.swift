@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func anEndlessDeviceEndsWithItsFirstByte() async {
+  @Test(.timeLimit(.minutes(20))) func anEndlessDeviceEndsWithItsFirstByte() async {
     let run = await replay("/dev/zero")
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.error == "sections: /dev/zero, line 1, column 1: this is no text of UTF-8: a byte is 0x00.\n")
   }
 
-  @Test(.timeLimit(.minutes(1))) func endlessStandardInputEndsToo() throws {
+  @Test(.timeLimit(.minutes(20))) func endlessStandardInputEndsToo() throws {
     let zeros = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/dev/zero"))
     #expect(
       message("-", standardInput: zeros.fileDescriptor)
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// The writer comes after the reader, waits for it, and writes in two parts.
-  @Test(.timeLimit(.minutes(1))) func aPipeIsReadToItsEnd() throws {
+  @Test(.timeLimit(.minutes(20))) func aPipeIsReadToItsEnd() throws {
     let path = scratch.url.appendingPathComponent("pipe").path
     #expect(mkfifo(path, 0o600) == 0)
     Thread.detachNewThread {
