@@ -108,7 +108,8 @@ private struct UnsavedValueReader: PropertyReader {
 extension NSManagedObject {
   /// Whether an order places the object by its own values: it is deleted or new, or one of them is not saved.
   fileprivate final func isPlacedByItself(_ paths: [CompiledPath]) -> Bool {
-    flags.contains(.deleted) || paths.contains { hasUnsavedValue($0.hops.first ?? $0.last) }
+    !flags.isDisjoint(with: [.deleted, .inserted, .neverSaved])
+      || paths.contains { hasUnsavedValue($0.hops.first ?? $0.last) }
   }
 
   /// Whether an attribute or a to-one relationship has another value than its row, or the object has none.
