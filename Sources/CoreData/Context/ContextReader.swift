@@ -34,19 +34,12 @@ struct ContextReader: PropertyReader {
 
   /// The values at the paths, one for each, or nil when the object is gone: what a list is ordered by.
   ///
-  /// An object is placed by its own values where one of these is not saved, and otherwise by the store's, as the store
-  /// places it: the row of an object that is changed in something else may be older.
+  /// Each value that is not saved is the object's, each other one the store's, by which the store orders: the row of an
+  /// object that is changed in something else may be older.
   func values(at paths: [CompiledPath], of key: RowKey) throws -> [Value]? {
-    if let object = context.changedObject(for: key), object.isPlacedByItself(paths) {
-      return try values(at: paths, of: object)
+    try values(at: paths, of: key) { key in
+      try context.requireStore(holding: Int(key.entity)).rows.values(at: paths, for: key)
     }
-    if key.isTemporary { return nil }
-    // A path through relationships may lead to an object with pending changes.
-    if context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
-      let reader = UnsavedValueReader(context: context)
-      return try context.savedRow(key) == nil ? nil : paths.map { try $0.value(from: key, in: reader) }
-    }
-    return try context.requireStore(holding: Int(key.entity)).rows.values(at: paths, for: key)
   }
 
   /// Lends a way to read the values at some paths of one object after the other, of one root entity.
@@ -61,26 +54,31 @@ struct ContextReader: PropertyReader {
     }
     return try context.requireStore(holding: entity).rows.withValues(at: paths) { saved in
       try withoutActuallyEscaping(saved) { saved in
-        try body { key in
-          if let object = context.changedObject(for: key), object.isPlacedByItself(paths) {
-            return try values(at: paths, of: object)
-          }
-          return key.isTemporary ? nil : try saved(key)
-        }
+        try body { try values(at: paths, of: $0, saved: saved) }
       }
     }
   }
 
-  /// The values of an object with pending changes; nil when it is deleted.
-  private func values(at paths: [CompiledPath], of object: NSManagedObject) throws -> [Value]? {
-    if object.flags.contains(.deleted) { return nil }
+  /// - Parameter saved: reads the store's values at the paths.
+  private func values(
+    at paths: [CompiledPath], of key: RowKey, saved: (RowKey) throws -> [Value]?
+  ) throws -> [Value]? {
+    let object = context.changedObject(for: key)
+    if object?.flags.contains(.deleted) == true { return nil }
+    // A path through relationships may lead to an object with pending changes.
+    if context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
+      if object?.isNew != true, try context.savedRow(key) == nil { return nil }
+      let reader = UnsavedValueReader(context: context)
+      return try paths.map { try $0.value(from: key, in: reader) }
+    }
+    guard let object else { return key.isTemporary ? nil : try saved(key) }
     // Looked up once, not once for each value.
     let count = object.layout.slots.count
-    let reader = UnsavedValueReader(context: context)
-    return try paths.map { path in
-      guard path.hops.isEmpty else { return try path.value(from: object.key, in: reader) }
-      return path.last < count ? object.current(path.last) : .null
+    let known = paths.map { path in
+      object.hasUnsavedValue(path.last) ? path.last < count ? object.current(path.last) : .null : nil
     }
+    if object.isNew || !known.isEmpty && known.allSatisfy({ $0 != nil }) { return known.map { $0 ?? .null } }
+    return try saved(key).map { saved in zip(known, saved).map { $0 ?? $1 } }
   }
 
   func object(for key: RowKey) throws -> Any { context.object(for: key) }
@@ -106,15 +104,12 @@ private struct UnsavedValueReader: PropertyReader {
 }
 
 extension NSManagedObject {
-  /// Whether an order places the object by its own values: it is deleted or new, or one of them is not saved.
-  fileprivate final func isPlacedByItself(_ paths: [CompiledPath]) -> Bool {
-    !flags.isDisjoint(with: [.deleted, .inserted, .neverSaved])
-      || paths.contains { hasUnsavedValue($0.hops.first ?? $0.last) }
-  }
+  /// Whether no store has the object.
+  fileprivate final var isNew: Bool { !flags.isDisjoint(with: [.inserted, .neverSaved]) }
 
   /// Whether an attribute or a to-one relationship has another value than its row, or the object has none.
   fileprivate final func hasUnsavedValue(_ slot: Int) -> Bool {
-    if !flags.isDisjoint(with: [.inserted, .neverSaved]) { return true }
+    if isNew { return true }
     guard let values = state?.values else { return false }
     guard let row, slot < row.count, slot < values.count else { return true }
     return !values[slot].isSame(as: row[slot])

@@ -45,6 +45,12 @@ package struct StressEvent: Hashable, Sendable {
     return "save, rollback, refresh or other requests"
   }
 
+  /// By a title or a position, or that of identity.
+  private func order(by title: String, _ random: inout SeededRandom) -> [NSSortDescriptor] {
+    let order = [NSSortDescriptor(key: random.oneIn(2) ? title : "position", ascending: random.oneIn(2))]
+    return random.oneIn(6) ? [] : order
+  }
+
   private func changeRequests(
     of stage: StressStage, _ random: inout SeededRandom, reporting: Bool = true
   ) throws {
@@ -53,16 +59,12 @@ package struct StressEvent: Hashable, Sendable {
     tracks.fetchLimit = random.oneIn(2) ? 0 : 1 + random.below(12)
     tracks.fetchOffset = random.oneIn(2) ? 0 : random.below(6)
     tracks.predicate = random.oneIn(2) ? nil : NSPredicate(format: "position < %d", 4 + random.below(6))
-    tracks.sortDescriptors = [
-      NSSortDescriptor(key: random.oneIn(2) ? "title" : "position", ascending: random.oneIn(2))
-    ]
+    tracks.sortDescriptors = order(by: "title", &random)
     tracks.includesSubentities = !random.oneIn(3)
     let sections = stage.controller.sectionFetchRequest
     sections.includesSubentities = !random.oneIn(3)
     sections.predicate = random.oneIn(2) ? nil : NSPredicate(format: "isOld == NO OR isOld == nil")
-    sections.sortDescriptors = [
-      NSSortDescriptor(key: random.oneIn(2) ? stage.shape.title : "position", ascending: random.oneIn(2))
-    ]
+    sections.sortDescriptors = order(by: stage.shape.title, &random)
     if random.oneIn(2) { stage.dependOnOthers() } else { stage.dependOnNothing() }
     if reporting { try stage.controller.performFetch() } else { try stage.controller.performFetch(reporting: false) }
   }
