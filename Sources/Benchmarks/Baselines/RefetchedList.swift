@@ -1,10 +1,16 @@
 /// What a person does without a change feed: fetch the identifiers again, in order, and compare each section with the
 /// standard library's `difference(from:)`.
 final class RefetchedList {
-  static let sql =
-    #"SELECT t0.Z_PK, t0."ZSHELF" FROM "ZBOOK" AS t0 ORDER BY t0."ZSHELF", t0."ZNAME", t0.Z_PK"#
+  static let sql = sql("")
+
+  /// - Parameter condition: which books are listed, with `WHERE`.
+  static func sql(_ condition: String) -> String {
+    #"SELECT t0.Z_PK, t0."ZSHELF" FROM "ZBOOK" AS t0 \#(condition) ORDER BY t0."ZSHELF", t0."ZNAME", t0.Z_PK"#
+  }
 
   let database: CDatabase
+  /// Which books are listed from the next fetch on.
+  var condition = ""
   private var sections: [Int64: ArraySlice<Int64>] = [:]
 
   init(_ database: CDatabase) throws {
@@ -24,7 +30,7 @@ final class RefetchedList {
   }
 
   private func fetch() throws -> [Int64: ArraySlice<Int64>] {
-    let (identifiers, groups) = try database.groupedIdentifiers(Self.sql)
+    let (identifiers, groups) = try database.groupedIdentifiers(Self.sql(condition))
     let all = Array(identifiers)
     var sections: [Int64: ArraySlice<Int64>] = [:]
     sections.reserveCapacity(groups.count)

@@ -1,5 +1,6 @@
 /// Every row of the table, cheap ones first.
 var allCases: [Benchmark] {
-  FetchCases.all + SaveCases.all + [PredicateCase.benchmark] + FirstFetchCases.all + EventCases.all + BatchCases.all
-    + [PlanCase.benchmark, MemoryCase.benchmark] + SavedEventCases.all
+  FetchCases.all + MakeCases.all + SaveCases.all + [PredicateCase.benchmark] + FirstFetchCases.all + ListCases.all
+    + EventCases.all + BatchCases.all + [PlanCase.benchmark, MemoryCase.benchmark] + SavedEventCases.all
+    + ImportCases.all
 }

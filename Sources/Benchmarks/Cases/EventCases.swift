@@ -1,10 +1,11 @@
 import CoreData
+import SectionedFetchedResults
 
 /// What one change costs, from `processPendingChanges` to the last callback.
 ///
 /// A repetition is the mean of several events of different objects.
 enum EventCases {
-  static var all: [Benchmark] { [item, section, itemGrowth, sectionGrowth, translation] }
+  static var all: [Benchmark] { [item, floor, section, itemGrowth, sectionGrowth, translation, updates] }
 
   private static let eventsPerRepetition = 20
 
@@ -19,6 +20,53 @@ enum EventCases {
           try mean(of: list) { edit.perform($0) }
         }
       }
+    }
+  }
+
+  /// Against the statements that no implementation can leave out.
+  private static var floor: Benchmark {
+    Benchmark.ratio("event.floor", atMost: 3, repetitions: 30) { workspace in
+      let list = try LiveList(try workspace.library(.million))
+      let statements = EventStatements(list.library)
+      return ItemEdit.allCases.map { edit in
+        Comparison(size: "\(list.library.shape.size), rows not loaded, \(edit.rawValue)") {
+          try (0..<eventsPerRepetition).reduce(.zero) { sum, _ in try sum + statements.perform(edit) }
+            / eventsPerRepetition
+        } ours: {
+          try mean(of: list) { edit.perform($0) }
+        }
+      }
+    }
+  }
+
+  /// What one consumer of the asynchronous sequence adds to the delegate's batch.
+  private static var updates: Benchmark {
+    Benchmark.ratio("updates", atMost: 1.5, repetitions: 7) { workspace in
+      let library = try workspace.library(.hundredThousand)
+      let told = try LiveList(library)
+      let consumed = try LiveList(library)
+      guard let updates = consumed.updates, updates.takeWaiting() != nil else {
+        throw BenchmarkError("The sequence has no first element.")
+      }
+      let edits = (0..<1_000).map { ItemEdit.allCases[$0 % ItemEdit.allCases.count] }
+      return [
+        Comparison(size: "1k events of \(library.shape.size), one consumer") {
+          try edits.reduce(.zero) { sum, edit in try sum + told.measure { edit.perform($0) } }
+        } ours: {
+          try edits.reduce(.zero) { sum, edit in
+            let event = try consumed.measure {
+              edit.perform($0)
+            } took: {
+              guard updates.takeWaiting()?.changes != nil else {
+                throw BenchmarkError("An event came without changes.")
+              }
+            }
+            // The rollback's.
+            _ = updates.takeWaiting()
+            return sum + event
+          }
+        }
+      ]
     }
   }
 

@@ -123,25 +123,12 @@ enum SavedEventCases {
 final class SavedBatch {
   let list: LiveList
   private let background: NSManagedObjectContext
-  private let inbox = Inbox()
-
-  /// Where the did-save notification waits, which the save posts before it returns.
-  private final class Inbox: @unchecked Sendable {
-    var notification: Notification?
-    var token: (any NSObjectProtocol)?
-  }
+  private let inbox: SaveInbox
 
   init(_ list: LiveList) {
     self.list = list
     background = list.library.newContext()
-    let inbox = inbox
-    inbox.token = NotificationCenter.default.addObserver(
-      forName: NSManagedObjectContext.didSaveObjectsNotification, object: background, queue: nil
-    ) { inbox.notification = $0 }
-  }
-
-  deinit {
-    if let token = inbox.token { NotificationCenter.default.removeObserver(token) }
+    inbox = SaveInbox(of: background)
   }
 
   func measure(_ count: Int, countsSave: Bool) throws -> Duration {
@@ -159,7 +146,7 @@ final class SavedBatch {
       }
       return try timed { try context.save() }.duration
     }
-    guard let notification = inbox.notification else { throw BenchmarkError("A save posted nothing.") }
+    let notification = try inbox.take()
     return try list.context.measuring { context in
       list.counter.reset()
       let merging = timed { context.mergeChanges(fromContextDidSave: notification) }.duration

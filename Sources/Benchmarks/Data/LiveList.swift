@@ -49,18 +49,34 @@ final class LiveList {
 
   /// Makes some edits, and times what the context and the controllers make of them; then takes the edits back.
   ///
-  /// - Returns: the time from `processPendingChanges` to the last callback.
-  func measure(_ edits: (LiveList) throws -> Void) throws -> Duration {
+  /// - Parameter took: what belongs to the event beside its callbacks.
+  /// - Returns: the time from `processPendingChanges` to the last callback, and to the end of `took`.
+  func measure(_ edits: (LiveList) throws -> Void, took: () throws -> Void = {}) throws -> Duration {
     try context.measuring { context in
       try edits(self)
       counter.reset()
-      let duration = timed { context.processPendingChanges() }.duration
+      let duration = try timed {
+        context.processPendingChanges()
+        try took()
+      }.duration
       guard counter.batches > 0 else { throw BenchmarkError("No callback came.") }
       context.rollback()
       context.processPendingChanges()
       return duration
     }
   }
+
+  /// Fetches by another predicate, and tells what changes.
+  func fetch(where predicate: NSPredicate?) throws -> Duration {
+    try context.measuring { _ in
+      controller?.itemFetchRequest.predicate = predicate
+      counter.reset()
+      return try timed { try controller?.performFetch() }.duration
+    }
+  }
+
+  /// The asynchronous sequence, for one consumer.
+  var updates: SectionedFetchedResultsUpdates? { context.performAndWait { controller?.updates } }
 
   /// The size of the last change set.
   var lastChanges: Int { counter.changes }

@@ -2,7 +2,7 @@
 /// can be told without keeping a copy of them.
 struct DestinationLog {
   private var steps: ContiguousArray<(slot: Int, key: RowKey, isAddition: Bool)> = []
-  /// The orders before the event, of ordered relationships.
+  /// The orders before the event, of ordered relationships to whose end more than additions were made.
   private var orders: [Int: [RowKey]] = [:]
 
   /// The relationships that were changed.
@@ -10,8 +10,10 @@ struct DestinationLog {
 
   mutating func note(_ key: RowKey, _ slot: Int, isAddition: Bool) { steps.append((slot, key, isAddition)) }
 
-  /// Notes the order of an ordered relationship before a change. The first one stays.
-  mutating func noteOrder(_ keys: [RowKey], _ slot: Int) { if orders[slot] == nil { orders[slot] = keys } }
+  /// Notes the order of an ordered relationship before a change other than an addition at its end. The first one stays.
+  mutating func noteOrder(_ keys: [RowKey], _ slot: Int) {
+    if orders[slot] == nil { orders[slot] = destinations(slot, before: keys) }
+  }
 
   /// What the relationship held before the event.
   ///
@@ -22,6 +24,10 @@ struct DestinationLog {
     if let order = orders[slot] { return order }
     let steps = steps.filter { $0.slot == slot }
     if steps.isEmpty { return current }
+    if steps.allSatisfy(\.isAddition) {
+      let added = Set(steps.map(\.key))
+      return current.filter { !added.contains($0) }
+    }
     var keys = Set(current)
     for step in steps.reversed() {
       if step.isAddition { keys.remove(step.key) } else { keys.insert(step.key) }

@@ -151,20 +151,16 @@ extension NSManagedObject {
     _ slot: Int, _ relationship: EntityLayout.Relationship, adding added: RowKey? = nil, removing removed: RowKey? = nil
   ) {
     let state = mutableState()
-    var order: [RowKey]?
-    if relationship.isOrdered || flags.contains(.neverSaved) {
-      // An order must be known to be changed; and what a new object starts with is known.
-      let known = toMany(slot)
-      if relationship.isOrdered {
-        order = known.current
-        if known.order == nil { state.toMany[slot]?.setOrder(known.current) }
-      }
-    }
-    if let added { state.toMany[slot, default: ToManyState()].add(added) }
+    // An order must be known to be changed; and what a new object starts with is known.
+    if relationship.isOrdered || flags.contains(.neverSaved) { _ = toMany(slot) }
+    if relationship.isOrdered { state.toMany[slot]?.keepOrder() }
+    // What is added stands at the end: the log can take it off again. A copy for each addition would cost the whole list.
+    let order = relationship.isOrdered && removed != nil ? state.toMany[slot]?.current : nil
+    let isAddition = added.map { state.toMany[slot, default: ToManyState()].add($0) } ?? false
     if let removed { state.toMany[slot, default: ToManyState()].remove(removed) }
     noteToManyChange(slot) { log in
       if let order { log.noteOrder(order, slot) }
-      if let added { log.note(added, slot, isAddition: true) }
+      if let added, isAddition { log.note(added, slot, isAddition: true) }
       if let removed { log.note(removed, slot, isAddition: false) }
     }
   }

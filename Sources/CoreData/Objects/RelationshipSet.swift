@@ -15,7 +15,7 @@ final class RelationshipSet: NSMutableSet {
 
   required convenience init?(coder: NSCoder) { nil }
 
-  override var count: Int { owner.toMany(slot).current.count }
+  override var count: Int { owner.toMany(slot).count }
 
   override func member(_ object: Any) -> Any? {
     guard let object = object as? NSManagedObject, owner.toMany(slot).contains(object.key) == true else { return nil }
@@ -56,7 +56,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     fatalError("A relationship's ordered set is got from mutableOrderedSetValue(forKey:).")
   }
 
-  override var count: Int { owner.toMany(slot).current.count }
+  override var count: Int { owner.toMany(slot).count }
 
   override func object(at idx: Int) -> Any { owner.destinations(slot)[idx] }
 
@@ -65,10 +65,14 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     return owner.toMany(slot).current.firstIndex(of: object.key) ?? NSNotFound
   }
 
-  override func contains(_ object: Any) -> Bool { index(of: object) != NSNotFound }
+  override func contains(_ object: Any) -> Bool {
+    guard let object = object as? NSManagedObject else { return false }
+    return owner.toMany(slot).contains(object.key) ?? (index(of: object) != NSNotFound)
+  }
 
   override func insert(_ object: Any, at idx: Int) {
     guard !contains(object) else { return }
+    if idx == count { return add(object) }
     change { $0.insert(object, at: idx) }
   }
 
@@ -76,7 +80,10 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
 
   override func replaceObject(at idx: Int, with obj: Any) { change { $0[idx] = obj } }
 
-  override func add(_ object: Any) { insert(object, at: count) }
+  /// Complexity: O(1) for one addition after the other; anywhere else one costs the whole list.
+  override func add(_ object: Any) {
+    for object in owner.unboxedDestinations([object], slot) { owner.addDestination(object, slot) }
+  }
 
   override func remove(_ object: Any) {
     let place = index(of: object)

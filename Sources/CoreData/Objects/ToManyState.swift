@@ -33,6 +33,12 @@ struct ToManyState {
     return added.isEmpty ? kept : kept + added.subtracting(storedSet).sorted { $0.precedesByIdentity($1) }
   }
 
+  /// How many destinations there are now. Complexity: O(what was added and removed).
+  var count: Int {
+    if let order { return order.count }
+    return (stored?.count ?? 0) - removed.count { storedSet.contains($0) } + added.count { !storedSet.contains($0) }
+  }
+
   /// Whether the object is a destination, or nil when the store must be asked.
   func contains(_ key: RowKey) -> Bool? {
     if added.contains(key) { return true }
@@ -48,20 +54,25 @@ struct ToManyState {
     if keys == nil, !added.isEmpty || !removed.isEmpty { mayOverlap = true }
   }
 
-  mutating func add(_ key: RowKey) {
+  /// - Returns: false when an order that was set has the object already.
+  @discardableResult
+  mutating func add(_ key: RowKey) -> Bool {
     if removed.remove(key) == nil || !(storeHolds(key) ?? !mayOverlap) { added.insert(key) }
-    appendToOrder(key)
+    return appendToOrder(key)
   }
 
   /// Adds an object at the end of the order, unless it is there already: others may have saved it since.
   ///
   /// - Complexity: O(1) for one addition after the other.
-  private mutating func appendToOrder(_ key: RowKey) {
-    guard var known = listed ?? order.map({ Set($0) }) else { return }
+  @discardableResult
+  private mutating func appendToOrder(_ key: RowKey) -> Bool {
+    guard var known = listed ?? order.map({ Set($0) }) else { return true }
     // Not shared while it grows.
     listed = nil
-    if known.insert(key).inserted { order?.append(key) }
+    let isNew = known.insert(key).inserted
+    if isNew { order?.append(key) }
     listed = known
+    return isNew
   }
 
   mutating func remove(_ key: RowKey) {
@@ -110,6 +121,9 @@ struct ToManyState {
 
   /// Follows the store's order again where the one that was set is no other.
   mutating func forgetStoredOrder() { if order == stored { order = nil } }
+
+  /// Makes the store's order one that was set, so that it can be changed.
+  mutating func keepOrder() { if order == nil { order = current } }
 
   /// Sets the order of a relationship whose `stored` was read; membership has been told by `add` and `remove`.
   mutating func setOrder(_ keys: [RowKey]) { order = keys }

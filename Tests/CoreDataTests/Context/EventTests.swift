@@ -45,6 +45,38 @@ struct EventTests {
     }
   }
 
+  /// What is put at the end of an order is taken off again to tell the one before: nothing keeps a copy for each addition.
+  @Test(
+    "An order before additions is told, and before additions and what else follows them", arguments: MusicStack.types)
+  func additionsToAnOrder(type: String) throws {
+    try MusicStack(type).run { context in
+      let tracks = try ["a", "b", "c", "d", "e"].map { try context.insert("Track", ["title": $0]) }
+      let album = try context.insert("Album", ["tracks": Array(tracks[0..<2])])
+      try context.save()
+      func before() -> String {
+        let order = album.changedValuesForCurrentEvent()["tracks"] as? NSOrderedSet
+        return order.map { $0.compactMap { ($0 as? NSManagedObject)?.text("title") }.joined() } ?? "-"
+      }
+      func after() -> String { album.text("tracks") }
+      for track in tracks[2...] { track.setValue(album, forKey: "album") }
+      #expect([before(), after()] == ["ab", "[a b c d e]"])
+      tracks[0].setValue(nil, forKey: "album")
+      #expect([before(), after()] == ["ab", "[b c d e]"])
+      context.processPendingChanges()
+      album.mutableOrderedSetValue(forKey: "tracks").add(tracks[0])
+      #expect([before(), after()] == ["bcde", "[b c d e a]"])
+      album.mutableOrderedSetValue(forKey: "tracks").insert(tracks[0], at: 0)
+      album.setValue(Array(tracks[1...].reversed()), forKey: "tracks")
+      #expect([before(), after()] == ["bcde", "[e d c b]"])
+      context.processPendingChanges()
+      // Again one after the other, with one that is there already.
+      let order = album.mutableOrderedSetValue(forKey: "tracks")
+      for track in [tracks[0], tracks[4]] { order.add(track) }
+      #expect([before(), after(), "\(order.count)"] == ["edcb", "[e d c b a]", "5"])
+      #expect(order.contains(tracks[0]) && order.index(of: tracks[0]) == 4)
+    }
+  }
+
   @Test("A value that is back where the event began is not told", arguments: MusicStack.types)
   func thereAndBack(type: String) throws {
     let stack = try MusicStack(type)

@@ -1,0 +1,37 @@
+import CSQLite
+import SectionedTesting
+
+/// The statements of one event that no implementation can leave out: a read transaction, whether others have written, and
+/// the query of the index that places the row.
+final class EventStatements {
+  private let library: LibraryStore
+  private var random = SeededRandom(seed: 5)
+
+  init(_ library: LibraryStore) { self.library = library }
+
+  func perform(_ edit: ItemEdit) throws -> Duration {
+    let (database, shape) = (library.database, library.shape)
+    let version = try database.statement("PRAGMA data_version")
+    let follower = try database.statement(
+      "SELECT Z_PK FROM ZBOOK WHERE ZSHELF = ?1 AND (ZNAME, Z_PK) > (?2, ?3) ORDER BY ZNAME, Z_PK LIMIT 1")
+    let (begin, commit) = (try database.statement("BEGIN"), try database.statement("COMMIT"))
+    let name = LibraryStore.name(of: shape.books + 1 + random.below(1_000_000_000))
+    let shelf = Int64(1 + random.below(shape.filledShelves))
+    return try timed {
+      try database.finish(begin)
+      guard sqlite3_step(version) == SQLITE_ROW else { throw database.error("data_version") }
+      keep(sqlite3_column_int64(version, 0))
+      sqlite3_reset(version)
+      switch edit {
+      case .insert, .moveWithin, .moveAcross:
+        sqlite3_bind_int64(follower, 1, shelf)
+        database.bind(follower, 2, name)
+        sqlite3_bind_int64(follower, 3, 0)
+        if sqlite3_step(follower) == SQLITE_ROW { keep(sqlite3_column_int64(follower, 0)) }
+        sqlite3_reset(follower)
+      case .delete, .update: break
+      }
+      try database.finish(commit)
+    }.duration
+  }
+}

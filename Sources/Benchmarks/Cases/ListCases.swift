@@ -1,0 +1,70 @@
+import CSQLite
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// A list that is read from beginning to end, and one whose predicate changes.
+enum ListCases {
+  static var all: [Benchmark] { [scroll, predicate] }
+
+  private static let booksByShelf =
+    #"SELECT \#(CBook.columns) FROM "ZBOOK" AS t0 ORDER BY t0."ZSHELF", t0."ZNAME", t0.Z_PK"#
+
+  private static var scroll: Benchmark {
+    Benchmark.ratio("scroll", atMost: 2, repetitions: 7) { workspace in
+      let library = try workspace.library(.hundredThousand)
+      return [0, 20, 50].map { batchSize in
+        Comparison(size: "\(library.shape.size), every item read, fetchBatchSize \(batchSize)") {
+          let (duration, books) = try timed {
+            let books = try library.database.books(booksByShelf)
+            keep(books.digest)
+            return books
+          }
+          keep(books)
+          return duration
+        } ours: {
+          try library.newContext().measuring { context in
+            let controller = LibraryList.controller(context)
+            controller.itemFetchRequest.fetchBatchSize = batchSize
+            try controller.performFetch()
+            let sections = controller.allSections
+            let (duration, sum) = timed {
+              var sum = 0
+              for (section, info) in sections.enumerated() {
+                for item in 0..<info.numberOfObjects {
+                  sum &+= controller.object(at: IndexPath(indexes: [section, item])).digest
+                }
+              }
+              return sum
+            }
+            keep(sum)
+            return duration
+          }
+        }
+      }
+    }
+  }
+
+  private static var predicate: Benchmark {
+    Benchmark.ratio("fetch.predicate", atMost: 2.5, repetitions: 7) { workspace in
+      let library = try workspace.library(.hundredThousand)
+      let refetched = try RefetchedList(try workspace.database(copying: library))
+      let list = try LiveList(library)
+      return [90, 10, 1, 0].map { percent in
+        let least = Double(library.shape.books * (100 - percent) / 100) * 0.25
+        return Comparison(size: "\(LibraryShape.short(library.shape.books)) rows, of which \(percent) % stay") {
+          refetched.condition = "WHERE t0.ZVALUE > \(least)"
+          let duration = try timed { try refetched.refetchAndDiff() }.duration
+          refetched.condition = ""
+          try refetched.refetchAndDiff()
+          return duration
+        } ours: {
+          let duration = try list.fetch(where: NSPredicate(format: "value > %f", least))
+          guard list.lastChanges > 0 else { throw BenchmarkError("Nothing was told of another predicate.") }
+          _ = try list.fetch(where: nil)
+          return duration
+        }
+      }
+    }
+  }
+}

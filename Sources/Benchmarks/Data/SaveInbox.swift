@@ -1,0 +1,27 @@
+import CoreData
+import Foundation
+
+/// Where a context's did-save notification waits, which a save posts before it returns.
+final class SaveInbox {
+  private final class Letter: @unchecked Sendable {
+    var notification: Notification?
+  }
+
+  private let letter = Letter()
+  private let token: any NSObjectProtocol
+
+  init(of context: NSManagedObjectContext) {
+    token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
+    ) { [letter] in letter.notification = $0 }
+  }
+
+  deinit { NotificationCenter.default.removeObserver(token) }
+
+  /// The newest one.
+  func take() throws -> Notification {
+    defer { letter.notification = nil }
+    guard let notification = letter.notification else { throw BenchmarkError("A save posted nothing.") }
+    return notification
+  }
+}
