@@ -114,7 +114,7 @@ struct HardCaseTests {
 }
 
 @Suite("What stays put (law 3)")
-struct StayingPutTests {
+struct StableElementsTests {
   /// Two updated items would make the longer list; the one unchanged item stays.
   @Test func unchangedItemsOutweighUpdatedOnes() throws {
     let changes = try ChangeLaws.verify(

@@ -12,7 +12,7 @@ final class EventStatements {
   func perform(_ edit: ItemEdit) throws -> Duration {
     let (database, shape) = (library.database, library.shape)
     let version = try database.statement("PRAGMA data_version")
-    let follower = try database.statement(
+    let successor = try database.statement(
       "SELECT Z_PK FROM ZBOOK WHERE ZSHELF = ?1 AND (ZNAME, Z_PK) > (?2, ?3) ORDER BY ZNAME, Z_PK LIMIT 1")
     let (begin, commit) = (try database.statement("BEGIN"), try database.statement("COMMIT"))
     let name = LibraryStore.name(of: shape.books + 1 + random.below(1_000_000_000))
@@ -24,11 +24,11 @@ final class EventStatements {
       sqlite3_reset(version)
       switch edit {
       case .insert, .moveWithin, .moveAcross:
-        sqlite3_bind_int64(follower, 1, shelf)
-        database.bind(follower, 2, name)
-        sqlite3_bind_int64(follower, 3, 0)
-        if sqlite3_step(follower) == SQLITE_ROW { keep(sqlite3_column_int64(follower, 0)) }
-        sqlite3_reset(follower)
+        sqlite3_bind_int64(successor, 1, shelf)
+        database.bind(successor, 2, name)
+        sqlite3_bind_int64(successor, 3, 0)
+        if sqlite3_step(successor) == SQLITE_ROW { keep(sqlite3_column_int64(successor, 0)) }
+        sqlite3_reset(successor)
       case .delete, .update: break
       }
       try database.finish(commit)

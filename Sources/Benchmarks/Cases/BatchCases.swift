@@ -11,10 +11,10 @@ enum BatchCases {
       // Copied first: folding the log in looks like another process's work.
       let refetched = try RefetchedList(try workspace.database(copying: library))
       let list = try LiveList(library)
-      let foreign = ForeignEdits(refetched.database, library.shape)
+      let external = ExternalEdits(refetched.database, library.shape)
       return [
         Comparison(size: "\(LibraryShape.short(count)) changes of \(library.shape.size), rows not loaded") {
-          try foreign.performMixedEdits(count)
+          try external.performMixedEdits(count)
           return try timed { try refetched.refetchAndDiff() }.duration
         } ours: {
           try list.measure { _ = $0.performMixedEdits(count) }

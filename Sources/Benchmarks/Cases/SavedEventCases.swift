@@ -48,10 +48,10 @@ enum SavedEventCases {
 
   private static var merge: Benchmark {
     Benchmark.ratio("event.merge", atMost: 0.1, repetitions: 7) { workspace in
-      let (saved, refetched, foreign) = try prepare(workspace, seed: 11)
+      let (saved, refetched, external) = try prepare(workspace, seed: 11)
       return [
         Comparison(size: "1k changed rows of \(saved.list.library.shape.size), not loaded in the view context") {
-          try foreign.updateNamesAndValues(1_000)
+          try external.updateNamesAndValues(1_000)
           return try timed { try refetched.refetchAndDiff() }.duration
         } ours: {
           try saved.measure(1_000, countsSave: false)
@@ -62,11 +62,11 @@ enum SavedEventCases {
 
   private static var save: Benchmark {
     Benchmark.ratio("event.save", atMost: 0.5, repetitions: 7) { workspace in
-      let (saved, refetched, foreign) = try prepare(workspace, seed: 12)
+      let (saved, refetched, external) = try prepare(workspace, seed: 12)
       return [
         Comparison(size: "1k changed rows of \(saved.list.library.shape.size), loaded in the saving context") {
           try timed {
-            try foreign.updateNamesAndValues(1_000)
+            try external.updateNamesAndValues(1_000)
             try refetched.refetchAndDiff()
           }.duration
         } ours: {
@@ -79,11 +79,11 @@ enum SavedEventCases {
   /// - Parameter seed: another one for each benchmark, since what is saved must not be there already.
   private static func prepare(
     _ workspace: Workspace, seed: UInt64
-  ) throws -> (SavedBatch, RefetchedList, ForeignEdits) {
+  ) throws -> (SavedBatch, RefetchedList, ExternalEdits) {
     let library = try workspace.library(.million)
     let refetched = try RefetchedList(try workspace.database(copying: library))
     return (
-      SavedBatch(try LiveList(library, seed: seed)), refetched, ForeignEdits(refetched.database, library.shape)
+      SavedBatch(try LiveList(library, seed: seed)), refetched, ExternalEdits(refetched.database, library.shape)
     )
   }
 
@@ -92,16 +92,16 @@ enum SavedEventCases {
   private static var external: Benchmark {
     Benchmark.ratio("external.write", atMost: 2.5, repetitions: 15) { workspace in
       let library = try workspace.ownLibrary(.hundredThousand)
-      let foreign = ForeignEdits(library.database, library.shape)
+      let external = ExternalEdits(library.database, library.shape)
       let list = try LiveList(library)
-      let writes = try ForeignWrites(to: library.coordinator, of: [list.book, list.shelf])
+      let writes = try ExternalWrites(to: library.coordinator, of: [list.book, list.shelf])
       return [
         Comparison(size: "100 rows of \(library.shape.size)") {
           let (duration, keys) = try timed { try library.database.groupedIdentifiers(RefetchedList.sql) }
           keep(keys)
           return duration
         } ours: {
-          let changed = try foreign.updateNamesAndValues(100)
+          let changed = try external.updateNamesAndValues(100)
           return try list.context.measuring { context in
             list.counter.reset()
             let duration = try timed {

@@ -38,7 +38,7 @@ final class ContextEvent: @unchecked Sendable {
   /// or the merged one's, from its did-save notification's user info. Empty where they are not known.
   var saves: [Int] = []
   /// What the event tells of others' writes to the stores.
-  var foreign: [ForeignSpan] = []
+  var external: [ExternalSpan] = []
 
   var isEmpty: Bool {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && invalidated.isEmpty
@@ -71,7 +71,7 @@ final class ContextEvent: @unchecked Sendable {
     event.promotions = promotions
     event.storeChanged = storeChanged
     event.saves = saves
-    event.foreign = foreign
+    event.external = external
     return event
   }
 }

@@ -27,22 +27,22 @@ extension NSManagedObjectContext {
       guard let self = handle.context else { return }
       self.events.endIsScheduled = false
       self.processEvents()
-      self.endBurst()
+      self.endReadTransaction()
     }
   }
 
   /// Lets go of what the event reached, and has the next one read the newest saved state.
-  func endBurst() {
+  func endReadTransaction() {
     guard events.depth == 0 else { return }
     endReading()
-    reach = ReachedObjects()
+    reach = ReadScope()
   }
 
   /// Ends the stores' read transactions: what is read from here on is what is saved now.
   func endReading() {
     var ended: [ObjectIdentifier] = []
     for case let store? in reach.stores where !ended.contains(ObjectIdentifier(store)) {
-      store.rows.endBurst()
+      store.rows.endReadTransaction()
       ended.append(ObjectIdentifier(store))
     }
     reach.lastRow = nil

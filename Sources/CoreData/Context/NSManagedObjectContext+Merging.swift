@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
     let insertedKeys = Set(remote.inserted)
     var changes = SavedChanges()
     changes.deleted = remote.deleted
-    changes.foreign = remote.foreign
+    changes.external = remote.external
     let keys = remote.inserted + remote.updated + unnamedOwners(of: remote)
     func objectWithRow(_ key: RowKey) -> NSManagedObject? {
       registry.object(for: key).flatMap { !$0.flags.contains(.fault) || $0.row != nil ? $0 : nil }
@@ -73,7 +73,7 @@ extension NSManagedObjectContext {
     let notice = ContextNotice()
     notice.event.storeChanged = true
     notice.event.saves = saved.numbers
-    notice.event.foreign = saved.foreign
+    notice.event.external = saved.external
     let isNewest = registry.coordinator.map { saved.numbers.contains($0.saveNumber) } ?? false
     var merged = SavedIDs()
     var relations = MergedRelations()

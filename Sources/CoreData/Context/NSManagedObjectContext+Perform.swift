@@ -42,12 +42,12 @@ extension NSManagedObjectContext {
   public func perform<T, E>(
     schedule: ScheduledTaskType = .immediate, _ block: @escaping () throws(E) -> T
   ) async throws(E) -> T {
-    let work = Handover(block)
-    let result: Handover<Result<T, E>> = await withCheckedContinuation { continuation in
+    let work = UncheckedTransfer(block)
+    let result: UncheckedTransfer<Result<T, E>> = await withCheckedContinuation { continuation in
       // The caller goes on when the event is over: what it does next may take away what the event still needs.
-      let run = Handover { () -> Void in
+      let run = UncheckedTransfer { () -> Void in
         let result: Result<T, E> = self.runAndWait { Result(catching: work.value) }
-        continuation.resume(returning: Handover(result))
+        continuation.resume(returning: UncheckedTransfer(result))
       }
       if schedule == .immediate, confinement.isCurrent {
         run.value()
@@ -68,7 +68,7 @@ extension NSManagedObjectContext {
   }
 
   func schedule(_ block: @escaping () -> Void) {
-    let work = Handover(block)
+    let work = UncheckedTransfer(block)
     confinement.queue.async { self.runEvent(work.value) }
   }
 
@@ -77,7 +77,7 @@ extension NSManagedObjectContext {
     defer {
       processEvents()
       events.depth -= 1
-      endBurst()
+      endReadTransaction()
     }
     return try block()
   }

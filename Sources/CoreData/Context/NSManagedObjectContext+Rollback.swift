@@ -48,7 +48,7 @@ extension NSManagedObjectContext {
     let notice = ContextNotice()
     notice.event.invalidatedAll = true
     notice.invalidatedAll = registry.objects.map { $0.makeID() }
-    endBurst()
+    endReadTransaction()
     startRegistry()
     // In a callback: what waits to be told names objects that are nobody's any more. Observers hear of the reset in its
     // place, and the public notifications follow.

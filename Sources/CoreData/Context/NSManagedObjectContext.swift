@@ -13,7 +13,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var observers = ContextObservers()
   final var pending = PendingChanges()
   final var events = EventState()
-  final var reach = ReachedObjects()
+  final var reach = ReadScope()
   /// Whether the context's saves are told to nobody: those of batch requests.
   final var isSilent = false
   private var coordinator: NSPersistentStoreCoordinator?
@@ -51,7 +51,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     registry.adopt(by: self)
     pending = PendingChanges(retained: retainsRegisteredObjects ? [] : nil)
     events.forgetChanges()
-    reach = ReachedObjects()
+    reach = ReadScope()
   }
 
   // MARK: Set-up

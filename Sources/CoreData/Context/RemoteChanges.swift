@@ -6,7 +6,7 @@ struct RemoteChanges {
   var updated: [RowKey] = []
   var deleted: [RowKey] = []
   /// Of which writes of others it is all.
-  var foreign: [ForeignSpan] = []
+  var external: [ExternalSpan] = []
 
   /// Reads object IDs, their URIs or objects, in arrays or sets, under the keys of either form of notification.
   init(_ userInfo: [AnyHashable: Any], in context: NSManagedObjectContext) {
@@ -16,7 +16,7 @@ struct RemoteChanges {
     inserted = keys(NSInsertedObjectsKey, NSInsertedObjectIDsKey)
     updated = keys(NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey, NSRefreshedObjectIDsKey)
     deleted = keys(NSDeletedObjectsKey, NSDeletedObjectIDsKey)
-    foreign = userInfo[ForeignSpan.infoKey] as? [ForeignSpan] ?? []
+    external = userInfo[ExternalSpan.infoKey] as? [ExternalSpan] ?? []
   }
 
   private static func elements(_ value: Any?) -> [Any] {

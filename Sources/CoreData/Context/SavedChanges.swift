@@ -11,7 +11,7 @@ struct SavedChanges: Sendable {
   /// The save's numbers (`NSPersistentStoreCoordinator.numberingSave`); empty where they are not known.
   var numbers: [Int] = []
   /// What is told of others' writes, when it was not a save of this process.
-  var foreign: [ForeignSpan] = []
+  var external: [ExternalSpan] = []
   var inserted: [Row] = []
   var updated: [Update] = []
   var deleted: [RowKey] = []

@@ -27,9 +27,9 @@ extension NSPersistentContainer {
     _ block: @escaping (NSManagedObjectContext) throws(E) -> T
   ) async throws(E) -> T {
     let context = newBackgroundContext()
-    let result: Handover<Result<T, E>> = await withCheckedContinuation { continuation in
+    let result: UncheckedTransfer<Result<T, E>> = await withCheckedContinuation { continuation in
       context.perform {
-        continuation.resume(returning: Handover(Result { () throws(E) in try block(context) }))
+        continuation.resume(returning: UncheckedTransfer(Result { () throws(E) in try block(context) }))
       }
     }
     return try result.value.get()

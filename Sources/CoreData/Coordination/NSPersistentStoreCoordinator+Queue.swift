@@ -5,7 +5,7 @@ extension NSPersistentStoreCoordinator {
   ///
   /// - Parameter block: what to do. Blocks run one at a time, in the order they were given.
   public func perform(_ block: @escaping () -> Void) {
-    let work = Handover(block)
+    let work = UncheckedTransfer(block)
     queue.async { work.value() }
   }
 
@@ -15,9 +15,9 @@ extension NSPersistentStoreCoordinator {
   /// - Returns: what the block returns.
   /// - Throws: what the block throws.
   public func perform<T, E>(_ block: @escaping () throws(E) -> T) async throws(E) -> T {
-    let work = Handover(block)
-    let result: Handover<Result<T, E>> = await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: Handover(Result(catching: work.value))) }
+    let work = UncheckedTransfer(block)
+    let result: UncheckedTransfer<Result<T, E>> = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: UncheckedTransfer(Result(catching: work.value))) }
     }
     return try result.value.get()
   }

@@ -69,13 +69,13 @@ protocol RowStore: AnyObject, Sendable {
   /// Primary keys for objects that want a permanent ID before they are saved, in the order of the entities given.
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey]
 
-  /// Ends the read transaction of a burst of reads. The next read sees the newest saved state.
-  func endBurst()
+  /// Ends the read transaction of the reads since the last end. The next read sees the newest saved state.
+  func endReadTransaction()
 
   /// A number that grows when others, in this process or another, have changed the store since it was last asked for.
-  /// The store's own saves leave it as it is. Asking may end the burst and begin the next; it costs a few
+  /// The store's own saves leave it as it is. Asking may end the read transaction and begin the next; it costs a few
   /// microseconds.
-  func foreignVersion() throws -> Int
+  func externalVersion() throws -> Int
 
   /// The version of every row of an entity and its subentities, by ascending primary key: the cheapest answer to the
   /// question what others wrote.
@@ -87,7 +87,7 @@ protocol RowStore: AnyObject, Sendable {
 
 extension RowStore {
   /// A store that nobody else can reach never changes by itself.
-  func foreignVersion() throws -> Int { 0 }
+  func externalVersion() throws -> Int { 0 }
 
   func withValues<Result>(
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result

@@ -39,7 +39,7 @@ extension SectionedChangeSet {
   }
 
   /// What both change sets name, with its places in the first and the last list.
-  private func joined(with next: Self) -> (sections: TouchedElements<SectionID>, items: TouchedElements<ItemID>) {
+  private func joined(with next: Self) -> (sections: EditedElements<SectionID>, items: EditedElements<ItemID>) {
     let first = PlaceMap(self)
     let second = PlaceMap(next)
     var sectionJoin = Join<SectionID>()
@@ -77,7 +77,7 @@ extension SectionedSnapshot {
   }
 }
 
-extension TouchedElements {
+extension EditedElements {
   /// Finds out by the lists which elements changed.
   fileprivate mutating func settleRevisions(
     old: (ItemPlace) -> ListElement<ID>?, new: (ItemPlace) -> ListElement<ID>?
@@ -129,7 +129,7 @@ extension ListChanges where Place == Int {
 
 /// Joins two changes of one level into what a builder is told.
 private struct Join<ID: Hashable & Sendable> {
-  private(set) var elements = TouchedElements<ID>()
+  private(set) var elements = EditedElements<ID>()
 
   /// - Parameters:
   ///   - new: where the second step puts what is at a place between the steps.

@@ -9,13 +9,13 @@
 /// same revision, in the same order among itself. The answer is the one that
 /// ``SectionedChangeSet/init(from:to:sectionKeys:itemKeys:)`` gives for the two whole lists.
 public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
-  @usableFromInline var sections = TouchedElements<SectionID>()
-  @usableFromInline var items = TouchedElements<ItemID>()
+  @usableFromInline var sections = EditedElements<SectionID>()
+  @usableFromInline var items = EditedElements<ItemID>()
 
   @inlinable
   public init() {}
 
-  init(sections: TouchedElements<SectionID>, items: TouchedElements<ItemID>) {
+  init(sections: EditedElements<SectionID>, items: EditedElements<ItemID>) {
     self.sections = sections
     self.items = items
   }
@@ -83,11 +83,11 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
   @inlinable
   func changeSet(counts: (old: ListCounts, new: ListCounts)?) throws -> SectionedChangeSet<SectionID, ItemID> {
     var changes = SectionedChangeSet<SectionID, ItemID>()
-    let settledSections: SettledList
+    let settledSections: ElementDifference
     do {
       let whole = SectionPairing(
         [], counts: counts.map { counts in ({ _ in counts.old.sections }, { _ in counts.new.sections }) })
-      settledSections = try SettledList(sections.places, keys: sections.keys, pairing: whole)
+      settledSections = try ElementDifference(sections.places, keys: sections.keys, pairing: whole)
     } catch {
       throw sections.error(for: error, "section") { "\($0.item)" }
     }
@@ -97,10 +97,10 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
       moved: settledSections.moved.map { ListMove(from: $0.from.item, to: $0.to.item, keys: $0.keys) },
       updated: settledSections.updated.map { ListUpdate(old: $0.old.item, new: $0.new.item, keys: $0.keys) })
 
-    let settledItems: SettledList
+    let settledItems: ElementDifference
     do {
       let pairing = SectionPairing(sections.places, counts: counts.map { ($0.old.items, $0.new.items) })
-      settledItems = try SettledList(items.places, keys: items.keys, pairing: pairing)
+      settledItems = try ElementDifference(items.places, keys: items.keys, pairing: pairing)
     } catch {
       throw items.error(for: error, "item") { "\($0)" }
     }
@@ -113,7 +113,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
   }
 }
 
-extension TouchedElements {
+extension EditedElements {
   @inlinable
   func oldPlaces(_ touches: [Int]) throws -> [PlacedID<ItemPlace, ID>] {
     try touches.map { try placed($0, at: places[$0].old) }

@@ -13,7 +13,7 @@ struct SectionPairing {
 
   /// - Parameter sections: the touched sections, as items of a section 0.
   @usableFromInline
-  init(_ sections: [TouchedPlace], counts: (old: (Int) -> Int, new: (Int) -> Int)?) {
+  init(_ sections: [EditedPlace], counts: (old: (Int) -> Int, new: (Int) -> Int)?) {
     self.counts = counts
     for section in sections {
       if let old = section.old { toldOld.places.append(old) }

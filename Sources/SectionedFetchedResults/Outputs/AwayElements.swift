@@ -20,7 +20,7 @@ struct AwayElements {
   }
 
   /// What changed while it was away comes back as another.
-  mutating func forgetTouched() {
+  mutating func forgetEdited() {
     if items.isEmpty, sections.isEmpty { return }
     for id in touched {
       items[id] = nil

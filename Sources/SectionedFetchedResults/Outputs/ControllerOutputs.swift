@@ -29,7 +29,7 @@ final class ControllerOutputs {
     _ changes: ChangeSet, from old: Snapshot, number: Int, sectionID: (Int) -> NSManagedObjectID?,
     itemID: (ItemPlace) -> NSManagedObjectID, make: () -> Snapshot
   ) -> Snapshot {
-    away.forgetTouched()
+    away.forgetEdited()
     let still = changes.unchangedMoves
     let new =
       (try? changes.apply(
@@ -109,15 +109,15 @@ final class ControllerOutputs {
   private var isAnyoneBehind: Bool { subscribers.contains { $0.mailbox?.isBehind == true } }
 
   /// Whether what changed has to be noted: somebody will get what went and came back as one element.
-  var needsTouched: Bool { !subscribers.isEmpty && subscribers.contains { $0.mailbox != nil } }
+  var needsEdited: Bool { !subscribers.isEmpty && subscribers.contains { $0.mailbox != nil } }
 
   /// Notes objects that changed, in the list or not, until the event is delivered.
-  func noteTouched(_ ids: some Sequence<NSManagedObjectID>) { away.touched.formUnion(ids) }
+  func noteEdited(_ ids: some Sequence<NSManagedObjectID>) { away.touched.formUnion(ids) }
 
   /// Forgets what changed, when all events are delivered.
   func eventsAreDelivered() {
     guard !away.touched.isEmpty else { return }
-    away.forgetTouched()
+    away.forgetEdited()
     away.touched = []
   }
 }

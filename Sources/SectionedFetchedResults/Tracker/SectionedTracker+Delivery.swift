@@ -77,8 +77,8 @@ extension SectionedTracker {
       let step = try lists.apply(event)
       let new = lists.shownList(number: old.number + 1)
       let changes = try self.changes(of: step.transition, from: old, to: new, lists: lists)
-      if outputs.needsTouched {
-        outputs.noteTouched(event.items?.touches.map { lists.id(of: lists.token(of: $0.subject)) } ?? [])
+      if outputs.needsEdited {
+        outputs.noteEdited(event.items?.touches.map { lists.id(of: lists.token(of: $0.subject)) } ?? [])
       }
       deliver(
         changes, from: old, to: new, of: lists, leaving: step.leaving, present: present(after: step.transition))

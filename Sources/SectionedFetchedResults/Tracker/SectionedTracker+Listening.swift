@@ -9,9 +9,9 @@ extension SectionedTracker {
     case .changed(let objects):
       if objects.saysAllInvalid { return hold() }
       if isHeld { break }
-      if outputs.needsTouched {
+      if outputs.needsEdited {
         for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects, .refreshedObjects] {
-          outputs.noteTouched(objects.objects(key).lazy.map(\.objectID))
+          outputs.noteEdited(objects.objects(key).lazy.map(\.objectID))
         }
       }
       lists.noteNamed(in: objects)
@@ -26,9 +26,9 @@ extension SectionedTracker {
       return
     case .saved: lists.noteSaved()
     case .merged(let ids):
-      if outputs.needsTouched {
+      if outputs.needsEdited {
         for key in [NSManagedObjectContext.NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
-          outputs.noteTouched(ids[key.rawValue] as? Set<NSManagedObjectID> ?? [])
+          outputs.noteEdited(ids[key.rawValue] as? Set<NSManagedObjectID> ?? [])
         }
       }
       lists.collectDependants(ofMerged: ids)

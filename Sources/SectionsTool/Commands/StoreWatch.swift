@@ -5,7 +5,7 @@ import SectionedFetchedResults
 /// A store that is followed, and what was printed of it.
 final class StoreWatch {
   private let session: ReplaySession
-  private let writes: ForeignWrites
+  private let writes: ExternalWrites
   private let report: BatchReport
   private let json: Bool
   private let output: Output
@@ -18,7 +18,7 @@ final class StoreWatch {
     let store = try ToolStore.open(options.store, model: options.model, access: .readOnly)
     let source = try ListSource(options, in: store)
     file = WatchedFile(options.store)
-    writes = try ForeignWrites(to: store.coordinator, of: source.watchedEntities)
+    writes = try ExternalWrites(to: store.coordinator, of: source.watchedEntities)
     session = try await ReplaySession(source: source)
     report = BatchReport(session: session, json: options.json, output: output)
     json = options.json

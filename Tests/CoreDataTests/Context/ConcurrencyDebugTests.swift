@@ -76,7 +76,7 @@ struct ConcurrencyDebugTests {
       let stack = try MusicStack(NSInMemoryStoreType)
       let context = stack.context()
       context.name = "importer"
-      let tag = try context.performAndWait { Handover(try context.insert("Tag", ["name": "a"])) }
+      let tag = try context.performAndWait { UncheckedTransfer(try context.insert("Tag", ["name": "a"])) }
       _ = tag.value.value(forKey: "name")
     }
     for result in [ofContext, ofObject] {

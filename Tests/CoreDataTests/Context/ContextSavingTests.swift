@@ -94,7 +94,7 @@ struct ContextSavingTests {
       let host = try #require(context.insert("Artist", ["name": "host"]) as? Artist)
       try context.insert("Artist", ["name": "nameless"])
       try context.save()
-      try Artist.$friend.withValue(Handover(host)) { _ = try context.insert("Artist", ["name": "guest"]) }
+      try Artist.$friend.withValue(UncheckedTransfer(host)) { _ = try context.insert("Artist", ["name": "guest"]) }
       #expect(host.isUpdated)
       try context.save()
     }

@@ -306,7 +306,7 @@ struct EventTests {
   func endOfBlock() async throws {
     let stack = try MusicStack(NSInMemoryStoreType)
     let context = stack.context()
-    let trace = Handover(EventTrace(context))
+    let trace = UncheckedTransfer(EventTrace(context))
     await context.perform { _ = try? context.insert("Tag", ["name": "a"]) }
     #expect(await context.perform { trace.value.take() } == ["+a"])
     context.performAndWait {

@@ -101,7 +101,7 @@ import Testing
       let known = other.performAndWait {
         let holder = other.object(with: id)
         #expect(holder.text(ends) == "{}")
-        return Handover(holder)
+        return UncheckedTransfer(holder)
       }
       let object = try context.insert(member, [member == "Tag" ? "name" : "title": "m"])
       holder.mutableSetValue(forKey: ends).add(object)
@@ -248,6 +248,8 @@ import Testing
       let info = [NSUpdatedObjectIDsKey: tags.map(\.objectID)]
       NSManagedObjectContext.mergeChanges(fromRemoteContextSave: info, into: [context])
       #expect(counted.store.take() == .init(rows: 1))
+      // What nobody holds is not read again.
+      withExtendedLifetime(tags) {}
     }
   }
 

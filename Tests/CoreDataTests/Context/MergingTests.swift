@@ -61,7 +61,7 @@ struct MergingTests {
       let tag = try context.insert("Tag", ["name": "a"])
       try context.save()
       context.retainsRegisteredObjects = true
-      return (Handover(EventTrace(context)), tag.objectID)
+      return (UncheckedTransfer(EventTrace(context)), tag.objectID)
     }
     try stack.saving { other in
       other.object(with: id).setValue("b", forKey: "name")
@@ -138,6 +138,8 @@ struct MergingTests {
           NSInsertedObjectIDsKey: [new], NSUpdatedObjectIDsKey: [ids[0]], NSDeletedObjectIDsKey: [ids[1]],
           NSRefreshedObjectIDsKey: [ids[0]],
         ])
+      // What nobody holds is not registered, and not refreshed.
+      withExtendedLifetime(tags) {}
     }
   }
 

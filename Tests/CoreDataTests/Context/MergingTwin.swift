@@ -10,7 +10,7 @@ struct MergingTwin {
   private let stack: MusicStack
   private let context: NSManagedObjectContext
   private let other: NSManagedObjectContext
-  private let lists: Handover<[NSFetchedResultsController<NSManagedObject>]>
+  private let lists: UncheckedTransfer<[NSFetchedResultsController<NSManagedObject>]>
   private let listener = Listener()
   private var generator: SeededRandom
   private var log: [String] = []
@@ -50,7 +50,7 @@ struct MergingTwin {
         for number in 0..<count { try context.insert(entity, [key: "\(entity.prefix(2))\(number)"]) }
       }
       try context.save()
-      return Handover(
+      return UncheckedTransfer(
         try [
           ("Album", "artist.name BEGINSWITH 'Ar'", "title"), ("Track", "ANY tags.name != nil", "album.title"),
           ("Person", "passport.number != nil", "passport.number"), ("Folder", "parent.name != nil", "name"),

@@ -74,11 +74,11 @@ final class Artist: NSManagedObject {
   }
 
   /// Whom a new artist makes friends with as it awakes.
-  @TaskLocal static var friend: Handover<Artist>?
+  @TaskLocal static var friend: UncheckedTransfer<Artist>?
   private static var friendOfNewArtists: Artist? { friend?.value }
 
   /// What an artist's validation does beside its own checks.
-  @TaskLocal static var validation: Handover<(Artist) throws -> Void>?
+  @TaskLocal static var validation: UncheckedTransfer<(Artist) throws -> Void>?
 
   override func validateForInsert() throws {
     try super.validateForInsert()

@@ -63,7 +63,7 @@ final class MusicStack {
       stubborn.mergePolicy = NSMergePolicy.overwrite
       let object = stubborn.object(with: id)
       object.setValue(value, forKey: key)
-      return Handover(object)
+      return UncheckedTransfer(object)
     }
     return {
       try stubborn.performAndWait {

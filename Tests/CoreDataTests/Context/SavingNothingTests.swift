@@ -48,7 +48,7 @@ struct SavingNothingTests {
     try stack.run { (context) throws in
       let tag = try context.insert("Tag", ["name": "a"])
       try context.save()
-      let handover = Handover(tag)
+      let handover = UncheckedTransfer(tag)
       let token = NotificationCenter.default.addObserver(
         forName: NSManagedObjectContext.willSaveObjectsNotification, object: context, queue: nil
       ) { _ in handover.value.setValue("b", forKey: "name") }

@@ -19,7 +19,7 @@ struct ValidationChangeTests {
   }
 
   private func validating(_ validation: @escaping (Artist) throws -> Void, _ body: () throws -> Void) rethrows {
-    try Artist.$validation.withValue(Handover(validation), operation: body)
+    try Artist.$validation.withValue(UncheckedTransfer(validation), operation: body)
   }
 
   /// Renames the artist and saves, which validation changes something in.

@@ -47,7 +47,7 @@ struct RowStoreTwinTests {
 
   /// All rows with all they hold and lead to.
   private static func everything(in garage: StoreUnderTest) throws -> [String] {
-    garage.rows.endBurst()
+    garage.rows.endReadTransaction()
     return try garage.model.entities.filter { $0.parent == nil }.flatMap { entity in
       try garage.rows.rows(matching: RowQuery(entity: entity)).map { row in
         let relationships = try garage.model[row.key].toManySlots.map { slot in

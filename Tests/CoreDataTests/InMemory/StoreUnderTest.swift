@@ -73,19 +73,19 @@ final class StoreUnderTest {
   }
 
   func keys(_ query: RowQuery) throws -> [Int64] {
-    rows.endBurst()
+    rows.endReadTransaction()
     return try rows.keys(matching: query, groupedBy: nil).keys.map(\.primaryKey)
   }
 
   func related(_ relationship: String, of key: RowKey) throws -> [Int64] {
-    rows.endBurst()
+    rows.endReadTransaction()
     let slot = try #require(model[key].slotsByName[relationship])
     return try rows.related(slot, of: key).map(\.primaryKey)
   }
 
   /// The saved row of a key, read anew.
   func saved(_ key: RowKey) throws -> Row? {
-    rows.endBurst()
+    rows.endReadTransaction()
     return try rows.row(for: key)
   }
 

@@ -87,7 +87,7 @@ import Testing
   }
 }
 
-/// Places found by halving. The twin is a dictionary of lists.
+/// Places found by partitionPoint. The twin is a dictionary of lists.
 @Suite("Places of keys") struct KeyPlacesTests {
   @Test("Every key is found where it stands, and no other", arguments: TestSeeds.seeds(3)) func twin(seed: UInt64) {
     var random = SeededRandom(seed: seed)

@@ -86,7 +86,7 @@ final class MusicStores {
 
   private func answer(_ coordinator: NSPersistentStoreCoordinator, _ query: RowQuery) throws -> [Int64] {
     let rows = try #require(coordinator.persistentStores.first).rows
-    defer { rows.endBurst() }
+    defer { rows.endReadTransaction() }
     return try rows.keys(matching: query, groupedBy: nil).keys.map(\.primaryKey)
   }
 

@@ -15,7 +15,7 @@ final class CountingStore: RowStore {
   private let rows: any RowStore
   private let counts = Protected(Counts())
   /// Counts what another process is said to have written.
-  let foreign = Protected(0)
+  let external = Protected(0)
   /// Called before values are read, once.
   let beforeValues = Protected<(() throws -> Void)?>(nil)
   /// Whether rows and destinations cannot be read.
@@ -72,8 +72,8 @@ final class CountingStore: RowStore {
   func versions(of entity: EntityLayout) throws -> [RowVersion] { try rows.versions(of: entity) }
   func save(_ changes: StoreChanges) throws -> StoreSaveResult { try rows.save(changes) }
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try rows.allocateKeys(for: entities) }
-  func endBurst() { rows.endBurst() }
-  func foreignVersion() throws -> Int { foreign.withLock { $0 } }
+  func endReadTransaction() { rows.endReadTransaction() }
+  func externalVersion() throws -> Int { external.withLock { $0 } }
   func close() { rows.close() }
 
   /// A coordinator with one such store.

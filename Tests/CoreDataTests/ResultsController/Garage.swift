@@ -37,11 +37,11 @@ final class Garage {
   func otherContext() -> NSManagedObjectContext { Self.context(coordinator) }
 
   /// A context of another coordinator on the same file, which writes as another process does.
-  func foreignContext() throws -> NSManagedObjectContext {
-    let foreign = NSPersistentStoreCoordinator(managedObjectModel: Garage.model)
-    try foreign.addPersistentStore(
+  func externalContext() throws -> NSManagedObjectContext {
+    let other = NSPersistentStoreCoordinator(managedObjectModel: Garage.model)
+    try other.addPersistentStore(
       ofType: NSSQLiteStoreType, configurationName: nil, at: coordinator.persistentStores.first?.url, options: nil)
-    return Self.context(foreign)
+    return Self.context(other)
   }
 
   private static func context(_ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {

@@ -42,9 +42,9 @@ import Testing
       }
     }
 
-    func foreignWrites(of entity: String) throws -> ForeignWrites {
+    func externalWrites(of entity: String) throws -> ExternalWrites {
       let coordinator = try #require(context.persistentStoreCoordinator)
-      return try ForeignWrites(
+      return try ExternalWrites(
         to: coordinator, of: [try #require(coordinator.managedObjectModel.entitiesByName[entity])])
     }
 
@@ -148,7 +148,7 @@ import Testing
   @Test func whatAnotherProcessWroteIsFetchedWithTheNextEvent() throws {
     let listed = try Listed()
     try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 0]), inserting: "p0")
-    listed.store.foreign.withLock { $0 += 1 }
+    listed.store.external.withLock { $0 += 1 }
     _ = listed.store.take()
     // Where nothing is read, nothing is found out.
     listed.context.edit {
@@ -170,9 +170,9 @@ import Testing
 
   @Test func whatAnotherProcessWroteIsNotFetchedWhenAMergeTellsAllOfIt() throws {
     let listed = try Listed()
-    let writes = try listed.foreignWrites(of: "Car")
+    let writes = try listed.externalWrites(of: "Car")
     try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 0]), inserting: "p0")
-    listed.store.foreign.withLock { $0 += 1 }
+    listed.store.external.withLock { $0 += 1 }
     let first = try #require(try writes.poll())
     _ = listed.store.take()
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: first, into: [listed.context])
@@ -181,10 +181,10 @@ import Testing
 
     // What was written after they were looked for is in no merge.
     try writeElsewhere(listed, deleting: IndexPath(indexes: [1, 0]), inserting: "p0")
-    listed.store.foreign.withLock { $0 += 1 }
+    listed.store.external.withLock { $0 += 1 }
     let second = try #require(try writes.poll())
     try writeElsewhere(listed, deleting: IndexPath(indexes: [2, 0]), inserting: "p0")
-    listed.store.foreign.withLock { $0 += 1 }
+    listed.store.external.withLock { $0 += 1 }
     _ = listed.store.take()
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: second, into: [listed.context])
     #expect(listed.store.take().keys == 1)
@@ -192,10 +192,10 @@ import Testing
 
     // Nor is what was told to others only.
     try writeElsewhere(listed, deleting: IndexPath(indexes: [3, 0]), inserting: "p0")
-    listed.store.foreign.withLock { $0 += 1 }
+    listed.store.external.withLock { $0 += 1 }
     #expect(try writes.poll() != nil)
     try writeElsewhere(listed, deleting: IndexPath(indexes: [4, 0]), inserting: "p0")
-    listed.store.foreign.withLock { $0 += 1 }
+    listed.store.external.withLock { $0 += 1 }
     let last = try #require(try writes.poll())
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: last, into: [listed.context])
     #expect((3...4).map { listed.plates($0).first } == ["p0", "p0"])
@@ -204,13 +204,13 @@ import Testing
 
   @Test func whatAMergeOfOtherEntitiesLeavesOutIsFetched() throws {
     let listed = try Listed()
-    let writes = try listed.foreignWrites(of: "Person")
+    let writes = try listed.externalWrites(of: "Person")
     try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 0]), inserting: "p0")
     let person = try #require(listed.store.model.entitiesByName["Person"])
     let row = Row(
       key: RowKey(entity: person.index, temporary: 2_000_000), version: 0, values: person.slots.map(\.defaultValue))
     _ = try listed.store.save(StoreChanges(inserted: [row]))
-    listed.store.foreign.withLock { $0 += 1 }
+    listed.store.external.withLock { $0 += 1 }
     let found = try #require(try writes.poll())
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: found, into: [listed.context])
     _ = listed.store.take()

@@ -52,14 +52,14 @@ struct ListedObjects: ResultsSource {
     return first < second ? -1 : first == second ? 0 : 1
   }
 
-  func standing(of key: RowKey, row: Row?) throws -> Standing? {
+  func position(of key: RowKey, row: Row?) throws -> SortPosition? {
     guard let object = objects[key.primaryKey], object.belongs else { return nil }
-    return standing(key, object)
+    return position(key, object)
   }
 
   func values(of key: RowKey, from term: Int) throws -> [Value]? {
     answers.reads += 1
-    return objects[key.primaryKey].map { Array(standing(key, $0).values[term...]) }
+    return objects[key.primaryKey].map { Array(position(key, $0).values[term...]) }
   }
 
   func isPending(_ key: RowKey) -> Bool { saved?[key.primaryKey] != objects[key.primaryKey] }
@@ -68,11 +68,11 @@ struct ListedObjects: ResultsSource {
   func keepsValues(of key: RowKey) -> Bool { true }
 
   /// Sorts all that is saved, and looks through it.
-  func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {
+  func successor(of position: SortPosition, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {
     guard let saved, isIndexed else { return .unknown }
     let placing = Placing(self)
-    let following = saved.map { self.standing(RowKey(entity: 0, primaryKey: $0), $1) }
-      .filter { $0.section == standing.section && placing.precedes(standing, $0) }
+    let following = saved.map { self.position(RowKey(entity: 0, primaryKey: $0), $1) }
+      .filter { $0.section == position.section && placing.precedes(position, $0) }
       .sorted { placing.precedes($0, $1) }
     for other in following.prefix(RowSeek.rowLimit)
     where accepts(other.key.primaryKey) && !isPending(other.key) {
@@ -84,18 +84,18 @@ struct ListedObjects: ResultsSource {
     return .end
   }
 
-  private func standing(_ key: RowKey, _ object: Object) -> Standing {
+  private func position(_ key: RowKey, _ object: Object) -> SortPosition {
     switch shape {
-    case .flat: Standing(key: key, section: .whole, values: [.int(object.rank)])
+    case .flat: SortPosition(key: key, section: .whole, values: [.int(object.rank)])
     case .byTens:
-      Standing(key: key, section: SectionKey(value: .int(object.rank / 10)), values: [.int(object.rank)])
+      SortPosition(key: key, section: SectionKey(value: .int(object.rank / 10)), values: [.int(object.rank)])
     case .byRankedGroup:
-      Standing(
+      SortPosition(
         key: key, section: SectionKey(value: .int(object.group)),
         values: [.int(groupRanks[object.group] ?? 0), .int(object.group), .int(object.rank)]
       )
     case .byGroup, .byGroupCollated:
-      Standing(
+      SortPosition(
         key: key, section: SectionKey(value: .int(object.group)), values: [.int(object.group), .int(object.rank)]
       )
     }
@@ -104,13 +104,13 @@ struct ListedObjects: ResultsSource {
   /// What the list must be: sections of one key each, with their objects in order.
   var sections: [(key: SectionKey, rows: [RowKey])] {
     let placing = Placing(self)
-    let standings = objects.filter(\.value.belongs)
-      .map { standing(RowKey(entity: 0, primaryKey: $0), $1) }
+    let positions = objects.filter(\.value.belongs)
+      .map { position(RowKey(entity: 0, primaryKey: $0), $1) }
       .sorted { placing.precedes($0, $1) }
     var result: [(key: SectionKey, rows: [RowKey])] = isGrouped ? [] : [(.whole, [])]
-    for standing in standings {
-      if result.last?.key != standing.section { result.append((standing.section, [])) }
-      result[result.count - 1].rows.append(standing.key)
+    for position in positions {
+      if result.last?.key != position.section { result.append((position.section, [])) }
+      result[result.count - 1].rows.append(position.key)
     }
     return result
   }

@@ -120,8 +120,8 @@ import Testing
   @Test("What another process writes during an event is fetched at its end", arguments: [true, false])
   func aForeignWriteDuringAnEvent(hasSaved: Bool) throws {
     let garage = try Garage(.sqlite)
-    let foreign = try garage.foreignContext()
-    let context = hasSaved ? garage.context : try garage.foreignContext()
+    let external = try garage.externalContext()
+    let context = hasSaved ? garage.context : try garage.externalContext()
     let trace = ResultsTrace()
     let controller = try garage.context.edit {
       for plate in ["a", "e"] { try garage.context.make("Car", ["plate": plate]) }
@@ -130,9 +130,9 @@ import Testing
     }
     try context.edit {
       #expect(controller.fetchedObjects?.map(\.plate) == ["a", "e"])
-      try foreign.edit {
-        try foreign.make("Car", ["plate": "b"])
-        try foreign.save()
+      try external.edit {
+        try external.make("Car", ["plate": "b"])
+        try external.save()
       }
       try context.make("Car", ["plate": "d"])
     }

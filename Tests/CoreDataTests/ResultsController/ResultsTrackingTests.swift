@@ -293,10 +293,10 @@ import Testing
       }
     }
     let listed = try Listed()
-    let follower = Follower()
-    listed.controller.delegate = follower
+    let successor = Follower()
+    listed.controller.delegate = successor
     _ = listed.hear { _ in listed.cars["b1"]?.setValue(5, forKey: "wheels") }
-    #expect(follower.trace.take() == ["will", "update b1 1.0 nil", "did", "will", "update a1 0.0 nil", "did"])
+    #expect(successor.trace.take() == ["will", "update b1 1.0 nil", "did", "will", "update a1 0.0 nil", "did"])
   }
 
   @Test func aWindowStaysTrue() throws {

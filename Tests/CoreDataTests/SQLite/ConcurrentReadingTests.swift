@@ -56,12 +56,12 @@ struct ConcurrentReadingTests {
     try handle.insert([try handle.new("Tag", 1)])
     let other = try StoreHandle(folder.file(), Library.model())
     let store = handle.store
-    let version = try store.foreignVersion()
+    let version = try store.externalVersion()
     try store.readers.read { connection in
       #expect(try connection.integer("SELECT count(*) FROM ZTAG") == 1)
       try other.insert([try other.new("Tag", 2)])
       try onAnotherThread {
-        guard try store.foreignVersion() > version else { throw Failed() }
+        guard try store.externalVersion() > version else { throw Failed() }
       }
     }
     #expect(try handle.all("Tag").count == 2)

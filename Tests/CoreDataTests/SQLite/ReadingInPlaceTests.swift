@@ -30,28 +30,28 @@ struct ReadingInPlaceTests {
     let url = try newStore(folder, words: ["a"])
     let reader = try StoreHandle(url, Library.model())
     #expect(try reader.values("word", of: "Tag") == ["a"])
-    let version = try reader.store.foreignVersion()
+    let version = try reader.store.externalVersion()
     let writer = try StoreHandle(url, Library.model())
     try writer.insert([try writer.new("Tag", 1, ["word": .string("b")])])
-    reader.store.endBurst()
+    reader.store.endReadTransaction()
     #expect(try reader.values("word", of: "Tag") == ["a", "b"])
-    let second = try reader.store.foreignVersion()
+    let second = try reader.store.externalVersion()
     #expect(second > version)
-    #expect(try reader.store.foreignVersion() == second)
+    #expect(try reader.store.externalVersion() == second)
     try writer.insert([try writer.new("Tag", 1, ["word": .string("c")])])
     writer.store.close()
-    reader.store.endBurst()
+    reader.store.endReadTransaction()
     #expect(try reader.values("word", of: "Tag") == ["a", "b", "c"])
-    #expect(try reader.store.foreignVersion() > second)
+    #expect(try reader.store.externalVersion() > second)
     // Its own save is not somebody else's, and is seen at once.
     try reader.insert([try reader.new("Tag", 1, ["word": .string("d")])])
-    let own = try reader.store.foreignVersion()
+    let own = try reader.store.externalVersion()
     try reader.insert([try reader.new("Tag", 1, ["word": .string("e")])])
-    #expect(try reader.store.foreignVersion() == own)
+    #expect(try reader.store.externalVersion() == own)
     #expect(try reader.values("word", of: "Tag") == ["a", "b", "c", "d", "e"])
     let third = try StoreHandle(url, Library.model())
     try third.insert([try third.new("Tag", 1, ["word": .string("f")])])
-    #expect(try reader.store.foreignVersion() > own)
+    #expect(try reader.store.externalVersion() > own)
   }
 
   /// What others save right after this store's first save, which opens its writing connection, is noticed too.
@@ -59,11 +59,11 @@ struct ReadingInPlaceTests {
     let folder = try TemporaryFolder()
     let url = try newStore(folder, words: ["a"])
     let handle = try StoreHandle(url, Library.model())
-    let version = try handle.store.foreignVersion()
+    let version = try handle.store.externalVersion()
     try handle.insert([try handle.new("Tag", 1)])
     let other = try StoreHandle(url, Library.model())
     try other.insert([try other.new("Tag", 1)])
-    #expect(try handle.store.foreignVersion() > version)
+    #expect(try handle.store.externalVersion() > version)
   }
 
   /// Another process folds the log into the file in the midst of a burst that reads it without locks: what is read is
@@ -149,7 +149,7 @@ struct ReadingInPlaceTests {
     #expect(try handle.all("Tag").isEmpty)
     try other.insert([try other.new("Tag", 1)])
     #expect(try handle.all("Tag").isEmpty)
-    handle.store.endBurst()
+    handle.store.endReadTransaction()
     #expect(try handle.all("Tag").count == 1)
     try other.insert([try other.new("Tag", 2)])
     try handle.insert([try handle.new("Tag", 3)])
@@ -173,7 +173,7 @@ struct ReadingInPlaceTests {
           } else {
             let count = try store.keys(matching: query, groupedBy: nil).keys.count
             if count % 5 != 0 { wrong.withLock { $0.append(count) } }
-            if round % 3 == 0 { store.endBurst() }
+            if round % 3 == 0 { store.endReadTransaction() }
           }
         }
       } catch {

@@ -149,7 +149,7 @@ struct SQLiteExternalDataTests {
     try? FileManager.default.removeItem(at: place)
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
     try Data([7]).write(to: place)
-    handle.store.endBurst()
+    handle.store.endReadTransaction()
     #expect(try read()?.text == "data 7")
     // Taken away again, another value takes its place.
     try absence.take(place)

@@ -100,14 +100,14 @@ struct SQLiteOpeningTests {
   @Test func aTableThatIsDroppedWhileTheStoreIsOpen() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
-    handle.store.endBurst()
+    handle.store.endReadTransaction()
     let database = try SampleDatabase(folder.file().path)
     try database.execute("DROP TABLE ZTAG")
     database.close()
     let reading = try #require(throws: NSError.self) { try handle.all("Tag") }
     #expect(reading.code == NSPersistentStoreIncompatibleSchemaError)
     #expect(reading.localizedDescription == "Store.sqlite cannot be read: no such table: ZTAG.")
-    handle.store.endBurst()
+    handle.store.endReadTransaction()
     let saving = try #require(throws: NSError.self) { try handle.insert([try handle.new("Tag", 1)]) }
     #expect(saving.code == NSPersistentStoreIncompatibleSchemaError)
     #expect(saving.localizedDescription == "Store.sqlite cannot be saved to: no such table: ZTAG.")

@@ -81,7 +81,7 @@ struct SQLiteProcessTests {
     let handle = try StoreHandle(folder.file(), Library.model())
     try handle.insert([try handle.new("Tag", 1)])
     await child.value
-    handle.store.endBurst()
+    handle.store.endReadTransaction()
     #expect(try handle.all("Tag").map(\.key.primaryKey) == [1, 2])
   }
 }

@@ -40,7 +40,7 @@ struct SQLiteSavingTests {
     #expect(conflicts[0].stored?.version == 2)
     #expect(conflicts[0].stored?[try handle.slot("word", of: "Tag")].text == "theirs")
     #expect(conflicts[1].stored == nil)
-    handle.store.endBurst()
+    handle.store.endReadTransaction()
     #expect(try handle.values("word", of: "Tag") == ["theirs", "3"])
   }
 

@@ -166,6 +166,8 @@ struct RefreshingTests {
     for recorder in recorders {
       #expect(context.performAndWait { recorder.take() }.contains("item update [0, 1] b"))
     }
+    // Nobody else holds the controllers.
+    withExtendedLifetime(controllers) {}
   }
 
   /// All is deleted while the insertion of a section is told: its items go with the one event, it with the next.

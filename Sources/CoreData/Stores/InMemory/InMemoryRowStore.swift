@@ -98,7 +98,7 @@ final class InMemoryRowStore: RowStore {
   }
 
   /// Every read sees the newest saved state.
-  func endBurst() {}
+  func endReadTransaction() {}
 
   func close() {
     saved.withLock { $0 = nil }

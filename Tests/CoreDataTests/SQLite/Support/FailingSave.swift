@@ -65,7 +65,7 @@ struct FailingSave {
 
   /// Every row of every table, and every relationship.
   func contents() throws -> [String] {
-    handle.store.endBurst()
+    handle.store.endReadTransaction()
     var lines: [String] = []
     for entity in handle.store.model.entities {
       for row in try handle.store.rows(matching: RowQuery(entity: entity, includesSubentities: false)) {

@@ -33,7 +33,7 @@ struct Ledger {
   /// Saves the next number, again and again until nobody else saved in between.
   func saveNext(entries: Int) throws {
     while true {
-      handle.store.endBurst()
+      handle.store.endReadTransaction()
       guard let row = try handle.all("Counter").first, case .int(let value) = row[counter] else {
         throw SampleError(description: "the counter is gone")
       }
@@ -50,7 +50,7 @@ struct Ledger {
 
   /// The counter, and how many entries there are of each number.
   func contents() throws -> (counter: Int64, entries: [Int64: Int]) {
-    handle.store.endBurst()
+    handle.store.endReadTransaction()
     var value: Int64 = -1
     if case .int(let stored)? = try handle.all("Counter").first?[counter] { value = stored }
     var entries: [Int64: Int] = [:]

@@ -13,27 +13,27 @@ extension ResultsList {
   /// - Returns: what changed, with the least moves.
   /// - Throws: what the source throws, or `UnsoundList`; the list is then what it was.
   mutating func apply(_ touches: [ResultsTouch], from source: some ResultsSource) throws -> ResultsChanges {
-    forgetSignposts(of: touches)
+    forgetSearchCache(of: touches)
     if touches.count == 1, let changes = try applyOne(touches[0], from: source) { return changes }
-    var (crossings, standings) = try crossings(of: touches, from: source)
-    guard !crossings.isEmpty else { return ResultsChanges() }
-    takeOut(&crossings)
+    var (edits, positions) = try edits(of: touches, from: source)
+    guard !edits.isEmpty else { return ResultsChanges() }
+    takeOut(&edits)
     var created: [SectionID] = []
     do {
-      try bringIn(&crossings, standings, creating: &created, from: source)
+      try bringIn(&edits, positions, creating: &created, from: source)
     } catch {
-      putBack(crossings, created: created)
+      putBack(edits, created: created)
       throw error
     }
-    return changes(of: crossings, created: created)
+    return changes(of: edits, created: created)
   }
 
   /// A touched object while the list is changed. It holds nothing that would have to be retained.
-  private struct Crossing {
-    var passage: Passage
-    /// The number of its standing; nil when the object does not belong to the list any more, or when it keeps its place
+  private struct RowEdit {
+    var transition: RowTransition
+    /// The number of its position; nil when the object does not belong to the list any more, or when it keeps its place
     /// anyway.
-    let standing: Int?
+    let position: Int?
     let keepsPlace: Bool
     let oldSection: SectionID?
     var newSection: SectionID?
@@ -43,44 +43,44 @@ extension ResultsList {
   }
 
   /// - Returns: the objects that are in the list or shall be, by old place, and where those stand that may move.
-  private mutating func crossings(
+  private mutating func edits(
     of touches: [ResultsTouch], from source: some ResultsSource
-  ) throws -> ([Crossing], [Standing]) {
-    var crossings: [Crossing] = []
-    var standings: [Standing] = []
-    crossings.reserveCapacity(touches.count)
-    standings.reserveCapacity(touches.count)
+  ) throws -> ([RowEdit], [SortPosition]) {
+    var edits: [RowEdit] = []
+    var positions: [SortPosition] = []
+    edits.reserveCapacity(touches.count)
+    positions.reserveCapacity(touches.count)
     for touch in touches where touch.isChanged || touch.effect != .samePlace {
       let location = rows.location(of: touch.key.rowNumber)
-      var standing: Int?
+      var position: Int?
       var keepsPlace = touch.effect == .samePlace
-      if touch.needsValues, let found = try source.standing(of: touch.key, row: touch.row) {
+      if touch.needsValues, let found = try source.position(of: touch.key, row: touch.row) {
         if touch.effect == .sameValues, location != nil {
           keepsPlace = true
         } else {
-          standing = standings.count
-          standings.append(found)
+          position = positions.count
+          positions.append(found)
         }
       }
-      guard location != nil || standing != nil else { continue }
-      var passage = Passage(key: touch.key, isChanged: touch.isChanged)
-      if let location { passage.old = place(of: location.item, in: location.section) }
-      crossings.append(
-        Crossing(passage: passage, standing: standing, keepsPlace: keepsPlace, oldSection: location?.section))
+      guard location != nil || position != nil else { continue }
+      var transition = RowTransition(key: touch.key, isChanged: touch.isChanged)
+      if let location { transition.old = place(of: location.item, in: location.section) }
+      edits.append(
+        RowEdit(transition: transition, position: position, keepsPlace: keepsPlace, oldSection: location?.section))
     }
-    if crossings.count > 1 { crossings.sort { $0.passage.comesFromBefore($1.passage) } }
-    return (crossings, standings)
+    if edits.count > 1 { edits.sort { $0.transition.comesFromBefore($1.transition) } }
+    return (edits, positions)
   }
 
   /// Takes out the rows that do not keep their places.
-  private mutating func takeOut(_ crossings: inout [Crossing]) {
+  private mutating func takeOut(_ edits: inout [RowEdit]) {
     var taken = 0
     var section: SectionID?
-    for index in crossings.indices {
-      guard let old = crossings[index].passage.old else { continue }
-      if crossings[index].oldSection != section { (section, taken) = (crossings[index].oldSection, 0) }
-      crossings[index].item = old.item - taken
-      guard !crossings[index].keepsPlace, let section else { continue }
+    for index in edits.indices {
+      guard let old = edits[index].transition.old else { continue }
+      if edits[index].oldSection != section { (section, taken) = (edits[index].oldSection, 0) }
+      edits[index].item = old.item - taken
+      guard !edits[index].keepsPlace, let section else { continue }
       withRows { _ = $0.remove(at: old.item - taken, in: section) }
       taken += 1
     }
@@ -88,65 +88,65 @@ extension ResultsList {
 
   /// Puts the rows in that belong to the list, those of a section in order.
   private mutating func bringIn(
-    _ crossings: inout [Crossing], _ standings: [Standing], creating created: inout [SectionID],
+    _ edits: inout [RowEdit], _ positions: [SortPosition], creating created: inout [SectionID],
     from source: some ResultsSource
   ) throws {
     let placing = placing(by: source)
-    let known = standings.map { section(of: $0.section) }
-    let coming = order(of: crossings, standings, known, placing)
+    let known = positions.map { section(of: $0.section) }
+    let coming = order(of: edits, positions, known, placing)
     // Sought together, while the rows still stand as in the store.
-    let sought = coming.count > 1 ? try followers(of: coming, crossings, standings, known, placing) : nil
+    let sought = coming.count > 1 ? try successors(of: coming, edits, positions, known, placing) : nil
     // How far the section is filled that was last put into, and with how many.
     var filled: (section: SectionID, end: Int, count: Int)?
     for (turn, index) in coming.enumerated() {
-      guard let number = crossings[index].standing else { continue }
-      let standing = standings[number]
-      let section = try section(for: standing, known: known[number], creating: &created, placing)
+      guard let number = edits[index].position else { continue }
+      let position = positions[number]
+      let section = try section(for: position, known: known[number], creating: &created, placing)
       let (start, before) = filled.flatMap { $0.section == section ? ($0.end, $0.count) : nil } ?? (0, 0)
-      let guess = crossings[index].oldSection == section ? crossings[index].item + before : nil
+      let guess = edits[index].oldSection == section ? edits[index].item + before : nil
       let range = start..<max(start, rows.count(of: section))
-      // Those that came into the section before stand before its follower.
-      let follower =
+      // Those that came into the section before stand before its successor.
+      let successor =
         try sought.map { $0[turn].map { $0 + before } }
-        ?? placing.indexOfFollower(of: standing, in: section, range: range, of: self)
+        ?? placing.indexOfSuccessor(of: position, in: section, range: range, of: self)
       let item = try placing.index(
-        of: standing, in: section, range: range, follower: follower, guess: guess, of: self)
-      withRows { $0.insert(standing.key, at: item, in: section) }
-      crossings[index].newSection = section
-      crossings[index].item = item
+        of: position, in: section, range: range, successor: successor, guess: guess, of: self)
+      withRows { $0.insert(position.key, at: item, in: section) }
+      edits[index].newSection = section
+      edits[index].item = item
       filled = (section, item + 1, before + 1)
     }
     // Not after an error: where rows came that leave again, they may have been read.
-    keepSignposts(of: placing)
+    keepSearchCache(of: placing)
   }
 
-  /// The indices of the crossings that come in, in the order in which they do.
+  /// The indices of the edits that come in, in the order in which they do.
   ///
   /// Where sections are placed by their keys it does not matter which comes first, and to compare their numbers takes
   /// less than to compare values.
   private func order(
-    of crossings: [Crossing], _ standings: [Standing], _ known: [SectionID?], _ placing: Placing<some ResultsSource>
+    of edits: [RowEdit], _ positions: [SortPosition], _ known: [SectionID?], _ placing: Placing<some ResultsSource>
   ) -> [Int] {
-    var coming = crossings.indices.filter { crossings[$0].standing != nil }
+    var coming = edits.indices.filter { edits[$0].position != nil }
     guard coming.count > 1 else { return coming }
     let sections =
       isGrouped && placing.source.firstTermIsSectionKey
-      ? known.map { $0?.index ?? .max } : Array(repeating: 0, count: standings.count)
+      ? known.map { $0?.index ?? .max } : Array(repeating: 0, count: positions.count)
     coming.sort { left, right in
-      guard let left = crossings[left].standing, let right = crossings[right].standing else { return false }
+      guard let left = edits[left].position, let right = edits[right].position else { return false }
       if sections[left] != sections[right] { return sections[left] < sections[right] }
-      return placing.precedes(standings[left], standings[right])
+      return placing.precedes(positions[left], positions[right])
     }
     return coming
   }
 
   /// For each object that comes in, the index of the next saved row of its section; nil where that cannot be told.
-  private func followers(
-    of coming: [Int], _ crossings: [Crossing], _ standings: [Standing], _ known: [SectionID?],
+  private func successors(
+    of coming: [Int], _ edits: [RowEdit], _ positions: [SortPosition], _ known: [SectionID?],
     _ placing: Placing<some ResultsSource>
   ) throws -> [Int?] {
-    let numbers = coming.compactMap { crossings[$0].standing }
-    return try placing.followers(of: numbers.map { standings[$0] }, in: numbers.map { known[$0] }, of: self)
+    let numbers = coming.compactMap { edits[$0].position }
+    return try placing.successors(of: numbers.map { positions[$0] }, in: numbers.map { known[$0] }, of: self)
   }
 
   /// The section that an object belongs to, made where there is none.
@@ -156,44 +156,44 @@ extension ResultsList {
   ///
   /// - Parameter known: the section of its key, as it was before any object came in.
   private mutating func section(
-    for standing: Standing, known: SectionID?, creating created: inout [SectionID],
+    for position: SortPosition, known: SectionID?, creating created: inout [SectionID],
     _ placing: Placing<some ResultsSource>
   ) throws -> SectionID {
     if let known, !isGrouped || placing.source.firstTermIsSectionKey { return known }
-    let known = section(of: standing.section)
+    let known = section(of: position.section)
     if let known, !isGrouped || placing.source.firstTermIsSectionKey || rows.count(of: known) > 0 { return known }
-    let index = try placing.sectionIndex(of: standing, in: self)
+    let index = try placing.sectionIndex(of: position, in: self)
     if let known {
       let own = withRows { $0.index(of: known) }
       let between = own < index ? own + 1..<index : index..<own
       if between.allSatisfy({ rows.count(of: rows.section(at: $0)) == 0 }) { return known }
     }
-    let section = insertSection(standing.section, at: index)
+    let section = insertSection(position.section, at: index)
     created.append(section)
     return section
   }
 
   /// Undoes what was done so far: rows that came leave, rows that left come back, sections that came leave.
-  private mutating func putBack(_ crossings: [Crossing], created: [SectionID]) {
-    for crossing in crossings where crossing.newSection != nil {
-      withRows { _ = $0.remove(crossing.passage.key.rowNumber) }
+  private mutating func putBack(_ edits: [RowEdit], created: [SectionID]) {
+    for edit in edits where edit.newSection != nil {
+      withRows { _ = $0.remove(edit.transition.key.rowNumber) }
     }
-    for crossing in crossings where !crossing.keepsPlace {
-      guard let section = crossing.oldSection, let old = crossing.passage.old else { continue }
+    for edit in edits where !edit.keepsPlace {
+      guard let section = edit.oldSection, let old = edit.transition.old else { continue }
       // By old place: every row before this one stands already.
-      withRows { $0.insert(crossing.passage.key, at: old.item, in: section) }
+      withRows { $0.insert(edit.transition.key, at: old.item, in: section) }
       restoreKey(of: section)
     }
     removeEmptySections(among: created)
   }
 
-  private mutating func changes(of crossings: [Crossing], created: [SectionID]) -> ResultsChanges {
+  private mutating func changes(of edits: [RowEdit], created: [SectionID]) -> ResultsChanges {
     var changes = ResultsChanges()
     if isGrouped {
       // By old place: those of one section follow each other.
       var emptied: [SectionID] = []
-      for crossing in crossings {
-        guard let section = crossing.oldSection, let old = crossing.passage.old, rows.count(of: section) == 0,
+      for edit in edits {
+        guard let section = edit.oldSection, let old = edit.transition.old, rows.count(of: section) == 0,
           emptied.last != section
         else { continue }
         emptied.append(section)
@@ -204,22 +204,22 @@ extension ResultsList {
         .init(key: key(of: section), index: withRows { $0.index(of: section) })
       }
     }
-    let passages = crossings.map { crossing in
-      var passage = crossing.passage
-      if crossing.keepsPlace {
-        passage.new = place(of: passage.key)
-        passage.staysInSection = true
-      } else if let section = crossing.newSection {
+    let transitions = edits.map { edit in
+      var transition = edit.transition
+      if edit.keepsPlace {
+        transition.new = place(of: transition.key)
+        transition.staysInSection = true
+      } else if let section = edit.newSection {
         // Those of a section come in by ascending index, and shift nobody who came before, where its rows stand together
         // in the order.
-        passage.new =
-          rows.row(crossing.item, in: section) == passage.key
-          ? place(of: crossing.item, in: section) : place(of: passage.key)
-        passage.staysInSection = section == crossing.oldSection
+        transition.new =
+          rows.row(edit.item, in: section) == transition.key
+          ? place(of: edit.item, in: section) : place(of: transition.key)
+        transition.staysInSection = section == edit.oldSection
       }
-      return passage
+      return transition
     }
-    changes.addItems(of: passages)
+    changes.addItems(of: transitions)
     changes.sort()
     return changes
   }

@@ -7,16 +7,16 @@ extension ResultsList {
   mutating func applyOne(_ touch: ResultsTouch, from source: some ResultsSource) throws -> ResultsChanges? {
     guard touch.isChanged || touch.effect != .samePlace else { return ResultsChanges() }
     let location = rows.location(of: touch.key.rowNumber)
-    var standing: Standing?
+    var position: SortPosition?
     switch touch.effect {
     case .gone: break
     case .samePlace: return location.map { staying(touch, at: $0) } ?? ResultsChanges()
     case .sameValues, .unknown:
-      standing = try source.standing(of: touch.key, row: touch.row)
-      if touch.effect == .sameValues, standing != nil, let location { return staying(touch, at: location) }
+      position = try source.position(of: touch.key, row: touch.row)
+      if touch.effect == .sameValues, position != nil, let location { return staying(touch, at: location) }
     }
-    guard let standing else { return location.map { leaving(touch.key, at: $0) } ?? ResultsChanges() }
-    return try placing(touch, standing, from: location, source)
+    guard let position else { return location.map { leaving(touch.key, at: $0) } ?? ResultsChanges() }
+    return try placing(touch, position, from: location, source)
   }
 
   private mutating func staying(_ touch: ResultsTouch, at location: (section: SectionID, item: Int)) -> ResultsChanges {
@@ -38,10 +38,10 @@ extension ResultsList {
   }
 
   private mutating func placing(
-    _ touch: ResultsTouch, _ standing: Standing, from location: (section: SectionID, item: Int)?,
+    _ touch: ResultsTouch, _ position: SortPosition, from location: (section: SectionID, item: Int)?,
     _ source: some ResultsSource
   ) throws -> ResultsChanges? {
-    guard let section = section(of: standing.section) else { return nil }
+    guard let section = section(of: position.section) else { return nil }
     if isGrouped {
       // The section that it leaves would go, or stand elsewhere when it comes back.
       let staysInSection = location?.section == section
@@ -57,9 +57,9 @@ extension ResultsList {
       let range = 0..<rows.count(of: section)
       let guess = location.flatMap { $0.section == section ? $0.item : nil }
       let placing = placing(by: source)
-      let follower = try placing.indexOfFollower(of: standing, in: section, range: range, of: self)
-      item = try placing.index(of: standing, in: section, range: range, follower: follower, guess: guess, of: self)
-      keepSignposts(of: placing)
+      let successor = try placing.indexOfSuccessor(of: position, in: section, range: range, of: self)
+      item = try placing.index(of: position, in: section, range: range, successor: successor, guess: guess, of: self)
+      keepSearchCache(of: placing)
     } catch {
       if let location { withRows { $0.insert(touch.key, at: location.item, in: location.section) } }
       throw error

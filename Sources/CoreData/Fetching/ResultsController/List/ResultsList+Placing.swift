@@ -4,15 +4,15 @@ import OrderedRows
 final class Placing<Source: ResultsSource> {
   let source: Source
   /// Nil where a list keeps none.
-  var signposts: Signposts?
+  var searchCache: SearchCache?
 
-  init(_ source: Source, _ signposts: Signposts? = nil) {
+  init(_ source: Source, _ searchCache: SearchCache? = nil) {
     self.source = source
-    self.signposts = signposts
+    self.searchCache = searchCache
   }
 
   /// Whether one object comes before another, both of them new to the list.
-  func precedes(_ left: Standing, _ right: Standing) -> Bool {
+  func precedes(_ left: SortPosition, _ right: SortPosition) -> Bool {
     for term in 0..<source.termCount {
       let order = source.compare(left.values[term], right.values[term], term: term)
       if order != 0 { return order < 0 }
@@ -24,22 +24,23 @@ final class Placing<Source: ResultsSource> {
   ///
   /// - Parameters:
   ///   - range: where in the section it is known to be.
-  ///   - follower: the index of the next saved row; nil where that is not known.
+  ///   - successor: the index of the next saved row; nil where that is not known.
   ///   - guess: an index of the range that is tried first: most objects stay where they were.
   func index(
-    of standing: Standing, in section: SectionID, range: Range<Int>, follower: Int?, guess: Int?, of list: ResultsList
+    of position: SortPosition, in section: SectionID, range: Range<Int>, successor: Int?, guess: Int?,
+    of list: ResultsList
   ) throws -> Int {
     if range.isEmpty { return range.lowerBound }
-    if let follower, let index = try index(of: standing, before: follower, in: section, range: range, of: list) {
+    if let successor, let index = try index(of: position, before: successor, in: section, range: range, of: list) {
       return index
     }
-    if signposts != nil {
-      return try indexAmongSignposts(of: standing, in: section, range: range, guess: guess, of: list)
+    if searchCache != nil {
+      return try indexInSearchCache(of: position, in: section, range: range, guess: guess, of: list)
     }
     let first = firstInnerTerm
     return try source.searching(from: first) { values in
-      try Self.halving(range, guess: guess) { item in
-        try precedes(standing, list.rows.row(item, in: section), from: first, values)
+      try Self.partitionPoint(range, guess: guess) { item in
+        try precedes(position, list.rows.row(item, in: section), from: first, values)
       }
     }
   }
@@ -47,7 +48,7 @@ final class Placing<Source: ResultsSource> {
   /// The first index of a range from which on a condition holds.
   ///
   /// - Parameter guess: an index that is tried first.
-  static func halving(_ range: Range<Int>, guess: Int?, _ comesBefore: (Int) throws -> Bool) rethrows -> Int {
+  static func partitionPoint(_ range: Range<Int>, guess: Int?, _ comesBefore: (Int) throws -> Bool) rethrows -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     if let guess, range.contains(guess) || guess == high {
       let comesAfter = try guess == low || !comesBefore(guess - 1)
@@ -62,12 +63,12 @@ final class Placing<Source: ResultsSource> {
   }
 
   /// The index of the next saved row, which costs as much to ask for as to read one; nil where it cannot be told.
-  func indexOfFollower(
-    of standing: Standing, in section: SectionID, range: Range<Int>, of list: ResultsList
+  func indexOfSuccessor(
+    of position: SortPosition, in section: SectionID, range: Range<Int>, of list: ResultsList
   ) throws -> Int? {
     if range.isEmpty { return nil }
     var found: Int?
-    let answer = try source.follower(of: standing) { number in
+    let answer = try source.successor(of: position) { number in
       guard let location = list.rows.location(of: number), location.section == section else { return false }
       found = location.item
       return true
@@ -80,9 +81,9 @@ final class Placing<Source: ResultsSource> {
   }
 
   /// The same for several objects, none of which is in the list yet. One whose section is not there has none.
-  func followers(of standings: [Standing], in sections: [SectionID?], of list: ResultsList) throws -> [Int?] {
-    var found = [Int?](repeating: nil, count: standings.count)
-    let answers = try source.followers(of: standings) { index, number in
+  func successors(of positions: [SortPosition], in sections: [SectionID?], of list: ResultsList) throws -> [Int?] {
+    var found = [Int?](repeating: nil, count: positions.count)
+    let answers = try source.successors(of: positions) { index, number in
       guard let location = list.rows.location(of: number), location.section == sections[index] else { return false }
       found[index] = location.item
       return true
@@ -102,14 +103,14 @@ final class Placing<Source: ResultsSource> {
   /// Saved rows stand in the list as in the store, so that between the object and the next of them there can be only
   /// rows with unsaved values, and those stand right before it.
   private func index(
-    of standing: Standing, before follower: Int, in section: SectionID, range: Range<Int>, of list: ResultsList
+    of position: SortPosition, before successor: Int, in section: SectionID, range: Range<Int>, of list: ResultsList
   ) throws -> Int? {
-    guard range.contains(follower) || follower == range.upperBound else { return nil }
-    var index = follower
+    guard range.contains(successor) || successor == range.upperBound else { return nil }
+    var index = successor
     let last = max(range.lowerBound, index - Self.pendingLimit)
     while index > last {
       let other = list.rows.row(index - 1, in: section)
-      guard source.isPending(other), try precedes(standing, other) else { return index }
+      guard source.isPending(other), try precedes(position, other) else { return index }
       index -= 1
     }
     return index == range.lowerBound ? index : nil
@@ -121,14 +122,14 @@ final class Placing<Source: ResultsSource> {
   /// Within a section its key says nothing.
   private var firstInnerTerm: Int { source.firstTermIsSectionKey ? 1 : 0 }
 
-  private func precedes(_ standing: Standing, _ other: RowKey) throws -> Bool {
+  private func precedes(_ position: SortPosition, _ other: RowKey) throws -> Bool {
     let first = firstInnerTerm
-    return try precedes(standing, other, from: first) { try source.values(of: $0, from: first) }
+    return try precedes(position, other, from: first) { try source.values(of: $0, from: first) }
   }
 
   /// The index that a new section must have, for its first object. Sections that are empty for the moment are passed
   /// over unless their key tells their place.
-  func sectionIndex(of standing: Standing, in list: ResultsList) throws -> Int {
+  func sectionIndex(of position: SortPosition, in list: ResultsList) throws -> Int {
     var low = 0
     var high = list.rows.sectionCount
     while low < high {
@@ -137,37 +138,37 @@ final class Placing<Source: ResultsSource> {
       while probe < high, !source.firstTermIsSectionKey, list.rows.count(of: list.rows.section(at: probe)) == 0 {
         probe += 1
       }
-      if try probe == high || precedes(standing, sectionAt: probe, of: list) { high = middle } else { low = probe + 1 }
+      if try probe == high || precedes(position, sectionAt: probe, of: list) { high = middle } else { low = probe + 1 }
     }
     return low
   }
 
-  private func precedes(_ standing: Standing, sectionAt index: Int, of list: ResultsList) throws -> Bool {
+  private func precedes(_ position: SortPosition, sectionAt index: Int, of list: ResultsList) throws -> Bool {
     let section = list.rows.section(at: index)
     if source.firstTermIsSectionKey {
-      let order = source.compare(standing.section.value, list.key(of: section).value, term: 0)
+      let order = source.compare(position.section.value, list.key(of: section).value, term: 0)
       if order != 0 || list.rows.count(of: section) == 0 { return order < 0 }
     }
-    return try precedes(standing, list.rows.row(0, in: section), from: 0) { try source.values(of: $0, from: 0) }
+    return try precedes(position, list.rows.row(0, in: section), from: 0) { try source.values(of: $0, from: 0) }
   }
 
   /// Whether an object comes before another, by the terms from one on.
   ///
   /// - Parameter values: reads the other's values for these terms.
   private func precedes(
-    _ standing: Standing, _ other: RowKey, from first: Int, _ values: (RowKey) throws -> [Value]?
+    _ position: SortPosition, _ other: RowKey, from first: Int, _ values: (RowKey) throws -> [Value]?
   ) throws -> Bool {
-    guard first < source.termCount else { return standing.key.precedesByIdentity(other) }
+    guard first < source.termCount else { return position.key.precedesByIdentity(other) }
     guard let read = try values(other) else { throw UnsoundList() }
-    return precedes(standing, other, from: first, read)
+    return precedes(position, other, from: first, read)
   }
 
   /// - Parameter values: the other's, for these terms.
-  func precedes(_ standing: Standing, _ other: RowKey, from first: Int, _ values: [Value]) -> Bool {
+  func precedes(_ position: SortPosition, _ other: RowKey, from first: Int, _ values: [Value]) -> Bool {
     for (term, value) in zip(first..., values) {
-      let order = source.compare(standing.values[term], value, term: term)
+      let order = source.compare(position.values[term], value, term: term)
       if order != 0 { return order < 0 }
     }
-    return standing.key.precedesByIdentity(other)
+    return position.key.precedesByIdentity(other)
   }
 }

@@ -21,17 +21,18 @@ extension ResultsList {
     for section in changes.deletedSections { suspects.formUnion(old.keys(inSection: section.index)) }
     for section in changes.insertedSections { suspects.formUnion(keys(inSection: section.index)) }
 
-    var passages: [Passage] = []
+    var transitions: [RowTransition] = []
     for key in suspects {
       let (before, after) = (old.place(of: key), place(of: key))
       guard before != nil || after != nil else { continue }
       let staysInSection = before.flatMap { pairs[$0.section] } == after?.section
-      passages.append(
-        Passage(key: key, isChanged: changed.contains(key), old: before, new: after, staysInSection: staysInSection)
+      transitions.append(
+        RowTransition(
+          key: key, isChanged: changed.contains(key), old: before, new: after, staysInSection: staysInSection)
       )
     }
-    passages.sort { $0.comesFromBefore($1) }
-    changes.addItems(of: passages)
+    transitions.sort { $0.comesFromBefore($1) }
+    changes.addItems(of: transitions)
     changes.sort()
     return changes
   }

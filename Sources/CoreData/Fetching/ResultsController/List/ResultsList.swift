@@ -11,7 +11,7 @@ struct ResultsList: Sendable {
   private var keys: ContiguousArray<SectionKey>
   private var sectionsByKey: [SectionKey: SectionID] = [:]
   /// Of a list that is not grouped.
-  private(set) var signposts = Signposts()
+  private(set) var searchCache = SearchCache()
 
   /// Makes a list of keys that are in order.
   ///
@@ -69,19 +69,19 @@ struct ResultsList: Sendable {
     return result
   }
 
-  /// What finds places in the list. It has the signposts meanwhile, so that who changes them is their only owner.
+  /// What finds places in the list. It has the search cache meanwhile, so that who changes that is its only owner.
   mutating func placing<Source>(by source: Source) -> Placing<Source> {
     // Sections are short, and there are many; an order of identity reads nothing.
     if isGrouped || source.termCount == 0 { return Placing(source) }
-    defer { signposts = Signposts() }
-    return Placing(source, signposts)
+    defer { searchCache = SearchCache() }
+    return Placing(source, searchCache)
   }
 
   /// Forgets what touched rows were known to stand by.
-  mutating func forgetSignposts(of touches: [ResultsTouch]) { signposts.forget(touches) }
+  mutating func forgetSearchCache(of touches: [ResultsTouch]) { searchCache.forget(touches) }
 
-  mutating func keepSignposts(of placing: Placing<some ResultsSource>) {
-    if let signposts = placing.signposts { self.signposts = signposts }
+  mutating func keepSearchCache(of placing: Placing<some ResultsSource>) {
+    if let searchCache = placing.searchCache { self.searchCache = searchCache }
   }
 
   /// Changes rows. Sections are changed by the methods below.

@@ -1,5 +1,5 @@
 /// What decides where an object stands in a results list.
-struct Standing: Sendable {
+struct SortPosition: Sendable {
   let key: RowKey
   let section: SectionKey
   /// One value for each term of the order.
@@ -21,7 +21,7 @@ protocol ResultsSource {
   /// Where an object stands now; nil when it does not belong to the list or is gone.
   ///
   /// - Parameter row: the object's row as it was just saved, where that is known.
-  func standing(of key: RowKey, row: Row?) throws -> Standing?
+  func position(of key: RowKey, row: Row?) throws -> SortPosition?
 
   /// The values for the terms from one on of an object that is in the list; nil when it is gone.
   func values(of key: RowKey, from term: Int) throws -> [Value]?
@@ -30,13 +30,13 @@ protocol ResultsSource {
   /// ones.
   ///
   /// - Parameter accepts: whether a row, by its primary key, will do.
-  func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer
+  func successor(of position: SortPosition, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer
 
   /// The same for several objects at once, the answers in their order.
   ///
   /// - Parameter accepts: whether a row will do for the object at an index.
-  func followers(
-    of standings: [Standing], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
+  func successors(
+    of positions: [SortPosition], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer]
 
   /// Whether an object's values may be others than the saved ones.
@@ -54,12 +54,12 @@ protocol ResultsSource {
 }
 
 extension ResultsSource {
-  func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer { .unknown }
+  func successor(of position: SortPosition, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer { .unknown }
 
-  func followers(
-    of standings: [Standing], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
+  func successors(
+    of positions: [SortPosition], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {
-    try standings.enumerated().map { index, standing in try follower(of: standing) { accepts(index, $0) } }
+    try positions.enumerated().map { index, position in try successor(of: position) { accepts(index, $0) } }
   }
 
   func isPending(_ key: RowKey) -> Bool { true }

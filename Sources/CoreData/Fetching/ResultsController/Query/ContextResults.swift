@@ -21,15 +21,15 @@ final class ContextResults: ResultsSource {
     return term.ascending ? result.rawValue : -result.rawValue
   }
 
-  func standing(of key: RowKey, row: Row?) throws -> Standing? {
+  func position(of key: RowKey, row: Row?) throws -> SortPosition? {
     guard let read = try values(of: key, row: row) else { return nil }
     if let predicate = query.predicate, try !predicate.matches(key, in: reader) { return nil }
     let values = read.count == termCount ? read : Array(read.prefix(termCount))
     switch query.section {
-    case .none: return Standing(key: key, section: .whole, values: values)
-    case .stored: return Standing(key: key, section: SectionKey(value: sectionValue(of: read)), values: values)
+    case .none: return SortPosition(key: key, section: .whole, values: values)
+    case .stored: return SortPosition(key: key, section: SectionKey(value: sectionValue(of: read)), values: values)
     case .transient(_, let keys):
-      return Standing(key: key, section: SectionKey(value: transientValue(keys, of: key)), values: values)
+      return SortPosition(key: key, section: SectionKey(value: transientValue(keys, of: key)), values: values)
     }
   }
 
@@ -55,30 +55,30 @@ final class ContextResults: ResultsSource {
     return try reader.withValues(at: term == 0 ? query.sortPaths : query.innerPaths, of: query.entity.index, body)
   }
 
-  func follower(of standing: Standing, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {
+  func successor(of position: SortPosition, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {
     let rows = try context.requireStore(holding: query.entity.index).rows
-    guard let seek = try query.seek(in: rows), let place = seekPlace(of: standing) else { return .unknown }
+    guard let seek = try query.seek(in: rows), let place = seekPlace(of: position) else { return .unknown }
     return try rows.firstRow(seek, after: place.values, place.primaryKey) { accepts($0) && isSaved($0) }
   }
 
-  func followers(
-    of standings: [Standing], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
+  func successors(
+    of positions: [SortPosition], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {
     let rows = try context.requireStore(holding: query.entity.index).rows
-    let places = standings.compactMap(seekPlace)
+    let places = positions.compactMap(seekPlace)
     // Mostly all can be sought, or none.
-    guard places.count == standings.count, let seek = try query.seek(in: rows) else {
-      return try standings.enumerated().map { index, standing in try follower(of: standing) { accepts(index, $0) } }
+    guard places.count == positions.count, let seek = try query.seek(in: rows) else {
+      return try positions.enumerated().map { index, position in try successor(of: position) { accepts(index, $0) } }
     }
     return try rows.firstRows(seek, after: places) { accepts($0, $1) && isSaved($1) }
   }
 
   /// From where to seek in the store; nil where it compares otherwise than the list does.
-  private func seekPlace(of standing: Standing) -> RowSeek.Place? {
-    guard standing.values.allSatisfy(\.isSeekable) else { return nil }
+  private func seekPlace(of position: SortPosition) -> RowSeek.Place? {
+    guard position.values.allSatisfy(\.isSeekable) else { return nil }
     // Behind all saved rows with the same values, an unsaved one. A section's key is the first value, if it is a term.
     return RowSeek.Place(
-      values: standing.values, primaryKey: standing.key.isTemporary ? Int64.max : standing.key.primaryKey)
+      values: position.values, primaryKey: position.key.isTemporary ? Int64.max : position.key.primaryKey)
   }
 
   /// Whether the values of a stored row are the saved ones.

@@ -57,7 +57,7 @@ extension ResultsQuery {
   /// Whether an event surely names nothing that the list depends on, and tells of no writing to the stores.
   func isPassedBy(_ event: ContextEvent) -> Bool {
     guard dependencies.related.isEmpty, dependencies.reachedRoots.isEmpty, !event.storeChanged, event.saves.isEmpty,
-      event.foreign.isEmpty
+      event.external.isEmpty
     else { return false }
     func names(_ keys: [RowKey]) -> Bool { !keys.isEmpty && keys.contains(where: includes) }
     return !names(event.inserted) && !names(event.deleted) && !names(event.refreshed) && !names(event.invalidated)

@@ -23,7 +23,7 @@ final class ResultsTracker {
   /// The number of the newest writing to the stores that the list has been told of.
   private var seenSave = 0
   /// The store's count of writings by other processes, as of the newest fetch.
-  private var seenForeignVersion = 0
+  private var seenExternalVersion = 0
   /// Whether something passed that the list did not follow: then the next event that touches it must fetch again.
   private var isBehind = false
   private var isFetching = false
@@ -52,9 +52,9 @@ final class ResultsTracker {
   private func fetch(_ query: ResultsQuery) throws -> ResultsList {
     // Read before the rows are: what is saved in between makes the next event fetch again.
     let saveNumber = context.persistentStoreCoordinator?.saveNumber ?? 0
-    let foreignVersion = try foreignVersion(query)
+    let externalVersion = try externalVersion(query)
     let list = try query.fetchList(in: context)
-    (seenSave, seenForeignVersion) = (saveNumber, foreignVersion)
+    (seenSave, seenExternalVersion) = (saveNumber, externalVersion)
     isBehind = false
     return list
   }
@@ -104,7 +104,7 @@ extension ResultsTracker: ContextObserver {
     if displaced.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
     // Rows that a later event will name have values already that the list is not ordered by.
     if !sawEverything(event) || context.hasChangedSinceTold { isBehind = true }
-    noteForeignWrites(event, query)
+    noteExternalWrites(event, query)
     // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
     let isNewest = context.persistentStoreCoordinator.map { event.saves.contains($0.saveNumber) } ?? false
     var (touches, isWhole) = try query.touches(
@@ -113,7 +113,7 @@ extension ResultsTracker: ContextObserver {
     if isWhole {
       if touches.isEmpty, !isBehind || !query.mayHaveLostReferences(in: event) { return ResultsChanges() }
       // Where no value is read, it does not matter yet what others wrote.
-      if touches.contains(where: \.needsValues), try foreignVersion(query) != seenForeignVersion { isBehind = true }
+      if touches.contains(where: \.needsValues), try externalVersion(query) != seenExternalVersion { isBehind = true }
       if !isBehind, !query.request.isWindowed, let changes = try apply(touches, from: source) { return changes }
     }
     // Where somebody saved what this context has not merged, the values that the store answers are not those that the
@@ -135,16 +135,16 @@ extension ResultsTracker: ContextObserver {
     }
   }
 
-  private func foreignVersion(_ query: ResultsQuery) throws -> Int {
-    try context.requireStore(holding: query.entity.index).rows.foreignVersion()
+  private func externalVersion(_ query: ResultsQuery) throws -> Int {
+    try context.requireStore(holding: query.entity.index).rows.externalVersion()
   }
 
   /// Remembers which writes of others the list is told of by this event.
-  private func noteForeignWrites(_ event: ContextEvent, _ query: ResultsQuery) {
-    if event.foreign.isEmpty { return }
+  private func noteExternalWrites(_ event: ContextEvent, _ query: ResultsQuery) {
+    if event.external.isEmpty { return }
     guard let roots = query.dependencies.relatedRoots?.union([query.entity.root]) else { return }
-    for span in event.foreign where span.roots.isSuperset(of: roots) && span.from <= seenForeignVersion {
-      seenForeignVersion = max(seenForeignVersion, span.to)
+    for span in event.external where span.roots.isSuperset(of: roots) && span.from <= seenExternalVersion {
+      seenExternalVersion = max(seenExternalVersion, span.to)
     }
   }
 

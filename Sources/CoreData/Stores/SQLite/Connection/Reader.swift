@@ -26,7 +26,7 @@ final class Reader: @unchecked Sendable {
     guard let connection else { throw StoreClosedError() }
     if connection.isInTransaction {
       if generation == self.generation { return connection }
-      endBurst()
+      endReadTransaction()
     }
     // After a save mostly some rows are looked at; whoever reads all of them maps the file again.
     if generation != self.generation, self.generation >= 0 { try connection.setMapping(false) }
@@ -45,7 +45,7 @@ final class Reader: @unchecked Sendable {
   }
 
   /// Ends the read transaction, if one is open. Nothing was written, so that it cannot matter how.
-  func endBurst() {
+  func endReadTransaction() {
     guard let connection, connection.isInTransaction else { return }
     do {
       try connection.withStatement("COMMIT") { try $0.run() }

@@ -24,7 +24,7 @@ final class ReaderPool: Sendable {
     state = Protected(State(source: source))
   }
 
-  /// Reads inside a read transaction that stays open until `endBurst`.
+  /// Reads inside a read transaction that stays open until `endReadTransaction`.
   ///
   /// - Parameter body: may run again when the file was changed under a reading without locks.
   func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
@@ -41,9 +41,9 @@ final class ReaderPool: Sendable {
   }
 
   /// Ends the read transactions, so that the next read sees the newest state and the log can be folded in.
-  func endBursts() {
+  func endReadTransactions() {
     for reader in readers {
-      reader.lock.withLock { reader.endBurst() }
+      reader.lock.withLock { reader.endReadTransaction() }
     }
   }
 
@@ -56,7 +56,7 @@ final class ReaderPool: Sendable {
   /// Ends the read transactions of the connections that nobody reads from right now.
   func endIdleBursts() {
     for reader in readers where reader.lock.try() {
-      reader.endBurst()
+      reader.endReadTransaction()
       reader.lock.unlock()
     }
   }
@@ -67,7 +67,7 @@ final class ReaderPool: Sendable {
   func paused<Result>(_ body: () throws -> Result) rethrows -> Result {
     for reader in readers {
       reader.lock.lock()
-      reader.endBurst()
+      reader.endReadTransaction()
     }
     defer {
       for reader in readers { reader.lock.unlock() }
@@ -101,15 +101,15 @@ final class ReaderPool: Sendable {
 
   /// A number that changes with everything written through other connections, this process's writer included.
   ///
-  /// It begins a burst, so that a read after it costs no more, and sees the very state that the number is of unless that
+  /// It begins a read transaction, so that a read after it costs no more, and sees the very state that the number is of unless that
   /// is a new one.
-  func dataVersion() throws -> ForeignVersion {
+  func dataVersion() throws -> ExternalVersion {
     let reader = readers[0]
     return try reader.lock.withLock {
-      reader.endBurst()
+      reader.endReadTransaction()
       let connection = try prepare(reader)
       let version = try connection.dataVersion()
-      return state.withLock { ForeignVersion(replacements: $0.replacements, epoch: $0.epoch, dataVersion: version) }
+      return state.withLock { ExternalVersion(replacements: $0.replacements, epoch: $0.epoch, dataVersion: version) }
     }
   }
 
@@ -131,7 +131,7 @@ final class ReaderPool: Sendable {
 
   private func prepareBurst(_ reader: Reader) throws -> Connection {
     var (source, epoch, generation) = try current()
-    // Between bursts is the time to look whether the file is still what it was.
+    // Between read transactions is the time to look whether the file is still what it was.
     if !source.isCurrent { (source, epoch, generation) = try chooseAgain(after: epoch) }
     if reader.epoch != epoch { try reader.open(source, epoch: epoch, timeout: timeout) }
     return try reader.begin(generation: generation)
@@ -158,7 +158,7 @@ final class ReaderPool: Sendable {
 }
 
 /// What is compared to find out whether others changed a store.
-struct ForeignVersion: Equatable {
+struct ExternalVersion: Equatable {
   let replacements: Int
   let epoch: Int
   let dataVersion: Int64

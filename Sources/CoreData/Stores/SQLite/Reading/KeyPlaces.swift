@@ -1,4 +1,4 @@
-/// The places where primary keys stand in a list: a sorted array, searched by halving.
+/// The places where primary keys stand in a list: a sorted array, searched by partitionPoint.
 ///
 /// Made in O(n log n), one search is O(log n), and O(1) when keys are asked for in ascending order, as SQLite answers
 /// them. For the few hundred keys that are read at a time both cost less than a hash table, and rows that are asked for

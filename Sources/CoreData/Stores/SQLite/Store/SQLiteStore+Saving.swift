@@ -34,7 +34,7 @@ extension SQLiteStore {
     let result: Result
     do {
       result = try StoreFailure.reporting(file, saving: true) {
-        try noteForeignChanges()
+        try noteExternalChanges()
         return try writer.transaction(readers, body)
       }
     } catch {

@@ -16,7 +16,7 @@ final class SQLiteStore: RowStore {
   /// Nil where SQLite keeps all primary keys, as in every store that Core Data made.
   private let looseKeys: LooseKeys?
   /// What was last seen of others' changes.
-  let foreign = Protected(ForeignChanges())
+  let external = Protected(ExternalChanges())
   // Held for as long as connections are open.
   private let openFile: Protected<OpenFiles.Token?>
 
@@ -50,7 +50,7 @@ final class SQLiteStore: RowStore {
   var model: ModelLayout { schema.model }
   var isReadOnly: Bool { readOnlyReason != nil }
 
-  func endBurst() { readers.endBursts() }
+  func endReadTransaction() { readers.endReadTransactions() }
 
   /// The writer comes last: closing it folds the log into the main file, which a reader would keep it from.
   func close() {

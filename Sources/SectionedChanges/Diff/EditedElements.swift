@@ -1,9 +1,9 @@
 /// What a builder was told of one level: identifiers, places and keys, side by side.
 @usableFromInline
-struct TouchedElements<ID: Hashable & Sendable>: Sendable {
+struct EditedElements<ID: Hashable & Sendable>: Sendable {
   /// nil where only the places are known, which is enough for what is in both lists.
   @usableFromInline var ids: [ID?] = []
-  @usableFromInline var places: [TouchedPlace] = []
+  @usableFromInline var places: [EditedPlace] = []
   @usableFromInline var keys: [Set<String>?] = []
 
   @usableFromInline
@@ -13,13 +13,13 @@ struct TouchedElements<ID: Hashable & Sendable>: Sendable {
   mutating func append(_ id: ID?, old: ItemPlace?, new: ItemPlace?, isRevised: Bool, keys: Set<String>?) {
     guard old != nil || new != nil else { return }
     ids.append(id)
-    places.append(TouchedPlace(old: old, new: new, isRevised: isRevised))
+    places.append(EditedPlace(old: old, new: new, isRevised: isRevised))
     // An element that did not change has no changed keys, whoever moved it.
     self.keys.append(isRevised ? keys : [])
   }
 }
 
-extension TouchedElements {
+extension EditedElements {
   /// What is told to have left and to have come at once: the caller's list holds one identifier under two places.
   @inlinable
   func firstDeletedAndInserted() -> ID? {

@@ -2,7 +2,7 @@
 ///
 /// Deletions and insertions are positions in the array of touches, ascending by old and by new place.
 @usableFromInline
-struct SettledList {
+struct ElementDifference {
   @usableFromInline private(set) var deleted: [Int] = []
   @usableFromInline private(set) var taken: [Int] = []
   @usableFromInline private(set) var inserted: [Int] = []
@@ -14,11 +14,11 @@ struct SettledList {
   /// - Complexity: O(touches · log touches + untouched elements that have to move).
   @usableFromInline
   init(
-    _ touches: [TouchedPlace], keys: [Set<String>?], pairing: SectionPairing
+    _ touches: [EditedPlace], keys: [Set<String>?], pairing: SectionPairing
   ) throws(TouchContradiction) {
     if touches.isEmpty || (touches.count == 1 && settle(touches[0], keys: keys[0], pairing: pairing)) { return }
-    let list = try TouchedList(touches)
-    let stayingPut = try StayingPut(of: list, in: pairing)
+    let list = try EditedList(touches)
+    let stayingPut = try StableElements(of: list, in: pairing)
     for touch in list.byOld {
       guard let old = touches[touch].old else { continue }
       guard let new = touches[touch].new else {
@@ -42,12 +42,12 @@ struct SettledList {
   }
 }
 
-extension SettledList {
+extension ElementDifference {
   /// Settles a single touched element, for which nothing has to be sorted or weighed.
   ///
   /// - Returns: false when what was told contradicts the counts, or when an element that was not told may be the one to
   ///   move.
-  private mutating func settle(_ touch: TouchedPlace, keys: Set<String>?, pairing: SectionPairing) -> Bool {
+  private mutating func settle(_ touch: EditedPlace, keys: Set<String>?, pairing: SectionPairing) -> Bool {
     let oldSection = touch.old.map { pairing.newSection(ofOld: $0.section) }
     let newSection = touch.new.map { pairing.oldSection(ofNew: $0.section) }
     guard fits(touch, newSectionOfOld: oldSection ?? nil, oldSectionOfNew: newSection ?? nil, pairing) else {
@@ -74,7 +74,7 @@ extension SettledList {
 
   /// Whether the counts of the element's sections are those that it alone explains.
   private func fits(
-    _ touch: TouchedPlace, newSectionOfOld: Int?, oldSectionOfNew: Int?, _ pairing: SectionPairing
+    _ touch: EditedPlace, newSectionOfOld: Int?, oldSectionOfNew: Int?, _ pairing: SectionPairing
   ) -> Bool {
     guard let counts = pairing.counts else { return true }
     if let old = touch.old {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("Fetched results controller: rows whose values are known") struct ResultsSignpostTests {
+@Suite("Fetched results controller: rows whose values are known") struct ResultsSearchCacheTests {
   /// A thousand saved cars, listed by notes `n00000`, `n00010`, … that no index orders.
   private final class Listed {
     let store: CountingStore
@@ -47,7 +47,7 @@ import Testing
     func learn() throws {
       for _ in 0..<60 { #expect(try insert().keys == 0) }
       try context.edit { try context.save() }
-      #expect((controller.tracker.list?.signposts.count ?? 0) > 200)
+      #expect((controller.tracker.list?.searchCache.count ?? 0) > 200)
     }
 
     /// Inserts some more, none of which may take a fetch, and compares the list with a fresh one.
@@ -137,7 +137,7 @@ import Testing
         .init(row: Row(key: row.key, version: row.version, values: values), slots: [slot]))
     }
     _ = try listed.store.save(changes)
-    listed.store.foreign.withLock { $0 += 1 }
+    listed.store.external.withLock { $0 += 1 }
     #expect(try listed.insert().keys == 1)
     try listed.expectSound()
   }
@@ -187,7 +187,7 @@ import Testing
 
   @Test func thereAreNeverTooMany() throws {
     let seed = ProcessInfo.processInfo.environment["SECTIONS_SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max)
-    print("signposts: SECTIONS_SEED=\(seed)")
+    print("searchCache: SECTIONS_SEED=\(seed)")
     var random = SeededRandom(seed: seed)
     var objects = ListedObjects(shape: .flat)
     for number in 1...Int64(6_000) {
@@ -200,16 +200,16 @@ import Testing
       objects.answers.reads = 0
       let touch = ResultsTouch(key: RowKey(entity: 0, primaryKey: number), effect: .unknown, isChanged: true)
       _ = try list.apply([touch], from: objects)
-      try #require(list.signposts.count <= Signposts.limit)
+      try #require(list.searchCache.count <= SearchCache.limit)
       try #require(step < 400 || objects.answers.reads <= 9, "step \(step)")
     }
     #expect(list.sections.map(\.rows) == objects.sections.map(\.rows))
     // They are rows of the list in its order, with the values that these have.
     let order = Dictionary(uniqueKeysWithValues: zip(list.sections[0].rows, 0...))
-    let places = list.signposts.keys.compactMap { order[$0] }
-    #expect(places.count == list.signposts.count)
+    let places = list.searchCache.keys.compactMap { order[$0] }
+    #expect(places.count == list.searchCache.count)
     #expect(places == places.sorted())
-    for (key, values) in zip(list.signposts.keys, list.signposts.values) {
+    for (key, values) in zip(list.searchCache.keys, list.searchCache.values) {
       let now = try objects.values(of: key, from: 0)
       try #require(values.map { "\($0)" } == now?.map { "\($0)" })
     }

@@ -1,22 +1,22 @@
 /// What a store last saw of the changes that others made to its file.
-struct ForeignChanges {
+struct ExternalChanges {
   var count = 0
-  fileprivate var readersSaw: ForeignVersion?
+  fileprivate var readersSaw: ExternalVersion?
   fileprivate var writerSaw: Int64?
 }
 
 extension SQLiteStore {
-  func foreignVersion() throws -> Int {
-    try StoreFailure.reporting(file) { try noteForeignChanges() }
-    return foreign.withLock { $0.count }
+  func externalVersion() throws -> Int {
+    try StoreFailure.reporting(file) { try noteExternalChanges() }
+    return external.withLock { $0.count }
   }
 
   /// Looks whether others changed the file. Called before the writing connection is opened too, after which the reading
   /// ones no longer tell others' changes from this store's.
-  func noteForeignChanges() throws {
+  func noteExternalChanges() throws {
     let writer = try writer.dataVersion()
     let readers = writer == nil ? try readers.dataVersion() : nil
-    let isChanged = foreign.withLock { state in
+    let isChanged = external.withLock { state in
       let isChanged =
         if let writer {
           (state.writerSaw ?? writer.atOpening) != writer.now

@@ -6,7 +6,7 @@ import Testing
 
 /// Somebody else writes to a file that this coordinator reads. The twin reads everything before and after, and compares.
 @Suite("What others wrote is found by the versions of the rows")
-struct ForeignWritesTests {
+struct ExternalWritesTests {
   @Test("Random writes are found, each once", arguments: TestSeeds.seeds(4)) func twin(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let folder = try TemporaryFolder()
@@ -19,7 +19,7 @@ struct ForeignWritesTests {
     _ = try coordinator.addPersistentStore(type: .sqlite, at: folder.file())
     // A subentity stands for the table that it is in.
     let watched = try ["Musician", "Tag"].map { try #require(model.entitiesByName[$0]) }
-    let writes = try ForeignWrites(to: coordinator, of: watched)
+    let writes = try ExternalWrites(to: coordinator, of: watched)
     #expect(try writes.poll() == nil)
     for _ in 0..<30 {
       let before = try versions(other)
@@ -57,7 +57,7 @@ struct ForeignWritesTests {
   }
 
   private func versions(_ store: StoreHandle) throws -> [String: Int64] {
-    store.store.endBurst()
+    store.store.endReadTransaction()
     let rows = try store.all("Person") + store.all("Tag")
     return Dictionary(
       uniqueKeysWithValues: rows.map { ("\(store.store.model[$0.key].name) \($0.key.primaryKey)", $0.version) })

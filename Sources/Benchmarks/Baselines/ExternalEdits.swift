@@ -2,7 +2,7 @@ import CSQLite
 import SectionedTesting
 
 /// Changes of a library's rows by C.
-final class ForeignEdits {
+final class ExternalEdits {
   private let database: CDatabase
   private let shape: LibraryShape
   private var random = SeededRandom(seed: 7)

@@ -18,14 +18,14 @@ import OrderedRows
 /// **When an untouched element must move.** Only when touched elements that did *not* change (their place follows from
 /// something else) outweigh it: `[a, x, y] → [x, y, a]` with all three unchanged keeps `x` and `y`, whichever of the
 /// three were touched. A touched element that changed never displaces an unchanged one.
-struct StayingPut {
+struct StableElements {
   /// For each touch whether it stays; true only for touches in both lists, in one section.
   private(set) var stays: [Bool]
   /// Moves of untouched elements, ascending by old place within a section.
   private(set) var displaced: [(from: ItemPlace, to: ItemPlace)] = []
 
   /// Complexity: O(touches · log touches + displaced).
-  init(of list: TouchedList, in pairing: SectionPairing) throws(TouchContradiction) {
+  init(of list: EditedList, in pairing: SectionPairing) throws(TouchContradiction) {
     stays = Array(repeating: false, count: list.touches.count)
     try Self.checkOldSections(of: list, in: pairing)
     var hint = 0
@@ -40,7 +40,7 @@ struct StayingPut {
 
   /// Checks bounds and balance of every old section with a touch.
   private static func checkOldSections(
-    of list: TouchedList, in pairing: SectionPairing
+    of list: EditedList, in pairing: SectionPairing
   ) throws(TouchContradiction) {
     guard let counts = pairing.counts else { return }
     var hint = 0
@@ -66,7 +66,7 @@ struct StayingPut {
   ///
   /// - Parameter hint: see `TouchRuns.touches(of:near:)`.
   private mutating func settle(
-    _ touches: ArraySlice<Int>, inNewSection section: Int, of list: TouchedList, in pairing: SectionPairing,
+    _ touches: ArraySlice<Int>, inNewSection section: Int, of list: EditedList, in pairing: SectionPairing,
     near hint: inout Int
   ) throws(TouchContradiction) {
     let old = pairing.oldSection(ofNew: section)
@@ -107,7 +107,7 @@ struct StayingPut {
 
   /// Weighs candidates, ascending by new place, against the runs of untouched elements between them.
   private mutating func settle(
-    candidates: [Int], untouched: Int, oldSection: Int, newSection: Int, of list: TouchedList
+    candidates: [Int], untouched: Int, oldSection: Int, newSection: Int, of list: EditedList
   ) {
     var cuts: [Int] = [0]
     for touch in candidates {
@@ -169,7 +169,7 @@ struct StayingPut {
     return result
   }
 
-  private mutating func displace(_ runs: [Range<Int>], oldSection: Int, newSection: Int, of list: TouchedList) {
+  private mutating func displace(_ runs: [Range<Int>], oldSection: Int, newSection: Int, of list: EditedList) {
     guard !runs.isEmpty else { return }
     let left = GapList(places: list.touches(inOldSection: oldSection).compactMap { list.touches[$0].old })
     let came = GapList(places: list.touches(inNewSection: newSection).compactMap { list.touches[$0].new })
@@ -185,7 +185,7 @@ struct StayingPut {
   }
 }
 
-extension TouchedList {
+extension EditedList {
   /// Whether a touch that is alone in its section weighs less than the untouched elements that it has passed.
   fileprivate func isOutweighed(_ touch: Int) -> Bool {
     let passed = abs(untouchedBeforeOld[touch] - untouchedBeforeNew[touch])

@@ -3,8 +3,8 @@
 /// Elements not touched are in both lists, in the same section, unchanged, in the same order among themselves. Walking
 /// them is never needed: how many of them stand before a touched element is its index less its rank among the touched
 /// ones of its section.
-struct TouchedList {
-  let touches: [TouchedPlace]
+struct EditedList {
+  let touches: [EditedPlace]
   /// Positions in ``touches`` of those in the old list, ascending by old place.
   let byOld: [Int]
   /// Positions in ``touches`` of those in the new list, ascending by new place.
@@ -19,7 +19,7 @@ struct TouchedList {
   let newRuns: TouchRuns
 
   /// Complexity: O(touches · log touches).
-  init(_ touches: [TouchedPlace]) throws(TouchContradiction) {
+  init(_ touches: [EditedPlace]) throws(TouchContradiction) {
     self.touches = touches
     var old: [(place: ItemPlace, touch: Int)] = []
     var new: [(place: ItemPlace, touch: Int)] = []
@@ -64,7 +64,7 @@ struct TouchedList {
   }
 }
 
-extension TouchedList {
+extension EditedList {
   /// The touches that lie in one old section, ascending.
   func touches(inOldSection section: Int) -> ArraySlice<Int> {
     var hint = 0

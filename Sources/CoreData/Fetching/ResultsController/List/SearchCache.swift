@@ -4,7 +4,7 @@
 /// A row's values are kept when a search has read them and they are the saved ones, and forgotten with the first event
 /// that may have changed them. So they are what the list is ordered by, whatever somebody has written since: a search
 /// among them is one in the list, where one in the store may be one in another order.
-struct Signposts: Sendable {
+struct SearchCache: Sendable {
   private(set) var keys: ContiguousArray<RowKey> = []
   private(set) var values: ContiguousArray<[Value]> = []
 
@@ -19,7 +19,7 @@ struct Signposts: Sendable {
   mutating func forget(_ touches: [ResultsTouch]) {
     guard !keys.isEmpty else { return }
     guard touches.count <= Self.touchLimit else {
-      self = Signposts()
+      self = SearchCache()
       return
     }
     for touch in touches where touch.effect != .samePlace && !touch.key.isTemporary {

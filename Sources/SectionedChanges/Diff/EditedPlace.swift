@@ -1,6 +1,6 @@
 /// The two places of an element that may have changed; nil where the element is not in that list.
 @usableFromInline
-struct TouchedPlace: Sendable {
+struct EditedPlace: Sendable {
   @usableFromInline var old: ItemPlace?
   @usableFromInline var new: ItemPlace?
   /// Whether the element itself changed. Says nothing when it is in one list only.

@@ -1,7 +1,7 @@
 import OrderedRows
 
 /// One touched object on its way from its old place in a results list to its new one.
-struct Passage: Sendable {
+struct RowTransition: Sendable {
   let key: RowKey
   /// Whether the object itself changed, so that staying in place is an update.
   let isChanged: Bool
@@ -11,13 +11,13 @@ struct Passage: Sendable {
   var staysInSection = false
 
   /// Whether it stood before another in the old list; those that did not stand there come last.
-  func comesFromBefore(_ other: Passage) -> Bool {
+  func comesFromBefore(_ other: RowTransition) -> Bool {
     guard let old else { return false }
     return other.old.map { old < $0 } ?? true
   }
 
   /// Whether it stands before another in the new list, in which both are.
-  func comesToBefore(_ other: Passage) -> Bool {
+  func comesToBefore(_ other: RowTransition) -> Bool {
     guard let new, let otherNew = other.new else { return false }
     return new < otherNew
   }
@@ -30,31 +30,31 @@ extension ResultsChanges {
   /// object can stay only among the same ones of them, in the same gap of its section; of the objects in one gap those
   /// stay that form the heaviest increasing subsequence: the most unchanged ones, then the most.
   ///
-  /// - Parameter passages: by old place, those without one at the end.
+  /// - Parameter transitions: by old place, those without one at the end.
   /// - Complexity: O(k log k).
-  mutating func addItems(of passages: [Passage]) {
-    let oldGaps = Self.gaps(passages.lazy.map(\.old))
-    let coming = passages.indices.filter { passages[$0].new != nil }
-      .sorted { passages[$0].comesToBefore(passages[$1]) }
-    let newGaps = Self.gaps(coming.lazy.map { passages[$0].new })
+  mutating func addItems(of transitions: [RowTransition]) {
+    let oldGaps = Self.gaps(transitions.lazy.map(\.old))
+    let coming = transitions.indices.filter { transitions[$0].new != nil }
+      .sorted { transitions[$0].comesToBefore(transitions[$1]) }
+    let newGaps = Self.gaps(coming.lazy.map { transitions[$0].new })
     var gap: [Int] = []
     var last: (section: Int?, gap: Int?) = (nil, nil)
     for (index, newGap) in zip(coming, newGaps) {
-      let passage = passages[index]
-      guard passage.staysInSection, oldGaps[index] == newGap else {
-        addComing(passage)
+      let transition = transitions[index]
+      guard transition.staysInSection, oldGaps[index] == newGap else {
+        addComing(transition)
         continue
       }
-      if last != (passage.new?.section, newGap) {
-        addStaying(gap, of: passages)
+      if last != (transition.new?.section, newGap) {
+        addStaying(gap, of: transitions)
         gap = []
-        last = (passage.new?.section, newGap)
+        last = (transition.new?.section, newGap)
       }
       gap.append(index)
     }
-    addStaying(gap, of: passages)
-    for passage in passages where passage.new == nil {
-      if let old = passage.old { deleted.append(.init(key: passage.key, place: old)) }
+    addStaying(gap, of: transitions)
+    for transition in transitions where transition.new == nil {
+      if let old = transition.old { deleted.append(.init(key: transition.key, place: old)) }
     }
   }
 
@@ -70,31 +70,31 @@ extension ResultsChanges {
     }
   }
 
-  private mutating func addComing(_ passage: Passage) {
-    guard let new = passage.new else { return }
-    if let old = passage.old {
-      moved.append(.init(key: passage.key, old: old, new: new))
+  private mutating func addComing(_ transition: RowTransition) {
+    guard let new = transition.new else { return }
+    if let old = transition.old {
+      moved.append(.init(key: transition.key, old: old, new: new))
     } else {
-      inserted.append(.init(key: passage.key, place: new))
+      inserted.append(.init(key: transition.key, place: new))
     }
   }
 
-  /// - Parameter gap: indices of passages in one gap, by new place.
-  private mutating func addStaying(_ gap: [Int], of passages: [Passage]) {
+  /// - Parameter gap: indices of transitions in one gap, by new place.
+  private mutating func addStaying(_ gap: [Int], of transitions: [RowTransition]) {
     // Alone in its gap an object stays.
-    if gap.count < 2 { return gap.forEach { addStaying(passages[$0]) } }
-    // Passages stand by old place, so that the order of the indices is the order of the old places.
+    if gap.count < 2 { return gap.forEach { addStaying(transitions[$0]) } }
+    // Transitions stand by old place, so that the order of the indices is the order of the old places.
     let ranks = Dictionary(zip(gap.sorted(), 0...)) { first, _ in first }
     let stays = heaviestIncreasingSubsequence(
-      of: gap.compactMap { ranks[$0] }, weights: gap.map { SubsequenceWeight(passages[$0].isChanged ? 0 : 1, 1) }
+      of: gap.compactMap { ranks[$0] }, weights: gap.map { SubsequenceWeight(transitions[$0].isChanged ? 0 : 1, 1) }
     )
     for (index, stays) in zip(gap, stays) {
-      if stays { addStaying(passages[index]) } else { addComing(passages[index]) }
+      if stays { addStaying(transitions[index]) } else { addComing(transitions[index]) }
     }
   }
 
-  private mutating func addStaying(_ passage: Passage) {
-    guard passage.isChanged, let old = passage.old, let new = passage.new else { return }
-    updated.append(.init(key: passage.key, old: old, new: new))
+  private mutating func addStaying(_ transition: RowTransition) {
+    guard transition.isChanged, let old = transition.old, let new = transition.new else { return }
+    updated.append(.init(key: transition.key, old: old, new: new))
   }
 }

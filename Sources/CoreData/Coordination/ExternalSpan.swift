@@ -1,6 +1,6 @@
 /// That everything which others wrote to a store between two looks at it is told by one event.
-struct ForeignSpan: Sendable {
-  /// The store's `foreignVersion` up to which everything was told before.
+struct ExternalSpan: Sendable {
+  /// The store's `externalVersion` up to which everything was told before.
   let from: Int
   /// The one up to which everything is told now.
   let to: Int
@@ -8,5 +8,5 @@ struct ForeignSpan: Sendable {
   let roots: Set<Int>
 
   /// Where the user info of a merge carries spans.
-  static let infoKey = "_NSForeignSpans"
+  static let infoKey = "_NSExternalSpans"
 }

@@ -4,14 +4,14 @@ import Foundation
 ///
 /// What is found is merged into contexts with `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`. Saves of
 /// this coordinator are found too, so that it is meant for programs that only read.
-package final class ForeignWrites {
+package final class ExternalWrites {
   private var stores: [Watched]
 
   private struct Watched {
     let store: NSPersistentStore
     var tables: [Table]
     /// As of the newest look.
-    var foreignVersion: Int
+    var externalVersion: Int
     /// As of the newest look that found something.
     var toldVersion: Int
   }
@@ -32,11 +32,11 @@ package final class ForeignWrites {
       let held = roots.intersection(store.entityIndices).sorted()
       guard !held.isEmpty else { return nil }
       // Asked first: what is written in between is found the next time.
-      let version = try store.rows.foreignVersion()
+      let version = try store.rows.externalVersion()
       let tables = try held.map {
         Table(entity: model.entities[$0], versions: try store.rows.versions(of: model.entities[$0]))
       }
-      return Watched(store: store, tables: tables, foreignVersion: version, toldVersion: version)
+      return Watched(store: store, tables: tables, externalVersion: version, toldVersion: version)
     }
   }
 
@@ -45,27 +45,27 @@ package final class ForeignWrites {
   /// - Complexity: a few microseconds when nobody wrote, else O(rows), reading two integers of each.
   package func poll() throws -> [AnyHashable: Any]? {
     var found = Differences()
-    defer { for watched in stores { watched.store.rows.endBurst() } }
+    defer { for watched in stores { watched.store.rows.endReadTransaction() } }
     for index in stores.indices { try look(at: &stores[index], &found) }
     guard !found.isEmpty else { return nil }
-    var spans: [ForeignSpan] = []
-    for index in stores.indices where stores[index].toldVersion != stores[index].foreignVersion {
+    var spans: [ExternalSpan] = []
+    for index in stores.indices where stores[index].toldVersion != stores[index].externalVersion {
       let roots = Set(stores[index].tables.map(\.entity.index))
-      spans.append(ForeignSpan(from: stores[index].toldVersion, to: stores[index].foreignVersion, roots: roots))
-      stores[index].toldVersion = stores[index].foreignVersion
+      spans.append(ExternalSpan(from: stores[index].toldVersion, to: stores[index].externalVersion, roots: roots))
+      stores[index].toldVersion = stores[index].externalVersion
     }
-    return found.userInfo.merging([ForeignSpan.infoKey: spans]) { first, _ in first }
+    return found.userInfo.merging([ExternalSpan.infoKey: spans]) { first, _ in first }
   }
 
   private func look(at watched: inout Watched, _ found: inout Differences) throws {
-    let version = try watched.store.rows.foreignVersion()
-    guard version != watched.foreignVersion else { return }
+    let version = try watched.store.rows.externalVersion()
+    guard version != watched.externalVersion else { return }
     let versions = try watched.tables.map { try watched.store.rows.versions(of: $0.entity) }
     for (place, versions) in versions.enumerated() {
       found.compare(watched.tables[place].versions, versions, in: watched.store)
       watched.tables[place].versions = versions
     }
-    watched.foreignVersion = version
+    watched.externalVersion = version
   }
 
   /// The difference of lists of versions, each by ascending primary key.

@@ -1,5 +1,5 @@
 /// Carries a value from one thread to another that alone uses it from then on.
-struct Handover<Value>: @unchecked Sendable {
+struct UncheckedTransfer<Value>: @unchecked Sendable {
   // Unchecked: whoever makes one promises not to touch the value again.
   let value: Value
 

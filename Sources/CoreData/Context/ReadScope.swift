@@ -1,6 +1,6 @@
 /// What a context read within one event: it would be read again and again if objects reached through relationships
 /// died as soon as the program lets go of them. Forgotten at the end of the event.
-struct ReachedObjects {
+struct ReadScope {
   private var objects: ContiguousArray<NSManagedObject> = []
   private var next = 0
   /// Fetched along with others, which a prefetch does on purpose.

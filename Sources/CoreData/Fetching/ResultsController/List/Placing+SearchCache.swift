@@ -1,0 +1,46 @@
+import OrderedRows
+
+extension Placing {
+  /// The index before which an object belongs in a list without sections, with the search cache filled where it was searched.
+  func indexInSearchCache(
+    of position: SortPosition, in section: SectionID, range: Range<Int>, guess: Int?, of list: ResultsList
+  ) throws -> Int {
+    let known = firstKnown(behind: position)
+    let range = try rows(before: known, in: range, of: list)
+    if range.isEmpty { return range.lowerBound }
+    let (index, read) = try source.searching(from: 0) { values in
+      var read: [(item: Int, key: RowKey, values: [Value])] = []
+      let index = try Self.partitionPoint(range, guess: guess) { item in
+        let other = list.rows.row(item, in: section)
+        guard let found = try values(other) else { throw UnsoundList() }
+        if source.keepsValues(of: other) { read.append((item, other, found)) }
+        return precedes(position, other, from: 0, found)
+      }
+      return (index, read)
+    }
+    searchCache?.add(read.sorted { $0.item < $1.item }.map { ($0.key, $0.values) }, at: known)
+    return index
+  }
+
+  /// The first row of the cache that an object comes before, or their number.
+  private func firstKnown(behind position: SortPosition) -> Int {
+    guard let searchCache else { return 0 }
+    return Self.partitionPoint(0..<searchCache.count, guess: nil) {
+      precedes(position, searchCache.keys[$0], from: 0, searchCache.values[$0])
+    }
+  }
+
+  /// The indices of a range that lie between a row of the cache and the one before it.
+  private func rows(before known: Int, in range: Range<Int>, of list: ResultsList) throws -> Range<Int> {
+    guard let searchCache else { return range }
+    func item(_ known: Int) throws -> Int {
+      guard let location = list.rows.location(of: searchCache.keys[known].primaryKey) else { throw UnsoundList() }
+      return location.item
+    }
+    let low = try known == 0 ? range.lowerBound : max(range.lowerBound, item(known - 1) + 1)
+    let high = try known == searchCache.count ? range.upperBound : min(range.upperBound, item(known))
+    // What was placed before this one came to stand behind it: somebody has changed what was read.
+    guard low <= high else { throw UnsoundList() }
+    return low..<high
+  }
+}
