@@ -74,6 +74,7 @@ extension NSManagedObjectContext {
 
   func announce(_ notice: ContextNotice) {
     let promotions = notice.event.promotions
+    events.saves.note(notice.event.saves)
     // A save inside an observer: what waits to be told must name objects by the keys that they have then.
     if !events.waiting.isEmpty, !promotions.isEmpty {
       let keys = Dictionary(promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first }
@@ -100,6 +101,10 @@ extension NSManagedObjectContext {
   /// Whether more has changed than the event tells of that observers are being told: the values that objects have now are
   /// not those that it led to.
   var hasChangedSinceTold: Bool { events.waiting.count > (events.isFirstUnderWay ? 1 : 0) || !events.isEmpty }
+
+  /// Whether this context made or merged all that this process wrote to the stores, so that no object's row is older. Not
+  /// any more, until it is reset, where something was written of which no event tells.
+  var isCurrent: Bool { registry.coordinator?.saveNumber == events.saves.seen }
 
   /// The deleted objects that observers are being told of, or will be: an object that was never saved has left the context
   /// already.

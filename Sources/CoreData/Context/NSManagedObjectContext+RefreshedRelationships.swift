@@ -109,7 +109,7 @@ extension NSManagedObjectContext {
       var others = Set<RowKey>()
       for key in known.added.union(known.removed) {
         guard let other = registry.object(for: key) else { continue }
-        if !other.flags.isDisjoint(with: [.neverSaved, .deleted]) || isOfMembers && other.hasUnsavedReference(inverse) {
+        if !other.flags.isDisjoint(with: [.neverSaved, .deleted]) || isOfMembers && other.hasUnsavedValue(inverse) {
           others.insert(key)
         } else if other !== object, !isOfMembers {
           other.restoreStored(object.key, inverse)
@@ -135,12 +135,6 @@ extension NSManagedObject {
       if let order = old.order { log.noteOrder(order, slot) }
       if let was = old.contains(key) { log.note(key, slot, isAddition: !was) }
     }
-  }
-
-  /// Whether a to-one relationship leads elsewhere than what is stored.
-  fileprivate final func hasUnsavedReference(_ slot: Int) -> Bool {
-    guard let value = state?.values?[slot] else { return false }
-    return row.map { !$0[slot].isSame(as: value) } ?? true
   }
 
   /// Sets a to-one relationship at this end only.

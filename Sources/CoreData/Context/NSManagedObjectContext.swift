@@ -51,6 +51,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     registry.adopt(by: self)
     pending = PendingChanges(retained: retainsRegisteredObjects ? [] : nil)
     events.forgetChanges()
+    events.saves = SaveCursor(at: coordinator?.saveNumber ?? 0)
     reach = ReadScope()
   }
 

@@ -74,6 +74,8 @@ struct EventState {
   /// Events are told one at a time, in order: what observers change is the next one. The first may be being told.
   var waiting: [ContextNotice] = []
   var isTelling = false
+  /// Up to which writing the rows of objects are those of the stores.
+  var saves = SaveCursor()
   /// Whether observers are being told of the first; when they have heard, it waits no more.
   var isFirstUnderWay = false
   /// How often the context was reset in a callback: what was being told then is nobody's business any more.

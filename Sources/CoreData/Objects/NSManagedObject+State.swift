@@ -102,6 +102,14 @@ extension NSManagedObject {
     }
   }
 
+  /// Whether an attribute or a to-one relationship has another value than its row, or the object has no row.
+  final func hasUnsavedValue(_ slot: Int) -> Bool {
+    if !flags.isDisjoint(with: [.inserted, .neverSaved]) { return true }
+    guard let values = state?.values else { return false }
+    guard let row, slot < row.count, slot < values.count else { return true }
+    return !values[slot].isSame(as: row[slot])
+  }
+
   /// Records that an attribute or a to-one relationship was changed.
   final func noteChange(_ slot: Int, from old: Value) {
     // An insertion that is still to be told is told with the values of then.

@@ -65,7 +65,7 @@ struct FetchExecution {
     var list = KeyList(keys: cut(try allKeys()))
     guard let group else { return list }
     for key in list.keys {
-      let value = try context.reader.orderValues(at: [group], of: key)[0]
+      let value = try group.value(from: key, in: context.reader)
       if let last = list.groups.last, last.value.isSame(as: value) {
         list.groups[list.groups.count - 1].count += 1
       } else {

@@ -6,7 +6,7 @@ extension CompiledOrder {
 
   /// The values that place an object, one for each term.
   func values(of key: RowKey, in reader: some PropertyReader) throws -> [Value] {
-    try reader.orderValues(at: paths, of: key)
+    try terms.map { try $0.path.value(from: key, in: reader) }
   }
 
   /// Compares two objects by their values, and by identity where those are the same: never `orderedSame` for two

@@ -11,18 +11,11 @@ protocol PropertyReader {
   /// The destinations of a to-many relationship: in its order when it has one, otherwise in none that is promised.
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
 
-  /// The values at the end of an order's paths, one for each; null where there is none.
-  func orderValues(at paths: [CompiledPath], of key: RowKey) throws -> [Value]
-
   /// The object itself, for predicates that are blocks. A store has none: see `CompiledPredicate.split()`.
   func object(for key: RowKey) throws -> Any
 }
 
 extension PropertyReader {
-  func orderValues(at paths: [CompiledPath], of key: RowKey) throws -> [Value] {
-    try paths.map { try $0.value(from: key, in: self) }
-  }
-
   func object(for key: RowKey) throws -> Any {
     throw NSError.coreData(
       NSPersistentStoreOperationError,

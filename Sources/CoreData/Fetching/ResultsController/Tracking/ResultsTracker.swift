@@ -20,8 +20,8 @@ final class ResultsTracker {
   var list: ResultsList?
   /// Counts the states of the list.
   private(set) var version = 0
-  /// The number of the newest writing to the stores that the list has been told of.
-  private var seenSave = 0
+  /// Up to which writing to the stores the list has been told of all.
+  private var saves = SaveCursor()
   /// The store's count of writings by other processes, as of the newest fetch.
   private var seenExternalVersion = 0
   /// Whether something passed that the list did not follow: then the next event that touches it must fetch again.
@@ -54,7 +54,7 @@ final class ResultsTracker {
     let saveNumber = context.persistentStoreCoordinator?.saveNumber ?? 0
     let externalVersion = try externalVersion(query)
     let list = try query.fetchList(in: context)
-    (seenSave, seenExternalVersion) = (saveNumber, externalVersion)
+    (saves, seenExternalVersion) = (SaveCursor(at: saveNumber), externalVersion)
     isBehind = false
     return list
   }
@@ -128,7 +128,7 @@ extension ResultsTracker: ContextObserver {
     do {
       let changes = try list?.apply(touches, from: source)
       // A save that has begun since may have changed what was read, and will tell only of what it changed itself.
-      if let newest = context.persistentStoreCoordinator?.saveNumber, newest != seenSave { isBehind = true }
+      if let newest = context.persistentStoreCoordinator?.saveNumber, newest != saves.seen { isBehind = true }
       return changes
     } catch is UnsoundList {
       return nil
@@ -151,10 +151,7 @@ extension ResultsTracker: ContextObserver {
   /// Whether the list has been told of everything that this process wrote to the stores, this event included.
   private func sawEverything(_ event: ContextEvent) -> Bool {
     guard let newest = context.persistentStoreCoordinator?.saveNumber else { return true }
-    if seenSave < newest, !event.saves.isEmpty {
-      let told = Set(event.saves)
-      while seenSave < newest, told.contains(seenSave + 1) { seenSave += 1 }
-    }
-    return seenSave == newest
+    saves.note(event.saves)
+    return saves.seen == newest
   }
 }
