@@ -37,7 +37,8 @@ struct ChunkedArrayTests {
     let edited = list.editing(removed: [700], replaced: [], inserted: [])
     func address(_ chunk: [Int]) -> UnsafeRawPointer? { chunk.withUnsafeBytes { $0.baseAddress } }
     let shared = Set(list.chunks.map(address)).intersection(edited.chunks.map(address))
-    #expect(shared.count == 9)
+    #expect(list.chunks.count > 9)
+    #expect(shared.count == list.chunks.count - 1)
   }
 
   #if os(macOS) || os(Linux)

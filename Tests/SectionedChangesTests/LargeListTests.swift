@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Larger lists")
 struct LargeListTests {
-  /// Chunks of 512 are cut and shared; the lists are too long for brute force, so replay and the second way decide.
+  /// Chunks are cut and shared; the lists are too long for brute force, so replay and the second way decide.
   @Test("a few thousand rows keep the laws that need no brute force", arguments: TestSeeds.seeds(4, from: 50))
   func thousandsOfRows(seed: UInt64) throws {
     var generator = SnapshotGenerator(seed: seed)

@@ -83,6 +83,9 @@ extension NSManagedObjectContext {
       merged.inserted.append(row.key)
       mergeInsertion(row, isNewest: isNewest || saved.numbers.isEmpty, rows, notice, &relations)
     }
+    // Made together: an import may bring very many.
+    let insertedRows = notice.event.insertedRows
+    notice.inserted = ContiguousArray(objects(for: notice.event.inserted) { insertedRows[$0] })
     for update in saved.updated {
       merged.updated.append(update.key)
       mergeUpdate(update, isNewest: isNewest, rows, notice, &relations)
@@ -159,7 +162,6 @@ extension NSManagedObjectContext {
     }
     notice.event.inserted.append(row.key)
     notice.event.insertedRows.append(row)
-    notice.inserted.append(object(for: row.key, row: row))
   }
 
   /// - Parameters:

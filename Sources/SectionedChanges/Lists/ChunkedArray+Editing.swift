@@ -15,38 +15,44 @@ extension ChunkedArray {
     var nextReplaced = 0
     var nextInserted = 0
     var start = 0
-    for chunk in chunks {
-      let end = start + chunk.count
-      while nextInserted < inserted.count, inserted[nextInserted].index == result.count {
-        result.write(inserted[nextInserted].element)
-        nextInserted += 1
-      }
+    /// The first of the chunks before this one that no edit touches.
+    var untouched = 0
+    for (number, end) in ends.enumerated() {
+      defer { start = end }
       let isEdited =
         (nextRemoved < removed.count && removed[nextRemoved] < end)
         || (nextReplaced < replaced.count && replaced[nextReplaced].index < end)
-        || (nextInserted < inserted.count && inserted[nextInserted].index < result.count + chunk.count)
-      guard isEdited else {
-        result.share(chunk)
-        start = end
-        continue
-      }
-      for (offset, element) in chunk.enumerated() {
-        while nextInserted < inserted.count, inserted[nextInserted].index == result.count {
+        || (nextInserted < inserted.count
+          && inserted[nextInserted].index < result.count + end - (untouched == 0 ? 0 : ends[untouched - 1]))
+      guard isEdited else { continue }
+      result.share(self, untouched..<number)
+      untouched = number + 1
+      let chunk = chunks[number]
+      var offset = 0
+      while offset < chunk.count {
+        let isInserting = nextInserted < inserted.count
+        if isInserting, inserted[nextInserted].index == result.count {
           result.write(inserted[nextInserted].element)
           nextInserted += 1
-        }
-        let index = start + offset
-        if nextRemoved < removed.count, removed[nextRemoved] == index {
+        } else if nextRemoved < removed.count, removed[nextRemoved] == start + offset {
           nextRemoved += 1
-        } else if nextReplaced < replaced.count, replaced[nextReplaced].index == index {
+          offset += 1
+        } else if nextReplaced < replaced.count, replaced[nextReplaced].index == start + offset {
           result.write(replaced[nextReplaced].element)
           nextReplaced += 1
+          offset += 1
         } else {
-          result.write(element)
+          // All up to the next edit are copied together.
+          var stop = chunk.count
+          if nextRemoved < removed.count { stop = Swift.min(stop, removed[nextRemoved] - start) }
+          if nextReplaced < replaced.count { stop = Swift.min(stop, replaced[nextReplaced].index - start) }
+          if isInserting { stop = Swift.min(stop, offset + inserted[nextInserted].index - result.count) }
+          result.write(chunk[offset..<stop])
+          offset = stop
         }
       }
-      start = end
     }
+    result.share(self, untouched..<chunks.count)
     while nextInserted < inserted.count {
       result.write(inserted[nextInserted].element)
       nextInserted += 1
@@ -61,20 +67,31 @@ private struct ChunkWriter<Element: Sendable> {
   /// Elements not yet in a chunk.
   private var pending: [Element] = []
 
+  private static var chunkSize: Int { ChunkedArray<Element>.chunkSize }
+
   var count: Int { result.count + pending.count }
 
   mutating func write(_ element: Element) {
     pending.append(element)
-    if pending.count == 2 * ChunkedArray<Element>.chunkSize { writePending() }
+    if pending.count == 2 * Self.chunkSize { writePending() }
   }
 
-  mutating func share(_ chunk: [Element]) {
-    if !pending.isEmpty, pending.count + chunk.count <= ChunkedArray<Element>.chunkSize {
-      pending += chunk
-    } else {
-      writePending()
-      result.append(chunk: chunk)
+  /// - Parameter elements: no more than a chunk has.
+  mutating func write(_ elements: ArraySlice<Element>) {
+    pending += elements
+    if pending.count >= 2 * Self.chunkSize { writePending() }
+  }
+
+  /// Takes chunks of a list as they are; a small first one joins what is not yet in a chunk.
+  mutating func share(_ list: ChunkedArray<Element>, _ chunks: Range<Int>) {
+    guard var first = chunks.first else { return }
+    if !pending.isEmpty, pending.count + list.chunks[first].count <= Self.chunkSize {
+      pending += list.chunks[first]
+      first += 1
     }
+    if first == chunks.upperBound { return }
+    writePending()
+    result.append(chunksOf: list, first..<chunks.upperBound)
   }
 
   mutating func finished() -> ChunkedArray<Element> {
@@ -83,13 +100,15 @@ private struct ChunkWriter<Element: Sendable> {
   }
 
   private mutating func writePending() {
-    if pending.count > ChunkedArray<Element>.chunkSize {
-      let half = pending.count / 2
-      result.append(chunk: Array(pending[..<half]))
-      result.append(chunk: Array(pending[half...]))
-    } else {
-      result.append(chunk: pending)
+    var rest = pending[...]
+    var pieces = (rest.count + Self.chunkSize - 1) / Self.chunkSize
+    while pieces > 1 {
+      let piece = rest.count / pieces
+      result.append(chunk: Array(rest.prefix(piece)))
+      rest = rest.dropFirst(piece)
+      pieces -= 1
     }
-    pending.removeAll()
+    result.append(chunk: rest.count == pending.count ? pending : Array(rest))
+    pending = []
   }
 }

@@ -1,15 +1,15 @@
 /// An array cut into chunks that versions of it share: copying is O(1), and an edited copy makes anew only the chunks
 /// that an edit touches.
 ///
-/// Reading by index costs O(log chunks); reading in order costs what an array costs. A chunk holds at most
-/// ``chunkSize`` elements.
+/// Reading by index costs O(log chunks); reading in order costs what an array costs. A chunk holds about a kilobyte.
 public struct ChunkedArray<Element: Sendable>: Sendable {
   /// The chunks in order, none empty.
   @usableFromInline var chunks: [[Element]]
   /// For each chunk, the index after its last element.
   @usableFromInline var ends: [Int]
 
-  @usableFromInline static var chunkSize: Int { 512 }
+  /// Large elements, as sections are, stand in smaller chunks: an edit copies one, and copying costs by reference.
+  @usableFromInline static var chunkSize: Int { Swift.max(16, 1_024 / Swift.max(1, MemoryLayout<Element>.stride)) }
 
   @inlinable
   public init() {
@@ -36,6 +36,14 @@ public struct ChunkedArray<Element: Sendable>: Sendable {
     guard !chunk.isEmpty else { return }
     ends.append(count + chunk.count)
     chunks.append(chunk)
+  }
+
+  /// Takes over some chunks of another list, which both share from then on.
+  mutating func append(chunksOf list: ChunkedArray, _ range: Range<Int>) {
+    let shift = count - (range.lowerBound == 0 ? 0 : list.ends[range.lowerBound - 1])
+    chunks += list.chunks[range]
+    ends.reserveCapacity(ends.count + range.count)
+    for end in list.ends[range] { ends.append(end + shift) }
   }
 
   /// The number of the chunk that holds `index`.

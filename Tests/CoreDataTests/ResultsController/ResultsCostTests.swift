@@ -145,6 +145,52 @@ import Testing
     #expect(listed.context.edit { listed.controller.sections?[50].numberOfObjects } == 11)
   }
 
+  /// What comes by the hundred into a list of a thousand is not placed row by row: the keys are fetched again, once, and
+  /// compared. So are many updates, and those that stay in place are told. What is unsaved is not sorted into all that.
+  @Test(arguments: [100, 400]) func manyAreFetchedAndComparedWhereThatCostsLess(count: Int) throws {
+    let listed = try Listed()
+    let cars = listed.context.edit { listed.controller.fetchedObjects ?? [] }
+    func merge(_ body: (NSManagedObjectContext) throws -> Void) throws -> CountingStore.Counts {
+      let changes = Protected<Notification?>(nil)
+      let token = NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.didSaveObjectsNotification, object: listed.other, queue: nil
+      ) { notification in changes.withLock { $0 = notification } }
+      defer { NotificationCenter.default.removeObserver(token) }
+      try listed.other.edit {
+        try body(listed.other)
+        try listed.other.save()
+      }
+      let saved = try #require(changes.withLock { $0 })
+      _ = listed.store.take()
+      listed.context.edit { listed.context.mergeChanges(fromContextDidSave: saved) }
+      return listed.store.take()
+    }
+    let isMany = count > 256
+    let inserted = try merge { other in
+      for number in 0..<count { try other.make("Car", ["plate": "q\(number)", "group": "g\(100 + number % 100)"]) }
+    }
+    #expect(inserted.keys == (isMany ? 1 : 0))
+    if isMany { #expect(inserted == .init(keys: 1)) }
+    #expect(listed.plates(3).count == 10 + count / 100)
+    let updated = try merge { other in
+      for car in cars.prefix(count) { other.object(with: car.objectID).setValue("z\(car.plate)", forKey: "plate") }
+    }
+    #expect(updated.keys == (isMany ? 1 : 0))
+    #expect(listed.plates(0).last == "zp10900")
+    // Each group had only its own order changed, and what changed nothing else is fetched for nobody.
+    let noted = try merge { other in
+      for car in cars.prefix(count) { other.object(with: car.objectID).setValue("n", forKey: "note") }
+    }
+    #expect(noted == .init())
+    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "a", "group": "g100"]) }
+    let unsaved = try merge { other in
+      for number in 0..<count { try other.make("Car", ["plate": "r\(number)", "group": "g\(100 + number % 100)"]) }
+    }
+    #expect(unsaved.keys == 0)
+    #expect(listed.plates(0).first == "a")
+    #expect(listed.end.count == 5)
+  }
+
   /// Deletes and inserts rows behind the coordinator's back, as another process does.
   private func writeElsewhere(_ listed: Listed, deleting: IndexPath, inserting plate: String) throws {
     let key = listed.context.edit {

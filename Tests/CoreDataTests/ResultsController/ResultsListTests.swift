@@ -48,7 +48,7 @@ import Testing
       try compare(list, objects)
       try check(changes, from: before, to: list.sections, changed: touches)
       // The way that fetches again must tell the same.
-      let fetched = expected.replace(with: try objects.freshList(), changed: Set(touches.map(\.key)))
+      let fetched = expected.replace(with: try objects.freshList(), touches: touches)
       // It knows no more than the lists, and of sections that pass each other it moves the smaller ones.
       try check(
         fetched, from: before, to: expected.sections, changed: touches, movesOthers: shape == .byRankedGroup)

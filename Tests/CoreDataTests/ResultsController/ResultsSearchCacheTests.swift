@@ -152,7 +152,7 @@ import Testing
     try listed.expectSound()
   }
 
-  @Test(arguments: [3, 1_000]) func mergedRowsAreReadAgain(count: Int) throws {
+  @Test(arguments: [3, 100, 1_000]) func mergedRowsAreReadAgain(count: Int) throws {
     let listed = try Listed()
     try listed.learn()
     for step in 0..<10 {
@@ -161,7 +161,8 @@ import Testing
       }
       _ = listed.store.take()
       listed.merge(saved)
-      #expect(listed.store.take().keys == 0)
+      // With so many it takes less to fetch all keys again.
+      #expect(listed.store.take().keys == (count == 1_000 ? 1 : 0))
       try listed.expectSound()
       try listed.context.edit { try listed.context.save() }
     }

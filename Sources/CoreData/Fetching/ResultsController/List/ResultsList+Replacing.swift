@@ -5,18 +5,21 @@ extension ResultsList {
   ///
   /// - Parameters:
   ///   - other: the new list, grouped like this one.
-  ///   - changed: objects that changed, so that staying in place is an update.
+  ///   - touches: the objects that an event touched. Those that changed are updated where they stay in place.
   /// - Returns: what changed, with the least moves.
-  /// - Complexity: O(rows), and O(log rows) more for each row between the first and the last difference of its section.
-  mutating func replace(with other: ResultsList, changed: Set<RowKey>) -> ResultsChanges {
+  /// - Complexity: O(rows), and O(log rows) more for each touched row; for a section in which others differ, too, for each
+  ///   row between its first and its last difference.
+  mutating func replace(with other: ResultsList, touches: [ResultsTouch]) -> ResultsChanges {
     var old = self
     self = other
     var changes = ResultsChanges()
     let pairs = old.pairSections(with: self, &changes)
 
-    var suspects = changed
+    let changed = Set(touches.lazy.filter(\.isChanged).map(\.key))
+    let touched = Set(touches.map(\.key))
+    var suspects = touched
     for (oldIndex, newIndex) in pairs {
-      suspects.formUnion(Self.difference(old.keys(inSection: oldIndex), keys(inSection: newIndex)))
+      suspects.formUnion(Self.difference(old.keys(inSection: oldIndex), keys(inSection: newIndex), besides: touched))
     }
     for section in changes.deletedSections { suspects.formUnion(old.keys(inSection: section.index)) }
     for section in changes.insertedSections { suspects.formUnion(keys(inSection: section.index)) }
@@ -64,9 +67,12 @@ extension ResultsList {
     return result
   }
 
-  /// The rows of both lists between the common beginning and the common end.
-  private static func difference(_ old: ContiguousArray<RowKey>, _ new: ContiguousArray<RowKey>) -> [RowKey] {
+  /// The rows of both lists between the common beginning and the common end; none where only touched ones differ.
+  private static func difference(
+    _ old: ContiguousArray<RowKey>, _ new: ContiguousArray<RowKey>, besides touched: Set<RowKey>
+  ) -> [RowKey] {
     if old == new { return [] }
+    if !touched.isEmpty, old.filter({ !touched.contains($0) }) == new.filter({ !touched.contains($0) }) { return [] }
     var start = 0
     while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
     var (oldEnd, newEnd) = (old.count, new.count)
