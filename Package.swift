@@ -92,6 +92,12 @@ if openCoreData {
       name: "QuickStart", dependencies: ["CoreData", "SectionedFetchedResults"], path: "Fixtures/QuickStart",
       resources: [.copy("Library.xcdatamodeld")], swiftSettings: warnings
     ),
+    // The last step of the tutorial that needs no screen, as a program that a test runs.
+    .executableTarget(
+      name: "NotesTutorial", dependencies: ["CoreData", "SectionedFetchedResults"],
+      path: "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials/Steps/3-Changes",
+      swiftSettings: warnings
+    ),
     .testTarget(
       name: "CoreDataTests",
       dependencies: ["CoreData", "CSQLite", "OrderedRows", "SectionedTesting"],
@@ -100,7 +106,8 @@ if openCoreData {
     .testTarget(
       name: "SectionsToolTests",
       dependencies: [
-        "CoreData", "CSQLite", "SectionsTool", "QuickStart", "SectionedFetchedResults", "SectionedTesting",
+        "CoreData", "CSQLite", "SectionsTool", "QuickStart", "NotesTutorial", "SectionedFetchedResults",
+        "SectionedTesting",
       ],
       swiftSettings: settings
     ),

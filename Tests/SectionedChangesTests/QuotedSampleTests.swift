@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// `Fixtures/Apple` has the samples of the guide as programs. Between `// guide` and `// end` stands what is quoted.
+/// The README and the articles quote programs of `Fixtures/Apple` and tests. Between `// guide` and `// end` stands what is
+/// quoted.
 @Suite("The guide quotes programs")
 struct QuotedSampleTests {
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -22,17 +23,78 @@ struct QuotedSampleTests {
     }
   }
 
-  @Test(arguments: [
-    ("README.md", "Table/Table.swift", 2), ("Docs/Changes.md", "Collection/Collection.swift", 1),
-    ("Docs/Changes.md", "Diffable/Diffable.swift", 2), ("Docs/Changes.md", "SwiftUIList/SwiftUIList.swift", 1),
-  ])
-  func eachSampleStandsInTheGuideAsItStandsInItsProgram(guide: String, program: String, count: Int) throws {
-    let parts = try Self.quoted("Fixtures/Apple/" + program)
-    #expect(parts.count == count)
-    let blocks = try Self.text(guide).components(separatedBy: "```swift\n").dropFirst().map {
-      $0.components(separatedBy: "\n```")[0]
+  private static func blocks(_ path: String) throws -> [String] {
+    try text(path).components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
+  }
+
+  @Test func theReadmeHasTheTableAsItStandsInItsProgram() throws {
+    let parts = try Self.quoted("Fixtures/Apple/Table/Table.swift")
+    #expect(parts.count == 2)
+    let blocks = try Self.blocks("README.md")
+    for part in parts {
+      let isQuoted = blocks.contains(part)
+      #expect(isQuoted, "README.md does not quote \(part)")
     }
-    for part in parts { #expect(blocks.contains(part), "\(guide) does not quote \(program) as it is") }
+  }
+
+  private static let catalogues = [
+    "Sources/SectionedChanges/SectionedChanges.docc", "Sources/SectionedFetchedResults/SectionedFetchedResults.docc",
+    "Sources/CoreData/CoreData.docc",
+  ]
+
+  /// The paths of the files below a folder with one of these endings.
+  private static func files(in folder: String, _ endings: String...) throws -> [String] {
+    let all = try FileManager.default.subpathsOfDirectory(atPath: repository.appendingPathComponent(folder).path)
+    return all.filter { path in endings.contains { path.hasSuffix($0) } }.map { folder + "/" + $0 }.sorted()
+  }
+
+  @Test func eachBlockOfAnArticleIsOfAProgram() throws {
+    let programs = try ["Fixtures/Apple", "Tests"].flatMap { try Self.files(in: $0, ".swift") }
+    let parts = try Set(programs.flatMap(Self.quoted))
+    var count = 0
+    for article in try Self.catalogues.flatMap({ try Self.files(in: $0, ".md") }) {
+      for block in try Self.blocks(article) {
+        count += 1
+        let isThere = parts.contains(block)
+        #expect(isThere, "\(article) has code that no program has: \(block)")
+      }
+    }
+    #expect(count >= 20)
+  }
+
+  /// What is marked to be quoted is quoted.
+  @Test func eachQuotationStandsSomewhere() throws {
+    let texts = try Self.catalogues.flatMap { try Self.files(in: $0, ".md") } + ["README.md"]
+    let blocks = try Set(texts.flatMap(Self.blocks))
+    for program in try ["Fixtures/Apple", "Tests"].flatMap({ try Self.files(in: $0, ".swift") }) {
+      for part in try Self.quoted(program) {
+        let isQuoted = blocks.contains(part)
+        #expect(isQuoted, "No article and not the README quotes this of \(program): \(part)")
+      }
+    }
+  }
+
+  /// Each step of the tutorial is a file of its own, and each file a step.
+  @Test func theTutorialShowsEachOfItsSteps() throws {
+    let folder = "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials"
+    let tutorials = try Self.files(in: folder, ".tutorial").map(Self.text).joined()
+    let named = tutorials.components(separatedBy: "file: \"").dropFirst().map { $0.components(separatedBy: "\"")[0] }
+    let files = try Self.files(in: folder, ".swift").compactMap { $0.components(separatedBy: "/").last }
+    #expect(named == files)
+    #expect(files.count == 5)
+  }
+
+  /// A product without a catalogue would have no page.
+  @Test func eachLibraryHasACatalogue() throws {
+    let products = try Self.text("Package.swift").components(separatedBy: ".library(name: \"").dropFirst().map {
+      $0.components(separatedBy: "\"")[0]
+    }
+    #expect(Set(products.map { "Sources/\($0)/\($0).docc" }) == Set(Self.catalogues))
+    let gate = try Self.text(".ci/documentation")
+    for product in products {
+      #expect(try Self.text("Sources/\(product)/\(product).docc/\(product).md").hasPrefix("# ``\(product)``\n"))
+      #expect(gate.contains(" \(product)"), "The gate does not make the documentation of \(product).")
+    }
   }
 
   /// A save gives new objects other IDs, and to a diffable data source these are other cells.

@@ -24,6 +24,7 @@ extension SectionedChangeSet {
   /// The list after these changes: how a version is made from the one before it.
   ///
   /// - Parameters:
+  ///   - old: the list before these changes.
   ///   - sectionAt: the section at a new index, asked for inserted, moved and updated ones.
   ///   - itemAt: the item at a new place, asked for those inserted, brought, moved and updated.
   /// - Complexity: O(changes · log changes), and what an edited list costs: its chunks and, for each edit, one chunk.

@@ -23,6 +23,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
   /// Tells of one section. Each may be told once.
   ///
   /// - Parameters:
+  ///   - id: its identifier.
   ///   - old: its index in the old list, nil when it was not there.
   ///   - new: its index in the new list, nil when it is not there.
   ///   - isRevised: whether the section itself changed (not its items).
@@ -39,6 +40,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
   /// Tells of one item. Each may be told once.
   ///
   /// - Parameters:
+  ///   - id: its identifier.
   ///   - old: its place in the old list, nil when it was not there.
   ///   - new: its place in the new list, nil when it is not there.
   ///   - isRevised: whether the item changed.

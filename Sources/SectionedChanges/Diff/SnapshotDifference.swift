@@ -7,6 +7,8 @@ extension SectionedChangeSet {
   /// smallest list of old indices.
   ///
   /// - Parameters:
+  ///   - old: the list before.
+  ///   - new: the list after.
   ///   - sectionKeys: asked for the changed properties of each section in both lists whose revision differs.
   ///   - itemKeys: the same for items.
   /// - Complexity: O(rows) when most of them keep their order; O(changes · log changes) more otherwise.

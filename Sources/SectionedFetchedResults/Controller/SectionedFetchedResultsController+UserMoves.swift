@@ -41,6 +41,8 @@ extension SectionedFetchedResultsController {
   /// - Parameters:
   ///   - from: the index of the section.
   ///   - to: its index in the list after the move.
+  ///   - edits: changes the objects accordingly. The context's changes are processed after it.
+  /// - Throws: what `edits` throws, after the section was reported to be back.
   public func performUserMove(fromSection from: Int, to: Int, edits: () throws -> Void) rethrows {
     _ = section(at: from)
     _ = section(at: to)

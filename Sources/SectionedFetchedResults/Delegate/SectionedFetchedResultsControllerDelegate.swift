@@ -24,8 +24,10 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
   /// A section came, went, moved or changed itself.
   ///
   /// - Parameters:
+  ///   - controller: whose list changed.
   ///   - section: the section in the new list; of a deleted one, as it was in the old list.
   ///   - sectionIndex: in the old list; nil for an insertion.
+  ///   - type: what happened to it.
   ///   - newSectionIndex: in the new list; nil for a deletion and for an update.
   func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
@@ -35,8 +37,10 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
   /// An item came, went, moved or changed itself. A move implies an update.
   ///
   /// - Parameters:
+  ///   - controller: whose list changed.
   ///   - item: the object; a deleted one is good for its ID only.
   ///   - indexPath: in the old list; nil for an insertion.
+  ///   - type: what happened to it.
   ///   - newIndexPath: in the new list; nil for a deletion and for an update.
   func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didChange item: ItemResult,
@@ -55,8 +59,10 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
   /// It is no batch: it is told at once, also while the callbacks of a batch are under way, and the controller shows the IDs
   /// already. Whoever keeps objects by their IDs gives them the new ones.
   ///
-  /// - Parameter changes: `renamed` names the old and the new IDs, `updated` where the objects stand, in the same order;
-  ///   nothing else is in it. Applied to the last snapshot it gives the next.
+  /// - Parameters:
+  ///   - controller: whose list has them.
+  ///   - changes: `renamed` names the old and the new IDs, `updated` where the objects stand, in the same order; nothing
+  ///     else is in it. Applied to the last snapshot it gives the next.
   func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didObtainPermanentIDs changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>)

@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The code of `Docs/Changes.md`, line by line as it stands there, but that a screen holds the list and the model.
+/// The plan carried out as in the articles about views, line by line, but that a screen holds the list and the model.
 @Suite("The guide's code carries out every plan")
 struct GuideTests {
   typealias Snapshot = MusicLibrary.Controller.Snapshot

@@ -4,7 +4,7 @@ import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 
-/// A table view and a collection view without a screen: it has the methods that `Docs/Changes.md` calls, and the
+/// A table view and a collection view without a screen: it has the methods that the articles call, and the
 /// strict oracle behind them.
 final class HeadlessView {
   enum Animation { case automatic }

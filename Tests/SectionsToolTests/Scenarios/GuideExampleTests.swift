@@ -84,12 +84,19 @@ import Testing
     }
   }
 
-  @Test func eachLineOfCodeIsOfATest() throws {
-    let sources = try Self.sources
-    let blocks = Self.guide.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
-    #expect(blocks.count >= 2)
-    for line in blocks.joined().components(separatedBy: "\n") where !line.isEmpty {
-      let isThere = sources.contains(line.trimmingCharacters(in: .whitespaces))
+  /// How a plan is carried out, in the article of each view, is what a test does with a view that has no screen.
+  @Test(arguments: ["DrivingATableView", "DrivingACollectionView"]) func eachLineOfAPlanIsOfATest(
+    article: String
+  ) throws {
+    let path = "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/\(article).md"
+    let text = try String(contentsOf: Self.repository.appendingPathComponent(path), encoding: .utf8)
+    let loop = try #require(text.firstMatch(of: /\nfor stage in plan\.stages {\n((?s).*?)\n}/))
+    let run = try String(
+      contentsOf: Self.repository.appendingPathComponent(
+        "Tests/SectionedFetchedResultsTests/Controller/GuideTests.swift"), encoding: .utf8
+    ).replacing("screen.", with: "")
+    for line in loop.1.components(separatedBy: "\n") {
+      let isThere = run.contains(line.trimmingCharacters(in: .whitespaces))
       #expect(isThere, "no test has the line \(line)")
     }
   }

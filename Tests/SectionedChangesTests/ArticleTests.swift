@@ -1,0 +1,34 @@
+import SectionedChanges
+import Testing
+
+/// The code of the articles in `Sources/SectionedChanges/SectionedChanges.docc`: they quote what stands between `// guide`
+/// and `// end`.
+@Suite("The code of the articles")
+struct ArticleTests {
+  typealias Snapshot = SectionedSnapshot<String, String>
+
+  @Test func twoListsAreCompared() throws {
+    // guide
+    let old = Snapshot(sections: [.init("A", items: [.init("a1"), .init("a2")]), .init("B", items: [])])
+    let new = Snapshot(sections: [.init("A", items: [.init("a2")]), .init("B", items: [.init("a1")])])
+    let changes = try SectionedChangeSet(from: old, to: new)
+    #expect(changes.items.moved.map(\.to) == [ItemPlace(section: 1, item: 0)])
+    // end
+    // guide
+    let next = try changes.apply(to: old, sectionAt: { new.sections[$0].element }, itemAt: { new[$0] })
+    #expect(next == new)
+    // end
+    // guide
+    let selected = ItemPlace(section: 0, item: 1)
+    let now = PlaceMap(changes).newPlace(ofOld: selected)
+    #expect(now == ItemPlace(section: 0, item: 0))
+    // end
+    // guide
+    try changes.check(old: old, new: new)
+    // end
+    // guide
+    let plan = try UpdatePlan(changes, new: new.outline)
+    #expect(plan.stages.count == 1)
+    // end
+  }
+}

@@ -1,0 +1,126 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// The code of the articles in `Sources/SectionedFetchedResults/SectionedFetchedResults.docc`: they quote what stands between
+/// `// guide` and `// end`. All begin with `A: a1 a2 | B: | C: c1`.
+@Suite("The code of the articles")
+struct ArticleTests {
+  @Test func sectionsAreReadFromTheList() throws {
+    let fixture = try LibraryFixture()
+    let controller = fixture.controller
+    var lines: [String] = []
+    fixture.library.run {
+      // guide
+      for section in controller.allSections {
+        let title = section.object?.value(forKey: "title") as? String
+        lines.append("\(title ?? "No album"): \(section.numberOfObjects)")
+      }
+      // end
+    }
+    #expect(lines == ["A: 2", "B: 0", "C: 1"])
+  }
+
+  @Test func whatIsShownIsChosen() throws {
+    let fixture = try LibraryFixture()
+    let controller = fixture.controller
+    fixture.library.run {
+      // guide
+      controller.showsEmptySections = false
+      // end
+    }
+    #expect(fixture.text == "A: a1 a2 | C: c1")
+    fixture.library.run {
+      fixture.library.track("u", 3, in: nil)
+      fixture.library.context.processPendingChanges()
+      // guide
+      controller.unmatchedItems = .shownLast
+      // end
+    }
+    #expect(fixture.text == "A: a1 a2 | C: c1 | unmatched: u")
+    fixture.library.run {
+      // guide
+      controller.sectionItemLimit = 1
+      // end
+    }
+    #expect(fixture.text == "A: a1 | C: c1 | unmatched: u")
+    fixture.library.run {
+      let section = 0
+      // guide
+      controller.setItemLimit(0, forSectionAt: section)
+      // end
+    }
+    #expect(fixture.text == "A: a1 a2 | C: c1 | unmatched: u")
+    try fixture.library.run {
+      // guide
+      controller.itemFetchRequest.predicate = NSPredicate(format: "title CONTAINS '1'")
+      controller.itemFetchRequest.fetchLimit = 1
+      try controller.performFetch()
+      // end
+    }
+    #expect(fixture.text == "A: a1")
+  }
+
+  @Test func theSequenceIsFollowed() async throws {
+    let fixture = try LibraryFixture()
+    let updates = fixture.library.run { fixture.controller.updates }
+    _ = try fixture.hear { fixture.library.context.delete(fixture.tracks[0]) }
+    var counts: [Int] = []
+    // guide
+    for await update in updates {
+      counts.append(update.snapshot.numberOfItems)
+      if update.snapshot.numberOfItems == 2 { break }
+    }
+    // end
+    #expect(counts.last == 2)
+  }
+
+  @Test func anObservedListIsRead() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
+    let fixture = try LibraryFixture()
+    let controller = fixture.controller
+    try fixture.library.run {
+      // guide
+      let list = ObservableSectionedResults(controller)
+      try list.performFetch()
+      let counts = list.sections.map(\.numberOfObjects)
+      // end
+      #expect(counts == [2, 0, 1])
+    }
+  }
+
+  // guide
+  typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
+
+  final class Recorder: SectionedFetchedResultsControllerDelegate {
+    var batches: [Controller.ChangeSet] = []
+
+    func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
+      batches.append(changes)
+    }
+  }
+  // end
+
+  @Test func aListOfOnesOwnIsTested() throws {
+    let fixture = try LibraryFixture()
+    let (controller, context) = (fixture.controller, fixture.library.context)
+    let (track, album) = (fixture.tracks[0], fixture.albums[1])
+    try fixture.library.run {
+      // guide
+      let recorder = Recorder()
+      controller.delegate = recorder
+      controller.verifiesChanges = true
+      let old = controller.snapshot
+      track.setValue(album, forKey: "album")
+      context.processPendingChanges()
+
+      let changes = try #require(recorder.batches.last)
+      #expect(changes.description == "items: moved [0, 0]→[1, 0] {album}")
+      try changes.check(old: old, new: controller.snapshot)
+      // end
+    }
+  }
+}
