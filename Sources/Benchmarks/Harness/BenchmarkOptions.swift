@@ -18,7 +18,13 @@ struct BenchmarkOptions {
     }
   }
 
-  func selects(_ name: String) -> Bool { filter.map { name.contains($0) } ?? true }
+  /// Those with the filter in their names; where one of those that run only when they are named has it as its name,
+  /// that one alone.
+  func select(from all: [Benchmark]) -> [Benchmark] {
+    let named = all.filter { $0.isOnlyNamed && $0.name == filter }
+    guard named.isEmpty else { return named }
+    return all.filter { benchmark in !benchmark.isOnlyNamed && filter.map(benchmark.name.contains) ?? true }
+  }
 }
 
 /// How often to measure. The sizes are the same: bounds are for them.

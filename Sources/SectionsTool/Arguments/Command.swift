@@ -8,6 +8,7 @@ enum Command {
   case list(ListOptions)
   case replay(ListOptions, script: String, inPlace: Bool)
   case watch(ListOptions)
+  case draw(DrawCommand)
   case stress(events: Int, seed: UInt64?, exhaustive: Bool)
 
   init(arguments: [String]) throws {
@@ -42,6 +43,7 @@ enum Command {
     case "list": self = .list(try Self.options(reader))
     case "replay": self = try Self.replay(reader)
     case "watch": self = .watch(try Self.options(reader))
+    case "draw": self = .draw(try DrawCommand(reader))
     case "stress": self = try Self.stress(reader)
     default: self = .demo
     }
@@ -58,6 +60,7 @@ enum Command {
     case .replay(let options, let script, let inPlace):
       try await ReplayCommand(options: options, script: script, inPlace: inPlace).run(output)
     case .watch(let options): try await WatchCommand(options: options).run(output)
+    case .draw(let command): try await command.run(output)
     case .stress(let events, let seed, let exhaustive):
       try StressCommand(events: events, seed: seed, exhaustive: exhaustive).run(output)
     }

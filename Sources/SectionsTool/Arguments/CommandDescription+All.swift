@@ -1,6 +1,6 @@
 extension CommandDescription {
   /// The commands, in the order in which a person meets them.
-  static let all = [demo, entities, list, replay, watch, stress]
+  static let all = [demo, entities, list, replay, watch, draw, stress]
 
   static func named(_ name: String) -> CommandDescription? { all.first { $0.name == name } }
 
@@ -38,6 +38,25 @@ extension CommandDescription {
       Batch 0 is the list as it is found, each later one what somebody wrote since. An interrupt ends it with status 0.
       """)
 
+  static let draw = CommandDescription(
+    name: "draw", summary: "draws what a script does to a list, or how costs grow, as SVG",
+    positional: ["WHAT", "FILE"],
+    options: [
+      Option(name: "output", value: "FILE", text: "writes this file instead of standard output"),
+      Option(name: "batch", value: "N", text: "which batch of the script, from 0 on (default: the last one)"),
+      model, optional(items), optional(by),
+    ] + fetching + policies,
+    notes: """
+      WHAT is one of
+        index-map      the list after a batch, beside the sections of a fetched results controller
+        index-spaces   the list before and after a batch, each change at its old and its new index
+        stages         the stages of the batch's update plan
+        growth         what 'Benchmarks --filter growth --json' printed: costs by the number of rows
+      FILE is a script, Docs/Script.md, for an empty store of the model that --model names; for growth, figures. It is
+      standard input with -. Without --items, --by and --model the script is a scenario: tracks by album, both by
+      position, with Music.xcdatamodel beside it.
+      """)
+
   static let stress = CommandDescription(
     name: "stress", summary: "for developers: drives the controller with random events and checks each",
     options: [
@@ -55,6 +74,12 @@ extension CommandDescription {
   private static let items = Option(name: "items", value: "ENTITY", text: "what the items are", isRequired: true)
   private static let by = Option(
     name: "by", value: "PATH", text: "leads from an item to its section", isRequired: true)
+  private static func optional(_ option: Option) -> Option {
+    var option = option
+    option.isRequired = false
+    return option
+  }
+
   private static let model = Option(name: "model", value: "FILE", text: ".xcdatamodeld, .xcdatamodel, .momd or .mom")
   private static let json = Option(name: "json", value: nil, text: "JSON: one object, or one a line and batch")
 

@@ -2,7 +2,17 @@ extension ListOptions {
   /// Reads the options that list, replay and watch share.
   init(_ arguments: ArgumentReader) throws {
     store = arguments.positional[0]
+    try take(arguments)
+    try requireList(arguments)
+  }
+
+  /// Takes the options that are there. Those of other things are left to others.
+  mutating func take(_ arguments: ArgumentReader) throws {
     for (name, value) in arguments.options { try arguments.read(name) { try take(name, value) } }
+  }
+
+  /// - Throws: an error that names what the list lacks.
+  func requireList(_ arguments: ArgumentReader) throws {
     guard !items.isEmpty else { throw arguments.missing("--items ENTITY") }
     guard !by.isEmpty else { throw arguments.missing("--by PATH") }
   }
@@ -34,5 +44,5 @@ extension ListOptions {
 
 extension ArgumentReader {
   /// The error of a required option that is not there.
-  fileprivate func missing(_ option: String) -> ToolError { usage("'sections \(name)' needs \(option).") }
+  func missing(_ option: String) -> ToolError { usage("'sections \(name)' needs \(option).") }
 }

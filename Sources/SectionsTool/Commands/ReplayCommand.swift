@@ -11,16 +11,7 @@ struct ReplayCommand {
     let script = try text.script()
     let folder = TemporaryFolder()
     let store = try store(in: folder)
-    let session = try await text.locating { () async throws -> ReplaySession in
-      var options = options
-      guard let list = script.list else { return try await ReplaySession(source: try ListSource(options, in: store)) }
-      try options.change(all: list)
-      do {
-        return try await ReplaySession(source: try ListSource(options, in: store))
-      } catch {
-        throw LocatedProblem(offset: list.offset, message: describe(error))
-      }
-    }
+    let session = try await text.session(of: script, options, in: store)
     let report = BatchReport(session: session, json: options.json, output: output)
     var progress = Progress("batch")
     for (index, batch) in script.batches.enumerated() {

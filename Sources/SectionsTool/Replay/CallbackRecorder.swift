@@ -8,6 +8,10 @@ final class CallbackRecorder: SectionedFetchedResultsControllerDelegate {
   private(set) var events: [RecordedEvent] = []
   private(set) var failures: [any Error] = []
   private var current = RecordedEvent()
+  private let keepsLists: Bool
+
+  /// - Parameter keepsLists: whether each event comes with the list before and after it.
+  init(keepsLists: Bool = false) { self.keepsLists = keepsLists }
 
   /// What was heard since the last time.
   func takeEvents() -> [RecordedEvent] {
@@ -17,6 +21,7 @@ final class CallbackRecorder: SectionedFetchedResultsControllerDelegate {
 
   func controllerWillChangeContent(_ controller: ListSource.Controller) {
     current = RecordedEvent()
+    if keepsLists { current.old = controller.snapshot }
   }
 
   func controller(
@@ -41,6 +46,7 @@ final class CallbackRecorder: SectionedFetchedResultsControllerDelegate {
 
   func controller(_ controller: ListSource.Controller, didChangeContentWith changes: ListSource.Controller.ChangeSet) {
     current.changeSet = changes
+    if keepsLists { current.new = controller.snapshot }
     do {
       current.plan = try UpdatePlan(changes, new: controller.outline)
     } catch {

@@ -27,6 +27,9 @@ struct RecordedEvent {
   var changes: [Change] = []
   var changeSet: ListSource.Controller.ChangeSet?
   var plan: UpdatePlan<NSManagedObjectID?, NSManagedObjectID>?
+  /// The list before and after, where the recorder keeps them.
+  var old: ListSource.Controller.Snapshot?
+  var new: ListSource.Controller.Snapshot?
 
   /// The changed keys of an update, by its old place; nil where they are not known.
   func keys(at place: Place?) -> [String]? {

@@ -8,15 +8,18 @@ struct ScriptText {
 
   /// Reads a file; `-` is standard input.
   ///
+  /// - Parameter noun: what errors call the file.
   /// - Throws: an error that names the file and why it cannot be read, with the place where that is one in the text.
-  init(path: String, reader: ScriptReader = ScriptReader(), standardInput: Int32 = 0) throws {
+  init(
+    path: String, noun: String = "script", reader: ScriptReader = ScriptReader(), standardInput: Int32 = 0
+  ) throws {
     let isInput = path == "-"
     let name = isInput ? "Standard input" : path
     var bytes: [UInt8] = []
     do {
       if isInput { try reader.read(standardInput, into: &bytes) } else { try reader.read(path: path, into: &bytes) }
     } catch let problem as ScriptReader.Problem {
-      throw ToolError.data("\(isInput ? name : "The script '\(path)'") \(problem.reason).")
+      throw ToolError.data("\(isInput ? name : "The \(noun) '\(path)'") \(problem.reason).")
     } catch let problem as LocatedProblem {
       throw ScriptText(name: name, bytes: bytes).error(problem, batch: nil)
     }

@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: CommandDescription.all.map(\.name))
   func eachDescribedOptionIsRead(_ name: String) throws {
     let command = try #require(CommandDescription.named(name))
-    var arguments = [name] + command.positional
+    var arguments = [name] + command.positional.map { $0 == "WHAT" ? "stages" : $0 }
     // That one goes with no other.
     for option in command.options where option.name != "exhaustive" {
       arguments.append("--\(option.name)")
@@ -46,13 +46,11 @@ import Testing
     }
     switch try Command(arguments: arguments) {
     case .list(let options), .watch(let options), .replay(let options, _, _):
-      var none = ListOptions()
-      none.store = options.store
-      // Every option changes something.
-      for child in zip(Mirror(reflecting: options).children, Mirror(reflecting: none).children)
-      where !["store", "unmatched", "empty", "classic"].contains(child.0.label ?? "") {
-        #expect("\(child.0.value)" != "\(child.1.value)", "\(child.0.label ?? "")")
-      }
+      eachChangesSomething(options)
+    case .draw(let draw):
+      // A picture shows names only.
+      eachChangesSomething(draw.list, but: ["show", "sectionShow", "json"])
+      #expect(draw.picture == .stages && draw.file == "FILE" && draw.batch == 3 && draw.target == "value")
     case .entities(let store, let model, let json): #expect(store == "STORE" && model == "value" && json)
     case .stress(let events, let seed, let exhaustive):
       #expect(events == 3 && seed == 3 && !exhaustive)
@@ -62,6 +60,15 @@ import Testing
       }
     case .demo: #expect(command.options.isEmpty)
     default: Issue.record("\(name) is another command")
+    }
+  }
+
+  private func eachChangesSomething(_ options: ListOptions, but others: [String] = []) {
+    var none = ListOptions()
+    none.store = options.store
+    for child in zip(Mirror(reflecting: options).children, Mirror(reflecting: none).children)
+    where !(["store", "unmatched", "empty", "classic"] + others).contains(child.0.label ?? "") {
+      #expect("\(child.0.value)" != "\(child.1.value)", "\(child.0.label ?? "")")
     }
   }
 

@@ -3,7 +3,11 @@ import Testing
 
 /// The built program with standard streams that its caller closed.
 @Suite("Closed streams") struct ClosedStreamTests {
-  @Test(arguments: [["help"], ["--version"], ["list"], ["watch"]]) func aClosedOutputIsSaid(
+  private static let picture = [
+    "draw", "index-map", ScenarioTests.folder.appendingPathComponent("section-moved.json").path,
+  ]
+
+  @Test(arguments: [["help"], ["--version"], ["list"], ["watch"], picture]) func aClosedOutputIsSaid(
     _ arguments: [String]
   ) throws {
     let store = try MusicStore()
@@ -11,6 +15,14 @@ import Testing
     let run = try ToolRun(arguments: isList ? store.list(arguments[0]) : arguments, redirections: ">&-")
     #expect(run.status == 1)
     #expect(run.error == "sections: Standard output is closed.\n")
+  }
+
+  /// A picture goes into a pipe at once, and nothing is said of a reader that is gone by then.
+  @Test func aPictureWithoutAReaderIsNoError() throws {
+    let run = try ToolRun(arguments: Self.picture, redirections: "| true")
+    #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+    let read = try ToolRun(arguments: Self.picture, redirections: "| head -c 4")
+    #expect(read.output == "<svg" && read.error.isEmpty, "\(read.error)")
   }
 
   /// Nobody can be told what is wrong; the status says that something is.

@@ -1,0 +1,118 @@
+import Foundation
+
+/// `sections draw`: a picture of what a script does to a list, or of what benchmarks found, as SVG.
+struct DrawCommand {
+  enum Picture: String, CaseIterable {
+    case indexMap = "index-map"
+    case indexSpaces = "index-spaces"
+    case stages
+    case growth
+  }
+
+  let picture: Picture
+  /// A script, or what `Benchmarks --json` printed; `-` is standard input.
+  let file: String
+  /// The list that the script changes, in an empty store of its model.
+  let list: ListOptions
+  /// The batch that is drawn, or after which the list is; nil for the last one.
+  let batch: Int?
+  /// The file to write; nil for standard output.
+  let target: String?
+
+  func run(_ output: Output) async throws {
+    let text = try await svg().text
+    guard let target else { return try output.write(text) }
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: target))
+    } catch {
+      throw ToolError.data("The picture cannot be written to '\(target)': \(describe(error))")
+    }
+  }
+
+  private func svg() async throws -> SVG {
+    let text = try ScriptText(path: file, noun: picture == .growth ? "file" : "script")
+    let name = file == "-" ? "standard input" : URL(fileURLWithPath: file).lastPathComponent
+    if picture == .growth {
+      let figures = try GrowthFigures(String(decoding: text.bytes, as: UTF8.self), name: text.name)
+      return GrowthDrawing(figures: figures, title: "The growth of costs with the number of rows, by \(name)").svg
+    }
+    let (session, events, number) = try await play(text)
+    let batch = "batch \(number) of \(name)"
+    switch picture {
+    case .indexMap:
+      return IndexMapDrawing(map: try await session.indexMap(), title: "The index map after \(batch)").svg
+    case .indexSpaces:
+      try Self.require(events, batch)
+      return IndexSpacesDrawing(events: events, title: "The index spaces of \(batch)").svg
+    case .stages, .growth:
+      try Self.require(events, batch)
+      return StagesDrawing(events: events, title: "The stages of \(batch)").svg
+    }
+  }
+
+  private static func require(_ events: [DrawnEvent], _ batch: String) throws {
+    if events.isEmpty { throw ToolError.data("No change is reported in \(batch): there is nothing to draw.") }
+  }
+
+  /// Plays the script up to the batch.
+  ///
+  /// - Returns: what was reported in that batch, and its number.
+  private func play(_ text: ScriptText) async throws -> (session: ReplaySession, [DrawnEvent], Int) {
+    let script = try text.script()
+    let last = script.batches.count - 1
+    guard last >= 0 else { throw ToolError.data("\(text.name) has no batch to draw.") }
+    let number = batch ?? last
+    guard number <= last else {
+      throw ToolError.data("\(text.name) has no batch \(number): the last one is \(last).")
+    }
+    let folder = TemporaryFolder()
+    let store = try ToolStore.create(model: list.model, in: folder.make())
+    let session = try await text.session(of: script, list, in: store, keepsLists: true)
+    var events: [DrawnEvent] = []
+    for (index, batch) in script.batches[...number].enumerated() {
+      try await text.locating(batch: index) { try await session.play(batch) }
+      events = try await session.drawnEvents()
+      try await session.compareWithFreshFetches(batch: index)
+    }
+    return (session, events, number)
+  }
+}
+
+extension DrawCommand {
+  init(_ arguments: ArgumentReader) throws {
+    let name = arguments.positional[0]
+    guard let picture = Picture(rawValue: name) else {
+      let names = Picture.allCases.map(\.rawValue)
+      let near = NearNames.question(for: name, among: names)
+      throw arguments.usage("'\(name)' is no picture; there are \(names.joined(separator: ", ")).\(near)")
+    }
+    let file = arguments.positional[1]
+    let values = Dictionary(arguments.options.map { ($0.name, $0.value) }) { $1 }
+    if picture == .growth, let other = arguments.options.first(where: { $0.name != "output" }) {
+      throw arguments.usage("--\(other.name) says nothing of 'growth', which is drawn from figures.")
+    }
+    let isScenario = ["items", "by", "model"].allSatisfy { values[$0] == nil }
+    var list = isScenario && file != "-" ? ListOptions.scenario(file) : ListOptions()
+    try list.take(arguments)
+    if picture != .growth {
+      try list.requireList(arguments)
+      guard list.model != nil else { throw arguments.missing("--model FILE") }
+    }
+    let batch = try values["batch"].map { text in try arguments.read("batch") { try OptionValue.count(text) } }
+    self.init(picture: picture, file: file, list: list, batch: batch, target: values["output"])
+  }
+}
+
+extension ListOptions {
+  /// The list that the scenarios in `Fixtures/Scenarios` are of: tracks by album, both by position. The model is beside
+  /// the scenario.
+  fileprivate static func scenario(_ file: String) -> ListOptions {
+    var options = ListOptions()
+    options.model =
+      URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Music.xcdatamodel").path
+    (options.items, options.by) = ("Track", "album.identifier")
+    options.sort = [.init(key: "position", ascending: true)]
+    options.sectionSort = options.sort
+    return options
+  }
+}

@@ -1,0 +1,61 @@
+import SectionedChanges
+
+/// What a change set does to each row of the old list and of the new one.
+struct ChangeNotes {
+  typealias Row = ListColumn.Row
+
+  /// A moved or updated row: where it is in both lists.
+  struct Pair {
+    let mark: ListColumn.Mark
+    let old: Row
+    let new: Row
+  }
+
+  private(set) var old: [Row: ListColumn.Note] = [:]
+  private(set) var new: [Row: ListColumn.Note] = [:]
+  private(set) var pairs: [Pair] = []
+  /// A line a change, as `Docs/Changes.md` writes them.
+  private(set) var lines: [String] = []
+
+  init<S, I>(_ changes: SectionedChangeSet<S, I>) {
+    add(changes.sections, "section") { .section($0) }
+    add(changes.items, "item") { .item($0) }
+    for taken in changes.itemsTaken { old[.item(taken.place)] = .init(mark: .delete, text: "taken") }
+    for brought in changes.itemsBrought { new[.item(brought.place)] = .init(mark: .insert, text: "brought") }
+  }
+
+  private mutating func add<Place, ID>(_ changes: ListChanges<Place, ID>, _ noun: String, _ row: (Place) -> Row) {
+    for deletion in changes.deleted {
+      old[row(deletion.place)] = .init(mark: .delete, text: "delete")
+      lines.append("\(noun) delete \(deletion.place)")
+    }
+    for insertion in changes.inserted {
+      new[row(insertion.place)] = .init(mark: .insert, text: "insert")
+      lines.append("\(noun) insert \(insertion.place)")
+    }
+    for move in changes.moved {
+      add(.move, row(move.from), row(move.to), move.keys)
+      lines.append("\(noun) move \(move.from)→\(move.to)")
+    }
+    for update in changes.updated {
+      add(.update, row(update.old), row(update.new), update.keys)
+      lines.append("\(noun) update \(update.old)" + (update.old == update.new ? "" : "→\(update.new)"))
+    }
+  }
+
+  private mutating func add(_ mark: ListColumn.Mark, _ from: Row, _ to: Row, _ keys: Set<String>?) {
+    let text = keys?.sorted().joined(separator: ", ") ?? "keys unknown"
+    old[from] = .init(mark: mark, text: mark.rawValue)
+    new[to] = .init(mark: mark, text: text.isEmpty ? mark.rawValue : "\(mark.rawValue): \(text)")
+    pairs.append(Pair(mark: mark, old: from, new: to))
+  }
+
+  /// The marks without their texts, of `later` where both have one.
+  static func marks(_ earlier: [Row: ListColumn.Note], _ later: [Row: ListColumn.Note]) -> [Row: ListColumn.Note] {
+    var notes = earlier.mapValues { ListColumn.Note(mark: $0.mark, text: "") }
+    for (row, note) in later where note.mark == .delete || notes[row] == nil {
+      notes[row] = .init(mark: note.mark, text: "")
+    }
+    return notes
+  }
+}
