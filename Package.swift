@@ -41,6 +41,8 @@ var targets: [Target] = [
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
     swiftSettings: settings
   ),
+  // Holds the project itself: its pages, its folders, where which code may stand.
+  .testTarget(name: "ProjectTests", swiftSettings: settings),
   .testTarget(
     name: "OrderedRowsTests", dependencies: ["OrderedRows", "SectionedTesting"], swiftSettings: settings
   ),
