@@ -38,7 +38,7 @@ var targets: [Target] = [
   ),
   .target(
     name: "SectionedTesting",
-    dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
+    dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges"],
     swiftSettings: settings
   ),
   // Holds the project itself: its pages, its folders, where which code may stand.
@@ -85,7 +85,7 @@ if openCoreData {
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CoreData", "CSQLite", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting", "OrderedRows",
+        "CoreData", "CSQLite", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       swiftSettings: settings
     ),
