@@ -50,11 +50,22 @@ struct LayerTests {
       "CoreData/Context/NSManagedObjectContext.swift", ["FetchExecution"],
       "the methods of Apple's class that fetch"
     ),
+    (
+      "SectionedFetchedResults/Outputs/DiffableSnapshot+Apple.swift", ["SectionedFetchedResultsController"],
+      "what a view takes is a property of the controller"
+    ),
+    (
+      "SectionedFetchedResults/Outputs/ObservableSectionedResults.swift",
+      [
+        "SectionedFetchedResultsController", "SectionedFetchedResultsControllerDelegate",
+        "SectionedFetchedResultsSections",
+      ], "the observed list is made with a controller; the tracker knows the other outputs"
+    ),
   ]
 
   @Test(
     "Each file uses the types of its own line of the page and of those before it",
-    arguments: ["CoreData", "SectionedChanges"])
+    arguments: ["CoreData", "SectionedChanges", "SectionedFetchedResults"])
   func layers(target: String) throws {
     let order = try ArchitecturePage().order(of: target)
     try #require(order.count > 5)
