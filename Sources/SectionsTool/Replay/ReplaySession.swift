@@ -11,7 +11,7 @@ final class ReplaySession: @unchecked Sendable {
   let context: NSManagedObjectContext
   let names = ObjectNames()
   private let controller: ListSource.Controller
-  private let recorder = CallbackRecorder()
+  private let recorder = EventRecorder()
 
   init(source: ListSource) async throws {
     self.source = source
