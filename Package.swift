@@ -38,9 +38,11 @@ var targets: [Target] = [
   ),
   .target(
     name: "SectionedTesting",
-    dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
+    dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges"],
     swiftSettings: settings
   ),
+  // Holds the project itself: its pages, its folders, where which code may stand.
+  .testTarget(name: "ProjectTests", swiftSettings: settings),
   .testTarget(
     name: "OrderedRowsTests", dependencies: ["OrderedRows", "SectionedTesting"], swiftSettings: settings
   ),
@@ -83,7 +85,7 @@ if openCoreData {
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CoreData", "CSQLite", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting", "OrderedRows",
+        "CoreData", "CSQLite", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       swiftSettings: settings
     ),

@@ -6,7 +6,7 @@ struct Benchmarks {
   static func main() async {
     do {
       let options = try BenchmarkOptions(arguments: Array(CommandLine.arguments.dropFirst()))
-      let selected = allCases.filter { options.selects($0.name) }
+      let selected = options.select(from: allCases)
       guard !selected.isEmpty else {
         throw BenchmarkError("No benchmark has '\(options.filter ?? "")' in its name.")
       }

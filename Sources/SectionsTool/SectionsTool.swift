@@ -15,7 +15,7 @@ struct SectionsTool {
     Task {
       let (status, message) = await run(arguments, output: .standard)
       StandardStreams.complain(message)
-      TemporaryFolder.removeAll()
+      RunFolder.removeAll()
       exit(status)
     }
     dispatchMain()

@@ -1,6 +1,8 @@
 /// One row of the table: a name, and the figures that it measures.
 struct Benchmark {
   let name: String
+  /// Whether it runs only when `--filter` is its whole name.
+  var isOnlyNamed = false
   let figures: (Workspace) throws -> [Figure]
 
   /// A benchmark that compares two timed pieces of work, in turn, as often as `repetitions` says.

@@ -8,21 +8,24 @@ extension Figure {
   }
 
   private var textLine: String {
-    let verdict = median <= bound ? "ok  " : "OVER"
+    let verdict = bound.map { median <= $0 ? "ok  " : "OVER" } ?? "    "
     let ratio = Self.number(median)
     let spread = minimum == maximum ? "" : "  (\(Self.number(minimum))–\(Self.number(maximum)))"
+    let limit = bound.map { " of at most \(Self.number($0))" } ?? ""
     let times =
       baselineNanoseconds == 0
       ? "" : "  \(Self.time(medianNanoseconds)) against \(Self.time(baselineNanoseconds))"
-    return "\(verdict) \(pad(name, 24)) \(pad(size, 28)) \(ratio) of at most \(Self.number(bound))\(spread)\(times)"
+    return "\(verdict) \(pad(name, 24)) \(pad(size, 28)) \(ratio)\(limit)\(spread)\(times)"
   }
 
   private var jsonLine: String {
     let bytes = bytesPerRow.map { Self.number($0) } ?? "null"
+    let atMost = bound.map { Self.number($0) } ?? "null"
+    let rows = rows.map { "\"rows\":\($0)," } ?? ""
     return """
-      {"name":"\(name)","size":"\(size)","ratio":\(Self.number(median)),"median_ns":\(Int(medianNanoseconds)),\
+      {"name":"\(name)","size":"\(size)",\(rows)"ratio":\(Self.number(median)),"median_ns":\(Int(medianNanoseconds)),\
       "baseline_ns":\(Int(baselineNanoseconds)),"min_ratio":\(Self.number(minimum)),\
-      "max_ratio":\(Self.number(maximum)),"bytes_per_row":\(bytes),"at_most":\(Self.number(bound))}
+      "max_ratio":\(Self.number(maximum)),"bytes_per_row":\(bytes),"at_most":\(atMost)}
       """
   }
 

@@ -2,16 +2,19 @@
 struct Figure {
   let name: String
   let size: String
-  let bound: Double
+  /// What the ratio may be at most; nil where it is only looked at.
+  let bound: Double?
   let median: Double
   let minimum: Double
   let maximum: Double
   let medianNanoseconds: Double
   let baselineNanoseconds: Double
   var bytesPerRow: Double?
+  /// How many rows were worked with, where figures of several sizes are looked at together.
+  var rows: Int?
 
   /// - Parameter samples: one pair a repetition, baseline and ours measured one after the other.
-  init(name: String, size: String, bound: Double, samples: [Sample]) {
+  init(name: String, size: String, bound: Double?, samples: [Sample]) {
     self.name = name
     self.size = size
     self.bound = bound
@@ -21,6 +24,14 @@ struct Figure {
     maximum = ratios.last ?? .nan
     medianNanoseconds = Self.median(samples.map { $0.ours / .nanoseconds(1) }.sorted())
     baselineNanoseconds = Self.median(samples.map { $0.baseline / .nanoseconds(1) }.sorted())
+  }
+
+  /// A figure that is one of several sizes.
+  ///
+  /// - Parameter samples: the baseline is the same work at the smallest size.
+  init(name: String, rows: Int, size: String, samples: [Sample]) {
+    self.init(name: name, size: size, bound: nil, samples: samples)
+    self.rows = rows
   }
 
   /// A figure that is no time: bytes a row, or changes over operations.

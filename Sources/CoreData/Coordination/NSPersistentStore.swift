@@ -139,3 +139,12 @@ extension NSPersistentStore {
     return result
   }
 }
+
+/// What a coordinator fixes about a store when it adds it.
+struct StoreFacts {
+  let type: String
+  let url: URL?
+  let configurationName: String?
+  let entityIndices: Set<Int>
+  let options: [AnyHashable: Any]?
+}

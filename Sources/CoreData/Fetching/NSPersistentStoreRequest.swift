@@ -29,3 +29,6 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
     return copy
   }
 }
+
+/// What a request other than a fetch gives.
+open class NSPersistentStoreResult: NSObject {}

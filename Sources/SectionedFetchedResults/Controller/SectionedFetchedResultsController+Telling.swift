@@ -78,7 +78,7 @@ extension SectionedTracker {
       guard unheard.isSuperset(of: [.will, .did, .changes]),
         unheard.contains(.sections) || changes.sections.isEmpty, unheard.contains(.items) || changes.items.isEmpty
       else { return }
-      let methods = Self.foreignMethods(of: delegate)
+      let methods = ControllerChecks.foreignMethods(of: delegate)
       guard !methods.isEmpty, MistakenDelegates.isNew(type(of: delegate)) else { return }
       Log.note(
         "\(type(of: delegate)) has \(methods.joined(separator: ", ")) of NSFetchedResultsControllerDelegate, and hears "

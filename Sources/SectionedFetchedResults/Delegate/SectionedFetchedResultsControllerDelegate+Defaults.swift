@@ -51,14 +51,3 @@ extension SectionedFetchedResultsControllerDelegate {
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didFailWith error: any Error
   ) {}
 }
-
-/// The delegate's methods that nobody wrote.
-struct UnheardCalls: OptionSet {
-  let rawValue: Int
-
-  static var sections: UnheardCalls { UnheardCalls(rawValue: 1) }
-  static var items: UnheardCalls { UnheardCalls(rawValue: 2) }
-  static var will: UnheardCalls { UnheardCalls(rawValue: 4) }
-  static var did: UnheardCalls { UnheardCalls(rawValue: 8) }
-  static var changes: UnheardCalls { UnheardCalls(rawValue: 16) }
-}

@@ -1,6 +1,9 @@
 import CoreData
 
 extension SectionedTracker {
+  /// Stops the program when it uses the controller on another queue than its context's, where that is checked.
+  func checkQueue() { ControllerChecks.checkQueue(of: context) }
+
   /// Tells of sections that came to share a key, or to have none, once for each key.
   func reportSharedKeys(_ lists: FetchedLists) {
     let shared = lists.engine.sharedKeys.filter { !$0.key.isNone }

@@ -63,20 +63,18 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
     _ controller: Controller, didChange section: SectionedFetchedResultsSectionInfo<Section, Item>,
     atSectionIndex sectionIndex: Int?, for type: NSFetchedResultsChangeType, newSectionIndex: Int?
   ) {
-    batches[batches.count - 1].append(
-      RecordedCall("section", type, sectionIndex.map { [$0] }, newSectionIndex.map { [$0] }))
-    let places = Self.text(sectionIndex.map { "\($0)" }, newSectionIndex.map { "\($0)" })
-    note("section \(type.word) \(places) \(section.object.map(name) ?? "unmatched")", controller)
+    let call = RecordedCall("section", type, sectionIndex.map { [$0] }, newSectionIndex.map { [$0] })
+    batches[batches.count - 1].append(call)
+    note(call.line(section.object.map(name) ?? "unmatched"), controller)
   }
 
   package func controller(
     _ controller: Controller, didChange item: Item, at indexPath: IndexPath?, for type: NSFetchedResultsChangeType,
     newIndexPath: IndexPath?
   ) {
-    batches[batches.count - 1].append(
-      RecordedCall("item", type, indexPath.map(Array.init), newIndexPath.map(Array.init)))
-    let places = Self.text(indexPath.map { "\(Array($0))" }, newIndexPath.map { "\(Array($0))" })
-    note("item \(type.word) \(places) \(name(item))", controller)
+    let call = RecordedCall("item", type, indexPath.map(Array.init), newIndexPath.map(Array.init))
+    batches[batches.count - 1].append(call)
+    note(call.line(name(item)), controller)
   }
 
   package func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
@@ -92,10 +90,6 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   package func controller(_ controller: Controller, didFailWith error: any Error) {
     errors.append(error)
     tell("failed", controller)
-  }
-
-  private static func text(_ old: String?, _ new: String?) -> String {
-    [old, new].compactMap { $0 }.joined(separator: "→")
   }
 }
 

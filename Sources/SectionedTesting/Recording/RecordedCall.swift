@@ -30,5 +30,13 @@ package struct RecordedCall: Hashable, CustomStringConvertible {
     new = call.new.map { [$0.section, $0.item] }
   }
 
+  /// The call as a line of a trace: `section move 3→1 B`, `item insert [2, 0] t`. All traces of delegates are written so.
+  ///
+  /// - Parameter name: how the section or item is called.
+  package func line(_ name: String) -> String {
+    let places = [old, new].compactMap { $0 }.map { subject == "section" ? "\($0[0])" : "\($0)" }
+    return "\(subject) \(change) \(places.joined(separator: "→")) \(name)"
+  }
+
   package var description: String { "\(subject) \(change) \(old.map { "\($0)" } ?? "-") \(new.map { "\($0)" } ?? "-")" }
 }

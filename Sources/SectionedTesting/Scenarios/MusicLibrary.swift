@@ -9,7 +9,7 @@ import SectionedFetchedResults
 package final class MusicLibrary {
   package let container: NSPersistentContainer
   package let context: NSManagedObjectContext
-  private let folder: URL?
+  private let folder: TemporaryFolder?
 
   package enum Store { case memory, sqlite }
 
@@ -24,10 +24,9 @@ package final class MusicLibrary {
       description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
       description.type = NSInMemoryStoreType
     case .sqlite:
-      let folder = FileManager.default.temporaryDirectory.appending(path: "music-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let folder = try TemporaryFolder()
       self.folder = folder
-      description = NSPersistentStoreDescription(url: folder.appending(path: "music.sqlite"))
+      description = NSPersistentStoreDescription(url: folder.file("music.sqlite"))
     }
     let model = classNames.isEmpty ? Self.model(hasSubentities) : Self.makeModel(hasSubentities: hasSubentities)
     for (entity, name) in classNames { model.entitiesByName[entity]?.managedObjectClassName = name }
@@ -37,10 +36,6 @@ package final class MusicLibrary {
     container.loadPersistentStores { failure = $1 }
     if let failure { throw failure }
     context = container.newBackgroundContext()
-  }
-
-  deinit {
-    if let folder { try? FileManager.default.removeItem(at: folder) }
   }
 
   /// Unchecked: nobody changes a model that stores use, and Apple's is not `Sendable`.

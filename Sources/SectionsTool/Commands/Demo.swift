@@ -5,7 +5,7 @@ import SectionedFetchedResults
 /// `sections demo`: the world's time zones, shown, then changed, with what a delegate hears after each step.
 struct Demo {
   func run(_ output: Output) async throws {
-    let folder = TemporaryFolder()
+    let folder = RunFolder()
     let url = try folder.make().appendingPathComponent("World.sqlite")
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: WorldModel.make())
     _ = try coordinator.addPersistentStore(type: .sqlite, at: url)

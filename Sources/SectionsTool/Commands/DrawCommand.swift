@@ -65,7 +65,7 @@ struct DrawCommand {
     guard number <= last else {
       throw ToolError.data("\(text.name) has no batch \(number): the last one is \(last).")
     }
-    let folder = TemporaryFolder()
+    let folder = RunFolder()
     let store = try ToolStore.create(model: list.model, in: folder.make())
     let session = try await text.session(of: script, list, in: store, keepsLists: true)
     var events: [DrawnEvent] = []

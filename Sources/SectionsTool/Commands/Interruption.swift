@@ -11,7 +11,7 @@ enum Interruption {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        TemporaryFolder.removeAll()
+        RunFolder.removeAll()
         _exit(endsWatch ? 0 : 128 + number)
       }
       source.resume()

@@ -9,7 +9,7 @@ struct ReplayCommand {
   func run(_ output: Output) async throws {
     let text = try ScriptText(path: script)
     let script = try text.script()
-    let folder = TemporaryFolder()
+    let folder = RunFolder()
     let store = try store(in: folder)
     let session = try await text.session(of: script, options, in: store)
     let report = BatchReport(session: session, json: options.json, output: output)
@@ -23,7 +23,7 @@ struct ReplayCommand {
     progress.end()
   }
 
-  private func store(in folder: TemporaryFolder) throws -> ToolStore {
+  private func store(in folder: RunFolder) throws -> ToolStore {
     if options.store == "-" { return try ToolStore.create(model: options.model, in: folder.make()) }
     if inPlace { return try ToolStore.open(options.store, model: options.model, access: .readWrite) }
     return try ToolStore.copy(options.store, model: options.model, into: folder.make())

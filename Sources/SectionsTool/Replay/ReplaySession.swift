@@ -11,14 +11,14 @@ final class ReplaySession: @unchecked Sendable {
   let context: NSManagedObjectContext
   let names = ObjectNames()
   private let controller: ListSource.Controller
-  private let recorder: CallbackRecorder
+  private let recorder: EventRecorder
 
   /// - Parameter keepsLists: whether each event comes with the list before and after it.
   init(source: ListSource, keepsLists: Bool = false) async throws {
     self.source = source
     let context = source.store.newContext()
     self.context = context
-    recorder = CallbackRecorder(keepsLists: keepsLists)
+    recorder = EventRecorder(keepsLists: keepsLists)
     controller = try await context.perform { try source.controller(in: context) }
     try await context.perform {
       self.controller.delegate = self.recorder

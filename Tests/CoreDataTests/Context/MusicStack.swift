@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -15,14 +16,14 @@ final class MusicStack {
     folder = try TemporaryFolder()
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     store = try coordinator.addPersistentStore(
-      ofType: type, configurationName: nil, at: folder.url.appendingPathComponent("music.sqlite")
+      ofType: type, configurationName: nil, at: folder.file("music.sqlite")
     )
   }
 
   /// - Parameter counting: set to what counts what is asked of the store.
   init(_ type: String, counting: inout CountingStore?) throws {
     folder = try TemporaryFolder()
-    let url = folder.url.appendingPathComponent("music.sqlite")
+    let url = folder.file("music.sqlite")
     let (coordinator, rows) = try CountingStore.coordinator(
       of: MusicModel.make(), at: type == NSSQLiteStoreType ? url : nil)
     self.coordinator = coordinator
@@ -114,6 +115,19 @@ extension NSManagedObjectContext {
     let album = try insert("Album", ["title": "a", "artist": nina])
     try save()
     return (nina, album)
+  }
+
+  /// Expects that the only tag, which counted as deleted, is the context's again: it can be changed and saved.
+  func expectLives(
+    _ tag: NSManagedObject, _ id: NSManagedObjectID, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(tag.managedObjectContext === self, sourceLocation: sourceLocation)
+    #expect(!tag.isDeleted, sourceLocation: sourceLocation)
+    #expect(tag.text("name") == "again", sourceLocation: sourceLocation)
+    #expect(registeredObject(for: id) === tag, sourceLocation: sourceLocation)
+    tag.setValue("b", forKey: "name")
+    try save()
+    #expect(try texts("Tag", "name") == ["b"], sourceLocation: sourceLocation)
   }
 
   /// A track with or without a tag, saved.

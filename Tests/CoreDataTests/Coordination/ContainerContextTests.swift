@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedTesting
 import Testing
 
 /// A container's contexts at work, on every kind of store.
@@ -13,7 +14,7 @@ struct ContainerContextTests {
 
   private func container(_ type: String, readOnly: Bool = false) throws -> NSPersistentContainer {
     let container = NSPersistentContainer(name: "Garage", managedObjectModel: GarageModel.make())
-    let description = NSPersistentStoreDescription(url: folder.url.appendingPathComponent("garage.sqlite"))
+    let description = NSPersistentStoreDescription(url: folder.file("garage.sqlite"))
     description.type = type
     description.isReadOnly = readOnly
     container.persistentStoreDescriptions = [description]
@@ -98,9 +99,9 @@ struct ContainerContextTests {
   @Test("Two configurations are saved to two stores by one save")
   func twoStores() throws {
     let container = NSPersistentContainer(name: "Garage", managedObjectModel: GarageModel.make())
-    let garage = NSPersistentStoreDescription(url: folder.url.appendingPathComponent("garage.sqlite"))
+    let garage = NSPersistentStoreDescription(url: folder.file("garage.sqlite"))
     garage.configuration = "Garage"
-    let music = NSPersistentStoreDescription(url: folder.url.appendingPathComponent("music.sqlite"))
+    let music = NSPersistentStoreDescription(url: folder.file("music.sqlite"))
     music.configuration = "Music"
     container.persistentStoreDescriptions = [garage, music]
     container.loadPersistentStores { #expect($1 == nil) }

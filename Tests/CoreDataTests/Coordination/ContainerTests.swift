@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedTesting
 import Testing
 
 @Suite("Containers")
@@ -42,9 +43,9 @@ struct ContainerTests {
 
   @Test("Loading makes the folders, opens every store and tells of each in its order")
   func loading() throws {
-    let garage = NSPersistentStoreDescription(url: folder.url.appendingPathComponent("new/folder/garage.sqlite"))
+    let garage = NSPersistentStoreDescription(url: folder.file("new/folder/garage.sqlite"))
     garage.configuration = "Garage"
-    let music = NSPersistentStoreDescription(url: folder.url.appendingPathComponent("music"))
+    let music = NSPersistentStoreDescription(url: folder.file("music"))
     music.type = NSInMemoryStoreType
     music.configuration = "Music"
     let container = container(garage, music)
@@ -60,11 +61,11 @@ struct ContainerTests {
 
   @Test("A store that cannot be opened is told of, and the others are opened")
   func failing() throws {
-    let file = folder.url.appendingPathComponent("text.sqlite")
+    let file = folder.file("text.sqlite")
     try Data("This is no store, whatever its name says.".utf8).write(to: file)
     let broken = NSPersistentStoreDescription(url: file)
     broken.configuration = "Garage"
-    let music = NSPersistentStoreDescription(url: folder.url.appendingPathComponent("music.sqlite"))
+    let music = NSPersistentStoreDescription(url: folder.file("music.sqlite"))
     music.configuration = "Music"
     let container = container(broken, music)
     var errors: [NSError?] = []
@@ -78,7 +79,7 @@ struct ContainerTests {
 
   @Test("A folder that cannot be made is an error of its own")
   func folderInTheWay() throws {
-    let file = folder.url.appendingPathComponent("file")
+    let file = folder.file("file")
     try Data().write(to: file)
     let container = container(NSPersistentStoreDescription(url: file.appendingPathComponent("store.sqlite")))
     var errors: [(any Error)?] = []
@@ -89,7 +90,7 @@ struct ContainerTests {
 
   @Test("A store that is added asynchronously is told of later")
   func asynchronous() async {
-    let description = NSPersistentStoreDescription(url: folder.url.appendingPathComponent("later.sqlite"))
+    let description = NSPersistentStoreDescription(url: folder.file("later.sqlite"))
     description.shouldAddStoreAsynchronously = true
     let container = container(description)
     let error = await withCheckedContinuation { continuation in

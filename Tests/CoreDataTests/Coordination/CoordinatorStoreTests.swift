@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedTesting
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedTesting
 import Testing
 
 @Suite("Destroying and replacing touch stores only")

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedTesting
 import Testing
 
 /// Opening stores that somebody else made, with the model inside them.

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -202,7 +203,7 @@ struct ContextFetchTests {
     arguments: MusicStack.types)
   func prefetchingToOne(type: String) throws {
     let folder = try TemporaryFolder()
-    let url = type == NSSQLiteStoreType ? folder.url.appendingPathComponent("music.sqlite") : nil
+    let url = type == NSSQLiteStoreType ? folder.file("music.sqlite") : nil
     let (coordinator, counting) = try CountingStore.coordinator(of: MusicModel.make(), at: url)
     func context() -> NSManagedObjectContext {
       let context = NSManagedObjectContext(.privateQueue)

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -18,7 +19,7 @@ final class StoreUnderTest {
   init(_ type: String) throws {
     folder = try TemporaryFolder()
     store = try coordinator.addPersistentStore(
-      ofType: type, configurationName: nil, at: folder.url.appendingPathComponent("garage.sqlite")
+      ofType: type, configurationName: nil, at: folder.file("garage.sqlite")
     )
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 /// The public declarations of the CoreData module, as the toolchain's own extractor sees them in the build that the
@@ -18,9 +19,7 @@ struct SymbolGraph {
 
   /// Extracts the graph of the module beside the running test program.
   static func ofCoreData() throws -> SymbolGraph {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("symbols-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Sources").standardizedFileURL
     let searchPaths =
@@ -28,9 +27,9 @@ struct SymbolGraph {
       + ["CSQLite", "CZlib", "CSwiftRuntime"].map { sources.appendingPathComponent($0) }
     let arguments =
       ["-module-name", "CoreData", "-target", targetTriple, "-minimum-access-level", "public"]
-      + ["-skip-synthesized-members", "-output-dir", folder.path] + searchPaths.flatMap { ["-I", $0.path] }
+      + ["-skip-synthesized-members", "-output-dir", folder.url.path] + searchPaths.flatMap { ["-I", $0.path] }
     try run("swift-symbolgraph-extract", arguments)
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let files = try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil)
     let graphs = try files.filter { $0.lastPathComponent.hasPrefix("CoreData") }
       .map { try JSONDecoder().decode(Graph.self, from: Data(contentsOf: $0)) }
     return SymbolGraph(graphs)

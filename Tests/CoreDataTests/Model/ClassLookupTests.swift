@@ -45,7 +45,7 @@ struct ClassLookupTests {
     arguments: ["BundledFolder", ".BundledFolder", "CoreDataTests.BundledFolder"])
   func theBundleTells(name: String) throws {
     let folder = try TemporaryFolder()
-    let bundle = folder.url.appendingPathComponent("Some_Package_CoreDataTests.resources/Model.xcdatamodel")
+    let bundle = folder.file("Some_Package_CoreDataTests.resources/Model.xcdatamodel")
     try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
     try xml(name).write(to: bundle.appendingPathComponent("contents"))
     let model = try NSManagedObjectModel(reading: bundle)

@@ -35,10 +35,8 @@ enum ModelSamples {
 
   /// Copies a store with its `-wal` into a folder that is removed afterwards, and opens the copy.
   static func withCopy<Result>(of store: URL, _ body: (SampleDatabase) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sample-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let copy = folder.appendingPathComponent("copy.sqlite")
+    let folder = try TemporaryFolder()
+    let copy = folder.file("copy.sqlite")
     try Data(contentsOf: store).write(to: copy)
     if let wal = try? Data(bytesOf: URL(fileURLWithPath: store.path + "-wal")) {
       try wal.write(to: URL(fileURLWithPath: copy.path + "-wal"))

@@ -100,7 +100,7 @@ struct ValidationTests {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     let folder = try TemporaryFolder()
     try coordinator.addPersistentStore(
-      ofType: type, configurationName: nil, at: folder.url.appendingPathComponent("forms.sqlite"))
+      ofType: type, configurationName: nil, at: folder.file("forms.sqlite"))
     let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     try context.performAndWait {

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -26,7 +27,7 @@ final class MusicStores {
     sqlite = NSPersistentStoreCoordinator(managedObjectModel: AlbumModel.make())
     let inMemory = try memory.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
     let inFile = try sqlite.addPersistentStore(
-      ofType: NSSQLiteStoreType, configurationName: nil, at: folder.url.appendingPathComponent("music.sqlite"))
+      ofType: NSSQLiteStoreType, configurationName: nil, at: folder.file("music.sqlite"))
     for store in [inMemory, inFile] {
       let saved = try store.save(changes(rows)).inserted.map { $0.key }
       #expect(keys.isEmpty || keys == saved, "both stores give the same keys")

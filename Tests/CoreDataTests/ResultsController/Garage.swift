@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -15,15 +16,14 @@ final class Garage {
 
   let coordinator: NSPersistentStoreCoordinator
   let context: NSManagedObjectContext
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   init(_ kind: Kind = .memory) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("garage-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: Garage.model)
     try coordinator.addPersistentStore(
       ofType: kind == .memory ? NSInMemoryStoreType : NSSQLiteStoreType, configurationName: nil,
-      at: kind == .memory ? nil : folder.appendingPathComponent("garage.sqlite"), options: nil
+      at: kind == .memory ? nil : folder.file("garage.sqlite"), options: nil
     )
     context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
@@ -31,7 +31,6 @@ final class Garage {
 
   deinit {
     for store in coordinator.persistentStores { try? coordinator.remove(store) }
-    try? FileManager.default.removeItem(at: folder)
   }
 
   func otherContext() -> NSManagedObjectContext { Self.context(coordinator) }

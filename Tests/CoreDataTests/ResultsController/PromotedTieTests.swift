@@ -70,10 +70,12 @@ import Testing
     let listed = try Listed(kind, sections: sections)
     let cars = try listed.cars(["a", "b", "c"])
     // The one that has a key stands before those that have none.
-    #expect(try listed.hear { try $0.obtainPermanentIDs(for: [cars[2]]) } == ["will", "move c 0.3 0.1", "did"])
+    #expect(
+      try listed.hear { try $0.obtainPermanentIDs(for: [cars[2]]) } == ["will", "item move [0, 3]→[0, 1] c", "did"])
     #expect(listed.plates == ["first", "c", "a", "b"])
     #expect(try listed.fetched() == listed.plates)
-    #expect(try listed.hear { try $0.obtainPermanentIDs(for: [cars[1]]) } == ["will", "move b 0.3 0.2", "did"])
+    #expect(
+      try listed.hear { try $0.obtainPermanentIDs(for: [cars[1]]) } == ["will", "item move [0, 3]→[0, 2] b", "did"])
     #expect(try listed.hear { try $0.obtainPermanentIDs(for: [cars[0]]) } == [])
     #expect(try listed.hear { try $0.save() } == [])
     #expect(listed.plates == ["first", "c", "b", "a"])
@@ -100,7 +102,7 @@ import Testing
       forName: .NSManagedObjectContextWillSave, object: context, queue: nil
     ) { _ in try? context.obtainPermanentIDs(for: [last]) }
     defer { NotificationCenter.default.removeObserver(token) }
-    #expect(try listed.hear { try $0.save() } == ["will", "move b 0.2 0.1", "did"])
+    #expect(try listed.hear { try $0.save() } == ["will", "item move [0, 2]→[0, 1] b", "did"])
     #expect(try listed.fetched() == listed.plates)
   }
 
@@ -164,7 +166,7 @@ import Testing
           }
         }
       }
-      moves += heard.count { $0.hasPrefix("move") }
+      moves += heard.count { $0.hasPrefix("item move") }
       #expect(try listed.fetched() == listed.plates, "seed \(seed), step \(step)")
     }
     #expect(moves > 0)

@@ -1,5 +1,6 @@
 import Foundation
 import OrderedRows
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -21,9 +22,14 @@ import Testing
     func resultsDidChange(_ changes: ResultsChanges) {
       guard let controller else { return }
       func key(_ section: ResultsChanges.Section) -> String { controller.sectionKey(of: section) as? String ?? "-" }
-      for section in changes.deletedSections { lines.append("section delete \(key(section)) \(section.index)") }
+      func note(
+        _ subject: String, _ type: NSFetchedResultsChangeType, _ old: [Int]?, _ new: [Int]?, _ name: String
+      ) {
+        lines.append(RecordedCall(subject, type, old, new).line(name))
+      }
+      for section in changes.deletedSections { note("section", .delete, [section.index], nil, key(section)) }
       for section in changes.insertedSections {
-        lines.append("section insert \(key(section)) \(section.index)")
+        note("section", .insert, nil, [section.index], key(section))
         #expect(controller.sectionKey(at: section.index) as? String == key(section))
       }
       let gone = changes.deleted.isEmpty ? [:] : controller.toldDeletions
@@ -31,11 +37,11 @@ import Testing
         let object = gone[key] ?? controller.object(for: key)
         return plates[ObjectIdentifier(object)] ?? object.plate
       }
-      func text(_ place: RowPlace) -> String { "\(place.section).\(place.item)" }
-      for item in changes.deleted { lines.append("delete \(plate(item.key)) \(text(item.place))") }
-      for item in changes.inserted { lines.append("insert \(plate(item.key)) \(text(item.place))") }
-      for move in changes.moved { lines.append("move \(plate(move.key)) \(text(move.old)) \(text(move.new))") }
-      for update in changes.updated { lines.append("update \(plate(update.key)) \(text(update.old))") }
+      func path(_ place: RowPlace) -> [Int] { [place.section, place.item] }
+      for item in changes.deleted { note("item", .delete, path(item.place), nil, plate(item.key)) }
+      for item in changes.inserted { note("item", .insert, nil, path(item.place), plate(item.key)) }
+      for move in changes.moved { note("item", .move, path(move.old), path(move.new), plate(move.key)) }
+      for update in changes.updated { note("item", .update, path(update.old), nil, plate(update.key)) }
     }
   }
 
@@ -57,7 +63,7 @@ import Testing
     controller.changesObserver = observer
     let (a1, a2, b1) = (try #require(cars["a1"]), try #require(cars["a2"]), try #require(cars["b1"]))
     let unsaved = try context.edit { try context.make("Car", ["plate": "a3", "group": "A"]) }
-    #expect(observer.take() == ["insert a3 0.2"])
+    #expect(observer.take() == ["item insert [0, 2] a3"])
     observer.plates[ObjectIdentifier(unsaved)] = "a3"
 
     context.edit {
@@ -68,8 +74,8 @@ import Testing
     }
     #expect(
       observer.take() == [
-        "section delete B 1", "section insert C 1", "delete a3 0.2", "move a0 0.1 0.0", "move b1 1.0 1.0",
-        "update a1 0.0",
+        "section delete 1 B", "section insert 1 C", "item delete [0, 2] a3", "item move [0, 1]→[0, 0] a0",
+        "item move [1, 0]→[1, 0] b1", "item update [0, 0] a1",
       ])
 
     // Without anybody who listens the list stays as it is, and is fetched again when somebody does.
@@ -78,7 +84,7 @@ import Testing
     #expect(context.edit { controller.text } == "A: a0 z | C: b1")
     controller.changesObserver = observer
     context.edit { a1.setValue("A9", forKey: "plate") }
-    #expect(observer.take() == ["move A9 0.1 0.0"])
+    #expect(observer.take() == ["item move [0, 1]→[0, 0] A9"])
   }
 
   @Test func theDelegateIsToldAfterTheObserver() throws {
@@ -96,6 +102,6 @@ import Testing
     controller.changesObserver = order
     _ = try context.edit { try context.make("Car", ["plate": "a"]) }
     #expect(order.told == [0])
-    #expect(trace.take() == ["will", "insert a nil 0.0", "did"])
+    #expect(trace.take() == ["will", "item insert [0, 0] a", "did"])
   }
 }

@@ -61,7 +61,8 @@ import Testing
       cars[1].setValue("z", forKey: "plate")
     }
     #expect(
-      listed.merge(saved) == ["will", "delete a 0.0 nil", "insert d nil 0.0", "move c 0.1 0.2", "did"].map { $0 })
+      listed.merge(saved)
+        == ["will", "item delete [0, 0] a", "item insert [0, 0] d", "item move [0, 1]→[0, 2] c", "did"].map { $0 })
     #expect(listed.text == ": d e z")
   }
 
@@ -73,7 +74,8 @@ import Testing
     }
     #expect(listed.text == ": a c e")
     try listed.garage.context.edit { _ = try listed.garage.context.make("Car", ["plate": "d"]) }
-    #expect(listed.trace.take() == ["will", "insert b nil 0.1", "insert d nil 0.3", "insert f nil 0.5", "did"])
+    #expect(
+      listed.trace.take() == ["will", "item insert [0, 1] b", "item insert [0, 3] d", "item insert [0, 5] f", "did"])
   }
 
   @Test(arguments: Garage.Kind.allCases) func aMergeAfterItWasFoundIsAnUpdateAtMost(kind: Garage.Kind) throws {
@@ -136,9 +138,9 @@ import Testing
       }
       try context.make("Car", ["plate": "d"])
     }
-    #expect(trace.take() == ["will", "insert b nil 0.1", "insert d nil 0.2", "did"])
+    #expect(trace.take() == ["will", "item insert [0, 1] b", "item insert [0, 2] d", "did"])
     try context.edit { _ = try context.make("Car", ["plate": "c"]) }
-    #expect(trace.take() == ["will", "insert c nil 0.2", "did"])
+    #expect(trace.take() == ["will", "item insert [0, 2] c", "did"])
   }
 
   /// Nobody holds the car, and a batch request names the person that it deleted, not the cars that were hers.
@@ -162,6 +164,8 @@ import Testing
     }
     #expect(context.edit { controller.text } == ": a1")
     #expect(
-      trace.take() == ["will", "section delete Ann 0 of 0", "section insert  0 of 1", "move a1 0.0 0.0", "did"])
+      trace.take() == [
+        "will", "section delete 0 Ann of 0", "section insert 0  of 1", "item move [0, 0]→[0, 0] a1", "did",
+      ])
   }
 }

@@ -71,7 +71,7 @@ import Testing
     let listed = try Listed(kind, sort: ["owner.name", "plate"])
     #expect(
       listed.hear { _ in listed.ann.setValue("Zoe", forKey: "name") } == [
-        "will", "move a1 0.0 0.1", "move a2 0.1 0.2", "did",
+        "will", "item move [0, 0]→[0, 1] a1", "item move [0, 1]→[0, 2] a2", "did",
       ])
     #expect(listed.text == ": b1 a1 a2")
     // What the list does not depend on is not its event, and neither is a change that moves nothing.
@@ -83,17 +83,17 @@ import Testing
     let listed = try Listed(kind, sort: ["owner.name", "plate"], sections: "owner.name")
     #expect(
       listed.hear { _ in listed.bob.setValue("Ada", forKey: "name") }
-        == ["will", "section delete Bob 1 of 0", "section insert Ada 0 of 1", "move b1 1.0 0.0", "did"])
+        == ["will", "section delete 1 Bob of 0", "section insert 0 Ada of 1", "item move [1, 0]→[0, 0] b1", "did"])
     #expect(listed.text == "Ada: b1 | Ann: a1 a2")
   }
 
   @Test(arguments: Garage.Kind.allCases) func aRelatedPredicateValue(kind: Garage.Kind) throws {
     let listed = try Listed(kind, sort: ["plate"], where: NSPredicate(format: "owner.rank < 2"))
     #expect(listed.text == ": a1 a2")
-    #expect(listed.hear { _ in listed.bob.setValue(0, forKey: "rank") } == ["will", "insert b1 nil 0.2", "did"])
+    #expect(listed.hear { _ in listed.bob.setValue(0, forKey: "rank") } == ["will", "item insert [0, 2] b1", "did"])
     #expect(
       listed.hear { _ in listed.ann.setValue(5, forKey: "rank") } == [
-        "will", "delete a2 0.1 nil", "delete a1 0.0 nil", "did",
+        "will", "item delete [0, 1] a2", "item delete [0, 0] a1", "did",
       ])
   }
 
@@ -102,7 +102,7 @@ import Testing
     #expect(listed.text == ": a2 b1")
     #expect(
       listed.hear { _ in listed.tag.setValue("new", forKey: "name") } == [
-        "will", "delete b1 0.1 nil", "delete a2 0.0 nil", "did",
+        "will", "item delete [0, 1] b1", "item delete [0, 0] a2", "did",
       ])
   }
 
@@ -111,8 +111,8 @@ import Testing
     #expect(
       listed.hear { _ in listed.bob.setValue("Bea", forKey: "name") }
         == [
-          "will", "section delete Bob 0 of 0", "section insert Bea 0 of 3", "move a1 0.0 0.0", "move a2 0.1 0.1",
-          "move b1 0.2 0.2", "did",
+          "will", "section delete 0 Bob of 0", "section insert 0 Bea of 3", "item move [0, 0]→[0, 0] a1",
+          "item move [0, 1]→[0, 1] a2", "item move [0, 2]→[0, 2] b1", "did",
         ])
   }
 
@@ -132,8 +132,8 @@ import Testing
     #expect(
       listed.hear { $0.delete(listed.ann) }
         == [
-          "will", "section delete \(name) 0 of 0", "section insert  0 of 2", "move a1 0.0 0.0", "move a2 0.1 0.1",
-          "did",
+          "will", "section delete 0 \(name) of 0", "section insert 0  of 2", "item move [0, 0]→[0, 0] a1",
+          "item move [0, 1]→[0, 1] a2", "did",
         ])
   }
 
@@ -153,6 +153,8 @@ import Testing
       #expect(!cid.objectID.isTemporaryID)
     }
     #expect(
-      try listed.hear { _ = try $0.make("Car", ["plate": "c2", "owner": cid]) } == ["will", "insert c2 nil 2.1", "did"])
+      try listed.hear { _ = try $0.make("Car", ["plate": "c2", "owner": cid]) } == [
+        "will", "item insert [2, 1] c2", "did",
+      ])
   }
 }

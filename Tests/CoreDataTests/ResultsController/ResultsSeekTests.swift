@@ -1,5 +1,6 @@
 import Foundation
 import OrderedRows
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -7,7 +8,7 @@ import Testing
 @Suite("Fetched results controller: places that an index tells") struct ResultsSeekTests {
   /// A hundred saved cars in a file, ten to a group, their plates `p000` to `p099`, and a context that lists them.
   private final class Listed {
-    let folder: URL
+    let folder: TemporaryFolder
     let coordinator: NSPersistentStoreCoordinator
     let store: CountingStore
     let context: NSManagedObjectContext
@@ -15,10 +16,9 @@ import Testing
     let end = EndOfChanges()
 
     init(_ sort: [String], sections: String?, where predicate: NSPredicate? = nil) throws {
-      folder = FileManager.default.temporaryDirectory.appendingPathComponent("seek-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      folder = try TemporaryFolder()
       let coordinator: NSPersistentStoreCoordinator
-      (coordinator, store) = try CountingStore.coordinator(at: folder.appendingPathComponent("seek.sqlite"))
+      (coordinator, store) = try CountingStore.coordinator(at: folder.file("seek.sqlite"))
       self.coordinator = coordinator
       func newContext() -> NSManagedObjectContext {
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -47,7 +47,6 @@ import Testing
 
     deinit {
       for store in coordinator.persistentStores { try? coordinator.remove(store) }
-      try? FileManager.default.removeItem(at: folder)
     }
 
     /// Makes a car; what the list asked of the store for it.

@@ -1,8 +1,10 @@
 import Foundation
+import SectionedTesting
 
 @testable import CoreData
 
-/// Writes down what a fetched results controller tells.
+/// Writes down what a fetched results controller tells, in the words of `CallbackRecorder`: `item move [0, 0]→[1, 0] t`,
+/// `section insert 1 B of 3`, where the section has three objects.
 final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var lines: [String] = []
   /// Plates of cars, for when they are deleted.
@@ -27,7 +29,9 @@ final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
     didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
     for type: NSFetchedResultsChangeType
   ) {
-    note("section \(type) \(sectionInfo.name) \(sectionIndex) of \(sectionInfo.numberOfObjects)", controller)
+    let isGone = type == .delete
+    let call = RecordedCall("section", type, isGone ? [sectionIndex] : nil, isGone ? nil : [sectionIndex])
+    note(call.line("\(sectionInfo.name) of \(sectionInfo.numberOfObjects)"), controller)
   }
 
   func controller(
@@ -36,8 +40,7 @@ final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
   ) {
     let object = anObject as? NSManagedObject
     let plate = object.flatMap { plates[ObjectIdentifier($0)] } ?? object?.plate ?? "?"
-    let places = [indexPath, newIndexPath].map { $0.map { "\($0[0]).\($0[1])" } ?? "nil" }
-    note("\(type) \(plate) \(places[0]) \(places[1])", controller)
+    note(RecordedCall("item", type, indexPath.map(Array.init), newIndexPath.map(Array.init)).line(plate), controller)
   }
 
   func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {

@@ -45,7 +45,7 @@ import Testing
   @Test func anInsertion() throws {
     let listed = try Listed()
     let heard = try listed.hear { _ = try $0.make("Car", ["plate": "a15", "group": "A"]) }
-    #expect(heard == ["will", "insert a15 nil 0.1", "did"])
+    #expect(heard == ["will", "item insert [0, 1] a15", "did"])
     #expect(listed.text == "A: a1 a15 a2 | B: b1 b2")
   }
 
@@ -53,7 +53,7 @@ import Testing
     let listed = try Listed()
     _ = listed.trace.takeShown()
     let heard = try listed.hear { _ = try $0.make("Car", ["plate": "x", "group": "AB"]) }
-    #expect(heard == ["will", "section insert AB 1 of 1", "insert x nil 1.0", "did"])
+    #expect(heard == ["will", "section insert 1 AB of 1", "item insert [1, 0] x", "did"])
     // During all calls the controller shows the new state.
     #expect(Set(listed.trace.takeShown()) == ["A2 AB1 B2"])
   }
@@ -61,7 +61,7 @@ import Testing
   @Test func aDeletion() throws {
     let listed = try Listed()
     let heard = listed.hear { context in listed.cars["a1"].map(context.delete) }
-    #expect(heard == ["will", "delete a1 0.0 nil", "did"])
+    #expect(heard == ["will", "item delete [0, 0] a1", "did"])
     #expect(listed.text == "A: a2 | B: b1 b2")
   }
 
@@ -71,7 +71,7 @@ import Testing
       listed.cars["a1"].map(context.delete)
       listed.cars["a2"].map(context.delete)
     }
-    #expect(heard == ["will", "section delete A 0 of 0", "delete a2 0.1 nil", "delete a1 0.0 nil", "did"])
+    #expect(heard == ["will", "section delete 0 A of 0", "item delete [0, 1] a2", "item delete [0, 0] a1", "did"])
     #expect(listed.text == "B: b1 b2")
   }
 
@@ -81,7 +81,7 @@ import Testing
       listed.cars["a2"]?.setValue("new", forKey: "note")
       _ = try context.make("Car", ["plate": "a0", "group": "A"])
     }
-    #expect(heard == ["will", "insert a0 nil 0.0", "update a2 0.1 nil", "did"])
+    #expect(heard == ["will", "item insert [0, 0] a0", "item update [0, 1] a2", "did"])
   }
 
   @Test func aMoveWithinASectionImpliesTheUpdate() throws {
@@ -90,14 +90,16 @@ import Testing
       listed.cars["a1"]?.setValue("a9", forKey: "plate")
       listed.cars["a1"]?.setValue("new", forKey: "note")
     }
-    #expect(heard == ["will", "move a1 0.0 0.1", "did"])
+    #expect(heard == ["will", "item move [0, 0]→[0, 1] a1", "did"])
     #expect(listed.text == "A: a2 a9 | B: b1 b2")
   }
 
   @Test func aChangedSortValueThatMovesNothingIsAnUpdate() throws {
     let listed = try Listed()
     #expect(
-      listed.hear { _ in listed.cars["a1"]?.setValue("a11", forKey: "plate") } == ["will", "update a1 0.0 nil", "did"])
+      listed.hear { _ in listed.cars["a1"]?.setValue("a11", forKey: "plate") } == [
+        "will", "item update [0, 0] a1", "did",
+      ])
   }
 
   @Test func aSwapIsOneMoveAndOneUpdate() throws {
@@ -106,16 +108,18 @@ import Testing
       listed.cars["a1"]?.setValue("a2", forKey: "plate")
       listed.cars["a2"]?.setValue("a1", forKey: "plate")
     }
-    #expect(heard == ["will", "move a2 0.1 0.0", "update a1 0.0 nil", "did"])
+    #expect(heard == ["will", "item move [0, 1]→[0, 0] a2", "item update [0, 0] a1", "did"])
   }
 
   @Test func aMoveAcrossSections() throws {
     let listed = try Listed()
     #expect(
-      listed.hear { _ in listed.cars["a1"]?.setValue("B", forKey: "group") } == ["will", "move a1 0.0 1.0", "did"])
+      listed.hear { _ in listed.cars["a1"]?.setValue("B", forKey: "group") } == [
+        "will", "item move [0, 0]→[1, 0] a1", "did",
+      ])
     #expect(
       listed.hear { _ in listed.cars["a2"]?.setValue("C", forKey: "group") }
-        == ["will", "section delete A 0 of 0", "section insert C 1 of 1", "move a2 0.0 1.0", "did"])
+        == ["will", "section delete 0 A of 0", "section insert 1 C of 1", "item move [0, 0]→[1, 0] a2", "did"])
     #expect(listed.text == "B: a1 b1 b2 | C: a2")
   }
 
@@ -126,7 +130,10 @@ import Testing
       listed.cars["a2"]?.setValue("B", forKey: "group")
       listed.cars["b1"]?.setValue("A", forKey: "group")
     }
-    #expect(heard == ["will", "move b1 1.0 0.0", "move a1 0.0 1.0", "move a2 0.1 1.1", "did"])
+    #expect(
+      heard == [
+        "will", "item move [1, 0]→[0, 0] b1", "item move [0, 0]→[1, 0] a1", "item move [0, 1]→[1, 1] a2", "did",
+      ])
     #expect(listed.text == "A: b1 | B: a1 a2 b2")
   }
 
@@ -140,7 +147,8 @@ import Testing
     }
     #expect(
       heard == [
-        "will", "section delete A 0 of 0", "section insert A 1 of 2", "move a1 0.0 1.0", "move a2 0.1 1.1", "did",
+        "will", "section delete 0 A of 0", "section insert 1 A of 2", "item move [0, 0]→[1, 0] a1",
+        "item move [0, 1]→[1, 1] a2", "did",
       ]
     )
     #expect(listed.text == "B: b1 b2 | A: c1 c2")
@@ -151,7 +159,7 @@ import Testing
     #expect(listed.text == "C: b2 | A: c1 c2 | B: d1")
     #expect(
       back.filter { $0.hasPrefix("section") } == [
-        "section delete B 0 of 0", "section insert C 0 of 1", "section insert B 2 of 1",
+        "section delete 0 B of 0", "section insert 0 C of 1", "section insert 2 B of 1",
       ])
   }
 
@@ -175,7 +183,8 @@ import Testing
   }
 
   /// The fetch takes in what the callback changed, and the running event ends first.
-  @Test(arguments: ["will", "update", "did"]) func aFetchInACallbackSeesWhatTheCallbackChanged(call: String) throws {
+  @Test(arguments: ["will", "item update", "did"]) func aFetchInACallbackSeesWhatTheCallbackChanged(call: String) throws
+  {
     let listed = try Listed()
     var plates: [String]?
     listed.trace.during = { [context = listed.garage.context, car = listed.cars["b1"]] line in
@@ -189,18 +198,18 @@ import Testing
     }
     let heard = listed.hear { _ in listed.cars["a1"]?.setValue(6, forKey: "wheels") }
     #expect(plates == ["a1", "b1"])
-    #expect(heard == ["will", "update a1 0.0 nil", "did", "will", "update b1 1.0 nil", "did"])
+    #expect(heard == ["will", "item update [0, 0] a1", "did", "will", "item update [1, 0] b1", "did"])
   }
 
   @Test func beginningAndCeasingToMatch() throws {
     let listed = try Listed(where: NSPredicate(format: "wheels < 5"))
     #expect(
-      listed.hear { _ in listed.cars["a1"]?.setValue(6, forKey: "wheels") } == ["will", "delete a1 0.0 nil", "did"])
+      listed.hear { _ in listed.cars["a1"]?.setValue(6, forKey: "wheels") } == ["will", "item delete [0, 0] a1", "did"])
     #expect(listed.hear { _ in listed.cars["a1"]?.setValue("x", forKey: "note") } == [])
     #expect(
-      listed.hear { _ in listed.cars["a1"]?.setValue(3, forKey: "wheels") } == ["will", "insert a1 nil 0.0", "did"])
+      listed.hear { _ in listed.cars["a1"]?.setValue(3, forKey: "wheels") } == ["will", "item insert [0, 0] a1", "did"])
     #expect(
-      listed.hear { _ in listed.cars["a1"]?.setValue(2, forKey: "wheels") } == ["will", "update a1 0.0 nil", "did"])
+      listed.hear { _ in listed.cars["a1"]?.setValue(2, forKey: "wheels") } == ["will", "item update [0, 0] a1", "did"])
   }
 
   @Test func anObjectOfAnotherEntityIsNoEvent() throws {
@@ -219,7 +228,7 @@ import Testing
     let heard = try listed.hear { context in
       for plate in ["x", "y"] { _ = try context.make("Car", ["plate": plate, "group": "A"]) }
     }
-    #expect(heard == ["will", "insert x nil 0.2", "insert y nil 0.3", "did"])
+    #expect(heard == ["will", "item insert [0, 2] x", "item insert [0, 3] y", "did"])
     #expect(try listed.hear { try $0.save() } == [])
     #expect(listed.text == "A: a1 a2 x y | B: b1 b2")
     // The saved objects are found under their permanent keys.
@@ -228,7 +237,9 @@ import Testing
     }
     #expect(path == IndexPath(indexes: [0, 3]))
     #expect(
-      listed.hear { _ in listed.cars["b1"]?.setValue("A", forKey: "group") } == ["will", "move b1 1.0 0.2", "did"])
+      listed.hear { _ in listed.cars["b1"]?.setValue("A", forKey: "group") } == [
+        "will", "item move [1, 0]→[0, 2] b1", "did",
+      ])
   }
 
   @Test func takingChangesBackIsAChange() throws {
@@ -250,7 +261,9 @@ import Testing
     try listed.garage.context.edit { try listed.controller.performFetch() }
     #expect(listed.text == "A: a1 a2 | B: b1 b2")
     #expect(
-      try listed.hear { _ = try $0.make("Car", ["plate": "c", "group": "B"]) } == ["will", "insert c nil 1.2", "did"])
+      try listed.hear { _ = try $0.make("Car", ["plate": "c", "group": "B"]) } == [
+        "will", "item insert [1, 2] c", "did",
+      ])
   }
 
   @Test func withoutADelegateNothingIsFollowed() throws {
@@ -261,7 +274,7 @@ import Testing
     // A delegate that comes later hears of everything that it missed with the next event.
     listed.controller.delegate = listed.trace
     let heard = try listed.hear { _ = try $0.make("Car", ["plate": "b0", "group": "B"]) }
-    #expect(heard == ["will", "insert a0 nil 0.0", "insert b0 nil 1.0", "did"])
+    #expect(heard == ["will", "item insert [0, 0] a0", "item insert [1, 0] b0", "did"])
   }
 
   @Test func theDelegateIsNotKeptAlive() throws {
@@ -296,7 +309,7 @@ import Testing
     let successor = Follower()
     listed.controller.delegate = successor
     _ = listed.hear { _ in listed.cars["b1"]?.setValue(5, forKey: "wheels") }
-    #expect(successor.trace.take() == ["will", "update b1 1.0 nil", "did", "will", "update a1 0.0 nil", "did"])
+    #expect(successor.trace.take() == ["will", "item update [1, 0] b1", "did", "will", "item update [0, 0] a1", "did"])
   }
 
   @Test func aWindowStaysTrue() throws {
@@ -308,7 +321,7 @@ import Testing
       return try context.cars(delegate: trace) { $0.fetchLimit = 3 }
     }
     try context.edit { _ = try context.make("Car", ["plate": "ab"]) }
-    #expect(trace.take() == ["will", "delete c 0.2 nil", "insert ab nil 0.1", "did"])
+    #expect(trace.take() == ["will", "item delete [0, 2] c", "item insert [0, 1] ab", "did"])
     context.edit { controller.fetchedObjects.map { context.delete($0[0]) } }
     #expect(context.edit { controller.text } == ": ab b c")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -25,7 +26,7 @@ struct SQLiteOpeningTests {
 
   @Test func aFolderThatIsNotThere() throws {
     let folder = try TemporaryFolder()
-    let error = try failure(folder.url.appendingPathComponent("none/Store.sqlite"), readOnly: false)
+    let error = try failure(folder.file("none/Store.sqlite"), readOnly: false)
     #expect(error.code == CocoaError.fileNoSuchFile.rawValue)
     #expect(folder.contents.isEmpty)
   }

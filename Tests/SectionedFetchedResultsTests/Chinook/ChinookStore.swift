@@ -9,12 +9,11 @@ final class ChinookStore {
   let container: NSPersistentContainer
   let context: NSManagedObjectContext
   let url: URL
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("chinook-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    url = folder.appendingPathComponent("Chinook.sqlite")
+    folder = try TemporaryFolder()
+    url = folder.file("Chinook.sqlite")
     container = try Self.open(url)
     context = container.newBackgroundContext()
     try context.performAndWait {
@@ -24,8 +23,6 @@ final class ChinookStore {
       context.reset()
     }
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Runs something on the context's queue.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result { try context.performAndWait(body) }

@@ -48,11 +48,16 @@ extension OutputTests {
     }.joined(separator: " | ")
   }
 
+  /// Observes the list of a fixture that has been fetched, on the context's queue.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+  private func observing(_ body: (LibraryFixture, Observed) throws -> Void) throws {
+    let fixture = try LibraryFixture()
+    try fixture.library.run { try body(fixture, ObservableSectionedResults(fixture.controller)) }
+  }
+
   @Test func anObservedListTellsItsReaders() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
-    let fixture = try LibraryFixture()
-    try fixture.library.run {
-      let observed = ObservableSectionedResults(fixture.controller)
+    try observing { fixture, observed in
       try expect(observed, toShow: "A: a1 a2 | B: | C: c1 | D:") { fixture.library.album("D", 3) }
       try expect(observed, toShow: "A: x a2 | B: | C: c1 | D:") { fixture.tracks[0].setValue("x", forKey: "title") }
       try expect(observed, toShow: "A: x a2 | C: c1") { fixture.controller.showsEmptySections = false }
@@ -65,10 +70,8 @@ extension OutputTests {
   /// The delegate hears nothing of what the view shows already.
   @Test func anObservedListHasAUsersMove() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
-    let fixture = try LibraryFixture()
-    let (controller, albums, tracks) = (fixture.controller, fixture.albums, fixture.tracks)
-    try fixture.library.run {
-      let observed = ObservableSectionedResults(controller)
+    try observing { fixture, observed in
+      let (controller, albums, tracks) = (fixture.controller, fixture.albums, fixture.tracks)
       try expect(observed, toShow: "A: a2 | B: a1 | C: c1") {
         controller.performUserMove(from: IndexPath(indexes: [0, 0]), to: IndexPath(indexes: [1, 0])) {
           #expect(Self.text(observed) == "A: a2 | B: a1 | C: c1")
@@ -83,9 +86,7 @@ extension OutputTests {
 
   @Test func anObservedListHasWhatWasFetchedWithoutReporting() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
-    let fixture = try LibraryFixture()
-    try fixture.library.run {
-      let observed = ObservableSectionedResults(fixture.controller)
+    try observing { fixture, observed in
       fixture.controller.itemFetchRequest.predicate = NSPredicate(format: "title == 'a2'")
       try expect(observed, toShow: "A: a2 | B: | C:") { try fixture.controller.performFetch(reporting: false) }
       let first = fixture.library.controller()
@@ -97,10 +98,8 @@ extension OutputTests {
   /// A view may keep what it draws by ID.
   @Test func readersOfAnObservedListAreToldOfNewIDs() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
-    let fixture = try LibraryFixture()
-    let (library, context) = (fixture.library, fixture.library.context)
-    try library.run {
-      let observed = ObservableSectionedResults(fixture.controller)
+    try observing { fixture, observed in
+      let (library, context) = (fixture.library, fixture.library.context)
       let track = library.track("b1", 0, in: fixture.albums[1])
       context.processPendingChanges()
       #expect(observed.sections[1].items?.first?.objectID.isTemporaryID == true)
@@ -113,10 +112,8 @@ extension OutputTests {
   /// Apple's contexts say nothing of it before their next notification.
   @Test(.ourInnerControllers) func readersOfAnObservedListAreToldOfNewIDsAtOnce() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
-    let fixture = try LibraryFixture()
-    let (library, context) = (fixture.library, fixture.library.context)
-    try library.run {
-      let observed = ObservableSectionedResults(fixture.controller)
+    try observing { fixture, observed in
+      let (library, context) = (fixture.library, fixture.library.context)
       let album = library.album("D", 3)
       context.processPendingChanges()
       #expect(observed.sections[3].object?.objectID.isTemporaryID == true)
@@ -128,10 +125,8 @@ extension OutputTests {
   /// The sections that a view has are of no use after it, and the fetch that follows makes them anew.
   @Test func readersOfAnObservedListAreToldOfAReset() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
-    let fixture = try LibraryFixture()
-    let (library, text) = (fixture.library, "A: a1 a2 | B: | C: c1")
-    try library.run {
-      let observed = ObservableSectionedResults(fixture.controller)
+    try observing { fixture, observed in
+      let (library, text) = (fixture.library, "A: a1 a2 | B: | C: c1")
       let before = observed.sections[0].object
       try expect(observed, toShow: text) { library.context.reset() }
       #expect(observed.sections[0].object !== before)
@@ -141,10 +136,8 @@ extension OutputTests {
 
   @Test func whatIsNotShownIsToldToNoReader() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
-    let fixture = try LibraryFixture()
-    let (library, text) = (fixture.library, "A: a1 a2 | B: | C: c1")
-    try library.run {
-      let observed = ObservableSectionedResults(fixture.controller)
+    try observing { fixture, observed in
+      let (library, text) = (fixture.library, "A: a1 a2 | B: | C: c1")
       try expect(observed, toShow: text, telling: false) { library.insert("Artist", ["name": "X"]) }
       try expect(observed, toShow: text, telling: false) { library.track("u1", 0, in: nil) }
       try expect(observed, toShow: text, telling: false) { try library.context.save() }
@@ -170,10 +163,8 @@ extension OutputTests {
   /// As in a delegate's method: what a reader asks for when it is told comes next.
   @Test func whatAReaderDoesWhenItIsToldComesNext() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
-    let fixture = try LibraryFixture()
-    let (controller, recorder) = (fixture.controller, fixture.recorder)
-    try fixture.library.run {
-      let observed = ObservableSectionedResults(controller)
+    try observing { fixture, observed in
+      let (controller, recorder) = (fixture.controller, fixture.recorder)
       controller.delegate = recorder
       let law = OutputLaw(of: controller, recorder)
       func fetch(_ format: String) -> () -> Void {

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool
@@ -7,11 +8,11 @@ import Testing
   /// A replay that waits for a reader of its output is interrupted: the copy that it works on goes with it.
   @Test(.timeLimit(.minutes(20)), arguments: [SIGINT, SIGTERM, SIGHUP])
   func aReplayLeavesNothingBehind(_ signal: Int32) throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     // More batches than a pipe holds the reports of.
     let batches = Array(repeating: #"{"edits":[{"insert":"Album"}]}"#, count: 5000).joined(separator: ",\n")
     let script = try scratch.file("script.json", "{\"batches\":[\(batches)]}")
-    let folder = scratch.url.appendingPathComponent("tmp")
+    let folder = scratch.file("tmp")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
 
     let process = Process()

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool
@@ -7,8 +8,8 @@ import Testing
 @Suite("sections watch", .enabled(if: Samples.areThere, "\(Samples.reason)"), .timeLimit(.minutes(20)))
 struct WatchTests {
   @Test func whatOthersWriteIsTold() throws {
-    let scratch = try Scratch()
-    let copy = scratch.url.appendingPathComponent("Cars.sqlite")
+    let scratch = try TemporaryFolder()
+    let copy = scratch.file("Cars.sqlite")
     try Data(contentsOf: URL(fileURLWithPath: Samples.path(Samples.cars))).write(to: copy)
     let watch = try Watch(["watch", copy.path, "--items", "Car", "--by", "owner", "--json"])
     defer { watch.process.terminate() }

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool
@@ -51,7 +52,7 @@ import Testing
 
   /// With its line and column, as `replay` says it.
   @Test func whatIsWrongWithAScriptIsSaid() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let script = try scratch.file("script.json", "{\"batches\": [{\"edits\": [{\"delete\": \"$a\"}]}]}")
     let run = await InProcessRun(
       "draw", "index-map", script, "--model", MusicStore.model, "--items", "Track", "--by", "album")
@@ -64,7 +65,7 @@ import Testing
 
   /// What is there under the name before is gone, the rest of a longer file, too.
   @Test func aFileIsWritten() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let path = try scratch.file("picture.svg", String(repeating: "old ", count: 10_000))
     let run = await InProcessRun("draw", "index-map", Self.scenario, "--output", path)
     #expect(run.status == 0 && run.output.isEmpty && run.error.isEmpty)
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test func aFileThatCannotBeWrittenIsSaid() async throws {
-    let path = try Scratch().url.appendingPathComponent("gone/picture.svg").path
+    let path = try TemporaryFolder().url.appendingPathComponent("gone/picture.svg").path
     let run = await InProcessRun("draw", "index-map", Self.scenario, "--output", path)
     #expect(run.status == 1 && run.output.isEmpty)
     #expect(run.error.hasPrefix("sections: The picture cannot be written to '\(path)': "), "\(run.error)")
@@ -104,7 +105,7 @@ import Testing
     ])
     let lost = JSON.object([("insert", .string("Track")), ("as", .string("$lost"))])
     let script = JSON.object([("batches", .array([.object([("edits", .array([album, lost] + edits))])]))])
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let path = try scratch.file("a & <b>.json", script.text)
     let arguments = [path, "--model", MusicStore.model, "--items", "Track", "--by", "album.identifier"]
     let shown = names.map { $0 == "\u{fffe}" ? "\u{fffd}" : $0.printable }

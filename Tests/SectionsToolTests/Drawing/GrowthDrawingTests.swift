@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool
@@ -16,7 +17,7 @@ import Testing
     """
 
   private func draw(_ text: String) async throws -> InProcessRun {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     return await InProcessRun("draw", "growth", try scratch.file("figures.json", text))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool
@@ -33,7 +34,7 @@ import Testing
 
   /// With the model in its file, then, on the same store, with the one in code.
   @Test func theQuickStartRuns() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let lines = try run(scratch.url.path)
     #expect(lines.prefix(2) == ["+1 sections, +0 items", "+1 sections, +0 items"])
     #expect(lines.suffix(2) == ["Blue 0", "Imported 2500"])

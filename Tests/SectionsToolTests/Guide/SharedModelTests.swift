@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool
@@ -57,13 +58,13 @@ import Testing
     .enabled(if: swift != nil, "PATH has no swift command."),
     arguments: [(nil, ["CoreData", "SectionedFetchedResults"]), ("0", ["SectionedFetchedResults"])])
   func coreDataIsADependencyWhereAppleHasNone(setting: String?, products: [String]) throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let files = FileManager.default
     let repository = GuideExampleTests.repository
-    let package = scratch.url.appendingPathComponent("Library")
+    let package = scratch.file("Library")
     try files.copyItem(at: repository.appendingPathComponent("Fixtures/SharedModel"), to: package)
     try files.createSymbolicLink(
-      at: scratch.url.appendingPathComponent("SectionedFetchedResultsController"), withDestinationURL: repository)
+      at: scratch.file("SectionedFetchedResultsController"), withDestinationURL: repository)
     let description = try Self.describe(package, setting: setting, scratch)
     #expect(description.targets.map(\.name) == ["Library"])
     #expect(description.targets.first?.product_dependencies == products)
@@ -72,27 +73,28 @@ import Testing
   /// The tool and the benchmarks use our own Core Data by more than Apple's interface.
   @Test(.enabled(if: swift != nil, "PATH has no swift command."))
   func onlyWhatBuildsWithApplesIsInTheManifestThere() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let description = try Self.describe(GuideExampleTests.repository, setting: "0", scratch)
     #expect(
       description.targets.map(\.name).sorted() == [
-        "OrderedRows", "OrderedRowsTests", "SectionedChanges", "SectionedChangesTests", "SectionedFetchedResults",
+        "OrderedRows", "OrderedRowsTests", "ProjectTests", "SectionedChanges", "SectionedChangesTests",
+        "SectionedFetchedResults",
         "SectionedFetchedResultsTests", "SectionedTesting",
       ])
   }
 
-  private static func describe(_ package: URL, setting: String?, _ scratch: Scratch) throws -> Description {
+  private static func describe(_ package: URL, setting: String?, _ scratch: TemporaryFolder) throws -> Description {
     let process = Process()
     process.executableURL = swift
     // A scratch folder of its own: that of the package under test is locked while its tests run.
     process.arguments = [
-      "package", "--package-path", package.path, "--scratch-path", scratch.url.appendingPathComponent("build").path,
+      "package", "--package-path", package.path, "--scratch-path", scratch.file("build").path,
       "describe", "--type", "json",
     ]
     var environment = ProcessInfo.processInfo.environment
     environment["SECTIONED_OPEN_CORE_DATA"] = setting
     process.environment = environment
-    let (output, messages) = (Pipe(), scratch.url.appendingPathComponent("messages"))
+    let (output, messages) = (Pipe(), scratch.file("messages"))
     try Data().write(to: messages)
     process.standardOutput = output
     process.standardError = try FileHandle(forWritingTo: messages)

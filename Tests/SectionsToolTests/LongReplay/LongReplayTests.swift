@@ -25,7 +25,7 @@ struct LongReplayTests {
 private final class LongReplay {
   private let list: SampleList
   private let seed: UInt64
-  private let folder = TemporaryFolder()
+  private let folder = RunFolder()
   private static let batches = 15
 
   init(_ list: SampleList, seed: UInt64) {

@@ -20,7 +20,7 @@ struct SampleList: CustomTestStringConvertible, CustomStringConvertible, Sendabl
   /// The lists of every store that carries a model and may be written.
   static func all() throws -> [SampleList] {
     try Samples.stores().flatMap { store -> [SampleList] in
-      let folder = TemporaryFolder()
+      let folder = RunFolder()
       guard let copy = try? ToolStore.copy(store.path, model: nil, into: folder.make()),
         copy.coordinator.persistentStores.allSatisfy({ !$0.isReadOnly })
       else { return [] }

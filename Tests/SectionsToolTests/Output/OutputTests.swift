@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SectionedFetchedResults
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool
@@ -13,7 +14,7 @@ import Testing
   }
 
   @Test func aFileThatIsNoStore() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let path = try scratch.file("Notes.txt", "These are notes and nothing else, though they go on for a while.")
     let run = try ToolRun("list", path, "--items", "Car", "--by", "owner")
     #expect(run.status == 1)
@@ -26,7 +27,7 @@ import Testing
     ["entities"], ["list", "--items", "Car", "--by", "owner"], ["watch", "--items", "A", "--by", "b"],
   ])
   func aFolderAndAnEmptyFile(_ arguments: [String]) async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let empty = try scratch.file("Empty.sqlite", "")
     for path in [scratch.url.path, empty, scratch.url.path + "/Missing.sqlite"] {
       let run = await InProcessRun([arguments[0], path] + arguments.dropFirst())
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test func nobodyElseLooksIntoTheCopy() throws {
-    let folder = TemporaryFolder()
+    let folder = RunFolder()
     let url = try folder.make()
     var status = stat()
     #expect(stat(url.path, &status) == 0)
@@ -113,7 +114,7 @@ import Testing
     let opening = #expect(throws: ToolError.self) {
       try ToolStore.open(store.path, model: nil, access: .readOnly, patience: 0)
     }
-    let folder = TemporaryFolder()
+    let folder = RunFolder()
     let copying = #expect(throws: ToolError.self) {
       try ToolStore.copy(store.path, model: nil, into: folder.make(), patience: 0)
     }

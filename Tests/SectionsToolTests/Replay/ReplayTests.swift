@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool
@@ -10,7 +11,7 @@ struct ReplayTests {
   /// Person 1 has no car. A car comes to her, goes on to person 3, who had none either, and is saved there; then person
   /// 20 and with her two cars are deleted, and a change of the car is taken back.
   @Test func eachBatchSaysWhatWasHeard() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let script = try scratch.file(
       "script.json",
       """
@@ -58,8 +59,8 @@ struct ReplayTests {
   }
 
   @Test func theStoreStaysAsItIs() throws {
-    let scratch = try Scratch()
-    let copy = scratch.url.appendingPathComponent("Cars.sqlite")
+    let scratch = try TemporaryFolder()
+    let copy = scratch.file("Cars.sqlite")
     try FileManager.default.copyItem(atPath: Samples.path(Samples.cars), toPath: copy.path)
     // The samples are read-only, and so is a copy of one until it is allowed to be written.
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: copy.path)
@@ -87,7 +88,7 @@ struct ReplayTests {
     ),
   ])
   func whatABatchCannotDoIsNamed(_ text: String, _ message: String) throws {
-    let script = try Scratch()
+    let script = try TemporaryFolder()
     let path = try script.file("script.json", text)
     let run = try ToolRun("replay", Samples.path(Samples.cars), path, "--items", "Car", "--by", "owner", "--json")
     #expect(run.status == 1)

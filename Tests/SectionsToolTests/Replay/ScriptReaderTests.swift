@@ -1,13 +1,14 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool
 
 /// What may be given for a script and is none, or has no end.
 @Suite("What is read for a script") struct ScriptReaderTests {
-  private let scratch: Scratch
+  private let scratch: TemporaryFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try TemporaryFolder() }
 
   private func replay(_ path: String) async -> InProcessRun {
     await InProcessRun("replay", "-", path, "--model", MusicStore.model, "--items", "Track", "--by", "album")
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func textOfAnotherEncodingIsSaid() async throws {
-    let path = scratch.url.appendingPathComponent("wide.json").path
+    let path = scratch.file("wide.json").path
     try #require("{\"batches\":[]}".data(using: .utf16)).write(to: URL(fileURLWithPath: path))
     let run = await replay(path)
     #expect(run.status == 1)
@@ -75,14 +76,14 @@ import Testing
   }
 
   @Test func aPipeThatNobodyWritesToIsSaid() throws {
-    let path = scratch.url.appendingPathComponent("pipe").path
+    let path = scratch.file("pipe").path
     #expect(mkfifo(path, 0o600) == 0)
     #expect(message(path, ScriptReader(patience: 0)) == "The script '\(path)' is a pipe that nobody writes to.")
   }
 
   /// The writer comes after the reader, waits for it, and writes in two parts.
   @Test(.timeLimit(.minutes(20))) func aPipeIsReadToItsEnd() throws {
-    let path = scratch.url.appendingPathComponent("pipe").path
+    let path = scratch.file("pipe").path
     #expect(mkfifo(path, 0o600) == 0)
     Thread.detachNewThread {
       guard let pipe = FileHandle(forWritingAtPath: path) else { return }

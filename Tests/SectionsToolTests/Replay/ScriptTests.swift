@@ -1,13 +1,14 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool
 
 /// Scripts on an empty store of the scenarios' model, or on the store of three albums.
 @Suite("Scripts") struct ScriptTests {
-  let scratch: Scratch
+  let scratch: TemporaryFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try TemporaryFolder() }
 
   private func replay(_ script: String, store: String = "-", _ more: String...) async throws -> InProcessRun {
     let path = try scratch.file("script.json", script)

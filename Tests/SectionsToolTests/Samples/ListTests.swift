@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @Suite("sections list on real stores", .enabled(if: Samples.areThere, "\(Samples.reason)"))
@@ -57,8 +58,8 @@ struct ListTests {
 
   /// This store is from 2009 and carries no model; its model file is of a format that nobody reads any more.
   @Test func recipesWithAModelFromAFile() throws {
-    let scratch = try Scratch()
-    let folder = scratch.url.appendingPathComponent("Recipes.xcdatamodel")
+    let scratch = try TemporaryFolder()
+    let folder = scratch.file("Recipes.xcdatamodel")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(recipesModel.utf8).write(to: folder.appendingPathComponent("contents"))
     let run = try ToolRun(

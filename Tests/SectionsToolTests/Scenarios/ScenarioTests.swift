@@ -51,7 +51,7 @@ import Testing
     options.sort = [.init(key: "position", ascending: true)]
     options.sectionSort = [.init(key: "position", ascending: true)]
     if let list = script.list { try options.change(all: list) }
-    let folder = TemporaryFolder()
+    let folder = RunFolder()
     let model = Self.folder.appendingPathComponent("Music.xcdatamodel").path
     let store = try ToolStore.create(model: model, in: folder.make())
     let session = try await ReplaySession(source: try ListSource(options, in: store))

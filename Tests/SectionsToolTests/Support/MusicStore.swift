@@ -1,17 +1,18 @@
 import CoreData
 import Foundation
+import SectionedTesting
 
 @testable import SectionsTool
 
 /// A store of the scenarios' model, in a folder of its own: album A with three tracks, B with none, C with one, and two
 /// tracks without an album.
 final class MusicStore {
-  let scratch: Scratch
+  let scratch: TemporaryFolder
   let path: String
 
   init(_ fill: ((NSManagedObjectContext) -> Void)? = nil) throws {
-    scratch = try Scratch()
-    let url = scratch.url.appendingPathComponent("Music.sqlite")
+    scratch = try TemporaryFolder()
+    let url = scratch.file("Music.sqlite")
     path = url.path
     try write(fill ?? Self.fill)
   }

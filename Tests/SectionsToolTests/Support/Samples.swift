@@ -25,19 +25,3 @@ enum Samples {
       .sorted { $0.path < $1.path }
   }
 }
-
-/// A folder of a test's own, removed with it.
-final class Scratch {
-  let url = FileManager.default.temporaryDirectory.appendingPathComponent("SectionsToolTests-\(UUID().uuidString)")
-
-  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// Writes a file and returns its path.
-  func file(_ name: String, _ text: String) throws -> String {
-    let file = url.appendingPathComponent(name)
-    try Data(text.utf8).write(to: file)
-    return file.path
-  }
-}

@@ -48,11 +48,13 @@ struct ToolRun {
 
   /// A file instead of a pipe: a long output cannot block the tool.
   private final class TemporaryFile {
-    let url: URL
+    private let folder: TemporaryFolder
+    private let url: URL
     let handle: FileHandle
 
     init() throws {
-      url = FileManager.default.temporaryDirectory.appendingPathComponent("sections-\(UUID().uuidString)")
+      folder = try TemporaryFolder()
+      url = folder.file("output")
       try Data().write(to: url)
       handle = try FileHandle(forWritingTo: url)
     }
@@ -61,7 +63,5 @@ struct ToolRun {
       try handle.close()
       return String(decoding: try Data(bytesOf: url), as: UTF8.self)
     }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
   }
 }

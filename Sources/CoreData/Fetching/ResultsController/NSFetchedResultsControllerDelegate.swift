@@ -106,3 +106,28 @@ struct ResultsReports: OptionSet {
 
   static let all: ResultsReports = [.difference, .objects, .indexTitles]
 }
+
+/// The kinds of changes that a fetched results controller reports. Sections are inserted and deleted only.
+public enum NSFetchedResultsChangeType: UInt, Sendable {
+  case insert = 1
+  case delete = 2
+  /// The object stands elsewhere. It may have changed otherwise, too; no update is reported besides.
+  case move = 3
+  /// The object changed and stands where it stood, shifts by others' insertions and deletions aside.
+  case update = 4
+}
+
+/// A section of a fetched results controller.
+public protocol NSFetchedResultsSectionInfo {
+  /// The value at the section key path as text; empty for nil.
+  var name: String { get }
+
+  /// The title of the section in an index.
+  var indexTitle: String? { get }
+
+  /// The number of objects in the section.
+  var numberOfObjects: Int { get }
+
+  /// The objects of the section, in order.
+  var objects: [Any]? { get }
+}

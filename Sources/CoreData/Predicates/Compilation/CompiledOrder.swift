@@ -1,3 +1,5 @@
+import Foundation
+
 /// Sort descriptors resolved against an entity. Ties stand by identity (`RowKey.precedesByIdentity`): saved rows by
 /// ascending primary key, whatever their entity, then temporary ones in the order they were made.
 struct CompiledOrder: Sendable {
@@ -10,4 +12,35 @@ struct CompiledOrder: Sendable {
   let terms: [Term]
 
   static let byIdentity = CompiledOrder(terms: [])
+}
+
+extension CompiledOrder {
+  /// Resolves sort descriptors against an entity.
+  ///
+  /// - Throws: an error that names the key that does not exist, or what else cannot be sorted by: a to-many
+  ///   relationship, a transformable attribute, a comparison that is none of the standard ones.
+  init(_ descriptors: [NSSortDescriptor], entity: EntityLayout, model: ModelLayout) throws {
+    var terms: [Term] = []
+    for descriptor in descriptors {
+      guard let collation = Collation(descriptor.selector) else {
+        throw KeyResolution.error(
+          "\(descriptor.selector?.description ?? "") cannot sort a fetch; there are \(Collation.methodNames)."
+        )
+      }
+      guard let key = descriptor.key, key.lowercased() != "self", key != "objectID" else {
+        // Identity decides, so that nothing after it can.
+        if descriptor.ascending { break }
+        throw KeyResolution.error("A fetch cannot sort \(entity.name) by descending identity.")
+      }
+      if entity.slotsByName["entity"] == nil, key == "entity" || key.hasPrefix("entity.") {
+        throw KeyResolution.error("A fetch cannot sort \(entity.name) by \(key): it is no property that a store has.")
+      }
+      let path = try CompiledPath(parsing: key, from: entity, in: model)
+      if path.slot(in: model).kind.valueClass == .opaque {
+        throw KeyResolution.error("\(entity.name).\(key) has no order: its values are known to their transformer only.")
+      }
+      terms.append(Term(path: path, ascending: descriptor.ascending, collation: collation))
+    }
+    self.init(terms: terms)
+  }
 }

@@ -7,3 +7,60 @@ struct CompiledPath: Hashable, Sendable {
   /// An attribute or a to-one slot in the layout of the last entity.
   let last: Int
 }
+
+extension CompiledPath {
+  /// Resolves a path of keys separated by points: to-one relationships, then an attribute or another to-one
+  /// relationship.
+  ///
+  /// - Throws: an error that names the entity, the key that is wrong and, where it does not exist, the keys that do.
+  init(parsing path: String, from entity: EntityLayout, in model: ModelLayout) throws {
+    try self.init(
+      keys: path.split(separator: ".", omittingEmptySubsequences: false).map(String.init), path, entity, model)
+  }
+
+  /// Resolves the keys of a path.
+  ///
+  /// - Parameter path: what an error calls the path.
+  init(keys: [String], _ path: String, _ entity: EntityLayout, _ model: ModelLayout) throws {
+    let keyResolution = KeyResolution(model: model)
+    var slots: [Int] = []
+    var current = entity
+    for (index, key) in keys.enumerated() {
+      let slot = try keyResolution.slot(key, of: current)
+      slots.append(slot)
+      switch current.slots[slot].kind {
+      case .attribute where index < keys.count - 1:
+        throw KeyResolution.error(
+          "\(current.name).\(key) is an attribute, so that the path \(path) ends there and cannot go on to \(keys[index + 1])."
+        )
+      case .attribute: break
+      case .toOne(let relationship): current = model.entities[relationship.destination]
+      case .toMany:
+        throw KeyResolution.error(
+          """
+          \(current.name).\(key) in \(path) is a to-many relationship: a to-many key is not allowed here. \
+          In a predicate say ANY, ALL, NONE, SUBQUERY or an aggregate such as @count.
+          """
+        )
+      }
+    }
+    guard let last = slots.popLast() else { throw KeyResolution.error("The key path of \(entity.name) is empty.") }
+    self.init(entity: entity.index, hops: slots, last: last)
+  }
+
+  /// The slot at the end of the path.
+  func slot(in model: ModelLayout) -> EntityLayout.Slot { owner(in: model).slots[last] }
+
+  /// The entity that the slot at the end of the path belongs to.
+  func owner(in model: ModelLayout) -> EntityLayout {
+    var owner = model.entities[entity]
+    for hop in hops {
+      guard case .toOne(let relationship) = owner.slots[hop].kind else {
+        fatalError(
+          "A compiled path goes through \(owner.name).\(owner.slots[hop].name), which is not a to-one relationship.")
+      }
+      owner = model.entities[relationship.destination]
+    }
+    return owner
+  }
+}

@@ -4,3 +4,23 @@ protocol KeyValueReadable {
 }
 
 extension NSManagedObject: KeyValueReadable {}
+
+/// What a predicate about objects in memory asks of an entity: `entity.name == "Track"`.
+extension NSEntityDescription: KeyValueReadable {
+  func value(forKey key: String) -> Any? {
+    switch key {
+    case "name": name
+    case "managedObjectClassName": managedObjectClassName
+    case "isAbstract", "abstract": isAbstract
+    case "superentity": superentity
+    default: nil
+    }
+  }
+}
+
+/// A string has a length, which validation predicates ask for (`length >= 3`).
+extension String: KeyValueReadable {
+  func value(forKey key: String) -> Any? {
+    key == "length" ? utf16.count : nil
+  }
+}

@@ -2,9 +2,10 @@
   import CoreData
   import Foundation
 
-  extension SectionedTracker {
+  /// What a controller asks of its context and of its delegate.
+  enum ControllerChecks {
     /// The inner controllers' own checks apply: launch with `-com.apple.CoreData.ConcurrencyDebug 1`.
-    func checkQueue() {}
+    static func checkQueue(of context: NSManagedObjectContext) {}
 
     /// The methods of Apple's delegate that an object has.
     static func foreignMethods(of delegate: AnyObject) -> [String] {

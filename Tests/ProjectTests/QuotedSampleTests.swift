@@ -5,16 +5,9 @@ import Testing
 /// quoted.
 @Suite("The guide quotes programs")
 struct QuotedSampleTests {
-  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  private static func text(_ path: String) throws -> String {
-    try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
-  }
-
   /// The quoted parts of a program, without what they are indented by.
   private static func quoted(_ path: String) throws -> [String] {
-    try text(path).components(separatedBy: "// guide\n").dropFirst().map { part in
+    try Project.text(path).components(separatedBy: "// guide\n").dropFirst().map { part in
       let all = part.components(separatedBy: "\n")
       let lines = all.prefix { $0.trimmingCharacters(in: .whitespaces) != "// end" }
       try #require(lines.count < all.count, "\(path) has a quotation without an end")
@@ -24,7 +17,9 @@ struct QuotedSampleTests {
   }
 
   private static func blocks(_ path: String) throws -> [String] {
-    try text(path).components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
+    try Project.text(path).components(separatedBy: "```swift\n").dropFirst().map {
+      $0.components(separatedBy: "\n```")[0]
+    }
   }
 
   @Test func theReadmeHasTheTableAsItStandsInItsProgram() throws {
@@ -44,7 +39,7 @@ struct QuotedSampleTests {
 
   /// The paths of the files below a folder with one of these endings.
   private static func files(in folder: String, _ endings: String...) throws -> [String] {
-    let all = try FileManager.default.subpathsOfDirectory(atPath: repository.appendingPathComponent(folder).path)
+    let all = try FileManager.default.subpathsOfDirectory(atPath: Project.root.appendingPathComponent(folder).path)
     return all.filter { path in endings.contains { path.hasSuffix($0) } }.map { folder + "/" + $0 }.sorted()
   }
 
@@ -77,7 +72,7 @@ struct QuotedSampleTests {
   /// Each step of the tutorial is a file of its own, and each file a step.
   @Test func theTutorialShowsEachOfItsSteps() throws {
     let folder = "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials"
-    let tutorials = try Self.files(in: folder, ".tutorial").map(Self.text).joined()
+    let tutorials = try Self.files(in: folder, ".tutorial").map(Project.text).joined()
     let named = tutorials.components(separatedBy: "file: \"").dropFirst().map { $0.components(separatedBy: "\"")[0] }
     let files = try Self.files(in: folder, ".swift").compactMap { $0.components(separatedBy: "/").last }
     #expect(named == files)
@@ -86,13 +81,13 @@ struct QuotedSampleTests {
 
   /// A product without a catalogue would have no page.
   @Test func eachLibraryHasACatalogue() throws {
-    let products = try Self.text("Package.swift").components(separatedBy: ".library(name: \"").dropFirst().map {
+    let products = try Project.text("Package.swift").components(separatedBy: ".library(name: \"").dropFirst().map {
       $0.components(separatedBy: "\"")[0]
     }
     #expect(Set(products.map { "Sources/\($0)/\($0).docc" }) == Set(Self.catalogues))
-    let gate = try Self.text(".ci/documentation")
+    let gate = try Project.text(".ci/documentation")
     for product in products {
-      #expect(try Self.text("Sources/\(product)/\(product).docc/\(product).md").hasPrefix("# ``\(product)``\n"))
+      #expect(try Project.text("Sources/\(product)/\(product).docc/\(product).md").hasPrefix("# ``\(product)``\n"))
       #expect(gate.contains(" \(product)"), "The gate does not make the documentation of \(product).")
     }
   }
@@ -103,50 +98,5 @@ struct QuotedSampleTests {
     let option = try #require(part.range(of: "controller.obtainsPermanentIDs = true"))
     let fetch = try #require(part.range(of: "performFetch()"))
     #expect(option.lowerBound < fetch.lowerBound)
-  }
-
-  private static let libraries = ["OrderedRows", "SectionedChanges", "SectionedFetchedResults"]
-  private static let testTargets = libraries.map { $0 + "Tests" }
-
-  /// The lines of each file of a folder, by the file's name, without what they are indented by.
-  private static func lines(of folder: String) throws -> [(file: String, lines: [String])] {
-    let folder = repository.appendingPathComponent(folder)
-    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-    let sources = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
-    try #require(!sources.isEmpty)
-    return try sources.map { file in
-      let text = try String(contentsOf: file, encoding: .utf8)
-      return (
-        file.lastPathComponent, text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-      )
-    }
-  }
-
-  /// `Synchronization` begins with macOS 15 and iOS 18, later than the package does.
-  @Test(arguments: (libraries + ["SectionedTesting"]).map { "Sources/" + $0 } + testTargets.map { "Tests/" + $0 })
-  func noModuleIsImportedThatIsNewerThanThePackage(folder: String) throws {
-    for (file, lines) in try Self.lines(of: folder) {
-      for line in lines { #expect(!line.hasSuffix("import " + "Synchronization"), "\(file)") }
-    }
-  }
-
-  @Test(arguments: libraries) func whatOnePlatformHasStandsInFilesThatSaySo(library: String) throws {
-    for (file, lines) in try Self.lines(of: "Sources/" + library) {
-      if file.hasSuffix("+Apple.swift") || file.hasSuffix("+OpenCoreData.swift") { continue }
-      for line in lines { #expect(!line.contains("canImport(Darwin)"), "\(file)") }
-    }
-  }
-
-  /// Exit tests are not on iOS, tvOS, watchOS and visionOS.
-  @Test(arguments: testTargets) func exitTestsStandWhereTheyExist(target: String) throws {
-    for (file, lines) in try Self.lines(of: "Tests/" + target) {
-      var conditions: [String] = []
-      for line in lines {
-        if line.hasPrefix("#if ") { conditions.append(line) }
-        if line == "#endif" { _ = conditions.popLast() }
-        guard line.contains("#expect(" + "processExitsWith") else { continue }
-        #expect(conditions.contains { $0.contains("os(macOS) || os(Linux)") }, "\(file): \(line)")
-      }
-    }
   }
 }

@@ -3,8 +3,9 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// Writes down what a delegate hears, event by event.
-final class CallbackRecorder: SectionedFetchedResultsControllerDelegate {
+/// Writes down what a delegate hears, event by event, as values: what a run prints and compares. The recorder of the tests
+/// writes lines.
+final class EventRecorder: SectionedFetchedResultsControllerDelegate {
   private(set) var events: [RecordedEvent] = []
   private(set) var failures: [any Error] = []
   private var current = RecordedEvent()

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// A folder of the run's own, removed with the value, or when the run ends before.
-final class TemporaryFolder {
+final class RunFolder {
   private let url = FileManager.default.temporaryDirectory.appendingPathComponent("sections-\(UUID().uuidString)")
   private static let all = Mutex<Set<URL>>([])
 

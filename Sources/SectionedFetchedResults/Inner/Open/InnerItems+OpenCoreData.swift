@@ -2,9 +2,6 @@
   import CoreData
   import OrderedRows
 
-  /// How an item is named inside the controller: by its primary key, eight bytes a row, a temporary one while it is not saved.
-  package typealias ItemToken = Int64
-
   extension InnerItems {
     var groupCount: Int { controller.sectionCount }
 

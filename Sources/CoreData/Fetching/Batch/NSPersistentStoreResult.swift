@@ -1,4 +1,0 @@
-import Foundation
-
-/// What a request other than a fetch gives.
-open class NSPersistentStoreResult: NSObject {}

@@ -1,0 +1,130 @@
+import Testing
+
+@Suite("Folders use only what stands below them")
+struct LayerTests {
+  /// What is used against the order, by file, with the reason.
+  private static let exceptions: [(file: String, names: Set<String>, reason: String)] = [
+    ("CoreData/Errors/CocoaError+Details.swift", ["NSMergeConflict"], "a failed save lists its conflicts"),
+    (
+      "CoreData/Predicates/AST/ConstantSyntax.swift", ["NSManagedObject", "NSManagedObjectID"],
+      "an argument of a format may be an object: it is compared by its ID"
+    ),
+    ("CoreData/Model/ClassLookup.swift", ["NSManagedObject"], "what it finds are its subclasses"),
+    (
+      "CoreData/Fetching/NSFetchRequestResult.swift", ["NSManagedObject", "NSManagedObjectID"],
+      "Apple's protocol, and the types that conform to it"
+    ),
+    (
+      "CoreData/Fetching/NSPersistentStoreRequest.swift", ["NSPersistentStore"],
+      "Apple's request names the stores that it is for"
+    ),
+    (
+      "CoreData/Predicates/Evaluation/KeyValueReadable.swift", ["NSManagedObject"],
+      "predicates also read what has keys and is no object"
+    ),
+    ("CoreData/Predicates/Evaluation/KnownCompilation.swift", ["NSManagedObject"], "by the entity of the object read"),
+    (
+      "CoreData/Predicates/Evaluation/ManagedEvaluation.swift", ["NSManagedObject", "NSManagedObjectContext"],
+      "a program evaluates a predicate with an object"
+    ),
+    (
+      "CoreData/Predicates/SortDescriptors/KeyRecording.swift", ["NSManagedObject", "NSManagedObjectID"],
+      "a key path is read from an object that records its keys"
+    ),
+    ("CoreData/Objects/NSManagedObjectID.swift", ["NSPersistentStore"], "Apple's ID names its store"),
+    ("CoreData/Objects/ObjectIDOrigin.swift", ["NSPersistentStore"], "Apple's ID names its store"),
+    (
+      "CoreData/Objects/NSManagedObject.swift", ["NSManagedObjectContext", "ObjectRegistry"],
+      "an object asks its context for what it does not have, and leaves the identity map when it goes"
+    ),
+    ("CoreData/Objects/NSManagedObject+State.swift", ["NSManagedObjectContext"], "Apple's object names its context"),
+    (
+      "CoreData/Coordination/NSPersistentStoreCoordinator.swift", ["ContextHandle"],
+      "a coordinator knows its contexts"
+    ),
+    (
+      "CoreData/Coordination/NSPersistentStoreCoordinator+Contexts.swift", ["NSManagedObjectContext"],
+      "a coordinator knows its contexts"
+    ),
+    (
+      "CoreData/Context/NSManagedObjectContext.swift", ["FetchExecution"],
+      "the methods of Apple's class that fetch"
+    ),
+    (
+      "SectionedFetchedResults/Outputs/DiffableSnapshot+Apple.swift", ["SectionedFetchedResultsController"],
+      "what a view takes is a property of the controller"
+    ),
+    (
+      "SectionedFetchedResults/Outputs/ObservableSectionedResults.swift",
+      [
+        "SectionedFetchedResultsController", "SectionedFetchedResultsControllerDelegate",
+        "SectionedFetchedResultsSections",
+      ], "the observed list is made with a controller; the tracker knows the other outputs"
+    ),
+  ]
+
+  @Test(
+    "Each file uses the types of its own line of the page and of those before it",
+    arguments: ["CoreData", "SectionedChanges", "SectionedFetchedResults"])
+  func layers(target: String) throws {
+    let order = try ArchitecturePage().order(of: target)
+    try #require(order.count > 5)
+    var levels: [String: Int] = [:]
+    for (level, folders) in order.enumerated() {
+      for folder in folders { #expect(levels.updateValue(level, forKey: folder) == nil, "\(folder) stands twice") }
+    }
+    var filled: Set<String> = []
+    func level(of file: String) throws -> Int {
+      var folder = file.split(separator: "/").dropLast()
+      while levels[folder.joined(separator: "/")] == nil, !folder.isEmpty { folder.removeLast() }
+      filled.insert(folder.joined(separator: "/"))
+      return try #require(levels[folder.joined(separator: "/")], "no line for \(file)")
+    }
+
+    var names: [String: SourceNames] = [:]
+    var homes: [String: (file: String, level: Int)] = [:]
+    for file in try Project.sources(in: "Sources/" + target) {
+      let found = SourceNames(of: try Project.text("Sources/\(target)/\(file)"))
+      names[file] = found
+      let level = try level(of: file)
+      for name in found.declared { homes[name] = (file, level) }
+    }
+    #expect(filled == Set(levels.keys), "a line names a folder without files")
+    try #require(homes.count > 30)
+
+    for (file, found) in names.sorted(by: { $0.key < $1.key }) {
+      let own = try level(of: file)
+      let above = found.used.filter { homes[$0].map { $0.level > own } ?? false }
+      let excepted = Self.exceptions.filter { $0.file == "\(target)/\(file)" }.reduce(into: Set()) {
+        $0.formUnion($1.names)
+      }
+      for name in above.subtracting(excepted).sorted() {
+        Issue.record("\(file) uses \(name) of \(homes[name]?.file ?? ""), which stands above it")
+      }
+      #expect(excepted.subtracting(above).isEmpty, "\(file) needs no exception")
+    }
+  }
+
+  @Test("Each target imports exactly what the manifest says that it depends on")
+  func imports() throws {
+    let manifest = try Manifest().dependencies
+    for (target, dependencies) in manifest where target != "QuickStart" {
+      var imports: Set<String> = []
+      for file in try Project.sources(in: "Sources/" + target) {
+        imports.formUnion(SourceNames.imports(of: try Project.text("Sources/\(target)/\(file)")))
+      }
+      #expect(imports.intersection(manifest.keys) == dependencies, "\(target)")
+    }
+  }
+
+  @Test("Of the libraries one folder imports SQLite")
+  func sqlite() throws {
+    let importers = try Project.sources(in: "Sources").filter {
+      SourceNames.imports(of: try Project.text("Sources/" + $0)).contains("CSQLite")
+    }
+    try #require(!importers.isEmpty)
+    for file in importers {
+      #expect(file.hasPrefix("CoreData/Stores/SQLite/") || file.hasPrefix("Benchmarks/"), "\(file)")
+    }
+  }
+}

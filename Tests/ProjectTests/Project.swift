@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+/// The files of the project itself.
+enum Project {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The Swift files below a folder, as paths within it, sorted.
+  static func sources(in folder: String) throws -> [String] {
+    let folder = root.appendingPathComponent(folder)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return paths.filter { $0.hasSuffix(".swift") }.sorted()
+  }
+
+  /// The folders below a folder that have Swift files, as paths within it.
+  static func folders(in folder: String) throws -> Set<String> {
+    var folders: Set<String> = []
+    for path in try sources(in: folder) {
+      var parts = path.split(separator: "/").dropLast()
+      while !parts.isEmpty {
+        folders.insert(parts.joined(separator: "/"))
+        parts.removeLast()
+      }
+    }
+    return folders
+  }
+}
