@@ -108,7 +108,8 @@ struct LayerTests {
   @Test("Each target imports exactly what the manifest says that it depends on")
   func imports() throws {
     let manifest = try Manifest().dependencies
-    for (target, dependencies) in manifest where target != "QuickStart" {
+    // `QuickStart` and `NotesTutorial` are programs of other folders.
+    for (target, dependencies) in manifest where !["QuickStart", "NotesTutorial"].contains(target) {
       var imports: Set<String> = []
       for file in try Project.sources(in: "Sources/" + target) {
         imports.formUnion(SourceNames.imports(of: try Project.text("Sources/\(target)/\(file)")))

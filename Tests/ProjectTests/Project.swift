@@ -10,11 +10,11 @@ enum Project {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The Swift files below a folder, as paths within it, sorted.
+  /// The Swift files below a folder, as paths within it, sorted; without those of documentation.
   static func sources(in folder: String) throws -> [String] {
     let folder = root.appendingPathComponent(folder)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    return paths.filter { $0.hasSuffix(".swift") }.sorted()
+    return paths.filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }.sorted()
   }
 
   /// The folders below a folder that have Swift files, as paths within it.
