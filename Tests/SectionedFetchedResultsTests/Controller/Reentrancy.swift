@@ -95,7 +95,13 @@ final class Reentrancy {
       if isReleased, isNew || controller != nil { heardAfterwards.append("\(line) was heard afterwards") }
       if moment.isMoment(of: line) { doOnce(deed) }
     }
-    let token = moment == .notification ? observeChanges { [weak self] in self?.doOnce(deed) } : nil
+    let token =
+      moment == .notification
+      ? observeChanges { [weak self] in
+        // Apple's context does not say that it is telling others: there what the user moved is told to nobody, as ever.
+        if PublicInterface.isAllThereIs, [.moveItem, .moveSection].contains(deed) { self?.law.expectJump() }
+        self?.doOnce(deed)
+      } : nil
     defer { token.map(NotificationCenter.default.removeObserver) }
     try library.run { try pull(trigger) }
     // What was put on the context's queue meanwhile has run by now; what that put there, by the next time.
