@@ -3,11 +3,12 @@ import SectionedChanges
 
 extension SectionedTracker {
   /// Gives objects whose IDs became permanent their new names, also while callbacks are under way: the list is the same,
-  /// and whoever asks for its objects gets those IDs already. ``tellPromoted()`` says so.
+  /// and whoever asks for its objects gets those IDs already. Also while it waits for the fetch after a reset: a fetch in a
+  /// callback may have come between the reset and its telling. ``tellPromoted()`` says so.
   func promote() {
     // While the way to other lists is told, those before them name what is shown.
     let previous = shownLists === lists ? nil : shownLists
-    guard let lists, lists.hasUnsaved || previous?.hasUnsaved == true, !isHeld else { return }
+    guard let lists, lists.hasUnsaved || previous?.hasUnsaved == true else { return }
     let isShowingOther = isShowingOther
     var promoted = lists.promoteSaved()
     if let previous { promoted.formUnion(previous.promoteSaved()) }

@@ -121,6 +121,41 @@ struct SharedPermanentIDTests {
     #expect(update.snapshot == library.run { other.snapshot })
   }
 
+  /// A callback resets the context, inserts a track and fetches. The context tells of the reset after that, so that this
+  /// controller waits to fetch once more; meanwhile the other one's fetch gives the track its permanent ID.
+  @Test(.ourInnerControllers) func aListThatWaitsForAFetchAfterAResetHasThem() throws {
+    let fixture = try LibraryFixture()
+    let (library, other, recorder) = (fixture.library, fixture.library.controller(), MusicLibrary.recorder())
+    fixture.controller.obtainsPermanentIDs = true
+    try library.run {
+      try other.performFetch()
+      other.delegate = recorder
+      _ = (other.snapshot, fixture.controller.snapshot)
+    }
+    var wasTemporary: Bool?
+    recorder.during = { line, _ in
+      guard line == "will", wasTemporary == nil else { return expectOneVersion(other) }
+      library.context.reset()
+      do {
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
+        request.predicate = NSPredicate(format: "title == 'B'")
+        let track = library.track("b1", 1, in: try library.context.fetch(request).first)
+        try other.performFetch()
+        wasTemporary = track.objectID.isTemporaryID
+      } catch {
+        Issue.record(error)
+      }
+    }
+    library.run {
+      fixture.albums[0].setValue("x", forKey: "title")
+      library.context.processPendingChanges()
+    }
+    for _ in 0..<3 { library.run { expectOneVersion(other) } }
+    #expect(wasTemporary == true)
+    #expect(library.run { other.snapshot.itemIDs(inSection: 1).map(\.isTemporaryID) } == [false])
+    #expect(library.run { ReferenceList(shownBy: other).description } == "\(try ReferenceList(for: other))")
+  }
+
   /// Who is told of the IDs asks for another rule. No event of the context is told: it holds in the next turn, at the latest.
   @Test func whatIsAskedForWhereIDsAreToldIsDone() throws {
     let pair = try Pair()
