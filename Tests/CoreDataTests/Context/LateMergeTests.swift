@@ -252,6 +252,33 @@ import Testing
     }
   }
 
+  /// The track was fetched with its row, and nobody has looked at it. Others put it on the album and take it off again.
+  @Test("A fault that came and left leaves an order that was changed here", arguments: MusicStack.types)
+  func aFaultThatCameAndLeft(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let tracks = try ["a", "b", "c"].map { try context.insert("Track", ["title": $0]) }
+      let album = try context.insert("Album", ["title": "x"])
+      try context.save()
+      let ids = tracks.map(\.objectID)
+      album.setValue(NSOrderedSet(array: [tracks[1], tracks[0]]), forKey: "tracks")
+      context.processPendingChanges()
+      context.refresh(tracks[2], mergeChanges: false)
+      let fetched = try context.all("Track", by: "title")
+      try #require(fetched[2].isFault && fetched[2].row != nil)
+      let saves = try [album.objectID, nil].map { target in
+        try stack.saving { other in
+          other.object(with: ids[2]).setValue(target.map(other.object), forKey: "album")
+        }
+      }
+      for save in saves { context.mergeChanges(fromContextDidSave: save) }
+      #expect(fetched[2].value(forKey: "album") == nil)
+      #expect(album.text("tracks") == "[b a]")
+      try context.save()
+      try stack.run { #expect($0.object(with: album.objectID).text("tracks") == "[b a]") }
+    }
+  }
+
   @Test("What others put at the end of an order is there once when it is added here, too")
   func orderedOnce() {
     let keys = (1...4).map { RowKey(entity: 0, primaryKey: Int64($0)) }

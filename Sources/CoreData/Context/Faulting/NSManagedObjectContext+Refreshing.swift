@@ -89,7 +89,7 @@ extension NSManagedObjectContext {
     replaceRow(of: object, by: row)
     // Others may have saved what was changed here, or related the object to somebody else.
     var relations = MergedRelations()
-    relations.note(row, of: object, since: old, object.layout)
+    relations.note(row, of: object, since: old, isFault: false, object.layout)
     settle(relations)
   }
 

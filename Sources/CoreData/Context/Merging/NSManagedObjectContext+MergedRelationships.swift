@@ -162,8 +162,11 @@ struct MergedRelations {
   /// - Parameters:
   ///   - object: the row's object, if there is one, which has taken the row.
   ///   - old: the object's row before, if it is known.
-  mutating func note(_ row: Row, of object: NSManagedObject?, since old: Row?, _ layout: EntityLayout) {
-    for slot in layout.toOneSlots where old.map({ !$0[slot].isSame(as: row[slot]) }) ?? true {
+  ///   - isFault: whether the other ends may have heard of nothing that the old row says: it may have been fetched since.
+  mutating func note(
+    _ row: Row, of object: NSManagedObject?, since old: Row?, isFault: Bool, _ layout: EntityLayout
+  ) {
+    for slot in layout.toOneSlots where isFault || old.map({ !$0[slot].isSame(as: row[slot]) }) ?? true {
       guard case .toOne(let relationship) = layout.slots[slot].kind, let inverse = relationship.inverse else {
         continue
       }

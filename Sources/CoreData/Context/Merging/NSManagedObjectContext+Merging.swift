@@ -187,7 +187,7 @@ extension NSManagedObjectContext {
       if let row = update.row, pending.hasChanges, model[row.key].hasInverseOfToOne,
         isNewest || newestRow(row, among: rows)?.version == row.version
       {
-        relations.note(row, of: nil, since: nil, model[row.key])
+        relations.note(row, of: nil, since: nil, isFault: true, model[row.key])
       }
       return
     }
@@ -200,9 +200,9 @@ extension NSManagedObjectContext {
     if let row {
       // Merges may come in another order than the saves.
       if isNewest || (object.row?.version ?? 0) <= row.version {
-        let old = object.flags.contains(.fault) ? nil : object.row
+        let (old, isFault) = (object.row, object.flags.contains(.fault))
         replaceRow(of: object, by: row)
-        if pending.hasChanges { relations.note(row, of: object, since: old, object.layout) }
+        if pending.hasChanges { relations.note(row, of: object, since: old, isFault: isFault, object.layout) }
       }
     } else if update.slots == nil, object.flags.isDisjoint(with: .pending) {
       turnIntoFault(object)
