@@ -32,6 +32,17 @@ extension CDatabase {
     return (identifiers, groups)
   }
 
+  /// The time that it takes to read all rows of a query of `CBook.columns`, and each property of each.
+  func timeOfReading(_ sql: String) throws -> Duration {
+    let (duration, books) = try timed {
+      let books = try self.books(sql)
+      keep(books.digest)
+      return books
+    }
+    keep(books)
+    return duration
+  }
+
   /// Rows of `CBook.columns`.
   func books(_ sql: String) throws -> CBooks {
     let statement = try statement(sql)

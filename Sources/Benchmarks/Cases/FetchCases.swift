@@ -40,13 +40,7 @@ enum FetchCases {
       let library = try workspace.library(.hundredThousand)
       return [
         Comparison(size: "\(LibraryShape.short(library.shape.books)) rows, nothing loaded") {
-          let (duration, books) = try timed {
-            let books = try library.database.books(booksByName)
-            keep(books.digest)
-            return books
-          }
-          keep(books)
-          return duration
+          try library.database.timeOfReading(booksByName)
         } ours: {
           try library.newContext().measuring { context in
             let (duration, books) = try timed {

@@ -168,26 +168,12 @@ extension MusicLibrary {
   package func merge(
     _ edits: (NSManagedObjectContext) throws -> Void, willMerge: (Notification) -> Void = { _ in }
   ) throws -> Notification? {
-    let other = container.newBackgroundContext()
-    let saved = Saved()
-    let token = NotificationCenter.default.addObserver(
-      forName: NSManagedObjectContext.didSaveObjectsNotification, object: other, queue: nil
-    ) { saved.notification = $0 }
-    defer { NotificationCenter.default.removeObserver(token) }
-    try other.performAndWait {
-      try edits(other)
-      try other.save()
+    let saved = try container.newBackgroundContext().posting(edits)
+    if let saved {
+      willMerge(saved)
+      context.mergeChanges(fromContextDidSave: saved)
     }
-    if let notification = saved.notification {
-      willMerge(notification)
-      context.mergeChanges(fromContextDidSave: notification)
-    }
-    return saved.notification
-  }
-
-  /// Unchecked: written on one queue while another waits for it.
-  private final class Saved: @unchecked Sendable {
-    var notification: Notification?
+    return saved
   }
 
   /// Runs a test's body on the context's queue.

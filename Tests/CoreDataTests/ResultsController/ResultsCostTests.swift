@@ -1,5 +1,6 @@
 import Foundation
 import OrderedRows
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -151,16 +152,7 @@ import Testing
     let listed = try Listed()
     let cars = listed.context.edit { listed.controller.fetchedObjects ?? [] }
     func merge(_ body: (NSManagedObjectContext) throws -> Void) throws -> CountingStore.Counts {
-      let changes = Protected<Notification?>(nil)
-      let token = NotificationCenter.default.addObserver(
-        forName: NSManagedObjectContext.didSaveObjectsNotification, object: listed.other, queue: nil
-      ) { notification in changes.withLock { $0 = notification } }
-      defer { NotificationCenter.default.removeObserver(token) }
-      try listed.other.edit {
-        try body(listed.other)
-        try listed.other.save()
-      }
-      let saved = try #require(changes.withLock { $0 })
+      let saved = try #require(try listed.other.posting(body))
       _ = listed.store.take()
       listed.context.edit { listed.context.mergeChanges(fromContextDidSave: saved) }
       return listed.store.take()

@@ -275,6 +275,36 @@ struct PermanentIDTests {
     try fixture.library.run { try fixture.library.context.save() }
   }
 
+  /// A store that is opened for reading gives no IDs: the error is told, and the list is right with temporary ones.
+  @Test func whereNoIDCanBeObtainedTheErrorIsTold() throws {
+    let library = try MusicLibrary(.sqlite)
+    let coordinator = library.container.persistentStoreCoordinator
+    let store = try #require(coordinator.persistentStores.first)
+    let url = try #require(store.url)
+    try library.run {
+      library.track("a1", 0, in: library.album("A", 0))
+      try library.context.save()
+    }
+    try coordinator.remove(store)
+    try coordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: [NSReadOnlyPersistentStoreOption: true])
+    let (controller, recorder) = (library.controller(), MusicLibrary.recorder())
+    controller.obtainsPermanentIDs = true
+    try library.run {
+      library.context.reset()
+      try controller.performFetch()
+      controller.delegate = recorder
+      let law = OutputLaw(of: controller, recorder)
+      let albums = try library.context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Album"))
+      library.track("a2", 1, in: albums[0])
+      library.context.processPendingChanges()
+      law.check()
+      #expect(law.wrong == [])
+    }
+    #expect(recorder.take() == ["will", "item insert [0, 1] a2", "did"])
+    #expect(recorder.errors.map { ($0 as NSError).code } == [CocoaError.Code.fileWriteNoPermission.rawValue])
+  }
+
   /// The fetch gives IDs to what is shown already. Who is told of them fetches by another predicate: that is the newer fetch.
   @Test func aFetchMadeWhereIDsAreToldIsTheNewerOne() throws {
     let fixture = try LibraryFixture()

@@ -137,7 +137,7 @@ extension ResultsTracker: ContextObserver {
   }
 
   /// With fewer touched objects than this each is placed, whatever the list holds.
-  static var manyTouches: Int { 16 }
+  private static var manyTouches: Int { 16 }
 
   /// - Returns: nil when a row of the list turned out to be gone.
   private func apply(_ touches: [ResultsTouch], from source: ContextResults) throws -> ResultsChanges? {
