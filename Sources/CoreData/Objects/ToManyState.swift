@@ -22,8 +22,7 @@ struct ToManyState {
   }
 
   var isChanged: Bool {
-    if let order { return order != stored }
-    return !added.isEmpty || !removed.isEmpty
+    order.map { $0 != stored } ?? false || !added.isEmpty || !removed.isEmpty
   }
 
   /// The destinations now; `stored` must have been read unless the relationship is ordered and was changed.

@@ -272,4 +272,29 @@ struct ReinsertionTests {
       #expect(try context.texts("Tag", "name") == ["a"])
     }
   }
+
+  @Test("What was deleted meanwhile does not insist on having lost what is inserted again", arguments: MusicStack.types)
+  func lostByTwoDeletions(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let (tag, track) = (try context.insert("Tag", ["name": "t"]), try context.insert("Track", ["title": "1"]))
+      try context.save()
+      tag.setValue(Set([track]), forKey: "tracks")
+      let ids = [tag.objectID, track.objectID]
+      // Whether others have related them as well is not known from here on.
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectIDsKey: ids], into: [context])
+      for object in [tag, track] {
+        context.delete(object)
+        context.processPendingChanges()
+      }
+      context.insert(tag)
+      #expect(tag.text("tracks") == "{}")
+      try stack.merge(into: context) {
+        $0.object(with: ids[0]).setValue(Set([$0.object(with: ids[1])]), forKey: "tracks")
+      }
+      #expect(tag.text("tracks") == "{}")
+      try context.save()
+      #expect(tag.text("tracks") == "{}")
+    }
+  }
 }

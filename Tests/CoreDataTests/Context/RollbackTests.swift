@@ -184,4 +184,28 @@ struct RollbackTests {
       #expect(context.updatedObjects == [tags[0]])
     }
   }
+
+  /// The album is deleted here before anybody reads that others gave it the track: its order is empty, and stays so when
+  /// the track is moved away and the album inserted again.
+  @Test("A removal is undone where the order is as it was read", arguments: MusicStack.types)
+  func removalFromAnOrderReadBefore(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let (old, new) = (try context.insert("Album", ["title": "a"]), try context.insert("Album", ["title": "b"]))
+      let track = try context.insert("Track", ["title": "1"])
+      try context.save()
+      #expect(old.text("tracks") == "[]")
+      context.delete(old)
+      context.processPendingChanges()
+      let ids = (track.objectID, old.objectID)
+      let save = try stack.saving { $0.object(with: ids.0).setValue($0.object(with: ids.1), forKey: "album") }
+      context.refresh(track, mergeChanges: true)
+      track.setValue(new, forKey: "album")
+      context.insert(old)
+      context.processPendingChanges()
+      context.rollback()
+      context.mergeChanges(fromContextDidSave: save)
+      #expect([old.text("tracks"), new.text("tracks"), track.text("album")] == ["[1]", "[]", "a"])
+    }
+  }
 }

@@ -89,7 +89,17 @@ extension NSManagedObjectContext {
     {
       return
     }
-    guard let destination = livingObject(key) else { return object.forget(key, slot) }
+    guard let destination = livingObject(key) else {
+      object.forget(key, slot)
+      // Deleted before the object was inserted again, it has not heard of that, and must not insist on having lost it.
+      if let inverse = relationship.inverse, let deleted = registry.object(for: key),
+        object.state?.toMany[slot]?.change(of: key) == nil,
+        deleted.state?.toMany[inverse]?.change(of: object.key) == false
+      {
+        deleted.state?.toMany[inverse]?.settle(object.key, isDestination: false)
+      }
+      return
+    }
     guard let inverse = relationship.inverse else { return }
     if destination.holds(object, inverse) { return destination.agree(with: object, inverse, slot) }
     if destination.isTaken(inverse) { return object.forget(key, slot) }
