@@ -173,4 +173,23 @@ struct RefreshedRelationshipTests {
   /// those that a fetch gives; after each save, memory holds what a fresh context reads.
   @Test("Whatever is refreshed, both ends agree and memory is what is stored", arguments: MusicStack.types)
   func random(type: String) throws { try MergingTwin.run(type, .refreshes) }
+
+  @Test("What left its owner here and elsewhere comes back to it after a refresh", arguments: MusicStack.types)
+  func leftTwice(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let albums = try ["a", "b"].map { try context.insert("Album", ["title": $0]) }
+      let track = try context.insert("Track", ["title": "1", "album": albums[0]])
+      try context.save()
+      track.setValue(albums[1], forKey: "album")
+      let ids = (track.objectID, albums[0].objectID)
+      try stack.merge(into: context) { $0.object(with: ids.0).setValue(nil, forKey: "album") }
+      context.refresh(track, mergeChanges: false)
+      try stack.saving { $0.object(with: ids.0).setValue($0.object(with: ids.1), forKey: "album") }
+      NSManagedObjectContext.mergeChanges(
+        fromRemoteContextSave: [NSUpdatedObjectIDsKey: [ids.0, ids.1]], into: [context])
+      #expect(albums.map { $0.text("tracks") } == ["[1]", "[]"])
+      #expect(track.text("album") == "a")
+    }
+  }
 }

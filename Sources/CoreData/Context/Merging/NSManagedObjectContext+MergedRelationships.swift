@@ -152,7 +152,7 @@ extension NSManagedObjectContext {
   }
 }
 
-/// What merged rows say of to-one relationships that this context has not changed.
+/// What merged rows say of to-one relationships, where this context does not insist on something else.
 struct MergedRelations {
   /// An object, whom it was related to and whom it is related to now, and the inverse there.
   private(set) var settled: [(key: RowKey, old: RowKey?, new: RowKey?, inverse: Int)] = []
@@ -170,8 +170,13 @@ struct MergedRelations {
       guard case .toOne(let relationship) = layout.slots[slot].kind, let inverse = relationship.inverse else {
         continue
       }
-      if let current = object?.state?.values?[slot], !current.isSame(as: row[slot]) { continue }
-      settled.append((row.key, old?[slot].reference, row[slot].reference, inverse))
+      let owner = old?[slot].reference
+      if let current = object?.state?.values?[slot], !current.isSame(as: row[slot]) {
+        // It left that owner here as well, which need not insist on it any more.
+        if let owner, owner != row[slot].reference { settled.append((row.key, owner, nil, inverse)) }
+      } else {
+        settled.append((row.key, owner, row[slot].reference, inverse))
+      }
     }
   }
 }
