@@ -125,6 +125,9 @@ extension NSManagedObject {
     else { return }
     state?.toMany[slot]?.insist(other.key, isAdded: isAdded)
     other.state?.toMany[inverse]?.insist(key, isAdded: isAdded)
+    // What others save meanwhile is not seen until a rollback, which is to tell of it.
+    state?.announcedToMany.insert(slot)
+    other.state?.announcedToMany.insert(inverse)
     for object in [self, other] { liveContext?.noteUpdated(object) }
   }
 

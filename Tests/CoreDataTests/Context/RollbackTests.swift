@@ -208,4 +208,29 @@ struct RollbackTests {
       #expect([old.text("tracks"), new.text("tracks"), track.text("album")] == ["[1]", "[]", "a"])
     }
   }
+
+  /// The tag knows already that others took the track away, and gets it back with the insertion: both insist on it.
+  @Test("What others took away from an object inserted again is told by the rollback", arguments: MusicStack.types)
+  func takenFromReinserted(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let tag = try context.insert("Tag", ["name": "t"])
+      let track = try context.insert("Track", ["title": "1", "tags": Set([tag])])
+      try context.save()
+      #expect(track.text("tags") == "{t}")
+      context.delete(track)
+      context.processPendingChanges()
+      let id = track.objectID
+      let save = try stack.saving { $0.object(with: id).setValue(Set<NSManagedObject>(), forKey: "tags") }
+      context.refresh(tag, mergeChanges: true)
+      context.insert(track)
+      context.processPendingChanges()
+      context.mergeChanges(fromContextDidSave: save)
+      #expect(track.text("tags") == "{t}")
+      let trace = EventTrace(context)
+      context.rollback()
+      #expect(trace.take() == ["~1(tags) ~t(tracks)"])
+      #expect([track.text("tags"), tag.text("tracks")] == ["{}", "{}"])
+    }
+  }
 }
