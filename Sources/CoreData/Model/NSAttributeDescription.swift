@@ -1,6 +1,14 @@
 import Foundation
 
 /// Describes an attribute: a property that holds one value.
+///
+/// ```swift
+/// let pages = NSAttributeDescription()
+/// pages.name = "pages"
+/// pages.attributeType = .integer64AttributeType
+/// pages.isOptional = false
+/// pages.defaultValue = 0
+/// ```
 open class NSAttributeDescription: NSPropertyDescription {
   /// The kind of value. Undefined until it is set.
   public var attributeType: NSAttributeType = .undefinedAttributeType { willSet { requireEditable() } }

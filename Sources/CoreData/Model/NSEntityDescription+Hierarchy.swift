@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSEntityDescription {
-  /// The model that the entity belongs to. Asking an entity that belongs to none is a programming error.
+  /// The model that the entity belongs to. Traps when the entity belongs to none, or its model is gone.
   public var managedObjectModel: NSManagedObjectModel {
     guard let model else {
       fatalError(
@@ -13,6 +13,8 @@ extension NSEntityDescription {
   }
 
   /// The direct subentities by name.
+  ///
+  /// - Complexity: O(subentities), on each call.
   public var subentitiesByName: [String: NSEntityDescription] {
     Dictionary(named: subentities)
   }
@@ -20,7 +22,8 @@ extension NSEntityDescription {
   /// Whether the entity is another one or inherits from it.
   ///
   /// - Parameter entity: the other entity.
-  /// - Returns: true when it is this entity or one of those it inherits from. Complexity: O(depth).
+  /// - Returns: true when it is this entity or one of those it inherits from.
+  /// - Complexity: O(depth of the inheritance).
   public func isKindOf(entity: NSEntityDescription) -> Bool {
     var next: NSEntityDescription? = self
     while let current = next {

@@ -1,6 +1,21 @@
 import Foundation
 
 /// Describes an entity: the properties of one kind of object, and its place among its superentity and subentities.
+///
+/// ```swift
+/// let title = NSAttributeDescription()
+/// title.name = "title"
+/// title.attributeType = .stringAttributeType
+/// let medium = NSEntityDescription()
+/// medium.name = "Medium"
+/// medium.isAbstract = true
+/// medium.properties = [title]
+/// let book = NSEntityDescription()
+/// book.name = "Book"
+/// medium.subentities = [book]
+/// ```
+///
+/// Once its model is in use, setting anything in an entity traps.
 open class NSEntityDescription: NSObject, NSCopying {
   /// The entity's name, unique in its model.
   public var name: String? { willSet { requireEditable() } }
@@ -37,7 +52,10 @@ open class NSEntityDescription: NSObject, NSCopying {
 
   /// The entities that inherit from this one directly.
   ///
-  /// Setting it makes this entity their superentity. A model's `entities` must list them as well.
+  /// Setting it makes this entity their superentity. Set it before the model's `entities`: setting those takes in the
+  /// subentities too. One that is added later has to be listed there.
+  ///
+  /// - Complexity: O(1) to read, O(subentities) to set.
   public var subentities: [NSEntityDescription] = [] {
     willSet {
       requireEditable()
@@ -48,7 +66,7 @@ open class NSEntityDescription: NSObject, NSCopying {
     }
   }
 
-  /// The indexes of the entity's table, beside those that every relationship has.
+  /// The indexes of the entity's table, beside those that every relationship has. Setting it makes this entity theirs.
   public var indexes: [NSFetchIndexDescription] = [] {
     willSet { requireEditable() }
     didSet {
@@ -93,6 +111,7 @@ open class NSEntityDescription: NSObject, NSCopying {
   ///
   /// - Parameter zone: ignored.
   /// - Returns: an entity of the same class.
+  /// - Complexity: O(properties + elements of indexes and uniqueness constraints), inherited properties not counted.
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
     copy.name = name

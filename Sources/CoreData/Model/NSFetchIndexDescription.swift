@@ -5,7 +5,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
   /// The index's name, unique in its entity.
   public var name: String { willSet { requireEditable() } }
 
-  /// What the index orders by, first element first.
+  /// What the index orders by, first element first. Setting it makes this index theirs.
   public var elements: [NSFetchIndexElementDescription] {
     willSet { requireEditable() }
     didSet { adoptElements() }
@@ -41,6 +41,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
   ///
   /// - Parameter zone: ignored.
   /// - Returns: an `NSFetchIndexDescription`.
+  /// - Complexity: O(elements).
   public func copy(with zone: NSZone? = nil) -> Any {
     NSFetchIndexDescription(name: name, elements: elements.compactMap { $0.copy() as? NSFetchIndexElementDescription })
   }

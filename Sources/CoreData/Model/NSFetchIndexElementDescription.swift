@@ -3,6 +3,9 @@ import Foundation
 /// Describes one element of an index: a property and how it is ordered.
 open class NSFetchIndexElementDescription: NSObject, NSCopying {
   /// The property whose value is indexed, if the element was made with one or its index belongs to an entity.
+  ///
+  /// - Complexity: O(1) where the element was made with the property; else as of
+  ///   `NSEntityDescription.propertiesByName`.
   public var property: NSPropertyDescription? {
     givenProperty ?? indexDescription?.entity?.propertiesByName[elementName]
   }

@@ -1,23 +1,26 @@
 import Foundation
 
 extension NSManagedObjectModel {
-  /// The names of the configurations, sorted.
+  /// The names of the configurations, in ascending order.
+  ///
+  /// - Complexity: O(configurations · log configurations).
   public var configurations: [String] { configurationEntities.keys.sorted() }
 
   /// The entities of a configuration.
   ///
   /// - Parameter configuration: a configuration's name; nil for the default one, which has every entity.
-  /// - Returns: the entities, or nil when the model has no such configuration.
+  /// - Returns: the entities in the order they were given, or nil when the model has no such configuration.
   public func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
     guard let configuration else { return entities }
     return configurationEntities[configuration]
   }
 
-  /// Sets the entities of a configuration, making it when it is new.
+  /// Sets the entities of a configuration, making it when it is new. It traps when an entity is not in this model.
   ///
   /// - Parameters:
-  ///   - entities: entities of this model; others are a programming error.
+  ///   - entities: entities of this model.
   ///   - configuration: the configuration's name.
+  /// - Complexity: O(entities of the configuration).
   public func setEntities(_ entities: [NSEntityDescription], forConfigurationName configuration: String) {
     for entity in entities where entity.model !== self {
       fatalError(

@@ -18,6 +18,7 @@ extension NSManagedObjectModel {
   ///   - name: the template's name.
   ///   - variables: a value for every variable, by the name without `$`; `NSNull` stands for nil.
   /// - Returns: a request that can be changed and executed, or nil when the model has no template of that name.
+  /// - Complexity: O(size of the predicate).
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any]
   ) -> NSFetchRequest<any NSFetchRequestResult>? {
@@ -26,7 +27,7 @@ extension NSManagedObjectModel {
     return request
   }
 
-  /// Adds, replaces or removes a fetch request template.
+  /// Adds, replaces or removes a fetch request template. The template itself is kept, not a copy.
   ///
   /// - Parameters:
   ///   - fetchRequestTemplate: the template; nil removes it.

@@ -3,9 +3,13 @@ import Foundation
 extension NSManagedObjectModel {
   /// Makes one model of several, with copies of their entities, configurations and templates.
   ///
-  /// - Parameter models: the models; nil stands for those in the main bundle.
-  /// - Returns: nil when two models have an entity of one name that is stored in different ways, or when an entity
-  ///   leads to one that no model has.
+  /// Entities stand in the order of the models. Of entities and of templates with one name, the first is taken.
+  ///
+  /// - Parameter models: the models; nil stands for those in the main bundle, which are read.
+  /// - Returns: nil when an entity has no name, when two models have an entity of one name and different version
+  ///   hashes, or when an entity refers to one that no model has.
+  /// - Complexity: O(entities + properties) of all models, inherited properties counted again in each subentity, and
+  ///   for each configuration O(entities · its entities). Nil also reads each model file of the bundle.
   public convenience init?(byMerging models: [NSManagedObjectModel]?) {
     self.init()
     guard take(models ?? Self.models(in: [Bundle.main])) else { return nil }
@@ -14,9 +18,12 @@ extension NSManagedObjectModel {
   /// Makes one model of several, of the entities that a store was made for.
   ///
   /// - Parameters:
-  ///   - models: the models, several versions of one among them.
-  ///   - metadata: the store's metadata, whose version hashes choose. Hashes that Apple's Core Data wrote choose none.
-  /// - Returns: nil when the models have not all the entities of the store.
+  ///   - models: the models, several versions of one among them. A model is taken when one of its entities has the
+  ///     version hash that the metadata gives for its name.
+  ///   - metadata: the store's metadata. Version hashes that Apple's Core Data wrote equal none of ours.
+  /// - Returns: nil when the metadata has no version hashes, the models cannot be merged, or the result has not exactly
+  ///   the entities of the store.
+  /// - Complexity: as of `init(byMerging:)`; version hashes are computed on each call.
   public convenience init?(byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]) {
     guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] else { return nil }
     self.init()
@@ -26,10 +33,11 @@ extension NSManagedObjectModel {
     guard take(fitting), isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) else { return nil }
   }
 
-  /// Makes one model of those in bundles.
+  /// Makes one model of those in bundles, in the order of their paths. One that cannot be read is logged and left out.
   ///
   /// - Parameter bundles: where to look for models, compiled or not; nil stands for the main bundle.
-  /// - Returns: nil when they do not go together.
+  /// - Returns: nil when they cannot be merged, as of `init(byMerging:)`.
+  /// - Complexity: as of `init(byMerging:)`. Reads each model file of the bundles, on each call.
   public class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
     NSManagedObjectModel(byMerging: models(in: bundles ?? [Bundle.main]))
   }
@@ -39,14 +47,15 @@ extension NSManagedObjectModel {
   /// - Parameters:
   ///   - bundles: where to look for models, compiled or not; nil stands for the main bundle.
   ///   - metadata: the store's metadata, whose version hashes choose.
-  /// - Returns: nil when the models have not all the entities of the store.
+  /// - Returns: nil when the models cannot be merged, or the result has not exactly the entities of the store.
+  /// - Complexity: as of `init(byMerging:)`. Reads each model file of the bundles, on each call.
   public class func mergedModel(
     from bundles: [Bundle]?, forStoreMetadata metadata: [String: Any]
   ) -> NSManagedObjectModel? {
     NSManagedObjectModel(byMerging: models(in: bundles ?? [Bundle.main]), forStoreMetadata: metadata)
   }
 
-  /// The models in bundles that can be read, in the order of their names.
+  /// The models in bundles that can be read, in the order of their paths.
   private static func models(in bundles: [Bundle]) -> [NSManagedObjectModel] {
     var paths: Set<String> = []
     for bundle in bundles {
@@ -57,7 +66,7 @@ extension NSManagedObjectModel {
     return paths.sorted().compactMap { NSManagedObjectModel(contentsOf: URL(fileURLWithPath: $0)) }
   }
 
-  /// Takes over copies of what several models have; false when they do not go together.
+  /// Takes over copies of what several models have; false when they cannot be merged.
   private func take(_ models: [NSManagedObjectModel]) -> Bool {
     var chosen: [String: NSEntityDescription] = [:]
     var originals: [NSEntityDescription] = []

@@ -2,20 +2,36 @@ import Foundation
 
 /// Describes the data of a program: its entities and how they are related.
 ///
-/// A model is built or read, then used by a coordinator or for a managed object; from then on nothing in it changes,
-/// and changing it is a programming error. Change a copy instead.
+/// ```swift
+/// let title = NSAttributeDescription()
+/// title.name = "title"
+/// title.attributeType = .stringAttributeType
+/// let book = NSEntityDescription()
+/// book.name = "Book"
+/// book.properties = [title]
+/// let model = NSManagedObjectModel()
+/// model.entities = [book]
+/// ```
+///
+/// A model is built or read, then used by a coordinator or for a managed object. From then on it is frozen: setting
+/// anything in it traps. Change a copy instead.
 // Unchecked: a model is confined to the thread that builds it until its first use freezes it, and immutable after.
 open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   /// The entities, subentities included, in the order they were given.
   ///
-  /// Setting it puts the entities, and subentities that the list lacks, into this model. An entity belongs to one model
-  /// and entity names are unique: anything else is a programming error.
+  /// Setting it puts the entities, and subentities that the list lacks, into this model: the latter at the end, level
+  /// by level. It traps when a listed entity belongs to another model. Entity names are unique: the first use of a
+  /// model in which two are equal traps.
+  ///
+  /// - Complexity: O(1) to read, O(entities) to set.
   public var entities: [NSEntityDescription] {
     get { entityList }
     set { replaceEntities(newValue) }
   }
 
-  /// The entities by name.
+  /// The entities by name; those without one are left out.
+  ///
+  /// - Complexity: O(1) once the model is in use, O(entities) before.
   public var entitiesByName: [String: NSEntityDescription] {
     compiled?.entitiesByName ?? Dictionary(named: entityList)
   }
@@ -28,7 +44,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   var configurationEntities: [String: [NSEntityDescription]] = [:] { willSet { requireEditable() } }
   /// The fetch request templates by name.
   var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:] { willSet { requireEditable() } }
-  /// The names that the modules may have in whose bundles the model was found: classes named without one are theirs.
+  /// The names that the modules around the model's file may have: a class named without a module is one of theirs.
   var bundleModules: [String] = [] { willSet { requireEditable() } }
   /// What was compiled at the first use, after which nothing changes.
   var compiled: CompiledModel?

@@ -1,11 +1,13 @@
 import Foundation
 
 /// Describes one property of an entity: what attributes, relationships and fetched properties have in common.
+///
+/// Once the model is in use, setting anything in a property of it traps.
 open class NSPropertyDescription: NSObject, NSCopying {
   /// The entity that declares the property.
   ///
   /// An inherited property is the same object in every subentity, and its entity is the one that declares it.
-  /// Asking a property that belongs to no entity is a programming error.
+  /// Traps when the property belongs to no entity.
   public var entity: NSEntityDescription {
     guard let owner else {
       fatalError("The property \(name) belongs to no entity: put it into an entity's properties first.")

@@ -1,6 +1,20 @@
 import Foundation
 
-/// Describes a relationship: a property that holds one object or several objects of another entity.
+/// Describes a relationship: a property that holds one object or several objects of an entity.
+///
+/// ```swift
+/// let (shelf, book) = (NSEntityDescription(), NSEntityDescription())
+/// let books = NSRelationshipDescription()
+/// books.name = "books"
+/// books.destinationEntity = book
+/// let owner = NSRelationshipDescription()
+/// owner.name = "shelf"
+/// owner.destinationEntity = shelf
+/// owner.maxCount = 1
+/// (books.inverseRelationship, owner.inverseRelationship) = (owner, books)
+/// shelf.properties = [books]
+/// book.properties = [owner]
+/// ```
 open class NSRelationshipDescription: NSPropertyDescription {
   /// The entity at the other end. It must be in the same model.
   public var destinationEntity: NSEntityDescription? {

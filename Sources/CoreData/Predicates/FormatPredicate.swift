@@ -2,7 +2,7 @@ import Foundation
 
 /// A predicate that was written in the format language, without connectives (`FormatCompoundPredicate`).
 ///
-/// Foundation's class on Linux knows constants and blocks only. This subclass carries the syntax, from which a store's
+/// Foundation's class on Linux has constants and blocks only. This subclass carries the syntax, from which a store's
 /// query is compiled, and evaluates it like any other predicate.
 final class FormatPredicate: NSPredicate {
   let format: PredicateSyntax

@@ -2,7 +2,7 @@ import Foundation
 
 extension NSPredicate {
   /// The predicate taken apart: ours into what was written, compound ones into their parts. What is left are blocks and
-  /// classes of somebody else's, which can only be evaluated.
+  /// the program's own classes, which can only be evaluated.
   var syntax: PredicateSyntax {
     switch self {
     case let predicate as FormatPredicate: return predicate.format

@@ -2,17 +2,21 @@ import Foundation
 
 extension NSManagedObjectModel {
   /// The entities' version hashes by name.
+  ///
+  /// - Complexity: O(bytes hashed): that of `NSEntityDescription.versionHash` for each entity, on each call.
   public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 
   /// Whether a store with some metadata was made for the entities of a configuration.
   ///
-  /// Only hashes that this implementation wrote can be equal: for a store that Apple's Core Data made, the answer is
-  /// always false here, and whether it opens is decided by the model that it carries.
+  /// Only hashes that this implementation wrote can be equal: for a store that Apple's Core Data made, the result is
+  /// always false here, and the model that it carries decides whether it opens.
   ///
   /// - Parameters:
   ///   - configuration: a configuration's name; nil for all entities.
   ///   - metadata: the store's metadata.
-  /// - Returns: whether the metadata has exactly the configuration's entities with their hashes.
+  /// - Returns: whether the metadata has exactly the configuration's entities with their hashes; false when the model
+  ///   has no such configuration, or the metadata no hashes.
+  /// - Complexity: that of `NSEntityDescription.versionHash` for each entity of the configuration.
   public func isConfiguration(
     withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
   ) -> Bool {
@@ -48,8 +52,8 @@ extension NSManagedObjectModel {
 
   /// How the entities that a store's metadata names differ from this model's, in words.
   ///
-  /// The hashes of Apple's Core Data cannot be compared, only the names beside them. When one of the hashes is ours, all
-  /// are, and are compared.
+  /// The hashes of Apple's Core Data cannot be compared, only the names beside them. When one of the hashes is ours,
+  /// all are, and are compared.
   ///
   /// - Parameters:
   ///   - metadata: the store's metadata.

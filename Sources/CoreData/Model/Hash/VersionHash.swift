@@ -25,7 +25,9 @@ struct VersionHash {
 }
 
 extension NSPropertyDescription {
-  /// A hash of what decides how the property is stored. It is our own and equals none of Apple's.
+  /// A hash of what decides how the property is stored, 32 bytes long. It is our own and equals none of Apple's.
+  ///
+  /// - Complexity: O(length of its names), on each call.
   public var versionHash: Data {
     var hash = VersionHash()
     hash.add(name)
@@ -45,7 +47,10 @@ extension NSPropertyDescription {
 }
 
 extension NSEntityDescription {
-  /// A hash of what decides how the entity's objects are stored. It is our own and equals none of Apple's.
+  /// A hash of what decides how the entity's objects are stored, 32 bytes long. It is our own and equals none of
+  /// Apple's.
+  ///
+  /// - Complexity: O(properties · log properties), inherited ones included, on each call.
   public var versionHash: Data {
     var hash = VersionHash()
     hash.add(name ?? "")

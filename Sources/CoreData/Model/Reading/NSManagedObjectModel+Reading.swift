@@ -4,7 +4,9 @@ extension NSManagedObjectModel {
   /// Reads a model from a file: `.xcdatamodeld` (its current version), `.xcdatamodel`, their XML, `.momd` or `.mom`.
   ///
   /// - Parameter url: the file or the bundle.
-  /// - Returns: the model, or nil when it cannot be read; why is logged.
+  /// - Returns: the model, or nil when it cannot be read; the reason is logged.
+  /// - Complexity: O(bytes of the file + properties), inherited properties counted again in each subentity. The file is
+  ///   read whole; one of more than 64 MB is refused.
   public convenience init?(contentsOf url: URL) {
     do {
       try self.init(reading: url)
@@ -17,6 +19,7 @@ extension NSManagedObjectModel {
   /// Reads a model from a file in any of the forms that `init(contentsOf:)` reads.
   ///
   /// - Parameter url: the file or the bundle.
+  /// - Complexity: O(bytes of the file + properties), inherited properties counted again in each subentity.
   /// - Throws: a `ModelReadingError` that names the file, the element and what is wrong with it.
   package convenience init(reading url: URL) throws {
     let draft = try ModelFile.draft(at: url)
@@ -32,7 +35,8 @@ extension NSManagedObjectModel {
   /// Reads the model that a store carries.
   ///
   /// - Parameter modelCache: the bytes in `Z_MODELCACHE`: a compiled model in raw DEFLATE.
-  /// - Throws: a `ModelReadingError` that says what is wrong with them.
+  /// - Complexity: O(inflated bytes + properties), inherited properties counted again in each subentity.
+  /// - Throws: a `ModelReadingError` that describes what is wrong with them.
   package convenience init(modelCache: Data) throws {
     let archive = try RawDeflate.inflate(modelCache, limit: ModelFile.sizeLimit)
     let draft = try ArchiveModelReader.draft(archive: archive)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Finds the name behind a typed key path, which on Linux only its accessor knows: the accessor is run on an object
-/// without any properties, which notes what it is asked for.
+/// Finds the name behind a typed key path, which on Linux only its accessor has: the accessor is run on an object
+/// without any properties, which records the keys that are read.
 enum KeyRecording {
   /// The key that a key path of a managed object reads; nil where it reads none or several, or leads through another
   /// object.
@@ -14,12 +14,12 @@ enum KeyRecording {
     defer { KeyRecorder.current = outer }
     let object: Any = root.init(entity: entity, insertInto: nil)
     let value = object[keyPath: keyPath]
-    // What every object has is not asked for by name.
+    // What every object has is not read by name.
     if recorder.keys.isEmpty { return value is NSManagedObjectID ? "objectID" : nil }
     return recorder.keys.count == 1 ? recorder.keys.first : nil
   }
 
-  /// What an object without properties answers for any key, if it is one that records them; nil when it is not.
+  /// The value for any key of an object that records its keys; nil for every other object.
   static func answer(of object: NSManagedObject, to key: String) -> Any?? {
     guard object.entity === entity, let recorder = KeyRecorder.current else { return nil }
     recorder.keys.insert(key)
@@ -72,7 +72,7 @@ enum KeyRecording {
   }
 }
 
-/// What is read of an object while a key path is applied to it.
+/// The keys that are read of an object while a key path is applied to it.
 private final class KeyRecorder {
   let answer: Any?
   var keys: Set<String> = []
@@ -81,7 +81,7 @@ private final class KeyRecorder {
 
   private static let name = "CoreData.KeyRecorder"
 
-  /// That of the current thread: accessors cannot be told of it otherwise.
+  /// That of the current thread: it cannot be passed to an accessor otherwise.
   static var current: KeyRecorder? {
     get { Thread.current.threadDictionary[name] as? KeyRecorder }
     set { Thread.current.threadDictionary[name] = newValue }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A sort descriptor that names its key and the comparison of its values.
 ///
-/// Foundation's class on Linux knows Swift key paths only. This subclass carries the key, from which a store's query is
+/// Foundation's class on Linux takes Swift key paths only. This subclass carries the key, from which a store's query is
 /// compiled, and compares objects like any other sort descriptor.
 final class KeySortDescriptor: NSSortDescriptor {
   let keyName: String?

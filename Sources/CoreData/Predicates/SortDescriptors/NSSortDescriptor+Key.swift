@@ -1,7 +1,7 @@
 import Foundation
 
 /// What lets an initializer of `NSSortDescriptor` make an object of a subclass: only an initializer in a protocol's
-/// extension may assign `self`. It says nothing else and is not meant to be used.
+/// extension may assign `self`. It has no requirements and is not meant for programs.
 public protocol _KeyedSortDescriptor {}
 
 extension NSSortDescriptor: _KeyedSortDescriptor {}
@@ -22,12 +22,16 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
   ///   - key: the key path.
   ///   - ascending: whether lesser values come first; nil is less than everything.
   ///   - selector: `compare:`, `caseInsensitiveCompare:`, `localizedCompare:`, `localizedCaseInsensitiveCompare:` or
-  ///     `localizedStandardCompare:`.
+  ///     `localizedStandardCompare:`; nil is `compare:`. With any other, a fetch throws `NSCoreDataError` (134060), and
+  ///     `compare(_:to:)` traps.
   public init(key: String?, ascending: Bool, selector: Selector?) {
     self = Self.making(key, ascending, selector)
   }
 
   /// Makes a sort descriptor from a typed key path.
+  ///
+  /// The property's accessor is run once, on an object without properties, to learn the name that it reads. Traps when
+  /// it reads no property by name, or several, or when the key path leads through another object.
   ///
   /// - Parameters:
   ///   - keyPath: a key path of a managed object, whose properties read their values by name.
@@ -50,6 +54,9 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
 
 extension NSSortDescriptor {
   /// The key path that objects are ordered by; nil for the objects themselves.
+  ///
+  /// - Complexity: O(1), but for a descriptor that Foundation made from a typed key path: its accessor is run on each
+  ///   call.
   public var key: String? {
     if let descriptor = self as? KeySortDescriptor { return descriptor.keyName }
     return KeyRecording.key(of: keyPath)
