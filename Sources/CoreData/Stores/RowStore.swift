@@ -1,8 +1,8 @@
 import Foundation
 
-/// What keeps rows: the SQLite store and the in-memory store stand behind it, and the context knows nothing else.
+/// What keeps rows. The SQLite store and the in-memory store implement it; a context uses nothing else of them.
 ///
-/// Every method may be called from any thread. A store answers from its last saved state.
+/// Every method may be called from any thread. A store reads its last saved state.
 protocol RowStore: AnyObject, Sendable {
   var model: ModelLayout { get }
   var isReadOnly: Bool { get }
@@ -43,12 +43,12 @@ protocol RowStore: AnyObject, Sendable {
   ///   - seek: what this store has made.
   ///   - values: the group's, if the order has groups, then one for each term; all of them seekable.
   ///   - primaryKey: what stands behind them in the order.
-  ///   - accepts: whether a row will do; it may be asked about one twice.
+  ///   - accepts: whether a row will do; it may be called twice with one row.
   func firstRow(
     _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
   ) throws -> RowSeek.Answer
 
-  /// The same for several places at once, the answers in their order.
+  /// The same for several places at once. The results are in the order of the places.
   ///
   /// - Parameter accepts: whether a row will do for the place at an index.
   func firstRows(
@@ -72,13 +72,13 @@ protocol RowStore: AnyObject, Sendable {
   /// Ends the read transaction of the reads since the last end. The next read sees the newest saved state.
   func endReadTransaction()
 
-  /// A number that grows when others, in this process or another, have changed the store since it was last asked for.
-  /// The store's own saves leave it as it is. Asking may end the read transaction and begin the next; it costs a few
-  /// microseconds.
+  /// A number that grows when another coordinator, in this process or another, has changed the store since the last
+  /// call. The store's own saves leave it as it is. A call may end the read transaction and begin the next; it costs a
+  /// few microseconds.
   func externalVersion() throws -> Int
 
-  /// The version of every row of an entity and its subentities, by ascending primary key: the cheapest answer to the
-  /// question what others wrote.
+  /// The version of every row of an entity and its subentities, by ascending primary key: the cheapest way to find out
+  /// which rows another coordinator wrote.
   func versions(of entity: EntityLayout) throws -> [RowVersion]
 
   /// Closes what the store has open; its coordinator removed it. Every later call throws.
@@ -86,7 +86,7 @@ protocol RowStore: AnyObject, Sendable {
 }
 
 extension RowStore {
-  /// A store that nobody else can reach never changes by itself.
+  /// A store that no other coordinator can reach never changes by itself.
   func externalVersion() throws -> Int { 0 }
 
   func withValues<Result>(
@@ -160,7 +160,7 @@ struct StoreSaveResult: Sendable {
   var updated: [Row] = []
 }
 
-/// Rows that somebody else changed or deleted since the context last saw them.
+/// Rows that another context or another coordinator changed or deleted since the context last saw them.
 struct SaveConflicts: Error {
   struct Conflict: Sendable {
     let key: RowKey

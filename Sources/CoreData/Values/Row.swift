@@ -46,7 +46,7 @@ struct Row: @unchecked Sendable {
   @inline(__always)
   init(key: RowKey, version: Int64, count: Int, fill: (inout Values) throws -> Void) rethrows {
     let header = Header(key: key, version: version, count: count)
-    // `create` makes an instance of the class that it is asked of.
+    // `create` makes an instance of the class that it is called on.
     storage = unsafeDowncast(Storage.create(minimumCapacity: count) { _ in header }, to: Storage.self)
     try storage.withUnsafeMutablePointerToElements { base in
       base.initialize(repeating: .null, count: count)

@@ -1,11 +1,13 @@
 /// The identity of a row within one store: its entity and its primary key.
 ///
 /// A primary key below `firstStoredKey` is temporary: it was given out by the process and names an object that no store
-/// has yet. Temporary keys are unique in the process. Any other key, 0 and negative ones too, may be a stored row's. Two keys are equal when their primary keys and root entities are, which
-/// holds for keys of one store when the pair is; the entity is the row's own (a subentity's, not its root's).
+/// has yet. Temporary keys are unique in the process. Any other key, 0 and negative ones too, may be a stored row's.
+/// Two keys are equal when their primary keys and root entities are, which holds for keys of one store when the pair
+/// is; the entity is the row's own (a subentity's, not its root's).
 package struct RowKey: Hashable, Sendable {
   /// The index of the row's entity in its `ModelLayout`.
   let entity: Int32
+  /// The primary key: of a saved row, `Z_PK` in the table of its root entity.
   package let primaryKey: Int64
 
   init(entity: Int, primaryKey: Int64) {
@@ -16,6 +18,7 @@ package struct RowKey: Hashable, Sendable {
   // Keys that are equal have equal primary keys, and few of different entities meet in one set.
   package func hash(into hasher: inout Hasher) { hasher.combine(primaryKey) }
 
+  /// Whether no store has the row yet.
   package var isTemporary: Bool { Self.isTemporary(primaryKey) }
 }
 
@@ -24,9 +27,10 @@ extension RowKey {
   static let noPrimaryKey = Int64.min
 
   /// The lowest primary key that a stored row may have. What is below it, one in 65,536 of all numbers, is kept for
-  /// objects that no store has yet, so that one number tells what a row is.
+  /// objects that no store has yet, so that the primary key alone decides whether a key is temporary.
   static let firstStoredKey = Int64.min + 1 << 48
 
+  /// Whether a primary key is one of an object that no store has yet.
   package static func isTemporary(_ primaryKey: Int64) -> Bool { primaryKey < firstStoredKey }
 
   /// A temporary key.

@@ -17,7 +17,7 @@ enum Value: Sendable {
   case uuid(UUID)
   case decimal(DecimalBox)
   case reference(RowKey)
-  /// The value of a transformable attribute whose transformer is known; otherwise its bytes are `data`.
+  /// The value of a transformable attribute whose transformer the program has; otherwise its bytes are `data`.
   case opaque(OpaqueBox)
 
   var isNull: Bool {

@@ -26,7 +26,7 @@ extension ArchiveModelWriter {
       ]
       fields += texts.filter { $0.1 != nil }.map { (key: $0.0, value: builder.string($0.1)) }
     }
-    // A block has no text, and nobody could read it.
+    // A block has no text.
     let rules = property.explicitValidation.compactMap { predicate, warning in
       Self.format(of: predicate).map { (format: $0, warning: warning) }
     }

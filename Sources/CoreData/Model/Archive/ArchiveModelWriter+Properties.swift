@@ -106,7 +106,8 @@ extension ArchiveModelWriter {
     ]
   }
 
-  /// A default that is neither a number nor of one of Foundation's value classes is left out: nobody could read it.
+  /// A default that is neither a number nor of one of Foundation's value classes is left out: no reader could decode
+  /// it.
   private mutating func defaultValue(of attribute: NSAttributeDescription) -> Node {
     switch Value(default: attribute.defaultValue, of: attribute.attributeType) {
     case nil, .null, .reference, .opaque: KeyedArchiveBuilder.null

@@ -15,7 +15,7 @@ struct ArchivedEntity {
     entity.explicitClassName = try object.string(for: "NSClassNameForEntity")
     entity.isAbstract = try object.flag(for: "NSIsAbstract")
     entity.versionHashModifier = try object.string(for: "NSVersionHashModifier")
-    // The archive always has an identifier; the name itself says that none was set.
+    // The archive always has an identifier; where it is the name, none was set.
     let identifier = try object.string(for: "NSRenamingIdentifier")
     entity.explicitRenamingIdentifier = identifier == name ? nil : identifier
     entity.userInfo = try object.userInfo()

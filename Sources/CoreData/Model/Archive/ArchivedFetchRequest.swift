@@ -36,7 +36,7 @@ enum ArchivedFetchRequest {
 /// The bits of `NSFetchRequestFlags`.
 ///
 /// The samples show one value, 30, on requests whose flags are all a new request's. A bit is taken for each of the four
-/// that are then on; which is which was not seen, so only that value and those that we write are told apart.
+/// that are then on; which is which was not seen, so only that value and those that we write are distinguished.
 struct ArchivedFetchFlags: OptionSet {
   let rawValue: Int64
 

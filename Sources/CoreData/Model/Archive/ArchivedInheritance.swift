@@ -47,7 +47,7 @@ enum ArchivedInheritance {
 }
 
 extension ArchivedProperty {
-  /// Whether another property says the same, so that one of both is enough.
+  /// Whether another property is described in the same way, so that one of both is enough.
   fileprivate func repeats(_ other: ArchivedProperty) -> Bool {
     link?.destination == other.link?.destination && link?.inverse == other.link?.inverse
       && description.saysTheSame(as: other.description)

@@ -59,7 +59,7 @@ enum ArchivedPredicate {
     6: .matches, 7: .like, 8: .beginsWith, 9: .endsWith, 10: .in, 99: .contains, 100: .between,
   ]
 
-  /// An expression, told by the numbers of `NSExpression.ExpressionType`.
+  /// An expression; its kind is a number of `NSExpression.ExpressionType`.
   static func expression(_ object: ArchivedObject, depth: Int = 0) -> ExpressionSyntax? {
     guard depth < depthLimit, let type = try? object.integer(for: "NSExpressionType") else { return nil }
     switch type {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads the plain values of an archive: texts, numbers, dates, bytes, UUIDs, URLs.
 enum ArchivedValue {
-  /// A value, or nil when it is of a class that only the program knows.
+  /// A value, or nil when it is of a class of the program's own.
   static func value(_ reference: Int, in archive: KeyedArchive) -> Any? {
     guard reference != KeyedArchive.null, let plain = try? archive.plain(reference) else { return nil }
     switch plain {
@@ -62,7 +62,7 @@ extension ArchivedObject {
     guard case .data(let mantissa)? = try value(for: "NS.mantissa"),
       let exponent = try integer(for: "NS.exponent"), (-128...127).contains(exponent), mantissa.count == 16
     else { return nil }
-    // Eight units of sixteen bits, the lowest first; NS.mantissa.bo says which byte of each is first (1: the low one).
+    // Eight units of sixteen bits, the lowest first; NS.mantissa.bo is the byte order of each (1: the low byte first).
     let isLittleEndian = try integer(for: "NS.mantissa.bo") ?? 1 == 1
     let bytes = Array(mantissa)
     var number = Decimal(0)

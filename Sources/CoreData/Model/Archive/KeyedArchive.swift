@@ -3,7 +3,7 @@ import Foundation
 /// A keyed archive as a table of objects, read by key and never followed on its own.
 ///
 /// Models are full of cycles (entity, property, inverse), and Foundation's unarchiver recurses through them until the
-/// stack ends. Here an object is looked at only when a reader asks for it.
+/// stack ends. Here an object is read only when a reader follows a reference to it.
 struct KeyedArchive {
   /// The reference that stands for nil.
   static let null = 0

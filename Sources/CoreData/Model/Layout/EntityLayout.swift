@@ -81,7 +81,7 @@ final class EntityLayout: Sendable {
 
   /// The slot of a property; nil when there is none of the name. Complexity: O(length of the name).
   func slot(named name: String) -> Int? {
-    // The table knows one spelling of each name, the dictionary all that are equal to it.
+    // The table has one spelling of each name; the dictionary finds all that are equal to it.
     slotNames[name] ?? slotsByName[name]
   }
 }

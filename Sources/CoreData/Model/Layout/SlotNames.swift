@@ -1,6 +1,6 @@
 /// Slots by the names of their properties: a hash table with open addressing, at most half full.
 ///
-/// Programs ask for values by name, several for each row that they show. The names are few and short, so that hashing
+/// Programs read values by name, several for each row that they show. The names are few and short, so that hashing
 /// one with FNV-1a and comparing it once costs a quarter of a dictionary's safer hash. O(length of the name).
 struct SlotNames: Sendable {
   private struct Entry: Sendable {

@@ -21,7 +21,7 @@ enum ModelFile {
   private static func read(_ url: URL) throws -> ModelDraft {
     guard let stamp = FileStamp(url.path) else { throw ModelReadingError("there is no such file") }
     guard stamp.isDirectory else {
-      // A pipe would make whoever reads it wait.
+      // Reading a pipe would block.
       guard stamp.isRegularFile else { throw ModelReadingError("it is neither a file nor a folder") }
       return try readFile(url)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Says what of a model was left out because it makes no sense, in a line of the log: one wrong detail, such as a default
-/// that the attribute cannot have, does not keep a program from its model.
+/// Logs what of a model was left out because it makes no sense: one wrong detail, such as a default that the attribute
+/// cannot have, does not keep a program from its model.
 enum ModelNote {
   /// Gives the value of a detail, or nil when it is wrong.
   ///

@@ -135,9 +135,9 @@ enum XMLAttributeReader {
 }
 
 extension Decimal {
-  /// The number that the whole text says, with a point; nil when it says none.
+  /// The number that the whole text is, with a decimal point; nil when it is none.
   init?(exactly text: String) {
-    // Decimal(string:) stops at the first character it does not know, so the text is checked first.
+    // Decimal(string:) stops at the first character that is no part of a number, so the text is checked first.
     guard Double(text)?.isFinite == true, !text.lowercased().hasPrefix("0x"),
       let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !number.isNaN
     else { return nil }

@@ -32,7 +32,7 @@ final class XMLTree {
     parser.shouldResolveExternalEntities = false
     let builder = Builder()
     parser.delegate = builder
-    // The result is true here even for some damaged files; the delegate hears of all.
+    // The result is true here even for some damaged files; all are reported to the delegate.
     let parsed = parser.parse()
     if let refusal = builder.refusal { throw ModelReadingError(refusal) }
     guard parsed, let root = builder.root else { throw ModelReadingError("the file is not well-formed XML") }

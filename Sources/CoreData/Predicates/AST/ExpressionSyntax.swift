@@ -5,7 +5,7 @@ indirect enum ExpressionSyntax: Sendable {
   case evaluatedObject
   /// `$name`.
   case variable(String)
-  /// `now()`: the time when the predicate is compiled, so that a fetch knows one time only.
+  /// `now()`: the time when the predicate is compiled, so that one time holds for all of a fetch.
   case now
   /// A path of keys from an expression. A key may be an aggregate: `@count`, `@sum`.
   case keyPath(of: ExpressionSyntax, [String])
@@ -52,7 +52,7 @@ enum PredicateFunction: String, Sendable, CaseIterable {
   case length = "length:"
 }
 
-/// What is asked of a collection as a whole.
+/// What is computed of a collection as a whole.
 enum AggregateOperator: String, Sendable, CaseIterable {
   case count = "@count"
   case sum = "@sum"

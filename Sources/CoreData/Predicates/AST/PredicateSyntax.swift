@@ -5,7 +5,7 @@ typealias PredicateSyntax = PredicateTree<PredicateSyntaxLeaf>
 
 enum PredicateSyntaxLeaf: Sendable {
   case comparison(ComparisonSyntax)
-  /// A predicate that is not ours; it can only be asked about objects.
+  /// A predicate that is not ours; it can only be evaluated with objects.
   case foreign(ForeignPredicate)
 }
 
@@ -17,9 +17,9 @@ struct ComparisonSyntax: Sendable {
   var options: StringOptions = []
 }
 
-/// A block predicate, or a predicate of a class of somebody else's.
+/// A block predicate, or a predicate of a class of the program's own.
 ///
-/// Unchecked: Foundation's predicates are constants, and whoever asks one hands it an object of the queue it is on.
+/// Unchecked: Foundation's predicates are constants, and a caller evaluates one with an object of the queue it is on.
 final class ForeignPredicate: @unchecked Sendable {
   private let predicate: NSPredicate
   private let variables: [String: Any]?

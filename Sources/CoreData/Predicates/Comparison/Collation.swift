@@ -1,7 +1,7 @@
 import Foundation
 
 extension CompiledOrder {
-  /// How strings compare. What a collation holds equal is told apart by the next term of an order.
+  /// How strings compare. The next term of an order decides between strings that a collation holds equal.
   enum Collation: Sendable, Hashable, CaseIterable {
     /// `compare:`: UTF-8 bytes.
     case binary
@@ -28,7 +28,7 @@ extension CompiledOrder.Collation {
       }
   }
 
-  /// What folding makes the collation a comparison of bytes; nil where only the locale's rules can tell.
+  /// The folding that makes the collation a comparison of bytes; nil where only the locale's rules can decide.
   var folding: StringOptions? {
     switch self {
     case .binary: []

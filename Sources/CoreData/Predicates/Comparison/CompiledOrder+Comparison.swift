@@ -35,7 +35,7 @@ extension CompiledOrder {
     return .orderedSame
   }
 
-  /// Whether an object stands before another; `compare` says how.
+  /// Whether an object stands before another, as of `compare`.
   func precedes<Values: RandomAccessCollection<Value>>(
     _ left: Values, _ leftKey: RowKey, _ right: Values, _ rightKey: RowKey
   ) -> Bool where Values.Index == Int {

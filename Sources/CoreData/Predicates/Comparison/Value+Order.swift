@@ -60,7 +60,7 @@ extension Value {
     }
   }
 
-  /// The number that a value of the class of numbers is; 0 for others.
+  /// The number that a value of the class of numbers is; 0 for any other value.
   var number: Decimal.StoredNumber {
     switch self {
     case .int(let number): .int(number)

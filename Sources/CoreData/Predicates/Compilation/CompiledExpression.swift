@@ -1,6 +1,6 @@
 /// One side of a comparison, resolved: its value is read from the objects in scope.
 ///
-/// Scope 0 is the object that the predicate is asked about; each collection that is looked into adds one, so that an
+/// Scope 0 is the object that the predicate is evaluated with; each collection that is searched adds one, so that an
 /// expression inside `SUBQUERY` sees the element, the elements around it and the object itself.
 indirect enum CompiledExpression: Sendable {
   case constant(Value)
@@ -23,7 +23,7 @@ struct RelatedObjects: Sendable {
   let steps: [Int]
   /// The index of the entity that the path leads to.
   let destination: Int
-  /// The scope in which the element is seen by `filter`, and by what is asked of it.
+  /// The scope in which `filter` sees the element, and so does what is computed of it.
   let scope: Int
   /// Leaves out the elements that do not satisfy it.
   var filter: CompiledPredicate.Tree {
@@ -39,10 +39,10 @@ struct RelatedObjects: Sendable {
 }
 
 extension RelatedObjects {
-  /// What the elements of a `SUBQUERY` near another depend on, so that an answer about them can be remembered: for the
-  /// same objects it is the same, however many ways lead to them.
+  /// What the elements of a `SUBQUERY` near another depend on, so that a result about them can be cached: for the same
+  /// objects it is the same, however many ways lead to them.
   final class Nesting: Sendable {
-    /// The scopes around the elements that say which they are.
+    /// The scopes around the elements that decide which they are.
     let scopes: [Int]
 
     init(scopes: [Int]) { self.scopes = scopes }

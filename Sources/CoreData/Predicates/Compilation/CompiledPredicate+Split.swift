@@ -1,6 +1,6 @@
 extension CompiledPredicate {
-  /// Divides the predicate into a part that a store answers and a part that must be asked of objects: blocks, and
-  /// properties that are never stored. Both must hold; nil is no condition.
+  /// Divides the predicate into a part that a store evaluates and a part that needs objects: blocks, and properties
+  /// that are never stored. Both must hold; nil is no condition.
   func split(_ model: ModelLayout) -> (stored: CompiledPredicate?, objects: CompiledPredicate?) {
     let (objects, stored) = tree.conjuncts.reduce(into: ([Tree](), [Tree]())) { parts, tree in
       if tree.needsObjects(model) { parts.0.append(tree) } else { parts.1.append(tree) }

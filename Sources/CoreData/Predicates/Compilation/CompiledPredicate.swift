@@ -19,7 +19,7 @@ enum CompiledLeaf: Sendable {
   case exists(RelatedObjects)
   /// Whether the object that a reference leads to is of one of the entities.
   case entity(CompiledExpression, entities: Set<Int>)
-  /// Asked about objects, one by one; a store cannot answer it.
+  /// Evaluated with objects, one by one; a store cannot evaluate it.
   case foreign(ForeignPredicate)
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds keys in the entities of a model, and says which there are when there is no such key.
+/// Finds keys in the entities of a model; the error for an unknown key lists those there are.
 struct KeyResolution {
   let model: ModelLayout
 
@@ -15,7 +15,7 @@ struct KeyResolution {
     throw Self.error("\(entity.name) has no property \(key)\(hint); it has \(keys.isEmpty ? "none" : keys).")
   }
 
-  /// What `MATCHES` says of a pattern that was written and is none.
+  /// The error of a `MATCHES` whose written pattern is no regular expression.
   static func noExpression(_ pattern: String, in comparison: ComparisonSyntax) -> NSError {
     error(
       "\(pattern) is not a regular expression: \(comparison). Try what users enter with "

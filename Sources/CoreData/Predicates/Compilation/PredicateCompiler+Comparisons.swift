@@ -6,7 +6,7 @@ extension PredicateCompiler {
     _ left: CompiledExpression, _ relation: Relation, _ right: CompiledExpression, _ options: StringOptions,
     _ syntax: ComparisonSyntax
   ) throws -> Tree {
-    // A constant stands on the right, so that whoever reads a comparison looks for it in one place.
+    // A constant stands on the right, so that evaluation and SQL look for it in one place.
     if case .constant = left, case .constant = right {
     } else if case .constant = left {
       return try relate(right, relation.flipped, left, options, syntax)
@@ -133,8 +133,8 @@ extension Relation {
     }
   }
 
-  /// Whether a count that stands in the relation to a number is one of something (true) or of nothing (false); nil where
-  /// it must be counted.
+  /// Whether a count that stands in the relation to a number is one of something (true) or of nothing (false); nil
+  /// where it must be counted.
   fileprivate func asksForAny(beyond number: Int64) -> Bool? {
     switch (self, number) {
     case (.greaterThan, 0), (.greaterThanOrEqualTo, 1), (.notEqualTo, 0): true

@@ -6,10 +6,10 @@ import Foundation
 /// are compared with, values of two classes are found to be never equal, patterns are prepared.
 struct PredicateCompiler {
   let model: ModelLayout
-  /// The store whose rows are asked for, where it is known: an object of another store is equal to none of them.
+  /// The store whose rows are matched, where it is given: an object of another store is equal to none of them.
   let storeIdentifier: String?
   let now = Date.timeIntervalSinceReferenceDate
-  /// The entities of the objects in scope: the one that the predicate is asked about, then the elements around a place.
+  /// The entities of the objects in scope: that of the object that is evaluated, then of the elements around a place.
   var scopes: [EntityLayout]
   /// The scopes of the variables of `SUBQUERY`.
   var variables: [String: Int] = [:]
@@ -148,10 +148,10 @@ extension CompiledPredicate {
   /// Resolves a predicate against an entity.
   ///
   /// - Parameters:
-  ///   - predicate: any predicate; compound ones are taken apart, and blocks stay as what only objects can be asked.
-  ///   - entity: the entity whose objects are asked about. A subentity's keys are none of its own.
+  ///   - predicate: any predicate; compound ones are taken apart, and blocks stay as what needs objects.
+  ///   - entity: the entity whose objects are evaluated. A subentity's keys are none of its own.
   ///   - model: the layouts that the entity is one of.
-  ///   - storeIdentifier: the store whose rows are asked for; objects of other stores are equal to none of them.
+  ///   - storeIdentifier: the store whose rows are matched; objects of other stores are equal to none of them.
   /// - Throws: an error that names the entity and the key that does not exist, or what else makes no sense. Variables
   ///   must have been given their values.
   init(_ predicate: NSPredicate, entity: EntityLayout, model: ModelLayout, storeIdentifier: String? = nil) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gathers values into the answer of an aggregate, as SQL does: nil is left out of everything but a count, the sum of
+/// Gathers values into the result of an aggregate, as SQL does: nil is left out of everything but a count, the sum of
 /// nothing is 0, and the least, greatest and average of nothing are nil.
 struct Accumulator {
   private let aggregate: AggregateOperator

@@ -1,8 +1,8 @@
 extension CompiledPredicate {
   /// Whether the object satisfies the predicate.
   ///
-  /// - Parameter answers: where answers are remembered from one object to the next, as long as nothing changes.
-  /// - Throws: what the reader throws, and an error where the predicate asks about objects and the reader has none.
+  /// - Parameter answers: a cache of results from one object to the next, good as long as nothing changes.
+  /// - Throws: what the reader throws, and an error where the predicate needs objects and the reader has none.
   func matches(
     _ key: RowKey, in reader: some PropertyReader, remembering answers: NestedAnswers? = nil
   ) throws -> Bool {

@@ -5,7 +5,7 @@ protocol KeyValueReadable {
 
 extension NSManagedObject: KeyValueReadable {}
 
-/// What a predicate about objects in memory asks of an entity: `entity.name == "Track"`.
+/// What a predicate about objects in memory reads of an entity: `entity.name == "Track"`.
 extension NSEntityDescription: KeyValueReadable {
   func value(forKey key: String) -> Any? {
     switch key {
@@ -18,7 +18,7 @@ extension NSEntityDescription: KeyValueReadable {
   }
 }
 
-/// A string has a length, which validation predicates ask for (`length >= 3`).
+/// A string has a length, which validation predicates read (`length >= 3`).
 extension String: KeyValueReadable {
   func value(forKey key: String) -> Any? {
     key == "length" ? utf16.count : nil

@@ -28,8 +28,8 @@ final class KnownCompilation: Sendable {
 }
 
 extension PredicateSyntax {
-  /// Whether the predicate says something else another time: of now, or of an object, whose key changes when it is saved
-  /// and which is of one store.
+  /// Whether the compiled predicate is not good for another time: it compares with now, or with an object, whose key
+  /// changes when it is saved and which is of one store.
   fileprivate var dependsOnTheMoment: Bool {
     contains { leaf in
       guard case .comparison(let comparison) = leaf else { return false }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A predicate as managed objects of one entity are asked it, outside a fetch: its comparisons are compiled as for a
-/// fetch of the entity, so that both answer the same.
+/// A predicate that is evaluated with managed objects of one entity, outside a fetch: its comparisons are compiled as
+/// for a fetch of the entity, so that both have the same result.
 struct ManagedEvaluation: Sendable {
   enum Leaf: Sendable {
     case compiled(CompiledPredicate.Tree, written: PredicateSyntaxLeaf)
-    /// What only objects can be asked: a block, or a comparison that names what no fetch knows, such as `hasChanges`.
+    /// What needs the object itself: a block, or a comparison that names what no fetch can read, such as `hasChanges`.
     case written(PredicateSyntaxLeaf)
   }
 
   private let tree: PredicateTree<Leaf>
 
-  /// - Parameter storeIdentifier: the store of the object that is asked about, where there is one.
+  /// - Parameter storeIdentifier: the store of the object that is evaluated, where there is one.
   init(_ syntax: PredicateSyntax, entity: EntityLayout, model: ModelLayout, storeIdentifier: String?) {
     let compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: storeIdentifier)
     tree = syntax.map { leaf in
@@ -29,7 +29,7 @@ struct ManagedEvaluation: Sendable {
       switch leaf {
       case .written(let leaf): return try byName.holds(.leaf(leaf))
       case .compiled(let tree, let leaf):
-        // A store that cannot be read is heard of where the objects themselves read it.
+        // A store that cannot be read is reported where the objects themselves read it.
         if let holds = try? compiled.holds(tree) { return holds }
         return try byName.holds(.leaf(leaf))
       }
@@ -66,7 +66,7 @@ private struct ObjectReader: PropertyReader {
     key == root.key ? root : context?.registry.object(for: key)
   }
 
-  /// The object that is asked about may be deleted. Nothing leads to others that are.
+  /// The evaluated object may be deleted. No relationship leads to any other deleted object.
   private func isThere(_ object: NSManagedObject) -> Bool { object === root || !object.flags.contains(.deleted) }
 }
 

@@ -17,7 +17,7 @@ final class NestedAnswers {
   /// Answers are forgotten when there are more.
   private static let greatestCount = 100_000
 
-  /// The answer to what is asked of elements, found the first time: their number, or 1 when there are any.
+  /// The cached result for a set of elements, computed the first time: their number, or 1 when there are any.
   func number(
     _ kind: Kind, of nesting: RelatedObjects.Nesting, _ objects: [RowKey], _ find: () throws -> Int64
   ) rethrows -> Int64 {

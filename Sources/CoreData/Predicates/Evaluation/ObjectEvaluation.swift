@@ -1,7 +1,7 @@
 import Foundation
 
-/// One asking of a predicate about an object by itself, outside any fetch: a dictionary, a value, or a managed object
-/// where the predicate names what no fetch knows (see `ManagedEvaluation`).
+/// One evaluation of a predicate with an object by itself, outside any fetch: a dictionary, a value, or a managed
+/// object where the predicate names what no fetch can read (see `ManagedEvaluation`).
 ///
 /// Names are resolved as they are met. Values compare as they do in a fetch.
 struct ObjectEvaluation {
@@ -78,7 +78,8 @@ struct ObjectEvaluation {
     _ left: ConstantSyntax, _ relation: Relation, _ right: ConstantSyntax, _ options: StringOptions
   ) -> Bool {
     let (left, right) = (left.comparable, right.comparable)
-    // One side is brought to the class of the other: text that reads as a number wherever it stands, else the right one.
+    // One side is brought to the class of the other: text that reads as a number wherever it stands, else the right
+    // one.
     if case .string = left, right.valueClass == .number, case let number = left.coerced(toCompareWith: .number),
       number.valueClass == .number
     {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateFunction {
-  /// Whether the function takes a string; the others take a number.
+  /// Whether the function takes a string; every other function takes a number.
   var takesString: Bool {
     switch self {
     case .lowercase, .uppercase, .canonical, .length: true
@@ -9,7 +9,7 @@ extension PredicateFunction {
     }
   }
 
-  /// Whether the function gives a string; the others give a number.
+  /// Whether the function gives a string; every other function gives a number.
   var givesString: Bool { takesString && self != .length }
 
   /// Applies the function; nil to what it does not take is nil.

@@ -15,7 +15,7 @@ struct CArguments {
     values = zip(zip(placeholders, kinds), words).map { Self.value($0.0, $0.1, $1) }
   }
 
-  /// The letters of the placeholders, up to where the format is wrong, which whoever reads it will say.
+  /// The letters of the placeholders, up to where the format is wrong, which the parser reports.
   private static func placeholders(in format: String) -> [String] {
     var lexer = Lexer(format)
     var placeholders: [String] = []

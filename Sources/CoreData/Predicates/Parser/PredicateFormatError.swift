@@ -2,6 +2,7 @@ import Foundation
 
 /// Why a format string is no predicate: what was expected, and where.
 package struct PredicateFormatError: LocalizedError, CustomStringConvertible, Sendable {
+  /// The whole format.
   package let format: String
   /// The place of the mistake, in characters from 0. The length of the format when something is missing at its end.
   package let position: Int

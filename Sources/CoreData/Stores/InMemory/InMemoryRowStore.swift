@@ -1,6 +1,6 @@
 import Foundation
 
-/// Rows in dictionaries. It answers as the SQLite store does, by the shortest way: every fetch looks at every row.
+/// Rows in dictionaries. Its results are those of the SQLite store, by the shortest way: every fetch reads every row.
 final class InMemoryRowStore: RowStore {
   let model: ModelLayout
   let isReadOnly: Bool

@@ -16,9 +16,9 @@ struct InMemoryRows {
   var lastKeys: [Int64]
   /// The destinations of relationships without a to-one inverse, in their order when they have one.
   var links: [Owner: [RowKey]] = [:]
-  /// The order of ordered relationships with a to-one inverse; who belongs to them is in the rows of the destinations.
+  /// The order of ordered relationships with a to-one inverse; their members are in the rows of the destinations.
   var orders: [Owner: [RowKey]] = [:]
-  /// The rows that refer to a row through a to-one slot, found when they are first asked for.
+  /// The rows that refer to a row through a to-one slot, found at their first use.
   let referrers = InMemoryReferrers()
 
   init(model: ModelLayout) {

@@ -17,7 +17,7 @@ struct UniquenessConstraint: Sendable {
     }
   }
 
-  /// Checks rows that were just written against all others.
+  /// Checks rows that were just written against all rows of the entity.
   ///
   /// - Throws: 133021 when two rows have the same values, naming entity and attributes.
   func check(_ written: [Row], in rows: InMemoryRows) throws {

@@ -27,12 +27,12 @@ protocol StoreKind: Sendable {
 
   /// Puts a copy of one store in the place of another, or of none.
   ///
-  /// - Throws: what failed; the destination is then as before. Should its files not all come back, the error says where
-  ///   they are.
+  /// - Throws: what failed; the destination is then as before. Where its files cannot all be put back, the error names
+  ///   the folder that they are in.
   func replace(at destination: URL, withStoreAt source: URL) throws
 }
 
-/// What a coordinator asks of a kind of store.
+/// What a coordinator passes to a kind of store to open one.
 struct StoreOpening: Sendable {
   /// Nil only for a store in memory.
   let url: URL?

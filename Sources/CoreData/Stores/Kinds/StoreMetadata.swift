@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a store says about itself: its identity, and a property list that programs may add to.
+/// The metadata of a store: its identity, and a property list that programs may add to.
 struct StoreMetadata: Sendable {
   /// The store's UUID in upper case, `NSStoreUUIDKey`; not in the property list.
   let identifier: String

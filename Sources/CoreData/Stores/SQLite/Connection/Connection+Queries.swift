@@ -1,5 +1,5 @@
 extension Connection {
-  /// The integer that a query answers in its first row and column; nil for no row or NULL.
+  /// The integer that a query returns in its first row and column; nil for no row or NULL.
   func integer(_ sql: String) throws -> Int64? {
     try withStatement(sql) { statement in
       guard try statement.step(), !statement.isNull(at: 0) else { return nil }
@@ -7,7 +7,7 @@ extension Connection {
     }
   }
 
-  /// The text that a query answers in its first row and column; nil for no row or NULL.
+  /// The text that a query returns in its first row and column; nil for no row or NULL.
   func text(_ sql: String) throws -> String? {
     try withStatement(sql) { statement in
       guard try statement.step(), !statement.isNull(at: 0) else { return nil }

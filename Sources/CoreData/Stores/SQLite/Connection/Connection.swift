@@ -3,13 +3,13 @@ import Foundation
 
 /// One connection to an SQLite file, with its cached statements.
 ///
-/// Not for two threads at once: whoever holds a connection keeps it behind one lock, and no statement outlives the
-/// time that lock is held.
+/// Not for two threads at once: its owner keeps a connection behind one lock, and no statement outlives the time that
+/// lock is held.
 final class Connection {
   enum Mode {
-    /// Reads and locks like everybody else, but neither creates the file nor checkpoints when it closes.
+    /// Reads and locks like any other connection, but neither creates the file nor checkpoints when it closes.
     case reading
-    /// Reads a file that nobody writes: no locks, no log.
+    /// Reads a file that no connection writes: no locks, no log.
     case readingImmutable
     case writing
     /// Writes, and creates the file where there is none.
@@ -25,8 +25,8 @@ final class Connection {
   /// The version of the file in which primary keys that SQLite does not check were looked through, see `LooseKeys`.
   var keysCheckedIn: Int64?
   private var statements: [String: Statement] = [:]
-  /// The cached statements that were lent last: mostly one of them is wanted next, and comparing texts that are the same
-  /// string takes less than hashing one.
+  /// The cached statements that were lent last: mostly one of them is wanted next, and comparing texts that are the
+  /// same string takes less than hashing one.
   private var recent: [Statement] = []
 
   /// Opens a file.
@@ -64,7 +64,7 @@ final class Connection {
     sqlite3_close_v2(database)
   }
 
-  /// Runs statements that answer nothing, without caching them.
+  /// Runs statements that return no rows, without caching them.
   func execute(_ sql: String) throws {
     try willWrite?(sql)
     let code = sqlite3_exec(database, sql, nil, nil, nil)
@@ -117,7 +117,7 @@ final class Connection {
     if !statement.isCached { statement.finalize() }
   }
 
-  /// Finalizes every statement that nobody uses, so that the schema may change or the connection close.
+  /// Finalizes every statement that is not in use, so that the schema may change or the connection close.
   func dropIdleStatements() {
     recent = []
     statements = statements.filter { _, statement in

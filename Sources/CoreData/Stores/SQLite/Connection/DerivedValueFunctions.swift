@@ -2,8 +2,8 @@ import CSQLite
 
 /// The two functions that the triggers of derived attributes call in stores that Apple wrote.
 ///
-/// The triggers compute and store the values themselves and call these to tell Core Data's cache; without them every
-/// write to such a table fails. The row that a save answers is read again instead, so they answer nothing.
+/// The triggers compute and store the values themselves and call these to notify Core Data's cache; without them every
+/// write to such a table fails. The row that a save returns is read again instead, so they return nothing.
 enum DerivedValueFunctions {
   static func register(on connection: Connection) throws {
     for name in [

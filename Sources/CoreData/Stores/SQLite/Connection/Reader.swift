@@ -8,7 +8,7 @@ final class Reader: @unchecked Sendable {
   private(set) var connection: Connection?
   /// What the connection reads.
   private var source: ReadingSource?
-  /// Whether others may change what is being read.
+  /// Whether a file is read without locks, so that it may change while it is read.
   private(set) var readsWithoutLocks = false
   /// Which choice of the pool's source the connection was opened on.
   private(set) var epoch = -1
@@ -28,7 +28,7 @@ final class Reader: @unchecked Sendable {
       if generation == self.generation { return connection }
       endReadTransaction()
     }
-    // After a save mostly some rows are looked at; whoever reads all of them maps the file again.
+    // After a save mostly some rows are read; a read of all of them maps the file again.
     if generation != self.generation, self.generation >= 0 { try connection.setMapping(false) }
     try connection.withStatement("BEGIN") { try $0.run() }
     self.generation = generation

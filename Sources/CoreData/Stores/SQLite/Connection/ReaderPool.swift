@@ -12,9 +12,9 @@ final class ReaderPool: Sendable {
     var source: ReadingSource?
     /// Counts the choices of a source: a connection of an earlier one is opened anew.
     var epoch = 0
-    /// Counts the writings that are known of: a read transaction from before one is ended at the next read.
+    /// Counts the writes that were noted: a read transaction from before one is ended at the next read.
     var generation = 0
-    /// Counts how often others changed a file that is read without locks.
+    /// Counts how often another connection changed a file that is read without locks.
     var replacements = 0
   }
 
@@ -47,13 +47,13 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Says that the file was written: no later read may see the state from before.
+  /// Records that the file was written: no later read may see the state from before.
   func noteWrite() {
     state.withLock { $0.generation += 1 }
     endIdleBursts()
   }
 
-  /// Ends the read transactions of the connections that nobody reads from right now.
+  /// Ends the read transactions of the connections that are not in use right now.
   func endIdleBursts() {
     for reader in readers where reader.lock.try() {
       reader.endReadTransaction()
@@ -63,7 +63,7 @@ final class ReaderPool: Sendable {
 
   var generation: Int { state.withLock { $0.generation } }
 
-  /// Runs something while nobody reads and no read transaction is open.
+  /// Runs something while none of the connections reads or has a read transaction open.
   func paused<Result>(_ body: () throws -> Result) rethrows -> Result {
     for reader in readers {
       reader.lock.lock()
@@ -101,8 +101,8 @@ final class ReaderPool: Sendable {
 
   /// A number that changes with everything written through other connections, this process's writer included.
   ///
-  /// It begins a read transaction, so that a read after it costs no more, and sees the very state that the number is of unless that
-  /// is a new one.
+  /// It begins a read transaction, so that a read after it costs no more, and sees the very state that the number is of
+  /// unless that is a new one.
   func dataVersion() throws -> ExternalVersion {
     let reader = readers[0]
     return try reader.lock.withLock {
@@ -157,7 +157,7 @@ final class ReaderPool: Sendable {
   }
 }
 
-/// What is compared to find out whether others changed a store.
+/// What is compared to find out whether a store was changed externally.
 struct ExternalVersion: Equatable {
   let replacements: Int
   let epoch: Int

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// What SQLite answered when it would not do something.
+/// An error that SQLite returned.
 struct SQLiteError: Error, CustomStringConvertible {
   /// The extended result code.
   let code: Int32

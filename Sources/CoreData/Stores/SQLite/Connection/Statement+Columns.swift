@@ -35,7 +35,7 @@ extension Statement {
 
   /// The text of the column; what is no UTF-8 in it is replaced.
   func text(at column: Int32) -> String {
-    // The text must be asked for before its length: asking may convert it.
+    // The text must be read before its length: reading may convert it.
     guard let address = sqlite3_column_text(handle, column) else { return "" }
     return String(
       decoding: UnsafeBufferPointer(start: address, count: Int(sqlite3_column_bytes(handle, column))), as: UTF8.self

@@ -5,7 +5,7 @@ import Foundation
 final class Statement {
   let handle: OpaquePointer
   let sql: String
-  /// Whether somebody is using the statement; a cached one that is not may be lent again.
+  /// Whether the statement is in use; a cached one that is not may be lent again.
   var isBorrowed = false
   var isCached = false
   private unowned let connection: Connection
@@ -46,7 +46,7 @@ final class Statement {
     return false
   }
 
-  /// Runs a statement that answers no rows, and makes it ready for the next bindings.
+  /// Runs a statement that returns no rows, and makes it ready for the next bindings.
   func run() throws {
     while try step() {}
     sqlite3_reset(handle)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The files that one save writes, and those that it makes superfluous.
 ///
-/// New files are there and synced before the transaction commits, old ones are removed after it, when it is on the disk:
-/// whatever happens in between, a power cut included, every name in the store leads to a file.
+/// New files are there and synced before the transaction commits, old ones are removed after it, when it is on the
+/// disk: whatever happens in between, a power cut included, every name in the store leads to a file.
 final class ExternalDataChanges {
   private let folder: ExternalDataFolder
   private var directory: Directory?
@@ -64,7 +64,7 @@ final class ExternalDataChanges {
   /// Waits until what was committed is on the disk, which a commit with `synchronous=NORMAL` does not.
   ///
   /// SQLite locks the main file and the index of the log and never the log itself, so that closing the log here takes
-  /// no lock from anybody.
+  /// no connection's lock.
   ///
   /// - Returns: whether it is there. Without a log the commit has waited already.
   private func syncLog() -> Bool {

@@ -2,9 +2,9 @@ import Foundation
 
 /// The folder beside a store that holds data too large for its file, each in a file named by a UUID.
 ///
-/// A column says where its data is: after the byte 1 it is right there, after the byte 2 comes the name of the file,
-/// 36 characters and a zero byte. The names come from the file and are not trusted: only an upper-case UUID is opened,
-/// inside this folder, without following links.
+/// The first byte of a column is where its data is: after 1 it follows in the column, after 2 comes the name of the
+/// file, 36 characters and a zero byte. The names come from the file and are not trusted: only an upper-case UUID is
+/// opened, inside this folder, without following links.
 struct ExternalDataFolder: Sendable {
   let file: StoreFile
   /// The names of the files that were missed and logged, each once.
@@ -22,8 +22,8 @@ struct ExternalDataFolder: Sendable {
 
   /// What a column with external storage stands for.
   ///
-  /// - Returns: nil when the file with the data is not there, which is logged: somebody copied the store without it. The
-  ///   column still names the file, and finds it when it is put back.
+  /// - Returns: nil when the file with the data is not there, which is logged: the store may have been copied without
+  ///   it. The column still names the file, and finds it when it is put back.
   func data(stored: Data) throws -> Data? {
     guard let mark = stored.first else { return stored }
     switch mark {
@@ -67,7 +67,7 @@ struct ExternalDataFolder: Sendable {
       throw ExternalDataProblem.unreadable(name, errno)
     }
     guard facts.st_mode & S_IFMT == S_IFREG else { return nil }
-    // A pipe that takes the file's place meanwhile does not make anybody wait.
+    // A pipe that takes the file's place meanwhile does not block the caller.
     let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if Self.isAbsence(errno) { return nil }
@@ -77,7 +77,7 @@ struct ExternalDataFolder: Sendable {
     return fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG ? handle : nil
   }
 
-  /// Whether a failure says that there is no such file or folder, or a link in its place.
+  /// Whether an error code means that there is no such file or folder, or a link in its place.
   private static func isAbsence(_ code: Int32) -> Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
 
   private func contents(of name: String) throws -> Data? {

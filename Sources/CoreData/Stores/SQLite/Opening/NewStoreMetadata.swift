@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a new store says of itself, under Apple's keys.
+/// The metadata of a new store, under Apple's keys.
 enum NewStoreMetadata {
   /// The property list of `Z_METADATA`.
   static func list(of opening: StoreOpening) throws -> Data {

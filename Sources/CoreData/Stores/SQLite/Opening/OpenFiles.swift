@@ -2,7 +2,7 @@ import Foundation
 
 /// Which store files this process has open, by what they are and not by how they are named.
 ///
-/// POSIX locks belong to the process: whoever closes a descriptor of a database that he opened himself drops the locks
+/// POSIX locks belong to the process: closing a descriptor of a database that was opened without SQLite drops the locks
 /// of every connection to it. So nothing here opens, copies or removes a store's file while it is in this list.
 enum OpenFiles {
   fileprivate struct Identity: Hashable {

@@ -2,10 +2,10 @@ import Foundation
 
 /// How a store is read so that reading leaves its files byte for byte as they are.
 enum ReadingSource: Sendable {
-  /// The file itself, with SQLite's locks; what others write is seen in the next read transaction.
+  /// The file itself, with SQLite's locks; what other connections write is seen in the next read transaction.
   case live(StoreFile)
-  /// The file itself, without locks: it uses a log and has none, so nobody has it open for writing. Valid while the
-  /// file keeps its stamp.
+  /// The file itself, without locks: it uses a log and has none, so no connection has it open for writing. Valid while
+  /// the file keeps its stamp.
   case immutable(StoreFile, FileStamp)
   /// A private copy of the file and its log, where the log cannot be read in place. Valid while both keep theirs.
   case copy(TemporaryCopy)
@@ -27,7 +27,7 @@ enum ReadingSource: Sendable {
       if log.size > 0 { return .copy(try TemporaryCopy(of: file)) }
     }
     if let journal = FileStamp(file.rollbackJournal), journal.size > 0, !OpenFiles.contains(file) {
-      // Either somebody is writing, or a transaction was cut off and the next connection would undo it in the file.
+      // Either a connection is writing, or a transaction was cut off and the next connection would undo it in the file.
       return .copy(try TemporaryCopy(of: file))
     }
     // Reading a file that uses a log would make one where there is none.

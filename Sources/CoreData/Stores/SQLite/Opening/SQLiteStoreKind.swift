@@ -2,7 +2,7 @@ import Foundation
 
 /// Stores in SQLite files.
 struct SQLiteStoreKind: StoreKind {
-  /// How long to wait for others' locks where a store is looked into without being opened.
+  /// How long to wait for another connection's lock where a store is read without being opened.
   var timeout = StoreOpening.defaultTimeout
 
   var type: String { NSSQLiteStoreType }
@@ -148,6 +148,6 @@ struct SQLiteStoreKind: StoreKind {
 }
 
 extension StoreOpening {
-  /// How long to wait for others' locks where the program has not said.
+  /// How long to wait for another connection's lock unless the program sets it.
   static let defaultTimeout: TimeInterval = 240
 }

@@ -6,8 +6,8 @@ enum StoreCopy {
   /// Puts a copy of one store in the place of another, or of none, all or nothing.
   ///
   /// - Parameter move: how the files get into their places.
-  /// - Throws: what failed; the destination is then as before. Should some of its files not come back, the error says in
-  ///   which folder they are.
+  /// - Throws: what failed; the destination is then as before. Where some of its files cannot be put back, the error
+  ///   names the folder that they are in.
   static func replace(
     _ destination: StoreFile, with source: StoreFile,
     move: @escaping StoreExchange.Move = { try FileManager.default.moveItem(atPath: $0, toPath: $1) }

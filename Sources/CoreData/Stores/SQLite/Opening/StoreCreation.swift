@@ -15,7 +15,7 @@ struct StoreCreation {
 
   /// Creates the store in one exclusive transaction.
   ///
-  /// - Returns: nil when somebody else created one in the meantime.
+  /// - Returns: nil when another connection created one in the meantime.
   func run() throws -> Created? {
     guard FileStamp(file.folder)?.isDirectory == true else {
       throw NSError.coreData(
@@ -91,7 +91,7 @@ struct StoreCreation {
     }
   }
 
-  /// Removes a file that creation left without tables, unless somebody else filled it.
+  /// Removes a file that creation left without tables, unless another connection filled it.
   private func removeUnfinished() {
     guard !OpenFiles.contains(file), let connection = try? Connection(path: file.path, mode: .reading, timeout: 0),
       (try? connection.integer("SELECT count(*) FROM sqlite_schema")) == 0

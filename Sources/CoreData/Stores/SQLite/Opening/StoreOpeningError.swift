@@ -43,7 +43,7 @@ enum StoreOpeningError {
     )
   }
 
-  /// What SQLite said while the store was opened.
+  /// An error of SQLite while the store was opened.
   static func failed(_ error: SQLiteError, file: StoreFile) -> NSError {
     switch error.primaryCode {
     case SQLITE_NOTADB: notDatabase(file)

@@ -1,9 +1,10 @@
 import CSQLite
 import Foundation
 
-/// Empties stores. Only what is an SQLite database is touched, and only while nobody in this process has it open.
+/// Empties stores. Only what is an SQLite database is touched, and only while this process does not have it open.
 enum StoreRemoval {
-  /// Empties a store: what is left is a database without tables, as Apple's Core Data leaves one. Its external data goes.
+  /// Empties a store: what is left is a database without tables, as Apple's Core Data leaves one. Its external data
+  /// goes.
   ///
   /// SQLite itself does it, in one transaction and under its locks, so that other processes see the store before or
   /// after. No file there is no error.
@@ -37,8 +38,8 @@ enum StoreRemoval {
 
   /// What is at the place of a store; nil where nothing is.
   ///
-  /// - Throws: 134080 when it is no file, 259 when it is no SQLite database. It is looked at and not opened unless it is
-  ///   a file: opening a pipe would wait, and a device may do anything.
+  /// - Throws: 134080 when it is no file, 259 when it is no SQLite database. It is looked at and not opened unless it
+  ///   is a file: opening a pipe would wait, and a device may do anything.
   static func contents(of file: StoreFile) throws -> Contents? {
     guard let stamp = FileStamp(file.path) else { return nil }
     guard stamp.isRegularFile else { throw StoreOpeningError.notFile(file) }

@@ -8,7 +8,7 @@ enum ColumnKind: Sendable {
   case text
   case uuid
   case bytes
-  /// Binary data behind a prefix that says whether it is here or in a file.
+  /// Binary data behind a byte for where it is: here or in a file.
   case externalBytes
   case reference(destination: Int)
 

@@ -1,8 +1,8 @@
 /// The places where primary keys stand in a list: a sorted array, searched by partitionPoint.
 ///
-/// Made in O(n log n), one search is O(log n), and O(1) when keys are asked for in ascending order, as SQLite answers
-/// them. For the few hundred keys that are read at a time both cost less than a hash table, and rows that are asked for
-/// by ascending key lie near each other in the file.
+/// Made in O(n log n), one search is O(log n), and O(1) when keys are searched in ascending order, as SQLite returns
+/// them. For the few hundred keys that are read at a time both cost less than a hash table, and rows that are read by
+/// ascending key lie near each other in the file.
 struct KeyPlaces {
   /// Ascending; a key that has several places as often as it has.
   private(set) var keys: [Int64] = []

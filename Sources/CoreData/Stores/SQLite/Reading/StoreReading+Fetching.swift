@@ -78,7 +78,8 @@ extension StoreReading {
     return list
   }
 
-  /// Goes through the rows of a fetch, with what SQL could not say applied: the rest of the predicate, then the window.
+  /// Goes through the rows of a fetch, with what SQL cannot express applied: the rest of the predicate, then the
+  /// window.
   private func forEach(
     _ sql: FetchSQL, columns: [String], query: RowQuery, _ body: (Statement) throws -> Void
   ) throws {
@@ -145,7 +146,7 @@ struct EntityNumbers {
   mutating func entity(_ statement: Statement, column: Int32, primaryKey: Int64) throws -> Int {
     let number = statement.integer(at: column)
     if number == lastNumber { return lastEntity }
-    // Another hierarchy's rows are in another table: as one of its objects the row would be somebody else.
+    // Another hierarchy's rows are in another table: with its entity, the key would name another row.
     guard let found = context.schema.entityIndices[number], entity.subtree.contains(found) else {
       throw ReadingError.unknownEntity(number, beside: entity.name, primaryKey: primaryKey)
     }

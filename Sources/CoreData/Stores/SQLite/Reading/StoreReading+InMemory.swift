@@ -1,10 +1,10 @@
 import CSQLite
 import Foundation
 
-/// Fetches that SQLite cannot answer in one statement: what a predicate or an order asks for takes more tables, deeper
-/// brackets or longer texts than it has room for. That is no fault of the store, and the answer is the same.
+/// Fetches that SQLite cannot run in one statement: the predicate or the order takes more tables, deeper brackets or
+/// longer texts than it has room for. That is no fault of the store, and the result is the same.
 extension StoreReading {
-  /// Answers by SQL and, where that cannot say it, in another way.
+  /// Reads by SQL and, where that cannot express it, in another way.
   func saying<Result>(_ inSQL: () throws -> Result, orElse inMemory: () throws -> Result) throws -> Result {
     do {
       return try inSQL()
@@ -49,8 +49,8 @@ extension StoreReading {
 }
 
 extension SQLiteError {
-  /// Whether SQLite refused what it was asked, and found nothing wrong with the file. A table or column that is missing
-  /// is the file's fault.
+  /// Whether SQLite refused the statement, and found nothing wrong with the file. A table or column that is missing is
+  /// the file's fault.
   var isOfTheStatement: Bool {
     switch primaryCode {
     case SQLITE_ERROR: !message.hasPrefix("no such") && !message.contains("has no column")

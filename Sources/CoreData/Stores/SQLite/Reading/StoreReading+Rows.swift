@@ -26,7 +26,7 @@ extension StoreReading {
 
   /// The values at the paths for a key; nil when its row is gone.
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
-    // A column of the row itself can always be said, and is what the other way reads.
+    // A column of the row itself can always be selected, and is what the other way reads.
     if paths.count == 1, paths[0].hops.isEmpty { return try valuesInSQL(at: paths, for: key) }
     return try saying {
       try valuesInSQL(at: paths, for: key)

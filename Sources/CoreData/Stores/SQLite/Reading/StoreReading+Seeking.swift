@@ -1,8 +1,8 @@
 extension StoreReading {
   /// A way into an order, if one of the file's indexes gives its rows in turn.
   ///
-  /// SQLite itself is asked how it would go about it: only entering an index at the group and the values, with nothing
-  /// left to sort, costs O(log rows).
+  /// SQLite's query plan decides: only entering an index at the group and the values, with nothing left to sort, costs
+  /// O(log rows).
   func seek(_ order: RowSeek.Order) throws -> RowSeek? {
     let isInByteOrder = order.terms.allSatisfy { $0.ascending && $0.collation == .binary && $0.path.hops.isEmpty }
     guard isInByteOrder, !order.terms.isEmpty, order.group?.hops.isEmpty != false else { return nil }
@@ -48,7 +48,7 @@ extension StoreReading {
     try connection.withStatement(seek.sql) { try firstRow($0, after: values, primaryKey, where: accepts) }
   }
 
-  /// The same for several places, on one statement. Nearest to each other in the order they are answered fastest.
+  /// The same for several places, on one statement. It is fastest for places that are near each other in the order.
   func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {

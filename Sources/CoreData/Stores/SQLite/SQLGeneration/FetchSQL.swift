@@ -1,15 +1,15 @@
-/// What SQL says of a fetch: all of a `SELECT` but its columns and its window.
+/// A fetch in SQL: all of a `SELECT` but its columns and its window.
 struct FetchSQL {
   /// From `FROM` to the end of `ORDER BY`; the entity's table is `t0`.
   let text: String
   /// The values of the parameters, in order.
   let bindings: [Value]
-  /// What SQL could not say: to be evaluated for each row, in memory, before the window is taken.
+  /// What SQL cannot express: to be evaluated for each row, in memory, before the window is taken.
   let residue: CompiledPredicate?
-  /// Where the values of the paths that were asked for are, in their order.
+  /// Where the values of the selected paths are, in the order of the paths.
   let columns: [TableJoins.PathColumn]
 
-  /// Says a fetch in SQL. Of the predicate's terms each is said that can be; the others are the residue.
+  /// Translates a fetch into SQL. The terms of the predicate that SQL cannot express are the residue.
   ///
   /// - Parameter paths: key paths whose values are wanted beside the rows' own.
   init(_ query: RowQuery, selecting paths: [CompiledPath] = [], isOrdered: Bool = true, in schema: StoreSchema) throws {

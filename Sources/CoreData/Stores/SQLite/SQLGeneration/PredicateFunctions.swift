@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// The functions that predicates in SQL call, so that they answer as the same Swift code does in memory.
+/// The functions that predicates in SQL call, so that they have the results of the same Swift code in memory.
 ///
 /// Statements may call them, a file's own views and triggers may not.
 enum PredicateFunctions {

@@ -23,7 +23,7 @@ extension PredicateSQL {
     if let collation = StoreCollations.name(comparison.options) { left.sql += " COLLATE \(collation)" }
     let isNullBoth = left.mayBeNull && right.mayBeNull
     switch comparison.relation {
-    // Of two columns both can be nil, and are equal then. With a constant `=` says the same and finds an index.
+    // Of two columns both can be nil, and are equal then. With a constant `=` means the same and finds an index.
     case .equalTo where isNullBoth: return Text(sql: "\(left.sql) IS \(right.sql)", mayBeNull: false)
     case .notEqualTo: return Text(sql: "\(left.sql) IS NOT \(right.sql)", mayBeNull: false)
     default:
@@ -33,7 +33,7 @@ extension PredicateSQL {
     }
   }
 
-  /// The SQL of a value that is only asked whether it is nil: what is stored in a form of its own is so too.
+  /// The SQL of a value that is only tested for nil: what is stored in a form of its own can be tested too.
   private mutating func nullable(_ expression: CompiledExpression) throws -> String {
     if case .path(let scope, let path) = expression { return try column(at: path, of: scope).expression }
     return try value(expression).sql
@@ -128,8 +128,8 @@ extension Relation {
 }
 
 extension String {
-  /// The least string that is greater than all that begin with this one; nil where there is none. UTF-8 orders strings as
-  /// their scalars do.
+  /// The least string that is greater than all that begin with this one; nil where there is none. UTF-8 orders strings
+  /// as their scalars do.
   var endOfPrefixRange: String? {
     var scalars = Array(unicodeScalars)
     while let last = scalars.popLast() {

@@ -2,16 +2,16 @@ extension PredicateSQL {
   /// A `SELECT` over the objects that a path leads to from an object in scope, those that pass its filter.
   ///
   /// A row of a join table stands for its destination, without a look at the destination's table, as long as only its
-  /// identity is asked for.
+  /// identity is needed.
   ///
-  /// - Parameter columns: what is selected, said with the element in scope.
+  /// - Parameter columns: makes the SQL of what is selected, with the element in scope.
   mutating func select(
     _ objects: RelatedObjects, _ columns: (inout PredicateSQL) throws -> String
   ) throws -> String {
     guard selects.count <= Self.greatestSelectDepth else { throw Unsayable() }
     selectCount += 1
-    // What is said of the elements may lie deeper than what their collection is compared with, whose scopes have the same
-    // numbers and are not in sight here.
+    // The conditions on the elements may lie deeper than what their collection is compared with, whose scopes have the
+    // same numbers and are not in sight here.
     let hidden = Array(scopes[objects.scope...])
     scopes.removeLast(hidden.count)
     selects.append(TableJoins(prefix: "s\(selectCount)_", in: schema))

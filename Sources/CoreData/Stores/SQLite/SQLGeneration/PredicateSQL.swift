@@ -1,9 +1,9 @@
-/// Says a predicate in SQL: conditions on the tables of one fetch, with the values that are bound to them.
+/// Translates a predicate into SQL: conditions on the tables of one fetch, with the values that are bound to them.
 ///
-/// What it cannot say it refuses by throwing `Unsayable`; whoever asked then evaluates that part in memory. Values are
-/// always bound, so that the text of a fetch is the same for all values.
+/// It throws `Unsayable` for what SQL cannot express; the caller then evaluates that part in memory. Values are always
+/// bound, so that the text of a fetch is the same for all values.
 struct PredicateSQL {
-  /// SQL has no words for something; not an error that anybody sees.
+  /// SQL cannot express something. No program sees this error.
   struct Unsayable: Error {}
 
   /// A condition or a value, and whether it can be NULL.
@@ -11,7 +11,7 @@ struct PredicateSQL {
     var sql: String
     var mayBeNull: Bool
 
-    /// Whether the text cannot be said twice: its parameters are bound once.
+    /// Whether the text cannot be repeated: its parameters are bound once.
     var hasParameters: Bool { sql.utf8.contains(UInt8(ascii: "?")) }
   }
 
@@ -22,7 +22,7 @@ struct PredicateSQL {
     let entity: Int
     /// The SQL of its primary key.
     let identity: String
-    /// The table with its row; nil while only its primary key was asked for, which a join table has too.
+    /// The table with its row; nil while only its primary key was needed, which a join table has too.
     var alias: String?
   }
 
@@ -44,13 +44,13 @@ struct PredicateSQL {
 
   /// SQLite's parser takes about a hundred open brackets and symbols.
   private static let greatestDepth = 20
-  /// `SELECT`s within the one of the fetch. SQLite answers an inner one again for each row around it, so that every level
-  /// multiplies the work; in memory what was found out is remembered.
+  /// `SELECT`s within the one of the fetch. SQLite runs an inner one again for each row around it, so that every level
+  /// multiplies the work; in memory the results are cached.
   static let greatestSelectDepth = 2
   /// Fewer than any build of SQLite takes in one statement.
   static let greatestBindingCount = 30_000
 
-  /// The condition that a tree is; nil, with nothing changed, where SQL cannot say it.
+  /// The condition of a tree; nil, with nothing changed, where SQL cannot express it.
   mutating func sayableCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {
     // The bindings are cut back instead of kept: a copy of them for each of many terms would take quadratic time.
     let (selects, scopes, count) = (self.selects, self.scopes, bindings.count)

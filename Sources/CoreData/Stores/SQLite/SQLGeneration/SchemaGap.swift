@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something was asked of a store that its tables have no place for.
+/// The error of an operation that the tables of the store do not support.
 enum SchemaGap {
   static func error(_ description: String) -> NSError {
     .coreData(NSPersistentStoreIncompatibleSchemaError, description)

@@ -1,4 +1,4 @@
-/// What an existing file says about its tables, read from it before anything else.
+/// The schema of an existing file, read from it before anything else.
 struct FileSchema: Sendable {
   /// A row of `Z_PRIMARYKEY`.
   struct Entity: Sendable, Equatable {

@@ -14,7 +14,7 @@ struct JoinSearch {
     }
   }
 
-  /// Finds a planned table, which is then no longer there for others.
+  /// Finds a planned table, and takes it from the candidates.
   mutating func find(_ planned: JoinPlan.Table, in model: ModelLayout) -> Result<StoredJoin, SchemaProblem> {
     let names = [planned.name] + candidates.keys.filter { $0 != planned.name }.sorted()
     for isExact in [true, false] {

@@ -2,7 +2,7 @@ extension StoreSchema {
   /// Finds in an existing file what a model needs.
   ///
   /// Columns are bound by name, as a migration appends them in any order; join tables are found by their columns, as
-  /// their names do not tell.
+  /// their names do not identify them.
   ///
   /// - Parameters:
   ///   - model: the model.

@@ -1,7 +1,7 @@
 /// Where one store keeps the rows of each entity and the value of each property.
 ///
 /// Computed from the model for a new store, discovered in the file for an existing one; the rest of the SQLite store
-/// reads it and never asks which. Names are as they are in the file, not quoted.
+/// reads it without regard to which. Names are as they are in the file, not quoted.
 final class StoreSchema: Sendable {
   let model: ModelLayout
   /// By the entity's index in the model; nil where the store does not hold the entity.

@@ -1,6 +1,6 @@
 /// Finds the numbers of a model's entities in a store's `Z_PRIMARYKEY`.
 enum StoredEntityNumbers {
-  /// The entities that a store holds: those that are asked for, and what they inherit from.
+  /// The entities that a store holds: those given, and what they inherit from.
   static func held(_ entities: Set<Int>, _ model: ModelLayout) -> Set<Int> {
     var held = entities
     for index in model.entities.indices.reversed() where held.contains(index) {

@@ -1,4 +1,4 @@
-/// What a store last saw of the changes that others made to its file.
+/// What a store last saw of the changes that other coordinators and processes made to its file.
 struct ExternalChanges {
   var count = 0
   fileprivate var readersSaw: ExternalVersion?
@@ -11,8 +11,8 @@ extension SQLiteStore {
     return external.withLock { $0.count }
   }
 
-  /// Looks whether others changed the file. Called before the writing connection is opened too, after which the reading
-  /// ones no longer tell others' changes from this store's.
+  /// Checks whether a connection of another store changed the file. Called before the writing connection is opened too,
+  /// after which the reading ones no longer distinguish such changes from this store's.
   func noteExternalChanges() throws {
     let writer = try writer.dataVersion()
     let readers = writer == nil ? try readers.dataVersion() : nil
@@ -28,7 +28,7 @@ extension SQLiteStore {
       state.readersSaw = readers
       return isChanged
     }
-    // Whoever fetches because of it must not read in a transaction from before it.
+    // A fetch that follows must not read in a transaction from before the change.
     if isChanged { self.readers.noteWrite() }
   }
 }

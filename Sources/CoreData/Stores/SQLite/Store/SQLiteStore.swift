@@ -15,7 +15,7 @@ final class SQLiteStore: RowStore {
   let writers: RowWriters
   /// Nil where SQLite keeps all primary keys, as in every store that Core Data made.
   private let looseKeys: LooseKeys?
-  /// What was last seen of others' changes.
+  /// What was last seen of external changes.
   let external = Protected(ExternalChanges())
   // Held for as long as connections are open.
   private let openFile: Protected<OpenFiles.Token?>

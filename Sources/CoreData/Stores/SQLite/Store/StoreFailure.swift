@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// What SQLite's refusals mean to whoever reads or saves, as Apple's codes with the store's name in the text.
+/// Turns SQLite's errors while reading or saving into errors with Apple's codes and the store's name in the text.
 struct StoreFailure {
   let file: StoreFile
 

@@ -10,7 +10,7 @@ final class StoreWriter: @unchecked Sendable {
   private var connection: Connection?
   private var isClosed = false
   private var versionAtOpening: Int64 = 0
-  /// Whether changes go to a log, beside which others may go on reading.
+  /// Whether changes go to a log, beside which other connections may go on reading.
   private var usesLog = true
   /// See `Connection.willWrite`.
   private var willWrite: ((String) throws -> Void)?
@@ -80,7 +80,7 @@ final class StoreWriter: @unchecked Sendable {
       let connection = try Connection(path: file.path, mode: .writing, timeout: settings.timeout)
       try connection.apply(settings.pragmas)
       usesLog = try Self.usesLog(connection)
-      // The log must be there before anybody reads through it.
+      // The log must be there before a connection reads through it.
       _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
       versionAtOpening = try connection.dataVersion()
       return connection

@@ -10,7 +10,7 @@ struct PrimaryKeys {
   private struct Counter {
     /// The key that was given out last.
     var last: Int64
-    /// Whether keys above it are in use, so that each must be asked about.
+    /// Whether keys above it are in use, so that each must be looked up.
     let isAmongRows: Bool
   }
 

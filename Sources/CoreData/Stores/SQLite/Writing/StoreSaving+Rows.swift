@@ -112,7 +112,7 @@ extension StoreSaving {
     }
   }
 
-  /// Runs a statement that writes a row, and says what a violated constraint means.
+  /// Runs a statement that writes a row, and turns a violated constraint into an error of Core Data.
   private func run(_ prepared: SaveStatements.Prepared) throws {
     do {
       try prepared.statement.run()
