@@ -8,7 +8,7 @@ struct SectionsTool {
   /// are closed.
   static func main() {
     StandardStreams.fillClosed()
-    // A reader that goes away is told by the write that fails.
+    // That a reader is gone is reported by the write that fails.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     Interruption.handle(endsWatch: arguments.first == "watch")

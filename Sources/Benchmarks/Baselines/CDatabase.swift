@@ -61,7 +61,7 @@ final class CDatabase {
     return result
   }
 
-  /// Runs a statement that answers nothing, and resets it.
+  /// Runs a statement that returns no rows, and resets it.
   func finish(_ statement: OpaquePointer) throws {
     let code = sqlite3_step(statement)
     sqlite3_reset(statement)

@@ -1,8 +1,8 @@
 import CSQLite
 import SectionedTesting
 
-/// The statements of one event that no implementation can leave out: a read transaction, whether others have written, and
-/// the query of the index that places the row.
+/// The statements of one event that no implementation can leave out: a read transaction, the check for external writes,
+/// and the query of the index that places the row.
 final class EventStatements {
   private let library: LibraryStore
   private var random = SeededRandom(seed: 5)

@@ -14,7 +14,7 @@ final class ExternalEdits {
     next = shape.books + 1
   }
 
-  /// New names for half of so many books, new values for the others: as `SavedBatch` does.
+  /// New names for half of so many books, new values for the other half: as `SavedBatch` does.
   ///
   /// - Returns: the numbers of the changed books.
   @discardableResult

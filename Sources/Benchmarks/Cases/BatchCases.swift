@@ -1,6 +1,6 @@
 import CoreData
 
-/// Many changes in one event, and what a list is told for them.
+/// Many changes in one event, and what a list reports for them.
 enum BatchCases {
   static var all: [Benchmark] { [batch, reported] }
 

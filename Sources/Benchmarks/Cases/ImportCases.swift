@@ -6,7 +6,7 @@ import SectionedFetchedResults
 enum ImportCases {
   static var all: [Benchmark] { [imported, told] }
 
-  /// Nobody asks for the objects.
+  /// The objects are not read.
   private static var imported: Benchmark {
     Benchmark.ratio("merge.import", atMost: 1.5, repetitions: 5) { workspace in
       try [0, count].map { books in
@@ -120,7 +120,7 @@ enum ImportCases {
   }
 }
 
-/// A delegate that only hears that a batch has ended.
+/// A delegate that only implements the end of a batch.
 private final class BatchEnds: SectionedFetchedResultsControllerDelegate {
   func controllerDidChangeContent(_ controller: LibraryList.Controller) {}
 }

@@ -68,7 +68,7 @@ enum SaveCases {
               let version = try database.statement("SELECT Z_OPT FROM ZBOOK WHERE Z_PK = ?1")
               let statement = try database.statement(#"UPDATE "ZBOOK" SET Z_OPT = ?2, "ZVALUE" = ?3 WHERE Z_PK = ?1"#)
               for number in 1...count {
-                // Whoever saves looks first whether the row is as it was read.
+                // A save checks first whether the row is as it was read.
                 sqlite3_bind_int64(version, 1, Int64(number * stride))
                 guard sqlite3_step(version) == SQLITE_ROW, sqlite3_column_int64(version, 0) == round else {
                   throw BenchmarkError("Book \(number * stride) is not at version \(round).")

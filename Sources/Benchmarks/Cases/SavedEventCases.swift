@@ -87,8 +87,8 @@ enum SavedEventCases {
     )
   }
 
-  /// Another process writes: noticed by the file's version, found by the versions of the rows, merged, placed and told,
-  /// updates in place included.
+  /// Another process writes: noticed by the file's version, found by the versions of the rows, merged, placed and
+  /// reported, updates in place included.
   private static var external: Benchmark {
     Benchmark.ratio("external.write", atMost: 2.5, repetitions: 15) { workspace in
       let library = try workspace.ownLibrary(.hundredThousand)

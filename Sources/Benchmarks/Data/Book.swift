@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A book with accessors that know the slots of its properties: what an accessor costs without a lookup by name.
+/// A book with accessors that hold the slots of its properties: what an accessor costs without a lookup by name.
 final class Book: NSManagedObject {
   private static let authorSlot = LibraryModel.slot("author")
   private static let dateSlot = LibraryModel.slot("date")

@@ -4,7 +4,7 @@ import SectionedFetchedResults
 
 /// The list that the controllers show: books by name, in shelves by rank.
 ///
-/// Books are grouped by the shelf itself, so that an index answers the whole first fetch, the identifiers' by hand too.
+/// Books are grouped by the shelf itself, so that an index serves the whole first fetch, the identifiers' by hand too.
 enum LibraryList {
   typealias Controller = SectionedFetchedResultsController<NSManagedObject, Book>
 

@@ -1,4 +1,4 @@
-/// How much is in a library, and how its size is told.
+/// How much is in a library, and how its size is written.
 struct LibraryShape: Hashable {
   let books: Int
   let shelves: Int

@@ -41,7 +41,7 @@ enum SectionEdit: String, CaseIterable {
       shelf.setValue(rank(), forKey: "rank")
       shelf.setValue("new", forKey: "name")
     case .delete:
-      // One without books: the others take a hundred items with them.
+      // One without books: any other takes a hundred items with it.
       list.context.delete(list.shelf(shape.filledShelves + 1 + list.random.below(shape.emptyShelves)))
     case .move: any().setValue(rank(), forKey: "rank")
     case .update: any().setValue("changed", forKey: "name")

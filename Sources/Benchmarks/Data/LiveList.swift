@@ -66,7 +66,7 @@ final class LiveList {
     }
   }
 
-  /// Fetches by another predicate, and tells what changes.
+  /// Fetches by another predicate, and reports what changes.
   func fetch(where predicate: NSPredicate?) throws -> Duration {
     try context.measuring { _ in
       controller?.itemFetchRequest.predicate = predicate
@@ -93,7 +93,7 @@ final class LiveList {
   }
 }
 
-/// Hears every callback, and counts.
+/// A delegate that counts every callback.
 final class CallCounter: NSObject, SectionedFetchedResultsControllerDelegate, NSFetchedResultsControllerDelegate {
   private(set) var batches = 0
   private(set) var calls = 0

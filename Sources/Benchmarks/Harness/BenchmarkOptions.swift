@@ -1,4 +1,4 @@
-/// What the program was asked for: `[--filter NAME] [--quick] [--json]`.
+/// The options of the program: `[--filter NAME] [--quick] [--json]`.
 struct BenchmarkOptions {
   var filter: String?
   var scale = Scale.full

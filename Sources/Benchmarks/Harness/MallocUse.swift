@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the C library says of its own heap.
+/// What the C library reports of its own heap.
 enum MallocUse {
   /// The bytes that programs have from `malloc` and have not given back.
   static func bytes() throws -> Int {

@@ -13,7 +13,7 @@ final class Workspace {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// A store that several benchmarks read. Whoever writes to it leaves its shape as it was.
+  /// A store that several benchmarks read. A benchmark that writes to it leaves its shape as it was.
   func library(_ shape: LibraryShape) throws -> LibraryStore {
     if let known = libraries[shape] { return known }
     let library = try ownLibrary(shape)

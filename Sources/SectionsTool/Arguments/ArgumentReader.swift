@@ -1,4 +1,4 @@
-/// A command's arguments, told apart: options with their values, and what stands by itself.
+/// A command's arguments, parsed: options with their values, and positional arguments.
 struct ArgumentReader {
   private(set) var positional: [String] = []
   private(set) var options: [(name: String, value: String)] = []

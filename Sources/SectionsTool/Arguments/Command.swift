@@ -75,7 +75,7 @@ extension Command {
     throw ToolError.usage("'\(arguments[count])' is one argument too many for 'sections \(name)'.")
   }
 
-  /// The commands that are for everybody.
+  /// The names of the commands, but for `stress`, which is for work on the package.
   private static func names(_ conjunction: String) -> String {
     let names = CommandDescription.all.map(\.name).filter { $0 != "stress" }
     return names.dropLast().joined(separator: ", ") + " \(conjunction) " + (names.last ?? "")

@@ -6,7 +6,7 @@ struct CommandDescription: Sendable {
     let value: String?
     let text: String
     var isRequired = false
-    /// Whether an empty value says something.
+    /// Whether an empty value means something.
     var mayBeEmpty = false
 
     /// `--limit N`
@@ -18,7 +18,7 @@ struct CommandDescription: Sendable {
   /// What stands by itself, in order: `STORE`.
   var positional: [String] = []
   var options: [Option] = []
-  /// What else is to be said of it, in lines.
+  /// Further help, in lines.
   var notes = ""
 
   /// `list STORE --items ENTITY --by PATH [options]`

@@ -6,7 +6,7 @@ extension ListOptions {
     try requireList(arguments)
   }
 
-  /// Takes the options that are there. Those of other things are left to others.
+  /// Takes the options of a list. The caller reads the rest.
   mutating func take(_ arguments: ArgumentReader) throws {
     for (name, value) in arguments.options { try arguments.read(name) { try take(name, value) } }
   }

@@ -25,7 +25,7 @@ struct ListOptions: Sendable, Equatable {
   var classic = Classic.legal
   var depends: [String] = []
   var sectionDepends: [String] = []
-  /// The key paths whose values are shown of an item; nil where nothing was said.
+  /// The key paths whose values are shown of an item; nil where the option is not given.
   var show: [String]?
   /// The same of a section.
   var sectionShow: [String]?

@@ -1,4 +1,4 @@
-/// Finds what somebody may have meant by a name that there is not.
+/// Finds the name that a user may have meant by one that does not exist.
 enum NearNames {
   /// ` Did you mean 'Car'?`, or nothing where no name is near.
   ///
@@ -7,7 +7,8 @@ enum NearNames {
     nearest(to: name, among: names).map { " Did you mean \(mark)\($0)\(mark)?" } ?? ""
   }
 
-  /// The nearest of the names: at most a third of the letters differ, whatever their case, or one begins with the other.
+  /// The nearest of the names: at most a third of the letters differ, whatever their case, or one begins with the
+  /// other.
   ///
   /// - Complexity: O(names × their lengths).
   static func nearest(to name: String, among names: some Sequence<String>) -> String? {

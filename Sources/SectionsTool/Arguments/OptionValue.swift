@@ -1,6 +1,6 @@
 /// The values of options, as the command line and scripts write them.
 enum OptionValue {
-  /// What is wrong with a value, to be said after the name of its option.
+  /// What is wrong with a value; the name of its option is written before it.
   struct Problem: Error {
     let message: String
   }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// `sections demo`: the world's time zones, shown, then changed, with what a delegate hears after each step.
+/// `sections demo`: the world's time zones, shown, then changed, with the calls of a delegate after each step.
 struct Demo {
   func run(_ output: Output) async throws {
     let folder = RunFolder()

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Ends the tool when a person or the system asks for it, and leaves nothing behind.
+/// Ends the tool on a signal of a user or the system, and leaves nothing behind.
 enum Interruption {
   private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
 

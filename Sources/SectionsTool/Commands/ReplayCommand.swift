@@ -1,6 +1,6 @@
 import Foundation
 
-/// `sections replay`: makes a script's edits on a copy of a store and tells what a delegate hears.
+/// `sections replay`: makes a script's edits on a copy of a store and prints the calls of a delegate.
 struct ReplayCommand {
   let options: ListOptions
   let script: String

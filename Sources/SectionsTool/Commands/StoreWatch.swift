@@ -40,7 +40,7 @@ final class StoreWatch {
     }
   }
 
-  /// Prints what others wrote since the last time.
+  /// Prints what other processes wrote since the last call.
   ///
   /// - Returns: whether they wrote anything.
   /// - Throws: an error when the file is gone or another stands in its place: nothing would ever be written to it.
@@ -55,8 +55,8 @@ final class StoreWatch {
 }
 
 extension ListSource {
-  /// The entities whose rows decide what the list shows: the items' and every one along the paths of the options. What a
-  /// predicate may look at is not known, so that with one all are.
+  /// The entities whose rows decide what the list shows: the items' and every one along the paths of the options. What
+  /// a predicate may look at is not known, so that with one all are.
   var watchedEntities: [NSEntityDescription] {
     if options.itemPredicate != nil || options.sectionPredicate != nil { return store.model.entities }
     let ofItems = [path.text] + options.sort.map(\.key) + options.depends + (options.show ?? [])

@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// `sections watch`: follows what other processes write to a store, until interrupted or until nobody reads any more.
+/// `sections watch`: follows what other processes write to a store, until it is interrupted or its output is closed.
 ///
-/// Batch 0 is the list as it is found; each later one is what one or more writes of others changed.
+/// Batch 0 is the list as it is found; each later one is what one or more writes of other processes changed.
 struct WatchCommand {
   let options: ListOptions
 
@@ -19,7 +19,7 @@ struct WatchCommand {
 }
 
 extension ReplaySession {
-  /// Merges what others wrote into the context.
+  /// Merges what other processes wrote into the context.
   func merge(_ changes: [AnyHashable: Any]) async throws {
     let context = context
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])

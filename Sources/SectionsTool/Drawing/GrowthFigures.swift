@@ -19,7 +19,7 @@ struct GrowthFigures: Sendable, Equatable {
   /// Reads a JSON object a line. Those without `rows` are figures of one size, and left out.
   ///
   /// - Parameter name: what errors call the text.
-  /// - Throws: an error that names the line that is no figure, or says that none is.
+  /// - Throws: an error that names the line that is no figure, or that there is no figure at all.
   init(_ text: String, name: String) throws {
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       guard !line.allSatisfy(\.isWhitespace) else { continue }

@@ -19,7 +19,7 @@ struct IndexMapDrawing {
       elements: shown.elements + inner.elements + arrows)
   }
 
-  /// Says of each section without a link what it is.
+  /// The note for each section without a link.
   private func notes(_ list: DrawnList, _ linked: Set<Int>, _ text: String) -> [ListColumn.Row: ListColumn.Note] {
     var notes: [ListColumn.Row: ListColumn.Note] = [:]
     for section in list.sections.indices where !linked.contains(section) {

@@ -1,6 +1,6 @@
 /// A drawing as a file of SVG, which reads on light and on dark paper. The same drawing is the same text.
 struct SVG: Sendable {
-  /// What the drawing is, for who cannot see it.
+  /// What the drawing shows, as text for readers who cannot see it.
   let title: String
   let width: Double
   let height: Double

@@ -10,7 +10,7 @@ struct JSONParser {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// - Throws: `LocatedProblem`, which says what is wrong where.
+  /// - Throws: `LocatedProblem`: what is wrong, and where.
   static func parse(_ bytes: [UInt8]) throws -> LocatedJSON {
     var parser = JSONParser(bytes)
     // A byte order mark.

@@ -8,13 +8,13 @@ final class Output: Sendable {
 
   /// What reads the output.
   let terminal: Terminal
-  /// Whether somebody still reads.
+  /// Whether the output still has a reader.
   let isRead: @Sendable () -> Bool
   private let sink: @Sendable ([UInt8]) throws -> Void
   private let gathered = Mutex<[UInt8]>([])
 
   /// - Parameters:
-  ///   - isRead: whether somebody still reads; asked by a command that waits.
+  ///   - isRead: whether the output still has a reader; called by a command that waits.
   ///   - sink: takes the bytes, in order.
   init(
     terminal: Terminal = .none, isRead: @escaping @Sendable () -> Bool = { true },

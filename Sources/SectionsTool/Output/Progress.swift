@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells on a terminal that long work goes on; silent everywhere else.
+/// Shows on a terminal that long work goes on; silent everywhere else.
 struct Progress {
   let label: String
   private let start = Date()

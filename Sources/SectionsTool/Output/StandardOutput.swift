@@ -1,6 +1,6 @@
 import Foundation
 
-/// Nobody reads the output any more. The tool ends, and says nothing.
+/// The reader of the output is gone. The tool ends without a message.
 struct OutputClosed: Error {}
 
 extension Output {
@@ -23,7 +23,7 @@ enum StandardOutput {
         }
         switch errno {
         case EINTR: continue
-        // Somebody made the pipe a non-blocking one.
+        // Another process made the pipe a non-blocking one.
         case EAGAIN: wait()
         case EPIPE: throw OutputClosed()
         case EBADF: throw ToolError.data("Standard output is closed.")

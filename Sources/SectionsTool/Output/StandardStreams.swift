@@ -12,7 +12,7 @@ enum StandardStreams {
     }
   }
 
-  /// Writes to standard error. That nobody can be told stops nothing.
+  /// Writes to standard error. A failure to write is ignored.
   static func complain(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -4,7 +4,7 @@ import Foundation
 enum ToolError: Error {
   /// Wrong arguments: status 2.
   case usage(String, command: String? = nil)
-  /// Something is wrong with the store, the script or what was asked of them: status 1.
+  /// Something is wrong with the store, the script or the request: status 1.
   case data(String)
 
   var status: Int32 {
@@ -35,7 +35,7 @@ enum ToolError: Error {
   }
 }
 
-/// An error in one line: its own description, then the ones beneath it that say something new.
+/// An error in one line: its own description, then the ones beneath it whose text is not in it yet.
 func describe(_ error: any Error) -> String {
   if let error = error as? ToolError { return error.message }
   let error = error as NSError

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Turns what a script says of an attribute into a value of the attribute's type.
+/// Turns what a script gives for an attribute into a value of the attribute's type.
 enum AttributeValue {
   /// - Throws: an error naming the entity, the attribute, the type it has and what was given.
   static func read(_ json: JSON, for attribute: NSAttributeDescription) throws -> Any? {

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// Prints what a session's delegate heard in a batch, and the list after it.
+/// Prints the calls that a session's delegate received in a batch, and the list after it.
 struct BatchReport {
   let session: ReplaySession
   let json: Bool

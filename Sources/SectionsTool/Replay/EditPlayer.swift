@@ -6,7 +6,7 @@ struct EditPlayer {
   let context: NSManagedObjectContext
   let names: ObjectNames
 
-  /// - Throws: `LocatedProblem`, which says what is wrong where.
+  /// - Throws: `LocatedProblem`: what is wrong, and where.
   func play(_ edits: [Script.Edit]) throws {
     for edit in edits { try LocatedProblem.locating(edit.offset) { try play(edit) } }
   }
@@ -125,7 +125,7 @@ struct EditPlayer {
 }
 
 extension LocatedProblem {
-  /// Says where something stands that goes wrong, unless that is said already.
+  /// Adds the place in the script to an error, unless it has one already.
   static func locating<Value>(_ offset: Int, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()

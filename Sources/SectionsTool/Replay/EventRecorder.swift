@@ -3,8 +3,8 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// Writes down what a delegate hears, event by event, as values: what a run prints and compares. The recorder of the tests
-/// writes lines.
+/// Records the calls of a delegate, event by event, as values: what a run prints and compares. The recorder of the
+/// tests writes lines.
 final class EventRecorder: SectionedFetchedResultsControllerDelegate {
   private(set) var events: [RecordedEvent] = []
   private(set) var failures: [any Error] = []
@@ -14,7 +14,7 @@ final class EventRecorder: SectionedFetchedResultsControllerDelegate {
   /// - Parameter keepsLists: whether each event comes with the list before and after it.
   init(keepsLists: Bool = false) { self.keepsLists = keepsLists }
 
-  /// What was heard since the last time.
+  /// The events since the last call.
   func takeEvents() -> [RecordedEvent] {
     defer { events = [] }
     return events

@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// One batch of callbacks, as a delegate heard it.
+/// One batch of callbacks, as a delegate received it.
 struct RecordedEvent {
   enum Place: Equatable {
     case section(Int)

@@ -5,7 +5,7 @@ import SectionedTesting
 extension ReplaySession {
   /// Compares what the controller shows with both fetches made anew.
   ///
-  /// - Throws: an error that says where they differ.
+  /// - Throws: an error that names where they differ.
   func compareWithFreshFetches(batch: Int) async throws {
     let difference = try await read { controller -> String? in
       let shown = ReferenceList(shownBy: controller)

@@ -2,7 +2,8 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// A list under edits: the controller, what its delegate heard, and a check against fresh fetches after each batch.
+/// A list under edits: the controller, the calls that its delegate received, and a check against fresh fetches after
+/// each batch.
 ///
 /// Everything runs on the context's own queue.
 final class ReplaySession: @unchecked Sendable {
@@ -105,7 +106,7 @@ final class ReplaySession: @unchecked Sendable {
     try await context.perform { try work(self.controller) }
   }
 
-  /// What was heard since the last time, made into something to print.
+  /// The events since the last call, each made into something to print.
   func events<Result: Sendable>(_ form: @escaping (RecordedEvent) throws -> Result) async throws -> [Result] {
     try await context.perform {
       if let failure = self.recorder.failures.first { throw ToolError.data(describe(failure)) }

@@ -1,5 +1,5 @@
 extension Script {
-  /// - Throws: `LocatedProblem`, which says what is wrong where.
+  /// - Throws: `LocatedProblem`: what is wrong, and where.
   init(_ json: LocatedJSON) throws {
     let members = try ScriptMembers(json, "the script", known: ["batches", "list"])
     guard let batches = members["batches"] else {
@@ -70,7 +70,7 @@ private struct ScriptMembers {
   private let values: [String: LocatedJSON]
 
   /// - Parameter known: the keys that mean something. A key that is nearly one of them is taken for a slip of the pen;
-  ///   others are somebody else's.
+  ///   any other unknown key is ignored, as one of another program.
   init(_ json: LocatedJSON, _ what: String, known: [String]) throws {
     var values: [String: LocatedJSON] = [:]
     for member in try json.members(what) {

@@ -15,7 +15,7 @@ struct Script {
     var context = Place.view
     var edits: [Edit] = []
     var then = End.process
-    /// Where the batch's end is said, or else the batch begins.
+    /// Where the script names the batch's end, or else where the batch begins.
     var endOffset: Int
   }
 

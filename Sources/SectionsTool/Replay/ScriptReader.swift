@@ -4,10 +4,10 @@ import Foundation
 struct ScriptReader {
   /// The bytes that are read at most.
   var greatestLength = 64 << 20
-  /// How long a named pipe may be without anybody who writes to it, in milliseconds.
+  /// How long a named pipe may be without a writer, in milliseconds.
   var patience: Int32 = 3_000
 
-  /// Why there is no text, to be said after its name.
+  /// Why there is no text; the name of the script is written before it.
   struct Problem: Error {
     let reason: String
 
@@ -26,7 +26,7 @@ struct ScriptReader {
   ///
   /// - Throws: `Problem`; `LocatedProblem` where what was read is no text, with the text up to there in `bytes`.
   func read(path: String, into bytes: inout [UInt8]) throws {
-    // Without waiting: a named pipe would be opened only when somebody writes to it.
+    // Without waiting: opening a named pipe would block until it has a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Problem.system(errno) }
     defer { close(descriptor) }
@@ -44,7 +44,7 @@ struct ScriptReader {
       if count < 0 {
         switch errno {
         case EINTR: continue
-        // Somebody writes to the pipe, but nothing yet.
+        // The pipe has a writer, which has written nothing yet.
         case EAGAIN: _ = Self.wait(for: descriptor, -1)
         case let code: throw Problem.system(code)
         }
@@ -80,7 +80,7 @@ struct ScriptReader {
 
   private func waitForWriter(_ descriptor: Int32, into bytes: inout [UInt8]) throws {
     if Self.wait(for: descriptor, patience) { return }
-    // Nothing can be read because nobody has opened the other end, or because who has it open has nothing to say yet.
+    // Nothing can be read because the pipe has no writer, or because its writer has written nothing yet.
     var first: UInt8 = 0
     switch Foundation.read(descriptor, &first, 1) {
     case 0: throw Problem(reason: "is a pipe that nobody writes to")

@@ -40,7 +40,7 @@ struct ScriptText {
     try locating { try Script(try JSONParser.parse(bytes)) }
   }
 
-  /// Does something with a part of the script, and says where the part stands when that goes wrong.
+  /// Does something with a part of the script; an error gets the place of the part.
   ///
   /// - Parameter batch: the batch that is played.
   func locating<Value>(batch: Int? = nil, _ body: () async throws -> Value) async throws -> Value {

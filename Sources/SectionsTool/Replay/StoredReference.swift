@@ -6,7 +6,7 @@ enum StoredReference {
   /// What names an object, in words.
   static let forms = "a $name, a short name such as Person p7, or a URI"
 
-  /// - Throws: an error that says what a reference looks like, or which entity there is not.
+  /// - Throws: an error that describes what a reference looks like, or names the entity that does not exist.
   static func objectID(_ reference: String, in coordinator: NSPersistentStoreCoordinator?) throws -> NSManagedObjectID {
     guard let coordinator else { throw unknown(reference) }
     if let (entity, key) = shortName(reference) {

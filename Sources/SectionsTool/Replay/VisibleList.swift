@@ -1,8 +1,8 @@
 import CoreData
 import SectionedFetchedResults
 
-/// The list as `replay` and `watch` write it in a batch's JSON: identities, and the values that were asked for. Written as
-/// it goes.
+/// The list as `replay` and `watch` write it in a batch's JSON: identities, and the values that the options name.
+/// Written as it goes.
 struct VisibleList {
   let controller: ListSource.Controller
   let source: ListSource
@@ -21,7 +21,7 @@ struct VisibleList {
     try output.write("]")
   }
 
-  /// What was asked for by `--show` and `--section-show`, beside the rest.
+  /// The values that `--show` and `--section-show` name, beside the rest.
   private func writeValues(
     of section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>, at index: Int
   ) throws {

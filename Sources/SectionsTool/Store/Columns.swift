@@ -5,7 +5,7 @@ struct Columns {
   /// Nil for all attributes that are short.
   private let paths: [KeyPath]?
 
-  /// - Parameter keys: key paths from the entity; nil where nothing was said.
+  /// - Parameter keys: key paths from the entity; nil where the option is not given.
   init(_ keys: [String]?, of entity: NSEntityDescription, option: String) throws {
     var seen: Set<String> = []
     paths = try keys?.filter { seen.insert($0).inserted }.map {
@@ -13,14 +13,14 @@ struct Columns {
     }
   }
 
-  /// The values by their key paths. Where nothing was said, those of the attributes but for data.
+  /// The values by their key paths. Without key paths, those of the attributes but for data.
   func json(of object: NSManagedObject) throws -> JSON {
     if let paths { return .object(try paths.map { ($0.text, try $0.json(of: object)) }) }
     return .object(
       try Self.shortAttributes(of: object.entity).map { ($0, ValueText.json(try object.shownValue($0))) })
   }
 
-  /// `  name: value` for each key path that was asked for.
+  /// `  name: value` for each key path that was given.
   func text(of object: NSManagedObject) throws -> String {
     try (paths ?? []).map { "  \($0.text.printable): \(try $0.text(of: object))" }.joined()
   }

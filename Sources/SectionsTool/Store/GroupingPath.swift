@@ -41,7 +41,7 @@ struct GroupingPath {
     self.key = key
   }
 
-  /// What may stand next: a relationship, or, once there was one, an attribute to tell sections apart by.
+  /// What may stand next: a relationship, or, once there was one, an attribute that is different for each section.
   private static func choices(of entity: NSEntityDescription, isFirst: Bool) -> String {
     var names = entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name).sorted()
     if !isFirst { names += entity.attributesByName.keys.sorted() }

@@ -3,8 +3,8 @@ import CoreData
 extension NSManagedObject {
   /// The value of a property, to be shown.
   ///
-  /// - Throws: an error when the object's row cannot be read, or is gone. Core Data takes such an object for a deleted one
-  ///   without values; what is shown must not.
+  /// - Throws: an error when the object's row cannot be read, or is gone. Core Data takes such an object for a deleted
+  ///   one without values; what is shown must not.
   func shownValue(_ key: String) throws -> Any? {
     let wasDeleted = isDeleted
     let value = value(forKey: key)
@@ -12,7 +12,7 @@ extension NSManagedObject {
     return value
   }
 
-  /// Why the row cannot be read, which another context says.
+  /// Why the row cannot be read: the error of another context that fetches it.
   private func unreadable() -> any Error {
     let other = NSManagedObjectContext(.privateQueue)
     other.persistentStoreCoordinator = managedObjectContext?.persistentStoreCoordinator

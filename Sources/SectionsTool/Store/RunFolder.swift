@@ -6,7 +6,7 @@ final class RunFolder {
   private let url = FileManager.default.temporaryDirectory.appendingPathComponent("sections-\(UUID().uuidString)")
   private static let all = Mutex<Set<URL>>([])
 
-  /// Makes the folder. Nobody else may look into it: a copy of somebody's store is made there.
+  /// Makes the folder. No other user may read it: a copy of a user's store is made there.
   ///
   /// - Throws: an error that names the folder that it cannot be made in, and why.
   func make() throws -> URL {

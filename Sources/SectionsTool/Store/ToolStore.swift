@@ -5,7 +5,7 @@ import Foundation
 struct ToolStore {
   enum Access { case readOnly, readWrite }
 
-  /// How long a command waits for others' locks, in seconds. A person takes much more for an end that never comes.
+  /// How long a command waits for another process's lock, in seconds. A user takes a longer wait for a hang.
   static let patience: TimeInterval = 10
 
   let coordinator: NSPersistentStoreCoordinator
@@ -14,7 +14,7 @@ struct ToolStore {
   /// - Parameters:
   ///   - path: the store's file. It is not created.
   ///   - modelPath: a model file; nil for the model inside the store.
-  ///   - patience: how long to wait for others' locks, in seconds.
+  ///   - patience: how long to wait for another process's lock, in seconds.
   /// - Throws: an error that names the file and what is wrong with it.
   static func open(
     _ path: String, model modelPath: String?, access: Access, patience: TimeInterval = patience
@@ -41,7 +41,7 @@ struct ToolStore {
     let source = URL(fileURLWithPath: path)
     let copy = folder.appendingPathComponent(source.lastPathComponent)
     do {
-      // What is wrong with it is said as of a store that is only read.
+      // Opened read-only first: what is wrong with it is then reported as of a store that is only read.
       _ = try open(source, model: modelPath, access: .readOnly, patience: patience)
       try NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
         .replacePersistentStore(at: copy, withPersistentStoreFrom: source, type: .sqlite)

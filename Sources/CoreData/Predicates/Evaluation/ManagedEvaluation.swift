@@ -76,7 +76,7 @@ extension NSManagedObject {
 }
 
 extension PredicateSyntax {
-  /// Asks the predicate about an object by itself, outside any fetch.
+  /// Evaluates the predicate with an object by itself, outside any fetch.
   ///
   /// - Parameter compilation: where what was compiled is kept for the next object.
   func holds(for object: Any?, variables: [String: Any], compilation: KnownCompilation) throws -> Bool {

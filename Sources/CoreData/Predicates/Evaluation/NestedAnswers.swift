@@ -1,4 +1,4 @@
-/// Answers about collections within collections, remembered while the same rows are read.
+/// A cache of results for collections within collections, good while the same rows are read.
 ///
 /// Many ways lead to the same objects: without this, each level of `SUBQUERY` within another would multiply the work of
 /// the levels around it.
@@ -8,13 +8,13 @@ final class NestedAnswers {
   private struct Question: Hashable {
     let kind: Kind
     let nesting: ObjectIdentifier
-    /// The objects in the scopes that the answer depends on.
+    /// The objects in the scopes that the result depends on.
     let objects: [RowKey]
   }
 
   private var numbers: [Question: Int64] = [:]
 
-  /// Answers are forgotten when there are more.
+  /// The cache is emptied when it would hold more.
   private static let greatestCount = 100_000
 
   /// The cached result for a set of elements, computed the first time: their number, or 1 when there are any.

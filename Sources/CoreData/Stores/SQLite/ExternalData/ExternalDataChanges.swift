@@ -39,7 +39,7 @@ final class ExternalDataChanges {
     return name
   }
 
-  /// Says that a column no longer leads to its file.
+  /// Records that a column no longer leads to its file.
   func replace(_ stored: Data) {
     if let name = ExternalDataFolder.fileName(stored) { replaced.append(name) }
   }

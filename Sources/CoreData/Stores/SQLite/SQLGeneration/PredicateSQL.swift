@@ -15,7 +15,7 @@ struct PredicateSQL {
     var hasParameters: Bool { sql.utf8.contains(UInt8(ascii: "?")) }
   }
 
-  /// An object that conditions speak of.
+  /// An object that conditions refer to.
   struct Scope {
     /// The `SELECT` whose tables it is in.
     let select: Int
