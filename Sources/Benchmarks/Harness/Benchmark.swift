@@ -5,7 +5,7 @@ struct Benchmark {
   var isOnlyNamed = false
   let figures: (Workspace) throws -> [Figure]
 
-  /// A benchmark that compares two timed pieces of work, in turn, `repetitions` times.
+  /// A benchmark that compares two timed pieces of work, in turn, `repetitions` times at full scale.
   ///
   /// - Parameters:
   ///   - atMost: the bound that the ratio must keep.

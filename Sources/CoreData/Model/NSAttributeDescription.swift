@@ -34,7 +34,8 @@ open class NSAttributeDescription: NSPropertyDescription {
   /// Whether large data may be kept in a file beside the store.
   public var allowsExternalBinaryDataStorage = false { willSet { requireEditable() } }
 
-  /// Whether the value is kept in the history when its object is deleted.
+  /// Whether the value is kept in the history when its object is deleted. No store here writes a history: the flag is
+  /// kept, and has no effect.
   public var preservesValueInHistoryOnDeletion = false { willSet { requireEditable() } }
 
   /// Whether CloudKit may encrypt the value. It is kept, and nothing here synchronizes.

@@ -127,7 +127,7 @@ open class NSEntityDescription: NSObject, NSCopying {
     return copy
   }
 
-  /// The place of the entity in its model's layout; asking for it is a use of the model.
+  /// The place of the entity in its model's layout; to read it is a use of the model.
   final var layoutIndex: Int32 { compiledIndex ?? Int32(layout.index) }
 
   func requireEditable() {

@@ -7,7 +7,7 @@ extension NSManagedObjectModel {
   ///
   /// - Parameter models: the models; nil stands for those in the main bundle, which are read.
   /// - Returns: nil when an entity has no name, when two models have an entity of one name and different version
-  ///   hashes, or when an entity refers to one that no model has.
+  ///   hashes, or when the result is unusable, as when an entity refers to one that no model has.
   /// - Complexity: O(entities + properties) of all models, inherited properties counted again in each subentity, and
   ///   for each configuration O(entities · its entities). Nil also reads each model file of the bundle.
   public convenience init?(byMerging models: [NSManagedObjectModel]?) {

@@ -1,7 +1,7 @@
 import Foundation
 
-// On Apple's platforms these reach Objective-C as objects, so that programs write `date as CVarArg` for an argument of a
-// format. Ours takes the values as they are; the conformances only let such a program compile.
+// On Apple's platforms these reach Objective-C as objects, so that programs write `date as CVarArg` for an argument of
+// a format. Ours takes the values as they are; the conformances only let such a program compile.
 
 extension Date: @retroactive CVarArg {
   public var _cVarArgEncoding: [Int] { refuseEncoding(self) }
@@ -35,7 +35,7 @@ extension NSObject: @retroactive CVarArg {
   public var _cVarArgEncoding: [Int] { [Int(bitPattern: Unmanaged.passUnretained(self).toOpaque())] }
 }
 
-/// There is no C value that such a value would be, and what reads the arguments of C would crash on a made-up one.
+/// Such a value has no form in C, and code that reads C arguments would crash on a made-up one.
 private func refuseEncoding(_ value: Any) -> Never {
   fatalError(
     "A \(type(of: value)) cannot be an argument of a C format: use String interpolation, or a predicate's format.")

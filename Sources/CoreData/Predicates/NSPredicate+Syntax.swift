@@ -10,7 +10,7 @@ extension NSPredicate {
     case let predicate as NSCompoundPredicate: return predicate.parts
     default: break
     }
-    // Constants are equal to each other; a block is equal to nothing. Asking a block would run it.
+    // Constants are equal to each other; a block is equal to nothing. To evaluate a block would run it.
     if type(of: self) == NSPredicate.self {
       if isEqual(NSPredicate(value: true)) { return .constant(true) }
       if isEqual(NSPredicate(value: false)) { return .constant(false) }

@@ -23,7 +23,7 @@ struct RowSeek: Sendable {
     case row(Int64)
     /// No row that follows will do.
     case end
-    /// So many rows would not do that it was given up.
+    /// The search gave up: `rowLimit` rows would not do.
     case unknown
   }
 

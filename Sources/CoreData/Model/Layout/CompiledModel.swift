@@ -46,12 +46,12 @@ extension NSManagedObjectModel {
     }
   }
 
-  /// The layouts of the entities; asking for them is a use of the model.
+  /// The layouts of the entities; to read them is a use of the model.
   var layout: ModelLayout { compile().layout }
 }
 
 extension NSEntityDescription {
-  /// The layout of the entity's rows; asking for it is a use of the model.
+  /// The layout of the entity's rows; to read it is a use of the model.
   var layout: EntityLayout {
     if let compiled { return compiled.layout }
     managedObjectModel.compile()

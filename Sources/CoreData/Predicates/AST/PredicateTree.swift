@@ -47,7 +47,7 @@ extension PredicateTree {
     }
   }
 
-  /// Whether the tree holds, asking only as many leaves as decide it, from left to right.
+  /// Whether the tree holds. Only as many leaves are evaluated as decide it, from left to right.
   func evaluate(_ holds: (Leaf) throws -> Bool) rethrows -> Bool {
     switch self {
     case .constant(let value): return value

@@ -12,7 +12,7 @@ extension CompiledPredicate {
   }
 }
 
-/// One asking of a predicate: the objects in scope and where their properties are read.
+/// One evaluation of a predicate: the objects in scope and where their properties are read.
 struct Evaluation<Reader: PropertyReader> {
   let reader: Reader
   let object: RowKey

@@ -1,4 +1,4 @@
-/// What a predicate reads properties of by name, outside a fetch.
+/// An object whose properties a predicate reads by name, outside a fetch.
 protocol KeyValueReadable {
   func value(forKey key: String) -> Any?
 }

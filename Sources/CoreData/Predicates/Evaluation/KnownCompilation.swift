@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a predicate was last compiled to, outside a fetch: a list of objects is filtered by asking about one after the
+/// What a predicate was last compiled to, outside a fetch: a list of objects is filtered by evaluating one after the
 /// other, nearly always of one entity.
 final class KnownCompilation: Sendable {
   private struct Known {

@@ -11,7 +11,7 @@ protocol PropertyReader {
   /// The destinations of a to-many relationship: in its order when it has one, otherwise in none that is promised.
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
 
-  /// The object itself, for predicates that are blocks. A store has none: see `CompiledPredicate.split()`.
+  /// The object itself, for predicates that are blocks. A store has none: see `CompiledPredicate.split(_:)`.
   func object(for key: RowKey) throws -> Any
 }
 

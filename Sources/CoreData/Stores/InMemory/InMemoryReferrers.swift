@@ -12,7 +12,7 @@ final class InMemoryReferrers: Sendable {
   /// - Parameters:
   ///   - key: the row that is referred to.
   ///   - slot: the to-one slot, in the layout of `entity`.
-  ///   - entity: whose rows refer, subentities included.
+  ///   - entity: the entity whose rows refer, subentities included.
   ///   - rows: the saved state that this belongs to.
   /// - Returns: the rows that refer to it, in the order of their keys.
   func keys(referringTo key: RowKey, through slot: Int, of entity: EntityLayout, in rows: InMemoryRows) -> [RowKey] {

@@ -21,8 +21,8 @@ protocol StoreKind: Sendable {
   /// Replaces the metadata of the store at an address.
   func setMetadata(_ metadata: StoreMetadata, at url: URL) throws
 
-  /// Takes everything out of the store at an address: its external data, and of a file all but an empty one. No store
-  /// there is no error; something that is no store is one, and stays as it is.
+  /// Empties the store at an address: its external data goes, and an empty database is left of its file. It is no error
+  /// when nothing is there. It is one when something is there that is no store, which stays as it is.
   func destroy(at url: URL) throws
 
   /// Puts a copy of one store in the place of another, or of none.

@@ -12,7 +12,7 @@ final class Reader: @unchecked Sendable {
   private(set) var readsWithoutLocks = false
   /// Which choice of the pool's source the connection was opened on.
   private(set) var epoch = -1
-  /// The writings that the open read transaction has seen, see `ReaderPool`.
+  /// The writes that the open read transaction has seen, see `ReaderPool`.
   private var generation = -1
 
   /// Whether a read transaction is open.

@@ -38,8 +38,8 @@ enum StoreRemoval {
 
   /// What is at the place of a store; nil where nothing is.
   ///
-  /// - Throws: 134080 when it is no file, 259 when it is no SQLite database. It is looked at and not opened unless it
-  ///   is a file: opening a pipe would wait, and a device may do anything.
+  /// - Throws: 134080 when it is no file, 259 when it is no SQLite database. It is not opened unless it is a file:
+  ///   opening a pipe would block, and a device may do anything.
   static func contents(of file: StoreFile) throws -> Contents? {
     guard let stamp = FileStamp(file.path) else { return nil }
     guard stamp.isRegularFile else { throw StoreOpeningError.notFile(file) }

@@ -14,7 +14,7 @@ final class RowReader: Sendable {
   private final class Plan: Sendable {
     let number: Int64
     let layout: EntityLayout
-    // What each row takes, at hand: asking the layout would retain it.
+    // What each row takes, at hand: to read it from the layout would retain the layout.
     let entity: Int
     let slotCount: Int
     let hasTransientSlots: Bool

@@ -2,8 +2,8 @@ import Foundation
 
 /// Many values in one text, which SQLite takes apart again.
 enum JSONList {
-  /// - Returns: nil when the values are not all integers, references or strings whose text SQLite reads whole: of a string with a
-  ///   NUL it takes what is before it.
+  /// - Returns: nil when the values are not all integers, references or strings whose text SQLite reads whole: of a
+  ///   string with a NUL it takes what is before it.
   static func text(_ values: [Value]) -> String? {
     var text = "["
     for value in values {

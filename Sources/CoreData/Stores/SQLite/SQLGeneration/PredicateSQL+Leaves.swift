@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateSQL {
-  /// The condition that a comparison, a test or a look into a relationship is.
+  /// The condition for a leaf: a comparison, a test of a string, or a search of a relationship.
   mutating func condition(_ leaf: CompiledLeaf) throws -> Text {
     switch leaf {
     case .comparison(let comparison): try condition(comparison)
@@ -57,7 +57,7 @@ extension PredicateSQL {
     return Text(sql: "\(name)(\(text), \(pattern))", mayBeNull: true)
   }
 
-  /// A test by bytes, in words that find an index where one can help.
+  /// A test by bytes, written so that SQLite finds an index where one can help.
   private mutating func condition(_ text: String, _ relation: TextRelation, _ pattern: String) throws -> String {
     switch relation {
     case .beginsWith:

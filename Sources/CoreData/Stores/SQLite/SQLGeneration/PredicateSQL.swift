@@ -50,7 +50,7 @@ struct PredicateSQL {
   /// Fewer than any build of SQLite takes in one statement.
   static let greatestBindingCount = 30_000
 
-  /// The condition of a tree; nil, with nothing changed, where SQL cannot express it.
+  /// The condition for a tree; nil, with nothing changed, where SQL cannot express it.
   mutating func sayableCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {
     // The bindings are cut back instead of kept: a copy of them for each of many terms would take quadratic time.
     let (selects, scopes, count) = (self.selects, self.scopes, bindings.count)
@@ -63,7 +63,7 @@ struct PredicateSQL {
     }
   }
 
-  /// The condition that a tree is.
+  /// The condition for a tree.
   mutating func condition(_ tree: CompiledPredicate.Tree) throws -> Text {
     try nested { sql in
       switch tree {

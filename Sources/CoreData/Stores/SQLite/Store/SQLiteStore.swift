@@ -59,7 +59,7 @@ final class SQLiteStore: RowStore {
     openFile.withLock { $0 = nil }
   }
 
-  /// - Throws: when the file holds primary keys that are none.
+  /// - Throws: 259 when a primary key is no integer or two rows have one, see `LooseKeys`.
   func reading(on connection: Connection) throws -> StoreReading {
     try looseKeys?.check(connection)
     return StoreReading(connection: connection, context: context, plans: plans)
