@@ -35,7 +35,7 @@ extension SectionedChangeSet {
 }
 
 extension ChangeSetBuilder {
-  /// Tells of all sections but those that keep revision and order.
+  /// Records all sections but those that keep revision and order.
   @inlinable
   mutating func touchSections(
     _ old: [ListElement<SectionID>], _ new: [ListElement<SectionID>], _ matching: Matching,
@@ -59,7 +59,7 @@ extension ChangeSetBuilder {
     }
   }
 
-  /// Tells of all items but those that keep section, revision and order.
+  /// Records all items but those that keep section, revision and order.
   @inlinable
   mutating func touchItems(
     _ old: FlatItems<ItemID>, _ new: FlatItems<ItemID>, _ matching: Matching, _ sections: Matching,
