@@ -31,7 +31,7 @@ public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
 }
 
 extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible {
-  /// A sentence that names the entity, the path or the objects, and says what to do.
+  /// A sentence that names the entity, the path or the objects, with what to do where that is known.
   public var description: String {
     switch self {
     case .unknownEntity(let request, let name, let known):

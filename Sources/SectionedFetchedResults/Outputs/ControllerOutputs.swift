@@ -101,7 +101,7 @@ final class ControllerOutputs {
   }
 
   private func post(_ changes: ChangeSet?, _ snapshot: Snapshot, number: Int) {
-    // What only renames is a version of the list for a consumer that knows it by its identifiers.
+    // What only renames is a version of the list for a consumer that keeps identifiers.
     version = max(version + 1, number)
     let update = SectionedFetchedResultsUpdate(version: version, changes: changes, snapshot: snapshot)
     for subscriber in subscribers { subscriber.mailbox?.put(update) }
