@@ -5,7 +5,8 @@ extension SectionedChangeSet {
   ///   - old: the list before these changes.
   ///   - new: the list after them.
   /// - Complexity: O(changes · log changes), and what an edited list costs: its chunks and, for each edit, one chunk.
-  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change.
+  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change:
+  ///   `placeOutOfBounds`, `placeNamedTwice`, `placesOutOfOrder`, `countMismatch` or `wrongElement`.
   public func apply(
     to old: SectionedSnapshot<SectionID, ItemID>, contentOf new: SectionedSnapshot<SectionID, ItemID>
   ) throws -> SectionedSnapshot<SectionID, ItemID> {
@@ -32,7 +33,8 @@ extension SectionedChangeSet {
   ///   - itemAt: the item at a new place, asked for those inserted, brought, moved and updated, in no particular order.
   /// - Returns: a list that shares with `old` what no change touches.
   /// - Complexity: O(changes · log changes), and what an edited list costs: its chunks and, for each edit, one chunk.
-  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change.
+  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change:
+  ///   `placeOutOfBounds`, `placeNamedTwice`, `placesOutOfOrder`, `countMismatch` or `wrongElement`.
   public func apply(
     to old: SectionedSnapshot<SectionID, ItemID>,
     sectionAt: (Int) -> ListElement<SectionID>,

@@ -8,8 +8,8 @@ extension SectionedChangeSet {
   /// - Parameter next: changes whose old list is the new list of these.
   /// - Returns: old places in the old list of these changes, new places in the new list of `next`.
   /// - Complexity: O(changes · log changes).
-  /// - Throws: ``SectionedChangeError`` when the two do not meet: `next` names a place twice, or one that these changes
-  ///   make impossible.
+  /// - Throws: ``SectionedChangeError`` when the two do not meet: `placeNamedTwice` when one names a place twice,
+  ///   `wrongElement` when these changes make a place of `next` impossible.
   public func combined(with next: Self) throws -> Self {
     if next.isEmpty { return self }
     if isEmpty { return next }
@@ -26,7 +26,8 @@ extension SectionedChangeSet {
   ///   - old: the old list of these changes.
   ///   - new: the new list of `next`.
   /// - Complexity: O(changes · log changes).
-  /// - Throws: ``SectionedChangeError`` when the changes do not fit each other or the lists.
+  /// - Throws: ``SectionedChangeError`` when the changes do not fit each other or the lists: `placeNamedTwice`,
+  ///   `placeOutOfBounds`, `countMismatch` or `wrongElement`.
   public func combined(
     with next: Self, from old: SectionedSnapshot<SectionID, ItemID>, to new: SectionedSnapshot<SectionID, ItemID>
   ) throws -> Self {

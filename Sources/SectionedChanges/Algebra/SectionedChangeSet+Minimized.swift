@@ -8,7 +8,8 @@ extension SectionedChangeSet {
   ///   - old: the list before these changes.
   ///   - new: the list after them.
   /// - Complexity: O(rows), hashing each identifier once.
-  /// - Throws: ``SectionedChangeError`` when an identifier stands twice in a list, naming it.
+  /// - Throws: ``SectionedChangeError`` with the reason `duplicateSections` or `duplicateItems` when an identifier
+  ///   stands twice in a list, naming it.
   public func minimized(
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws -> Self {

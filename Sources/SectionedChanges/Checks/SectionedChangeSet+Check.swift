@@ -8,8 +8,8 @@ extension SectionedChangeSet {
   ///   - old: the list before the changes.
   ///   - new: the list after them.
   /// - Complexity: O(rows), hashing each identifier once.
-  /// - Throws: ``SectionedChangeError`` naming the first wrong change, or what no change explains; or the identifiers
-  ///   that stand twice in a list.
+  /// - Throws: ``SectionedChangeError`` naming the first wrong change, or what no change explains, with any reason but
+  ///   `notLeast`; or the identifiers that stand twice in a list.
   public func check(
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws {

@@ -66,8 +66,9 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
   ///   - new: the counts of the new list, likewise.
   /// - Complexity: O(recorded · log recorded), and O(1) for each element not recorded that has to move
   ///   (only recorded elements that did *not* change can force that).
-  /// - Throws: ``SectionedChangeError`` when places are out of bounds or recorded twice, when the counts of a touched
-  ///   section do not add up, or when an identifier is recorded as both deleted and inserted.
+  /// - Throws: ``SectionedChangeError``: `placeOutOfBounds`; `placeNamedTwice` when two elements are recorded at one
+  ///   place; `countMismatch` when the counts of a touched section do not add up; `notLeast` when an identifier is
+  ///   recorded as both deleted and inserted.
   @inlinable
   public func changeSet(old: ListCounts, new: ListCounts) throws -> SectionedChangeSet<SectionID, ItemID> {
     if let id = sections.firstDeletedAndInserted() {

@@ -12,7 +12,8 @@ extension SectionedChangeSet {
   ///   - sectionKeys: asked for the changed properties of each section in both lists whose revision differs.
   ///   - itemKeys: the same for items.
   /// - Complexity: O(rows) when most of them keep their order; O(changes · log changes) more otherwise.
-  /// - Throws: ``SectionedChangeError`` when an identifier stands twice in a list, naming it.
+  /// - Throws: ``SectionedChangeError`` with the reason `duplicateSections` or `duplicateItems` when an identifier
+  ///   stands twice in a list, naming it.
   @inlinable
   public init(
     from old: SectionedSnapshot<SectionID, ItemID>, to new: SectionedSnapshot<SectionID, ItemID>,

@@ -84,5 +84,7 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
 
 extension StageModel: CustomStringConvertible {
   /// `[a: 3, b: 0]`
+  ///
+  /// - Complexity: O(sections · log changes).
   public var description: String { "\(outline)" }
 }

@@ -19,6 +19,8 @@ extension SectionedFetchedResultsController {
 
   /// The section object at an index; nil for the section of unmatched items. An index that is not in the list is a
   /// programming error.
+  ///
+  /// - Complexity: O(1).
   public func section(at index: Int) -> Section? {
     tracker.section(at: index) as? Section
   }

@@ -38,7 +38,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// The context whose objects and changes are shown.
   public let managedObjectContext: NSManagedObjectContext
 
-  /// The way from an item to its section: to-one relationships, then the attribute that tells sections apart, as in
+  /// The way from an item to its section: to-one relationships, then the attribute that identifies the section, as in
   /// `album.identifier`. A change takes effect with the next ``performFetch()``.
   open var sectionGroupingKeyPath: String
 

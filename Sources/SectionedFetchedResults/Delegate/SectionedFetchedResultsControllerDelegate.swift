@@ -6,7 +6,10 @@ import SectionedChanges
 ///
 /// ```swift
 /// extension ZonesScreen: @MainActor SectionedFetchedResultsControllerDelegate {
-///   func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
+///   func controller(
+///     _ controller: SectionedFetchedResultsController<Country, Zone>,
+///     didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
+///   ) {
 ///     dataSource.apply(controller.diffableSnapshot)
 ///   }
 /// }

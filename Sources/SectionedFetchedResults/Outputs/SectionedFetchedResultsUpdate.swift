@@ -20,8 +20,9 @@ public struct SectionedFetchedResultsUpdate: Sendable {
 /// for await update in controller.updates { list = update.snapshot }
 /// ```
 ///
-/// The first element has the current list and no changes. A consumer that is slow gets one element that combines what
-/// it missed. The sequence ends with its controller. It is for one task: of two that wait, the earlier one gets nil.
+/// The first element has the current list and no changes. A consumer that is slow gets one element that combines, in
+/// O(changes · log changes), what it missed. The sequence ends with its controller. It is for one task: of two that
+/// wait, the earlier one gets nil.
 public struct SectionedFetchedResultsUpdates: AsyncSequence, Sendable {
   /// One version of the list.
   public typealias Element = SectionedFetchedResultsUpdate

@@ -26,7 +26,9 @@ public struct SectionedFetchedResultsItems<Section: NSManagedObject, Item: NSMan
     }
   }
 
+  /// Zero.
   public var startIndex: Int { 0 }
+  /// The number of items in all sections.
   public var endIndex: Int { ends.last ?? 0 }
 
   /// The item at an index of the whole list of this version. One that is not in it is a programming error.

@@ -50,6 +50,7 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
     return (0..<numberOfObjects).map { controller.object(section: index, item: $0) }
   }
 
+  /// The section's index, name, number of items and the ID of its object.
   public override var description: String {
     "<section \(index) “\(name)”: \(numberOfObjects) items, \(object.map { "\($0.objectID)" } ?? "unmatched")>"
   }

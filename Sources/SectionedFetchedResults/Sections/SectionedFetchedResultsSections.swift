@@ -13,7 +13,9 @@ public struct SectionedFetchedResultsSections<Section: NSManagedObject, Item: NS
     self.controller = controller
   }
 
+  /// Zero.
   public var startIndex: Int { 0 }
+  /// The number of sections.
   public var endIndex: Int { list.version.sectionCount }
 
   /// The section at an index of the list. An index that is not in it is a programming error.
