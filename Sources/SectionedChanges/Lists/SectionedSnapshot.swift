@@ -15,7 +15,7 @@
 public struct SectionedSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable, Equatable {
   /// One section with its items.
   public struct Section: Sendable, Equatable {
-    /// The section's identifier and revision. A revision says nothing of the items.
+    /// The section's identifier and revision. A revision is not that of the items.
     public var element: ListElement<SectionID>
     /// The items in display order.
     public var items: ChunkedArray<ListElement<ItemID>>

@@ -37,7 +37,7 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
   /// A section came, went, moved or changed itself.
   ///
   /// A move that one batch of a view would not accept is reported as a deletion and an insertion, unless the
-  /// controller's `classicCallbacks` say otherwise.
+  /// controller's `classicCallbacks` are `faithful`.
   ///
   /// - Parameters:
   ///   - controller: whose list changed.

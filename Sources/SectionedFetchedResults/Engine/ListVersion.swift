@@ -34,7 +34,7 @@ package struct ListVersion<Token: RowToken> {
     if !isKnownUniquelyReferenced(&content) { content = Content(content.parts) }
   }
 
-  /// Whether this is the other version, and not one with possibly the same content.
+  /// Whether this is the same version as another one. Two versions with the same content may be two.
   package func isSame(as other: Self) -> Bool { content === other.content }
 
   /// Prepares for the next change what earlier ones left undone. All copies of the version read as they did before.
