@@ -5,11 +5,13 @@ public struct SubsequenceWeight: Hashable, Sendable, Comparable {
   /// Compared when ``first`` is equal. Greater than zero for every element.
   public var second: Int
 
+  /// Makes a weight of its two sums.
   public init(_ first: Int, _ second: Int) {
     self.first = first
     self.second = second
   }
 
+  /// Compares the first sums, then the second ones.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.first == rhs.first ? lhs.second < rhs.second : lhs.first < rhs.first
   }
@@ -28,7 +30,8 @@ public struct SubsequenceWeight: Hashable, Sendable, Comparable {
 ///
 /// - Parameters:
 ///   - values: a permutation of `0..<values.count`.
-///   - weights: one for each position, each with a positive ``SubsequenceWeight/second``.
+///   - weights: one for each position, each with a positive ``SubsequenceWeight/second``. Traps when there are more or
+///     fewer.
 /// - Returns: for each position whether its value belongs to the subsequence.
 /// - Complexity: O(n) when the values ascend already, O(n log n) otherwise.
 public func heaviestIncreasingSubsequence(of values: [Int], weights: [SubsequenceWeight]) -> [Bool] {

@@ -1,4 +1,4 @@
-/// A small value that stands in a list at most once, told apart by a whole number.
+/// A small value that stands in a list at most once, identified by a whole number.
 ///
 /// The numbers should be dense, as primary keys are: the list keeps four bytes for each number of a page of 128 in
 /// which at least one row stands.

@@ -2,8 +2,8 @@ extension OrderedRows {
   /// Puts a row into a section.
   ///
   /// - Parameters:
-  ///   - row: the row, which must not be in the list.
-  ///   - item: the index that it shall have in the section, at most the section's count.
+  ///   - row: the row. Traps when it is in the list.
+  ///   - item: the index that it shall have in the section. Traps when it is more than the section's count.
   ///   - section: the section.
   /// - Complexity: O(leaf + leaves of the section).
   @inlinable
@@ -51,7 +51,9 @@ extension OrderedRows {
 
   /// Takes a row out of a section.
   ///
-  /// - Parameter item: the row's index in the section, which must exist.
+  /// - Parameters:
+  ///   - item: the row's index in the section. Traps when there is none.
+  ///   - section: the section.
   /// - Returns: the row.
   /// - Complexity: O(leaf + leaves of the section), without a scan for the row.
   @inlinable
@@ -80,7 +82,7 @@ extension OrderedRows {
   ///
   /// - Parameters:
   ///   - number: the number of a row of the list.
-  ///   - row: what stands there from now on; its number must not be in the list otherwise.
+  ///   - row: what stands there from now on. Traps when its number is that of another row of the list.
   /// - Returns: whether the row was in the list.
   /// - Complexity: O(leaf).
   @inlinable

@@ -54,6 +54,8 @@ extension OrderedRows {
   ///   - range: the indices to search; nil for all rows of the section.
   ///   - condition: asked O(log range) times.
   /// - Returns: an index of the range or its end.
+  /// - Complexity: O(log range · log leaves of the section).
+  /// - Throws: what the condition throws.
   @inlinable
   public func partitionPoint(
     in section: SectionID, range: Range<Int>? = nil, where condition: (Row) throws -> Bool
@@ -68,12 +70,17 @@ extension OrderedRows {
   }
 
   /// The runs of a section's rows, in order, for walking at array speed.
+  ///
+  /// - Complexity: O(1), and O(1) for each run that is read.
   @inlinable
   public func runs(of section: SectionID) -> some Sequence<ContiguousArray<Row>> {
     nodes[section.index].leaves.lazy.map { leaves[Int($0)].rows }
   }
 
-  /// The same where the list lies, which makes no copy of it.
+  /// Calls a body with the runs of a section's rows, in order, without a copy of the list.
+  ///
+  /// - Complexity: O(leaves of the section), and what the body costs.
+  /// - Throws: what the body throws; no more runs are handed over then.
   @inlinable
   public func forEachRun(of section: SectionID, _ body: (ContiguousArray<Row>) throws -> Void) rethrows {
     for leaf in nodes[section.index].leaves { try body(leaves[Int(leaf)].rows) }

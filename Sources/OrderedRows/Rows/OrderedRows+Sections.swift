@@ -49,6 +49,7 @@ extension OrderedRows {
 
   /// Takes a section out of the list. It must be empty.
   ///
+  /// - Parameter section: a section of the list. Traps when it has rows.
   /// - Complexity: O(sections), moving integers.
   @inlinable
   public mutating func removeSection(_ section: SectionID) {

@@ -12,14 +12,14 @@
 /// |---|---|
 /// | build | O(n) |
 /// | row at a place | O(log l) |
-/// | place of a row | O(leaf), a scan of at most 512 rows, and once after sections were inserted, removed or moved O(s) |
+/// | place of a row | O(leaf), a scan of at most 512 rows; once after sections came, went or moved O(s) |
 /// | insert, remove | O(leaf + l): one move within the leaf, one addition for each leaf behind it |
 /// | replace | O(leaf) |
 /// | insert, remove, move a section | O(s), moving integers |
 /// | memory | 16 bytes a row of 16 bytes, 4 for the page table, and what the leaves leave open: 20–25 in all |
 ///
-/// Public, though no product offers it: the compiler lets another module specialise what is `@inlinable` and public, and
-/// not what is `@inlinable` and of the package, which runs several times slower.
+/// Public, though no product offers it: the compiler lets another module specialise what is `@inlinable` and public,
+/// and not what is `@inlinable` and of the package, which runs several times slower.
 public struct OrderedRows<Row: OrderedRow>: Sendable {
   @usableFromInline static var maximumLeaf: Int { 512 }
   /// How full leaves are built, so that the first insertion does not split one.
@@ -38,12 +38,14 @@ public struct OrderedRows<Row: OrderedRow>: Sendable {
   @usableFromInline var freeSections: ContiguousArray<Int32> = []
   /// Section IDs in the order of the list.
   @usableFromInline var order: ContiguousArray<Int32> = []
-  /// By section ID: the section's index. True for the first `numbered` sections of the list; the others hold what is
-  /// at least `numbered`, which tells them apart.
+  /// By section ID: the section's index. True for the first `numbered` sections of the list; the rest hold what is
+  /// at least `numbered`, by which they are recognised.
   @usableFromInline var positions: ContiguousArray<Int32> = []
   @usableFromInline var numbered = 0
 
   /// The number of rows in all sections.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public var count: Int { rowCount }
 
@@ -53,7 +55,9 @@ public struct OrderedRows<Row: OrderedRow>: Sendable {
   @inlinable
   public init() {}
 
-  /// The number of sections.
+  /// The number of sections, empty ones included.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public var sectionCount: Int { order.count }
 }

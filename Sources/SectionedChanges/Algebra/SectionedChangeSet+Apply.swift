@@ -1,8 +1,12 @@
 extension SectionedChangeSet {
   /// The list after these changes. What came, moved or was updated is looked up in `new`; all else is taken from `old`.
   ///
+  /// - Parameters:
+  ///   - old: the list before these changes.
+  ///   - new: the list after them.
   /// - Complexity: O(changes · log changes), and what an edited list costs: its chunks and, for each edit, one chunk.
-  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change.
+  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change:
+  ///   `placeOutOfBounds`, `placeNamedTwice`, `placesOutOfOrder`, `countMismatch` or `wrongElement`.
   public func apply(
     to old: SectionedSnapshot<SectionID, ItemID>, contentOf new: SectionedSnapshot<SectionID, ItemID>
   ) throws -> SectionedSnapshot<SectionID, ItemID> {
@@ -25,10 +29,12 @@ extension SectionedChangeSet {
   ///
   /// - Parameters:
   ///   - old: the list before these changes.
-  ///   - sectionAt: the section at a new index, asked for inserted, moved and updated ones.
-  ///   - itemAt: the item at a new place, asked for those inserted, brought, moved and updated.
+  ///   - sectionAt: the section at a new index, asked for inserted, moved and updated ones, in no particular order.
+  ///   - itemAt: the item at a new place, asked for those inserted, brought, moved and updated, in no particular order.
+  /// - Returns: a list that shares with `old` what no change touches.
   /// - Complexity: O(changes · log changes), and what an edited list costs: its chunks and, for each edit, one chunk.
-  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change.
+  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change:
+  ///   `placeOutOfBounds`, `placeNamedTwice`, `placesOutOfOrder`, `countMismatch` or `wrongElement`.
   public func apply(
     to old: SectionedSnapshot<SectionID, ItemID>,
     sectionAt: (Int) -> ListElement<SectionID>,

@@ -1,14 +1,15 @@
 extension SectionedChangeSet {
-  /// One change set for these changes followed by others, made without the lists.
+  /// One change set for these changes followed by the next ones, made without the lists.
   ///
   /// It is true of the first and the last list, with the united keys of what both name (unknown when either is). It
   /// need not be the least: what was set and set back is still an update. An object deleted by one and inserted again
   /// by the other is one object, that moved or was updated.
   ///
   /// - Parameter next: changes whose old list is the new list of these.
+  /// - Returns: old places in the old list of these changes, new places in the new list of `next`.
   /// - Complexity: O(changes · log changes).
-  /// - Throws: ``SectionedChangeError`` when the two do not meet: `next` names a place twice, or one that these changes
-  ///   make impossible.
+  /// - Throws: ``SectionedChangeError`` when the two do not meet: `placeNamedTwice` when one names a place twice,
+  ///   `wrongElement` when these changes make a place of `next` impossible.
   public func combined(with next: Self) throws -> Self {
     if next.isEmpty { return self }
     if isEmpty { return next }
@@ -17,15 +18,16 @@ extension SectionedChangeSet {
       .renaming(self, then: next)
   }
 
-  /// The least change set for these changes followed by others, when the first and the last list are there: what only
-  /// went and came back, or moved there and back, is not mentioned unless its revision says that it changed.
+  /// The least change set for these changes followed by the next ones, when the first and the last list are there: what
+  /// only went and came back, or moved there and back, is not mentioned unless its revision differs.
   ///
   /// - Parameters:
   ///   - next: changes whose old list is the new list of these.
   ///   - old: the old list of these changes.
   ///   - new: the new list of `next`.
   /// - Complexity: O(changes · log changes).
-  /// - Throws: ``SectionedChangeError`` when the changes do not fit each other or the lists.
+  /// - Throws: ``SectionedChangeError`` when the changes do not fit each other or the lists: `placeNamedTwice`,
+  ///   `placeOutOfBounds`, `countMismatch` or `wrongElement`.
   public func combined(
     with next: Self, from old: SectionedSnapshot<SectionID, ItemID>, to new: SectionedSnapshot<SectionID, ItemID>
   ) throws -> Self {
@@ -58,7 +60,7 @@ extension SectionedChangeSet {
     return (sectionJoin.elements, itemJoin.elements)
   }
 
-  /// These changes, which two others make together, with what those rename.
+  /// These changes, which two change sets make together, with what those rename.
   private func renaming(_ first: Self, then second: Self) -> Self {
     var result = self
     result.sections.renamed = first.sections.renamed(
@@ -127,7 +129,7 @@ extension ListChanges where Place == Int {
   }
 }
 
-/// Joins two changes of one level into what a builder is told.
+/// Joins two changes of one level into what a builder takes.
 private struct Join<ID: Hashable & Sendable> {
   private(set) var elements = EditedElements<ID>()
 
@@ -138,7 +140,7 @@ private struct Join<ID: Hashable & Sendable> {
     _ first: ListChanges<ItemPlace, ID>, _ second: ListChanges<ItemPlace, ID>,
     new: (ItemPlace) -> ItemPlace?, old: (ItemPlace) -> ItemPlace?
   ) {
-    // What the second step says of a place between the steps.
+    // What the second step has for a place between the steps.
     var keysOfSecond: [ItemPlace: Set<String>?] = [:]
     for move in second.moved { keysOfSecond[move.from] = .some(move.keys) }
     for update in second.updated { keysOfSecond[update.old] = .some(update.keys) }

@@ -1,5 +1,7 @@
 extension ListChanges {
-  /// The changes the other way round; places change sides.
+  /// The changes the other way round; old and new places change sides, and arrays ascend anew.
+  ///
+  /// - Complexity: O(changes · log changes).
   public var inverted: Self {
     Self(
       deleted: inserted,
@@ -13,7 +15,7 @@ extension ListChanges {
 extension SectionedChangeSet {
   /// The change set that takes the new list back to the old one. Inverting twice gives the first.
   ///
-  /// Complexity: O(changes · log changes).
+  /// - Complexity: O(changes · log changes).
   public var inverted: Self {
     Self(sections: sections.inverted, items: items.inverted, itemsTaken: itemsBrought, itemsBrought: itemsTaken)
   }

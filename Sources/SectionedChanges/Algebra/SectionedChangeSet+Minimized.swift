@@ -1,11 +1,15 @@
 extension SectionedChangeSet {
   /// The least change set between the same two lists, with the keys of this one.
   ///
-  /// A change set made by ``combined(with:)`` may say too much: a value set and set back, an object moved away and
+  /// A change set made by ``combined(with:)`` may name too much: a value set and set back, an object moved away and
   /// back.
   ///
+  /// - Parameters:
+  ///   - old: the list before these changes.
+  ///   - new: the list after them.
   /// - Complexity: O(rows), hashing each identifier once.
-  /// - Throws: ``SectionedChangeError`` when an identifier stands twice in a list, naming it.
+  /// - Throws: ``SectionedChangeError`` with the reason `duplicateSections` or `duplicateItems` when an identifier
+  ///   stands twice in a list, naming it.
   public func minimized(
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws -> Self {
@@ -37,7 +41,7 @@ extension ListChanges {
 }
 
 extension SectionedSnapshot {
-  /// This list under the identifiers that a change set gives, with revisions that tell what it renames as changed.
+  /// This list under the identifiers that a change set gives, with revisions that mark what it renames as changed.
   fileprivate func renamed(by changes: SectionedChangeSet<SectionID, ItemID>, in new: Self) -> Self {
     let sectionNames = Dictionary(changes.sections.renamed.map { ($0.old, $0.new) }) { first, _ in first }
     let itemNames = Dictionary(changes.items.renamed.map { ($0.old, $0.new) }) { first, _ in first }

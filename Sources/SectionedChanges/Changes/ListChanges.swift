@@ -3,8 +3,10 @@
 public struct PlacedID<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
   /// In the old list for a deletion, in the new list for an insertion.
   public var place: Place
+  /// The identifier that the element has in that list.
   public var id: ID
 
+  /// Makes it from a place and an identifier.
   @inlinable
   public init(_ place: Place, _ id: ID) {
     self.place = place
@@ -22,6 +24,7 @@ public struct ListMove<Place: Hashable & Comparable & Sendable>: Hashable, Senda
   /// The properties that changed, empty when none did; nil when that cannot be known (merged or refreshed objects).
   public var keys: Set<String>?
 
+  /// Makes a move from an old to a new place.
   @inlinable
   public init(from: Place, to: Place, keys: Set<String>?) {
     self.from = from
@@ -40,6 +43,7 @@ public struct ListUpdate<Place: Hashable & Comparable & Sendable>: Hashable, Sen
   /// The properties that changed; nil when that cannot be known (merged or refreshed objects).
   public var keys: Set<String>?
 
+  /// Makes an update of what is at an old and a new place.
   @inlinable
   public init(old: Place, new: Place, keys: Set<String>?) {
     self.old = old
@@ -56,6 +60,7 @@ public struct ListRenaming<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The identifier in the new list.
   public var new: ID
 
+  /// Makes a renaming from an old to a new identifier.
   @inlinable
   public init(old: ID, new: ID) {
     self.old = old
@@ -68,18 +73,19 @@ public struct ListRenaming<ID: Hashable & Sendable>: Hashable, Sendable {
 ///
 /// Arrays ascend by old place where there is one, else by new place.
 public struct ListChanges<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
-  /// Ascending old places.
+  /// What left the list, by ascending old places.
   public var deleted: [PlacedID<Place, ID>]
-  /// Ascending new places.
+  /// What entered the list, by ascending new places.
   public var inserted: [PlacedID<Place, ID>]
-  /// Ascending by `from`.
+  /// What stands elsewhere, ascending by `from`.
   public var moved: [ListMove<Place>]
-  /// Ascending by `old`.
+  /// What changed without moving, ascending by `old`.
   public var updated: [ListUpdate<Place>]
-  /// Elements that got another identifier, in the order of the list. Each is in ``moved`` or ``updated`` too, without keys
-  /// when nothing else of it changed.
+  /// Elements that got another identifier, in the order of the list. Each is in ``moved`` or ``updated`` too, without
+  /// keys when nothing else of it changed.
   public var renamed: [ListRenaming<ID>]
 
+  /// Makes changes from their parts, each in the order that its property has. Nothing is sorted or checked.
   @inlinable
   public init(
     deleted: [PlacedID<Place, ID>] = [],
@@ -95,6 +101,7 @@ public struct ListChanges<Place: Hashable & Comparable & Sendable, ID: Hashable 
     self.renamed = renamed
   }
 
+  /// Whether nothing changed. What is renamed is moved or updated, too.
   @inlinable
   public var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
 

@@ -1,5 +1,7 @@
 extension ListChanges: CustomStringConvertible {
   /// `deleted 0 (a), inserted 2 (d), moved 3→1 {name}, updated 0→0 {?}`: keys in braces, `?` where they are unknown.
+  ///
+  /// - Complexity: O(changes).
   public var description: String {
     func text(_ keys: Set<String>?) -> String {
       guard let keys else { return " {?}" }
@@ -17,6 +19,8 @@ extension ListChanges: CustomStringConvertible {
 
 extension SectionedChangeSet: CustomStringConvertible {
   /// Sections and items in the form of ``ListChanges``, then what sections took and brought.
+  ///
+  /// - Complexity: O(changes + items taken and brought).
   public var description: String {
     if isEmpty { return "no changes" }
     var parts: [String] = []

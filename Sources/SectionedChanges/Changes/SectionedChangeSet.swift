@@ -1,5 +1,10 @@
 /// Everything that happened to a list between two of its versions, as one value.
 ///
+/// ```swift
+/// let changes = try SectionedChangeSet(from: old, to: new)
+/// let next = try changes.apply(to: old, sectionAt: { new.sections[$0].element }, itemAt: { new[$0] })
+/// ```
+///
 /// There are two index spaces. *Old* is the list before, *new* the list after; deletions, `from` and `old` are old
 /// places, insertions, `to` and `new` are new ones. Sections and items alike; no place is relative to another change.
 ///
@@ -8,8 +13,8 @@
 /// - Items that are in one list alone and lie in a deleted (old) or inserted (new) section are not in ``items``: the
 ///   section takes or brings them. They are in ``itemsTaken`` and ``itemsBrought``, with their places.
 ///   So a deleted section's count is moved out + taken, an inserted one's is moved in + brought.
-/// - An element whose index differs only because others came or went is not mentioned: a shift is not a move.
-/// - `keys` tell the changed properties, nil where they cannot be known.
+/// - An element whose index differs only because other elements came or went is not mentioned: a shift is not a move.
+/// - `keys` are the changed properties, nil where they cannot be known.
 public struct SectionedChangeSet<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
   /// Changes of the sections themselves.
   public var sections: ListChanges<Int, SectionID>
@@ -20,6 +25,7 @@ public struct SectionedChangeSet<SectionID: Hashable & Sendable, ItemID: Hashabl
   /// Items that came with an inserted section, ascending new places.
   public var itemsBrought: [PlacedID<ItemPlace, ItemID>]
 
+  /// Makes a change set from its parts, each in the order that its property has. Nothing is sorted or checked.
   @inlinable
   public init(
     sections: ListChanges<Int, SectionID> = ListChanges(),
@@ -46,17 +52,25 @@ extension SectionedChangeSet {
   public var count: Int { sections.count + items.count }
 
   /// Deleted sections, ascending old index.
+  ///
+  /// - Complexity: O(deleted sections).
   @inlinable
   public var deletedSectionIDs: [SectionID] { sections.deleted.map { $0.id } }
 
   /// Inserted sections, ascending new index.
+  ///
+  /// - Complexity: O(inserted sections).
   @inlinable
   public var insertedSectionIDs: [SectionID] { sections.inserted.map { $0.id } }
 
   /// Every item that left the list, those that a section took included, ascending old place.
+  ///
+  /// - Complexity: O(deleted items · log deleted items) where sections took some, O(deleted items) otherwise.
   public var deletedItemIDs: [ItemID] { merged(items.deleted, itemsTaken).map { $0.id } }
 
   /// Every item that entered the list, those that a section brought included, ascending new place.
+  ///
+  /// - Complexity: O(inserted items · log inserted items) where sections brought some, O(inserted items) otherwise.
   public var insertedItemIDs: [ItemID] { merged(items.inserted, itemsBrought).map { $0.id } }
 
   /// Two ascending lists as one.

@@ -4,9 +4,12 @@ extension SectionedChangeSet {
   /// It checks that the change set is *true*, not that it is the least one: compare with
   /// ``minimized(old:new:)`` for that.
   ///
+  /// - Parameters:
+  ///   - old: the list before the changes.
+  ///   - new: the list after them.
   /// - Complexity: O(rows), hashing each identifier once.
-  /// - Throws: ``SectionedChangeError`` naming the first wrong change, or what no change explains; or the identifiers
-  ///   that stand twice in a list.
+  /// - Throws: ``SectionedChangeError`` naming the first wrong change, or what no change explains, with any reason but
+  ///   `notLeast`; or the identifiers that stand twice in a list.
   public func check(
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws {
@@ -33,7 +36,7 @@ extension SectionedChangeSet {
     try checkReplay(places, old: old, new: new)
   }
 
-  /// Every named place holds the element that the change says.
+  /// Every named place holds the element that the change names.
   private func checkNamed(
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws {

@@ -1,4 +1,4 @@
-/// How the classic delegate hears a change set, which it may pass to one `beginUpdates`/`endUpdates`.
+/// How a change set is reported to the classic delegate, which may pass it to one `beginUpdates`/`endUpdates`.
 public enum ClassicCallbackPolicy: Hashable, Sendable, CaseIterable {
   /// Names exactly the change set whenever one batch of it is legal. Otherwise a section move that is not is named as
   /// deletion and insertion, and an item move that is not as the insertion or deletion of its legal end.
@@ -9,19 +9,21 @@ public enum ClassicCallbackPolicy: Hashable, Sendable, CaseIterable {
 
 /// One call of the classic delegate.
 public struct ClassicCallback<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
-  /// What the delegate is told; the four of a fetched results controller.
+  /// What is reported to the delegate; the four kinds of a fetched results controller.
   public enum Kind: Hashable, Sendable, CaseIterable {
+    /// The four kinds, as `NSFetchedResultsChangeType` has them.
     case insert, delete, move, update
   }
 
   /// Which object the call is about.
   public enum Subject: Hashable, Sendable {
-    /// One that left the list; only its identifier can be told.
+    /// One that left the list; only its identifier is left.
     case gone(ID)
     /// The one at a place of the new list.
     case present(Place)
   }
 
+  /// What is reported.
   public let kind: Kind
   /// Old place; nil for an insertion.
   public let old: Place?
@@ -45,7 +47,9 @@ public struct ClassicCallback<Place: Hashable & Comparable & Sendable, ID: Hasha
 /// The calls of one batch, in order: sections before items, and in each first deletions (descending old places), then
 /// insertions (ascending new places), moves (ascending new places) and updates (ascending old places).
 public struct ClassicCallbacks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
+  /// The calls for sections, which come first.
   public var sections: [ClassicCallback<Int, SectionID>]
+  /// The calls for items.
   public var items: [ClassicCallback<ItemPlace, ItemID>]
 
   @inlinable

@@ -1,17 +1,19 @@
 extension SectionedChangeSet {
-  /// The calls in which a classic delegate hears these changes.
+  /// The calls that report these changes to a classic delegate.
   ///
   /// Items that a section takes or brings are named too, as Apple's controller does. Under
   /// ``ClassicCallbackPolicy/legalInOneBatch``:
   /// - a section move is not legal when an item was inserted, deleted or moved in that section;
   /// - an item move is not legal when an end of it lies in a section that is named as deleted or inserted. When
-  ///   neither end is legal, the calls for its sections say it all;
+  ///   neither end is legal, the calls for its sections are enough;
   /// - updates of items in a section named as deleted and inserted are left out: the view asks for its cells anew.
   ///
   /// Updates are not part of a batch's legality: a view that is given them beside structure must configure the cells
   /// it has, not reload them.
   ///
-  /// Complexity: O(changes · log changes).
+  /// - Parameter policy: how moves that one batch would not accept are named.
+  /// - Returns: the calls in the order in which a delegate gets them; see ``ClassicCallbacks``.
+  /// - Complexity: O(changes · log changes).
   @inlinable
   public func classicCallbacks(_ policy: ClassicCallbackPolicy) -> ClassicCallbacks<SectionID, ItemID> {
     if let call = onlyCall { return ClassicCallbacks(sections: [], items: [call]) }
@@ -40,7 +42,7 @@ extension SectionedChangeSet {
     return ClassicCallbacks(sections: sectionCalls.ordered(), items: itemCalls.ordered())
   }
 
-  /// The call for a single change of an item, which is legal by itself; nil when there are others.
+  /// The call for a single change of an item, which is legal by itself; nil when there are more changes.
   @inlinable
   var onlyCall: ClassicCallback<ItemPlace, ItemID>? {
     guard items.count == 1, sections.isEmpty, itemsTaken.isEmpty, itemsBrought.isEmpty else { return nil }

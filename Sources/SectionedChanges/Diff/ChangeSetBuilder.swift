@@ -1,17 +1,24 @@
 /// Makes a change set from what is known to have been touched, without walking the lists.
 ///
-/// Tell it each section and item that
+/// ```swift
+/// var builder = ChangeSetBuilder<String, String>()
+/// builder.touchItem("a1", old: ItemPlace(section: 0, item: 0), new: nil)
+/// let changes = try builder.changeSet(old: old.counts, new: new.counts)
+/// ```
+///
+/// Record with it each section and item that
 /// - entered or left the list, those brought or taken by a section included,
 /// - is in both lists and changed, or
-/// - is in both lists and stands elsewhere among those not told: in another section, or in another order.
+/// - is in both lists and stands elsewhere among those not recorded: in another section, or in another order.
 ///
-/// Telling more is harmless; the places decide. What is not told must be in both lists, in the same section, with the
-/// same revision, in the same order among itself. The answer is the one that
+/// Recording more is harmless; the places decide. What is not recorded must be in both lists, in the same section, with
+/// the same revision, in the same order among itself. The answer is the one that
 /// ``SectionedChangeSet/init(from:to:sectionKeys:itemKeys:)`` gives for the two whole lists.
 public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   @usableFromInline var sections = EditedElements<SectionID>()
   @usableFromInline var items = EditedElements<ItemID>()
 
+  /// Makes a builder with which nothing is recorded.
   @inlinable
   public init() {}
 
@@ -20,7 +27,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     self.items = items
   }
 
-  /// Tells of one section. Each may be told once.
+  /// Records one section. Each may be recorded once, in any order.
   ///
   /// - Parameters:
   ///   - id: its identifier.
@@ -37,7 +44,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
       isRevised: isRevised, keys: keys)
   }
 
-  /// Tells of one item. Each may be told once.
+  /// Records one item. Each may be recorded once, in any order.
   ///
   /// - Parameters:
   ///   - id: its identifier.
@@ -52,15 +59,16 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     items.append(id, old: old, new: new, isRevised: isRevised, keys: keys)
   }
 
-  /// The least change set that explains what was told.
+  /// The least change set that explains what was recorded.
   ///
   /// - Parameters:
   ///   - old: the counts of the old list; the items of touched sections only are asked for.
   ///   - new: the counts of the new list, likewise.
-  /// - Complexity: O(told · log told), and O(1) for each element not told that has to move
-  ///   (only told elements that did *not* change can force that).
-  /// - Throws: ``SectionedChangeError`` when places are out of bounds or told twice, when the counts of a touched
-  ///   section do not add up, or when an identifier is told to be both deleted and inserted.
+  /// - Complexity: O(recorded · log recorded), and O(1) for each element not recorded that has to move
+  ///   (only recorded elements that did *not* change can force that).
+  /// - Throws: ``SectionedChangeError``: `placeOutOfBounds`; `placeNamedTwice` when two elements are recorded at one
+  ///   place; `countMismatch` when the counts of a touched section do not add up; `notLeast` when an identifier is
+  ///   recorded as both deleted and inserted.
   @inlinable
   public func changeSet(old: ListCounts, new: ListCounts) throws -> SectionedChangeSet<SectionID, ItemID> {
     if let id = sections.firstDeletedAndInserted() {
@@ -72,7 +80,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     if let touch = items.places.firstIndex(where: { !old.holdsSection(of: $0.old) || !new.holdsSection(of: $0.new) }) {
       throw items.error(for: .sectionOutOfBounds(touch), "item") { "\($0)" }
     }
-    // Counts are compared for touched lists; with no section told, the list of sections is not one of them.
+    // Counts are compared for touched lists; with no section recorded, the list of sections is not one of them.
     guard !sections.places.isEmpty || old.sections == new.sections else {
       throw SectionedChangeError(
         .countMismatch, "\(old.sections) sections became \(new.sections), and no section is told to have changed.")
@@ -81,7 +89,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
   }
 
   /// - Parameter counts: nil when they are not known. Nothing is then checked against them, and no element that was not
-  ///   told is made to move.
+  ///   recorded is made to move.
   @inlinable
   func changeSet(counts: (old: ListCounts, new: ListCounts)?) throws -> SectionedChangeSet<SectionID, ItemID> {
     var changes = SectionedChangeSet<SectionID, ItemID>()

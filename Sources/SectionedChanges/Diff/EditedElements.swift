@@ -1,4 +1,4 @@
-/// What a builder was told of one level: identifiers, places and keys, side by side.
+/// What was recorded with a builder for one level: identifiers, places and keys, side by side.
 @usableFromInline
 struct EditedElements<ID: Hashable & Sendable>: Sendable {
   /// nil where only the places are known, which is enough for what is in both lists.
@@ -14,13 +14,13 @@ struct EditedElements<ID: Hashable & Sendable>: Sendable {
     guard old != nil || new != nil else { return }
     ids.append(id)
     places.append(EditedPlace(old: old, new: new, isRevised: isRevised))
-    // An element that did not change has no changed keys, whoever moved it.
+    // An element that did not change has no changed keys, whatever moved it.
     self.keys.append(isRevised ? keys : [])
   }
 }
 
 extension EditedElements {
-  /// What is told to have left and to have come at once: the caller's list holds one identifier under two places.
+  /// What is recorded as having left and come at once: the caller's list holds one identifier under two places.
   @inlinable
   func firstDeletedAndInserted() -> ID? {
     guard places.contains(where: { $0.new == nil }), places.contains(where: { $0.old == nil }) else { return nil }
@@ -67,7 +67,7 @@ extension EditedElements {
 }
 
 extension SectionCounts {
-  /// Says which counts of items (or, for the list of sections, of sections) do not add up.
+  /// A sentence about which counts of items (or, for the list of sections, of sections) do not add up.
   func sentence(_ noun: String) -> String {
     let sum = "\(before) before, \(left) left, \(came) came, \(after) after"
     guard noun == "item" else { return "The numbers of \(noun)s do not add up: \(sum)." }

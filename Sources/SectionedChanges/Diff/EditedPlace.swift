@@ -3,7 +3,7 @@
 struct EditedPlace: Sendable {
   @usableFromInline var old: ItemPlace?
   @usableFromInline var new: ItemPlace?
-  /// Whether the element itself changed. Says nothing when it is in one list only.
+  /// Whether the element itself changed. Of no meaning when it is in one list only.
   @usableFromInline var isRevised: Bool
 
   @usableFromInline
@@ -14,7 +14,7 @@ struct EditedPlace: Sendable {
   }
 }
 
-/// A contradiction in what was told about touched places; the numbers are positions in the array of touches.
+/// A contradiction in what was recorded of touched places; the numbers are positions in the array of touches.
 @usableFromInline
 enum TouchContradiction: Error {
   case sameOldPlace(Int, Int)

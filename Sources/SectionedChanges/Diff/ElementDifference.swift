@@ -45,8 +45,8 @@ struct ElementDifference {
 extension ElementDifference {
   /// Settles a single touched element, for which nothing has to be sorted or weighed.
   ///
-  /// - Returns: false when what was told contradicts the counts, or when an element that was not told may be the one to
-  ///   move.
+  /// - Returns: false when what was recorded contradicts the counts, or when an element that was not recorded may be
+  ///   the one to move.
   private mutating func settle(_ touch: EditedPlace, keys: Set<String>?, pairing: SectionPairing) -> Bool {
     let oldSection = touch.old.map { pairing.newSection(ofOld: $0.section) }
     let newSection = touch.new.map { pairing.oldSection(ofNew: $0.section) }

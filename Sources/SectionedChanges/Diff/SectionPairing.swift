@@ -2,10 +2,10 @@
 /// one section, number 0, in both versions.
 @usableFromInline
 struct SectionPairing {
-  /// Sections told to the builder; others pair by their rank among those not told.
+  /// Sections recorded with the builder; other sections pair by their rank among those not recorded.
   private var toldOld = GapList(places: [])
   private var toldNew = GapList(places: [])
-  /// New index by old index, for told sections that are in both lists.
+  /// New index by old index, for recorded sections that are in both lists.
   private var newByOld: [Int: Int] = [:]
   private var oldByNew: [Int: Int] = [:]
   /// The number of elements of an old and of a new section; nil when they are not known.

@@ -12,7 +12,8 @@ extension SectionedChangeSet {
   ///   - sectionKeys: asked for the changed properties of each section in both lists whose revision differs.
   ///   - itemKeys: the same for items.
   /// - Complexity: O(rows) when most of them keep their order; O(changes · log changes) more otherwise.
-  /// - Throws: ``SectionedChangeError`` when an identifier stands twice in a list, naming it.
+  /// - Throws: ``SectionedChangeError`` with the reason `duplicateSections` or `duplicateItems` when an identifier
+  ///   stands twice in a list, naming it.
   @inlinable
   public init(
     from old: SectionedSnapshot<SectionID, ItemID>, to new: SectionedSnapshot<SectionID, ItemID>,
@@ -35,7 +36,7 @@ extension SectionedChangeSet {
 }
 
 extension ChangeSetBuilder {
-  /// Tells of all sections but those that keep revision and order.
+  /// Records all sections but those that keep revision and order.
   @inlinable
   mutating func touchSections(
     _ old: [ListElement<SectionID>], _ new: [ListElement<SectionID>], _ matching: Matching,
@@ -59,7 +60,7 @@ extension ChangeSetBuilder {
     }
   }
 
-  /// Tells of all items but those that keep section, revision and order.
+  /// Records all items but those that keep section, revision and order.
   @inlinable
   mutating func touchItems(
     _ old: FlatItems<ItemID>, _ new: FlatItems<ItemID>, _ matching: Matching, _ sections: Matching,

@@ -26,7 +26,7 @@ struct TouchRuns {
   /// The touches of a section, none if it has no run.
   ///
   /// - Parameter hint: the number of the run that was found last, 0 at first: sections asked for in order are found at
-  ///   once, others in O(log runs).
+  ///   once, all else in O(log runs).
   func touches(of section: Int, near hint: inout Int) -> Range<Int> {
     var steps = 0
     while hint < sections.count, sections[hint] < section, steps < 8 {

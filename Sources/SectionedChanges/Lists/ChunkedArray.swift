@@ -11,13 +11,16 @@ public struct ChunkedArray<Element: Sendable>: Sendable {
   /// Large elements, as sections are, stand in smaller chunks: an edit copies one, and copying costs by reference.
   @usableFromInline static var chunkSize: Int { Swift.max(16, 1_024 / Swift.max(1, MemoryLayout<Element>.stride)) }
 
+  /// Makes an empty array.
   @inlinable
   public init() {
     chunks = []
     ends = []
   }
 
-  /// Complexity: O(number of elements).
+  /// Makes an array of elements in order.
+  ///
+  /// - Complexity: O(elements).
   @inlinable
   public init(_ elements: some Sequence<Element>) {
     let all = Array(elements)
@@ -76,6 +79,7 @@ extension ChunkedArray: Sequence {
       position = 0
     }
 
+    /// The next element; nil behind the last one.
     @inlinable
     public mutating func next() -> Element? {
       if position == chunk.count {
@@ -89,15 +93,22 @@ extension ChunkedArray: Sequence {
     }
   }
 
+  /// Reads the elements in order, each in O(1).
   @inlinable
   public func makeIterator() -> Iterator { Iterator(chunks) }
 }
 
 extension ChunkedArray: RandomAccessCollection {
+  /// Zero.
   @inlinable public var startIndex: Int { 0 }
+  /// The number of elements.
   @inlinable public var endIndex: Int { ends.last ?? 0 }
+  /// The number of elements.
   @inlinable public var count: Int { ends.last ?? 0 }
 
+  /// The element at an index. Traps when there is none.
+  ///
+  /// - Complexity: O(log chunks).
   @inlinable
   public subscript(position: Int) -> Element {
     guard position >= 0, position < count else {
@@ -109,7 +120,9 @@ extension ChunkedArray: RandomAccessCollection {
 }
 
 extension ChunkedArray: Equatable where Element: Equatable {
-  /// Equal elements in the same order, however they are cut. Complexity: O(number of elements).
+  /// Equal elements in the same order, however they are cut.
+  ///
+  /// - Complexity: O(elements).
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.count == rhs.count && lhs.elementsEqual(rhs)
@@ -117,10 +130,16 @@ extension ChunkedArray: Equatable where Element: Equatable {
 }
 
 extension ChunkedArray: ExpressibleByArrayLiteral {
+  /// Makes an array of the elements of a literal.
+  ///
+  /// - Complexity: O(elements).
   @inlinable
   public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension ChunkedArray: CustomStringConvertible {
+  /// `[1, 2]`: the elements in order, as of an array.
+  ///
+  /// - Complexity: O(elements).
   public var description: String { "[" + map { "\($0)" }.joined(separator: ", ") + "]" }
 }

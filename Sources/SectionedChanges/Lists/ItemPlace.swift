@@ -1,8 +1,8 @@
 /// Where an item stands in one version of a list: a section's index and the item's index in it.
 ///
 /// A pair of integers and not an `IndexPath`, which costs an allocation; an index path is made only at a view's or a
-/// delegate's door. Places order by section, then by item. Whether a place is in the *old* or the *new* list is said
-/// by what holds it.
+/// delegate's door. Places order by section, then by item. Whether a place is in the *old* or the *new* list depends on
+/// what holds it.
 @frozen
 public struct ItemPlace: Hashable, Sendable {
   /// Zero-based index of the section.
@@ -10,6 +10,7 @@ public struct ItemPlace: Hashable, Sendable {
   /// Zero-based index of the item in its section.
   public var item: Int
 
+  /// Makes a place from the two indices.
   @inlinable
   public init(section: Int, item: Int) {
     self.section = section
@@ -18,6 +19,7 @@ public struct ItemPlace: Hashable, Sendable {
 }
 
 extension ItemPlace: Comparable {
+  /// Whether one place is before another: by section, then by item.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.section == rhs.section ? lhs.item < rhs.item : lhs.section < rhs.section

@@ -5,6 +5,11 @@ public struct ListCounts {
   /// The number of items of the section at an index below ``sections``.
   public var items: (_ section: Int) -> Int
 
+  /// Makes the counts of a list.
+  ///
+  /// - Parameters:
+  ///   - sections: the number of sections.
+  ///   - items: the number of items of the section at an index below it.
   @inlinable
   public init(sections: Int, items: @escaping (_ section: Int) -> Int) {
     self.sections = sections

@@ -1,12 +1,15 @@
 /// One section or item of a list as the change core sees it: an identifier with a revision.
 ///
-/// The identifier says *which* object it is, the revision says whether it changed: two elements are equal when both
-/// agree. Revisions are only ever compared for equality.
+/// The identifier names the object, the revision changes when the object does: two elements are equal when both agree.
+/// Revisions are only ever compared for equality.
 @frozen
 public struct ListElement<ID: Hashable & Sendable>: Hashable, Sendable {
+  /// Names the object.
   public var id: ID
+  /// Differs from that of another version when the object changed between the two.
   public var revision: Int
 
+  /// Makes an element from an identifier and a revision.
   @inlinable
   public init(_ id: ID, revision: Int = 0) {
     self.id = id

@@ -1,42 +1,58 @@
 /// One version of a list made of sections: identifiers and revisions, in display order.
 ///
+/// ```swift
+/// let old = SectionedSnapshot<String, String>(
+///   sections: [.init("A", items: [.init("a1"), .init("a2")]), .init("B", items: [])])
+/// let counts = old.sections.map(\.items.count)
+/// ```
+///
 /// A value that can be kept and sent anywhere. Versions share structure: the next one, made by
 /// ``SectionedChangeSet/apply(to:sectionAt:itemAt:)``, makes anew only what its changes touch, a few hundred
 /// elements each.
 ///
-/// Within one snapshot a section identifier, and an item identifier over all sections, may stand once only. Whoever
+/// Within one snapshot a section identifier, and an item identifier over all sections, may stand once only. What
 /// compares snapshots throws ``SectionedChangeError`` otherwise, naming the identifiers.
 public struct SectionedSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable, Equatable {
   /// One section with its items.
   public struct Section: Sendable, Equatable {
-    /// The section's identifier and revision. A revision says nothing of the items.
+    /// The section's identifier and revision. A revision is not that of the items.
     public var element: ListElement<SectionID>
+    /// The items in display order.
     public var items: ChunkedArray<ListElement<ItemID>>
 
+    /// The section's identifier.
     @inlinable public var id: SectionID { element.id }
 
+    /// Makes a section from its element and its items, which it shares.
     @inlinable
     public init(_ element: ListElement<SectionID>, items: ChunkedArray<ListElement<ItemID>>) {
       self.element = element
       self.items = items
     }
 
+    /// Makes a section from its identifier, its revision and its items in order.
+    ///
+    /// - Complexity: O(items).
     @inlinable
     public init(_ id: SectionID, revision: Int = 0, items: some Sequence<ListElement<ItemID>>) {
       self.init(ListElement(id, revision: revision), items: ChunkedArray(items))
     }
   }
 
+  /// The sections in display order, empty ones included.
   public var sections: ChunkedArray<Section>
 
-  /// An empty list.
+  /// Makes an empty list.
   @inlinable
   public init() { sections = [] }
 
+  /// Makes a list of sections, which it shares.
   @inlinable
   public init(sections: ChunkedArray<Section>) { self.sections = sections }
 
-  /// Complexity: O(number of sections).
+  /// Makes a list of sections in order.
+  ///
+  /// - Complexity: O(sections).
   @inlinable
   public init(sections: some Sequence<Section>) { self.sections = ChunkedArray(sections) }
 }
@@ -45,7 +61,9 @@ extension SectionedSnapshot {
   /// The number of sections, empty ones included.
   @inlinable public var numberOfSections: Int { sections.count }
 
-  /// The number of items in all sections. Complexity: O(number of sections).
+  /// The number of items in all sections.
+  ///
+  /// - Complexity: O(sections).
   @inlinable public var numberOfItems: Int {
     var sum = 0
     for section in sections { sum += section.items.count }
@@ -53,23 +71,33 @@ extension SectionedSnapshot {
   }
 
   /// The number of items in the section at `section`. Traps when there is no such section.
+  ///
+  /// - Complexity: O(log sections).
   @inlinable
   public func numberOfItems(inSection section: Int) -> Int { sections[section].items.count }
 
-  /// The item at `place`. Traps when there is none. Complexity: O(log n).
+  /// The item at `place`. Traps when there is none.
+  ///
+  /// - Complexity: O(log sections + log items of the section).
   @inlinable
   public subscript(place: ItemPlace) -> ListElement<ItemID> { sections[place.section].items[place.item] }
 
   /// The identifiers of all sections, in order.
+  ///
+  /// - Complexity: O(sections).
   @inlinable public var sectionIDs: [SectionID] { sections.map { $0.element.id } }
 
   /// The identifiers of the items of one section, in order. Traps when there is no such section.
+  ///
+  /// - Complexity: O(log sections + items of the section).
   @inlinable
   public func itemIDs(inSection section: Int) -> [ItemID] { sections[section].items.map { $0.id } }
 }
 
 extension SectionedSnapshot: CustomStringConvertible {
   /// `[a: [1, 2], b: []]`: sections with their items, revisions that are not zero behind a `·`.
+  ///
+  /// - Complexity: O(rows).
   public var description: String {
     "[" + sections.map { "\($0.element): \($0.items)" }.joined(separator: ", ") + "]"
   }

@@ -1,13 +1,21 @@
 /// Where everything of the old list stands in the new one, and the other way round: what a view needs to keep a
 /// selection or a scroll position.
 ///
+/// ```swift
+/// let selected = ItemPlace(section: 0, item: 1)
+/// let now = PlaceMap(changes).newPlace(ofOld: selected)
+/// ```
+///
 /// It holds the changes only, and computes shifts from them: O(changes) memory, O(log changes) for each question. It
-/// does not know how long the lists are; ask for places that exist.
+/// does not have the lengths of the lists; ask for places that exist.
 public struct PlaceMap: Sendable {
   @usableFromInline let sections: LevelMap
   @usableFromInline let items: LevelMap
 
-  /// Complexity: O(changes · log changes).
+  /// Makes the map of a change set.
+  ///
+  /// - Parameter changes: a change set whose arrays are in their orders.
+  /// - Complexity: O(changes · log changes).
   @inlinable
   public init<SectionID, ItemID>(_ changes: SectionedChangeSet<SectionID, ItemID>) {
     sections = LevelMap(
@@ -23,21 +31,29 @@ public struct PlaceMap: Sendable {
   static func place(_ section: Int) -> ItemPlace { ItemPlace(section: 0, item: section) }
 
   /// The new index of the section at old index `old`; nil when it was deleted.
+  ///
+  /// - Complexity: O(log changes).
   public func newSection(ofOld old: Int) -> Int? {
     sections.new(ofOld: Self.place(old), in: 0)?.item
   }
 
   /// The old index of the section at new index `new`; nil when it was inserted.
+  ///
+  /// - Complexity: O(log changes).
   public func oldSection(ofNew new: Int) -> Int? {
     sections.old(ofNew: Self.place(new), in: 0)?.item
   }
 
   /// The new place of the item at old place `old`; nil when it was deleted or its section took it.
+  ///
+  /// - Complexity: O(log changes).
   public func newPlace(ofOld old: ItemPlace) -> ItemPlace? {
     items.new(ofOld: old, in: newSection(ofOld: old.section))
   }
 
   /// The old place of the item at new place `new`; nil when it was inserted or its section brought it.
+  ///
+  /// - Complexity: O(log changes).
   public func oldPlace(ofNew new: ItemPlace) -> ItemPlace? {
     items.old(ofNew: new, in: oldSection(ofNew: new.section))
   }

@@ -2,7 +2,7 @@ extension SectionedChangeSet {
   /// Whether a plan needs one structural stage only: no section moves beside an inserted, deleted or moved item, and no
   /// item moves into an inserted section or out of a deleted one.
   ///
-  /// Complexity: O(changes).
+  /// - Complexity: O(changes).
   @inlinable
   public var isLegalInOneBatch: Bool {
     let changesItems = !items.deleted.isEmpty || !items.inserted.isEmpty || !items.moved.isEmpty

@@ -1,5 +1,10 @@
 /// The list between two stages of a plan: what a view's data source answers from while the view animates.
 ///
+/// ```swift
+/// let count = model.numberOfItems(inSection: section)
+/// let place = model.newPlace(of: ItemPlace(section: indexPath.section, item: indexPath.item))
+/// ```
+///
 /// It is described by what still separates it from the new list. Every item in it is in the new list too: no model
 /// holds a deleted item. Memory: O(changes), and the outline of the new list, which all stages share.
 public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
@@ -15,7 +20,7 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     map = PlaceMap(remaining)
   }
 
-  /// The model of a whole list, before any plan: what a view's data source begins with.
+  /// Makes the model of a whole list, before any plan: what a view's data source begins with.
   ///
   /// - Parameter list: the list's outline.
   @inlinable
@@ -27,7 +32,10 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     new.count + remaining.sections.deleted.count - remaining.sections.inserted.count
   }
 
-  /// Identifier and count of one section. Complexity: O(log changes).
+  /// Identifier and count of one section.
+  ///
+  /// - Parameter index: its index in this list. Traps when there is no such section.
+  /// - Complexity: O(log changes).
   @inlinable
   public func section(at index: Int) -> SectionOutline<SectionID> {
     guard index >= 0, index < numberOfSections else {
@@ -41,17 +49,24 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     return SectionOutline(remaining.sections.deleted[deletion].id, count: leaving)
   }
 
-  /// The number of items of one section. Complexity: O(log changes).
+  /// The number of items of one section.
+  ///
+  /// - Parameter section: its index in this list. Traps when there is no such section.
+  /// - Complexity: O(log changes).
   @inlinable
   public func numberOfItems(inSection section: Int) -> Int { self.section(at: section).count }
 
-  /// The new index of a section; nil when a later stage deletes it. Complexity: O(log changes).
+  /// The index in the new list of a section of this list; nil when a later stage deletes it.
+  ///
+  /// - Parameter section: its index in this list, which must exist.
+  /// - Complexity: O(log changes).
   @inlinable
   public func newSection(of section: Int) -> Int? { map.newSection(ofOld: section) }
 
   /// Where the item at a place of this list stands in the new list: the data source shows the object that is there.
   ///
-  /// Complexity: O(log changes).
+  /// - Parameter place: a place of this list, which must exist.
+  /// - Complexity: O(log changes).
   @inlinable
   public func newPlace(of place: ItemPlace) -> ItemPlace {
     guard let result = map.newPlace(ofOld: place) else {
@@ -61,11 +76,15 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     return result
   }
 
-  /// Identifier and count of every section. Complexity: O(sections · log changes).
+  /// Identifier and count of every section, in the order of this list.
+  ///
+  /// - Complexity: O(sections · log changes).
   public var outline: [SectionOutline<SectionID>] { (0..<numberOfSections).map(section(at:)) }
 }
 
 extension StageModel: CustomStringConvertible {
   /// `[a: 3, b: 0]`
+  ///
+  /// - Complexity: O(sections · log changes).
   public var description: String { "\(outline)" }
 }

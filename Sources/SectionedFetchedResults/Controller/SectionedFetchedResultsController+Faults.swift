@@ -1,14 +1,14 @@
 import CoreData
 
 extension SectionedFetchedResultsController {
-  /// Spoils what the inner controller of the items says from now on, and has the engine look for it as it does where
+  /// Spoils what the inner controller of the items reports from now on, and has the engine look for it as it does where
   /// the inner controller is Apple's. For tests.
   package func spoil(_ fault: InnerFault?) {
     tracker.lists?.items.recorder.fault = fault
     tracker.lists?.checksMentioned = fault != nil
   }
 
-  /// Has the inner controllers tell late. For tests.
+  /// Has the inner controllers report late. For tests.
   ///
   /// - Parameters:
   ///   - items: whether batches of the items wait until they are released.
@@ -18,7 +18,7 @@ extension SectionedFetchedResultsController {
     if sections { tracker.lists?.sections.recorder.delayed = [] }
   }
 
-  /// Hands over what waits, and has everything told at once again. For tests.
+  /// Delivers what waits, and has everything reported at once again. For tests.
   package func releaseDelayed() {
     for recorder in [tracker.lists?.items.recorder, tracker.lists?.sections.recorder] {
       guard let recorder, let delayed = recorder.delayed else { continue }
@@ -34,6 +34,6 @@ extension SectionedFetchedResultsController {
   /// Notes what made the cache files elsewhere from the next fetch on. For tests.
   package func noteCaches(in ledger: CacheLedger) { tracker.cacheLedger = ledger }
 
-  /// Hears no notification any more, so that only the block on the context's queue delivers. For tests.
+  /// Observes no notification any more, so that only the block on the context's queue delivers. For tests.
   package func stopListening() { tracker.observation = nil }
 }

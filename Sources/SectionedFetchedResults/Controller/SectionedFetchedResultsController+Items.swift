@@ -5,7 +5,8 @@ import SectionedChanges
 extension SectionedFetchedResultsController {
   /// All items in display order, each made when it is looked at.
   ///
-  /// A value of the list as it is now: held across an event, it keeps its items, also while they are deleted one by one.
+  /// A value of the list as it is now: held across an event, it keeps its items, also while they are deleted one by
+  /// one.
   ///
   /// - Complexity: O(sections).
   public var items: SectionedFetchedResultsItems<Section, Item> {
@@ -14,6 +15,8 @@ extension SectionedFetchedResultsController {
   }
 
   /// Where the item with an object ID is shown; nil when it is not.
+  ///
+  /// - Complexity: that of ``indexPath(forObject:)``. An object that is not there yet is made as a fault.
   public func indexPath(forObjectID objectID: NSManagedObjectID) -> IndexPath? {
     checkQueue()
     guard let item = managedObjectContext.object(with: objectID) as? Item else { return nil }

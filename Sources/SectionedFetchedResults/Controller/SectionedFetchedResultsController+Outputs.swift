@@ -10,7 +10,7 @@ extension SectionedFetchedResultsController {
     return tracker.snapshot
   }
 
-  /// The versions of the list as they come, the current one first.
+  /// The versions of the list as they come, the current one first. Each call begins a sequence of its own.
   ///
   /// - Complexity: as ``snapshot``.
   public var updates: SectionedFetchedResultsUpdates {
@@ -18,8 +18,10 @@ extension SectionedFetchedResultsController {
     return tracker.outputs.subscribe(tracker.snapshot, number: tracker.shown.number)
   }
 
-  /// The items that a diffable data source is to configure again after what was told last: a batch, and what got other
-  /// IDs while it was told.
+  /// The items that a diffable data source is to configure again after what was reported last: a batch, and what got
+  /// other IDs while it was reported.
+  ///
+  /// - Complexity: that of ``snapshot``, and O(changes · log changes).
   package var itemsToldLast: [NSManagedObjectID] {
     let list = snapshot
     var known: Set<NSManagedObjectID> = []
@@ -31,7 +33,7 @@ extension SectionedFetchedResultsController {
   /// - Complexity: O(sections).
   public var stageModel: StageModel<NSManagedObjectID?, NSManagedObjectID> { StageModel(outline) }
 
-  /// The sections with their counts: what an update plan needs of the new list.
+  /// The sections with their counts, in the order of the list: what an update plan needs of the new list.
   ///
   /// - Complexity: O(sections).
   public var outline: [SectionOutline<NSManagedObjectID?>] {

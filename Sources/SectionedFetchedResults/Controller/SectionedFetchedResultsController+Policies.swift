@@ -13,20 +13,28 @@ public enum UnmatchedItemsPolicy: Hashable, Sendable {
 
 extension SectionedFetchedResultsController {
   /// Whether sections without items are shown. The default is true. Changing it while the list is live is an ordinary
-  /// change of the list.
+  /// change of the list: it is reported at once, in a delegate's method when the running batch has ended.
+  ///
+  /// - Complexity: O(sections) to set.
   public var showsEmptySections: Bool {
     get { tracker.policies.showsEmptySections }
     set { tracker.changePolicies { $0.showsEmptySections = newValue } }
   }
 
-  /// What happens to items without a section in the list. The default is ``UnmatchedItemsPolicy/hidden``.
+  /// What happens to items without a section in the list. The default is ``UnmatchedItemsPolicy/hidden``. A change is
+  /// reported as one of ``showsEmptySections`` is.
+  ///
+  /// - Complexity: O(sections + unmatched items) to set. Showing them fetches the items once more, in their own order;
+  ///   the error of that fetch is reported by `controller(_:didFailWith:)`.
   public var unmatchedItems: UnmatchedItemsPolicy {
     get { tracker.policies.showsUnmatchedItems ? .shownLast : .hidden }
     set { tracker.changePolicies { $0.showsUnmatchedItems = newValue == .shownLast } }
   }
 
   /// How many items of each section are shown at most; 0, the default, shows all. The item request's limit and offset
-  /// count what this leaves.
+  /// count what this leaves. A change is reported as one of ``showsEmptySections`` is.
+  ///
+  /// - Complexity: O(sections + items of the sections of which other items are shown) to set.
   public var sectionItemLimit: Int {
     get { tracker.policies.sectionLimit }
     set { tracker.changePolicies { $0.sectionLimit = max(0, newValue) } }
@@ -37,40 +45,49 @@ extension SectionedFetchedResultsController {
   ///
   /// - Parameters:
   ///   - limit: how many are shown at most; 0 shows all; nil goes back to ``sectionItemLimit``.
-  ///   - index: the index of the section.
+  ///   - index: the index of the section in the list that is shown. One that is not in it is a programming error.
+  /// - Complexity: O(sections + items of the sections of which other items are shown).
   public func setItemLimit(_ limit: Int?, forSectionAt index: Int) {
     _ = section(at: index)
     tracker.changeLimit(limit.map { max(0, $0) }, ofSectionAt: index)
   }
 
   /// How many items of a section are shown at most; 0 for all.
+  ///
+  /// - Parameter index: the index of the section in the list that is shown. One that is not in it is a programming
+  ///   error.
   public func itemLimit(forSectionAt index: Int) -> Int {
     _ = section(at: index)
     let limit = tracker.shown.version.policies.limit(of: tracker.shown.version.shown[index])
     return limit == .max ? 0 : limit
   }
 
-  /// Whether objects that are not saved get their permanent IDs before anybody is told of them, so that no identifier ever
+  /// Whether objects that are not saved get their permanent IDs before they are reported, so that no identifier ever
   /// changes. The default is false: temporary IDs become permanent with the save.
   ///
-  /// Diffable data sources and everything else that keeps identifiers should have it. It asks the store for keys with each
-  /// insertion. A change takes effect with the next ``performFetch()`` for what is there, at once for what comes. An error
-  /// of the store is told by `controller(_:didFailWith:)`, and the object keeps its temporary ID until it is saved.
+  /// Diffable data sources and everything else that keeps identifiers should have it. It asks the store for keys with
+  /// each insertion. A change takes effect with the next ``performFetch()`` for what is there, at once for what comes.
+  /// An error of the store is reported by `controller(_:didFailWith:)`, and the object keeps its temporary ID until it
+  /// is saved.
   public var obtainsPermanentIDs: Bool {
     get { tracker.obtainsPermanentIDs }
     set { tracker.obtainsPermanentIDs = newValue }
   }
 
-  /// Key paths through relationships of an item whose changes count as updates of the item, such as `album.artist.name`.
-  /// They are reported as the next batch. A change takes effect with the next ``performFetch()``.
+  /// Key paths through relationships of an item whose changes count as updates of the item, such as
+  /// `album.artist.name`. They are reported as the next batch. A change takes effect with the next ``performFetch()``,
+  /// which throws ``SectionedFetchedResultsError/invalidDependency(path:step:reason:)`` for a path that leads nowhere.
   ///
-  /// A merged batch deletion names only what is gone, which leads nowhere: merge what pointed to it as updated with it.
+  /// An event costs O(dependants) more, and a fetch where a relationship of the path has no inverse. A merged batch
+  /// deletion names only objects that are gone, from which no path leads back: merge the objects that pointed to them
+  /// as updated.
   public var itemDependencies: [String] {
     get { tracker.itemDependencyPaths }
     set { tracker.itemDependencyPaths = newValue }
   }
 
-  /// The same for sections.
+  /// Key paths through relationships of a section object whose changes count as updates of the section, as
+  /// ``itemDependencies`` are of an item.
   public var sectionDependencies: [String] {
     get { tracker.sectionDependencyPaths }
     set { tracker.sectionDependencyPaths = newValue }
@@ -78,7 +95,8 @@ extension SectionedFetchedResultsController {
 }
 
 extension SectionedFetchedResultsController {
-  /// The limits that ``setItemLimit(_:forSectionAt:)`` gave, by section ID, of sections that are not shown too. For tests.
+  /// The limits that ``setItemLimit(_:forSectionAt:)`` gave, by section ID, of sections that are not shown too. For
+  /// tests.
   package var itemLimitsOfSections: [NSManagedObjectID?: Int] {
     tracker.lists.map { $0.limits(in: $0.engine.version.policies) } ?? [:]
   }

@@ -10,7 +10,7 @@ extension SectionedFetchedResultsController {
     return SectionedFetchedResultsSections(tracker.shown, controller: self)
   }
 
-  /// The sections that have items.
+  /// The sections that have items, in the order of the list.
   ///
   /// - Complexity: O(sections).
   public var nonEmptySections: [SectionedFetchedResultsSectionInfo<Section, Item>] {
@@ -19,6 +19,8 @@ extension SectionedFetchedResultsController {
 
   /// The section object at an index; nil for the section of unmatched items. An index that is not in the list is a
   /// programming error.
+  ///
+  /// - Complexity: O(1).
   public func section(at index: Int) -> Section? {
     tracker.section(at: index) as? Section
   }
@@ -31,10 +33,12 @@ extension SectionedFetchedResultsController {
   }
 
   /// The index of the section with an object ID; nil when it is not shown.
+  ///
+  /// - Complexity: O(1), O(sections) for one that is not shown or whose object the context does not have.
   public func index(forSectionObjectID objectID: NSManagedObjectID) -> Int? {
     checkQueue()
     guard let object = managedObjectContext.registeredObject(for: objectID) as? Section else {
-      // It may be gone from the context, and this controller has not told of it.
+      // It may be gone from the context before this controller has reported that.
       return tracker.index(ofSectionWith: objectID)
     }
     return index(ofSection: object)

@@ -16,8 +16,8 @@ extension SectionedFetchedResultsController: TrackedController {
     #endif
   }
 
-  /// Whether who heard that changes come is the delegate still. Who came meanwhile has not heard it, and who went wants to
-  /// hear nothing.
+  /// Whether the delegate is still the one that was notified of the coming changes. One that was set since has not
+  /// been, and one that was replaced is called no more.
   private func isHeard(by told: AnyObject) -> Bool { delegate === told }
 
   func tellRenamed(_ changes: ChangeSet) { delegate?.controller(self, didObtainPermanentIDs: changes) }
@@ -73,7 +73,7 @@ extension SectionedTracker {
 
 #if DEBUG
   extension SectionedTracker {
-    /// Says, once for each class, that a delegate which hears nothing has the methods of Apple's delegate instead of ours.
+    /// Logs, once for each class, that a delegate gets no calls since it has the methods of Apple's delegate, not ours.
     fileprivate func noteIfMistaken(_ delegate: AnyObject, _ changes: ChangeSet) {
       guard unheard.isSuperset(of: [.will, .did, .changes]),
         unheard.contains(.sections) || changes.sections.isEmpty, unheard.contains(.items) || changes.items.isEmpty
@@ -87,7 +87,7 @@ extension SectionedTracker {
     }
   }
 
-  /// The classes of which it was said.
+  /// The classes for which that was logged.
   private enum MistakenDelegates {
     /// Unchecked: everything is behind the lock.
     private final class Classes: @unchecked Sendable {

@@ -5,17 +5,18 @@ import SectionedChanges
 extension SectionedFetchedResultsController {
   /// Shows an item where the user put it, makes the edits that put it there, and reports only what then differs.
   ///
-  /// The view shows the move already, so it is not told. If the edits lead elsewhere, or throw, what leads from the
-  /// user's order to the true one is reported. ``updates`` and ``snapshot`` have the move as any change, and the
-  /// moved item as changed where the edits changed it.
+  /// The view shows the move already, so the delegate is not notified of it. If the edits lead elsewhere, or throw,
+  /// what leads from the user's order to the true one is reported. ``updates`` and ``snapshot`` have the move as any
+  /// change, and the moved item as changed where the edits changed it.
   ///
-  /// In a delegate's method, while the context tells others of an event, and before the fetch that a reset needs, nothing
-  /// is shown ahead: what the edits change is told as any change.
+  /// In a delegate's method, while the context notifies other observers of an event, and before the fetch that a reset
+  /// needs, nothing is shown ahead: what the edits change is reported as any change.
   ///
   /// - Parameters:
-  ///   - from: where the item is.
-  ///   - to: where the user put it, in the list after the move.
+  ///   - from: where the item is, in the list before the move. A place without an item is a programming error.
+  ///   - to: where the user put it, in the list after the move. A place outside it is a programming error.
   ///   - edits: changes the objects accordingly. The context's changes are processed after it.
+  /// - Complexity: what the event costs. O(rows) when the edits do not change the item, or are more than one event.
   /// - Throws: what `edits` throws, after the item was reported to be back.
   public func performUserMove(from: IndexPath, to: IndexPath, edits: () throws -> Void) rethrows {
     let from = ItemPlace(section: from[0], item: from[1])
@@ -39,9 +40,10 @@ extension SectionedFetchedResultsController {
   /// The same for a section: shows it where the user put it, makes the edits, and reports only what then differs.
   ///
   /// - Parameters:
-  ///   - from: the index of the section.
-  ///   - to: its index in the list after the move.
+  ///   - from: the index of the section in the list before the move. One that is not in it is a programming error.
+  ///   - to: its index in the list after the move. One that is not in it is a programming error.
   ///   - edits: changes the objects accordingly. The context's changes are processed after it.
+  /// - Complexity: O(sections) besides what the event costs. O(rows) when the edits are more than one event.
   /// - Throws: what `edits` throws, after the section was reported to be back.
   public func performUserMove(fromSection from: Int, to: Int, edits: () throws -> Void) rethrows {
     _ = section(at: from)

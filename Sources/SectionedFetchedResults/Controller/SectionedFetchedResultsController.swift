@@ -4,9 +4,23 @@ import SectionedChanges
 
 /// Shows the results of two fetches as one list: items, in sections that are managed objects.
 ///
+/// ```swift
+/// let controller = SectionedFetchedResultsController(
+///   itemFetchRequest: items,
+///   sectionFetchRequest: sections,
+///   managedObjectContext: container.viewContext,
+///   sectionGroupingKeyPath: "country.code",
+///   cacheName: nil)
+/// controller.delegate = self
+/// try controller.performFetch()
+///
+/// controller.allSections[3].object            // Country?
+/// controller.allSections[3].numberOfObjects   // 0 is an ordinary answer
+/// ```
+///
 /// A stand-in for `NSFetchedResultsController`. Every object of the section fetch is a section, in the order of that
-/// fetch, whether or not it has items. Items belong to the section that their grouping key path leads to. Changes of the
-/// context are told to the ``delegate``, one batch for each event.
+/// fetch, whether or not it has items. Items belong to the section that their grouping key path leads to. Changes of
+/// the context are reported to the ``delegate``, one batch for each event.
 ///
 /// Requests are copied by ``performFetch()``; what is changed in them later holds from the next one on. Tracking begins
 /// with ``performFetch()`` and does not depend on a delegate.
@@ -24,15 +38,15 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// The context whose objects and changes are shown.
   public let managedObjectContext: NSManagedObjectContext
 
-  /// The way from an item to its section: to-one relationships, then the attribute that tells sections apart, as in
+  /// The way from an item to its section: to-one relationships, then the attribute that identifies the section, as in
   /// `album.identifier`. A change takes effect with the next ``performFetch()``.
   open var sectionGroupingKeyPath: String
 
-  /// The name of the inner controller's cache file; nil for none. The file is deleted before the first fetch of a process,
-  /// and before a fetch by another predicate, order or path than the last of that name.
+  /// The name of the inner controller's cache file; nil for none. The file is deleted before the first fetch of a
+  /// process, and before a fetch by another predicate, order or path than the last of that name.
   public let cacheName: String?
 
-  /// Hears what changes. It is not kept alive.
+  /// Is notified of what changes. It is not kept alive.
   open weak var delegate: (any SectionedFetchedResultsControllerDelegate<Section, Item>)? {
     didSet { tracker.unheard = [] }
   }
@@ -54,7 +68,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// What is shown, and what follows the context.
   let tracker: SectionedTracker
 
-  /// Makes a controller. It shows nothing before ``performFetch()``.
+  /// Makes a controller. It fetches nothing, and shows nothing before ``performFetch()``.
   ///
   /// - Parameters:
   ///   - itemFetchRequest: which items, in which order within their section.
@@ -76,13 +90,18 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
     tracker.controller = self
   }
 
-  /// Fetches sections and items. The first fetch reports nothing; a later one reports what changed.
+  /// Fetches sections and items. The first fetch reports nothing; a later one reports what changed. See
+  /// ``performFetch(reporting:)``.
   ///
   /// - Complexity: O(rows), naming them; objects are made when they are asked for.
-  /// - Throws: the fetches' errors, and `SectionedFetchedResultsError`. The list is then as before.
+  /// - Throws: the errors of ``performFetch(reporting:)``. The list is then as before.
   open func performFetch() throws { try performFetch(reporting: true) }
 
   /// The object at an index path of the list. One that is not in the list is a programming error.
+  ///
+  /// - Parameter indexPath: the section and the item in it, in the list that is shown.
+  /// - Returns: the object, which may be a fault. With a `fetchBatchSize` it is filled together with those behind it.
+  /// - Complexity: O(log items of the section).
   open func object(at indexPath: IndexPath) -> Item {
     guard indexPath.count == 2 else {
       fatalError("The index path \(indexPath) has \(indexPath.count) numbers. Give one of a section and an item.")
@@ -91,6 +110,10 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   }
 
   /// Where an item is shown; nil when it is not.
+  ///
+  /// - Complexity: O(1), comparing at most 512 rows. O(rows) while the list that is shown is not the one that is
+  ///   fetched, as in a delegate's `controllerWillChangeContent(_:)`, in the edits of a user's move, and between a
+  ///   reset and the next fetch. On Apple platforms the inner controller's cost comes first.
   open func indexPath(forObject object: Item) -> IndexPath? {
     tracker.shownPlace(of: object)?.indexPath
   }
@@ -98,7 +121,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// All sections in order, empty ones included; nil before the first fetch. ``allSections`` is the same list and costs
   /// less.
   ///
-  /// - Complexity: O(sections).
+  /// - Complexity: O(sections), reading the name of each.
   open var sections: [SectionedFetchedResultsSectionInfo<Section, Item>]? {
     tracker.lists == nil ? nil : Array(allSections)
   }
@@ -108,24 +131,27 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// - Complexity: O(rows), making their objects. ``items`` makes those that are looked at.
   open var fetchedObjects: [Item]? { tracker.lists == nil ? nil : Array(items) }
 
-  /// The index title of a section by its name: the first letter, capitalised. An override point.
+  /// The index title of a section by its name: the first letter, capitalised; nil for an empty name. An override point.
   open func sectionIndexTitle(forSectionName sectionName: String) -> String? { SectionNames.initial(of: sectionName) }
 
   /// The entries of the index at a list's edge: the titles of all sections, empty ones included, each once, in the
   /// order of the list. An override point.
   ///
-  /// - Complexity: O(sections).
+  /// - Complexity: O(sections), asking the delegate or the key path for the title of each.
   open var sectionIndexTitles: [String] { distinctIndexTitles }
 
   /// The section that an entry of the index leads to: the first with its title.
   ///
   /// - Parameters:
-  ///   - title: an entry of ``sectionIndexTitles``.
-  ///   - sectionIndex: its index there.
+  ///   - title: an entry of ``sectionIndexTitles``. Another one is a programming error.
+  ///   - sectionIndex: its index there. The title alone decides.
+  /// - Returns: the index of the section in the list.
   /// - Complexity: O(sections).
   open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int { firstSection(titled: title) }
 
   /// Deletes the inner controllers' cache files of a name, or all of them.
+  ///
+  /// - Parameter name: the name of a cache; nil for all caches.
   open class func deleteCache(withName name: String?) {
     NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name)
   }

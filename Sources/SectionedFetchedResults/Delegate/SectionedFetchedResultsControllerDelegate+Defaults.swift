@@ -5,10 +5,12 @@ import SectionedChanges
 // Whether a delegate has a method of its own cannot be asked. A default that is called marks the controller, so that
 // nothing is prepared for that method again.
 extension SectionedFetchedResultsControllerDelegate {
+  /// The default does nothing.
   public func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {
     controller.tracker.unheard.insert(.will)
   }
 
+  /// The default does nothing. The calls for sections are no longer made then.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didChange section: SectionedFetchedResultsSectionInfo<SectionResult, ItemResult>, atSectionIndex sectionIndex: Int?,
@@ -17,6 +19,7 @@ extension SectionedFetchedResultsControllerDelegate {
     controller.tracker.unheard.insert(.sections)
   }
 
+  /// The default does nothing. The calls for items are no longer made then, nor their objects.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didChange item: ItemResult,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
@@ -24,10 +27,12 @@ extension SectionedFetchedResultsControllerDelegate {
     controller.tracker.unheard.insert(.items)
   }
 
+  /// The default does nothing.
   public func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {
     controller.tracker.unheard.insert(.did)
   }
 
+  /// The default does nothing.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
@@ -35,11 +40,13 @@ extension SectionedFetchedResultsControllerDelegate {
     controller.tracker.unheard.insert(.changes)
   }
 
+  /// The default does nothing.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didObtainPermanentIDs changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
   ) {}
 
+  /// The default asks the controller's `sectionIndexTitle(forSectionName:)`.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     sectionIndexTitleForSectionName sectionName: String
@@ -47,6 +54,7 @@ extension SectionedFetchedResultsControllerDelegate {
     controller.sectionIndexTitle(forSectionName: sectionName)
   }
 
+  /// The default does nothing: the error is dropped.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didFailWith error: any Error
   ) {}

@@ -2,10 +2,21 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-/// Hears what changed in a `SectionedFetchedResultsController`, one batch for each event of its context.
+/// Is notified of what changed in a `SectionedFetchedResultsController`, one batch for each event of its context.
 ///
-/// Every method may be left out. The order within a batch: ``controllerWillChangeContent(_:)``, the sections, the items,
-/// ``controllerDidChangeContent(_:)``, ``controller(_:didChangeContentWith:)``. Sections and items alike come as
+/// ```swift
+/// extension ZonesScreen: @MainActor SectionedFetchedResultsControllerDelegate {
+///   func controller(
+///     _ controller: SectionedFetchedResultsController<Country, Zone>,
+///     didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
+///   ) {
+///     dataSource.apply(controller.diffableSnapshot)
+///   }
+/// }
+/// ```
+///
+/// Every method may be left out. The order within a batch: ``controllerWillChangeContent(_:)``, the sections, the
+/// items, ``controllerDidChangeContent(_:)``, ``controller(_:didChangeContentWith:)``. Sections and items alike come as
 /// deletions (by descending old index), insertions (by ascending new index), moves (by ascending new index) and updates
 /// (by ascending old index).
 ///
@@ -15,17 +26,22 @@ import SectionedChanges
 ///
 /// A class bound to the main actor conforms with `@MainActor SectionedFetchedResultsControllerDelegate`.
 public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemResult>: AnyObject {
+  /// The class of the controller's section objects.
   associatedtype SectionResult: NSManagedObject
+  /// The class of the controller's items.
   associatedtype ItemResult: NSManagedObject
 
-  /// The list is about to change. The controller still shows the old one.
+  /// The list is about to change. The controller still shows the old one. The first call of a batch.
   func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>)
 
   /// A section came, went, moved or changed itself.
   ///
+  /// A move that one batch of a view would not accept is reported as a deletion and an insertion, unless the
+  /// controller's `classicCallbacks` are `faithful`.
+  ///
   /// - Parameters:
   ///   - controller: whose list changed.
-  ///   - section: the section in the new list; of a deleted one, as it was in the old list.
+  ///   - section: the section in the new list; of a section that is gone, as it was in the old list.
   ///   - sectionIndex: in the old list; nil for an insertion.
   ///   - type: what happened to it.
   ///   - newSectionIndex: in the new list; nil for a deletion and for an update.
@@ -34,7 +50,8 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
     didChange section: SectionedFetchedResultsSectionInfo<SectionResult, ItemResult>, atSectionIndex sectionIndex: Int?,
     for type: NSFetchedResultsChangeType, newSectionIndex: Int?)
 
-  /// An item came, went, moved or changed itself. A move implies an update.
+  /// An item came, went, moved or changed itself. A move implies an update. Items that went with a deleted section, or
+  /// came with an inserted one, are reported too.
   ///
   /// - Parameters:
   ///   - controller: whose list changed.
@@ -46,28 +63,40 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didChange item: ItemResult,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?)
 
-  /// All changes of the batch were told.
+  /// All changes of sections and items have been reported. The controller shows the new list.
   func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>)
 
-  /// The batch as one value. A section's identifier is nil for the section of unmatched items.
+  /// The batch as one value, never an empty one. The last call of a batch.
+  ///
+  /// - Parameters:
+  ///   - controller: whose list changed.
+  ///   - changes: what leads from the old list to the new one. A section's identifier is nil for the section of
+  ///     unmatched items.
   func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>)
 
   /// Objects of the list got permanent IDs, as a rule because they were saved. The list is the same.
   ///
-  /// It is no batch: it is told at once, also while the callbacks of a batch are under way, and the controller shows the IDs
-  /// already. Whoever keeps objects by their IDs gives them the new ones.
+  /// It is no batch: it is called at once, also while the callbacks of a batch are under way, and the controller shows
+  /// the new IDs already. A delegate that keeps objects by their IDs replaces these.
   ///
   /// - Parameters:
   ///   - controller: whose list has them.
-  ///   - changes: `renamed` names the old and the new IDs, `updated` where the objects stand, in the same order; nothing
-  ///     else is in it. Applied to the last snapshot it gives the next.
+  ///   - changes: `renamed` names the old and the new IDs, `updated` where the objects stand, in the same order;
+  ///     nothing else is in it. Applied to the last snapshot it gives the next.
   func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didObtainPermanentIDs changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>)
 
   /// The index title of a section by its name; the default is the name's first letter, capitalised.
+  ///
+  /// Not called for a section whose title comes from the controller's `sectionIndexTitleKeyPath`.
+  ///
+  /// - Parameters:
+  ///   - controller: whose section it is.
+  ///   - sectionName: the section's name.
+  /// - Returns: the title; nil for a section that is not in the index.
   func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     sectionIndexTitleForSectionName sectionName: String
@@ -75,6 +104,11 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
 
   /// Something is wrong with the fetched objects, such as two sections with one key. The list goes on by the rule of
   /// each error.
+  ///
+  /// - Parameters:
+  ///   - controller: whose list is concerned.
+  ///   - error: a ``SectionedFetchedResultsError``; the store's error when an object got no permanent ID; or the error
+  ///     of a fetch that the controller made by itself, as after a reset of the context.
   func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didFailWith error: any Error)
 }

@@ -1,4 +1,5 @@
-/// What one event did to the section list and to the inner list. The engine believes no place before it has looked.
+/// What one event did to the section list and to the inner list. The engine takes no place for true before it has
+/// looked.
 package struct ListEdit<Token: RowToken>: Sendable {
   /// A section that came, changed or went.
   package struct NewSection: Sendable {
@@ -33,7 +34,7 @@ package struct ListEdit<Token: RowToken>: Sendable {
   /// An item that was named, with its places in the old and the new inner list.
   package struct ItemTouch: Sendable {
     package var token: Token
-    /// Nil when it was not there, or when nobody said where.
+    /// Nil when it was not there, or when its place was not reported.
     package var old: GroupPlace?
     package var new: GroupPlace?
     package var isRevised: Bool
@@ -78,9 +79,10 @@ package struct ListEdit<Token: RowToken>: Sendable {
   }
 }
 
-/// Why an edit cannot have happened to the lists that the engine knows.
+/// Why an edit cannot have happened to the lists that the engine has.
 package enum ListMismatch: Error, Hashable, Sendable {
   case sectionPlace, groupPlace, itemPlace, groupNotEmpty, counts
-  /// The inner controller shows items of several keys as one group, since the keys have one text. Nothing is wrong then.
+  /// The inner controller shows items of several keys as one group, since the keys have one text. Nothing is wrong
+  /// then.
   case sharedName
 }

@@ -56,7 +56,7 @@ extension ListEngine {
     if version.policies.hasWindow {
       for slot in Set(old.shown).union(version.shown) where transition.showsOtherRows(slot) { concerned.insert(slot) }
     }
-    // Without limits, the named items are all there is to tell of the sections that they left and came to.
+    // Without limits, the named items are all there is to record of the sections that they left and came to.
     transition.addItems(of: version.policies.hasLimits ? concerned : sections.concerned)
     transition.addUnmatched()
     freeSlots += edit.removedSections

@@ -13,7 +13,7 @@ struct ChangedSections {
 }
 
 extension ListEngine {
-  /// Takes sections away, adds and places them, gives them their keys, and finds out whose the groups now are.
+  /// Takes sections away, adds and places them, gives them their keys, and finds the section of each group.
   func changeSections(_ edit: ListEdit<Token>) throws(ListMismatch) -> ChangedSections {
     var changed = ChangedSections()
     if edit.removedSections.isEmpty && edit.newSections.isEmpty && edit.touchedSections.isEmpty
@@ -80,7 +80,7 @@ extension ListEngine {
     return result
   }
 
-  /// Puts the named sections at their new indices and lets the others follow in their order.
+  /// Puts the named sections at their new indices and lets the rest follow in their order.
   ///
   /// - Complexity: O(named · log named), copying the runs between them, and numbering what may have shifted.
   private func reorder(_ edit: ListEdit<Token>, new: [Int32]) throws(ListMismatch) {

@@ -63,14 +63,14 @@ extension ListEngine {
 }
 
 extension ListTransition {
-  /// Whether the shown rows of a section are not those that were shown, as far as their numbers tell.
+  /// Whether the shown rows of a section are not those that were shown, as far as their indices show.
   func showsOtherRows(_ slot: Int32) -> Bool {
     let before = old.index(of: slot) == nil ? 0..<0 : old.shownRows(of: slot)
     let after = new.index(of: slot) == nil ? 0..<0 : new.shownRows(of: slot)
     return before != after
   }
 
-  /// Adds the sections that are shown in one of the lists only, besides those that are told already.
+  /// Adds the sections that are shown in one of the lists only, besides those that are recorded already.
   ///
   /// - Complexity: O(sections) where empty ones may be hidden.
   mutating func addSections(besides told: Set<Int32>) {

@@ -37,7 +37,7 @@ extension ListEngine {
     var rows: [(rank: Int, token: Token)] = []
     for group in groups {
       let list = version.rows[Int(group)]
-      // What is gone since stands last, until that is told.
+      // What is gone since stands last, until that is reported.
       for token in list.tokens(in: 0..<list.count) { rows.append((rank(token) ?? .max, token)) }
     }
     // Sorting keeps the order of equal ones.
@@ -47,8 +47,8 @@ extension ListEngine {
 }
 
 extension ListTransition {
-  /// Tells of all unmatched items that are shown, where rows of several groups are put into one order: any of them may have
-  /// passed others, or a limit, without having been named.
+  /// Records all unmatched items that are shown, where rows of several groups are put into one order: any of them may
+  /// have passed other items, or a limit, without having been named.
   ///
   /// - Complexity: O(unmatched items).
   mutating func addUnmatched() {

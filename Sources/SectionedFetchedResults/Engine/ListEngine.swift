@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// Keeps the shown list from the section list and the groups of the inner list, and tells each step as a transition.
+/// Keeps the shown list from the section list and the groups of the inner list, and returns each step as a transition.
 ///
 /// visible = f(section list, item groups): building the engine anew from the two always gives the list that the steps
 /// lead to. A step costs O(changes · log n); sections that come, go or move, and items counted across sections, cost
@@ -29,7 +29,8 @@ package final class ListEngine<Token: RowToken> {
 
   var rowTotal = 0
 
-  /// The index of a row in the order of the items alone, in which unmatched ones are shown; nil for the order of groups.
+  /// The index of a row in the order of the items alone, in which unmatched ones are shown; nil for the order of
+  /// groups.
   package var rank: ((Token) -> Int?)?
 
   /// Old keys of sections whose items still stand under them.

@@ -44,7 +44,7 @@ package struct ListTransition<Token: RowToken> {
 
   /// The change set when one item was touched and no section.
   ///
-  /// - Returns: nil when an item that was not touched may be the one to move, or when the counts tell of more.
+  /// - Returns: nil when an item that was not touched may be the one to move, or when the counts show more changes.
   private func changesOfOne<SectionID, ItemID>(
     itemID: (Token) -> ItemID
   ) -> SectionedChangeSet<SectionID, ItemID>? {

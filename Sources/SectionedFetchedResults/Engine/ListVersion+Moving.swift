@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// Versions that show a move before the fetched lists know of it. They are shown only; no step leads on from them.
+/// Versions that show a move before the fetched lists have it. They are shown only; no step leads on from them.
 extension ListVersion {
   /// This version with one item elsewhere.
   ///
@@ -36,7 +36,7 @@ extension ListVersion {
       moved.windows[Int(source)] = left.lowerBound..<left.upperBound - 1
       moved.windows[Int(target)] = came.lowerBound..<came.upperBound + 1
     } else if policies.hasLimits {
-      // The user sees one item more there and one less here, whatever the limits say until the edits are known.
+      // The user sees one item more there and one less here, whatever the limits are, until the edits are known.
       let rest = shownRows(of: source).count - 1
       // No limit shows nothing: where the last shown item leaves, those behind the limit are left out.
       if rest == 0 {

@@ -3,7 +3,8 @@ import SectionedChanges
 /// One version of the shown list, a pure function of the section list and the item groups.
 ///
 /// Sections are named by slots: small numbers that stay while a section is in the list, wherever it moves. Slot 0 is
-/// the section of unmatched items. A copy shares everything that the next version does not change, and is one reference.
+/// the section of unmatched items. A copy shares everything that the next version does not change, and is one
+/// reference.
 package struct ListVersion<Token: RowToken> {
   /// The slot of the section of unmatched items.
   package static var unmatched: Int32 { 0 }
@@ -33,10 +34,10 @@ package struct ListVersion<Token: RowToken> {
     if !isKnownUniquelyReferenced(&content) { content = Content(content.parts) }
   }
 
-  /// Whether this is the other version, and not one that may say the same.
+  /// Whether this is the same version as another one. Two versions with the same content may be two.
   package func isSame(as other: Self) -> Bool { content === other.content }
 
-  /// Prepares for the next change what earlier ones left undone. All copies of the version say what they said before.
+  /// Prepares for the next change what earlier ones left undone. All copies of the version read as they did before.
   func settle() { content.parts.rows.settle() }
 }
 

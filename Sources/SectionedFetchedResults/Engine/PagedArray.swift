@@ -58,7 +58,7 @@ package struct PagedArray<Element> {
     return body(&books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)])
   }
 
-  /// Puts changed elements into their pages. The array says what it said before.
+  /// Puts changed elements into their pages. The array reads as it did before.
   package mutating func settle() {
     hasManyChanges = false
     guard !aside.isEmpty else { return }

@@ -11,22 +11,27 @@ public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
   case unknownEntity(request: String, name: String?, known: [String])
   /// The grouping key path does not lead over to-one relationships to the section entity and there to an attribute.
   ///
+  /// - `path`: the key path.
   /// - `step`: the component that is wrong.
   /// - `reason`: what is wrong with it, and what would be right.
   case invalidGroupingPath(path: String, step: String, reason: String)
-  /// A key path that items or sections depend on leads nowhere.
+  /// A key path that items or sections depend on leads nowhere. Path, step and reason are those of
+  /// ``invalidGroupingPath(path:step:reason:)``.
   case invalidDependency(path: String, step: String, reason: String)
-  /// Several sections have the same key, so that it does not say whose the items are.
+  /// Several sections have the same key, so that it does not decide to which of them an item belongs. In a list that is
+  /// live, the first of them has the items.
   ///
-  /// - `sections`: in the order of the list.
+  /// - `key`: the key as text.
+  /// - `sections`: in the order of the section fetch.
   case duplicateKey(key: String, sections: [NSManagedObjectID])
-  /// Sections have no key, so that no item can belong to them.
+  /// Sections have no key, so that no item can belong to them. They are in the order of the section fetch.
   case missingKey(sections: [NSManagedObjectID])
-  /// What the inner controller told does not fit what it shows. The list was compared as a whole instead.
+  /// What the inner controller reported does not fit what it shows. The list was compared as a whole instead.
   case inconsistentChanges(String)
 }
 
 extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible {
+  /// A sentence that names the entity, the path or the objects, with what to do where that is known.
   public var description: String {
     switch self {
     case .unknownEntity(let request, let name, let known):
@@ -49,6 +54,7 @@ extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible 
     }
   }
 
+  /// The same as ``description``.
   public var errorDescription: String? { description }
 
   private static func list(_ ids: [NSManagedObjectID]) -> String {

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// What items and sections are matched by: a value with its type, never its text. `1`, `"1"` and `true` are three keys, and
-/// so are two ways to write one word.
+/// What items and sections are matched by: a value with its type, never its text. `1`, `"1"` and `true` are three keys,
+/// and so are two ways to write one word.
 ///
 /// The wide cases are indirect: there is a key for each section, and most are an identifier, a text or a number.
 package enum GroupKey: Hashable, Sendable {
@@ -27,7 +27,7 @@ package enum GroupKey: Hashable, Sendable {
 extension GroupKey {
   /// The key of a property value as `value(forKey:)` gives it.
   ///
-  /// - Parameter isBoolean: whether the attribute is Boolean; a number does not always tell.
+  /// - Parameter isBoolean: whether the attribute is Boolean; a number does not always show it.
   package init(_ value: Any?, isBoolean: Bool = false) {
     switch value {
     case nil, is NSNull: self = .none
@@ -69,7 +69,7 @@ extension GroupKey: CustomStringConvertible {
     case .uuid(let value): value.uuidString
     case .uri(let value): value.absoluteString
     case .data(let value): value.base64EncodedString()
-    // Who has the object calls it by its URI.
+    // Where the object is there, its URI is used instead.
     case .object(let value): "\(value)"
     case .other(_, let text): text
     }

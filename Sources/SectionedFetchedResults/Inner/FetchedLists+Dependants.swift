@@ -7,11 +7,11 @@ extension Notification.Name {
 }
 
 extension FetchedLists {
-  /// Tells all controllers of the context, this one too, which objects will be named as refreshed though nothing of them
-  /// changed: to none of them that is news of what depends on these objects.
+  /// Announces to all controllers of the context, this one too, which objects will be named as refreshed though nothing
+  /// of them changed: none of them then counts what depends on these objects as changed.
   ///
   /// - Parameters:
-  ///   - values: what is known of them before. What a refresh changes of that is news to all.
+  ///   - values: what is known of them before. What a refresh changes of that counts for all.
   ///   - isOver: whether they will be named no more.
   func announcePlacing(
     of ids: Set<NSManagedObjectID>, values: [NSManagedObjectID: [String: Any]] = [:], isOver: Bool = false
@@ -20,7 +20,7 @@ extension FetchedLists {
       name: .placesAnew, object: context, userInfo: [isOver ? "over" : "ids": ids, "values": values])
   }
 
-  /// Hears what the other controllers of the context have refreshed, and this one.
+  /// Observes what the controllers of the context announce to refresh, this one too.
   func hearOfPlacing() {
     let box = QueueBox(self)
     placingObserver = NotificationCenter.default.addObserver(forName: .placesAnew, object: context, queue: nil) {
@@ -81,13 +81,13 @@ extension FetchedLists {
   }
 
   /// Has the inner controllers look again at what depends on changed objects, and at items whose section's key changed
-  /// under them. They are told as the next batch.
+  /// under them. They are reported as the next batch.
   func refreshDependants() {
     if dependants.isEmpty, engine.aliases.isEmpty { return }
     var ids = dependants
     dependants = []
     if replacing.isEmpty { replaced = [] }
-    // A dependant that changed itself was told already, but not all that it depends on may have been.
+    // A dependant that changed itself was reported already, but not all that it depends on may have been.
     let aliased = engine.aliasedRows.subtracting(replacing).subtracting(replaced).subtracting(stuck)
     replacing.formUnion(aliased)
     for token in aliased { ids.insert(id(of: token)) }

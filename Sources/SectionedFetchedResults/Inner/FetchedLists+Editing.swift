@@ -1,7 +1,7 @@
 import CoreData
 
 extension FetchedLists {
-  /// What a step is told with besides its places.
+  /// What a step is reported with besides its places.
   struct Step {
     let transition: ListTransition<ItemToken>
     /// Items that left the inner list, by name: their objects cannot be asked for any more.
@@ -10,7 +10,7 @@ extension FetchedLists {
 
   /// Makes the step that an event describes.
   ///
-  /// - Throws: `ListMismatch` when what was told cannot have happened. The lists have to be built anew then.
+  /// - Throws: `ListMismatch` when what was reported cannot have happened. The lists have to be built anew then.
   func apply(_ event: InnerEvent) throws(ListMismatch) -> Step {
     var edit = ListEdit<ItemToken>()
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
@@ -25,13 +25,13 @@ extension FetchedLists {
         mayBeUnsaved || touch.subject.isTemporary ? token(of: touch.subject) : touch.subject.ownToken
       var keys = keys(of: touch, token)
       var old = touch.old
-      // Told late, when the object does not say any more what changed.
+      // Reported late, when the object does not have its changes any more.
       if !untold.isEmpty, let known = untold.items.removeValue(forKey: ObjectIdentifier(object(of: touch.subject))),
         keys?.isEmpty ?? true
       {
         keys = known.keys
       }
-      // A change told without a place: find it, at the cost of looking.
+      // A change reported without a place: find it, at the cost of looking.
       if old == nil, !touch.isNew { old = engine.place(of: token) }
       edit.items.append(.init(token: token, old: old, new: touch.new, isRevised: keys != [], keys: keys))
       if touch.new == nil {
@@ -87,8 +87,8 @@ extension FetchedLists {
     return newObjects
   }
 
-  /// The slot of a section that an event names. An object that is gone may be told by another instance with its ID:
-  /// then it is looked for where it was told to be, and only then everywhere.
+  /// The slot of a section that an event names. An object that is gone may be reported as another instance with its ID:
+  /// then it is looked for at the place that was reported, and only then everywhere.
   private func slot(of touch: InnerEvent.Section) -> Int32? {
     if let slot = slots[ObjectIdentifier(touch.object)] { return slot }
     if touch.isNew { return nil }
@@ -133,7 +133,7 @@ extension FetchedLists {
     }
   }
 
-  /// Finds items that an inner controller put beside others of another key, as it tells keys apart by their texts.
+  /// Finds items that an inner controller put beside others of another key, as it compares keys by their texts.
   private func checkNames(_ edit: ListEdit<ItemToken>, _ event: InnerEvent) throws(ListMismatch) {
     for (item, touch) in zip(edit.items, event.items?.touches ?? []) {
       guard let place = item.new, items.mayShareName(at: place) else { continue }

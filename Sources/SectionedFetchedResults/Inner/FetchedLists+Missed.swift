@@ -17,7 +17,7 @@ extension FetchedLists {
     }
   }
 
-  /// Notes what changed of an object, should no inner controller tell of it.
+  /// Notes what changed of an object, should no inner controller report it.
   func noteUntold(_ object: NSManagedObject, _ keys: Set<String>?) {
     if object.entity.isKindOf(entity: items.entity), items.place(of: object) != nil {
       untold.items[ObjectIdentifier(object)] = (object, keys)
@@ -27,7 +27,7 @@ extension FetchedLists {
     }
   }
 
-  /// What nobody told of the objects that were named, as an event: each changed where it stands.
+  /// What no inner controller reported of the objects that were named, as an event: each changed where it stands.
   func takeUntold() -> InnerEvent {
     defer { untold = UntoldChanges() }
     let itemTouches = untold.items.values.compactMap { object, keys -> InnerEvent.Item? in
@@ -45,7 +45,7 @@ extension FetchedLists {
       sections: sectionTouches.isEmpty ? nil : sectionTouches)
   }
 
-  /// Whether an item that the context named stands elsewhere than what was told makes of it.
+  /// Whether an item that the context named stands elsewhere than what was reported leads to.
   ///
   /// - Complexity: O(items named).
   var hasMissed: Bool {

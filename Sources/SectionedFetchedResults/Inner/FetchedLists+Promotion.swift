@@ -6,7 +6,7 @@ struct PromotedObjects {
     let object: NSManagedObject
     let old: ItemToken
     let new: ItemToken
-    /// The ID by which it was told.
+    /// The ID by which it was reported.
     let oldID: NSManagedObjectID
     /// Where the engine has it; nil when it has left.
     let place: GroupPlace?
@@ -17,7 +17,7 @@ struct PromotedObjects {
 
   var isEmpty: Bool { items.isEmpty && sections.isEmpty }
 
-  /// Adds the objects that others have and these have not.
+  /// Adds the objects that are not among these.
   mutating func formUnion(_ others: PromotedObjects) {
     let known = Set(items.map { ObjectIdentifier($0.object) } + sections.map { ObjectIdentifier($0.object) })
     items += others.items.filter { !known.contains(ObjectIdentifier($0.object)) }
@@ -31,9 +31,9 @@ extension FetchedLists {
 
   /// Names objects that have permanent IDs now by those. An object keeps its place and its identity.
   ///
-  /// - Returns: what was renamed, places in the inner list as the engine knows it.
-  /// - Complexity: O(objects of the list that were not saved), and O(rows) while events wait to be delivered, whose places
-  ///   are not those of the inner list.
+  /// - Returns: what was renamed, places in the inner list as the engine has it.
+  /// - Complexity: O(objects of the list that were not saved), and O(rows) while events wait to be delivered, whose
+  ///   places are not those of the inner list.
   func promoteSaved() -> PromotedObjects {
     if pending.isEmpty { promotedKeys = [:] }
     var promoted = PromotedObjects()
@@ -76,17 +76,17 @@ extension FetchedLists {
     return sought.isEmpty ? places : places.merging(engine.places(of: sought)) { known, _ in known }
   }
 
-  /// A key that was written down when an event was told, under the name that it has now.
+  /// A key that was written down when an event was reported, under the name that it has now.
   func current(_ key: GroupKey) -> GroupKey {
     guard !promotedKeys.isEmpty, case .object(let name) = key else { return key }
     return promotedKeys[name] ?? key
   }
 
-  /// Gives permanent IDs to the objects that an event brings, before anybody is told of them.
+  /// Gives permanent IDs to the objects that an event brings, before they are reported.
   func obtainPermanentIDs(for event: InnerEvent) throws {
     let items = event.items?.touches.compactMap { $0.subject.isTemporary ? $0.subject.knownObject : nil } ?? []
     let sections = event.sections?.compactMap { $0.new == nil ? nil : $0.object } ?? []
-    // Callbacks may have taken an insertion back before it is told.
+    // Callbacks may have taken an insertion back before it is reported.
     let unsaved = (items + sections).filter { $0.objectID.isTemporaryID && $0.isInserted && !$0.isDeleted }
     try obtainPermanentIDs(unsaved)
   }

@@ -1,7 +1,7 @@
 import CoreData
 
 extension FetchedLists {
-  /// Whether the inner controllers show more than the engine knows.
+  /// Whether the inner controllers show more than the engine has.
   var isBehind: Bool { !pending.isEmpty || items.recorder.isLate || sections.recorder.isLate }
 
   /// Builds the index map anew by the rules that hold.
@@ -39,10 +39,10 @@ extension FetchedLists {
   /// Whether a name means the same item in other lists.
   func names(sameItemsAs other: FetchedLists) -> Bool { items.entity.root === other.items.entity.root }
 
-  /// What events say to have changed, by the names that it has once the lists are built anew.
+  /// What events name as changed, by the names that it has once the lists are built anew.
   func revised(in events: [InnerEvent]) -> RevisedObjects {
     let touches = events.flatMap { $0.items?.touches ?? [] }
-    // Told late, an object does not say any more what changed of it.
+    // Reported late, an object does not have its changes any more.
     let changed = touches.filter { ($0.changedKeys != [] || checksMentioned) && $0.new != nil }
     return RevisedObjects(
       items: Set(changed.map { items.token(of: object(of: $0.subject).objectID) }),
@@ -50,7 +50,7 @@ extension FetchedLists {
         events.flatMap { $0.sections ?? [] }.filter { sectionKeys(of: $0) != [] }.map(\.object.objectID)))
   }
 
-  /// The objects that events say to have left, by ID.
+  /// The objects that events name as having left, by ID.
   func leaving(in events: [InnerEvent]) -> [NSManagedObjectID: NSManagedObject] {
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
     for touch in events.flatMap({ $0.items?.touches ?? [] }) where touch.new == nil {

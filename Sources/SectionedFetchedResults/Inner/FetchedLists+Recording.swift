@@ -11,7 +11,7 @@ extension FetchedLists {
     }
     let newGroups = batch.newGroups.map { (index: $0, key: key(ofGroup: $0)) }
     let told = InnerEvent.Items(touches: touches, removedGroups: batch.removedGroups, newGroups: newGroups)
-    // Both inner controllers hear of one event; a second batch of the same one is another event.
+    // Both inner controllers report one event; a second batch of the same one is another event.
     if let last = pending.indices.last, pending[last].items == nil {
       pending[last].items = told
     } else {
@@ -22,11 +22,11 @@ extension FetchedLists {
 
   func record(sections batch: InnerBatch) {
     guard !batch.isEmpty else { return }
-    // With others on the move, one that moves may have the index that it had.
+    // While other sections move, one that moves may have the index that it had.
     let nothingMoved = !checksMentioned && batch.touches.allSatisfy { $0.new != nil && $0.new == $0.old }
     let told = batch.touches.compactMap { touch -> InnerEvent.Section? in
       let keys = eventKeys.changedKeys(of: touch)
-      // Items came and went, and the section stands where it stood: no news of it.
+      // Items came and went, and the section stands where it stood: no change of it.
       if nothingMoved, withoutItems(keys) == [] { return nil }
       let object = object(of: touch.subject)
       let index = index(of: touch)
@@ -43,8 +43,8 @@ extension FetchedLists {
     eventRecorded?()
   }
 
-  /// The changed properties of a section that are news of it. Items that come and go change the section's side of their
-  /// relationship, and that is none, unless the section depends on them.
+  /// The changed properties of a section that count as its change. Items that come and go change the section's side of
+  /// their relationship, and that does not count, unless the section depends on them.
   func withoutItems(_ keys: Set<String>?) -> Set<String>? {
     guard let keys, let inverse = path.inverse, keys.contains(inverse),
       !sectionDependencies.contains(where: { $0.first == inverse })

@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-/// What one `performFetch()` made: the two inner controllers, the index map between them, and what they told that is
-/// not delivered yet.
+/// What one `performFetch()` made: the two inner controllers, the index map between them, and what they reported that
+/// is not delivered yet.
 final class FetchedLists {
   let context: NSManagedObjectContext
   let path: GroupingPath
@@ -18,7 +18,7 @@ final class FetchedLists {
   /// the list.
   var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
   var slots: [ObjectIdentifier: Int32] = [:]
-  /// In the order in which they were told.
+  /// In the order in which they were reported.
   var pending: [InnerEvent] = []
   var facts = EventFacts()
   var unsaved = UnsavedItems()
@@ -29,9 +29,9 @@ final class FetchedLists {
   var promotedKeys: [ItemToken: GroupKey] = [:]
   /// Objects that are refreshed only to be placed anew: nothing of them changed.
   var replacing: Set<ItemToken> = []
-  /// Those of them that were told already, while others are still to come.
+  /// Those of them that were reported already, while more are still to come.
   var replaced: Set<ItemToken> = []
-  /// Objects that were refreshed to be placed anew and that nobody told of. They keep their section.
+  /// Objects that were refreshed to be placed anew and that no inner controller reported. They keep their section.
   var stuck: Set<ItemToken> = []
   var refreshes = Refreshes()
   var itemDependencies: [DependencyPath] = []
@@ -41,24 +41,24 @@ final class FetchedLists {
   /// Objects whose dependants were found when a notification named them as changed, until a merge is over. Held: one
   /// that is there when its changes are merged is named anew, one that died since must not count as named.
   var collected: [NSManagedObjectID: NSManagedObject] = [:]
-  /// Objects that were refreshed by a controller of the context, until a notification says so. Nothing of them changed,
-  /// so that nothing that depends on them is concerned: items and sections may depend on each other, and on those of
-  /// other controllers.
+  /// Objects that were refreshed by a controller of the context, until a notification names them. Nothing of them
+  /// changed, so that nothing that depends on them is concerned: items and sections may depend on each other, and on
+  /// those of other controllers.
   var placedAnew: Set<NSManagedObjectID> = []
   var placingObserver: (any NSObjectProtocol)?
   let eventKeys: EventKeys
-  /// Whether what a notification names is held against what the inner controllers told. Ours passes nothing over.
+  /// Whether what a notification names is compared with what the inner controllers reported. Ours passes nothing over.
   var checksMentioned = FetchedLists.innerMayPassOver
   var untold = UntoldChanges()
-  /// Called when an inner controller told a batch.
+  /// Called when an inner controller reported a batch.
   var eventRecorded: (() -> Void)?
-  /// Called when objects were refreshed in a block of its own, and nothing more will be told of them.
+  /// Called when objects were refreshed in a block of its own, and nothing more will be reported of them.
   var refreshesEnded: (() -> Void)?
 
   /// - Parameters:
-  ///   - eventKeys: made before, so that it hears of an event before the inner controllers.
+  ///   - eventKeys: made before, so that it observes an event before the inner controllers.
   ///   - make: makes the inner controller of the items.
-  ///   - ledger: knows what made the cache files.
+  ///   - ledger: records what made the cache files.
   init(
     _ request: ListRequest, in context: NSManagedObjectContext, _ eventKeys: EventKeys,
     making make: InnerControllerMaker, _ ledger: CacheLedger
@@ -81,10 +81,10 @@ final class FetchedLists {
   /// - Throws: the fetches' errors; `SectionedFetchedResultsError` when sections share a key or have none.
   /// - Parameter obtainsPermanentIDs: whether objects that are not saved get permanent IDs first.
   func performFetch(policies: ListPolicies, obtainsPermanentIDs: Bool) throws {
-    // Who is told of IDs may change everything: the fetches come afterwards.
+    // A delegate that is notified of IDs may change everything: the fetches come afterwards.
     if obtainsPermanentIDs { try obtainPermanentIDsOfUnsaved() }
     try items.performFetch()
-    // Items that come and go are no news of their section, see `withoutItems`.
+    // Items that come and go are no change of their section, see `withoutItems`.
     if let inverse = path.inverse, withoutItems([inverse]) == [] { sections.passOver(changesOf: inverse) }
     try sections.performFetch()
     try followOrder(policies.showsUnmatchedItems)
@@ -141,10 +141,10 @@ final class FetchedLists {
 
   func key(of section: NSManagedObject) -> GroupKey {
     let key = path.key(of: section)
-    // An unsaved object that was deleted has no values any more, though its deletion is still to be told.
+    // An unsaved object that was deleted has no values any more, though its deletion is still to be reported.
     if key.isNone, section.objectID.isTemporaryID, section.isDeleted || !section.isInserted {
       let id = section.objectID
-      // It may be told by another instance with its ID.
+      // It may be reported as another instance with its ID.
       let slot = slots[ObjectIdentifier(section)] ?? engine.order.first { objects[Int($0)]?.objectID == id }
       if let slot { return engine.key(of: slot) }
     }
@@ -161,7 +161,7 @@ final class FetchedLists {
   /// The slot of a section object; nil when it is not in the list.
   func slot(of section: NSManagedObject) -> Int32? {
     if let slot = slots[ObjectIdentifier(section)] { return slot }
-    // An object that is gone may be told by another instance with its ID.
+    // An object that is gone may be reported as another instance with its ID.
     guard section.isDeleted || section.managedObjectContext == nil || section.isFault else { return nil }
     return slot(ofSectionWith: section.objectID)
   }

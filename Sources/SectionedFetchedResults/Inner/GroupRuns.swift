@@ -1,5 +1,5 @@
-/// Groups that an inner controller shows as fewer sections, since it tells keys apart by their texts: each is a run of rows of
-/// one section.
+/// Groups that an inner controller shows as fewer sections, since it compares keys by their texts: each is a run of
+/// rows of one section.
 package struct GroupRuns {
   /// Where each group begins: a section and a row in it, ascending.
   private let starts: [GroupPlace]
@@ -8,7 +8,7 @@ package struct GroupRuns {
   /// - Parameters:
   ///   - sections: the number of rows of each section.
   ///   - key: the key of the row at a place of a section.
-  ///   - isSplit: whether rows of a section may have several keys. Of others no row is asked.
+  ///   - isSplit: whether rows of a section may have several keys. Where not, no row is asked for its key.
   /// - Returns: nil when each section is one group.
   package init?(sections: [Int], isSplit: (Int) -> Bool, key: (GroupPlace) -> GroupKey) {
     var starts: [GroupPlace] = []

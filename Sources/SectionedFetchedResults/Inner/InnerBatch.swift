@@ -1,15 +1,15 @@
-/// What an inner controller said of one batch: which objects were touched, and where each was.
+/// What an inner controller reported in one batch: which objects were touched, and where each was.
 ///
-/// Its kinds of changes are known to be wrong at times (an update that is a move, a move to the same place, a swap told
-/// as move and update), so none is kept: the old and the new place of an object say what happened to it.
+/// Its kinds of changes are known to be wrong at times (an update that is a move, a move to the same place, a swap
+/// reported as move and update), so none is kept: the old and the new place of an object show what happened to it.
 struct InnerBatch {
   struct Touch {
     let subject: InnerSubject
-    /// Its place in the old inner list, as told; nil when it was told to be new, or nothing was told.
+    /// Its place in the old inner list, as reported; nil when it was reported as new, or without a place.
     var old: GroupPlace?
-    /// Its place in the new inner list, as told; nil when it is not there, or nothing was told.
+    /// Its place in the new inner list, as reported; nil when it is not there, or was reported without a place.
     var new: GroupPlace?
-    /// Whether the inner controller said that the object was not there before.
+    /// Whether the inner controller reported that the object was not there before.
     var isNew: Bool
   }
 
@@ -24,13 +24,13 @@ struct InnerBatch {
 
   mutating func reserveCapacity(_ capacity: Int) { touches.reserveCapacity(capacity) }
 
-  /// Adds what was told of an object that is not named again.
+  /// Adds what was reported of an object that is not named again.
   mutating func add(_ touch: Touch) { touches.append(touch) }
 
-  /// Adds what was told of an object that may have been named before, say as moved and as updated.
+  /// Adds what was reported of an object that may have been named before, say as moved and as updated.
   mutating func merge(_ touch: Touch) {
     if let number = numbers[touch.subject] {
-      // What was told of its old place first holds.
+      // The old place that was reported first holds.
       if touches[number].old == nil { touches[number].old = touch.old }
       touches[number].isNew = touches[number].isNew && touch.isNew
     } else {

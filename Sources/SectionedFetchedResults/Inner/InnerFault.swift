@@ -1,11 +1,11 @@
 /// How an inner controller's callbacks are wrong, for tests: the known faults of Apple's, as far as anything of them
 /// can reach the engine. Kinds of changes are not recorded, so that a wrong kind is no fault here.
 package enum InnerFault: Hashable, Sendable, CaseIterable {
-  /// A change comes without its old place, as an update told for a move does.
+  /// A change comes without its old place, as a move that is reported as an update does.
   case oldPlaceMissing
-  /// Old places are those of the new list, as in a swap told as a move and an update.
+  /// Old places are those of the new list, as in a swap reported as a move and an update.
   case oldPlaceWrong
-  /// What was in the list is told as inserted.
+  /// What was in the list is reported as inserted.
   case insertedForMoved
   /// An item is not named at all.
   case neverNamed

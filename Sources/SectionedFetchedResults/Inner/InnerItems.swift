@@ -13,16 +13,16 @@ final class InnerItems {
   let path: GroupingPath
   let entity: NSEntityDescription
   private let ledger: CacheLedger
-  /// The IDs of items that are in the list no more while somebody is still told of them, where a name does not say which
-  /// subentity an item is of.
+  /// The IDs of items that are in the list no more and whose leaving is still being reported, where a name does not
+  /// show which subentity an item is of.
   var former: [ItemToken: NSManagedObjectID] = [:]
-  /// What is known of the groups besides what the inner controller says.
+  /// What is known of the groups besides what the inner controller has.
   var groups = InnerGroups()
 
   /// - Parameters:
   ///   - list: its item request is changed here.
   ///   - make: makes the inner controller.
-  ///   - ledger: knows what made the cache files.
+  ///   - ledger: records what made the cache files.
   init(
     _ list: ListRequest, in context: NSManagedObjectContext, making make: InnerControllerMaker, _ ledger: CacheLedger
   ) {

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// The order of all items by the item request alone, whatever their sections: a third inner controller without groups. It
-/// is there only while items without a section are shown, which the inner list has in groups.
+/// The order of all items by the item request alone, whatever their sections: a third inner controller without groups.
+/// It is there only while items without a section are shown, which the inner list has in groups.
 final class InnerOrder {
   let controller: NSFetchedResultsController<NSManagedObject>
   let recorder: InnerRecorder
@@ -37,7 +37,7 @@ extension FetchedLists {
     engine.rank = { [unowned self] in self.rank(of: $0) }
   }
 
-  /// An item may pass another one that stands in another group: then no group tells of it.
+  /// An item may pass another one that stands in another group: then no group reports it.
   private func record(order batch: InnerBatch) {
     guard !batch.isEmpty, pending.isEmpty else { return }
     pending.append(InnerEvent())

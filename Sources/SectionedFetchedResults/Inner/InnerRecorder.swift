@@ -1,20 +1,20 @@
 import CoreData
 import Foundation
 
-/// Records what an inner controller tells, and hands over each batch when it is whole. How it hears is the platform's
-/// matter.
+/// Records what an inner controller reports, and delivers each batch when it is whole. How it observes the controller
+/// is the platform's matter.
 final class InnerRecorder: NSObject {
-  /// What is told so far.
+  /// What was reported so far.
   var batch = InnerBatch()
   /// Owns this one together with its list.
   unowned let controller: NSFetchedResultsController<NSManagedObject>
   /// Called with each batch, when the inner controller shows the new list.
   var batchEnded: ((InnerBatch) -> Void)?
-  /// A test's way to spoil what an inner controller says; nil otherwise.
+  /// A test's way to spoil what an inner controller reports; nil otherwise.
   var fault: InnerFault?
   /// A test's way to have batches come late; nil while they come at once.
   var delayed: [InnerBatch]?
-  /// Whether the inner controller shows more than it has told.
+  /// Whether the inner controller shows more than was delivered.
   var isLate: Bool { delayed?.isEmpty == false }
 
   init(_ controller: NSFetchedResultsController<NSManagedObject>) {
@@ -23,7 +23,7 @@ final class InnerRecorder: NSObject {
     follow()
   }
 
-  /// Hands over what is told so far.
+  /// Delivers what was reported so far.
   func endBatch() {
     let ended = fault.map { batch.spoiled(by: $0) } ?? batch
     batch = InnerBatch()

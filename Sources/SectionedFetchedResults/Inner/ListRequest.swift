@@ -36,16 +36,16 @@ struct ListRequest {
     of request: NSFetchRequest<some NSManagedObject>, _ noun: String, in context: NSManagedObjectContext
   ) throws -> NSEntityDescription {
     let known = context.entitiesByName
-    // A request that was made with a name learns its entity from a context. Apple's raises an exception when it is asked
-    // for the entity before, and so for ever when the name is wrong.
+    // A request that was made with a name learns its entity from a context. Apple's raises an exception when it is
+    // asked for the entity before, and so for ever when the name is wrong.
     let name = request.entityName
     let entity = if let name { known[name] } else { request.entity }
     if let entity { return entity }
     throw SectionedFetchedResultsError.unknownEntity(request: noun, name: name, known: known.keys.sorted())
   }
 
-  /// A request for the same objects, whatever their class. A fetched results controller takes no others, so that what
-  /// shapes other results is left behind.
+  /// A request for the same objects, whatever their class. A fetched results controller takes no other requests, so
+  /// that what shapes other results is left behind.
   private static func copy(
     of request: NSFetchRequest<some NSManagedObject>, _ entity: NSEntityDescription
   ) -> NSFetchRequest<NSManagedObject> {

@@ -1,18 +1,18 @@
 import CoreData
 
-/// Items that were not saved when they entered the list, with the temporary names that the engine knows them by until
+/// Items that were not saved when they entered the list, with the temporary names that the engine has for them until
 /// they are.
 struct UnsavedItems {
   struct Item {
     let token: ItemToken
     let object: NSManagedObject
-    /// The ID by which it was told.
+    /// The ID by which it was reported.
     let id: NSManagedObjectID
   }
 
   private var tokens: [ObjectIdentifier: ItemToken] = [:]
   private var items: [ItemToken: Item] = [:]
-  /// Those that the last event took out of the list: who is told of it is still shown the old one.
+  /// Those that the last event took out of the list: while it is reported, the old one is still shown.
   private var left: [ItemToken: Item] = [:]
 
   var isEmpty: Bool { tokens.isEmpty }
@@ -76,12 +76,12 @@ struct UnsavedItems {
   }
 }
 
-/// Section objects that were not saved when they entered the list, with the IDs by which they were told.
+/// Section objects that were not saved when they entered the list, with the IDs by which they were reported.
 struct UnsavedSections {
   typealias Section = (object: NSManagedObject, id: NSManagedObjectID)
 
   private var sections: [ObjectIdentifier: Section] = [:]
-  /// Those that the last event took out of the list: who is told of it is still shown the old one.
+  /// Those that the last event took out of the list: while it is reported, the old one is still shown.
   private var left: [ObjectIdentifier: Section] = [:]
 
   var isEmpty: Bool { sections.isEmpty && left.isEmpty }

@@ -1,7 +1,7 @@
 import CoreData
 
-/// Objects that a notification named as changed and that no inner controller has told of yet, with what changed of them:
-/// told late, they do not say it any more, and told never, they are told without one.
+/// Objects that a notification named as changed and that no inner controller has reported yet, with what changed of
+/// them: reported late, they do not have it any more; never reported, they are delivered without an inner controller.
 struct UntoldChanges {
   typealias Objects = [ObjectIdentifier: (object: NSManagedObject, keys: Set<String>?)]
 

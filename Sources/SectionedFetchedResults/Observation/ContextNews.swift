@@ -1,12 +1,12 @@
 import CoreData
 
-/// What a context says to a controller.
+/// What a context notifies a controller of.
 enum ContextNews {
   /// Objects changed in an event.
   case changed(ChangedObjects)
   /// The context was saved.
   case saved
-  /// Objects may have got permanent IDs, which all controllers of the context take before the program is told.
+  /// Objects may have got permanent IDs, which all controllers of the context take before the program is notified.
   case promoted
   /// All have taken them.
   case tellsPromoted

@@ -1,7 +1,8 @@
 import CoreData
 import SectionedChanges
 
-/// What a controller gives out besides its delegate's calls. Nothing is kept, and nothing costs, before it is asked for.
+/// What a controller gives out besides its delegate's calls. Nothing is kept, and nothing costs, before it is asked
+/// for.
 final class ControllerOutputs {
   typealias ChangeSet = SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
   typealias Snapshot = SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
@@ -20,7 +21,7 @@ final class ControllerOutputs {
   private var version = 0
   private var away = AwayElements()
 
-  /// Makes the next snapshot from the one before, and sends it to those who wait for it.
+  /// Makes the next snapshot from the one before, and sends it to the subscribers.
   ///
   /// - Parameters:
   ///   - number: the new version's number, which is the revision of what changed.
@@ -55,14 +56,14 @@ final class ControllerOutputs {
     post(nil, new, number: number)
   }
 
-  /// Writes the IDs of objects in a snapshot anew, and says so as a version of its own.
+  /// Writes the IDs of objects in a snapshot anew, and sends that as a version of its own.
   ///
   /// - Parameter changes: where the list has them.
   /// - Complexity: O(renamed).
   func rename(_ changes: ChangeSet, in old: Snapshot) -> Snapshot {
     let sections = Dictionary(zip(changes.sections.updated.map(\.new), changes.sections.renamed.map(\.new))) { $1 }
     let items = Dictionary(zip(changes.items.updated.map(\.new), changes.items.renamed.map(\.new))) { $1 }
-    // Who shows the objects has nothing else to show: their revisions stay.
+    // A consumer that shows the objects has nothing else to show: their revisions stay.
     let renamed = try? changes.apply(
       to: old,
       sectionAt: { ListElement(sections[$0] ?? old.sections[$0].id, revision: old.sections[$0].element.revision) },
@@ -82,7 +83,7 @@ final class ControllerOutputs {
     return SectionedFetchedResultsUpdates(mailbox: mailbox)
   }
 
-  /// Tells a reader from now on that the list is another one. It is not kept alive.
+  /// Notifies a reader of each other list from now on. It is not kept alive.
   func add(_ reader: some ListReader) {
     readers.removeAll { $0.reader == nil }
     readers.append(Reader(reader: reader))
@@ -100,7 +101,7 @@ final class ControllerOutputs {
   }
 
   private func post(_ changes: ChangeSet?, _ snapshot: Snapshot, number: Int) {
-    // What only renames is a version of the list for those who know it by its identifiers.
+    // What only renames is a version of the list for a consumer that keeps identifiers.
     version = max(version + 1, number)
     let update = SectionedFetchedResultsUpdate(version: version, changes: changes, snapshot: snapshot)
     for subscriber in subscribers { subscriber.mailbox?.put(update) }
@@ -108,7 +109,7 @@ final class ControllerOutputs {
 
   private var isAnyoneBehind: Bool { subscribers.contains { $0.mailbox?.isBehind == true } }
 
-  /// Whether what changed has to be noted: somebody will get what went and came back as one element.
+  /// Whether what changed has to be noted: a subscriber will get what went and came back as one element.
   var needsEdited: Bool { !subscribers.isEmpty && subscribers.contains { $0.mailbox != nil } }
 
   /// Notes objects that changed, in the list or not, until the event is delivered.

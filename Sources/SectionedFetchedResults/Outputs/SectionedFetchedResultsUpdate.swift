@@ -16,9 +16,15 @@ public struct SectionedFetchedResultsUpdate: Sendable {
 
 /// The versions of a controller's list, as they come.
 ///
-/// The first element has the current list and no changes. A consumer that is slow gets one element that combines what
-/// it missed. The sequence ends with its controller.
+/// ```swift
+/// for await update in controller.updates { list = update.snapshot }
+/// ```
+///
+/// The first element has the current list and no changes. A consumer that is slow gets one element that combines, in
+/// O(changes · log changes), what it missed. The sequence ends with its controller. It is for one task: of two that
+/// wait, the earlier one gets nil.
 public struct SectionedFetchedResultsUpdates: AsyncSequence, Sendable {
+  /// One version of the list.
   public typealias Element = SectionedFetchedResultsUpdate
 
   let mailbox: UpdateMailbox
@@ -26,8 +32,10 @@ public struct SectionedFetchedResultsUpdates: AsyncSequence, Sendable {
   /// The element that waits for the consumer, if there is one. For tests, which do not wait.
   package func takeWaiting() -> SectionedFetchedResultsUpdate? { mailbox.takeWaiting() }
 
+  /// Reads the elements. All iterators of a sequence take from the same place.
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
 
+  /// Waits for the versions of the list, one after the other.
   public struct Iterator: AsyncIteratorProtocol {
     let mailbox: UpdateMailbox
 

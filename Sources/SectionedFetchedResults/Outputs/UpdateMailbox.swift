@@ -79,7 +79,7 @@ final class UpdateMailbox: @unchecked Sendable {
     return calls
   }
 
-  /// Ends the waiting of a task that was cancelled. Others go on.
+  /// Ends the waiting of a task that was cancelled. Another task that waits goes on.
   private func endCall(_ call: Int) {
     lock.lock()
     let consumer = consumerCall == call ? consumer : nil

@@ -1,11 +1,12 @@
 import CoreData
 import SectionedChanges
 
-/// The items of one version of a controller's list in display order, over all sections. Each is made when it is looked at.
+/// The items of one version of a controller's list in display order, over all sections. Each is made when it is looked
+/// at.
 ///
-/// A value of that version: held across an event, it keeps its items and their order, also items that left the list, were
-/// deleted or got a permanent ID. Their values are those that the objects have now. An object that was deleted, saved and
-/// released is made anew without values, of the request's entity where it was of a subentity.
+/// A value of that version: held across an event, it keeps its items and their order, also items that left the list,
+/// were deleted or got a permanent ID. Their values are those that the objects have now. An object that was deleted,
+/// saved and released is made anew without values, of the request's entity where it was of a subentity.
 public struct SectionedFetchedResultsItems<Section: NSManagedObject, Item: NSManagedObject>: RandomAccessCollection {
   private let controller: SectionedFetchedResultsController<Section, Item>
   private let list: ShownList
@@ -25,12 +26,14 @@ public struct SectionedFetchedResultsItems<Section: NSManagedObject, Item: NSMan
     }
   }
 
+  /// Zero.
   public var startIndex: Int { 0 }
+  /// The number of items in all sections.
   public var endIndex: Int { ends.last ?? 0 }
 
   /// The item at an index of the whole list of this version. One that is not in it is a programming error.
   ///
-  /// - Complexity: O(log sections).
+  /// - Complexity: O(log sections + log items of the section), making the object as a fault.
   public subscript(position: Int) -> Item {
     guard position >= 0, position < endIndex else {
       fatalError("There is no item \(position): the list has \(endIndex). Ask items.count first.")

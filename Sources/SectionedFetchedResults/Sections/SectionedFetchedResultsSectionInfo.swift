@@ -10,8 +10,8 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
   /// The section object; nil only for the section of unmatched items.
   public let object: Section?
 
-  /// What the controller's `sectionNameKeyPath` gives, otherwise the text of the section's key; empty for the section of
-  /// unmatched items.
+  /// What the controller's `sectionNameKeyPath` gives, otherwise the text of the section's key; empty for the section
+  /// of unmatched items.
   public let name: String
 
   /// The number of items shown in the section. 0 is an ordinary answer.
@@ -33,7 +33,8 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
     self.controller = controller
   }
 
-  /// The section's entry in the index at a list's edge.
+  /// The section's entry in the index at a list's edge: read from the controller's `sectionIndexTitleKeyPath`, else
+  /// asked of its delegate; nil when the controller is gone.
   public var indexTitle: String? { controller?.indexTitle(of: object, name: name) }
 
   /// The items of the section, in order; nil once the list has changed.
@@ -42,11 +43,14 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
   public var objects: [Any]? { items }
 
   /// ``objects`` with their type.
+  ///
+  /// - Complexity: O(items of the section), making their objects.
   public var items: [Item]? {
     guard let controller, controller.tracker.shown.number == number else { return nil }
     return (0..<numberOfObjects).map { controller.object(section: index, item: $0) }
   }
 
+  /// The section's index, name, number of items and the ID of its object.
   public override var description: String {
     "<section \(index) “\(name)”: \(numberOfObjects) items, \(object.map { "\($0.objectID)" } ?? "unmatched")>"
   }

@@ -13,10 +13,14 @@ public struct SectionedFetchedResultsSections<Section: NSManagedObject, Item: NS
     self.controller = controller
   }
 
+  /// Zero.
   public var startIndex: Int { 0 }
+  /// The number of sections.
   public var endIndex: Int { list.version.sectionCount }
 
   /// The section at an index of the list. An index that is not in it is a programming error.
+  ///
+  /// - Complexity: O(1), reading the section's name.
   public subscript(position: Int) -> SectionedFetchedResultsSectionInfo<Section, Item> {
     guard position >= 0, position < endIndex else {
       fatalError("There is no section \(position): the list has \(endIndex). Ask allSections.count first.")

@@ -1,7 +1,7 @@
 import CoreData
 
 /// What leads from the names in a version of the list to its objects when the list has gone on. Taking it costs O(1):
-/// what it has is copied when the list changes while somebody holds it.
+/// what it has is copied when the list changes while it is held.
 struct ShownNames {
   private let unsaved: UnsavedItems
   private let leaving: [NSManagedObjectID: NSManagedObject]
@@ -17,7 +17,7 @@ struct ShownNames {
   /// The object that had a name, which may have left the list.
   func object(of token: ItemToken, in tracker: SectionedTracker) -> NSManagedObject {
     if let object = unsaved.object(token) {
-      // Nobody else has an object that was never saved.
+      // An object that was never saved cannot be asked of the context by its ID.
       return object.objectID.isTemporaryID ? object : tracker.live(object)
     }
     let id = lists?.id(of: token) ?? InnerItems.id(of: token, entity, in: tracker.context)

@@ -4,10 +4,10 @@ extension SectionedTracker {
   /// Stops the program when it uses the controller on another queue than its context's, where that is checked.
   func checkQueue() { ControllerChecks.checkQueue(of: context) }
 
-  /// Tells of sections that came to share a key, or to have none, once for each key.
+  /// Reports sections that came to share a key, or to have none, once for each key.
   func reportSharedKeys(_ lists: FetchedLists) {
     let shared = lists.engine.sharedKeys.filter { !$0.key.isNone }
-    // One that is gone has no values any more, though its deletion is still to be told.
+    // One that is gone has no values any more, though its deletion is still to be reported.
     let keyless = lists.engine.slots(withKey: .none).filter { slot in
       lists.objects[Int(slot)].map { $0.managedObjectContext != nil && !$0.isDeleted } ?? false
     }

@@ -33,7 +33,7 @@ extension SectionedTracker {
     }
   }
 
-  /// A list as names, with revision 1 for those that are told to have changed.
+  /// A list as names, with revision 1 for those that have changed.
   func plainSnapshot(of list: ShownList, revised: Revised) -> PlainSnapshot {
     plainSnapshot(of: list, revised: revised) { $0 }
   }

@@ -3,10 +3,11 @@ import Foundation
 import SectionedChanges
 
 extension SectionedTracker {
-  /// Delivers what the inner controllers told, one batch for each event, and does what was asked for, in order, until
-  /// nothing is left. While a batch runs, or a user's move, nothing happens here: who runs it comes back to this.
+  /// Delivers what the inner controllers reported, one batch for each event, and does what was asked for, in order,
+  /// until nothing is left. While a batch runs, or a user's move, nothing happens here: the code that runs it calls
+  /// this again.
   ///
-  /// - Parameter isLast: whether the inner controllers have had time to tell all of the last event.
+  /// - Parameter isLast: whether the inner controllers have had time to report all of the last event.
   func flush(isLast: Bool = false) {
     guard stage == .resting else { return }
     stage = .delivering
@@ -22,13 +23,13 @@ extension SectionedTracker {
   /// Delivers the events that wait, each as a batch, unless everything is invalid.
   func deliverPending() {
     while controller != nil, let lists, !isHeld, let event = lists.pending.first {
-      // While it waits: who is told of IDs asks a list that is behind the inner one.
+      // While it waits: a delegate that is notified of IDs asks a list that is behind the inner one.
       obtainPermanentIDs(for: event, of: lists)
       if !isHeld, !lists.pending.isEmpty { deliver(lists.pending.removeFirst(), of: lists) }
     }
   }
 
-  /// Delivers what the inner controllers have not told of what a notification names.
+  /// Delivers what the inner controllers have not reported of what a notification names.
   private func deliverMissed(isLast: Bool) {
     guard let lists, !isHeld else { return }
     if lists.facts.namesAny, lists.hasMissed {
@@ -37,7 +38,7 @@ extension SectionedTracker {
       if isLast { deliver(lists.takeUntold(), of: lists) } else { scheduleFlush() }
     }
     lists.facts = EventFacts()
-    // Everybody has been told of what is in the list no more.
+    // What is in the list no more has been reported.
     if !lists.items.former.isEmpty { lists.items.former = [:] }
     outputs.eventsAreDelivered()
   }
@@ -82,7 +83,7 @@ extension SectionedTracker {
       }
       deliver(
         changes, from: old, to: new, of: lists, leaving: step.leaving, present: present(after: step.transition))
-      // Items do not change who shares a key.
+      // Items do not change which sections share a key.
       if event.sections == nil { return }
     } catch {
       recover(from: error, event: event, old: old, lists: lists)
@@ -92,7 +93,7 @@ extension SectionedTracker {
 
   func obtainPermanentIDs(for event: InnerEvent, of lists: FetchedLists) {
     guard obtainsPermanentIDs else { return }
-    // What is heard of it meanwhile comes after the event.
+    // What is recorded meanwhile comes after the event.
     telling {
       do {
         try lists.obtainPermanentIDs(for: event)
@@ -102,7 +103,8 @@ extension SectionedTracker {
     }
   }
 
-  /// Where the items of a step stand now. Of many, that is found faster here than in the lists, whose parts are far apart.
+  /// Where the items of a step stand now. For many, that is found faster here than in the lists, whose parts are far
+  /// apart.
   private func present(after transition: ListTransition<ItemToken>) -> [ItemPlace: ItemToken] {
     guard transition.items.count > 8, !unheard.contains(.items) else { return [:] }
     var present = [ItemPlace: ItemToken](minimumCapacity: transition.items.count)
@@ -112,7 +114,7 @@ extension SectionedTracker {
     return present
   }
 
-  /// Delivers a step that no inner controller told.
+  /// Delivers a step that no inner controller reported.
   func deliver(
     _ transition: ListTransition<ItemToken>, from old: ShownList, lists: FetchedLists,
     leaving: [NSManagedObjectID: NSManagedObject] = [:]
@@ -141,7 +143,7 @@ extension SectionedTracker {
     return changes.namingItems(old: { lists.id(of: $0) }, new: { lists.id(of: $0) })
   }
 
-  /// What was told does not fit what is there: the lists are built anew and compared whole.
+  /// What was reported does not fit what is there: the lists are built anew and compared whole.
   private func recover(
     from error: any Error, event: InnerEvent, old: ShownList, lists: FetchedLists
   ) {
@@ -149,7 +151,7 @@ extension SectionedTracker {
     if isWrong {
       Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
     }
-    // The rebuild takes up what waits, too, so that nobody tells it later.
+    // The rebuild takes up what waits, too, so that it is not reported later.
     let events = [event] + lists.pending
     let (revised, leaving) = (lists.revised(in: events), lists.leaving(in: events))
     let names = lists.savedNames
@@ -165,7 +167,7 @@ extension SectionedTracker {
     return Int(slot) < old.objects.count ? old.sectionID(of: slot) : nil
   }
 
-  /// Shows the new list and tells the changes to everyone who listens. An empty change set is never told.
+  /// Shows the new list and reports the changes to the delegate and the outputs. An empty change set is never reported.
   func deliver(
     _ changes: ChangeSet, from old: ShownList, to new: ShownList, of lists: FetchedLists,
     leaving: [NSManagedObjectID: NSManagedObject], present: [ItemPlace: ItemToken] = [:]

@@ -4,17 +4,17 @@ extension SectionedTracker {
   /// Fetches sections and items, and shows them: now, or when the running batch has ended.
   ///
   /// - Parameters:
-  ///   - request: what to fetch, asked for when all that was told before is shown.
-  ///   - reporting: whether the changes from what was shown are told. The first fetch reports nothing.
+  ///   - request: what to fetch, asked for when all that was recorded before is shown.
+  ///   - reporting: whether the changes from what was shown are reported. The first fetch reports nothing.
   /// - Throws: the fetches' errors, and `SectionedFetchedResultsError`. The list is then as before.
   func performFetch(_ request: () throws -> ListRequest, reporting: Bool) throws {
     if stage == .resting, lists != nil {
-      // What is unprocessed would become part of the fetch, and a change that is no move would be told by nobody.
+      // What is unprocessed would become part of the fetch, and a change that is no move would never be reported.
       context.processPendingChanges()
       flush()
     }
     defer { flush() }
-    // Who is told of IDs meanwhile may fetch, too. That is then the newer fetch.
+    // A delegate that is notified of IDs meanwhile may fetch, too. That is then the newer fetch.
     let (place, before) = (waiting.count, stage)
     if stage == .resting { stage = .delivering }
     defer { stage = before }
@@ -43,7 +43,7 @@ extension SectionedTracker {
     // Objects made before a reset are of no use any more, so every item is another one than before.
     let revised: Revised = isHeld ? .all : .none
     (isHeld, needsRevival, failedKeys) = (false, false, [])
-    // What happened since they were fetched was told by the lists before them.
+    // What happened since they were fetched was reported by the lists before them.
     if fetched.isBehind { fetched.rebuild() }
     if fetched.hasUnsaved { _ = fetched.promoteSaved() }
     if let previous { fetched.take(over: previous) }

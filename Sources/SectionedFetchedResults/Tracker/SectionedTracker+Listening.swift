@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 extension SectionedTracker {
-  /// Takes what a notification of the context says, and delivers what is recorded.
+  /// Takes what a notification of the context names, and delivers what is recorded.
   func hear(_ news: ContextNews) {
     guard let lists else { return }
     switch news {
@@ -44,7 +44,8 @@ extension SectionedTracker {
     if !lists.untold.isEmpty { scheduleFlush() }
   }
 
-  /// Sees to it that what an inner controller told is delivered, also when nothing else of the event is heard.
+  /// Sees to it that what an inner controller reported is delivered, also when no notification of the event is
+  /// observed.
   func eventWasRecorded() {
     if observation == nil || !ContextObservation.followsEachEvent { scheduleFlush() }
   }

@@ -2,11 +2,11 @@ import CoreData
 import SectionedChanges
 
 extension SectionedTracker {
-  /// Gives objects whose IDs became permanent their new names, also while callbacks are under way: the list is the same,
-  /// and whoever asks for its objects gets those IDs already. Also while it waits for the fetch after a reset: a fetch in a
-  /// callback may have come between the reset and its telling. ``tellPromoted()`` says so.
+  /// Gives objects whose IDs became permanent their new names, also while callbacks are under way: the list is the
+  /// same, and its objects are found by those IDs already. Also while it waits for the fetch after a reset: a fetch in
+  /// a callback may have come between the reset and its notification. ``tellPromoted()`` reports it.
   func promote() {
-    // While the way to other lists is told, those before them name what is shown.
+    // While the way to other lists is reported, those before them name what is shown.
     let previous = shownLists === lists ? nil : shownLists
     guard let lists, lists.hasUnsaved || previous?.hasUnsaved == true else { return }
     let isShowingOther = isShowingOther
@@ -23,7 +23,7 @@ extension SectionedTracker {
     untoldNames.formUnion(ofRenamings: changes.told)
   }
 
-  /// Tells at once, also while callbacks are under way, what got other IDs.
+  /// Reports at once, also while callbacks are under way, what got other IDs.
   func tellPromoted() {
     guard !untoldNames.isEmpty else { return }
     let names = untoldNames

@@ -63,7 +63,7 @@ extension SectionedTracker {
     tellReaders()
   }
 
-  /// Tells those who read what is shown that it is another list. What they ask for then comes next.
+  /// Notifies the readers that another list is shown. What they ask for then comes next.
   func tellReaders() {
     if outputs.hasReaders { telling { outputs.tellReaders() } }
   }

@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 
 extension SectionedTracker {
-  /// What the user moved, and where the others are then.
+  /// What the user moved, and where all else is then.
   struct UserMove {
     enum Subject {
       case item(ItemToken)
@@ -23,7 +23,7 @@ extension SectionedTracker {
     guard let lists, stage == .resting, !isHeld, lists.pending.isEmpty, waiting.isEmpty,
       !ContextObservation.isTelling(context)
     else {
-      // The running event is not disturbed. What the edits change is told as any change, as the next one.
+      // The running event is not disturbed. What the edits change is reported as any change, as the next one.
       defer { flush() }
       try edits()
       return context.processPendingChanges()
@@ -101,14 +101,15 @@ extension SectionedTracker {
     advance(by: revision, of: lists)
   }
 
-  /// Gives those who keep versions what the user moved as changed, where it changed: the delegate's view has it in hand.
+  /// Gives the outputs that keep versions what the user moved as changed, where it changed: the delegate's view has it
+  /// in hand.
   private func advance(by revision: ChangeSet, of lists: FetchedLists) {
     if !revision.isEmpty { advance(to: shown.numbered(shown.number + 1), of: lists, by: revision) }
   }
 }
 
 extension ListTransition<ItemToken> {
-  /// Sees to it that what the user moved is told of, but not as changed: the view has it in hand.
+  /// Sees to it that what the user moved is among what is reported, but not as changed: the view has it in hand.
   ///
   /// - Returns: that it changed, where it did and is in the new list.
   fileprivate mutating func tell(of moved: SectionedTracker.UserMove.Subject) -> SectionedTracker.ChangeSet {

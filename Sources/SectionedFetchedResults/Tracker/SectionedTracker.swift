@@ -4,7 +4,7 @@ import SectionedChanges
 /// The part of a controller that is the same for all types of sections and items: what is shown, the two fetched lists,
 /// and what follows the context's events. It is confined to the context's queue.
 ///
-/// What it shows goes on in batches, one after the other: see ``Stage`` and ``flush(isLast:)``. It knows objects as
+/// What it shows goes on in batches, one after the other: see ``Stage`` and ``flush(isLast:)``. It handles objects as
 /// `NSManagedObject` only: generic code would run unspecialised in the programs that name the types.
 final class SectionedTracker {
   typealias ChangeSet = SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
@@ -16,7 +16,7 @@ final class SectionedTracker {
     NSFetchedResultsController(
       fetchRequest: $0, managedObjectContext: $1, sectionNameKeyPath: $2, cacheName: $3)
   }
-  /// Knows what made the cache files. A test has one of its own.
+  /// Records what made the cache files. A test has one of its own.
   var cacheLedger = CacheLedger.shared
   /// Owns this one.
   weak var controller: (any TrackedController)?
@@ -27,11 +27,11 @@ final class SectionedTracker {
 
   /// What the accessors and all outputs show. Set by what `SectionedTracker+Showing` has, and by nothing else.
   var shown = ShownList()
-  /// The lists that name what is shown: those before ``lists`` while the way from them to these is told.
+  /// The lists that name what is shown: those before ``lists`` while the way from them to these is reported.
   var shownLists: FetchedLists?
   /// Nil until the first fetch.
   var lists: FetchedLists?
-  /// Before the inner controllers of all fetches, so that it hears of an event before them.
+  /// Before the inner controllers of all fetches, so that it observes an event before them.
   lazy var eventKeys = EventKeys(context)
   var observation: ContextObservation?
   let outputs = ControllerOutputs()
@@ -46,19 +46,19 @@ final class SectionedTracker {
   var resets = 0
   /// Whether the section objects of what is shown are of no use any more.
   var needsRevival = false
-  /// What left the list with the running batch, by name: nobody else has these objects any more.
+  /// What left the list with the running batch, by name: these objects are held nowhere else.
   var leaving: [NSManagedObjectID: NSManagedObject] = [:]
   var isFlushScheduled = false
   var failedKeys: Set<GroupKey> = []
-  /// The IDs that objects got since the callbacks under way began, by those that they were told by.
+  /// The IDs that objects got since the callbacks under way began, by those under which they were reported.
   var renamed: [NSManagedObjectID: NSManagedObjectID] = [:]
-  /// What got other IDs and the delegate has not heard of, by places in what is shown.
+  /// What got other IDs and was not reported to the delegate yet, by places in what is shown.
   var untoldNames = ChangeSet()
-  /// What was told last: a batch, and what got other IDs while it was told. The places are the same for all.
+  /// What was reported last: a batch, and what got other IDs while it was reported. The places are the same for all.
   var lastTold: [ChangeSet] = []
-  /// Whether a batch is told of which the new list is shown already.
+  /// Whether a batch is being reported of which the new list is shown already.
   var isShowingBatch = false
-  /// Whether objects get permanent IDs before anybody is told of them.
+  /// Whether objects get permanent IDs before they are reported.
   var obtainsPermanentIDs = false
 
   init(_ context: NSManagedObjectContext) { self.context = context }
@@ -88,21 +88,21 @@ extension SectionedTracker {
   }
 }
 
-/// The controller that owns a tracker, as far as the tracker needs it: it knows the types and the delegate.
+/// The controller that owns a tracker, as far as the tracker needs it: it has the types and the delegate.
 protocol TrackedController: AnyObject {
   var verifiesChanges: Bool { get }
   func performFetch() throws
-  /// Tells a batch of changes.
+  /// Reports a batch of changes to the delegate.
   ///
-  /// - Parameter showNew: to be called once, when it was told that changes come: up to then the old list is shown. It gives
-  ///   what is to be told.
+  /// - Parameter showNew: to be called once, when the delegate was notified of the coming changes: up to then the old
+  ///   list is shown. It returns what is to be reported.
   func tell(showNew: () -> ChangeBatch)
-  /// Tells that objects got other IDs. The list is the same.
+  /// Reports that objects got other IDs. The list is the same.
   func tellRenamed(_ changes: SectionedTracker.ChangeSet)
   func tell(_ error: any Error)
 }
 
-/// What a delegate is told of one event.
+/// What is reported to a delegate of one event.
 struct ChangeBatch {
   let changes: SectionedTracker.ChangeSet
   /// The list before it.

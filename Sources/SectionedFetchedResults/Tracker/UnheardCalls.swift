@@ -1,4 +1,4 @@
-/// The delegate's methods that nobody wrote.
+/// The methods that the delegate does not have: their defaults were called.
 struct UnheardCalls: OptionSet {
   let rawValue: Int
 

@@ -12,13 +12,13 @@ package enum Sanitizer {
   }()
 }
 
-/// What the leak sanitizer is not to tell, because it is outside of this package. A program that is built with the
-/// address sanitizer asks for this function by its name, before anything else runs; without one nobody calls it.
+/// What the leak sanitizer is not to report, because it is outside of this package. A program that is built with the
+/// address sanitizer asks for this function by its name, before anything else runs; without one it is never called.
 ///
 /// - `Process.run()`: Foundation on Linux now and then leaks what stands for a weak reference, 32 bytes. A program that
 ///   does nothing but run `/bin/true` eighty times shows it.
-/// - `XMLDocument(xmlString:options:)`: it leaks 72 bytes for text that is not well formed. A program that does nothing but
-///   read such text shows it.
+/// - `XMLDocument(xmlString:options:)`: it leaks 72 bytes for text that is not well formed. A program that does nothing
+///   but read such text shows it.
 @_cdecl("__lsan_default_suppressions")
 package func leakSuppressions() -> UnsafePointer<UInt8> {
   let suppressions: StaticString = "leak:s10Foundation7ProcessC3runyyKF\nleak:_CFErrorCreateFromXMLInterface\n"

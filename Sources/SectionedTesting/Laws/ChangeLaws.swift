@@ -10,7 +10,7 @@ import SectionedChanges
 ///    answer is right.
 /// 4. The inverse leads from the new list to the old one, and its inverse is the change set itself.
 /// 5. Two change sets as one are true of the first and the last list, by 1 and 2, with the keys of both united.
-/// 6. Updated are those elements of both lists that did not move and have another revision, and no others.
+/// 6. Updated are those elements of both lists that did not move and have another revision, and nothing else.
 /// 7. An identifier that stands twice is an error with its name, never a wrong answer.
 ///
 /// The fifth and the seventh need other lists than two good ones: `CombinationTests` and `DuplicateTests` check them.
@@ -20,7 +20,7 @@ package enum ChangeLaws {
     package let description: String
   }
 
-  /// Checks everything that is said of the changes between two lists.
+  /// Checks these laws, the plan and the classic calls for the changes between two lists.
   ///
   /// - Parameter views: the views that the plan is put to. They differ in words only.
   /// - Returns: the changes.

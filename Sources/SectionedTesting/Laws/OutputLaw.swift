@@ -3,14 +3,14 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The law of a controller's outputs: at each moment they are one version of the list, the old one in *will* and the new
-/// one from then on; one batch ends before the next begins; and each change set leads from one version to the next.
+/// The law of a controller's outputs: at each moment they are one version of the list, the old one in *will* and the
+/// new one from then on; one batch ends before the next begins; and each change set leads from one version to the next.
 package final class OutputLaw {
   package typealias Controller = MusicLibrary.Controller
 
   private weak var controller: Controller?
   private let recorder: MusicLibrary.Recorder
-  /// Whether a call about a section or an item is a moment to read everything. All others are.
+  /// Whether a call about a section or an item is a moment to read everything. All other calls are.
   package var readsWithin: () -> Bool = { true }
   /// What was broken.
   package private(set) var wrong: [String] = []
@@ -37,10 +37,10 @@ package final class OutputLaw {
     recorder.watchers.append { [weak self] line, _ in self?.hear(line) }
   }
 
-  /// Says that the list is about to become another without a batch, now or after the running one.
+  /// Notes that the list is about to become another without a batch, now or after the running one.
   package func expectJump() { mayJump = true }
 
-  /// Says that the delegate hears nothing any more.
+  /// Notes that the delegate gets no calls any more.
   package func stop() {
     controller = nil
     isInBatch = false

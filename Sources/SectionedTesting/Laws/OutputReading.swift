@@ -10,8 +10,8 @@ struct OutputReading {
   let list: ReferenceList
   let snapshot: Controller.Snapshot
 
-  /// - Parameter name: the ID that an object has now, by one that it had: who knows a context by its interface only learns
-  ///   of permanent IDs with the next notification.
+  /// - Parameter name: the ID that an object has now, by one that it had: with Apple's interface alone, permanent IDs
+  ///   are found with the next notification.
   /// - Throws: `StressRun.Wrong`, naming the output that is of another list.
   init(_ controller: Controller, name: (NSManagedObjectID) -> NSManagedObjectID) throws {
     snapshot = controller.snapshot

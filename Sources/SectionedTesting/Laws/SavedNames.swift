@@ -7,7 +7,7 @@ struct SavedNames {
 
   subscript(id: NSManagedObjectID) -> NSManagedObjectID { saved[id] ?? unsaved[id]?.objectID ?? id }
 
-  /// Takes the objects that a context has not saved. To be called before anybody can save them.
+  /// Takes the objects that a context has not saved. To be called before they can be saved.
   mutating func note(_ context: NSManagedObjectContext) {
     for (id, object) in unsaved {
       if !object.objectID.isTemporaryID {

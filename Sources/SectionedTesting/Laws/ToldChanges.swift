@@ -1,16 +1,16 @@
 import SectionedChanges
 
-/// Change sets made the incremental way: a builder is told of elements as a controller tells it.
+/// Change sets made the incremental way: elements are recorded with a builder as a controller does.
 package enum ToldChanges {
-  /// How much more than needed a builder is told.
+  /// How much more than needed is recorded with a builder.
   package enum Telling {
     /// All elements of both lists.
     case everything
-    /// What entered, left, was revised or is out of order, and of the others each with a chance of one in `n`.
+    /// What entered, left, was revised or is out of order, and each other element with a chance of one in `n`.
     case needed(andOneIn: Int, SeededRandom)
   }
 
-  /// The change set from what a builder is told of two lists.
+  /// The change set from what is recorded of two lists with a builder.
   package static func changeSet(
     from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>, telling: Telling
   ) throws -> SectionedChangeSet<Int, Int> {
@@ -57,7 +57,7 @@ package enum ToldChanges {
 }
 
 extension ToldChanges.Telling {
-  /// Whether an element is told. Those that are not keep their order: `last` is the greatest new place among them.
+  /// Whether an element is recorded. Those that are not keep their order: `last` is the greatest new place among them.
   fileprivate mutating func tells(isNeeded: Bool, place: Int, last: inout Int) -> Bool {
     switch self {
     case .everything:

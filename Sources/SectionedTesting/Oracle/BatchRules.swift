@@ -10,7 +10,7 @@ struct BatchRules {
   let batch: ViewBatch
   /// Items in each section before the batch.
   let counts: [Int]
-  /// Items in each section after it, as the data source says.
+  /// Items in each section after it, as the data source has them.
   let after: [Int]
 
   private var item: String { kind.item }

@@ -43,7 +43,7 @@ package struct ViewBatch: Sendable {
 }
 
 extension ViewBatch {
-  /// Everything but the updates that a classic delegate is told.
+  /// Everything but the updates that is reported to a classic delegate.
   package init(structureOf callbacks: ClassicCallbacks<Int, Int>) {
     for call in callbacks.sections {
       switch (call.kind, call.old, call.new) {

@@ -1,7 +1,7 @@
 import SectionedChanges
 
 extension ViewOracle {
-  /// Carries out a plan as its documentation tells a user to, then requires that the view shows the new list, contents
+  /// Carries out a plan as its documentation has it, then requires that the view shows the new list, contents
   /// and headers included.
   package mutating func perform(
     _ plan: UpdatePlan<Int, Int>, from old: Snapshot, to new: Snapshot

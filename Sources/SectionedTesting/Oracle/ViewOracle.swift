@@ -3,13 +3,14 @@ import SectionedChanges
 /// A headless model of `UITableView` and `UICollectionView`: it holds what is on the screen, takes a batch, and throws
 /// what the views throw, and also where they are known to crash, to garble cells or to lose them.
 ///
-/// Identifiers are integers, which keeps the exhaustive tests fast without optimisation; ``Numbering`` turns others
-/// into integers.
+/// Identifiers are integers, which keeps the exhaustive tests fast without optimisation; ``Numbering`` turns other
+/// identifiers into integers.
 ///
 /// The rules are those of both views taken together:
 /// 1. deletions, reloads and sources of moves are places before the batch, each named once; insertions and targets of
 ///    moves are places after it, each named once;
-/// 2. nothing is done to items of a deleted, inserted or moved section; no section is reloaded while others move, none
+/// 2. nothing is done to items of a deleted, inserted or moved section; no section is reloaded while other sections
+/// move, none
 ///    that is empty ever;
 /// 3. nothing is reloaded or reconfigured beside an insertion, a deletion or a move;
 /// 4. the data source's counts are right before, and right after;
@@ -25,7 +26,7 @@ package struct ViewOracle {
 
   package let kind: ViewKind
   /// Whether items of inserted and deleted sections may be named beside the section, as Apple's fetched results
-  /// controller does. Old systems left cells behind; newer ones take them as said already.
+  /// controller does. Old systems left cells behind; newer ones take them as named already.
   package let allowsRedundantItems: Bool
   /// What is on the screen.
   package private(set) var sections: [Section]

@@ -14,7 +14,7 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   /// One for each batch.
   package private(set) var changes: [Controller.ChangeSet] = []
   package private(set) var errors: [any Error] = []
-  /// What was told of permanent IDs, in order.
+  /// What was reported of permanent IDs, in order.
   package private(set) var renamings: [Controller.ChangeSet] = []
   /// The calls that the changes of each batch promise; compared with the calls made.
   package private(set) var batches: [[RecordedCall]] = []
@@ -22,7 +22,7 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   package private(set) var classicCallbacks: [ClassicCallbackPolicy] = []
   /// Called within every call, with its line; with `changes` within the one that has the change set.
   package var during: ((String, Controller) -> Void)?
-  /// Called before `during`, in order: for those who only look.
+  /// Called before `during`, in order: for what only looks.
   package var watchers: [(String, Controller) -> Void] = []
   private let name: (NSManagedObject) -> String
 

@@ -1,8 +1,8 @@
 import CoreData
 import SectionedFetchedResults
 
-/// The lists that a delegate saw before and after each batch, each held against the one before: what is shown changes in
-/// batches and in nothing else.
+/// The lists that a delegate saw before and after each batch, each compared with the one before: what is shown changes
+/// in batches and in nothing else.
 package final class HeardSteps {
   package typealias Step = (old: ReferenceList, new: ReferenceList)
 

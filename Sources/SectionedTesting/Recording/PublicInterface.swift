@@ -1,4 +1,4 @@
-/// Whether the controller knows Core Data by Apple's interface alone: on Apple platforms, and here in a build with
+/// Whether the controller uses Core Data by Apple's interface alone: on Apple platforms, and here in a build with
 /// `-Xswiftc -DSECTIONED_PUBLIC_API`, which is how its code for them is tested.
 package enum PublicInterface {
   #if canImport(Darwin) || SECTIONED_PUBLIC_API

@@ -38,7 +38,7 @@ package final class MusicLibrary {
     context = container.newBackgroundContext()
   }
 
-  /// Unchecked: nobody changes a model that stores use, and Apple's is not `Sendable`.
+  /// Unchecked: a model that stores use is never changed, and Apple's is not `Sendable`.
   private struct Model: @unchecked Sendable {
     let model: NSManagedObjectModel
   }

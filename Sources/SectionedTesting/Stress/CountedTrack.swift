@@ -9,7 +9,7 @@ package final class CountedTrack: NSManagedObject {
   }
 }
 
-/// The tracks that were read in a context since somebody looked.
+/// The tracks that were read in a context since this was last emptied.
 package final class FilledTracks {
   /// Where a context's `userInfo` has it.
   package static let key = "filledTracks"

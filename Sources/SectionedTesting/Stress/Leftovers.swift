@@ -15,7 +15,7 @@ struct Leftovers {
     twinContext = stage.twin.context
   }
 
-  /// To be called when nobody holds the run any more.
+  /// To be called when the run is not held any more.
   ///
   /// - Throws: when a controller is still there, or a context with nothing left to save still holds an object.
   func check() throws {

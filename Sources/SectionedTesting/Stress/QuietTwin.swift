@@ -3,8 +3,8 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A second controller, in a context that only merges what others save, and whose objects nobody looks at: what is read
-/// there, the controller made it read.
+/// A second controller, in a context that only merges what other contexts save, and whose objects are asked for
+/// nothing: what is read there, the controller made it read.
 final class QuietTwin {
   private enum News {
     case saved(Notification)
@@ -54,7 +54,8 @@ final class QuietTwin {
   /// Merges what was saved, and checks the list and that no track was read but those that were written.
   func catchUp() throws {
     #if canImport(Darwin) || SECTIONED_PUBLIC_API
-      // An inner controller that is known by its interface only names objects, and the keys of groups are read from them.
+      // An inner controller that is known by its interface only names objects, and the keys of groups are read from
+      // them.
       saves.news = []
     #endif
     guard !saves.news.isEmpty else { return }

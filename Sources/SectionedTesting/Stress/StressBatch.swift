@@ -22,7 +22,7 @@ struct StressBatch {
     case 0:
       let fetch = NSFetchRequest<NSManagedObject>(entityName: ["Track", "Track", "Album", "Artist"][random.below(4)])
       fetch.predicate = matching
-      // A deletion does not say what depended on it; who merges one names what pointed to it as updated.
+      // A deletion does not name what depended on it; a program that merges one names what pointed to it as updated.
       let owners = stage.hasDependencies ? try Self.owners(of: context.fetch(fetch)) : []
       let request = NSBatchDeleteRequest(
         fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: fetch.entityName ?? ""))

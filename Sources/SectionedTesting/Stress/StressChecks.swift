@@ -19,7 +19,7 @@ package struct StressChecks {
 
   /// - Parameters:
   ///   - controller: has fetched.
-  ///   - recorder: the controller's delegate, which nobody else takes anything from.
+  ///   - recorder: the controller's delegate, from which nothing else takes anything.
   package init(of controller: MusicLibrary.Controller, _ recorder: MusicLibrary.Recorder, shape: StressShape) {
     self.controller = controller
     self.recorder = recorder
@@ -29,11 +29,11 @@ package struct StressChecks {
     consumers = [StressConsumer(of: controller), StressConsumer(of: controller)]
   }
 
-  /// Checks what was told since the last time.
+  /// Checks what was reported since the last time.
   ///
   /// - Parameters:
-  ///   - isSpoiled: whether the inner controllers lie, so that comparing the whole lists is no failure.
-  ///   - mayJump: whether the list may have become another without a batch, and objects changed untold.
+  ///   - isSpoiled: whether the inner controllers are spoiled, so that comparing the whole lists is no failure.
+  ///   - mayJump: whether the list may have become another without a batch, and objects changed unreported.
   package mutating func check(isSpoiled: Bool = false, mayJump: Bool = false) throws {
     steps.mayJump = mayJump
     if mayJump { for index in consumers.indices { consumers[index].noteUserMove() } }
@@ -54,7 +54,7 @@ package struct StressChecks {
     }
     let before = screen
     screen = StressScreen(of: controller, shape: shape)
-    // What a user moved is told to nobody, and a save names what it finds by other IDs.
+    // What a user moved is not reported to the delegate, and a save names what it finds by other IDs.
     if !mayJump { try screen.check(since: before, told: recorder.changes, steps) }
     _ = recorder.take()
     try consumers[0].take(from: controller)
@@ -83,7 +83,7 @@ package struct StressChecks {
     }
   }
 
-  /// A batch is told as it is.
+  /// The calls of a batch are those that its change set gives.
   private func check(_ calls: [RecordedCall], of changes: ChangeSet, _ policy: ClassicCallbackPolicy) throws {
     let named = changes.classicCallbacks(policy)
     let expected = named.sections.map { RecordedCall($0) } + named.items.map { RecordedCall($0) }

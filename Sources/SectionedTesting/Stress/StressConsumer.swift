@@ -2,23 +2,23 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A consumer of a controller's versions, which holds each against the one before that it took.
+/// A consumer of a controller's versions, which compares each with the one before that it took.
 struct StressConsumer {
   private let updates: SectionedFetchedResultsUpdates
   private var last: MusicLibrary.Controller.Snapshot?
   private var version = -1
-  /// Whether a user may have moved something since the last time: of two neighbours that change places, the user says which
-  /// one moved.
+  /// Whether a user may have moved something since the last time: of two neighbours that change places, the user
+  /// decides which one moved.
   private var hasUserMove = false
 
   init(of controller: MusicLibrary.Controller) { updates = controller.updates }
 
-  /// Says that a user may have moved something.
+  /// Notes that a user may have moved something.
   mutating func noteUserMove() { hasUserMove = true }
 
   /// Takes what waits, as one element.
   ///
-  /// - Throws: when the changes, applied to the last snapshot, do not give the next, or say more than differs, or when
+  /// - Throws: when the changes, applied to the last snapshot, do not give the next, or name more than differs, or when
   ///   the snapshot is not the list that the controller shows, by the IDs that its objects have.
   mutating func take(from controller: MusicLibrary.Controller) throws {
     defer { hasUserMove = false }

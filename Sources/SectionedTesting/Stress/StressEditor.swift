@@ -73,7 +73,7 @@ struct StressEditor {
     log.append("\(key) of \(MusicLibrary.name(object))")
   }
 
-  /// Names differ, so that they order and tell the objects apart.
+  /// Names differ, so that they order and identify the objects.
   private mutating func insert(_ entity: String) throws {
     guard var description = NSEntityDescription.entity(forEntityName: entity, in: context) else { return }
     while !description.subentities.isEmpty, random.oneIn(2) { description = description.subentities[0] }

@@ -3,7 +3,7 @@ import Foundation
 import SectionedFetchedResults
 
 /// What one event of a stress run does to the library, decided by a seed of its own: so events can be left out without
-/// changing what the others do.
+/// changing what the other events do.
 package struct StressEvent: Hashable, Sendable {
   package let seed: UInt64
 
@@ -69,8 +69,8 @@ package struct StressEvent: Hashable, Sendable {
     if reporting { try stage.controller.performFetch() } else { try stage.controller.performFetch(reporting: false) }
   }
 
-  /// Edits, and edits that take them back. Where nothing was deleted, and no section left the list that has a limit of its
-  /// own, the list is then what it was.
+  /// Edits, and edits that take them back. Where nothing was deleted, and no section left the list that has a limit of
+  /// its own, the list is then what it was.
   private func editAndUndo(
     on stage: StressStage, _ editor: inout StressEditor, _ random: inout SeededRandom
   ) throws -> String {

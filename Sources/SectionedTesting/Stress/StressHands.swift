@@ -37,7 +37,7 @@ final class StressHands {
 
   /// Does things in a controller's callbacks.
   func act(in recorder: MusicLibrary.Recorder) {
-    // A block on the context's queue may be telling when the run is over.
+    // A block on the context's queue may be calling the delegate when the run is over.
     recorder.during = { [weak self] line, controller in self?.hear(line, controller) }
   }
 
@@ -50,7 +50,7 @@ final class StressHands {
   /// Has nothing more done in this event.
   func rest() { left = 0 }
 
-  /// Says that the list becomes another without a batch.
+  /// Notes that the list becomes another without a batch.
   func expectJump() {
     mayJump = true
     law?.expectJump()

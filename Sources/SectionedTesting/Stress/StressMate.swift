@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// Another controller on the context of a stress run, whose dependencies and those of the others lead to each other.
-/// It may be released, or lose its delegate, in any callback; then it is made anew.
+/// Another controller on the context of a stress run, whose dependencies and those of the other controllers lead to
+/// each other. It may be released, or lose its delegate, in any callback; then it is made anew.
 final class StressMate {
   enum Kind: CaseIterable {
     /// Albums by artist: they depend on their tracks, which depend on them.

@@ -58,7 +58,7 @@ final class StressPartner {
   /// What callbacks did.
   var log: [String] { hands.log }
 
-  /// Whether somebody saved and the other has not merged it.
+  /// Whether there are saves that the partner or the library has not merged.
   var hasNews: Bool { !saves.others.isEmpty || !saves.own.isEmpty }
 
   /// What the library is to merge.

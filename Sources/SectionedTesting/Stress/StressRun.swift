@@ -4,7 +4,7 @@ import SectionedFetchedResults
 
 /// Drives a controller with random events and checks each: the list against a naive reference, the change set by
 /// replay and against the least one, the plan in both views, the callbacks against the change set, that what changed
-/// on the screen was told and nothing else, and by a quiet twin that nothing was read that need not be.
+/// on the screen was reported and nothing else, and by a quiet twin that nothing was read that need not be.
 package final class StressRun {
   package struct Failure: Error, CustomStringConvertible {
     package let event: Int

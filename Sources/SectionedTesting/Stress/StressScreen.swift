@@ -3,8 +3,8 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// What a screen that shows a controller's list shows of each object: its own values, and the values that the
-/// controller was told it depends on.
+/// What a screen that shows a controller's list shows of each object: its own values, and those that the controller's
+/// dependencies lead to.
 struct StressScreen {
   private let dependencies: [[String]]
   private var sections: [NSManagedObjectID: [String: AnyHashable]] = [:]
@@ -46,8 +46,8 @@ struct StressScreen {
     }
   }
 
-  /// Checks that each object that looks different was told as changed or as new, and that where changed keys were
-  /// told, they are the ones that changed.
+  /// Checks that each object that looks different was reported as changed or as new, and that where changed keys were
+  /// reported, they are the ones that changed.
   func check(
     since old: StressScreen, told: [MusicLibrary.Controller.ChangeSet], _ steps: [HeardSteps.Step]
   ) throws {

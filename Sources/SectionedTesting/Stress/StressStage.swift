@@ -7,7 +7,7 @@ package final class StressStage {
   package let library: MusicLibrary
   package let controller: MusicLibrary.Controller
   let shape: StressShape
-  /// Hears of every save, and of nothing else.
+  /// Is notified of every save, and of nothing else.
   let twin: QuietTwin
   /// One run in three has it.
   let partner: StressPartner?

@@ -2,12 +2,12 @@
   import CoreData
   import Foundation
 
-  /// Listens to a context until it is dropped.
+  /// Observes a context until it is dropped.
   final class ContextObservation {
-    /// Whether it hears of each event of which the inner controllers tell. They may tell without a notification.
+    /// Whether it is notified of each event that the inner controllers report. They may report without a notification.
     static var followsEachEvent: Bool { false }
 
-    /// Whether a context is telling an event, which cannot be asked here.
+    /// Whether a context is delivering an event, which cannot be asked here.
     static func isTelling(_ context: NSManagedObjectContext) -> Bool { false }
 
     private var tokens: [any NSObjectProtocol] = []
@@ -22,8 +22,8 @@
         tokens.append(
           NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { notification in
             let news = news(notification)
-            // Apple's contexts do not say when objects get permanent IDs, so that each notification may mean it. The first
-            // controller that hears of it has all look.
+            // Apple's contexts do not announce when objects get permanent IDs, so that each notification may mean it.
+            // The first controller that observes it has all look.
             if receiver.isFirst, !news.saysAllInvalid { receiver.hearOfPromotions() }
             receiver.hear(news)
           })
@@ -55,11 +55,12 @@
       for token in tokens { NotificationCenter.default.removeObserver(token) }
     }
 
-    /// Says to all controllers of a context that objects may have got permanent IDs.
+    /// Notifies all controllers of a context that objects may have got permanent IDs.
     static func notePermanentIDs(in context: NSManagedObjectContext) { Receiver.of(context).first?.hearOfPromotions() }
 
     /// Unchecked: a context posts its notifications on its own queue, the only one that the controller is used on. The
-    /// notification center asks for a sendable block because other senders do otherwise. All there are is behind a lock.
+    /// notification center asks for a sendable block because other senders do otherwise. All there are is behind a
+    /// lock.
     private final class Receiver: @unchecked Sendable {
       private struct Entry {
         let id: ObjectIdentifier
@@ -83,7 +84,7 @@
       deinit {
         Self.lock.lock()
         defer { Self.lock.unlock() }
-        // Looking at the others could release one of them here, under the lock.
+        // Looking at the other receivers could release one of them here, under the lock.
         Self.entries[context]?.removeAll { $0.id == ObjectIdentifier(self) }
         if Self.entries[context]?.isEmpty == true { Self.entries[context] = nil }
       }
@@ -97,10 +98,10 @@
         return (entries[context] ?? []).compactMap(\.receiver)
       }
 
-      /// Whether it hears of each event before the context's other controllers.
+      /// Whether it is notified of each event before the context's other controllers.
       var isFirst: Bool { Self.all(context).first === self }
 
-      /// Has all controllers of the context take permanent IDs before the program is told of any.
+      /// Has all controllers of the context take permanent IDs before the program is notified of any.
       func hearOfPromotions() {
         let all = Self.all(context)
         for receiver in all { receiver.hear(.promoted) }
@@ -116,7 +117,7 @@
     /// Whether everything is invalid.
     var saysAllInvalid: Bool { info[NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil }
 
-    /// Whether nothing of the objects changed, which Apple's contexts do not say: see `placedAnew`.
+    /// Whether nothing of the objects changed, which Apple's contexts do not report: see `placedAnew`.
     var saysOnlyPlaces: Bool { false }
 
     /// The objects under a key of the notification.

@@ -2,15 +2,16 @@
   import CoreData
   import Foundation
 
-  /// Which properties of an object an event changed, as Apple's objects tell it.
+  /// Which properties of an object an event changed, as Apple's objects report it.
   ///
-  /// `changedValuesForCurrentEvent()` tells which properties were set. Whether the values that it gives are those before
-  /// or after the event is told differently by its page and by those who tried it. So a value there that is the current
-  /// one does not say yet that the same value was set: the value that the property had before has to be it too.
+  /// `changedValuesForCurrentEvent()` names the properties that were set. Whether the values that it gives are those
+  /// before or after the event is not certain: its documentation and what was tried differ. So a value there that is
+  /// the current one does not show yet that the same value was set: the value that the property had before has to be it
+  /// too.
   final class EventKeys {
     /// What unsaved properties were when the last event was over.
     private var unsaved: [NSManagedObjectID: [String: Any]] = [:]
-    /// Objects that were told as changed without being named by a notification.
+    /// Objects that were reported as changed without being named by a notification.
     var toldUnnamed: Set<NSManagedObjectID> = []
 
     /// - Parameter context: what is not saved there was set in earlier events.
@@ -20,9 +21,9 @@
       }
     }
 
-    /// The changed properties, when an inner controller tells of the object; nil when the object names none, as after a
-    /// rollback or when the event is over. Those of an object that was merged or refreshed are not all: only the context's
-    /// notification tells that.
+    /// The changed properties, when an inner controller reports the object; nil when the object names none, as after a
+    /// rollback or when the event is over. Those of an object that was merged or refreshed are not all: only the
+    /// context's notification shows that.
     func changedKeys(of object: NSManagedObject) -> Set<String>? {
       let told = object.changedValuesForCurrentEvent()
       if told.isEmpty { return nil }

@@ -22,8 +22,8 @@
 
     /// Refreshes objects in a block on the context's queue, keeping their changes.
     ///
-    /// Not at once: this is called while the context tells of an event, as in the middle of a save. To refresh an object
-    /// takes in what others stored since, and the save would write over it unseen.
+    /// Not at once: this is called while the context reports an event, as in the middle of a save. To refresh an object
+    /// takes in what other contexts and processes stored since, and the save would write over it unseen.
     func refresh(_ ids: Set<NSManagedObjectID>) {
       refreshes.waiting.formUnion(ids)
       scheduleRefreshing()
@@ -44,8 +44,8 @@
       refreshes.unnamed.subtract(refreshes.named)
     }
 
-    /// Sees to it that the inner controllers hear of what another context changed of objects that were not there: a merge
-    /// names none of them, and an inner controller may pass them over.
+    /// Sees to it that the inner controllers are notified of what another context changed of objects that were not
+    /// there: a merge names none of them, and an inner controller may pass them over.
     func noteMerged(_ news: [AnyHashable: Any]) {
       let updated = news[NSManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue] as? Set<NSManagedObjectID>
       let unnamed = (updated ?? []).subtracting(refreshes.named).filter { id in
@@ -68,7 +68,7 @@
 
     private func refreshWaiting() {
       refreshes.isScheduled = false
-      // What waits to be told is an event of its own, and no object is refreshed in it.
+      // What waits to be processed is an event of its own, and no object is refreshed in it.
       context.processPendingChanges()
       let ids = refreshes.waiting.union(refreshes.unnamed.subtracting(eventKeys.toldUnnamed))
       eventKeys.toldUnnamed = []
@@ -76,7 +76,7 @@
       var tokens: Set<ItemToken> = []
       refreshes.current = ids
       for id in ids {
-        // A fault is filled first: refreshing one tells nobody.
+        // A fault is filled first: refreshing one notifies no observer.
         guard let object = try? context.existingObject(with: id), !object.isDeleted else {
           tokens.insert(items.token(of: id))
           continue
@@ -91,8 +91,8 @@
         }
       }
       context.processPendingChanges()
-      // All has been told that will be. What nobody told stays in the section that it is shown in, and its next change is
-      // news like any other.
+      // All has been reported that will be. What no inner controller reported stays in the section that it is shown in,
+      // and its next change is one like any other.
       let silent = tokens.intersection(replacing)
       replacing.subtract(silent)
       stuck.formUnion(silent)
@@ -101,12 +101,12 @@
       refreshesEnded?()
     }
 
-    /// Has the context name an object with changes as changed. It is not read again: that would take in what others stored
-    /// since, and saving it would write over that unseen.
+    /// Has the context name an object with changes as changed. It is not read again: that would take in what other
+    /// contexts and processes stored since, and saving it would write over that unseen.
     private func nudge(_ object: NSManagedObject) {
-      // What it depends on has changed, whether or not an inner controller tells of it.
+      // What it depends on has changed, whether or not an inner controller reports it.
       if !replacing.contains(token(of: object)) { noteUntold(object, nil) }
-      // What somebody did meanwhile is an event of its own, and news.
+      // What was changed meanwhile is an event of its own, with changes that count.
       context.processPendingChanges()
       announcePlacing(of: [object.objectID])
       #if canImport(Darwin)
@@ -137,10 +137,11 @@
     /// than once.
     func isRefreshedOnly(_ object: NSManagedObject) -> Bool { placedAnew.contains(object.objectID) }
 
-    /// Whether an object is told only because it was refreshed here.
+    /// Whether an object is reported only because it was refreshed here.
     func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { refreshes.current.contains(object.objectID) }
 
-    /// The properties that changed when an object was refreshed: others stored something since it was read.
+    /// The properties that changed when an object was refreshed: another context or process stored something since it
+    /// was read.
     func keysTakenIn(_ object: NSManagedObject) -> Set<String> {
       guard let before = refreshes.values[object.objectID] else { return [] }
       let now = values(of: object)

@@ -2,7 +2,7 @@
   import CoreData
   import Foundation
 
-  /// What is known of the groups of an inner list besides what its controller says.
+  /// What is known of the groups of an inner list besides what its controller has.
   struct InnerGroups {
     /// Nil while each section of the inner controller is one group.
     var runs: GroupRuns?
@@ -80,8 +80,8 @@
       return RowList(names)
     }
 
-    /// The key of a group, read from its first item: an inner controller has its text only. Where that would be to read rows
-    /// that nobody looks at, the text is read, as far as it tells the key.
+    /// The key of a group, read from its first item: an inner controller has its text only. Where that would read rows
+    /// that are not asked for, the text is read, where the key follows from it.
     func key(ofGroup group: Int) -> GroupKey {
       if groups.names != nil, let name = controller.sections?[group].name, let key = path.key(named: name) {
         return key
@@ -92,8 +92,8 @@
     /// The items that have temporary IDs, when the groups have been read.
     func itemsNotSaved() -> [NSManagedObject] { groups.unsaved }
 
-    /// Whether an item that was told stands with others of another key, as the inner controller tells keys apart by their
-    /// texts.
+    /// Whether an item that was reported stands with items of another key, as the inner controller compares keys by
+    /// their texts.
     func mayShareName(at place: GroupPlace) -> Bool {
       if groups.runs != nil { return true }
       return controller.sections.map { path.mayShareName($0[place.group].name) } ?? false
@@ -119,7 +119,7 @@
       }
     }
 
-    /// The key that has a text; nil where that does not tell.
+    /// The key that has a text; nil where it does not follow from that.
     func key(named name: String) -> GroupKey? {
       switch attributeType {
       case .stringAttributeType: name.isEmpty ? nil : .string(KeyText(name))

@@ -13,7 +13,7 @@
 
     var isTemporary: Bool { object.objectID.isTemporaryID }
 
-    /// How the engine names an object that it does not know by an older name.
+    /// How the engine names an object for which it has no older name.
     var ownToken: ItemToken { object.objectID }
   }
 
@@ -52,7 +52,7 @@
 
     func subject(_ object: NSManagedObject) -> InnerSubject { InnerSubject(object) }
 
-    /// Where a touched item now is. What was told of it is not believed.
+    /// Where a touched item now is. The reported place is not relied on.
     func place(of touch: InnerBatch.Touch) -> GroupPlace? { items.place(of: touch.subject.object) }
 
     /// Where a touched section now is.

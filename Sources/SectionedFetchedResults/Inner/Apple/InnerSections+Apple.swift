@@ -10,7 +10,7 @@
 
     func allowDefaultOrder() {}
 
-    /// Apple's controller tells of every change, see `FetchedLists.withoutItems`.
+    /// Apple's controller reports every change, see `FetchedLists.withoutItems`.
     func passOver(changesOf key: String) {}
   }
 #endif

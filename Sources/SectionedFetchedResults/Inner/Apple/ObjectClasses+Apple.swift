@@ -5,7 +5,7 @@
   enum ObjectClasses {
     /// Checks that the objects of an entity are of a type, before any is made.
     ///
-    /// One of another class would stop whoever looks at it.
+    /// One of another class would stop the program that looks at it.
     ///
     /// - Throws: 134070, naming the first entity of another class, and that class.
     static func check<T: NSManagedObject>(

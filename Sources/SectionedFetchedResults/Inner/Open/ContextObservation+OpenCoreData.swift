@@ -1,12 +1,12 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  /// Listens to a context until it is dropped.
+  /// Observes a context until it is dropped.
   final class ContextObservation: ContextListener {
-    /// Whether it hears of each event of which the inner controllers tell.
+    /// Whether it is notified of each event that the inner controllers report.
     static var followsEachEvent: Bool { true }
 
-    /// Whether a context is telling an event: what is changed meanwhile is told when that is over.
+    /// Whether a context is delivering an event: what is changed meanwhile is reported when that is over.
     static func isTelling(_ context: NSManagedObjectContext) -> Bool { context.isTelling }
 
     private let hear: (ContextNews) -> Void
@@ -17,7 +17,7 @@
       context.addListener(self)
     }
 
-    /// Says to all controllers of a context that objects may have got permanent IDs: ours says so itself.
+    /// Notifies all controllers of a context that objects may have got permanent IDs: our context does so itself.
     static func notePermanentIDs(in context: NSManagedObjectContext) {}
 
     func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) { hear(.changed(objects)) }

@@ -1,14 +1,14 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  /// Which properties of an object an event changed, as our context tells it.
+  /// Which properties of an object an event changed, as our context reports it.
   final class EventKeys {
     let watch: ContextEventWatch
 
-    /// To be made before the inner controllers fetch, so that it hears of an event before them.
+    /// To be made before the inner controllers fetch, so that it observes an event before them.
     init(_ context: NSManagedObjectContext) { watch = ContextEventWatch(context) }
 
-    /// The changed properties, when an inner controller tells of the object; nil when they cannot be known.
+    /// The changed properties, when an inner controller reports the object; nil when they cannot be known.
     func changedKeys(of object: NSManagedObject) -> Set<String>? { watch.changedKeys(of: object) }
 
     func changedKeys(of touch: InnerBatch.Touch) -> Set<String>? {
@@ -26,7 +26,7 @@
     func noteAsked(_ news: ChangedObjects) {}
     func noteSaved() {}
 
-    /// Our inner controllers hear of what is merged by name, whether or not it is there.
+    /// Our inner controllers are notified of what is merged by its keys, whether or not the objects are there.
     func noteMerged(_ news: [AnyHashable: Any]) {}
   }
 #endif

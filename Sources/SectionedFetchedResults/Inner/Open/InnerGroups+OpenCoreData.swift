@@ -1,7 +1,7 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  /// Our inner controller knows the groups by their keys and the rows by their names: there is nothing besides.
+  /// Our inner controller has the groups by their keys and the rows by their names: nothing else is kept.
   struct InnerGroups {}
 
   extension InnerItems {

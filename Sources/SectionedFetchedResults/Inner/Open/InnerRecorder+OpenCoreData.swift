@@ -11,7 +11,7 @@
 
     var isTemporary: Bool { key.isTemporary }
 
-    /// How the engine names an object that it does not know by an older name.
+    /// How the engine names an object for which it has no older name.
     var ownToken: ItemToken { key.primaryKey }
 
     static func == (lhs: Self, rhs: Self) -> Bool { lhs.key == rhs.key }
@@ -70,7 +70,7 @@
       InnerSubject(key: eventKeys.watch.key(of: object), knownObject: object)
     }
 
-    /// Where a touched item now is: what our inner controller tells is true, unless a test has it lie.
+    /// Where a touched item now is: what our inner controller reports is true, unless a test spoils it.
     func place(of touch: InnerBatch.Touch) -> GroupPlace? {
       checksMentioned ? items.place(of: object(of: touch.subject)) : touch.new
     }
