@@ -1,6 +1,14 @@
 import Foundation
 
 /// A model, a coordinator and its stores, and a context on the main queue, made together.
+///
+/// ```swift
+/// let container = NSPersistentContainer(name: "Library")
+/// var failure: (any Error)?
+/// container.loadPersistentStores { _, error in failure = error }
+/// if let failure { throw failure }
+/// let tracks = try container.viewContext.fetch(NSFetchRequest<Track>(entityName: "Track"))
+/// ```
 // Unchecked: the list of descriptions is behind a lock; the rest never changes.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
   private let ownName: String
@@ -54,7 +62,9 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// Opens the stores as the descriptions say, creating them and their folders where there are none.
   ///
-  /// - Parameter block: is told for each description, in their order, of success or of the error: before this method
+  /// - Parameter block: takes each description, in their order, and nil or the error: one of the file system for a
+  ///   folder that cannot be made, or one that
+  ///   `NSPersistentStoreCoordinator.addPersistentStore(with:completionHandler:)` hands on. It runs before this method
   ///   returns or, when the description asks for adding asynchronously, later on the coordinator's queue.
   open func loadPersistentStores(
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
