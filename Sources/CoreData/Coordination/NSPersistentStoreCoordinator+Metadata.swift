@@ -29,8 +29,10 @@ extension NSPersistentStoreCoordinator {
   ///   - options: none has a meaning here.
   /// - Returns: a property list with at least `NSStoreTypeKey` and `NSStoreUUIDKey`.
   /// - Complexity: O(size of the metadata): no object is read.
-  /// - Throws: 260 (`CocoaError.fileReadNoSuchFile`) when there is no store, 134080 (`NSPersistentStoreOpenError`) when
-  ///   it cannot be read, 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type.
+  /// - Throws: 260 (`CocoaError.fileReadNoSuchFile`) when there is no store, as for any in memory; 134080
+  ///   (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when it cannot be read; 134090
+  ///   (`NSPersistentStoreTimeoutError`) when it is locked for too long; 134000 (`NSPersistentStoreInvalidTypeError`)
+  ///   for an unknown type.
   public class func metadataForPersistentStore(
     ofType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
   ) throws -> [String: Any] {
@@ -61,8 +63,12 @@ extension NSPersistentStoreCoordinator {
   ///   - url: where the store is.
   ///   - options: none has a meaning here.
   /// - Complexity: O(size of the metadata): no object is read or written.
-  /// - Throws: 260 (`CocoaError.fileReadNoSuchFile`) when there is no store, 134080 (`NSPersistentStoreOpenError`) when
-  ///   it cannot be written, 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type.
+  /// - Throws: 260 (`CocoaError.fileReadNoSuchFile`) when there is no store, as for any in memory; 134080
+  ///   (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when it is no store; 134070
+  ///   (`NSPersistentStoreOperationError`) when `metadata` is no property list; 513
+  ///   (`CocoaError.fileWriteNoPermission`), 134090 (`NSPersistentStoreTimeoutError`) or 134030
+  ///   (`NSPersistentStoreSaveError`) when it cannot be written; 134000 (`NSPersistentStoreInvalidTypeError`) for an
+  ///   unknown type.
   public class func setMetadata(
     _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
     options: [AnyHashable: Any]? = nil

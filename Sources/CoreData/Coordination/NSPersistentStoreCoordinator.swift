@@ -38,8 +38,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Makes a coordinator without stores. From now on the model does not change.
   ///
-  /// - Parameter model: the model whose objects the stores hold. One with a mistake that only shows when it is used,
-  ///   such as a relationship without a destination, is a programming error.
+  /// - Parameter model: the model whose objects the stores hold. One that makes no sense, such as one with a
+  ///   relationship without a destination, is a programming error.
   /// - Complexity: O(properties of the model) for the first coordinator of a model.
   public required init(managedObjectModel model: NSManagedObjectModel) {
     model.compile()
