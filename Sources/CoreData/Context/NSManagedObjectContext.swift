@@ -220,9 +220,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Fetches what a request describes, this context's unsaved changes included.
   ///
   /// - Returns: the results in the order of the sort descriptors; ties stand by identity.
-  /// - Complexity: one query of the store and O(results), as long as SQL can say the predicate and no unsaved change
-  ///   concerns the request. Otherwise the keys of all objects that match are read, whatever the limit, and the k
-  ///   changed objects are placed among them, reading sort values O(k · log matches) times; where the request reads
+  /// - Complexity: one query of the store and O(results), as long as SQL can express the predicate and no unsaved
+  ///   change concerns the request. Otherwise the keys of all objects that match are read, whatever the limit, and the
+  ///   k changed objects are placed among them, reading sort values O(k · log matches) times; where the request reads
   ///   changed objects through relationships, the context evaluates and sorts all objects of the entity.
   /// - Throws: an error in `NSCocoaErrorDomain`: 134070 (`NSPersistentStoreOperationError`) when the context has no
   ///   coordinator, the request names no entity or one that neither the model nor a store has, a relationship to
@@ -242,7 +242,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// How many results a request has, its limit and offset applied.
   ///
-  /// - Complexity: one query that counts in the store, as long as SQL can say the predicate and no unsaved change
+  /// - Complexity: one query that counts in the store, as long as SQL can express the predicate and no unsaved change
   ///   concerns the request; otherwise that of a fetch, without making an object.
   /// - Throws: 134070 (`NSPersistentStoreOperationError`) or 134060 (`NSCoreDataError`) as `fetch(_:)`, or the store's
   ///   error.

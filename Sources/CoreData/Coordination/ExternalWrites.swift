@@ -46,7 +46,7 @@ package final class ExternalWrites {
   /// What was written since the last time, as a merge takes it; nil when nothing was.
   ///
   /// - Complexity: a few microseconds when nothing was written, else O(rows), reading two integers of each.
-  /// - Throws: the store's error. What was found before it is reported by a later call.
+  /// - Throws: the store's error.
   package func poll() throws -> [AnyHashable: Any]? {
     var found = Differences()
     defer { for watched in stores { watched.store.rows.endReadTransaction() } }

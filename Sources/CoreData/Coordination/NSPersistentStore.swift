@@ -62,6 +62,8 @@ public class NSPersistentStore: NSObject {
 
   /// The store's metadata, with changes that are not saved yet. What is set is written with the next save; on a
   /// read-only store it waits until the store may be written. Setting what is no property list is a programming error.
+  ///
+  /// - Complexity: O(size of the metadata), without a read of the store.
   public var metadata: [String: Any]! {
     get { currentMetadata.dictionary(type: type) }
     set { if let newValue { changeMetadata(to: newValue) } }

@@ -62,7 +62,7 @@ extension NSPersistentStoreCoordinator {
     try addPersistentStore(ofType: type.rawValue, configurationName: configuration, at: storeURL, options: options)
   }
 
-  /// Opens a store as a description says, and adds it.
+  /// Opens a store by a description, and adds it.
   ///
   /// - Parameters:
   ///   - storeDescription: how to open the store.

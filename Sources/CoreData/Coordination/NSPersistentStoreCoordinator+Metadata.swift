@@ -5,6 +5,7 @@ extension NSPersistentStoreCoordinator {
   ///
   /// - Parameter store: a store of this coordinator.
   /// - Returns: a property list with at least `NSStoreTypeKey` and `NSStoreUUIDKey`.
+  /// - Complexity: O(size of the metadata), without a read of the store.
   public func metadata(for store: NSPersistentStore) -> [String: Any] {
     store.currentMetadata.dictionary(type: store.type)
   }

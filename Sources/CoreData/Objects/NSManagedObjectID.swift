@@ -29,7 +29,7 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   open var isTemporaryID: Bool { key.isTemporary }
 
   /// The ID as a URI: `x-coredata://<store UUID>/<Entity>/p<primary key>`, or `x-coredata:///<Entity>/t…` while it is
-  /// temporary.
+  /// temporary. An entity name that cannot stand in a URI is a programming error.
   open func uriRepresentation() -> URL {
     let entityName = origin.entity.name ?? ""
     let text =

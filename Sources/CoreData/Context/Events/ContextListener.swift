@@ -33,7 +33,9 @@ package struct ChangedObjects {
   /// Whether the objects are named as refreshed by a controller that has them placed anew: nothing of them changed.
   package var saysOnlyPlaces: Bool { notice.onlyPlaces }
 
-  /// The objects under a key of the notification.
+  /// The objects under a key of the notification; none under one that names no objects.
+  ///
+  /// - Complexity: O(objects under the key).
   package func objects(_ key: NSManagedObjectContext.NotificationKey) -> Set<NSManagedObject> {
     switch key {
     case .insertedObjects: Set(notice.inserted)

@@ -135,7 +135,7 @@ extension NSManagedObject {
     if case .toOne = layout.slots[slot].kind { reference(slot) != nil } else { false }
   }
 
-  /// Relates a new object to others, but for those that belong to another object by now.
+  /// Relates a new object to other objects, but for those that belong to another one by now.
   fileprivate final func relate(to objects: [NSManagedObject], _ slot: Int) {
     switch layout.slots[slot].kind {
     case .attribute: break
