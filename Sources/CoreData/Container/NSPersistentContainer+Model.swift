@@ -7,7 +7,7 @@ extension NSPersistentContainer {
   ///
   /// - Parameter name: the name of the model's file without its extension (`momd`, `mom`, `xcdatamodeld` or
   ///   `xcdatamodel`), of the container and of its store's file.
-  /// - Complexity: O(folders beside the program), and the model's file is read.
+  /// - Complexity: O(files beside the program), and the model's file is read.
   public convenience init(name: String) {
     let search = ModelSearch(name: name)
     guard let model = search.model else {

@@ -226,8 +226,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   changed objects through relationships, the context evaluates and sorts all objects of the entity.
   /// - Throws: an error in `NSCocoaErrorDomain`: 134070 (`NSPersistentStoreOperationError`) when the context has no
   ///   coordinator, the request names no entity or one that neither the model nor a store has, a relationship to
-  ///   prefetch is none, or the results are not of the type; 134060 (`NSCoreDataError`) when the predicate, a sort
-  ///   descriptor or a property to fetch is not one for the entity; or the store's error.
+  ///   prefetch is none, a property to fetch is an expression, or the results are not of the type; 134060
+  ///   (`NSCoreDataError`) when the predicate, a sort descriptor or a property to fetch is not one for the entity; or
+  ///   the store's error.
   open func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] where T: NSFetchRequestResult {
     try FetchExecution(request, in: self).results(as: T.self)
   }
@@ -257,9 +258,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Complexity: O(objects that it changes, and those that delete rules reach). Each is made in a context of the
   ///   request's own and held until its one save.
   /// - Throws: an error in `NSCocoaErrorDomain`: 134091 (`NSPersistentStoreUnsupportedRequestTypeError`) for any other
-  ///   request; 134070 (`NSPersistentStoreOperationError`) when the context has no coordinator, or when the request
-  ///   names an entity or a property that there is not, or a value of another type; or what its fetch or its save
-  ///   throws.
+  ///   request; 134070 (`NSPersistentStoreOperationError`) when the context has no coordinator, or the request names an
+  ///   entity that is unknown or abstract, a property that is no attribute, or a value of another type; or what its
+  ///   fetch or its save throws.
   open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     try executeBatch(request)
   }
@@ -280,8 +281,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Saves all changes, or none. IDs become permanent with it. The notifications are posted without changes, too.
   ///
   /// In this order: pending changes are processed, the will-save notification is posted, `willSave` is called and the
-  /// changes are validated, both again as long as they change something; the stores write; the event is delivered,
-  /// `didSave` is called, the did-save notifications are posted, and contexts that merge automatically are asked to.
+  /// changes are validated, both again as long as they change something; the stores write; the event is delivered, or
+  /// queued behind the one whose observer saves; `didSave` is called, the did-save notifications are posted, and the
+  /// contexts that merge automatically get the changes on their queues.
   ///
   /// - Complexity: O(objects with unsaved changes), in one transaction of each store.
   /// - Throws: an error in `NSCocoaErrorDomain`: 1550 (`NSManagedObjectValidationError`) and following when something

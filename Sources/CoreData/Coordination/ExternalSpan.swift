@@ -1,5 +1,4 @@
-/// States that one event reports everything that another coordinator or process wrote to a store between two looks at
-/// it.
+/// States that one event reports all that another coordinator or process wrote to a store between two looks at it.
 struct ExternalSpan: Sendable {
   /// The store's `externalVersion` up to which everything was reported before.
   let from: Int

@@ -9,13 +9,13 @@ extension NSPersistentStoreCoordinator {
   ///   - storeURL: where the store is. A store in memory needs none; an SQLite store at `/dev/null` is in memory.
   ///   - options: see `NSReadOnlyPersistentStoreOption` and the other option keys.
   /// - Returns: the store.
-  /// - Complexity: O(entities of the model), and the reads of the file's header, metadata and schema. No object is
-  ///   read.
+  /// - Complexity: O(properties of the model): the file's metadata, schema and embedded model are read, and no object.
   /// - Throws: an error in `NSCocoaErrorDomain`: 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type;
   ///   134080 (`NSPersistentStoreOpenError`) when the store cannot be opened, an option cannot be honored, the model
   ///   has no such configuration, or another store of the coordinator holds the same entities; 134100
   ///   (`NSPersistentStoreIncompatibleVersionHashError`) when it was made for another model, naming the entities that
-  ///   differ; 134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long; 259
+  ///   differ; 134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long; 260
+  ///   (`CocoaError.fileReadNoSuchFile`) when it is to be opened for reading only and there is none; 259
   ///   (`CocoaError.fileReadCorruptFile`) when the file is damaged or no database; or an error of the file system.
   @discardableResult
   public func addPersistentStore(

@@ -6,7 +6,7 @@ extension NSPersistentStoreCoordinator {
   /// Objects of the store can no longer be filled or saved: reset the contexts that have some first.
   ///
   /// - Parameter store: a store of this coordinator.
-  /// - Complexity: O(stores and entities). An SQLite store folds its log into its file as it is closed.
+  /// - Complexity: O(stores and entities). An SQLite store that was saved to may fold its log into its file.
   /// - Throws: 134070 (`NSPersistentStoreOperationError`) when it is none.
   public func remove(_ store: NSPersistentStore) throws {
     try performAndWait {
@@ -24,8 +24,7 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store
-  /// can be made again. No store there is no error, and neither is a store in memory, an SQLite store at `/dev/null`
-  /// too.
+  /// can be made again. No store there is no error, and neither is a store in memory or at `/dev/null`.
   ///
   /// - Parameters:
   ///   - url: where the store is. It must not be open in this coordinator.
@@ -46,8 +45,7 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store
-  /// can be made again. No store there is no error, and neither is a store in memory, an SQLite store at `/dev/null`
-  /// too.
+  /// can be made again. No store there is no error, and neither is a store in memory or at `/dev/null`.
   ///
   /// - Parameters:
   ///   - url: where the store is. It must not be open in this coordinator.

@@ -232,7 +232,7 @@ open class NSManagedObject: NSObject {
   /// Inserted objects come first, then changed ones, then deleted ones.
   open func willSave() {}
 
-  /// Called after a save, when its event has been delivered and before its notifications are posted.
+  /// Called after a save, before its notifications are posted.
   ///
   /// Inserted objects come first, then changed ones, then deleted ones.
   open func didSave() {}

@@ -18,8 +18,7 @@ package protocol ContextListener: AnyObject {
 }
 
 extension NSManagedObjectContext {
-  /// Adds a listener, which the context does not keep alive. Listeners are called in the order in which they were
-  /// added.
+  /// Adds a listener, which the context does not keep alive. Listeners are called in the order of their addition.
   package func addListener(_ listener: any ContextListener) { observers.add(listener) }
 }
 

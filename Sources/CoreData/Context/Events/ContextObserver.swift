@@ -1,5 +1,4 @@
-/// Receives a context's events before the public notification is posted, in the order of registration, on the context's
-/// queue.
+/// Receives a context's events on its queue, in the order of registration, before the public notification is posted.
 protocol ContextObserver: AnyObject {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent)
 

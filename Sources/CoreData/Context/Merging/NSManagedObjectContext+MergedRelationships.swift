@@ -34,8 +34,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Leaves the to-many ends of merged to-one relationships to the store where this context has no unsaved change of
-  /// them.
+  /// Leaves the to-many ends of merged to-one relationships to the store where nothing of them is unsaved here.
   func settle(_ relations: MergedRelations) {
     for relation in relations.settled {
       for (owner, isDestination) in [(relation.old, false), (relation.new, true)] {

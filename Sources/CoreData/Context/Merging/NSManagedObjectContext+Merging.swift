@@ -196,7 +196,7 @@ extension NSManagedObjectContext {
       if object.state?.toMany[slot] != nil { forgetStoredDestinations(of: object, slot) }
     }
     var row = update.row
-    // Where the object has none, this one may be older than what is stored.
+    // Where the object has no row, the one that came may be older than what is stored.
     if let told = row, !isNewest, object.row == nil { row = newestRow(told, among: rows) }
     if let row {
       // Merges may come in another order than the saves.

@@ -36,8 +36,7 @@ extension NSManagedObjectContext {
     noteActivity()
   }
 
-  /// Inserts an object whose deletion was saved, or reported before it was ever saved: a new object with the old
-  /// values.
+  /// Inserts an object whose deletion was saved, or reported before it was ever saved: a new one with the old values.
   private func insertWithdrawn(_ object: NSManagedObject) {
     let kind = object.kind
     let isLocal = object.registry?.coordinator === registry.coordinator

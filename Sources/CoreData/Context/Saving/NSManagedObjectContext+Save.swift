@@ -45,8 +45,7 @@ extension NSManagedObjectContext {
     )
   }
 
-  /// Validates the changes, and again those that validation itself made, which are delivered as those of `willSave`
-  /// are.
+  /// Validates the changes, and again those that validation itself made, which are delivered like those of `willSave`.
   private func validateUntilUnchanged() throws {
     var changed: ObjectList?
     for _ in 0..<1000 {

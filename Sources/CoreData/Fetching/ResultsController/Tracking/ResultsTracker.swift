@@ -22,7 +22,7 @@ final class ResultsTracker {
   private(set) var version = 0
   /// Up to which write to the stores everything has been reported to the list.
   private var saves = SaveCursor()
-  /// The store's count of writes by other processes, as of the newest fetch.
+  /// The store's count of writes by other processes and coordinators, as of the newest fetch.
   private var seenExternalVersion = 0
   /// Whether something passed that the list did not follow: then the next event that touches it must fetch again.
   private var isBehind = false
