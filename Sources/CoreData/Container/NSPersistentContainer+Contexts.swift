@@ -10,7 +10,7 @@ extension NSPersistentContainer {
     return context
   }
 
-  /// Runs a block on the queue of a new context, later.
+  /// Runs a block on the queue of a new context, later. Blocks of several calls may run at the same time.
   ///
   /// - Parameter block: what to do with the context. It saves what it wants to keep.
   public func performBackgroundTask(_ block: @escaping (NSManagedObjectContext) -> Void) {

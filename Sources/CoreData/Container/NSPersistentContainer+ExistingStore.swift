@@ -7,10 +7,14 @@ extension NSPersistentContainer {
   ///   - url: where the store is. It is not created.
   ///   - model: the model the store was made for; nil for the one inside it.
   ///   - isReadOnly: whether the store is opened for reading only, which changes no byte of it.
-  ///   - timeout: how long to wait for others' locks, then and later, in seconds.
+  ///   - timeout: how long to wait for the locks of other processes and connections, then and later, in seconds.
   /// - Returns: a container that has the store, named like its file.
-  /// - Throws: 260 when there is no store; 134130 when it carries no model and none is given; 134100 when it was made for
-  ///   another model than the one given; 134080 or 259 when it is no store or cannot be read; 134090 when others have it locked for too long.
+  /// - Complexity: as `NSPersistentStoreCoordinator.addPersistentStore(ofType:configurationName:at:options:)`.
+  /// - Throws: 260 (`CocoaError.fileReadNoSuchFile`) when there is no store; 134130
+  ///   (`NSMigrationMissingSourceModelError`) when it carries no model and none is given; 134100
+  ///   (`NSPersistentStoreIncompatibleVersionHashError`) when it was made for another model than the one given; 134080
+  ///   (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when it is no store or cannot be read;
+  ///   134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long.
   package static func openingStore(
     at url: URL, model: NSManagedObjectModel? = nil, isReadOnly: Bool, timeout: TimeInterval = 240
   ) throws -> NSPersistentContainer {

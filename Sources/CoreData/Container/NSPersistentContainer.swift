@@ -1,6 +1,14 @@
 import Foundation
 
 /// A model, a coordinator and its stores, and a context on the main queue, made together.
+///
+/// ```swift
+/// let container = NSPersistentContainer(name: "Library")
+/// var failure: (any Error)?
+/// container.loadPersistentStores { _, error in failure = error }
+/// if let failure { throw failure }
+/// let tracks = try container.viewContext.fetch(NSFetchRequest<Track>(entityName: "Track"))
+/// ```
 // Unchecked: the list of descriptions is behind a lock; the rest never changes.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
   private let ownName: String
@@ -12,7 +20,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - name: the container's name, which names its store's file.
-  ///   - model: the model whose objects the stores hold. From now on it does not change.
+  ///   - model: the model whose objects the stores hold. From now on it does not change. One that makes no sense is a
+  ///     programming error.
   public init(name: String, managedObjectModel model: NSManagedObjectModel) {
     ownName = name
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
@@ -24,7 +33,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
   }
 
-  /// The folder of the store unless the descriptions say otherwise: one named like the program, where the system keeps
+  /// The folder of the store unless the descriptions name another: one named like the program, where the system keeps
   /// a user's application data. It is made when a store is loaded.
   open class func defaultDirectoryURL() -> URL {
     let manager = FileManager.default
@@ -52,9 +61,11 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     set { descriptions.withLock { $0 = newValue } }
   }
 
-  /// Opens the stores as the descriptions say, creating them and their folders where there are none.
+  /// Opens the stores by the descriptions, creating them and their folders where there are none.
   ///
-  /// - Parameter block: is told for each description, in their order, of success or of the error: before this method
+  /// - Parameter block: takes each description, in their order, and nil or the error: one of the file system for a
+  ///   folder that cannot be made, or one that
+  ///   `NSPersistentStoreCoordinator.addPersistentStore(with:completionHandler:)` hands on. It runs before this method
   ///   returns or, when the description asks for adding asynchronously, later on the coordinator's queue.
   open func loadPersistentStores(
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void

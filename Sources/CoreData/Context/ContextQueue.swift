@@ -3,8 +3,8 @@ import Foundation
 
 /// The queue that a context is bound to, and whether the caller is on it.
 ///
-/// `Thread.isMainThread` alone does not tell: with an asynchronous `main` other threads drain the main queue. So the
-/// queue itself is marked, once.
+/// `Thread.isMainThread` alone does not answer that: with an asynchronous `main` other threads drain the main queue. So
+/// the queue itself is marked, once.
 struct ContextQueue: Sendable {
   let type: NSManagedObjectContextConcurrencyType
   let queue: DispatchQueue

@@ -3,10 +3,12 @@ extension NSManagedObjectContext {
   /// Stops the program when it is not on the context's queue, where that is checked.
   package func checkQueue() { requireQueue() }
 
-  /// Whether observers are being told of an event: what is changed meanwhile is told when that is over.
+  /// Whether observers are being notified of an event: what is changed meanwhile is reported when that is over.
   package var isTelling: Bool { events.isTelling }
 
-  /// Tells observers to look at objects again, all in one event. The objects are neither made nor read.
+  /// Has observers look at objects again, all in one event. The objects are neither made nor read.
+  ///
+  /// - Complexity: O(objects).
   package func announceRefresh(of objects: [NSManagedObjectID]) {
     let notice = ContextNotice()
     notice.onlyPlaces = true
@@ -15,9 +17,9 @@ extension NSManagedObjectContext {
     announce(notice)
   }
 
-  /// Lets go of the values and the ID that an object keeps, and tells nobody: both are made again when they are asked
-  /// for. For a program that reads a long list once while somebody else keeps its objects. An object with changes stays
-  /// as it is.
+  /// Lets go of the values and the ID that an object keeps, and notifies no observer: both are made again when they are
+  /// asked for. For a program that reads a long list once whose objects are kept elsewhere. An object with changes
+  /// stays as it is.
   package func forgetValues(of object: NSManagedObject) {
     guard object.registry === registry, object.isRefreshable, object.state == nil else { return }
     turnIntoFault(object)

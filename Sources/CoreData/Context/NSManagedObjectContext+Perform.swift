@@ -3,10 +3,13 @@ import Foundation
 extension NSManagedObjectContext {
   /// The kinds of queues that a context can be bound to.
   public struct ConcurrencyType: RawRepresentable, Hashable, Sendable {
+    /// The enumeration that Apple's interface in Objective-C has.
     public typealias RawValue = NSManagedObjectContextConcurrencyType
 
+    /// The kind as a case of that enumeration.
     public var rawValue: NSManagedObjectContextConcurrencyType
 
+    /// Makes the kind of a case.
     public init(rawValue: NSManagedObjectContextConcurrencyType) {
       self.rawValue = rawValue
     }
@@ -28,11 +31,15 @@ extension NSManagedObjectContext {
 
   /// Runs a block on the context's queue and waits for it. It may call this method again.
   ///
+  /// Pending changes are processed after the outermost block, before this returns.
+  ///
+  /// - Parameter block: what to do with the context.
   /// - Returns: what the block returns.
   /// - Throws: what the block throws.
   public func performAndWait<T>(_ block: () throws -> T) rethrows -> T { try runAndWait(block) }
 
-  /// Runs a block on the context's queue and waits for it without blocking the thread.
+  /// Runs a block on the context's queue and waits for it without blocking the thread. Pending changes are processed
+  /// after it, before this returns.
   ///
   /// - Parameters:
   ///   - schedule: whether the block may run at once.

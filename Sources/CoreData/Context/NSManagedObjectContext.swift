@@ -2,25 +2,34 @@ import Foundation
 
 /// A graph of managed objects with their unsaved changes, fetched from the stores of a coordinator and saved to them.
 ///
+/// ```swift
+/// let context = container.newBackgroundContext()
+/// try await context.perform {
+///   let track = Track(context: context)
+///   track.title = "Blue"
+///   try context.save()
+/// }
+/// ```
+///
 /// A context and its objects belong to one queue; use them inside `perform` or `performAndWait`, or on the main queue
-/// when the context is bound to that. Objects without changes live as long as somebody holds them.
+/// when the context is bound to that. An object without changes lives as long as the program holds a reference to it.
 // Unchecked: everything but the queue is confined to the context's queue; `ConcurrencyDebug` checks that.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   let confinement: ContextQueue
-  /// For whoever refers to the context without keeping it alive.
+  /// For types that refer to the context without keeping it alive.
   final let handle = ContextHandle()
   final private(set) var registry = ObjectRegistry(coordinator: nil)
   final var observers = ContextObservers()
   final var pending = PendingChanges()
   final var events = EventState()
   final var reach = ReadScope()
-  /// Whether the context's saves are told to nobody: those of batch requests.
+  /// Whether the context's saves are neither posted nor broadcast to other contexts: those of batch requests.
   final var isSilent = false
   private var coordinator: NSPersistentStoreCoordinator?
 
   /// Makes a context bound to a queue. It is of no use until it has a coordinator.
   ///
-  /// - Parameter ct: the kind of queue.
+  /// - Parameter ct: the kind of queue. `confinementConcurrencyType` is a programming error.
   public init(concurrencyType ct: NSManagedObjectContextConcurrencyType) {
     confinement = ContextQueue(ct)
     super.init()
@@ -32,6 +41,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public override convenience init() { CoreData.unavailable() }
 
   /// Makes a context bound to a queue. It is of no use until it has a coordinator.
+  ///
+  /// - Parameter type: the kind of queue.
   public convenience init(_ type: ConcurrencyType) {
     self.init(concurrencyType: type.rawValue)
   }
@@ -41,7 +52,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     registry.disown()
   }
 
-  /// Disowns all objects, which become faults that nothing fills, and starts with none.
+  /// Disowns all objects, which become faults that can no longer be filled, and starts with none.
   final func startRegistry() {
     let objects = registry.objects
     for object in objects where !object.flags.contains(.fault) { object.willTurnIntoFault() }
@@ -58,6 +69,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // MARK: Set-up
 
   /// The coordinator whose stores the context reads and writes. Setting another one resets the context.
+  ///
+  /// - Complexity: O(registered objects) to set another one.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
     get { coordinator }
     set {
@@ -95,6 +108,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var shouldDeleteInaccessibleFaults = true
 
   /// Whether the context keeps all its objects alive, not only changed ones. The default is false.
+  ///
+  /// - Complexity: O(registered objects) to set it to true.
   open var retainsRegisteredObjects = false {
     didSet { pending.retained = retainsRegisteredObjects ? Array(registry.objects) : nil }
   }
@@ -105,24 +120,38 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var hasChanges: Bool { pending.hasChanges }
 
   /// The objects that the next save inserts.
+  ///
+  /// - Complexity: O(such objects): the set is made with each call.
   open var insertedObjects: Set<NSManagedObject> { pending.inserted.set }
 
   /// The objects whose changes the next save writes.
+  ///
+  /// - Complexity: O(such objects): the set is made with each call.
   open var updatedObjects: Set<NSManagedObject> { pending.updated.set }
 
   /// The objects that the next save deletes.
+  ///
+  /// - Complexity: O(such objects): the set is made with each call.
   open var deletedObjects: Set<NSManagedObject> { pending.deleted.set }
 
   /// All objects of the context that are alive.
+  ///
+  /// - Complexity: O(registered objects and pages of the identity map): the set is made with each call.
   open var registeredObjects: Set<NSManagedObject> { Set(registry.objects.filter { !$0.flags.contains(.gone) }) }
 
   /// The object with an ID if it is registered, otherwise nil. Never reads a store.
+  ///
+  /// - Complexity: O(1).
   open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
     requireQueue()
     return registeredObject(for: objectID.key)
   }
 
   /// The object with an ID, a fault unless it is registered. Whether its row exists shows when the fault is filled.
+  ///
+  /// - Parameter objectID: an ID of this context's model; one of another model is a programming error, and so is a
+  ///   context without a coordinator.
+  /// - Complexity: O(1), without a read of the store.
   open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
     requireQueue()
     return object(for: localKey(of: objectID))
@@ -130,15 +159,27 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The object with an ID, with its values.
   ///
-  /// - Throws: 133000 (`NSManagedObjectReferentialIntegrityError`) when there is no such row, or the store's error.
+  /// - Parameter objectID: an ID of this context's model; one of another model is a programming error, and so is a
+  ///   context without a coordinator.
+  /// - Complexity: O(1) for a registered object with values, otherwise the read of one row.
+  /// - Throws: 133000 (`NSManagedObjectReferentialIntegrityError`) when there is no such row, 134070
+  ///   (`NSPersistentStoreOperationError`) when no store holds the entity, or the store's error.
   open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
     try findExistingObject(objectID)
   }
 
-  /// Inserts an object that was made outside any context.
+  /// Inserts an object that was made outside any context, or again one that was deleted here.
+  ///
+  /// - Parameter object: the object. One of another context is a programming error; so is an entity that is abstract or
+  ///   not in the model of the coordinator, and a context without a coordinator.
+  /// - Complexity: O(1) for an object that is new. One whose deletion is taken back is related again to each of its
+  ///   destinations, which are read.
   open func insert(_ object: NSManagedObject) { insertDetached(object) }
 
   /// Deletes an object with the next save. Its delete rules are applied when pending changes are processed.
+  ///
+  /// - Parameter object: an object of this context; any other is a programming error.
+  /// - Complexity: O(1). Applying the rules reads the object's destinations, and those of the objects that they delete.
   open func delete(_ object: NSManagedObject) { markDeleted(object) }
 
   /// Names the store that a new object goes to. An entity is held by one store here, so that any other is a
@@ -147,10 +188,20 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Gives objects the IDs that they will have once they are saved.
   ///
-  /// - Throws: the store's error when it cannot give out keys.
+  /// - Parameter objects: what needs IDs. Objects with permanent IDs and those of other contexts are passed over. Keys
+  ///   are given in the order in which the objects were made.
+  /// - Complexity: O(objects · log objects + objects with unsaved changes).
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when no store holds the entity, 134030
+  ///   (`NSPersistentStoreSaveError`) when the store has no keys left, or another error of the store.
   open func obtainPermanentIDs(for objects: [NSManagedObject]) throws { try promote(objects) }
 
   /// Decides whether a fault whose row is gone counts as deleted. Overriding methods call super.
+  ///
+  /// - Parameters:
+  ///   - fault: the object that was to be filled.
+  ///   - oid: its ID.
+  ///   - property: always nil here.
+  /// - Returns: true to treat the object as deleted. False stops the program: there is no value to give.
   open func shouldHandleInaccessibleFault(
     _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?
   ) -> Bool { shouldDeleteInaccessibleFaults }
@@ -159,7 +210,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Fetches what a request describes, this context's unsaved changes included.
   ///
-  /// - Throws: an error that names what in the request is wrong, or the store's error.
+  /// - Returns: the results in the order of the sort descriptors; ties stand by identity.
+  /// - Complexity: as `fetch(_:)` of a request with a result type.
+  /// - Throws: as that, but never for the type of the results.
   open func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
     try FetchExecution(request, in: self).results()
   }
@@ -167,31 +220,59 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Fetches what a request describes, this context's unsaved changes included.
   ///
   /// - Returns: the results in the order of the sort descriptors; ties stand by identity.
-  /// - Throws: an error that names what in the request is wrong, or the store's error.
+  /// - Complexity: one query of the store and O(results), as long as SQL can express the predicate and no unsaved
+  ///   change concerns the request. Otherwise the keys of all objects that match are read, whatever the limit, and the
+  ///   k changed objects are placed among them, reading sort values O(k · log matches) times; where the request reads
+  ///   changed objects through relationships, the context evaluates and sorts all objects of the entity.
+  /// - Throws: an error in `NSCocoaErrorDomain`: 134070 (`NSPersistentStoreOperationError`) when the context has no
+  ///   coordinator, the request names no entity or one that neither the model nor a store has, a relationship to
+  ///   prefetch is none, a property to fetch is an expression, or the results are not of the type; 134060
+  ///   (`NSCoreDataError`) when the predicate, a sort descriptor or a property to fetch is not one for the entity; or
+  ///   the store's error.
   open func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] where T: NSFetchRequestResult {
     try FetchExecution(request, in: self).results(as: T.self)
   }
 
-  /// How many results a request has.
+  /// How many results a request has, its limit and offset applied.
+  ///
+  /// - Complexity: as `count(for:)` of a request with a result type.
+  /// - Throws: as that.
   open func count(for request: NSFetchRequest<any NSFetchRequestResult>) throws -> Int {
     try FetchExecution(request, in: self).count()
   }
 
-  /// How many results a request has.
+  /// How many results a request has, its limit and offset applied.
+  ///
+  /// - Complexity: one query that counts in the store, as long as SQL can express the predicate and no unsaved change
+  ///   concerns the request; otherwise that of a fetch, without making an object.
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) or 134060 (`NSCoreDataError`) as `fetch(_:)`, or the store's
+  ///   error.
   open func count<T>(for request: NSFetchRequest<T>) throws -> Int where T: NSFetchRequestResult {
     try FetchExecution(request, in: self).count()
   }
 
   /// Executes a batch request. It changes the stores, not this context: merge what it returns.
   ///
-  /// - Throws: an error that names what in the request is wrong, or the store's error.
+  /// - Parameter request: a batch delete, update or insert.
+  /// - Returns: an `NSBatchDeleteResult`, `NSBatchUpdateResult` or `NSBatchInsertResult`.
+  /// - Complexity: O(objects that it changes, and those that delete rules reach). Each is made in a context of the
+  ///   request's own and held until its one save.
+  /// - Throws: an error in `NSCocoaErrorDomain`: 134091 (`NSPersistentStoreUnsupportedRequestTypeError`) for any other
+  ///   request; 134070 (`NSPersistentStoreOperationError`) when the context has no coordinator, or the request names an
+  ///   entity that is unknown or abstract, a property that is no attribute, or a value of another type; or what its
+  ///   fetch or its save throws.
   open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     try executeBatch(request)
   }
 
   // MARK: Changes
 
-  /// Applies delete rules, and tells observers what changed since the last event.
+  /// Applies delete rules, and notifies observers of what changed since the last event.
+  ///
+  /// What observers change meanwhile is the next event, delivered after this one; more than 10,000 in a row are a
+  /// programming error.
+  ///
+  /// - Complexity: O(objects changed in the event), and the destinations of deleted ones are read.
   open func processPendingChanges() {
     requireQueue()
     processEvents()
@@ -199,27 +280,47 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Saves all changes, or none. IDs become permanent with it. The notifications are posted without changes, too.
   ///
-  /// - Throws: 1550 and following when something is not valid, 133020 when others changed the same rows and the merge
-  ///   policy does not settle it, or the store's error. The context and the stores are then as before.
+  /// In this order: pending changes are processed, the will-save notification is posted, `willSave` is called and the
+  /// changes are validated, both again as long as they change something; the stores write; the event is delivered, or
+  /// queued behind the one whose observer saves; `didSave` is called, the did-save notifications are posted, and the
+  /// contexts that merge automatically get the changes on their queues.
+  ///
+  /// - Complexity: O(objects with unsaved changes), in one transaction of each store.
+  /// - Throws: an error in `NSCocoaErrorDomain`: 1550 (`NSManagedObjectValidationError`) and following when something
+  ///   is not valid; 133020 (`NSManagedObjectMergeError`) when another context, coordinator or process changed the same
+  ///   rows and the merge policy does not settle it; 133021 (`NSManagedObjectConstraintMergeError`) when two objects
+  ///   have the same values under a uniqueness constraint; 134060 (`NSCoreDataError`) when `willSave` or validation
+  ///   change something each of 1,000 times; 134070 (`NSPersistentStoreOperationError`) without a coordinator or a
+  ///   store for an entity; or the store's error. The context and the stores are then as before.
   open func save() throws { try saveChanges() }
 
-  /// Takes back all unsaved changes.
+  /// Takes back all unsaved changes. Observers are notified of what that changes of what was reported before.
+  ///
+  /// - Complexity: O(objects with unsaved changes), without a read of the store.
   open func rollback() { takeBackChanges() }
 
   /// Forgets all objects and changes. Objects that the program still holds are faults without values.
+  ///
+  /// - Complexity: O(registered objects).
   open func reset() { forgetEverything() }
 
   /// Reads an object's values again, or forgets them.
   ///
   /// - Parameters:
-  ///   - object: an object of this context.
+  ///   - object: an object of this context; any other is a programming error. One that is not saved yet, or deleted,
+  ///     stays as it is.
   ///   - flag: true keeps unsaved changes over the newly read values; false forgets them, and makes the object a fault.
+  /// - Complexity: O(1), and one row is read when changes are kept; O(destinations) where its to-many relationships
+  ///   were changed or are read again.
   open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, keepingChanges: flag) }
 
   /// Makes all objects read their values again, unsaved changes kept.
+  ///
+  /// - Complexity: O(registered objects), reading one row for each that has unsaved changes.
   open func refreshAllObjects() { refreshObjects() }
 
-  /// Makes the next save fail, or the merge policy settle it, if somebody else changed the object, changed here or not.
+  /// Makes the next save fail, or the merge policy settle it, if another context or process changed the object, whether
+  /// this context changed it or not.
   open func detectConflicts(for object: NSManagedObject) {
     requireQueue()
     pending.locked.insert(object)
@@ -227,15 +328,26 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Merges what another context saved.
   ///
-  /// - Parameter notification: that context's did-save notification, or its object-ID form.
+  /// Unsaved changes of this context stay, but for those of objects that were deleted there. Observers are notified of
+  /// the merge as one event.
+  ///
+  /// - Parameter notification: that context's did-save notification, or its object-ID form. One of this context's own,
+  ///   or without a user info, changes nothing.
+  /// - Complexity: O(saved objects) when both contexts have one coordinator: the rows come with the notification, and
+  ///   are read again only where a later save may have changed them. Otherwise as
+  ///   `mergeChanges(fromRemoteContextSave:into:)`. With unsaved changes also O(changed objects) where something was
+  ///   deleted.
   open func mergeChanges(fromContextDidSave notification: Notification) { merge(notification) }
 
   /// Merges what was saved elsewhere, such as by a batch request, into several contexts.
   ///
   /// - Parameters:
-  ///   - changeNotificationData: object IDs or their URIs, in arrays or sets, by `NSInsertedObjectIDsKey` and the like or
-  ///     `NSInsertedObjectsKey` and the like.
-  ///   - contexts: where to merge; each does it on its queue before this returns.
+  ///   - changeNotificationData: object IDs or their URIs, in arrays or sets, by `NSInsertedObjectIDsKey` and the like
+  ///     or `NSInsertedObjectsKey` and the like. IDs that are temporary, or of another store or model than a context's,
+  ///     are passed over.
+  ///   - contexts: where to merge; each does it on its queue before this returns, in the order of the array.
+  /// - Complexity: for each context O(named and registered objects). The rows of inserted objects, and of those that
+  ///   the context has values of, are read together, once for each root entity.
   open class func mergeChanges(
     fromRemoteContextSave changeNotificationData: [AnyHashable: Any], into contexts: [NSManagedObjectContext]
   ) {
@@ -247,8 +359,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // MARK: Queue
 
   /// Runs a block on the context's queue, later, and processes pending changes after it.
+  ///
+  /// - Parameter block: what to do with the context. Blocks run one at a time, in the order they were given.
   open func perform(_ block: @escaping () -> Void) { schedule(block) }
 
   /// Runs a block on the context's queue and waits for it. It may call this method again.
+  ///
+  /// Pending changes are processed after the outermost block.
+  ///
+  /// - Parameter block: what to do with the context.
   open func performAndWait(_ block: () -> Void) { runAndWait(block) }
 }

@@ -1,6 +1,6 @@
 /// The kinds of queues that a context can be bound to.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
-  /// The thread that made the context. Contexts of this kind cannot be made any more.
+  /// The thread that made the context. Making a context of this kind is a programming error.
   @available(*, deprecated, message: "Use privateQueueConcurrencyType or mainQueueConcurrencyType")
   case confinementConcurrencyType = 0
   /// A queue of the context's own.

@@ -1,16 +1,17 @@
-/// Up to which of a coordinator's writings somebody has been told of all (`NSPersistentStoreCoordinator.saveNumber`).
+/// Up to which of a coordinator's writes all have been reported to the owner
+/// (`NSPersistentStoreCoordinator.saveNumber`).
 struct SaveCursor {
   private(set) var seen: Int
-  /// Told of before some that were written earlier: merges may come in another order than the saves.
+  /// Reported before some that were written earlier: merges may come in another order than the saves.
   private var ahead: Set<Int> = []
 
   init(at number: Int = 0) { seen = number }
 
-  /// Takes the numbers that an event tells of.
+  /// Takes the numbers of the writes that an event reports.
   mutating func note(_ numbers: [Int]) {
     for number in numbers where number > seen { ahead.insert(number) }
     while ahead.remove(seen + 1) != nil { seen += 1 }
-    // Of a failed save, and of most batch requests, nobody is told: the gap stays.
+    // A failed save, and most batch requests, are never reported: the gap stays.
     if ahead.count > 256 { ahead = [] }
   }
 }

@@ -1,8 +1,8 @@
-/// That everything which others wrote to a store between two looks at it is told by one event.
+/// States that one event reports all that another coordinator or process wrote to a store between two looks at it.
 struct ExternalSpan: Sendable {
-  /// The store's `externalVersion` up to which everything was told before.
+  /// The store's `externalVersion` up to which everything was reported before.
   let from: Int
-  /// The one up to which everything is told now.
+  /// The one up to which everything is reported now.
   let to: Int
   /// The root entities whose rows were compared.
   let roots: Set<Int>

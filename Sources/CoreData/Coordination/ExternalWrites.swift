@@ -1,9 +1,9 @@
 import Foundation
 
-/// Finds what others wrote to a coordinator's stores, such as another process, by the versions of the rows.
+/// Finds what another process or coordinator wrote to a coordinator's stores, by the versions of the rows.
 ///
-/// What is found is merged into contexts with `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`. Saves of
-/// this coordinator are found too, so that it is meant for programs that only read.
+/// What is found is merged into contexts with `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`. Saves
+/// of this coordinator are found too, so that it is meant for programs that only read.
 package final class ExternalWrites {
   private var stores: [Watched]
 
@@ -23,15 +23,18 @@ package final class ExternalWrites {
 
   /// Remembers the rows as they are now.
   ///
-  /// - Parameter entities: those whose objects matter, each with its subentities.
+  /// - Parameters:
+  ///   - coordinator: the coordinator whose stores are watched.
+  ///   - entities: those whose objects matter, each with its subentities.
   /// - Complexity: O(rows).
+  /// - Throws: the store's error.
   package init(to coordinator: NSPersistentStoreCoordinator, of entities: [NSEntityDescription]) throws {
     let model = coordinator.model.layout
     let roots = Set(entities.compactMap { model.entitiesByName[$0.name ?? ""]?.root })
     stores = try coordinator.persistentStores.compactMap { store in
       let held = roots.intersection(store.entityIndices).sorted()
       guard !held.isEmpty else { return nil }
-      // Asked first: what is written in between is found the next time.
+      // Read first: what is written in between is found the next time.
       let version = try store.rows.externalVersion()
       let tables = try held.map {
         Table(entity: model.entities[$0], versions: try store.rows.versions(of: model.entities[$0]))
@@ -42,7 +45,8 @@ package final class ExternalWrites {
 
   /// What was written since the last time, as a merge takes it; nil when nothing was.
   ///
-  /// - Complexity: a few microseconds when nobody wrote, else O(rows), reading two integers of each.
+  /// - Complexity: a few microseconds when nothing was written, else O(rows), reading two integers of each.
+  /// - Throws: the store's error.
   package func poll() throws -> [AnyHashable: Any]? {
     var found = Differences()
     defer { for watched in stores { watched.store.rows.endReadTransaction() } }

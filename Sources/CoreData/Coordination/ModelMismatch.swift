@@ -1,10 +1,10 @@
 import Foundation
 
-/// Says how the model that a store was made for differs from the one it is to be opened with.
+/// Compares the model that a store was made for with the one it is to be opened with.
 enum ModelMismatch {
   /// Compares the model that a store carries, if there is a store and it carries one, with the one to open it with, in
-  /// all that decides how objects are stored, and then what the store's metadata say of its entities. Columns alone do
-  /// not tell: another model may have them too.
+  /// all that decides how objects are stored, and then the store's metadata about its entities. Columns alone do not
+  /// decide that: another model may have them too.
   ///
   /// - Throws: 134100, naming the entities that differ.
   static func check(_ opening: StoreOpening, of kind: any StoreKind) throws {

@@ -61,7 +61,9 @@ public class NSPersistentStore: NSObject {
   }
 
   /// The store's metadata, with changes that are not saved yet. What is set is written with the next save; on a
-  /// read-only store it waits until the store may be written.
+  /// read-only store it waits until the store may be written. Setting what is no property list is a programming error.
+  ///
+  /// - Complexity: O(size of the metadata), without a read of the store.
   public var metadata: [String: Any]! {
     get { currentMetadata.dictionary(type: type) }
     set { if let newValue { changeMetadata(to: newValue) } }
@@ -118,7 +120,7 @@ extension NSPersistentStore {
 
   /// - Throws: why nothing can be saved to the store.
   func checkWritable() throws {
-    // Rows that cannot be written say why when they are to be.
+    // A store whose rows cannot be written throws the reason when they are to be.
     if rows.isReadOnly { _ = try rows.save(StoreChanges()) }
     guard isReadOnly else { return }
     throw NSError.coreData(

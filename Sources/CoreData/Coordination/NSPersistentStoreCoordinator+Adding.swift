@@ -9,8 +9,14 @@ extension NSPersistentStoreCoordinator {
   ///   - storeURL: where the store is. A store in memory needs none; an SQLite store at `/dev/null` is in memory.
   ///   - options: see `NSReadOnlyPersistentStoreOption` and the other option keys.
   /// - Returns: the store.
-  /// - Throws: 134000 for an unknown type; 134080 when the store cannot be opened or another store of the coordinator
-  ///   holds the same entities; 134100 when it was made for another model, naming the entities that differ.
+  /// - Complexity: O(properties of the model): the file's metadata, schema and embedded model are read, and no object.
+  /// - Throws: an error in `NSCocoaErrorDomain`: 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type;
+  ///   134080 (`NSPersistentStoreOpenError`) when the store cannot be opened, an option cannot be honored, the model
+  ///   has no such configuration, or another store of the coordinator holds the same entities; 134100
+  ///   (`NSPersistentStoreIncompatibleVersionHashError`) when it was made for another model, naming the entities that
+  ///   differ; 134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long; 260
+  ///   (`CocoaError.fileReadNoSuchFile`) when it is to be opened for reading only and there is none; 259
+  ///   (`CocoaError.fileReadCorruptFile`) when the file is damaged or no database; or an error of the file system.
   @discardableResult
   public func addPersistentStore(
     ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
@@ -46,6 +52,7 @@ extension NSPersistentStoreCoordinator {
   ///   - storeURL: where the store is.
   ///   - options: see `NSReadOnlyPersistentStoreOption` and the other option keys.
   /// - Returns: the store.
+  /// - Complexity: as `addPersistentStore(ofType:configurationName:at:options:)`.
   /// - Throws: as `addPersistentStore(ofType:configurationName:at:options:)`.
   @discardableResult
   public func addPersistentStore(
@@ -55,12 +62,13 @@ extension NSPersistentStoreCoordinator {
     try addPersistentStore(ofType: type.rawValue, configurationName: configuration, at: storeURL, options: options)
   }
 
-  /// Opens a store as a description says, and adds it.
+  /// Opens a store by a description, and adds it.
   ///
   /// - Parameters:
   ///   - storeDescription: how to open the store.
-  ///   - block: is told of success or of the error: before this method returns or, when the description asks for adding
-  ///     asynchronously, later on the coordinator's queue.
+  ///   - block: takes the description, and nil or the error that
+  ///     `addPersistentStore(ofType:configurationName:at:options:)` threw. It runs before this method returns or, when
+  ///     the description asks for adding asynchronously, later on the coordinator's queue.
   public func addPersistentStore(
     with storeDescription: NSPersistentStoreDescription,
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void

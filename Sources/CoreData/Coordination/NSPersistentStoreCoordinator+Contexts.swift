@@ -2,7 +2,7 @@ import Foundation
 
 /// What contexts ask of their coordinator.
 extension NSPersistentStoreCoordinator {
-  /// Remembers a context, weakly, so that saves of others can be merged into it.
+  /// Remembers a context, weakly, so that saves of other contexts can be merged into it.
   func register(_ context: NSManagedObjectContext) {
     state.withLock { state in
       state.contexts.removeAll { $0.isEmpty }

@@ -5,6 +5,7 @@ extension NSPersistentStoreCoordinator {
   ///
   /// - Parameter URL: the address.
   /// - Returns: the store, or nil when none of the coordinator's is there.
+  /// - Complexity: O(stores).
   public func persistentStore(for URL: URL) -> NSPersistentStore? {
     let wanted = URL.standardizedFileURL
     return persistentStores.first { $0.url?.standardizedFileURL == wanted }
@@ -34,6 +35,7 @@ extension NSPersistentStoreCoordinator {
   /// - Parameter url: a URI that `NSManagedObjectID.uriRepresentation()` gave for a saved object.
   /// - Returns: the ID, or nil when the URI is none, its store is not one of the coordinator's, or the store does not
   ///   hold its entity. Whether the object still exists is not looked up.
+  /// - Complexity: O(stores). Where the entity has subentities, the row is read for its own entity.
   public func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
     guard let parts = ObjectURI(url), let store = store(identifiedBy: parts.storeIdentifier),
       let entity = model.layout.entitiesByName[parts.entityName], store.entityIndices.contains(entity.index)

@@ -5,16 +5,17 @@ extension NSPersistentStoreCoordinator {
   ///
   /// - Parameter store: a store of this coordinator.
   /// - Returns: a property list with at least `NSStoreTypeKey` and `NSStoreUUIDKey`.
+  /// - Complexity: O(size of the metadata), without a read of the store.
   public func metadata(for store: NSPersistentStore) -> [String: Any] {
     store.currentMetadata.dictionary(type: store.type)
   }
 
-  /// Changes the metadata of a store; it is written with the next save, or, of a read-only store, with the first after the
-  /// store may be written.
+  /// Changes the metadata of a store; it is written with the next save, or, of a read-only store, with the first after
+  /// the store may be written.
   ///
   /// - Parameters:
-  ///   - metadata: a property list. Keys of Core Data's own that it leaves out stay as they were, and so does
-  ///     `NSStoreUUIDKey`. Nil changes nothing.
+  ///   - metadata: a property list; anything else is a programming error. Keys of Core Data's own that it leaves out
+  ///     stay as they were, and so does `NSStoreUUIDKey`. Nil changes nothing.
   ///   - store: a store of this coordinator.
   public func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
     guard let metadata else { return }
@@ -28,7 +29,11 @@ extension NSPersistentStoreCoordinator {
   ///   - url: where the store is.
   ///   - options: none has a meaning here.
   /// - Returns: a property list with at least `NSStoreTypeKey` and `NSStoreUUIDKey`.
-  /// - Throws: 260 when there is no store, 134080 when it cannot be read, 134000 for an unknown type.
+  /// - Complexity: O(size of the metadata): no object is read.
+  /// - Throws: 260 (`CocoaError.fileReadNoSuchFile`) when there is no store, as for any in memory; 134080
+  ///   (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when it cannot be read; 134090
+  ///   (`NSPersistentStoreTimeoutError`) when it is locked for too long; 134000 (`NSPersistentStoreInvalidTypeError`)
+  ///   for an unknown type.
   public class func metadataForPersistentStore(
     ofType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
   ) throws -> [String: Any] {
@@ -42,7 +47,8 @@ extension NSPersistentStoreCoordinator {
   ///   - storeURL: where the store is.
   ///   - options: none has a meaning here.
   /// - Returns: a property list with at least `NSStoreTypeKey` and `NSStoreUUIDKey`.
-  /// - Throws: 260 when there is no store, 134080 when it cannot be read, 134000 for an unknown type.
+  /// - Complexity: as `metadataForPersistentStore(ofType:at:options:)`.
+  /// - Throws: as `metadataForPersistentStore(ofType:at:options:)`.
   public class func metadataForPersistentStore(
     type storeType: NSPersistentStore.StoreType, at storeURL: URL, options: [AnyHashable: Any]? = nil
   ) throws -> [String: Any] {
@@ -57,7 +63,13 @@ extension NSPersistentStoreCoordinator {
   ///   - storeType: the store's type.
   ///   - url: where the store is.
   ///   - options: none has a meaning here.
-  /// - Throws: 260 when there is no store, 134080 when it cannot be written, 134000 for an unknown type.
+  /// - Complexity: O(size of the metadata): no object is read or written.
+  /// - Throws: 260 (`CocoaError.fileReadNoSuchFile`) when there is no store, as for any in memory; 134080
+  ///   (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when it is no store; 134070
+  ///   (`NSPersistentStoreOperationError`) when `metadata` is no property list; 513
+  ///   (`CocoaError.fileWriteNoPermission`), 134090 (`NSPersistentStoreTimeoutError`) or 134030
+  ///   (`NSPersistentStoreSaveError`) when it cannot be written; 134000 (`NSPersistentStoreInvalidTypeError`) for an
+  ///   unknown type.
   public class func setMetadata(
     _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
     options: [AnyHashable: Any]? = nil
@@ -75,7 +87,8 @@ extension NSPersistentStoreCoordinator {
   ///   - storeType: the store's type.
   ///   - storeURL: where the store is.
   ///   - options: none has a meaning here.
-  /// - Throws: 260 when there is no store, 134080 when it cannot be written, 134000 for an unknown type.
+  /// - Complexity: as `setMetadata(_:forPersistentStoreOfType:at:options:)`.
+  /// - Throws: as `setMetadata(_:forPersistentStoreOfType:at:options:)`.
   public class func setMetadata(
     _ metadata: [String: Any]?, type storeType: NSPersistentStore.StoreType, at storeURL: URL,
     options: [AnyHashable: Any]? = nil

@@ -11,7 +11,7 @@ extension NSPersistentStoreCoordinator {
 
   /// Runs a block on the coordinator's queue and waits for it without blocking the thread.
   ///
-  /// - Parameter block: what to do.
+  /// - Parameter block: what to do. Blocks run one at a time, in the order they were given.
   /// - Returns: what the block returns.
   /// - Throws: what the block throws.
   public func perform<T, E>(_ block: @escaping () throws(E) -> T) async throws(E) -> T {

@@ -6,7 +6,8 @@ extension NSPersistentStoreCoordinator {
   /// Objects of the store can no longer be filled or saved: reset the contexts that have some first.
   ///
   /// - Parameter store: a store of this coordinator.
-  /// - Throws: 134070 when it is none.
+  /// - Complexity: O(stores and entities). An SQLite store that was saved to may fold its log into its file.
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when it is none.
   public func remove(_ store: NSPersistentStore) throws {
     try performAndWait {
       guard persistentStores.contains(where: { $0 === store }) else {
@@ -22,15 +23,18 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store can
-  /// be made again. No store there is no error, and neither is a store in memory, an SQLite store at `/dev/null` too.
+  /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store
+  /// can be made again. No store there is no error, and neither is a store in memory or at `/dev/null`.
   ///
   /// - Parameters:
   ///   - url: where the store is. It must not be open in this coordinator.
   ///   - storeType: the store's type.
   ///   - options: none has a meaning here.
-  /// - Throws: 134070 when the store is open; 134080 or 259 when there is something else than an SQLite database, which
-  ///   then stays as it is; an error of the file system.
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the store is open in this process; 134080
+  ///   (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when there is something else than an
+  ///   SQLite database, which then stays as it is; 513 (`CocoaError.fileWriteNoPermission`) when it may not be written;
+  ///   134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long; 134000
+  ///   (`NSPersistentStoreInvalidTypeError`) for an unknown type; an error of the file system.
   public func destroyPersistentStore(at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil) throws {
     try performAndWait {
       try checkNotOpen(url)
@@ -40,15 +44,14 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store can
-  /// be made again. No store there is no error, and neither is a store in memory, an SQLite store at `/dev/null` too.
+  /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store
+  /// can be made again. No store there is no error, and neither is a store in memory or at `/dev/null`.
   ///
   /// - Parameters:
   ///   - url: where the store is. It must not be open in this coordinator.
   ///   - storeType: the store's type.
   ///   - options: none has a meaning here.
-  /// - Throws: 134070 when the store is open; 134080 or 259 when there is something else than an SQLite database, which
-  ///   then stays as it is; an error of the file system.
+  /// - Throws: as `destroyPersistentStore(at:ofType:options:)`.
   public func destroyPersistentStore(
     at url: URL, type storeType: NSPersistentStore.StoreType, options: [AnyHashable: Any]? = nil
   ) throws {
@@ -63,9 +66,13 @@ extension NSPersistentStoreCoordinator {
   ///   - sourceURL: the store that is copied; it may be in use.
   ///   - sourceOptions: none has a meaning here.
   ///   - storeType: the type of both.
-  /// - Throws: 134070 when the destination is open; 260 when there is no source; 134080 or 259 when one of them is something
-  ///   else than a store; an error of the file system. The destination is then as before. Should files of its own not
-  ///   come back (another program put some in their places meanwhile), the error is 134070 and says where they are.
+  /// - Complexity: O(size of the source's files), which are copied.
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the destination is open in this process, or external
+  ///   data cannot be copied; 260 (`CocoaError.fileReadNoSuchFile`) when there is no source, as for any in memory;
+  ///   134080 (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when one of them is something
+  ///   else than a store; 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type; an error of the file
+  ///   system. The destination is then as before. Should files of its own not come back (another program put some in
+  ///   their places meanwhile), the error is 134070 and names the folder that they are in.
   public func replacePersistentStore(
     at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
     sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
@@ -84,9 +91,8 @@ extension NSPersistentStoreCoordinator {
   ///   - sourceURL: the store that is copied; it may be in use.
   ///   - sourceOptions: none has a meaning here.
   ///   - sourceType: the type of both.
-  /// - Throws: 134070 when the destination is open; 260 when there is no source; 134080 or 259 when one of them is something
-  ///   else than a store; an error of the file system. The destination is then as before. Should files of its own not
-  ///   come back (another program put some in their places meanwhile), the error is 134070 and says where they are.
+  /// - Complexity: as `replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)`.
+  /// - Throws: as `replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)`.
   public func replacePersistentStore(
     at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
     sourceOptions: [AnyHashable: Any]? = nil, type sourceType: NSPersistentStore.StoreType

@@ -1,12 +1,12 @@
-/// Numbers what is written to the stores, so that whoever keeps something that was read knows whether he has been told of
-/// everything that happened since.
+/// Numbers what is written to the stores, so that a context or a list that keeps what was read can check whether
+/// everything that was written since has been reported to it.
 extension NSPersistentStoreCoordinator {
-  /// The newest number. Each writing takes two: one before it begins and one after it has ended.
+  /// The newest number. Each write takes two: one before it begins and one after it has ended.
   var saveNumber: Int { state.withLock { $0.saveNumber } }
 
   /// Writes to the stores, in a save or a batch request, and numbers it.
   ///
-  /// - Returns: what the writing returned, and its numbers, which the events that tell of it carry
+  /// - Returns: what the block returned, and the numbers of the write, which the events that report it carry
   ///   (`ContextEvent.saves`).
   func numberingSave<Result>(_ write: () throws -> Result) rethrows -> (result: Result, numbers: [Int]) {
     let begun = nextSaveNumber()

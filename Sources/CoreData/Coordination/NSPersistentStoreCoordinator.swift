@@ -3,6 +3,13 @@ import Foundation
 
 /// Joins a model and the stores that hold its objects; contexts fetch from it and save to it.
 ///
+/// ```swift
+/// let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+/// try coordinator.addPersistentStore(type: .sqlite, at: url)
+/// let context = NSManagedObjectContext(.mainQueue)
+/// context.persistentStoreCoordinator = coordinator
+/// ```
+///
 /// An entity's objects are in one store of a coordinator. Stores that hold different configurations of the model can
 /// stand side by side; a second store for the same entities is refused.
 // Unchecked: what changes is behind a lock, and stores are added and removed on the coordinator's queue.
@@ -23,7 +30,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
     /// The store of each entity that one holds.
     private(set) var holders: [Int: NSPersistentStore] = [:]
-    /// Counts the beginnings and the ends of writings to the stores.
+    /// Counts the beginnings and the ends of writes to the stores.
     var saveNumber = 0
     /// In the order in which the contexts were made.
     var contexts: [ContextHandle] = []
@@ -31,7 +38,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Makes a coordinator without stores. From now on the model does not change.
   ///
-  /// - Parameter model: the model whose objects the stores hold.
+  /// - Parameter model: the model whose objects the stores hold. One that makes no sense, such as one with a
+  ///   relationship without a destination, is a programming error.
+  /// - Complexity: O(properties of the model) for the first coordinator of a model.
   public required init(managedObjectModel model: NSManagedObjectModel) {
     model.compile()
     self.model = model

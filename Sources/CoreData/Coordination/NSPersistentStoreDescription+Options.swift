@@ -18,7 +18,7 @@ extension NSPersistentStoreDescription {
     (options[NSSQLitePragmasOption] as? NSDictionary as? [String: NSObject]) ?? [:]
   }
 
-  /// Makes a setting of SQLite. `journal_mode` and `synchronous` can be set; others stop the store from opening.
+  /// Makes a setting of SQLite. `journal_mode` and `synchronous` can be set; any other stops the store from opening.
   ///
   /// - Parameters:
   ///   - value: the setting's value; nil leaves SQLite's default.

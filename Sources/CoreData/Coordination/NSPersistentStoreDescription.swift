@@ -1,6 +1,12 @@
 import Foundation
 
 /// How a store is to be opened: its type, address, configuration and options.
+///
+/// ```swift
+/// let description = NSPersistentStoreDescription(url: url)
+/// description.isReadOnly = true
+/// container.persistentStoreDescriptions = [description]
+/// ```
 open class NSPersistentStoreDescription: NSObject, NSCopying {
   /// The type of the store; `NSSQLiteStoreType` unless it is set.
   open var type = NSSQLiteStoreType
@@ -44,6 +50,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     ownOptions[key] = option
   }
 
+  /// A description with the same settings.
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSPersistentStoreDescription()
     copy.url = url

@@ -6,7 +6,7 @@ enum StoreKinds {
 
   /// The kind with a type's name.
   ///
-  /// - Throws: 134000 when there is none, naming those that there are.
+  /// - Throws: 134000 (`NSPersistentStoreInvalidTypeError`) when there is none, naming those that there are.
   static func kind(named type: String) throws -> any StoreKind {
     if let kind = all.first(where: { $0.type == type }) { return kind }
     let known = all.map(\.type).sorted().joined(separator: ", ")

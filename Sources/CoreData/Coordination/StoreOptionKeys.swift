@@ -9,10 +9,10 @@ public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 
 /// Option: whether a store made for another model is migrated, a Boolean.
 ///
-/// Nothing is migrated in this version: such a store is not opened, whatever the option says.
+/// Nothing is migrated in this version: such a store is not opened, whatever the option's value.
 public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
 
 /// Option: whether the mapping for a migration is inferred, a Boolean.
 ///
-/// Nothing is migrated in this version: a store made for another model is not opened, whatever the option says.
+/// Nothing is migrated in this version: a store made for another model is not opened, whatever the option's value.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"

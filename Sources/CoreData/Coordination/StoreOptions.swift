@@ -8,8 +8,8 @@ struct StoreOptions {
 
   /// Reads options.
   ///
-  /// - Throws: 134080 when an option asks for what this version does not do, or has a value that makes no sense. Keys
-  ///   that are not Core Data's are left alone.
+  /// - Throws: 134080 (`NSPersistentStoreOpenError`) when an option asks for what this version does not do, or has a
+  ///   value that makes no sense. Keys that are not Core Data's are left alone.
   init(_ options: [AnyHashable: Any]?) throws {
     for case (let key as String, let value) in options ?? [:] {
       switch key {

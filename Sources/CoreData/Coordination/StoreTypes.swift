@@ -7,10 +7,13 @@ public let NSInMemoryStoreType = "InMemory"
 extension NSPersistentStore {
   /// The type of a store.
   public struct StoreType: RawRepresentable, Hashable, Sendable {
+    /// The name of a type, such as `NSSQLiteStoreType`.
     public typealias RawValue = String
 
+    /// The name of the type.
     public var rawValue: String
 
+    /// Makes the type of a name. Whether there is such a type shows when a store of it is added.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -31,10 +31,10 @@ extension CocoaError.Code {
   /// A relationship leads to an object of another store.
   public static var managedObjectExternalRelationshipError: CocoaError.Code { managedObjectExternalRelationship }
 
-  /// Others changed what was to be saved, and the merge policy does not settle it.
+  /// Another context, coordinator or process changed what was to be saved, and the merge policy does not settle it.
   public static var managedObjectMerge: CocoaError.Code { .init(rawValue: NSManagedObjectMergeError) }
 
-  /// Others changed what was to be saved, and the merge policy does not settle it.
+  /// Another context, coordinator or process changed what was to be saved, and the merge policy does not settle it.
   public static var managedObjectMergeError: CocoaError.Code { managedObjectMerge }
 
   /// A uniqueness constraint was violated, and the merge policy does not settle it.
@@ -71,10 +71,10 @@ extension CocoaError {
   /// A relationship leads to an object of another store.
   public static var managedObjectExternalRelationshipError: CocoaError.Code { .managedObjectExternalRelationship }
 
-  /// Others changed what was to be saved, and the merge policy does not settle it.
+  /// Another context, coordinator or process changed what was to be saved, and the merge policy does not settle it.
   public static var managedObjectMerge: CocoaError.Code { .managedObjectMerge }
 
-  /// Others changed what was to be saved, and the merge policy does not settle it.
+  /// Another context, coordinator or process changed what was to be saved, and the merge policy does not settle it.
   public static var managedObjectMergeError: CocoaError.Code { .managedObjectMerge }
 
   /// A uniqueness constraint was violated, and the merge policy does not settle it.

@@ -35,12 +35,12 @@ extension CocoaError.Code {
   /// One or more stores could not be saved.
   public static var persistentStoreIncompleteSaveError: CocoaError.Code { persistentStoreIncompleteSave }
 
-  /// Others changed what was to be saved.
+  /// Another context, coordinator or process changed what was to be saved.
   public static var persistentStoreSaveConflicts: CocoaError.Code {
     .init(rawValue: NSPersistentStoreSaveConflictsError)
   }
 
-  /// Others changed what was to be saved.
+  /// Another context, coordinator or process changed what was to be saved.
   public static var persistentStoreSaveConflictsError: CocoaError.Code { persistentStoreSaveConflicts }
 
   /// Core Data failed in a way that has no code of its own.
@@ -131,10 +131,10 @@ extension CocoaError {
   /// One or more stores could not be saved.
   public static var persistentStoreIncompleteSaveError: CocoaError.Code { .persistentStoreIncompleteSave }
 
-  /// Others changed what was to be saved.
+  /// Another context, coordinator or process changed what was to be saved.
   public static var persistentStoreSaveConflicts: CocoaError.Code { .persistentStoreSaveConflicts }
 
-  /// Others changed what was to be saved.
+  /// Another context, coordinator or process changed what was to be saved.
   public static var persistentStoreSaveConflictsError: CocoaError.Code { .persistentStoreSaveConflicts }
 
   /// Core Data failed in a way that has no code of its own.

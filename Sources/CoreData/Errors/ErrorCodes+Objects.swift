@@ -10,7 +10,7 @@ public var NSManagedObjectReferentialIntegrityError: Int { 133000 }
 /// A relationship leads to an object of another store.
 public var NSManagedObjectExternalRelationshipError: Int { 133010 }
 
-/// Others changed what was to be saved, and the merge policy does not settle it.
+/// Another context, coordinator or process changed what was to be saved, and the merge policy does not settle it.
 public var NSManagedObjectMergeError: Int { 133020 }
 
 /// A uniqueness constraint was violated, and the merge policy does not settle it.

@@ -13,7 +13,7 @@ public var NSPersistentStoreSaveError: Int { 134030 }
 /// One or more stores could not be saved.
 public var NSPersistentStoreIncompleteSaveError: Int { 134040 }
 
-/// Others changed what was to be saved.
+/// Another context, coordinator or process changed what was to be saved.
 public var NSPersistentStoreSaveConflictsError: Int { 134050 }
 
 /// Core Data failed in a way that has no code of its own.

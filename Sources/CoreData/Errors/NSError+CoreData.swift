@@ -26,7 +26,7 @@ extension NSError {
     NSError(domain: NSSQLiteErrorDomain, code: Int(resultCode), userInfo: [NSLocalizedDescriptionKey: message])
   }
 
-  /// An error that says what is wrong with one property of an object.
+  /// An error about one property of an object.
   ///
   /// - Parameters:
   ///   - code: one of the validation codes.
@@ -48,7 +48,7 @@ extension NSError {
   ///
   /// - Parameters:
   ///   - errors: at least one error, in the order in which they were found.
-  ///   - description: what the gathering error says.
+  ///   - description: the sentence of the gathering error.
   static func gathering(_ errors: [NSError], description: String) -> NSError {
     if let only = errors.first, errors.count == 1 { return only }
     return coreData(NSValidationMultipleErrorsError, description, details: [NSDetailedErrorsKey: errors])

@@ -1,11 +1,18 @@
 import Foundation
 
 /// A description of the objects to fetch: their entity, which of them, in what order and in what form.
+///
+/// ```swift
+/// let request = NSFetchRequest<Track>(entityName: "Track")
+/// request.predicate = NSPredicate(format: "title BEGINSWITH %@", "B")
+/// request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+/// let tracks = try context.fetch(request)
+/// ```
 open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType: NSFetchRequestResult {
   private var requestedEntity: NSEntityDescription?
   private var requestedEntityName: String?
 
-  /// The entity that is fetched; nil while only its name is known, until a context resolves it.
+  /// The entity that is fetched; nil when the request was made with a name, which each context resolves by itself.
   open var entity: NSEntityDescription? {
     get { requestedEntity }
     set {
@@ -59,19 +66,24 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
   /// For dictionary results: whether equal dictionaries are returned once.
   open var returnsDistinctResults = false
 
+  /// Makes a request without an entity, which must be set before the request is executed.
   public override init() {
     ClassLookup.note(ResultType.self)
     super.init()
   }
 
   /// Makes a request for an entity by name, which the context looks up when it executes the request.
+  ///
+  /// - Parameter entityName: the entity's name. An unknown one is an error of the fetch.
   public convenience init(entityName: String) {
     self.init()
     requestedEntityName = entityName
   }
 
+  /// The kind of the request, `fetchRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
+  /// A request with the same settings. Entity, predicate and sort descriptors are shared.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSFetchRequest<ResultType>()
     copy.affectedStores = affectedStores

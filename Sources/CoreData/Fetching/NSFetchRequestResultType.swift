@@ -1,7 +1,9 @@
 /// The kinds of results that a fetch returns.
 public struct NSFetchRequestResultType: OptionSet, Sendable {
+  /// The type as the number that Apple's interface has.
   public let rawValue: UInt
 
+  /// Makes a type of its number.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }

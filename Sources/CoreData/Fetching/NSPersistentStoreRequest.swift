@@ -2,10 +2,15 @@ import Foundation
 
 /// The kinds of requests that a store answers.
 public enum NSPersistentStoreRequestType: UInt, Sendable {
+  /// A fetch, `NSFetchRequest`.
   case fetchRequestType = 1
+  /// A save. No request here is of this kind: a context saves with its method `save()`.
   case saveRequestType = 2
+  /// A batch insert, `NSBatchInsertRequest`.
   case batchInsertRequestType = 5
+  /// A batch update, `NSBatchUpdateRequest`.
   case batchUpdateRequestType = 6
+  /// A batch delete, `NSBatchDeleteRequest`.
   case batchDeleteRequestType = 7
 }
 
@@ -14,15 +19,17 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
   /// The stores that the request is sent to; nil for all stores of the coordinator.
   open var affectedStores: [NSPersistentStore]?
 
-  /// The kind of the request.
+  /// The kind of the request. Asking a request that is of no subclass is a programming error.
   open var requestType: NSPersistentStoreRequestType {
     fatalError("NSPersistentStoreRequest is abstract: use NSFetchRequest or one of the batch requests.")
   }
 
+  /// Makes a request for all stores. Use an initializer of a subclass.
   public override init() {
     super.init()
   }
 
+  /// A request with the same stores.
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSPersistentStoreRequest()
     copy.affectedStores = affectedStores

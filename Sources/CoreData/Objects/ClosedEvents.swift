@@ -1,4 +1,4 @@
-/// What events changed of an object that are over and may still have to be told.
+/// What events changed of an object that are over and may still have to be delivered.
 struct ClosedEvents {
   struct Event {
     /// See `ContextNotice`.
@@ -8,13 +8,13 @@ struct ClosedEvents {
   }
 
   private var last = Event()
-  /// Those before it that are not told yet: an observer may end events.
+  /// Those before it that are not delivered yet: an observer may end events.
   private var earlier: [Event] = []
 
-  /// The events from one that is being told on.
+  /// The events from one that is being delivered on.
   func events(from number: Int) -> [Event] { (earlier + [last]).filter { $0.number >= number } }
 
-  /// - Parameter firstUntold: the number of the first event that is not told to everybody.
+  /// - Parameter firstUntold: the number of the first event that is not delivered to all observers.
   mutating func add(_ event: Event, firstUntold: Int) {
     if last.number >= firstUntold { earlier.append(last) } else { earlier = [] }
     last = event

@@ -1,5 +1,5 @@
-/// What was added to and taken out of an object's to-many relationships in one event, so that the destinations before it
-/// can be told without keeping a copy of them.
+/// What was added to and taken out of an object's to-many relationships in one event, so that the destinations before
+/// it can be reported without keeping a copy of them.
 struct DestinationLog {
   private var steps: ContiguousArray<(slot: Int, key: RowKey, isAddition: Bool)> = []
   /// The orders before the event, of ordered relationships to whose end more than additions were made.

@@ -18,7 +18,7 @@ extension NSManagedObject {
     return KeyRecording.answer(of: self, to: key) ?? ownValue(key) ?? boxedValue(slot(named: key))
   }
 
-  /// What every object has beside the properties of its entity, by the names that key-value coding knows; nil for any
+  /// What every object has beside the properties of its entity, by the names that key-value coding has; nil for any
   /// other key.
   private func ownValue(_ key: String) -> Any?? {
     switch key {

@@ -16,7 +16,7 @@ extension NSManagedObject {
   final func boxedEventChanges() -> [String: Any] {
     requireQueue()
     guard let state else { return [:] }
-    // While an event is told, it counts as the current one.
+    // While an event is delivered, it counts as the current one.
     let told = liveContext?.events.numberBeingTold.map { state.closed.events(from: $0) } ?? []
     var start = SlotValues()
     for event in told.map(\.start) + [state.eventStart] {
@@ -88,7 +88,7 @@ extension NSManagedObject {
     }
   }
 
-  // MARK: Accessors that tell what they do
+  // MARK: Accessors that report what they do
 
   final func setPrimitive(_ value: Any?, _ slot: Int) {
     requireQueue()

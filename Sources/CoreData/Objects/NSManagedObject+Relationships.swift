@@ -18,7 +18,8 @@ extension NSManagedObject {
     return toMany(slot).current.map { context.reachedObject(for: $0) }
   }
 
-  /// The state of a to-many relationship, its stored destinations read; without any where they cannot be, which is said.
+  /// The state of a to-many relationship, its stored destinations read; without any where they cannot be, which is
+  /// logged.
   final func toMany(_ slot: Int) -> ToManyState {
     if let known = state?.toMany[slot], known.stored != nil || known.order != nil { return known }
     var read = state?.toMany[slot] ?? ToManyState()
@@ -35,7 +36,7 @@ extension NSManagedObject {
     return read
   }
 
-  /// Sets a to-one relationship and its inverse. An object that was found to have no row is at nobody's other end.
+  /// Sets a to-one relationship and its inverse. An object that was found to have no row is at no other end.
   final func setDestination(_ object: NSManagedObject?, _ slot: Int, _ relationship: EntityLayout.Relationship) {
     requireQueue()
     if let object { requireRelatable(object, slot, relationship) }
@@ -84,7 +85,7 @@ extension NSManagedObject {
       guard old != other.key else { return }
       write(.reference(other.key), slot)
       noteChange(slot, from: old.map { .reference($0) } ?? .null)
-      // Whoever had this object before has it no longer.
+      // The object that had this one before has it no longer.
       if let old, let inverse = relationship.inverse { liveContext?.objectUnlessGone(old)?.forget(key, inverse) }
     case .toMany(let relationship):
       changeToMany(slot, relationship, adding: other.key)
@@ -104,7 +105,8 @@ extension NSManagedObject {
     case .toMany(let relationship):
       let former = registry?.object(for: other)
       if let known = state?.toMany[slot], known.contains(other) == false {
-        // What was read here may be older than what the other end has let go of: others, who know it, are to be told.
+        // What was read here may be older than what the other end has let go of: the removal must still reach the
+        // observers and the store.
         let isInsisted = former?.insistsOnRemoval(of: key, through: relationship) ?? false
         if known.change(of: other) != nil || !isInsisted { return }
       }
@@ -114,9 +116,9 @@ extension NSManagedObject {
     }
   }
 
-  /// Makes both ends of a relationship from many to many keep the same change. One that takes back an earlier change says
-  /// nothing any more where it knows what is stored, and insists where it does not; what others save then would be at
-  /// one end only.
+  /// Makes both ends of a relationship from many to many keep the same change. An end that takes back an earlier change
+  /// keeps none where it has read what is stored, and insists where it has not; what another context or process saves
+  /// then would be at one end only.
   final func agree(with other: NSManagedObject, _ slot: Int, _ inverse: Int?) {
     guard let inverse, other.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]),
       case .toMany = other.layout.slots[inverse].kind, let here = state?.toMany[slot],
@@ -125,7 +127,7 @@ extension NSManagedObject {
     else { return }
     state?.toMany[slot]?.insist(other.key, isAdded: isAdded)
     other.state?.toMany[inverse]?.insist(key, isAdded: isAdded)
-    // What others save meanwhile is not seen until a rollback, which is to tell of it.
+    // What is saved elsewhere meanwhile is not seen until a rollback, which is to report it.
     state?.announcedToMany.insert(slot)
     other.state?.announcedToMany.insert(inverse)
     for object in [self, other] { liveContext?.noteUpdated(object) }
@@ -157,7 +159,8 @@ extension NSManagedObject {
     // An order must be known to be changed; and what a new object starts with is known.
     if relationship.isOrdered || flags.contains(.neverSaved) { _ = toMany(slot) }
     if relationship.isOrdered { state.toMany[slot]?.keepOrder() }
-    // What is added stands at the end: the log can take it off again. A copy for each addition would cost the whole list.
+    // What is added stands at the end: the log can take it off again. A copy for each addition would cost the whole
+    // list.
     let order = relationship.isOrdered && removed != nil ? state.toMany[slot]?.current : nil
     let isAddition = added.map { state.toMany[slot, default: ToManyState()].add($0) } ?? false
     if let removed { state.toMany[slot, default: ToManyState()].remove(removed) }

@@ -65,7 +65,7 @@ extension NSManagedObject {
   }
 
   /// A fault of a context that was reset or deallocated has no values and stays one: a view may still show the object
-  /// before it hears of that.
+  /// before it is notified of that.
   private func fire() { liveContext?.fire(self) }
 
   /// Forgets the values of an object whose context has forgotten it.
@@ -77,7 +77,7 @@ extension NSManagedObject {
     if hadValues { didTurnIntoFault() }
   }
 
-  /// Sets a value and tells nobody.
+  /// Sets a value and records no change.
   final func write(_ value: Value, _ slot: Int) {
     let state = mutableState()
     if state.values == nil { state.values = row?.values ?? kind.defaults }
@@ -112,7 +112,7 @@ extension NSManagedObject {
 
   /// Records that an attribute or a to-one relationship was changed.
   final func noteChange(_ slot: Int, from old: Value) {
-    // An insertion that is still to be told is told with the values of then.
+    // An insertion that is still to be delivered is delivered with the values of then.
     if flags.contains(.inserted), !flags.contains(.announced) { return }
     guard let context = liveContext else { return }
     if context.pending.notesReferences, case .toOne = layout.slots[slot].kind {

@@ -2,7 +2,8 @@ import Foundation
 
 /// The identity of a managed object, good in every context and thread.
 ///
-/// Until its object is first saved an ID is temporary; the save gives the object a permanent one.
+/// Until its object is first saved an ID is temporary; the save gives the object a permanent one. An ID keeps neither
+/// its object nor its store alive.
 open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   // Unchecked: every stored property is a constant.
   let key: RowKey
@@ -28,7 +29,7 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   open var isTemporaryID: Bool { key.isTemporary }
 
   /// The ID as a URI: `x-coredata://<store UUID>/<Entity>/p<primary key>`, or `x-coredata:///<Entity>/t…` while it is
-  /// temporary.
+  /// temporary. An entity name that cannot stand in a URI is a programming error.
   open func uriRepresentation() -> URL {
     let entityName = origin.entity.name ?? ""
     let text =
@@ -47,6 +48,7 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   /// Makes the temporary URIs of this process differ from those of any other.
   private static let processIdentifier = UUID().uuidString
 
+  /// The ID itself, which never changes.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -55,9 +57,10 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   }
 
   open override var hash: Int {
-    // A plain number: whoever keeps IDs in a set hashes it well.
+    // A plain number: a set of IDs hashes it well.
     Int(truncatingIfNeeded: key.primaryKey) &* 31 &+ Int(key.entity)
   }
 
+  /// The class and the address of the ID in memory, and the URI.
   open override var description: String { "\(super.description) <\(uriRepresentation().absoluteString)>" }
 }

@@ -1,7 +1,9 @@
 /// Why an object's values were replaced.
 public struct NSSnapshotEventType: OptionSet, Sendable {
+  /// The options as the bits that Apple's interface has.
   public let rawValue: UInt
 
+  /// Makes options of their bits.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }

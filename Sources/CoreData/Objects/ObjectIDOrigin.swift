@@ -3,7 +3,7 @@
 final class ObjectIDOrigin: @unchecked Sendable {
   let entity: NSEntityDescription
   private(set) weak var store: NSPersistentStore?
-  /// Told apart here because two stores of one coordinator can hold the same key.
+  /// Part of an ID's identity: two stores of one coordinator can hold the same key.
   let storeIdentifier: String?
 
   /// - Parameter store: where the objects are saved; nil for objects that are not.

@@ -10,9 +10,9 @@ final class ObjectState {
   var eventStart = SlotValues()
   /// The to-many relationships changed in this event.
   var eventToMany = SlotSet()
-  /// What was added to them and taken out of them; nothing of an insertion that is still to be told.
+  /// What was added to them and taken out of them; nothing of an insertion that is still to be delivered.
   var eventDestinations = DestinationLog()
-  /// The events that were closed last: of use while they are told.
+  /// The events that were closed last: of use while they are delivered.
   var closed = ClosedEvents()
   /// The to-many relationships that earlier events reported as changed since the last save.
   var announcedToMany = SlotSet()

@@ -1,9 +1,9 @@
-/// What a context knows about one to-many relationship of one object: the store's destinations once they have been
+/// What a context has of one to-many relationship of one object: the store's destinations once they have been
 /// read, and what was added and removed since.
 ///
 /// Adding and removing need no reading, unless the relationship is ordered.
 struct ToManyState {
-  /// As the store has it; nil until it is read, and again after others changed it.
+  /// As the store has it; nil until it is read, and again after a save elsewhere changed it.
   private(set) var stored: [RowKey]?
   private(set) var added: Set<RowKey> = []
   private(set) var removed: Set<RowKey> = []
@@ -13,7 +13,7 @@ struct ToManyState {
   /// The destinations of `order`, once something was added to it since it was set.
   private var listed: Set<RowKey>?
   private var storedSet: Set<RowKey> = []
-  /// Whether the store may have what was added, and lack what was removed: others saved something since.
+  /// Whether the store may have what was added, and lack what was removed: something was saved elsewhere since.
   private var mayOverlap = false
 
   init(stored: [RowKey]? = nil) {
@@ -45,7 +45,7 @@ struct ToManyState {
     return stored == nil ? nil : storedSet.contains(key)
   }
 
-  /// - Parameter keys: nil when others have changed them, until they are read again.
+  /// - Parameter keys: nil when a save elsewhere has changed them, until they are read again.
   mutating func setStored(_ keys: [RowKey]?) {
     stored = keys
     storedSet = Set(keys ?? [])
@@ -60,7 +60,7 @@ struct ToManyState {
     return appendToOrder(key)
   }
 
-  /// Adds an object at the end of the order, unless it is there already: others may have saved it since.
+  /// Adds an object at the end of the order, unless it is there already: it may have been saved elsewhere since.
   ///
   /// - Complexity: O(1) for one addition after the other.
   @discardableResult
@@ -82,24 +82,24 @@ struct ToManyState {
   /// Whether the store has the object; nil when it is to be asked.
   private func storeHolds(_ key: RowKey) -> Bool? { stored == nil ? nil : storedSet.contains(key) }
 
-  /// Whether an object was added, or removed, whatever the store says; nil where it is left to the store.
+  /// Whether an object was added, or removed, whatever the store has; nil where it is left to the store.
   func change(of key: RowKey) -> Bool? { added.contains(key) ? true : removed.contains(key) ? false : nil }
 
-  /// Keeps a change that the other end keeps, though this one knows that the store has it already.
+  /// Keeps a change that the other end keeps, though the store has it already, as was read here.
   mutating func insist(_ key: RowKey, isAdded: Bool) {
     if isAdded { added.insert(key) } else { removed.insert(key) }
   }
 
   /// Leaves it to the store whether an object is a destination.
   ///
-  /// - Parameter isDestination: what the store says.
+  /// - Parameter isDestination: what the store has.
   mutating func settle(_ key: RowKey, isDestination: Bool) {
     added.remove(key)
     removed.remove(key)
     if isDestination { appendToOrder(key) } else { order?.removeAll { $0 == key } }
   }
 
-  /// Makes it the store's word again whether an object is a destination, and at which place.
+  /// Leaves it to the store again whether an object is a destination, and at which place.
   mutating func restore(_ key: RowKey) {
     settle(key, isDestination: storedSet.contains(key))
     moveToStoredPlace(key)
@@ -124,7 +124,7 @@ struct ToManyState {
   /// Makes the store's order one that was set, so that it can be changed.
   mutating func keepOrder() { if order == nil { order = current } }
 
-  /// Sets the order of a relationship whose `stored` was read; membership has been told by `add` and `remove`.
+  /// Sets the order of a relationship whose `stored` was read; membership has been set by `add` and `remove`.
   mutating func setOrder(_ keys: [RowKey]) { order = keys }
 
   /// Puts a destination that was taken out of the order and came back where the store has it.
@@ -157,8 +157,8 @@ struct ToManyState {
     if storedSet.contains(key) { setStored(stored?.filter { $0 != key }) }
   }
 
-  /// Takes destinations that others have saved meanwhile under the changes made here. An order that was set here loses
-  /// those that went, and gets those that came at its end.
+  /// Takes destinations that were saved elsewhere meanwhile under the changes made here. An order that was set here
+  /// loses those that went, and gets those that came at its end.
   mutating func rebase(onto keys: [RowKey]) {
     if let order {
       let (old, new, listed) = (storedSet, Set(keys), Set(order))

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What tells one state of a file from another without opening it.
+/// What distinguishes one state of a file from another without opening it.
 ///
 /// Closing any descriptor of a database drops all of the process's locks on it, so a store's files are only ever
-/// looked at by name while somebody here may have them open.
+/// looked at by name while this process may have them open.
 struct FileStamp: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
@@ -41,7 +41,7 @@ struct FileStamp: Hashable, Sendable {
   var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
   var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
 
-  /// Whether the file or folder may be written. One that grants writing to nobody is left alone even by a superuser,
+  /// Whether the file or folder may be written. One that grants writing to no user is left alone even by a superuser,
   /// whom the system would let.
   static func isWritable(_ path: String) -> Bool {
     guard let stamp = FileStamp(path) else { return false }

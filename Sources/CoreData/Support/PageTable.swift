@@ -1,8 +1,8 @@
 /// A table from integers to pointers, in pages: a page table, as memory managers have. Primary keys are
 /// dense, so an entry costs its 8 bytes, and looking one up is two loads.
 ///
-/// The first 2^26 indices from 0 on are found through a directory, all others, negative ones too, through a dictionary of
-/// pages, so that one large key costs one page. Not locked; whoever owns it does that.
+/// The first 2^26 indices from 0 on are found through a directory, all others, negative ones too, through a dictionary
+/// of pages, so that one large key costs one page. Not locked; the owner does that.
 struct PageTable: ~Copyable {
   private typealias Page = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
@@ -33,7 +33,8 @@ struct PageTable: ~Copyable {
     }
   }
 
-  /// Calls a block with every pointer, by ascending index. Complexity: O(pages · page size + far pages · log far pages).
+  /// Calls a block with every pointer, by ascending index. Complexity: O(pages · page size + far pages · log far
+  /// pages).
   func forEach(_ body: (UnsafeMutableRawPointer) -> Void) {
     let far = farPages.sorted { $0.key < $1.key }
     for (number, page) in far where number < 0 { Self.visit(page, body) }

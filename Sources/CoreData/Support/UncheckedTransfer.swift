@@ -1,6 +1,6 @@
 /// Carries a value from one thread to another that alone uses it from then on.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
-  // Unchecked: whoever makes one promises not to touch the value again.
+  // Unchecked: code that makes one must not touch the value again.
   let value: Value
 
   init(_ value: Value) {

@@ -1,10 +1,10 @@
-/// What changed in a context in one event, told by keys: naming an object makes none.
+/// What changed in a context in one event, by keys: naming an object makes none.
 ///
 /// A key stands in one list only. Keys of objects that are not registered in the context appear when a merge names
 /// them, so that a results controller can pick up what begins to match.
 ///
 /// A reference, so that handing it to an observer does not copy nine lists.
-// Unchecked: nothing changes an event any more once it waits to be told.
+// Unchecked: nothing changes an event any more once it waits to be delivered.
 final class ContextEvent: @unchecked Sendable {
   struct Update: Sendable {
     let key: RowKey
@@ -34,10 +34,10 @@ final class ContextEvent: @unchecked Sendable {
   var promotions: [Promotion] = []
   /// Whether the stores' last saved state changed with the event: a save of this context, or a merge of another's.
   var storeChanged = false
-  /// The numbers of the saves that the event tells of (`NSPersistentStoreCoordinator.numberingSave`): this context's own,
-  /// or the merged one's, from its did-save notification's user info. Empty where they are not known.
+  /// The numbers of the saves that the event reports (`NSPersistentStoreCoordinator.numberingSave`): this context's
+  /// own, or the merged one's, from its did-save notification's user info. Empty where they are not known.
   var saves: [Int] = []
-  /// What the event tells of others' writes to the stores.
+  /// What the event reports of the writes of other processes and coordinators to the stores.
   var external: [ExternalSpan] = []
 
   var isEmpty: Bool {
@@ -45,7 +45,7 @@ final class ContextEvent: @unchecked Sendable {
       && !invalidatedAll && promotions.isEmpty && !storeChanged
   }
 
-  /// The same event where keys became permanent before it was told.
+  /// The same event where keys became permanent before it was delivered.
   func promoted(_ keys: [RowKey: RowKey]) -> ContextEvent {
     let event = withoutRows()
     event.inserted = inserted.map { keys[$0] ?? $0 }

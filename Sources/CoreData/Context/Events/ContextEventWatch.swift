@@ -1,9 +1,9 @@
-/// Lets another module of the package look at the event that a context is telling, while it is told.
+/// Lets another module of the package look at the event that a context is delivering.
 ///
 /// The keys are those of the event itself, so that they are known for objects that another context changed, too. A
-/// watch made before a results controller fetches hears of each event before it.
+/// watch made before a results controller fetches gets each event before it.
 package final class ContextEventWatch: ContextObserver {
-  // It is only asked while the context tells.
+  // It is only asked while the context delivers an event.
   private let context: ContextHandle
   private var event = ContextEvent()
   /// What changed, by object; made when it is first asked for, of an event of many changes.
@@ -41,8 +41,8 @@ package final class ContextEventWatch: ContextObserver {
 
   /// The same, by the object's key.
   ///
-  /// - Parameter wasThere: whether a list had the object before. What the event names as inserted then is one that was
-  ///   deleted, and of which the list heard nothing: what changed of it meanwhile is not known.
+  /// - Parameter wasThere: whether a list had the object before. What the event names as inserted then is one whose
+  ///   deletion was not reported to the list: what changed of it meanwhile is not known.
   package func changedKeys(of key: RowKey, wasThere: Bool = false) -> Set<String>? {
     switch change(of: key) {
     case nil: wasThere && isInserted(key) ? nil : []

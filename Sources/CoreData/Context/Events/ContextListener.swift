@@ -1,12 +1,13 @@
-/// Hears what a context's notifications say without the notification centre, just before each is posted, on the context's
-/// queue: for another module of the package that need not look like everybody else. It hears of every event, also of one
-/// that names no object of the context and is not posted.
+/// Receives what a context's notifications carry without the notification centre, just before each is posted, on the
+/// context's queue: for another module of the package that need not be a public observer. Every event is delivered to
+/// it, also one that names no object of the context and is not posted.
 package protocol ContextListener: AnyObject {
   /// Objects changed in an event, which all observers have processed.
   func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects)
-  /// Objects got permanent IDs. What the listener shows must have those at once: the program is not told before all do.
+  /// Objects got permanent IDs. What the listener shows must have those at once: the program is notified only when all
+  /// listeners have taken them.
   func contextPromotedObjects(_ context: NSManagedObjectContext)
-  /// All listeners know of the permanent IDs: the program may be told.
+  /// All listeners have taken the permanent IDs: the program may be notified.
   func contextTellsOfPromotedObjects(_ context: NSManagedObjectContext)
   /// The context was saved.
   func contextSaved(_ context: NSManagedObjectContext)
@@ -17,7 +18,7 @@ package protocol ContextListener: AnyObject {
 }
 
 extension NSManagedObjectContext {
-  /// Adds a listener, which the context does not keep alive. Listeners hear in the order in which they were added.
+  /// Adds a listener, which the context does not keep alive. Listeners are called in the order of their addition.
   package func addListener(_ listener: any ContextListener) { observers.add(listener) }
 }
 
@@ -31,7 +32,9 @@ package struct ChangedObjects {
   /// Whether the objects are named as refreshed by a controller that has them placed anew: nothing of them changed.
   package var saysOnlyPlaces: Bool { notice.onlyPlaces }
 
-  /// The objects under a key of the notification.
+  /// The objects under a key of the notification; none under one that names no objects.
+  ///
+  /// - Complexity: O(objects under the key).
   package func objects(_ key: NSManagedObjectContext.NotificationKey) -> Set<NSManagedObject> {
     switch key {
     case .insertedObjects: Set(notice.inserted)

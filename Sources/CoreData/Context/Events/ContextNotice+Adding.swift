@@ -1,5 +1,5 @@
 extension ContextNotice {
-  /// Adds an event of the context's own that is told together with a merge. A key still stands in one list only.
+  /// Adds an event of the context's own that is delivered together with a merge. A key still stands in one list only.
   func add(_ own: ContextNotice) {
     number = own.number
     event.add(own.event)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An event on its way to those who listen: its keys for observers in the package, its objects for the public
-/// notification. A reference, as the event is; nothing but `promote` changes one that waits to be told.
+/// An event on its way to the observers: its keys for those in the package, its objects for the public notification. A
+/// reference, as the event is; nothing but `promote` changes one that waits to be delivered.
 final class ContextNotice {
   /// Which of the context's own events it is; zero for another's.
   var number = 0
@@ -15,10 +15,10 @@ final class ContextNotice {
   /// The IDs of all objects, when the event invalidates them all.
   var invalidatedAll: [NSManagedObjectID]?
 
-  /// Names objects by the keys that became permanent before the event was told.
+  /// Names objects by the keys that became permanent before the event was delivered.
   func promote(_ keys: [RowKey: RowKey]) { event = event.promoted(keys) }
 
-  /// Whether there is something to say in public.
+  /// Whether there is something for the public notification.
   var isPublic: Bool {
     !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty || !refreshed.isEmpty || invalidatedAll != nil
   }

@@ -1,10 +1,9 @@
-/// Hears of a context's events before the public notification is posted, in the order of registration, on the
-/// context's queue.
+/// Receives a context's events on its queue, in the order of registration, before the public notification is posted.
 protocol ContextObserver: AnyObject {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent)
 
-  /// Objects got permanent keys, while an event is told or not. What the observer keeps must name them by those at once,
-  /// before anybody is told of it; the event that follows says why.
+  /// Objects got permanent keys, while an event is delivered or not. What the observer keeps must name them by those at
+  /// once, before the program is notified; the event that follows carries the reason.
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion])
 }
 
@@ -39,7 +38,7 @@ struct ContextObservers {
     listenerEntries.append(Listener(listener: listener))
   }
 
-  /// Those there are now: who is told may add others.
+  /// Those there are now: one that is called may add more.
   var current: ContextObservers { self }
 
   /// Calls a block with each observer that is alive when its turn comes.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The end of an event: delete rules, then what changed is told.
+/// The end of an event: delete rules, then what changed is delivered.
 extension NSManagedObjectContext {
   /// Adds an observer, which the context does not keep alive.
   func addObserver(_ observer: any ContextObserver) { observers.add(observer) }
@@ -48,14 +48,14 @@ extension NSManagedObjectContext {
     reach.lastRow = nil
   }
 
-  /// Applies delete rules, and tells what changed, and what observers change then, in order.
+  /// Applies delete rules, and delivers what changed, and what observers change then, in order.
   func processEvents() {
     propagateDeletions()
     gatherEvent()
     tellWaiting()
   }
 
-  /// Tells the notices that wait, unless that is going on already: an observer hears one event after the other.
+  /// Delivers the notices that wait, unless that is going on already: an observer gets one event after the other.
   func tellWaiting() {
     guard !events.isTelling else { return }
     events.isTelling = true
@@ -75,7 +75,7 @@ extension NSManagedObjectContext {
   func announce(_ notice: ContextNotice) {
     let promotions = notice.event.promotions
     events.saves.note(notice.event.saves)
-    // A save inside an observer: what waits to be told must name objects by the keys that they have then.
+    // A save inside an observer: what waits to be delivered must name objects by the keys that they have then.
     if !events.waiting.isEmpty, !promotions.isEmpty {
       let keys = Dictionary(promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first }
       for index in events.waiting.indices { events.waiting[index].promote(keys) }
@@ -85,29 +85,29 @@ extension NSManagedObjectContext {
     tellWaiting()
   }
 
-  /// Has everybody who keeps objects know them by their permanent keys, then has it told. Who is asked for an object
-  /// meanwhile, in an observer too, knows it by the key that it has.
+  /// Has all observers and listeners that keep keys take the permanent ones, then has the listeners notify the program.
+  /// What is asked for an object meanwhile, in an observer too, finds it by the key that it has.
   private func announce(_ promotions: [ContextEvent.Promotion]) {
     observers.current.forEachObserver { $0.context(self, promoted: promotions) }
     guard !isSilent else { return }
     observers.current.forEachListener { $0.contextPromotedObjects(self) }
-    // What is changed by who is told comes as the next event.
+    // What the notified program changes comes as the next event.
     let isTelling = events.isTelling
     events.isTelling = true
     defer { events.isTelling = isTelling }
     observers.current.forEachListener { $0.contextTellsOfPromotedObjects(self) }
   }
 
-  /// Whether more has changed than the event tells of that observers are being told: the values that objects have now are
-  /// not those that it led to.
+  /// Whether more has changed than the event reports that is being delivered: the values that objects have now are not
+  /// those that it led to.
   var hasChangedSinceTold: Bool { events.waiting.count > (events.isFirstUnderWay ? 1 : 0) || !events.isEmpty }
 
-  /// Whether this context made or merged all that this process wrote to the stores, so that no object's row is older. Not
-  /// any more, until it is reset, where something was written of which no event tells.
+  /// Whether this context made or merged all that this process wrote to the stores, so that no object's row is older.
+  /// Once something was written that no event reports, this is false until the context is reset.
   var isCurrent: Bool { registry.coordinator?.saveNumber == events.saves.seen }
 
-  /// The deleted objects that observers are being told of, or will be: an object that was never saved has left the context
-  /// already.
+  /// The deleted objects of the events that are being delivered, or wait for it: an object that was never saved has
+  /// left the context already.
   var toldDeletions: [RowKey: NSManagedObject] {
     guard events.isTelling else { return [:] }
     return Dictionary(events.waiting.lazy.flatMap(\.deleted).map { ($0.key, $0) }) { first, _ in first }
@@ -117,9 +117,10 @@ extension NSManagedObjectContext {
     let number = events.waiting[0].number
     events.numberBeingTold = number > 0 ? number : nil
     defer { events.numberBeingTold = nil }
-    // It stays among those that wait until all have heard it, so that a save in between gives each the keys of then.
+    // It stays among those that wait until all observers have it, so that a save in between gives each the keys of
+    // then.
     events.isFirstUnderWay = true
-    // Whoever resets the context, an observer too, makes the objects of the notice nobody's.
+    // A reset of the context, by an observer too, leaves the objects of the notice without a context.
     let resets = events.resets
     observers.current.forEachObserver { observer in
       let event = events.waiting[0].event
@@ -137,7 +138,7 @@ extension NSManagedObjectContext {
     )
   }
 
-  /// Puts what changed since the last event among those that wait to be told.
+  /// Puts what changed since the last event among the notices that wait to be delivered.
   private func gatherEvent() {
     if let notice = closeEvent() { events.waiting.append(notice) }
   }
@@ -175,7 +176,7 @@ extension NSManagedObjectContext {
     return notice
   }
 
-  /// Those of the event's updated objects that are others than before it, and what changed of each.
+  /// Those of the event's updated objects that differ from what they were before it, and what changed of each.
   private func closeUpdates(
     besides inserted: ObjectList
   ) -> (objects: ContiguousArray<NSManagedObject>, updates: [ContextEvent.Update]) {

@@ -1,11 +1,12 @@
 import Foundation
 
 extension NSManagedObjectContext {
-  /// Posted when a context has processed its changes.
+  /// Posted when a context has processed its changes, on the context's queue, after the fetched results controllers of
+  /// the context have followed them.
   public static let didChangeObjectsNotification = Notification.Name("NSObjectsChangedInManagingContextNotification")
   /// Posted before a context saves.
   public static let willSaveObjectsNotification = Notification.Name("NSManagingContextWillSaveChangesNotification")
-  /// Posted after a context saved, with its objects.
+  /// Posted after a context saved, with its objects, and before `didSaveObjectIDsNotification`.
   public static let didSaveObjectsNotification = Notification.Name("NSManagingContextDidSaveChangesNotification")
   /// Posted after a context saved, with object IDs.
   public static let didSaveObjectIDsNotification = Notification.Name(
@@ -18,23 +19,35 @@ extension NSManagedObjectContext {
 
   /// What a context's notifications carry.
   public enum NotificationKey: String, Sendable {
+    /// The inserted objects, a set.
     case insertedObjects = "inserted"
+    /// The changed objects, a set.
     case updatedObjects = "updated"
+    /// The deleted objects, a set.
     case deletedObjects = "deleted"
+    /// The objects whose values were read again, a set.
     case refreshedObjects = "refreshed"
+    /// The objects without a row any more. No notification carries it here: such objects are among the deleted ones.
     case invalidatedObjects = "invalidated"
+    /// The IDs of all objects that the context forgot, an array.
     case invalidatedAllObjects = "invalidatedAll"
+    /// The query generation. No notification carries it here.
     case queryGeneration = "queryGeneration"
+    /// The IDs of inserted objects, a set.
     case insertedObjectIDs = "inserted_objectIDs"
+    /// The IDs of changed objects, a set.
     case updatedObjectIDs = "updated_objectIDs"
+    /// The IDs of deleted objects, a set.
     case deletedObjectIDs = "deleted_objectIDs"
+    /// The IDs of objects whose values were read again, a set.
     case refreshedObjectIDs = "refreshed_objectIDs"
+    /// The IDs of objects without a row any more. No notification carries it here.
     case invalidatedObjectIDs = "invalidated_objectIDs"
   }
 
   func post(_ written: SavedObjects, _ saved: SavedChanges) {
     observers.current.forEachListener { $0.contextSaved(self) }
-    // Both carry the same one.
+    // Both notifications carry the same value.
     let saved: Any = saved
     let objects = Self.savedObjects.filled(
       with: saved, Set(written.inserted), Set(written.updated), Set(written.deleted))

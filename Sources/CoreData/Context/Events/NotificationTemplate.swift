@@ -1,5 +1,5 @@
 /// The user info of a notification that always has the same keys. It is copied and its values are set at their places,
-/// so that no key is hashed: a save of one row posts several notifications, mostly to nobody.
+/// so that no key is hashed: a save of one row posts several notifications, mostly without an observer.
 // Unchecked: the values of the template are placeholders.
 struct NotificationTemplate: @unchecked Sendable {
   private let info: [AnyHashable: Any]

@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
 
   /// The store of an entity.
   ///
-  /// - Throws: 134070 when there is none.
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when there is none.
   func requireStore(holding entity: Int) throws -> NSPersistentStore {
     guard let store = store(holding: entity) else {
       let name = entity < model.entities.count ? model.entities[entity].name : "it"
@@ -94,7 +94,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// The store's destinations of a to-many relationship; nil when they cannot be read, which is said.
+  /// The store's destinations of a to-many relationship; nil when they cannot be read, which is logged.
   func readDestinations(_ slot: Int, of object: NSManagedObject) -> [RowKey]? {
     do {
       return try requireStore(holding: Int(object.entityIndex)).rows.related(slot, of: object.key)

@@ -43,8 +43,8 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Tells a refresh together with what it changed of other objects: a list that heard of one before the other would
-  /// search among values it does not know.
+  /// Delivers a refresh together with what it changed of other objects: a list that got one before the other would
+  /// search among values that it has not been notified of.
   private func announceRefresh(_ notice: ContextNotice) {
     if pending.hasChanges { insistOnReferences(merged: notice.event.refreshed) }
     if let own = closeEvent() {
@@ -87,7 +87,7 @@ extension NSManagedObjectContext {
     guard let row = try? savedRow(object.key) else { return }
     let old = object.row
     replaceRow(of: object, by: row)
-    // Others may have saved what was changed here, or related the object to somebody else.
+    // Another context or process may have saved what was changed here, or related the object to another one.
     var relations = MergedRelations()
     relations.note(row, of: object, since: old, isFault: false, object.layout)
     settle(relations)
@@ -119,7 +119,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Whether there is a row to read again, and nobody deletes the object.
+  /// Whether there is a row to read again, and the object is not deleted.
   final var isRefreshable: Bool { flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) }
 
   /// Whether the object is changed in what a store keeps.

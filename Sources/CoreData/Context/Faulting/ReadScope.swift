@@ -3,7 +3,7 @@
 struct ReadScope {
   private var objects: ContiguousArray<NSManagedObject> = []
   private var next = 0
-  /// Fetched along with others, which a prefetch does on purpose.
+  /// Fetched along with other objects, which a prefetch does on purpose.
   var prefetched: ContiguousArray<NSManagedObject> = []
   /// The stores that were read, whose read transactions end with the event.
   var stores: [NSPersistentStore?] = []

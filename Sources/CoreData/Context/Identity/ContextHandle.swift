@@ -4,8 +4,8 @@ import Foundation
 /// Refers to a context without keeping it alive, and without slowing it down: what a weak reference leads to has its
 /// counts in a table of its own, and each retain of a context, which every access to an object takes, would look there.
 ///
-/// **Who clears it:** the context's deinitializer, under `lock`. **Who reads it:** `context`, which under the same lock
-/// takes the context up with the runtime's try-retain, so that one whose deinitializer has begun is not handed out.
+/// **Cleared by** the context's deinitializer, under `lock`. **Read by** `context`, which under the same lock takes the
+/// context up with the runtime's try-retain, so that one whose deinitializer has begun is not handed out.
 // Unchecked: the pointer is reached under `lock`.
 final class ContextHandle: @unchecked Sendable {
   private let lock = NSLock()

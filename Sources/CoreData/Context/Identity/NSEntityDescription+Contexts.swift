@@ -7,6 +7,7 @@ extension NSEntityDescription {
   ///   - entityName: the entity's name.
   ///   - context: a context that has a coordinator; one without is a programming error.
   /// - Returns: the entity, or nil when the model has none of that name.
+  /// - Complexity: O(1).
   public class func entity(
     forEntityName entityName: String, in context: NSManagedObjectContext
   ) -> NSEntityDescription? {
@@ -22,7 +23,8 @@ extension NSEntityDescription {
   ///   - entityName: the name of an entity of the context's model that is not abstract; anything else is a programming
   ///     error.
   ///   - context: where the object is inserted.
-  /// - Returns: the object.
+  /// - Returns: the object, of the class that the model names, or an `NSManagedObject` where the program has no such
+  ///   class.
   public class func insertNewObject(
     forEntityName entityName: String, into context: NSManagedObjectContext
   ) -> NSManagedObject {

@@ -12,8 +12,8 @@ extension NSManagedObjectContext {
 
   /// The object of a key: the registered one, else a new fault.
   ///
-  /// - Parameter row: the object's row when it was fetched along; a registered object takes it only while it is a fault,
-  ///   whose values nobody has seen.
+  /// - Parameter row: the object's row when it was fetched along; a registered object takes it only while it is a
+  ///   fault, whose values the program has not seen.
   func object(for key: RowKey, row: Row? = nil) -> NSManagedObject {
     if let object = registry.object(for: key) {
       if let row, object.flags.contains(.fault) { object.row = row }
@@ -51,7 +51,7 @@ extension NSManagedObjectContext {
           if let row, known.flags.contains(.fault) { known.row = row }
           result.append(known)
         } else {
-          // The row knows its own entity where a key names an ancestor of it.
+          // The row has its own entity where a key names an ancestor of it.
           let own = row?.key.entity ?? key.entity
           if own != entity {
             entity = own
@@ -90,7 +90,7 @@ extension NSManagedObjectContext {
   }
 
   private func makeFault(_ key: RowKey, row: Row?) -> NSManagedObject {
-    // The row knows its own entity where a key names an ancestor of it.
+    // The row has its own entity where a key names an ancestor of it.
     let object = newFault(key, row: row, registry.kind(Int(row?.key.entity ?? key.entity)))
     registry.enter(object)
     return object

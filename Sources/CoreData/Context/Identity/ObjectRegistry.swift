@@ -3,10 +3,11 @@ import Foundation
 
 /// The identity map of a context: which object stands for which key, for each root entity.
 ///
-/// Entries are plain pointers and keep nothing alive. **Who clears an entry:** the object's deinitializer, which may run
-/// on any thread, under `lock`; or the context when the object leaves it. **Who reads one:** `object(for:)`, which under
-/// the same lock takes the object up with the runtime's try-retain, so that an object whose deinitializer has begun is
-/// not handed out. A deinitializer that lost that race finds another pointer in its entry, or none, and leaves it.
+/// Entries are plain pointers and keep nothing alive. An entry is **cleared by** the object's deinitializer, which may
+/// run on any thread, under `lock`; or by the context when the object leaves it. It is **read by** `object(for:)`,
+/// which under the same lock takes the object up with the runtime's try-retain, so that an object whose deinitializer
+/// has begun is not handed out. A deinitializer that lost that race finds another pointer in its entry, or none, and
+/// leaves it.
 ///
 /// Objects hold their registry, and the registry outlives its context, so that an object never reads freed memory. A
 /// context that is reset, or gets another coordinator, starts a new registry and disowns the old one.

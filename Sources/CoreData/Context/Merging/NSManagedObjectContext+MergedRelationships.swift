@@ -1,10 +1,11 @@
 import Foundation
 
-/// Keeps both ends of relationships with unsaved changes together while others' saves are merged: what this context
-/// changed stays, and nothing leads to what is no more.
+/// Keeps both ends of relationships with unsaved changes together while saves from elsewhere are merged: what this
+/// context changed stays, and nothing leads to what is no more.
 extension NSManagedObjectContext {
   /// Takes objects that were deleted elsewhere out of all unsaved changes, those of objects deleted here included: they
-  /// may be inserted again. What is saved was changed by whoever deleted them, whose delete rules did not see these.
+  /// may be inserted again. What is saved was changed by the context that deleted them; its delete rules did not see
+  /// the unsaved changes of this one.
   ///
   /// - Complexity: O(changed objects) where something was deleted that they may refer to.
   func dropReferences(to deleted: [RowKey]) {
@@ -21,7 +22,7 @@ extension NSManagedObjectContext {
         guard case .toOne(let relationship) = layout.slots[slot].kind, leads(relationship),
           case .reference(let key)? = state.values?[slot], gone.contains(key)
         else { continue }
-        // One that is saved is what the rule No Action leaves, or was not said to have changed.
+        // One that is saved is what the rule No Action leaves, or was not reported as changed.
         if case .reference(let saved)? = object.row?[slot], saved == key { continue }
         object.write(.null, slot)
         object.noteChange(slot, from: .reference(key))
@@ -33,7 +34,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Leaves the to-many ends of merged to-one relationships to the store where nothing unsaved is left to say of them.
+  /// Leaves the to-many ends of merged to-one relationships to the store where nothing of them is unsaved here.
   func settle(_ relations: MergedRelations) {
     for relation in relations.settled {
       for (owner, isDestination) in [(relation.old, false), (relation.new, true)] {
@@ -43,10 +44,10 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Makes the other ends of unsaved to-one references agree with them: what this context relates to somebody else stays
-  /// there, and those to whom others related it let go of it.
+  /// Makes the other ends of unsaved to-one references agree with them: what this context relates to another object
+  /// stays there, and the objects that the merged save related it to let go of it.
   ///
-  /// - Parameter merged: what others saved; nil where it may be anything.
+  /// - Parameter merged: what was saved elsewhere; nil where it may be anything.
   /// - Complexity: O(merged objects, and changed ones that are related to them), beside what `referrers(to:)` takes;
   ///   O(changed objects) where `merged` is nil.
   func insistOnReferences(merged: [RowKey]?) {
@@ -66,14 +67,14 @@ extension NSManagedObjectContext {
         ends += [saved, current].compactMap { $0 }
       }
     }
-    // Whether a row stands behind them is asked together.
+    // The rows behind them are read together.
     fill(ends)
     for (object, slot, inverse) in changes {
       guard let value = object.state?.values?[slot], let row = object.row, !value.isSame(as: row[slot]) else {
         continue
       }
       if let saved = row[slot].reference, let owner = objectToLeave(saved) { owner.forget(object.key, inverse) }
-      // Nobody is related to what is no more.
+      // Nothing is related to what is no more.
       guard !object.flags.contains(.deleted), let current = value.reference, let owner = livingObject(current),
         !owner.leads(to: object.key, inverse)
       else { continue }
@@ -81,8 +82,8 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// The objects with unsaved changes among some, and those whose unsaved to-one relationships may lead to them, or away
-  /// from them.
+  /// The objects with unsaved changes among some, and those whose unsaved to-one relationships may lead to them, or
+  /// away from them.
   func changedObjects(around keys: [RowKey]) -> ContiguousArray<NSManagedObject> {
     var found = ObjectList()
     for key in keys {
@@ -96,8 +97,8 @@ extension NSManagedObjectContext {
     return found.all
   }
 
-  /// The object of a key that is to let go of another. One that is deleted here, too: it does not take along what it has
-  /// lost.
+  /// The object of a key that is to let go of another. One that is deleted here, too: it does not take along what it
+  /// has lost.
   private func objectToLeave(_ key: RowKey) -> NSManagedObject? {
     if let known = registry.object(for: key), known.flags.contains(.deleted),
       known.flags.isDisjoint(with: [.gone, .withdrawn])
@@ -107,10 +108,11 @@ extension NSManagedObjectContext {
     return livingObject(key)
   }
 
-  /// Leaves it to the store whether others lead to an object deleted here, where its deletion took it from them and others
-  /// have saved the same: inserted again, it will not lead to them, and what is saved later shall be at both ends.
+  /// Leaves it to the store whether other objects lead to one deleted here, where its deletion took it from them and
+  /// another context or process has saved the same: inserted again, it will not lead to them, and what is saved later
+  /// shall be at both ends.
   ///
-  /// - Parameter removals: gathered with the first object that asks, for all of them.
+  /// - Parameter removals: gathered for the first object that needs them, and used for all.
   /// - Complexity: O(removals of the object), beside the gathering.
   func forgetLosses(
     of object: NSManagedObject, among removals: inout UnsavedRemovals?,
@@ -152,17 +154,17 @@ extension NSManagedObjectContext {
   }
 }
 
-/// What merged rows say of to-one relationships, where this context does not insist on something else.
+/// What merged rows hold for to-one relationships, where this context does not insist on something else.
 struct MergedRelations {
-  /// An object, whom it was related to and whom it is related to now, and the inverse there.
+  /// An object, the one that it was related to, the one that it is related to now, and the inverse there.
   private(set) var settled: [(key: RowKey, old: RowKey?, new: RowKey?, inverse: Int)] = []
-  /// What was taken out of relationships from many to many here, once it was asked for.
+  /// What was taken out of relationships from many to many here, once it was needed.
   var removals: UnsavedRemovals?
 
   /// - Parameters:
   ///   - object: the row's object, if there is one, which has taken the row.
   ///   - old: the object's row before, if it is known.
-  ///   - isFault: whether the other ends may have heard of nothing that the old row says: it may have been fetched since.
+  ///   - isFault: whether the other ends may not have followed what the old row holds: it may have been fetched since.
   mutating func note(
     _ row: Row, of object: NSManagedObject?, since old: Row?, isFault: Bool, _ layout: EntityLayout
   ) {
@@ -182,7 +184,7 @@ struct MergedRelations {
 }
 
 extension EntityLayout {
-  /// Whether a to-one relationship has an inverse, so that a row says something of other objects' relationships.
+  /// Whether a to-one relationship has an inverse, so that a row decides about other objects' relationships.
   var hasInverseOfToOne: Bool {
     toOneSlots.contains {
       if case .toOne(let relationship) = slots[$0].kind { relationship.inverse != nil } else { false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Taking over what others saved.
+/// Taking over what was saved by other contexts, coordinators and processes.
 extension NSManagedObjectContext {
   func merge(_ notification: Notification) {
     requireQueue()
@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
       case .unreadable: changes.updated.append(SavedChanges.Update(key: key, row: object.row, slots: nil))
       }
     }
-    // Whose relationships changed is not told.
+    // Which objects' relationships changed is not reported.
     for object in registry.objects { forgetStoredDestinations(of: object) }
     merge(changes)
   }
@@ -104,18 +104,19 @@ extension NSManagedObjectContext {
       dropReferences(to: saved.deleted)
       settle(relations)
       insistOnReferences(merged: saved.numbers.isEmpty ? nil : merged.updated + merged.inserted)
-      // Rules are applied to what others have related to something deleted here, too.
+      // Rules are applied to what the merged save related to something deleted here, too.
       propagateDeletions()
-      // Told with the merge: a list that heard of one before the other would search among values it does not know.
+      // Delivered with the merge: a list that got one before the other would search among values that it has not been
+      // notified of.
       if let own = closeEvent() { notice.add(own) }
     }
     announce(notice)
-    // Whoever was told may have merged that it is there again.
+    // An observer may have merged that it is there again.
     for object in lost where object.flags.contains(.gone) { withdrawDeletedElsewhere(object) }
     postMerged(merged)
   }
 
-  /// The keys of what others saved of which the row may be another since: merges may come in another order than the saves.
+  /// The keys of what was saved whose row may have changed since: merges may come in another order than the saves.
   private func keysToRead(of saved: SavedChanges) -> [RowKey] {
     let inserted = saved.numbers.isEmpty ? [] : saved.inserted.map(\.key).filter { isToRead(registry.object(for: $0)) }
     let hasChanges = pending.hasChanges
@@ -127,7 +128,7 @@ extension NSManagedObjectContext {
       }.map(\.key)
   }
 
-  /// Whether what a merge tells of an insertion may be older than what is stored, as far as its object knows.
+  /// Whether a merged insertion may be older than what is stored: no object with values is there to compare it with.
   private func isToRead(_ known: NSManagedObject?) -> Bool {
     known.map { $0.flags.contains(.fault) || $0.flags.contains(.gone) } ?? true
   }
@@ -154,8 +155,8 @@ extension NSManagedObjectContext {
       if known.flags.contains(.gone) {
         revive(known, row)
       } else if known.flags.contains(.deleted) || !known.flags.contains(.fault) && known.row?.version != row.version {
-        // It was fetched and deleted before this. Or it was deleted elsewhere and inserted again under its ID, and nobody
-        // has told of the deletion.
+        // It was fetched and deleted before this. Or it was deleted elsewhere and inserted again under its ID, and the
+        // deletion was not reported.
         let update = SavedChanges.Update(key: row.key, row: row, slots: nil)
         return mergeUpdate(update, isNewest: isNewest, rows, notice, &relations)
       }
@@ -195,7 +196,7 @@ extension NSManagedObjectContext {
       if object.state?.toMany[slot] != nil { forgetStoredDestinations(of: object, slot) }
     }
     var row = update.row
-    // Of an object without one nobody knows whether this one is older than what is stored.
+    // Where the object has no row, the one that came may be older than what is stored.
     if let told = row, !isNewest, object.row == nil { row = newestRow(told, among: rows) }
     if let row {
       // Merges may come in another order than the saves.
@@ -209,7 +210,7 @@ extension NSManagedObjectContext {
     }
     if object.flags.contains(.deleted), !object.flags.contains(.awaitsPropagation) {
       forgetLosses(of: object, among: &relations.removals)
-      // It may lead to others now, which must let go of it, or go with it.
+      // It may lead to other objects now, which must let go of it, or go with it.
       object.flags.insert(.awaitsPropagation)
       pending.awaitingPropagation.append(object)
     }

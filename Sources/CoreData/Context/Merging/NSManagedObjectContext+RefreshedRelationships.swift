@@ -2,9 +2,9 @@ import Foundation
 
 /// Keeps both ends of relationships together while the unsaved changes of one object are forgotten.
 ///
-/// Each end is as stored again where the object itself was changed. What others have not saved stays: a member's to-one
-/// end is the member's own change, so that its owner still shows it; so is what an insertion leads to, and what a
-/// deletion took away.
+/// Each end is as stored again where the object itself was changed. Unsaved changes of other objects stay: a member's
+/// to-one end is the member's own change, so that its owner still shows it; so is what an insertion leads to, and what
+/// a deletion took away.
 extension NSManagedObjectContext {
   /// - Parameter forget: forgets the object's values and changes.
   func takeBackRelationships(of object: NSManagedObject, _ forget: () -> Void) {
@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
     if !kept.isEmpty {
       let state = object.mutableState()
       state.toMany = kept
-      // They were told of: a rollback tells that they are undone.
+      // They were reported: a rollback reports that they are undone.
       state.announcedToMany = SlotSet(kept.keys)
       object.flags.insert(.updated)
       pending.updated.insert(object)
@@ -30,8 +30,8 @@ extension NSManagedObjectContext {
     letGo(object, of: taken)
   }
 
-  /// Leaves it to the store whether an object is at the to-many ends that its row leads to, where it was put again when its
-  /// deletion was taken back: the row that is read next may lead elsewhere.
+  /// Leaves it to the store whether an object is at the to-many ends that its row leads to, where it was put again when
+  /// its deletion was taken back: the row that is read next may lead elsewhere.
   func leaveOwnersToStore(_ object: NSManagedObject) {
     guard let row = object.row else { return }
     for slot in object.layout.toOneSlots {
@@ -44,7 +44,7 @@ extension NSManagedObjectContext {
   }
 
   private func letGo(_ object: NSManagedObject, of taken: [(key: RowKey, slot: Int)]) {
-    // Somebody else has it now, whose change stays.
+    // Another object has it now, whose change stays.
     for (key, slot) in taken { object.forget(key, slot) }
     // The object may lead to something deleted again, which must let go of it, or take it along.
     propagateDeletions()
@@ -52,7 +52,7 @@ extension NSManagedObjectContext {
 
   /// Makes the other ends of to-one relationships as stored.
   ///
-  /// - Returns: the stored destinations that belong to others by now.
+  /// - Returns: the stored destinations that belong to other objects by now.
   private func takeBackToOne(of object: NSManagedObject, _ isTakenBack: (Int) -> Bool) -> [(key: RowKey, slot: Int)] {
     var taken: [(key: RowKey, slot: Int)] = []
     guard let values = object.state?.values, let row = object.row else { return [] }
@@ -82,8 +82,8 @@ extension NSManagedObjectContext {
     return taken
   }
 
-  /// Makes a to-one end that leads to an object as stored; it leads nowhere where its stored destination has been related
-  /// to somebody else, or was saved with nothing.
+  /// Makes a to-one end that leads to an object as stored; it leads nowhere where its stored destination has been
+  /// related to another object, or was saved with nothing.
   private func letGo(_ other: NSManagedObject, _ inverse: Int, of object: NSManagedObject, _ slot: Int) {
     guard other.reference(inverse) == object.key else { return }
     guard let key = other.row?[inverse].reference, key != object.key, let former = registry.object(for: key),
@@ -96,7 +96,7 @@ extension NSManagedObjectContext {
 
   /// Makes the other ends of relationships from many to many as stored.
   ///
-  /// - Returns: what others have not saved of the object's to-many relationships, by slot.
+  /// - Returns: the unsaved changes that other objects made to the object's to-many relationships, by slot.
   private func takeBackToMany(of object: NSManagedObject) -> [Int: ToManyState] {
     var kept: [Int: ToManyState] = [:]
     for (slot, changed) in object.state?.toMany ?? [:] where changed.isChanged {
@@ -123,7 +123,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Makes it the store's word again whether a to-many relationship leads to an object.
+  /// Leaves it to the store again whether a to-many relationship leads to an object.
   fileprivate final func restoreStored(_ key: RowKey, _ slot: Int) {
     guard var known = state?.toMany[slot], !flags.contains(.gone) else { return }
     let old = known

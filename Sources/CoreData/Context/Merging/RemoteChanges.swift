@@ -5,7 +5,7 @@ struct RemoteChanges {
   var inserted: [RowKey] = []
   var updated: [RowKey] = []
   var deleted: [RowKey] = []
-  /// Of which writes of others it is all.
+  /// The writes of another process or coordinator that these keys cover completely.
   var external: [ExternalSpan] = []
 
   /// Reads object IDs, their URIs or objects, in arrays or sets, under the keys of either form of notification.

@@ -3,8 +3,8 @@ import Foundation
 /// Reads what a context sees without making objects: the values of objects with pending changes, and the stores' last
 /// saved state of all else.
 ///
-/// While others' saves are not merged, the row of a changed object may be older than what the store answers and orders by.
-/// Then of such an object only what is not saved is its own.
+/// While saves from elsewhere are not merged, the row of a changed object may be older than what the store answers and
+/// orders by. Then only the unsaved values of such an object are taken from it.
 struct ContextReader: PropertyReader {
   unowned let context: NSManagedObjectContext
 
@@ -78,7 +78,7 @@ struct ContextReader: PropertyReader {
 }
 
 extension NSManagedObject {
-  /// Whether a value is the changed object's to tell, and not the store's.
+  /// Whether a value is read from the changed object, and not from the store.
   fileprivate final func decides(_ slot: Int, in context: NSManagedObjectContext) -> Bool {
     context.isCurrent || hasUnsavedValue(slot)
   }

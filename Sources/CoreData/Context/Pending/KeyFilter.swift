@@ -1,8 +1,8 @@
-/// Tells which keys are surely not among some: a Bloom filter with one hash function, over a power of two of bits.
+/// Excludes keys that are surely not among some: a Bloom filter with one hash function, over a power of two of bits.
 ///
-/// A search among rows asks for each whether it has unsaved changes, and nearly all have none. The filter says so from a
-/// few kilobytes that stay in the processor's cache, where the identity map is a lock and loads from anywhere in memory.
-/// It knows no removal: a key that left is looked up in vain.
+/// A search among rows asks for each whether it has unsaved changes, and nearly all have none. The filter answers from
+/// a few kilobytes that stay in the processor's cache, where the identity map is a lock and loads from anywhere in
+/// memory. It has no removal: a key that left is looked up in vain.
 struct KeyFilter {
   private var words: ContiguousArray<UInt64> = []
   private var shift = 0

@@ -15,12 +15,12 @@ extension NSManagedObjectContext {
     pending.updated.remove(object)
     events.updated.remove(object)
     if wasInserted {
-      // Never saved: there is nothing to delete, and nothing to tell unless it was told of.
+      // Never saved: there is nothing to delete, and nothing to report unless its insertion was reported.
       if !events.inserted.remove(object) { events.deleted.insert(object) }
     } else {
       pending.deleted.insert(object)
       pending.note(object.key)
-      // An insertion waits to be told only when a deletion that was told of has been taken back.
+      // An insertion waits to be reported only when a deletion that was reported has been taken back.
       if !events.inserted.remove(object) { events.deleted.insert(object) }
     }
     object.flags.subtract([.inserted, .updated])

@@ -36,7 +36,7 @@ extension NSManagedObjectContext {
     noteActivity()
   }
 
-  /// Inserts an object whose deletion was saved, or told before it was ever saved: a new object with the old values.
+  /// Inserts an object whose deletion was saved, or reported before it was ever saved: a new one with the old values.
   private func insertWithdrawn(_ object: NSManagedObject) {
     let kind = object.kind
     let isLocal = object.registry?.coordinator === registry.coordinator
@@ -91,7 +91,7 @@ extension NSManagedObjectContext {
     }
     guard let destination = livingObject(key) else {
       object.forget(key, slot)
-      // Deleted before the object was inserted again, it has not heard of that, and must not insist on having lost it.
+      // Deleted before the object was inserted again, it has not followed that, and must not insist on having lost it.
       if let inverse = relationship.inverse, let deleted = registry.object(for: key),
         object.state?.toMany[slot]?.change(of: key) == nil,
         deleted.state?.toMany[inverse]?.change(of: object.key) == false
@@ -107,7 +107,7 @@ extension NSManagedObjectContext {
     destination.state?.toMany[inverse]?.moveToStoredPlace(object.key)
   }
 
-  /// The object of a key, if a row or an insertion stands behind it, or nobody can say.
+  /// The object of a key, if a row or an insertion stands behind it, or the store cannot be read.
   func livingObject(_ key: RowKey) -> NSManagedObject? {
     if let known = registry.object(for: key) {
       guard known.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]) else { return nil }
@@ -134,7 +134,7 @@ extension NSManagedObject {
     if case .toOne = layout.slots[slot].kind { reference(slot) != nil } else { false }
   }
 
-  /// Relates a new object to others, but for those that belong to somebody else by now.
+  /// Relates a new object to other objects, but for those that belong to another one by now.
   fileprivate final func relate(to objects: [NSManagedObject], _ slot: Int) {
     switch layout.slots[slot].kind {
     case .attribute: break

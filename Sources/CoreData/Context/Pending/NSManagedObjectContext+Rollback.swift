@@ -2,16 +2,16 @@ import Foundation
 
 /// Taking back and forgetting.
 extension NSManagedObjectContext {
-  /// Takes back all unsaved changes. Observers hear how what they were told is undone; what they were not told of is
-  /// undone silently.
+  /// Takes back all unsaved changes. Observers are notified of what that undoes of the reported changes; what was not
+  /// reported is undone silently.
   func takeBackChanges() {
     requireQueue()
     let notice = ContextNotice()
     for object in pending.inserted.all where !events.inserted.contains(object) { notice.deleted.append(object) }
-    // Told of as inserted and then deleted: the deletion, which was not told yet, stands.
+    // Reported as inserted and then deleted: the deletion, which was not reported yet, stands.
     let deletedAgain = events.deleted.all.filter { $0.flags.contains(.neverSaved) }
     notice.deleted += deletedAgain
-    // Told of as deleted and then inserted again: nobody has heard of that yet.
+    // Reported as deleted and then inserted again, which was not reported yet.
     let insertedAgain = events.inserted.all.filter { !$0.flags.contains(.neverSaved) }
     notice.inserted = pending.deleted.all.filter { !events.deleted.contains($0) } + insertedAgain
     let restored = Set(notice.inserted)
@@ -50,8 +50,8 @@ extension NSManagedObjectContext {
     notice.invalidatedAll = registry.objects.map { $0.makeID() }
     endReadTransaction()
     startRegistry()
-    // In a callback: what waits to be told names objects that are nobody's any more. Observers hear of the reset in its
-    // place, and the public notifications follow.
+    // In a callback: what waits to be delivered names objects without a context. Observers get the reset in its place,
+    // and the public notifications follow.
     if events.isTelling {
       events.resets += 1
       for waiting in events.waiting { waiting.event = ContextEvent() }
@@ -65,7 +65,7 @@ extension NSManagedObjectContext {
 extension NSManagedObject {
   /// Makes the saved values current again.
   ///
-  /// - Returns: the slots whose values change for those who heard of the last event.
+  /// - Returns: the slots whose values change for the observers of the last event.
   fileprivate final func takeBackValues() -> SlotSet {
     guard let state, !flags.contains(.gone) else { return SlotSet() }
     var slots = state.announcedToMany

@@ -1,4 +1,4 @@
-/// What a context has changed and not saved, and what it has not told its observers yet. It keeps the objects alive.
+/// What a context has changed and not saved. It keeps the objects alive.
 struct PendingChanges {
   /// In the order of insertion, which is the order of the keys they get.
   var inserted = ObjectList()
@@ -6,7 +6,7 @@ struct PendingChanges {
   var deleted = ObjectList()
   /// Deleted objects whose rules have not been applied yet.
   var awaitingPropagation: [NSManagedObject] = []
-  /// Objects that must not have been changed by others, whether they are changed here or not.
+  /// Objects that must not have been changed elsewhere, whether they are changed here or not.
   var locked = ObjectList()
   /// All objects, when the context is asked to keep them.
   var retained: [NSManagedObject]?
@@ -28,7 +28,7 @@ struct PendingChanges {
     return keys.mayContain(key)
   }
 
-  /// To be told of each object that gets a change, or another key while it has one.
+  /// To be called for each object that gets a change, or another key while it has one.
   mutating func note(_ key: RowKey) {
     if !keys.isFull { keys.insert(key) }
   }
@@ -41,13 +41,13 @@ struct PendingChanges {
     return references?.referrers(to: key) ?? []
   }
 
-  /// Whether anybody asked, so that changes are to be noted.
+  /// Whether referrers were asked for, so that changes are to be noted.
   var notesReferences: Bool { references != nil }
 
-  /// To be told of each object whose to-one relationships change, or whose row does while they are changed.
+  /// To be called for each object whose to-one relationships change, or whose row does while they are changed.
   mutating func noteReferences(of object: NSManagedObject) { references?.note(object) }
 
-  /// To be told when other objects than those noted may have changed, or keys.
+  /// To be called when other objects than those noted may have changed, or keys.
   mutating func forgetReferences() { references = nil }
 
   private func filter() -> KeyFilter {
@@ -66,23 +66,23 @@ struct PendingChanges {
   }
 }
 
-/// The event that is being gathered, and those that wait to be told.
+/// The event that is being gathered, and those that wait to be delivered.
 struct EventState {
   var inserted = ObjectList()
   var updated = ObjectList()
   var deleted = ObjectList()
-  /// Events are told one at a time, in order: what observers change is the next one. The first may be being told.
+  /// Events are delivered one at a time, in order: what observers change is the next one. The first may be on its way.
   var waiting: [ContextNotice] = []
   var isTelling = false
-  /// Up to which writing the rows of objects are those of the stores.
+  /// Up to which write the rows of objects are those of the stores.
   var saves = SaveCursor()
-  /// Whether observers are being told of the first; when they have heard, it waits no more.
+  /// Whether the first is being delivered to observers; when all have it, it waits no more.
   var isFirstUnderWay = false
-  /// How often the context was reset in a callback: what was being told then is nobody's business any more.
+  /// How often the context was reset in a callback: what was being delivered then names objects without a context.
   var resets = 0
   /// How many events were closed.
   var closed = 0
-  /// The number of the one that is being told.
+  /// The number of the one that is being delivered.
   var numberBeingTold: Int?
   /// How many `perform` blocks are running, one inside the other.
   var depth = 0

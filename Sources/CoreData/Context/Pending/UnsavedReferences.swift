@@ -15,7 +15,7 @@ struct UnsavedReferences {
   /// Whether it is to be gathered anew.
   var isFull: Bool { room <= 0 }
 
-  /// To be told of each object whose to-one relationships change, or whose row does while they are changed.
+  /// To be called for each object whose to-one relationships change, or whose row does while they are changed.
   mutating func note(_ object: NSManagedObject) {
     guard let values = object.state?.values else { return }
     room -= 1

@@ -1,4 +1,4 @@
-/// Who has unsaved removals from relationships from many to many, by what was removed.
+/// The objects with unsaved removals from relationships from many to many, by what was removed.
 struct UnsavedRemovals {
   private var removers: [RowKey: [(object: NSManagedObject, slot: Int)]] = [:]
 

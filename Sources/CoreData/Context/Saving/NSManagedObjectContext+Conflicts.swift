@@ -1,10 +1,10 @@
 import Foundation
 
-/// Rows that others changed since this context saw them.
+/// Rows that another context, coordinator or process changed since this context read them.
 extension NSManagedObjectContext {
   /// Has the merge policy settle the conflicts of a save.
   ///
-  /// - Throws: 133020 when it does not.
+  /// - Throws: 133020 (`NSManagedObjectMergeError`) when it does not.
   func resolve(_ conflicts: SaveConflicts, _ outcome: inout SaveOutcome) throws {
     let found = conflicts.conflicts.compactMap { conflict in
       registry.object(for: conflict.key).map { NSMergeConflict($0, conflict) }
@@ -15,7 +15,7 @@ extension NSManagedObjectContext {
     }
     try policy.resolve(mergeConflicts: found)
     if let open = found.first(where: { !$0.isSettled }) {
-      // A policy of the program's own changed the objects itself: they go over what is stored now.
+      // A policy of the program's own changed the objects itself: they replace what is stored now.
       guard policy.mergeType != .errorMergePolicyType else {
         throw NSError.coreData(
           NSManagedObjectMergeError, "The merge policy settled nothing for \(open.sourceObject.objectName).",
@@ -73,7 +73,7 @@ extension NSManagedObjectContext {
     for slot in object.state?.toMany.keys.map({ $0 }) ?? [] { object.state?.toMany[slot]?.setStored(nil) }
   }
 
-  /// Has the to-many ends read again of what others related the object to, and of what they took it from.
+  /// Has the to-many ends read again of what the stored row relates the object to, and of what it took the object from.
   private func forgetStoredOwners(of object: NSManagedObject, _ seen: ContiguousArray<Value>, _ stored: Row) {
     for slot in object.layout.toOneSlots where !seen[slot].isSame(as: stored[slot]) {
       guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {

@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
     requireQueue()
     processEvents()
     if !isSilent { NotificationCenter.default.post(name: Self.willSaveObjectsNotification, object: self) }
-    // Whoever hears of the save may be the one who changes something.
+    // An observer of that notification may change something.
     try callWillSave()
     try validateUntilUnchanged()
     guard hasChanges || !pending.locked.isEmpty || hasUnsavedMetadata else {
@@ -45,7 +45,7 @@ extension NSManagedObjectContext {
     )
   }
 
-  /// Validates the changes, and again those that validation itself made, which are told as those of `willSave` are.
+  /// Validates the changes, and again those that validation itself made, which are delivered like those of `willSave`.
   private func validateUntilUnchanged() throws {
     var changed: ObjectList?
     for _ in 0..<1000 {
@@ -90,7 +90,7 @@ extension NSManagedObjectContext {
       errors, description: "Nothing was saved: \(errors.count) properties or objects are not valid.")
   }
 
-  /// Writes the changes, settling conflicts as the merge policy says.
+  /// Writes the changes, settling conflicts by the merge policy.
   private func write() throws -> SaveOutcome {
     var outcome = SaveOutcome()
     for _ in 0..<100 {
@@ -155,7 +155,7 @@ extension NSManagedObjectContext {
 /// What a save has written so far.
 struct SaveOutcome {
   var parts: [(save: StoreSave, result: StoreSaveResult)] = []
-  /// The save's numbers, which the events that tell of it carry.
+  /// The save's numbers, which the events that report it carry.
   var numbers: [Int] = []
   /// Objects whose values a merge policy replaced.
   var settled = ObjectList()

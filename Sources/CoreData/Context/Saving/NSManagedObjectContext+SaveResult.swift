@@ -56,7 +56,7 @@ extension NSManagedObjectContext {
     broadcast(saved)
   }
 
-  /// The permanent keys of new objects, when somebody's to-many relationship may name them, or something deleted.
+  /// The permanent keys of new objects, when a to-many relationship may name them, or a deleted object does.
   private func promotions(of save: StoreSave, _ result: StoreSaveResult) -> [RowKey: RowKey] {
     let changed = [save.inserted, save.updated, save.touched].joined()
     guard
@@ -90,12 +90,12 @@ extension NSManagedObjectContext {
     }
     state.announcedToMany = SlotSet()
     if events.numberBeingTold == nil { state.closed = ClosedEvents() }
-    // What a merge policy changed of others is still to be told.
+    // What a merge policy changed of other objects is still to be delivered.
     let isTold = state.eventStart.isEmpty && state.eventToMany.isEmpty
     if state.values == nil, state.toMany.isEmpty, state.noted.isEmpty, isTold { object.extra = .nothing }
   }
 
-  /// One hop to the queue of each context that wants to hear of it.
+  /// One hop to the queue of each context that merges automatically.
   private func broadcast(_ saved: SavedChanges) {
     guard let coordinator = registry.coordinator, !saved.isEmpty else { return }
     for context in coordinator.registeredContexts where context !== self && context.automaticallyMergesChangesFromParent

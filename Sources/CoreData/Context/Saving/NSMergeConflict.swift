@@ -4,7 +4,7 @@ import Foundation
 public class NSMergeConflict: NSObject {
   /// The object of the context that saves.
   public let sourceObject: NSManagedObject
-  /// The values as the context last saw them saved.
+  /// The values as the context last saw them saved, by name; nil when it has not read them.
   public let cachedSnapshot: [String: Any]?
   /// The values that are saved now; nil when the object was deleted.
   public let persistedSnapshot: [String: Any]?
@@ -49,7 +49,9 @@ public class NSMergeConflict: NSObject {
     super.init()
   }
 
-  /// The values that the context wants to save; nil when it deletes the object.
+  /// The values that the context wants to save, by name; nil when it deletes the object, or the object has no row.
+  ///
+  /// - Complexity: O(properties of the entity): the dictionary is made with each call.
   public var objectSnapshot: [String: Any]? {
     guard !sourceObject.flags.contains(.deleted), let row = sourceObject.row else { return nil }
     let values = sourceObject.state?.values ?? row.values

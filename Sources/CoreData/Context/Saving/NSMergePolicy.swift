@@ -14,19 +14,25 @@ public enum NSMergePolicyType: UInt, Sendable {
   case rollbackMergePolicyType = 4
 }
 
-/// What a context does when others have changed what it saves.
+/// What a context does when another context, coordinator or process has changed what it saves.
+///
+/// ```swift
+/// context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+/// ```
 ///
 /// Where the object was deleted elsewhere, the policies in favour of the store drop the changes, and those in favour of
 /// the context insert the object again under its old ID. Where the context deletes an object that was changed
 /// elsewhere, the former take back the deletion, and the latter delete it.
 open class NSMergePolicy: NSObject, @unchecked Sendable {
-  // Unchecked: a subclass answers for what it adds.
+  // Unchecked: a subclass is responsible for what it adds.
   /// How the policy settles conflicts that a subclass leaves to it.
   open var mergeType: NSMergePolicyType { ownType }
 
   private let ownType: NSMergePolicyType
 
   /// Makes a policy.
+  ///
+  /// - Parameter ty: how it settles conflicts.
   public init(merge ty: NSMergePolicyType) {
     ownType = ty
     super.init()
@@ -45,12 +51,20 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
 
   /// Settles conflicts, or throws, which stops the save. Overriding methods call super for what they leave.
   ///
-  /// - Parameter list: `NSMergeConflict`s.
+  /// - Parameter list: `NSMergeConflict`s; anything else is passed over.
+  /// - Complexity: as `resolve(optimisticLockingConflicts:)`.
+  /// - Throws: as `resolve(optimisticLockingConflicts:)`.
   open func resolve(mergeConflicts list: [Any]) throws {
     try resolve(optimisticLockingConflicts: list.compactMap { $0 as? NSMergeConflict })
   }
 
   /// Settles conflicts, or throws, which stops the save.
+  ///
+  /// - Parameter list: the conflicts.
+  /// - Complexity: O(conflicts · properties of the entity), and the changed relationships of objects whose changes are
+  ///   dropped.
+  /// - Throws: 133020 (`NSManagedObjectMergeError`) under `errorMergePolicyType`, with the conflicts under
+  ///   `NSPersistentStoreSaveConflictsErrorKey`.
   open func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
     guard mergeType != .errorMergePolicyType else {
       let names = list.map(\.sourceObject.objectName).joined(separator: ", ")

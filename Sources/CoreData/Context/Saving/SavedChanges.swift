@@ -10,7 +10,7 @@ struct SavedChanges: Sendable {
 
   /// The save's numbers (`NSPersistentStoreCoordinator.numberingSave`); empty where they are not known.
   var numbers: [Int] = []
-  /// What is told of others' writes, when it was not a save of this process.
+  /// What is reported of the writes of another process or coordinator, when it was no save of a context here.
   var external: [ExternalSpan] = []
   var inserted: [Row] = []
   var updated: [Update] = []

@@ -9,7 +9,7 @@ struct SavedRows {
   enum Answer {
     case row(Row)
     case gone
-    /// Nobody can say: what is in hand is to stay.
+    /// The store cannot be read: what is in hand is to stay.
     case unreadable
   }
 
@@ -29,7 +29,7 @@ struct SavedRows {
 }
 
 extension NSManagedObjectContext {
-  /// Reads the rows of several keys together, once for each root entity. What cannot be read is said.
+  /// Reads the rows of several keys together, once for each root entity. What cannot be read is logged.
   func savedRows(for keys: [RowKey]) -> SavedRows {
     var saved = SavedRows()
     for keys in Dictionary(grouping: keys, by: { model[$0].root }).values {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Batch requests. Each is done in a context of its own whose save is told to nobody, so that delete rules, inverses and
+/// Batch requests. Each is done in a context of its own whose save is not announced, so that delete rules, inverses and
 /// validation hold as in any save.
 extension NSManagedObjectContext {
   func executeBatch(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
@@ -41,7 +41,7 @@ extension NSManagedObjectContext {
     }
     for object in objects { delete(object) }
     processPendingChanges()
-    // With what the delete rules took along: who merges the result must hear of it.
+    // With what the delete rules took along: a context that merges the result must follow that, too.
     let ids = pending.deleted.all.map(\.objectID)
     try save()
     switch request.resultType {

@@ -10,12 +10,20 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable {
   case resultTypeCount = 2
 }
 
-/// Deletes the objects that a fetch finds, in the stores alone: contexts hear of it when its result is merged.
+/// Deletes the objects that a fetch finds, in the stores alone: contexts follow when its result is merged.
+///
+/// ```swift
+/// let request = NSBatchDeleteRequest(fetchRequest: Track.fetchRequest())
+/// request.resultType = .resultTypeObjectIDs
+/// let result = try context.execute(request) as? NSBatchDeleteResult
+/// let ids = result?.result as? [NSManagedObjectID] ?? []
+/// NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [context])
+/// ```
 open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   /// The fetch that finds the objects.
   @NSCopying open private(set) var fetchRequest: NSFetchRequest<any NSFetchRequestResult>
 
-  /// What the result is; the default says only that it succeeded.
+  /// What the result is; the default is only whether it succeeded.
   open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
 
   /// Deletes what a fetch finds.
@@ -28,7 +36,8 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
 
   /// Deletes objects.
   ///
-  /// - Parameter objects: the permanent IDs of saved objects of one entity. None is a programming error.
+  /// - Parameter objects: the permanent IDs of saved objects of one entity. An empty array is a programming error.
+  ///   Objects that are not there any more are passed over.
   public convenience init(objectIDs objects: [NSManagedObjectID]) {
     guard let entity = objects.first?.entity else {
       fatalError("NSBatchDeleteRequest(objectIDs:) needs at least one ID, whose entity is the request's.")
@@ -42,12 +51,15 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   /// The objects, when they were given one by one.
   var objectIDs: [NSManagedObjectID]?
 
+  /// The kind of the request, `batchDeleteRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
 }
 
 /// What a batch delete did.
 open class NSBatchDeleteResult: NSPersistentStoreResult {
-  /// A Bool, an array of object IDs or a number, as `resultType` says.
+  /// A Bool, an array of object IDs or a number, by `resultType`. Objects that delete rules took along are among them.
+  ///
+  /// The IDs are in the order in which the objects were deleted: the fetch's, then those that the rules reached.
   open var result: Any? { ownResult }
 
   /// What `result` is.

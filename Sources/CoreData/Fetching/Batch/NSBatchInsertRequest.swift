@@ -10,7 +10,15 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable {
   case count = 2
 }
 
-/// Inserts many objects into the stores alone: contexts hear of it when its result is merged.
+/// Inserts many objects into the stores alone: contexts follow when its result is merged.
+///
+/// ```swift
+/// let request = NSBatchInsertRequest(entityName: "Track", objects: [["title": "Blue"], ["title": "Green"]])
+/// request.resultType = .objectIDs
+/// let result = try context.execute(request) as? NSBatchInsertResult
+/// let ids = result?.result as? [NSManagedObjectID] ?? []
+/// NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSInsertedObjectIDsKey: ids], into: [context])
+/// ```
 open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// The name of the entity.
   open var entityName: String { ownName }
@@ -27,7 +35,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// Fills the next object; true ends the insertion, without that object.
   open var managedObjectHandler: ((NSManagedObject) -> Bool)?
 
-  /// What the result is; the default says only that it succeeded.
+  /// What the result is; the default is only whether it succeeded.
   open var resultType = NSBatchInsertRequestResultType.statusOnly
 
   private let ownName: String
@@ -37,6 +45,11 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   public override convenience init() { CoreData.unavailable() }
 
   /// Inserts one object for each dictionary.
+  ///
+  /// - Parameters:
+  ///   - entityName: the name of an entity that is not abstract; any other is an error when the request is executed.
+  ///   - dictionaries: the attributes of the objects by name, in the order of insertion. A relationship, an unknown
+  ///     name or a value of another type is an error when the request is executed.
   public init(entityName: String, objects dictionaries: [[String: Any]]) {
     ownName = entityName
     ownEntity = nil
@@ -45,6 +58,10 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   }
 
   /// Inserts one object for each dictionary.
+  ///
+  /// - Parameters:
+  ///   - entity: an entity that is not abstract.
+  ///   - dictionaries: as of `init(entityName:objects:)`.
   public init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
     ownName = entity.name ?? ""
     ownEntity = entity
@@ -53,6 +70,10 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   }
 
   /// Inserts objects until the handler returns true.
+  ///
+  /// - Parameters:
+  ///   - entity: an entity that is not abstract.
+  ///   - handler: as `dictionaryHandler`.
   public convenience init(
     entity: NSEntityDescription, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
   ) {
@@ -61,12 +82,20 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   }
 
   /// Inserts objects until the handler returns true.
+  ///
+  /// - Parameters:
+  ///   - entityName: the name of an entity that is not abstract.
+  ///   - handler: as `dictionaryHandler`.
   public convenience init(entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
     self.init(entityName: entityName, objects: [])
     take(handler)
   }
 
   /// Inserts objects until the handler returns true.
+  ///
+  /// - Parameters:
+  ///   - entity: an entity that is not abstract.
+  ///   - handler: as `managedObjectHandler`.
   public convenience init(
     entity: NSEntityDescription, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool
   ) {
@@ -75,11 +104,16 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   }
 
   /// Inserts objects until the handler returns true.
+  ///
+  /// - Parameters:
+  ///   - entityName: the name of an entity that is not abstract.
+  ///   - handler: as `managedObjectHandler`.
   public convenience init(entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
     self.init(entityName: entityName, objects: [])
     take(handler)
   }
 
+  /// The kind of the request, `batchInsertRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
 
   private func take(_ handler: @escaping (NSMutableDictionary) -> Bool) {
@@ -95,7 +129,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
 
 /// What a batch insert did.
 open class NSBatchInsertResult: NSPersistentStoreResult {
-  /// A Bool, an array of object IDs or a number, as `resultType` says.
+  /// A Bool, an array of object IDs in the order of insertion or a number, by `resultType`.
   open var result: Any? { ownResult }
 
   /// What `result` is.

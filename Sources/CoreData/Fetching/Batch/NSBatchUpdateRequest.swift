@@ -10,7 +10,17 @@ public enum NSBatchUpdateRequestResultType: UInt, Sendable {
   case updatedObjectsCountResultType = 2
 }
 
-/// Sets the same values on all objects that match, in the stores alone: contexts hear of it when its result is merged.
+/// Sets the same values on all objects that match, in the stores alone: contexts follow when its result is merged.
+///
+/// ```swift
+/// let request = NSBatchUpdateRequest(entityName: "Track")
+/// request.predicate = NSPredicate(format: "title == %@", "Blue")
+/// request.propertiesToUpdate = ["title": "Green"]
+/// request.resultType = .updatedObjectIDsResultType
+/// let result = try context.execute(request) as? NSBatchUpdateResult
+/// let ids = result?.result as? [NSManagedObjectID] ?? []
+/// NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectIDsKey: ids], into: [context])
+/// ```
 open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   /// The name of the entity.
   open var entityName: String { ownName }
@@ -27,16 +37,18 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   /// Whether objects of subentities are changed too. The default is true.
   open var includesSubentities = true
 
-  /// The new values, by names or property descriptions. Expressions cannot be built on this platform.
+  /// The new values, by names or property descriptions of attributes. Expressions cannot be built on this platform.
   open var propertiesToUpdate: [AnyHashable: Any]?
 
-  /// What the result is; the default says only that it succeeded.
+  /// What the result is; the default is only whether it succeeded.
   open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
 
   private let ownName: String
   private let ownEntity: NSEntityDescription?
 
   /// Changes objects of an entity by name.
+  ///
+  /// - Parameter entityName: the name of the entity; an unknown one is an error when the request is executed.
   public init(entityName: String) {
     ownName = entityName
     ownEntity = nil
@@ -44,18 +56,21 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   }
 
   /// Changes objects of an entity.
+  ///
+  /// - Parameter entity: the entity.
   public init(entity: NSEntityDescription) {
     ownName = entity.name ?? ""
     ownEntity = entity
     super.init()
   }
 
+  /// The kind of the request, `batchUpdateRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
 }
 
 /// What a batch update did.
 open class NSBatchUpdateResult: NSPersistentStoreResult {
-  /// A Bool, an array of object IDs or a number, as `resultType` says.
+  /// A Bool, an array of object IDs by ascending primary key or a number, by `resultType`.
   open var result: Any? { ownResult }
 
   /// What `result` is.

@@ -3,9 +3,9 @@ struct PendingOverlay {
   enum Kind {
     /// Nothing.
     case none
-    /// Changed objects of the fetched entity: they alone are asked again.
+    /// Changed objects of the fetched entity: they alone are evaluated again.
     case some
-    /// Changed objects that others are judged or ordered by: every object is asked.
+    /// Changed objects that other objects are matched or ordered by: every object is evaluated.
     case everything
   }
 

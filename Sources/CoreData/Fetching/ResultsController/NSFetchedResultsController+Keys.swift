@@ -5,15 +5,15 @@ extension NSFetchedResultsController {
   /// Takes a request without sort descriptors, which is a mistake otherwise, as one for the order of identity.
   package func allowIdentityOrder() { tracker.allowsIdentityOrder = true }
 
-  /// Hears what changes, beside the delegate. While there is one, the controller follows the context's changes, delegate
-  /// or not. Not retained.
+  /// Is notified of what changes, beside the delegate. While there is one, the controller follows the context's
+  /// changes, delegate or not. Not retained.
   package var changesObserver: (any ResultsChangesObserver)? {
     get { tracker.observer }
     set { tracker.observer = newValue }
   }
 
-  /// Has `changesObserver` hear nothing of an object in its place of which only these properties changed, from the next
-  /// `performFetch()` on. A delegate hears of it.
+  /// Keeps from `changesObserver` the updates of objects that stay in their places and of which only these properties
+  /// changed, from the next `performFetch()` on. With a delegate they are reported.
   package func passOver(changesOf keys: [String]) { tracker.unheardKeys = keys }
 
   /// The object at a place, which must exist.
@@ -25,8 +25,8 @@ extension NSFetchedResultsController {
   /// The object that a change names, unless it is among `toldDeletions`. It may be a new fault.
   package func object(for key: RowKey) -> NSManagedObject { tracker.context.object(for: key) }
 
-  /// The deleted objects of the event that is being told, good for their IDs only; one that was never saved is known
-  /// nowhere else.
+  /// The deleted objects of the event that is being delivered, good for their IDs only; one that was never saved is
+  /// known nowhere else.
   ///
   /// - Complexity: O(objects that the event deletes): ask once a change set.
   package var toldDeletions: [RowKey: NSManagedObject] { tracker.context.toldDeletions }
@@ -95,8 +95,8 @@ extension NSFetchedResultsController {
     return tracker.context.objectID(for: RowKey(entity: entity.index, primaryKey: primaryKey))
   }
 
-  /// The object of the fetched entity with a primary key, in the list or not; nil when the entity has subentities, or when
-  /// objects are filled in batches by their places.
+  /// The object of the fetched entity with a primary key, in the list or not; nil when the entity has subentities, or
+  /// when objects are filled in batches by their places.
   package func object(ofPrimaryKey primaryKey: Int64) -> NSManagedObject? {
     guard let query = tracker.query, query.entity.subtree.count == 1, query.request.batchSize == 0 else { return nil }
     return tracker.context.object(for: RowKey(entity: query.entity.index, primaryKey: primaryKey))

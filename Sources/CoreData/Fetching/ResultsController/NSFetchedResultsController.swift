@@ -1,6 +1,18 @@
 import Foundation
 
-/// Keeps the results of a fetch as a list, in sections where asked for, and tells a delegate how it changes.
+/// Keeps the results of a fetch as a list, in sections where asked for, and reports to a delegate how it changes.
+///
+/// ```swift
+/// let request = NSFetchRequest<Track>(entityName: "Track")
+/// request.sortDescriptors = [
+///   NSSortDescriptor(key: "album.title", ascending: true), NSSortDescriptor(key: "title", ascending: true),
+/// ]
+/// let controller = NSFetchedResultsController(
+///   fetchRequest: request, managedObjectContext: container.viewContext, sectionNameKeyPath: "album.title",
+///   cacheName: nil)
+/// controller.delegate = self
+/// try controller.performFetch()
+/// ```
 ///
 /// The list consists of keys. A managed object is made when it is asked for. While there is a delegate, the list
 /// follows the context's changes from `performFetch()` on: each changed object is placed by its sort values, among rows
@@ -33,12 +45,14 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
     tracker.controller = unsafeBitCast(self, to: NSFetchedResultsController<any NSFetchRequestResult>.self)
   }
 
-  /// Fetches, and from then on follows the context if there is a delegate. Nothing is reported.
+  /// Fetches, and from then on follows the context if there is a delegate. The fetch itself is not reported.
   ///
   /// - Throws: an error in `NSCocoaErrorDomain`: 134060 when the request lacks sort descriptors, asks for something
   ///   else than managed objects, names an unknown key, or does not sort by section first; 134070 when objects of
-  ///   the entity, or of a subentity that is asked for, would not be of the type of the results; or the store's error. The results are then what they were.
-  /// - Complexity: O(results), without making an object, unless the section key path leads to what no store holds.
+  ///   the entity, or of a subentity that is asked for, would not be of the type of the results; or the store's error.
+  ///   The results are then what they were.
+  /// - Complexity: one query of the store and O(results), without making an object, unless the section key path leads
+  ///   to what no store holds. Unsaved changes cost what they cost any fetch.
   open func performFetch() throws {
     let model = managedObjectContext.persistentStoreCoordinator?.managedObjectModel
     let entity = (request.entity?.name ?? request.entityName).flatMap { model?.entitiesByName[$0] }
@@ -59,7 +73,7 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// The name given to the initializer. No cache is written.
   open var cacheName: String? { cache }
 
-  /// Hears what changes. While it is nil the controller follows no changes.
+  /// What is notified of changes. While it is nil the controller follows no changes.
   open weak var delegate: (any NSFetchedResultsControllerDelegate)? {
     didSet { tracker.reports = .all }
   }
@@ -67,7 +81,7 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// Does nothing, as there is no cache.
   open class func deleteCache(withName name: String?) {}
 
-  /// The results in order; nil before the first fetch.
+  /// The results in order, one section after the other; nil before the first fetch.
   ///
   /// - Complexity: O(results) once after a change: all objects are made, as faults.
   open var fetchedObjects: [ResultType]? {
@@ -79,12 +93,19 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
 
   /// The object at a place.
   ///
-  /// - Parameter indexPath: the section and the index in it. One that does not exist is a programming error.
+  /// - Parameter indexPath: the section and the index in it, in the list as it is now. One that does not exist is a
+  ///   programming error.
+  /// - Returns: the object, a fault unless it is registered in the context. With a `fetchBatchSize` it is filled
+  ///   together with those behind it.
+  /// - Complexity: O(log results), without a read of the store but for such a batch.
   open func object(at indexPath: IndexPath) -> ResultType { Self.typed(tracker.object(at: indexPath)) }
 
   /// Where an object stands in the results.
   ///
-  /// - Returns: the section and the index in it, or nil when the object is not among the results.
+  /// - Parameter object: an object of the controller's context; one of another context is not among the results.
+  /// - Returns: the section and the index in it, in the list as it is now, or nil when the object is not among the
+  ///   results.
+  /// - Complexity: O(1), a scan of at most 512 keys; once after sections came or went, O(sections).
   open func indexPath(forObject object: ResultType) -> IndexPath? {
     (object as? NSManagedObject).flatMap { tracker.indexPath(of: $0) }
   }
@@ -92,6 +113,9 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// The title in the index of sections of a section's name: the delegate's, else the first letter as a capital.
   ///
   /// Override it for other titles.
+  ///
+  /// - Parameter sectionName: the section's name.
+  /// - Returns: the title, or nil when the name is empty.
   open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
     if tracker.reports.contains(.indexTitles), let controller = tracker.controller,
       let title = delegate?.controller(controller, sectionIndexTitleForSectionName: sectionName)
@@ -102,6 +126,8 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   }
 
   /// The titles of the index of sections: each title once, in the order of the sections.
+  ///
+  /// - Complexity: O(sections).
   open var sectionIndexTitles: [String] { tracker.sectionIndexTitles }
 
   /// The sections, in order; nil before the first fetch. Without a section key path there is one, empty or not.
@@ -116,7 +142,8 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// - Parameters:
   ///   - title: a title of `sectionIndexTitles`.
   ///   - sectionIndex: its index there. One that does not exist is a programming error.
-  /// - Returns: the index of the first section with the title.
+  /// - Returns: the index of the first section with the title, in the list as it is now.
+  /// - Complexity: O(sections).
   open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
     tracker.section(forIndexTitle: title, at: sectionIndex)
   }

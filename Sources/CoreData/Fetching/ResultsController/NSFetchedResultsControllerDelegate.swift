@@ -1,6 +1,6 @@
 import Foundation
 
-/// Hears what changes in the results of a fetched results controller.
+/// Is notified of what changes in the results of a fetched results controller.
 ///
 /// Every method has a default that does nothing. The controller tracks changes while it has a delegate. Per event the
 /// methods are called in this order: will change, sections, objects, the difference, did change; during all of them the
@@ -48,21 +48,31 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
   )
 
   /// The results have changed; the changes follow.
+  ///
+  /// - Parameter controller: the controller, which shows the new results already.
   func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
 
   /// All changes of the event have been reported.
+  ///
+  /// - Parameter controller: the controller.
   func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
 
   /// The title of a section in the index; nil leaves it to the controller.
+  ///
+  /// - Parameters:
+  ///   - controller: the controller.
+  ///   - sectionName: the section's name.
+  /// - Returns: the title.
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     sectionIndexTitleForSectionName sectionName: String
   ) -> String?
 }
 
-// Whether a delegate overrides a default cannot be asked. Where preparing a call costs something, the default says that
-// it was the one called, and the controller does not prepare the next.
+// Whether a delegate overrides a default cannot be asked. Where preparing a call costs something, the default records
+// that it was the one called, and the controller does not prepare the next.
 extension NSFetchedResultsControllerDelegate {
+  /// Does nothing. From then on the controller makes no difference.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
@@ -70,6 +80,7 @@ extension NSFetchedResultsControllerDelegate {
     controller.tracker.reports.remove(.difference)
   }
 
+  /// Does nothing. From then on the controller makes no objects for this call.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
@@ -77,16 +88,20 @@ extension NSFetchedResultsControllerDelegate {
     controller.tracker.reports.remove(.objects)
   }
 
+  /// Does nothing.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
     for type: NSFetchedResultsChangeType
   ) {}
 
+  /// Does nothing.
   public func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 
+  /// Does nothing.
   public func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 
+  /// Nil: the controller makes the title.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     sectionIndexTitleForSectionName sectionName: String
@@ -109,25 +124,31 @@ struct ResultsReports: OptionSet {
 
 /// The kinds of changes that a fetched results controller reports. Sections are inserted and deleted only.
 public enum NSFetchedResultsChangeType: UInt, Sendable {
+  /// An object or a section came.
   case insert = 1
+  /// An object or a section went.
   case delete = 2
   /// The object stands elsewhere. It may have changed otherwise, too; no update is reported besides.
   case move = 3
-  /// The object changed and stands where it stood, shifts by others' insertions and deletions aside.
+  /// The object changed and stands where it stood, shifts by insertions and deletions of other objects aside.
   case update = 4
 }
 
 /// A section of a fetched results controller.
 public protocol NSFetchedResultsSectionInfo {
-  /// The value at the section key path as text; empty for nil.
+  /// The value at the section key path as text; empty for nil, and for the only section of a list without a path.
   var name: String { get }
 
   /// The title of the section in an index.
   var indexTitle: String? { get }
 
-  /// The number of objects in the section.
+  /// The number of objects in the section; 0 when it has left the list.
+  ///
+  /// - Complexity: O(1), without making an object.
   var numberOfObjects: Int { get }
 
-  /// The objects of the section, in order.
+  /// The objects of the section, in order; none when it has left the list, nil when the controller is gone.
+  ///
+  /// - Complexity: O(objects of the section) once after a change: all of them are made, as faults.
   var objects: [Any]? { get }
 }

@@ -15,7 +15,7 @@ final class ResultsSection: NSFetchedResultsSectionInfo {
 
   var indexTitle: String? { tracker?.controller?.sectionIndexTitle(forSectionName: name) }
 
-  /// Says that the section has left the list.
+  /// Records that the section has left the list.
   func leave() { isGone = true }
 
   /// 0 when the section is gone.

@@ -1,7 +1,8 @@
 import OrderedRows
 
 extension Placing {
-  /// The index before which an object belongs in a list without sections, with the search cache filled where it was searched.
+  /// The index before which an object belongs in a list without sections, with the search cache filled where it was
+  /// searched.
   func indexInSearchCache(
     of position: SortPosition, in section: SectionID, range: Range<Int>, guess: Int?, of list: ResultsList
   ) throws -> Int {
@@ -39,7 +40,7 @@ extension Placing {
     }
     let low = try known == 0 ? range.lowerBound : max(range.lowerBound, item(known - 1) + 1)
     let high = try known == searchCache.count ? range.upperBound : min(range.upperBound, item(known))
-    // What was placed before this one came to stand behind it: somebody has changed what was read.
+    // What was placed before this one came to stand behind it: a save elsewhere has changed what was read.
     guard low <= high else { throw UnsoundList() }
     return low..<high
   }

@@ -140,7 +140,7 @@ extension ResultsList {
     return coming
   }
 
-  /// For each object that comes in, the index of the next saved row of its section; nil where that cannot be told.
+  /// For each object that comes in, the index of the next saved row of its section; nil where that cannot be found.
   private func successors(
     of coming: [Int], _ edits: [RowEdit], _ positions: [SortPosition], _ known: [SectionID?],
     _ placing: Placing<some ResultsSource>
@@ -152,7 +152,7 @@ extension ResultsList {
   /// The section that an object belongs to, made where there is none.
   ///
   /// Where sections are not placed by their keys, one that has lost all its objects may come back elsewhere; then it is
-  /// another section, because a results controller knows no moves of sections.
+  /// another section, because a results controller reports no moves of sections.
   ///
   /// - Parameter known: the section of its key, as it was before any object came in.
   private mutating func section(
@@ -210,7 +210,7 @@ extension ResultsList {
         transition.new = place(of: transition.key)
         transition.staysInSection = true
       } else if let section = edit.newSection {
-        // Those of a section come in by ascending index, and shift nobody who came before, where its rows stand together
+        // Those of a section come in by ascending index, and shift none that came before, where its rows stand together
         // in the order.
         transition.new =
           rows.row(edit.item, in: section) == transition.key

@@ -62,7 +62,7 @@ final class Placing<Source: ResultsSource> {
     return low
   }
 
-  /// The index of the next saved row, which costs as much to ask for as to read one; nil where it cannot be told.
+  /// The index of the next saved row, which costs as much to ask for as to read one; nil where it cannot be found.
   func indexOfSuccessor(
     of position: SortPosition, in section: SectionID, range: Range<Int>, of list: ResultsList
   ) throws -> Int? {
@@ -119,7 +119,7 @@ final class Placing<Source: ResultsSource> {
   /// The number of rows with unsaved values that are compared one by one.
   private static var pendingLimit: Int { 8 }
 
-  /// Within a section its key says nothing.
+  /// Within a section its key decides nothing.
   private var firstInnerTerm: Int { source.firstTermIsSectionKey ? 1 : 0 }
 
   private func precedes(_ position: SortPosition, _ other: RowKey) throws -> Bool {
@@ -128,7 +128,7 @@ final class Placing<Source: ResultsSource> {
   }
 
   /// The index that a new section must have, for its first object. Sections that are empty for the moment are passed
-  /// over unless their key tells their place.
+  /// over unless their key decides their place.
   func sectionIndex(of position: SortPosition, in list: ResultsList) throws -> Int {
     var low = 0
     var high = list.rows.sectionCount

@@ -1,14 +1,14 @@
 import OrderedRows
 
 extension ResultsList {
-  /// Puts a newly fetched list in the place of this one and tells what differs.
+  /// Puts a newly fetched list in the place of this one and returns what differs.
   ///
   /// - Parameters:
   ///   - other: the new list, grouped like this one.
   ///   - touches: the objects that an event touched. Those that changed are updated where they stay in place.
   /// - Returns: what changed, with the least moves.
-  /// - Complexity: O(rows), and O(log rows) more for each touched row; for a section in which others differ, too, for each
-  ///   row between its first and its last difference.
+  /// - Complexity: O(rows), and O(log rows) more for each touched row; for a section in which other rows differ, for
+  ///   each row between its first and its last difference.
   mutating func replace(with other: ResultsList, touches: [ResultsTouch]) -> ResultsChanges {
     var old = self
     self = other

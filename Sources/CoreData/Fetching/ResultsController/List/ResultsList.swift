@@ -2,8 +2,8 @@ import OrderedRows
 
 /// The rows of a fetched results controller: keys in order, in sections that have at least one row each.
 ///
-/// A list that is not grouped has one section, empty or not. The list knows no context: what it must know of an object
-/// it asks of a `ResultsSource`.
+/// A list that is not grouped has one section, empty or not. The list has no reference to a context: what it needs of
+/// an object it asks of a `ResultsSource`.
 struct ResultsList: Sendable {
   let isGrouped: Bool
   private(set) var rows: OrderedRows<RowKey>
@@ -69,7 +69,8 @@ struct ResultsList: Sendable {
     return result
   }
 
-  /// What finds places in the list. It has the search cache meanwhile, so that who changes that is its only owner.
+  /// What finds places in the list. It has the search cache meanwhile, so that what changes the cache is its only
+  /// owner.
   mutating func placing<Source>(by source: Source) -> Placing<Source> {
     // Sections are short, and there are many; an order of identity reads nothing.
     if isGrouped || source.termCount == 0 { return Placing(source) }
@@ -124,7 +125,7 @@ struct ResultsList: Sendable {
 }
 
 extension RowKey: OrderedRow {
-  // Rows of one list have one root entity, so that the primary key alone tells them apart.
+  // Rows of one list have one root entity, so that the primary key alone identifies them.
   package var rowNumber: Int64 { primaryKey }
 }
 

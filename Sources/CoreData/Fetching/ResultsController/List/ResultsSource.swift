@@ -12,7 +12,7 @@ protocol ResultsSource {
   var termCount: Int { get }
 
   /// Whether the first term sorts by the section key itself. Then sections are placed by their keys, and within a
-  /// section the first term says nothing.
+  /// section the first term decides nothing.
   var firstTermIsSectionKey: Bool { get }
 
   /// Compares two values as a term of the order does: negative when the left one comes first, zero when they tie.
@@ -39,7 +39,7 @@ protocol ResultsSource {
     of positions: [SortPosition], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer]
 
-  /// Whether an object's values may be others than the saved ones.
+  /// Whether an object's values may differ from the saved ones.
   func isPending(_ key: RowKey) -> Bool
 
   /// Whether the values that are read of an object of the list are good until an event touches it.
@@ -74,5 +74,5 @@ extension ResultsSource {
 }
 
 /// Why a change could not be placed: what the list holds and what the store answers do not go together, because
-/// somebody saved what this context has not merged. Fetching the keys again settles it.
+/// something was saved that this context has not merged. Fetching the keys again settles it.
 struct UnsoundList: Error {}

@@ -24,11 +24,11 @@ struct RowTransition: Sendable {
 }
 
 extension ResultsChanges {
-  /// Tells what became of touched objects, with the least moves.
+  /// Records what became of touched objects, with the least moves.
   ///
-  /// Rows that were not touched stay, in the order they had: the least moves among the touched ones are told. A touched
-  /// object can stay only among the same ones of them, in the same gap of its section; of the objects in one gap those
-  /// stay that form the heaviest increasing subsequence: the most unchanged ones, then the most.
+  /// Rows that were not touched stay, in the order they had: the least moves among the touched ones are recorded. A
+  /// touched object can stay only among the same ones of them, in the same gap of its section; of the objects in one
+  /// gap those stay that form the heaviest increasing subsequence: the most unchanged ones, then the most.
   ///
   /// - Parameter transitions: by old place, those without one at the end.
   /// - Complexity: O(k log k).

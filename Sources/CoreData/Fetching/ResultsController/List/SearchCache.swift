@@ -2,7 +2,7 @@
 /// among them, where nothing is read, and goes on among the rows between two of them.
 ///
 /// A row's values are kept when a search has read them and they are the saved ones, and forgotten with the first event
-/// that may have changed them. So they are what the list is ordered by, whatever somebody has written since: a search
+/// that may have changed them. So they are what the list is ordered by, whatever has been written since: a search
 /// among them is one in the list, where one in the store may be one in another order.
 struct SearchCache: Sendable {
   private(set) var keys: ContiguousArray<RowKey> = []

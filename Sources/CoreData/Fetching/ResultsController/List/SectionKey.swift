@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the items of one section have in common: the value at the section key path, told apart under the one comparison
+/// What the items of one section have in common: the value at the section key path, distinguished by the one comparison
 /// of values.
 struct SectionKey: Hashable, Sendable {
   let value: Value

@@ -88,8 +88,8 @@ final class ContextResults: ResultsSource {
 
   func isPending(_ key: RowKey) -> Bool { key.isTemporary || context.changedObject(for: key) != nil }
 
-  /// Unsaved values may be taken back without a word, what is read through a relationship belongs to another object, and
-  /// what is in no store changes unheard.
+  /// Unsaved values may be taken back without a notification, what is read through a relationship belongs to another
+  /// object, and what is in no store changes unreported.
   func keepsValues(of key: RowKey) -> Bool { query.sortsBySavedValues && !isPending(key) }
 
   /// The section key of an object, wherever it stands.

@@ -1,12 +1,12 @@
 extension ResultsQuery {
-  /// Finds the objects of the list that an event touches: those it names, and those that refer to one it names by a path
-  /// that the list is sorted, grouped or filtered by.
+  /// Finds the objects of the list that an event touches: those it names, and those that refer to one it names by a
+  /// path that the list is sorted, grouped or filtered by.
   ///
   /// - Parameters:
   ///   - unheard: an object of the list of which nothing else changed, and which keeps its place, is left out.
   ///   - hasNewestRows: whether the rows that came with the event are those that are stored now.
-  /// - Returns: each object once, and whether there may be others which cannot be found, because a relationship on the
-  ///   way has no inverse.
+  /// - Returns: each object once, and whether those are all: false where more cannot be found, because a relationship
+  ///   on the way has no inverse.
   /// - Complexity: O(objects named), and O(objects that refer to a changed one).
   func touches(
     of event: ContextEvent, from source: ContextResults, unheard: SlotSet, hasNewestRows: Bool
@@ -54,7 +54,7 @@ extension ResultsQuery {
     return (touches, isWhole)
   }
 
-  /// Whether an event surely names nothing that the list depends on, and tells of no writing to the stores.
+  /// Whether an event surely names nothing that the list depends on, and reports no write to the stores.
   func isPassedBy(_ event: ContextEvent) -> Bool {
     guard dependencies.related.isEmpty, dependencies.reachedRoots.isEmpty, !event.storeChanged, event.saves.isEmpty,
       event.external.isEmpty
@@ -64,8 +64,8 @@ extension ResultsQuery {
       && !event.updated.contains { includes($0.key) }
   }
 
-  /// Whether an event deleted something that listed objects may have referred to. Who deleted it elsewhere may not have
-  /// said whose reference went with it: a batch request does not.
+  /// Whether an event deleted something that listed objects may have referred to. A deletion elsewhere may not name the
+  /// objects that lost a reference with it: that of a batch request does not.
   func mayHaveLostReferences(in event: ContextEvent) -> Bool {
     !dependencies.reachedRoots.isEmpty
       && event.deleted.contains { dependencies.reachedRoots.contains(model.entities[Int($0.entity)].root) }

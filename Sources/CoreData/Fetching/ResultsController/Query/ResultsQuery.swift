@@ -1,7 +1,7 @@
 import Foundation
 
 /// A fetched results controller's request, resolved against its entity. A reference: it is asked for each row that is
-/// looked at, and what it says never changes.
+/// looked at, and what it holds never changes.
 final class ResultsQuery {
   let request: ResultsRequest
   let model: ModelLayout
@@ -26,7 +26,7 @@ final class ResultsQuery {
   private weak var askedStore: (any RowStore)?
   private var knownSeek: RowSeek?
 
-  /// - Throws: an error that says what in the request is wrong.
+  /// - Throws: 134060 (`NSCoreDataError`), naming what in the request is wrong.
   init(_ request: ResultsRequest, in context: NSManagedObjectContext) throws {
     guard let coordinator = context.persistentStoreCoordinator else {
       throw Self.error(

@@ -4,7 +4,7 @@ enum SectionPath: Sendable {
   case none
   /// By a value that the store has: an attribute, or a to-one relationship itself.
   case stored(CompiledPath)
-  /// By a transient attribute, which only the objects know: every object is made and asked.
+  /// By a transient attribute, which only the objects have: every object is made and asked.
   case transient(CompiledPath, keys: [String])
 
   /// - Throws: an error that names the key that is wrong.

@@ -97,6 +97,8 @@ extension ResultsList {
   fileprivate func key(at place: RowPlace) -> RowKey { rows[place] }
 
   /// Some keys in order, from a place on.
+  ///
+  /// - Complexity: O(keys and sections that they stand in).
   func keys(from place: RowPlace, count: Int) -> [RowKey] {
     var keys: [RowKey] = []
     keys.reserveCapacity(count)

@@ -2,7 +2,7 @@ import Foundation
 import OrderedRows
 
 extension ResultsTracker {
-  /// Tells the delegate what changed, in the order that its protocol promises. The list is the new one already.
+  /// Reports to the delegate what changed, in the order that its protocol promises. The list is the new one already.
   ///
   /// - Parameter gone: the infos of the deleted sections.
   func report(
@@ -41,7 +41,7 @@ extension ResultsTracker {
     let new: RowPlace?
   }
 
-  /// What is told of objects, in order.
+  /// The calls for objects, in order.
   private func objectCalls(_ changes: ResultsChanges) -> [ObjectCall] {
     guard reports.contains(.objects) else { return [] }
     let deleted = changes.deleted.isEmpty ? [:] : context.toldDeletions

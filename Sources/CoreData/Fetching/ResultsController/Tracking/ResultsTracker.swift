@@ -6,11 +6,11 @@ import OrderedRows
 final class ResultsTracker {
   let context: NSManagedObjectContext
   weak var controller: NSFetchedResultsController<any NSFetchRequestResult>?
-  /// Hears what changes without objects, see `ResultsChangesObserver`.
+  /// Is notified of changes without objects, see `ResultsChangesObserver`.
   weak var observer: (any ResultsChangesObserver)?
   /// The calls that the delegate is prepared for.
   var reports: ResultsReports = .all
-  /// The observer's business: properties that it does not want to hear of when nothing else of an object changed.
+  /// For the observer: properties that are not reported to it when nothing else of an object changed.
   var unheardKeys: [String] = []
   /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
   var allowsIdentityOrder = false
@@ -20,9 +20,9 @@ final class ResultsTracker {
   var list: ResultsList?
   /// Counts the states of the list.
   private(set) var version = 0
-  /// Up to which writing to the stores the list has been told of all.
+  /// Up to which write to the stores everything has been reported to the list.
   private var saves = SaveCursor()
-  /// The store's count of writings by other processes, as of the newest fetch.
+  /// The store's count of writes by other processes and coordinators, as of the newest fetch.
   private var seenExternalVersion = 0
   /// Whether something passed that the list did not follow: then the next event that touches it must fetch again.
   private var isBehind = false
@@ -35,7 +35,7 @@ final class ResultsTracker {
   }
 
   func performFetch(_ request: ResultsRequest) throws {
-    // What the context has not told yet becomes part of the fetch and is not reported.
+    // What the context has not delivered yet becomes part of the fetch and is not reported.
     isFetching = true
     defer { isFetching = false }
     context.processPendingChanges()
@@ -63,7 +63,7 @@ final class ResultsTracker {
 extension ResultsTracker: ContextObserver {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
     guard let query, list != nil else { return }
-    // As with Apple's controller, nothing is said when everything is invalid: the program fetches again.
+    // As with Apple's controller, nothing is reported when everything is invalid: the program fetches again.
     guard !event.invalidatedAll, !isFetching, let controller else {
       isBehind = true
       return
@@ -97,7 +97,7 @@ extension ResultsTracker: ContextObserver {
 
   /// Brings the list to where the event has led.
   ///
-  /// - Parameter unheard: the properties whose changes alone need not be told.
+  /// - Parameter unheard: the properties whose changes alone need not be reported.
   private func follow(_ event: ContextEvent, _ query: ResultsQuery, unheard: SlotSet) throws -> ResultsChanges {
     let source = ContextResults(query, in: context)
     let displaced = try displaced(by: event, query, source)
@@ -112,7 +112,7 @@ extension ResultsTracker: ContextObserver {
     if !displaced.isEmpty { touches.placeAgain(displaced) }
     if isWhole {
       if touches.isEmpty, !isBehind || !query.mayHaveLostReferences(in: event) { return ResultsChanges() }
-      // Where no value is read, it does not matter yet what others wrote.
+      // Where no value is read, it does not matter yet what another process wrote.
       if touches.contains(where: \.needsValues), try externalVersion(query) != seenExternalVersion { isBehind = true }
       if !isBehind, !query.request.isWindowed, !isSoonerFetched(touches),
         let changes = try apply(touches, from: source)
@@ -120,17 +120,17 @@ extension ResultsTracker: ContextObserver {
         return changes
       }
     }
-    // Where somebody saved what this context has not merged, the values that the store answers are not those that the
-    // list is ordered by, and a search among them could end anywhere. The keys are fetched again and compared, which is
-    // right whatever happened.
+    // Where something was saved that this context has not merged, the values that the store answers are not those that
+    // the list is ordered by, and a search among them could end anywhere. The keys are fetched again and compared,
+    // which is right whatever happened.
     let fetched = try fetch(query)
     return list?.replace(with: fetched, touches: touches) ?? ResultsChanges()
   }
 
   /// Whether to fetch all keys again and to compare them takes less than to place each touched object.
   ///
-  /// To place one costs what fourteen to twenty rows cost that are fetched and compared (`merge.import`). What is not saved
-  /// would have to be sorted into what is fetched: then each is placed.
+  /// To place one costs what fourteen to twenty rows cost that are fetched and compared (`merge.import`). What is not
+  /// saved would have to be sorted into what is fetched: then each is placed.
   private func isSoonerFetched(_ touches: [ResultsTouch]) -> Bool {
     guard let list, touches.count >= Self.manyTouches, !context.hasChanges else { return false }
     return touches.count { $0.needsValues } * 8 > list.rows.count
@@ -143,7 +143,7 @@ extension ResultsTracker: ContextObserver {
   private func apply(_ touches: [ResultsTouch], from source: ContextResults) throws -> ResultsChanges? {
     do {
       let changes = try list?.apply(touches, from: source)
-      // A save that has begun since may have changed what was read, and will tell only of what it changed itself.
+      // A save that has begun since may have changed what was read, and will report only what it changed itself.
       if let newest = context.persistentStoreCoordinator?.saveNumber, newest != saves.seen { isBehind = true }
       return changes
     } catch is UnsoundList {
@@ -155,7 +155,7 @@ extension ResultsTracker: ContextObserver {
     try context.requireStore(holding: query.entity.index).rows.externalVersion()
   }
 
-  /// Remembers which writes of others the list is told of by this event.
+  /// Remembers which writes of other processes and coordinators this event reports to the list.
   private func noteExternalWrites(_ event: ContextEvent, _ query: ResultsQuery) {
     if event.external.isEmpty { return }
     guard let roots = query.dependencies.relatedRoots?.union([query.entity.root]) else { return }
@@ -164,7 +164,7 @@ extension ResultsTracker: ContextObserver {
     }
   }
 
-  /// Whether the list has been told of everything that this process wrote to the stores, this event included.
+  /// Whether everything that this process wrote to the stores has been reported to the list, this event included.
   private func sawEverything(_ event: ContextEvent) -> Bool {
     guard let newest = context.persistentStoreCoordinator?.saveNumber else { return true }
     saves.note(event.saves)
