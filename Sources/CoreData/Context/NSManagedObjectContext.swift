@@ -23,6 +23,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var pending = PendingChanges()
   final var events = EventState()
   final var reach = ReadScope()
+  final var propertyNames = PropertyNames()
   /// Whether the context's saves are neither posted nor broadcast to other contexts: those of batch requests.
   final var isSilent = false
   private var coordinator: NSPersistentStoreCoordinator?

@@ -14,7 +14,7 @@ extension SectionedChangeSet {
     if next.isEmpty { return self }
     if isEmpty { return next }
     let (sections, items) = joined(with: next)
-    return try ChangeSetBuilder(sections: sections, items: items).changeSet(counts: nil)
+    return try ChangeSetBuilder(sections: sections, items: items).changeSet(counts: nil, naming: { $0 }, { $0 })
       .renaming(self, then: next)
   }
 

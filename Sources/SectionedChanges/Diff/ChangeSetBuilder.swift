@@ -22,7 +22,8 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
   @inlinable
   public init() {}
 
-  init(sections: EditedElements<SectionID>, items: EditedElements<ItemID>) {
+  @inlinable
+  package init(sections: EditedElements<SectionID>, items: EditedElements<ItemID>) {
     self.sections = sections
     self.items = items
   }
@@ -71,6 +72,18 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
   ///   recorded as both deleted and inserted.
   @inlinable
   public func changeSet(old: ListCounts, new: ListCounts) throws -> SectionedChangeSet<SectionID, ItemID> {
+    try changeSet(old: old, new: new, naming: { $0 }, { $0 })
+  }
+
+  /// The same with other names for the items. Only those that came or went are named.
+  ///
+  /// - Parameters:
+  ///   - oldName: names an item that is not in the new list.
+  ///   - newName: names an item that is not in the old list.
+  @inlinable
+  package func changeSet<Name: Hashable & Sendable>(
+    old: ListCounts, new: ListCounts, naming oldName: (ItemID) -> Name, _ newName: (ItemID) -> Name
+  ) throws -> SectionedChangeSet<SectionID, Name> {
     if let id = sections.firstDeletedAndInserted() {
       throw SectionedChangeError(.notLeast, "Section \(id) is told to be both deleted and inserted.")
     }
@@ -85,14 +98,16 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
       throw SectionedChangeError(
         .countMismatch, "\(old.sections) sections became \(new.sections), and no section is told to have changed.")
     }
-    return try changeSet(counts: (old, new))
+    return try changeSet(counts: (old, new), naming: oldName, newName)
   }
 
   /// - Parameter counts: nil when they are not known. Nothing is then checked against them, and no element that was not
   ///   recorded is made to move.
   @inlinable
-  func changeSet(counts: (old: ListCounts, new: ListCounts)?) throws -> SectionedChangeSet<SectionID, ItemID> {
-    var changes = SectionedChangeSet<SectionID, ItemID>()
+  func changeSet<Name: Hashable & Sendable>(
+    counts: (old: ListCounts, new: ListCounts)?, naming oldName: (ItemID) -> Name, _ newName: (ItemID) -> Name
+  ) throws -> SectionedChangeSet<SectionID, Name> {
+    var changes = SectionedChangeSet<SectionID, Name>()
     let settledSections: ElementDifference
     do {
       let whole = SectionPairing(
@@ -102,8 +117,8 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
       throw sections.error(for: error, "section") { "\($0.item)" }
     }
     changes.sections = ListChanges(
-      deleted: try sections.oldPlaces(settledSections.deleted).map { PlacedID($0.place.item, $0.id) },
-      inserted: try sections.newPlaces(settledSections.inserted).map { PlacedID($0.place.item, $0.id) },
+      deleted: try sections.oldPlaces(settledSections.deleted) { $0 }.map { PlacedID($0.place.item, $0.id) },
+      inserted: try sections.newPlaces(settledSections.inserted) { $0 }.map { PlacedID($0.place.item, $0.id) },
       moved: settledSections.moved.map { ListMove(from: $0.from.item, to: $0.to.item, keys: $0.keys) },
       updated: settledSections.updated.map { ListUpdate(old: $0.old.item, new: $0.new.item, keys: $0.keys) })
 
@@ -115,33 +130,34 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
       throw items.error(for: error, "item") { "\($0)" }
     }
     changes.items = ListChanges(
-      deleted: try items.oldPlaces(settledItems.deleted), inserted: try items.newPlaces(settledItems.inserted),
+      deleted: try items.oldPlaces(settledItems.deleted, oldName),
+      inserted: try items.newPlaces(settledItems.inserted, newName),
       moved: settledItems.moved, updated: settledItems.updated)
-    changes.itemsTaken = try items.oldPlaces(settledItems.taken)
-    changes.itemsBrought = try items.newPlaces(settledItems.brought)
+    changes.itemsTaken = try items.oldPlaces(settledItems.taken, oldName)
+    changes.itemsBrought = try items.newPlaces(settledItems.brought, newName)
     return changes
   }
 }
 
 extension EditedElements {
   @inlinable
-  func oldPlaces(_ touches: [Int]) throws -> [PlacedID<ItemPlace, ID>] {
-    try touches.map { try placed($0, at: places[$0].old) }
+  func oldPlaces<Name>(_ touches: [Int], _ name: (ID) -> Name) throws -> [PlacedID<ItemPlace, Name>] {
+    try touches.map { try placed($0, at: places[$0].old, name) }
   }
 
   @inlinable
-  func newPlaces(_ touches: [Int]) throws -> [PlacedID<ItemPlace, ID>] {
-    try touches.map { try placed($0, at: places[$0].new) }
+  func newPlaces<Name>(_ touches: [Int], _ name: (ID) -> Name) throws -> [PlacedID<ItemPlace, Name>] {
+    try touches.map { try placed($0, at: places[$0].new, name) }
   }
 
   @inlinable
-  func placed(_ touch: Int, at place: ItemPlace?) throws -> PlacedID<ItemPlace, ID> {
+  func placed<Name>(_ touch: Int, at place: ItemPlace?, _ name: (ID) -> Name) throws -> PlacedID<ItemPlace, Name> {
     guard let id = ids[touch], let place else {
       throw SectionedChangeError(
         .wrongElement,
         "An element deleted or inserted at \(place?.description ?? "no place") has no identifier: "
           + "the changes do not belong together.")
     }
-    return PlacedID(place, id)
+    return PlacedID(place, name(id))
   }
 }

@@ -1,21 +1,34 @@
-/// What was recorded with a builder for one level: identifiers, places and keys, side by side.
+/// The elements of one level that a step may have changed: identifiers, places and keys, side by side.
 @usableFromInline
-struct EditedElements<ID: Hashable & Sendable>: Sendable {
+package struct EditedElements<ID: Hashable & Sendable>: Sendable {
   /// nil where only the places are known, which is enough for what is in both lists.
-  @usableFromInline var ids: [ID?] = []
-  @usableFromInline var places: [EditedPlace] = []
-  @usableFromInline var keys: [Set<String>?] = []
-
-  @usableFromInline
-  init() {}
+  @usableFromInline package private(set) var ids: [ID?] = []
+  @usableFromInline package var places: [EditedPlace] = []
+  @usableFromInline package var keys: [Set<String>?] = []
 
   @inlinable
-  mutating func append(_ id: ID?, old: ItemPlace?, new: ItemPlace?, isRevised: Bool, keys: Set<String>?) {
+  package init() {}
+
+  @inlinable
+  package mutating func append(_ id: ID?, old: ItemPlace?, new: ItemPlace?, isRevised: Bool, keys: Set<String>?) {
     guard old != nil || new != nil else { return }
     ids.append(id)
     places.append(EditedPlace(old: old, new: new, isRevised: isRevised))
     // An element that did not change has no changed keys, whatever moved it.
     self.keys.append(isRevised ? keys : [])
+  }
+
+  @inlinable
+  package mutating func reserveCapacity(_ capacity: Int) {
+    ids.reserveCapacity(capacity)
+    places.reserveCapacity(capacity)
+    keys.reserveCapacity(capacity)
+  }
+
+  /// Takes an element as one that did not change itself.
+  package mutating func clearRevision(at index: Int) {
+    places[index].isRevised = false
+    keys[index] = []
   }
 }
 

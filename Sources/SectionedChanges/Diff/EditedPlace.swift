@@ -1,13 +1,13 @@
 /// The two places of an element that may have changed; nil where the element is not in that list.
 @usableFromInline
-struct EditedPlace: Sendable {
-  @usableFromInline var old: ItemPlace?
-  @usableFromInline var new: ItemPlace?
+package struct EditedPlace: Sendable {
+  @usableFromInline package var old: ItemPlace?
+  @usableFromInline package var new: ItemPlace?
   /// Whether the element itself changed. Of no meaning when it is in one list only.
-  @usableFromInline var isRevised: Bool
+  @usableFromInline package var isRevised: Bool
 
   @usableFromInline
-  init(old: ItemPlace?, new: ItemPlace?, isRevised: Bool) {
+  package init(old: ItemPlace?, new: ItemPlace?, isRevised: Bool) {
     self.old = old
     self.new = new
     self.isRevised = isRevised

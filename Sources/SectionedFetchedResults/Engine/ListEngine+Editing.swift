@@ -12,15 +12,13 @@ extension ListEngine {
     if let transition = try applyOne(edit) { return transition }
     let old = version
     // Every old place is read before anything changes.
-    var transitionItems: [ListTransition<Token>.Item] = []
-    transitionItems.reserveCapacity(edit.items.count)
+    var oldPlaces: [ItemPlace?] = []
+    oldPlaces.reserveCapacity(edit.items.count)
     var concerned: Set<Int32> = []
     let needsConcerned = version.policies.hasLimits || !version.policies.showsEmptySections
     for item in edit.items {
-      let place = try oldPlace(of: item.token, at: item.old)
+      oldPlaces.append(try oldPlace(of: item.token, at: item.old))
       if needsConcerned, let old = item.old { concerned.insert(slots[Int(groupOrder[old.group])]) }
-      transitionItems.append(
-        .init(token: item.token, old: place, new: nil, isRevised: item.isRevised, keys: item.keys))
     }
 
     let isInPlace =
@@ -43,14 +41,16 @@ extension ListEngine {
     let shapeMayChange = sections.changesOrder || needsConcerned || unmatchedFlips || !sections.concerned.isEmpty
     if shapeMayChange { reshape() }
 
-    for index in edit.items.indices {
-      guard let place = edit.items[index].new else { continue }
-      let group = groupOrder[place.group]
-      transitionItems[index].new = version.place(ofRow: place.row, in: group, of: slots[Int(group)])
-      if needsConcerned { concerned.insert(slots[Int(group)]) }
-    }
     var transition = ListTransition(old: old, new: version)
-    transition.items = transitionItems.filter { $0.old != nil || $0.new != nil }
+    transition.items.reserveCapacity(edit.items.count)
+    for (item, oldPlace) in zip(edit.items, oldPlaces) {
+      let newPlace = item.new.flatMap { place in
+        let group = groupOrder[place.group]
+        if needsConcerned { concerned.insert(slots[Int(group)]) }
+        return version.place(ofRow: place.row, in: group, of: slots[Int(group)])
+      }
+      transition.items.append(item.token, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
+    }
     addSections(of: edit, sections, to: &transition, shapeMayChange: shapeMayChange)
     concerned = needsConcerned ? concerned.union(sections.concerned) : sections.concerned
     if version.policies.hasWindow {

@@ -25,11 +25,7 @@ extension ListEngine {
       return version.place(ofRow: place.row, in: group, of: slots[Int(group)])
     }
     var transition = ListTransition(old: old, new: version)
-    if oldPlace != nil || newPlace != nil {
-      transition.items = [
-        .init(token: item.token, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
-      ]
-    }
+    transition.items.append(item.token, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
     return transition
   }
 

@@ -96,8 +96,7 @@ extension ListTransition {
   /// - Complexity: O(items of these sections in both lists).
   mutating func addItems(of slots: Set<Int32>) {
     guard !slots.isEmpty else { return }
-    var told = Set<Token>(minimumCapacity: items.count)
-    for item in items { told.insert(item.token) }
+    let told = Set(items.ids)
     var before: [Token: (slot: Int32, place: ItemPlace)] = [:]
     for slot in slots {
       guard let section = old.index(of: slot) else { continue }
@@ -111,11 +110,11 @@ extension ListTransition {
         let was = before.removeValue(forKey: token)
         if was?.slot == slot { continue }
         let place = ItemPlace(section: section, item: item)
-        items.append(Item(token: token, old: was?.place, new: place, isRevised: false, keys: nil))
+        items.append(token, old: was?.place, new: place, isRevised: false, keys: nil)
       }
     }
     for (token, was) in before {
-      items.append(Item(token: token, old: was.place, new: nil, isRevised: false, keys: nil))
+      items.append(token, old: was.place, new: nil, isRevised: false, keys: nil)
     }
   }
 }

@@ -54,15 +54,13 @@ extension ListTransition {
   mutating func addUnmatched() {
     guard old.unmatchedRows != nil || new.unmatchedRows != nil else { return }
     let slot = ListVersion<Token>.unmatched
-    var told = Set<Token>(minimumCapacity: items.count)
-    for item in items { told.insert(item.token) }
+    let told = Set(items.ids)
     var before = old.places(of: slot)
     for (token, place) in new.places(of: slot) where !told.contains(token) {
-      items.append(
-        Item(token: token, old: before.removeValue(forKey: token), new: place, isRevised: false, keys: nil))
+      items.append(token, old: before.removeValue(forKey: token), new: place, isRevised: false, keys: nil)
     }
     for (token, place) in before where !told.contains(token) {
-      items.append(Item(token: token, old: place, new: nil, isRevised: false, keys: nil))
+      items.append(token, old: place, new: nil, isRevised: false, keys: nil)
     }
   }
 }

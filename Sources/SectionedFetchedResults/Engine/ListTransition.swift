@@ -10,65 +10,61 @@ package struct ListTransition<Token: RowToken> {
     package var keys: Set<String>?
   }
 
-  package struct Item: Sendable {
-    package var token: Token
-    package var old: ItemPlace?
-    package var new: ItemPlace?
-    package var isRevised: Bool
-    package var keys: Set<String>?
-  }
-
   package let old: ListVersion<Token>
   package let new: ListVersion<Token>
   package internal(set) var sections: [Section] = []
-  package internal(set) var items: [Item] = []
+  package internal(set) var items = EditedElements<Token>()
 
   /// The least change set that explains the step.
   ///
+  /// - Parameters:
+  ///   - sectionID: names the section of a slot.
+  ///   - oldName: names an item that is not in the new list.
+  ///   - newName: names an item that is not in the old list.
   /// - Complexity: O(touched · log touched).
   /// - Throws: `SectionedChangeError` when what was touched does not explain the counts.
-  package func changes<SectionID, ItemID>(
-    sectionID: (Int32) -> SectionID, itemID: (Token) -> ItemID
-  ) throws -> SectionedChangeSet<SectionID, ItemID> {
-    if let changes: SectionedChangeSet<SectionID, ItemID> = changesOfOne(itemID: itemID) { return changes }
-    var builder = ChangeSetBuilder<SectionID, ItemID>()
+  package func changes<SectionID, Name>(
+    sectionID: (Int32) -> SectionID, oldName: (Token) -> Name, newName: (Token) -> Name
+  ) throws -> SectionedChangeSet<SectionID, Name> {
+    if let changes: SectionedChangeSet<SectionID, Name> = changesOfOne(oldName, newName) { return changes }
+    var edited = EditedElements<SectionID>()
     for section in sections {
-      builder.touchSection(
-        sectionID(section.slot), old: section.old, new: section.new, isRevised: section.isRevised, keys: section.keys)
+      edited.append(
+        sectionID(section.slot), old: section.old.map { ItemPlace(section: 0, item: $0) },
+        new: section.new.map { ItemPlace(section: 0, item: $0) }, isRevised: section.isRevised, keys: section.keys)
     }
-    for item in items {
-      builder.touchItem(itemID(item.token), old: item.old, new: item.new, isRevised: item.isRevised, keys: item.keys)
-    }
-    return try builder.changeSet(old: old.counts, new: new.counts)
+    return try ChangeSetBuilder(sections: edited, items: items).changeSet(
+      old: old.counts, new: new.counts, naming: oldName, newName)
   }
 
   /// The change set when one item was touched and no section.
   ///
   /// - Returns: nil when an item that was not touched may be the one to move, or when the counts show more changes.
-  private func changesOfOne<SectionID, ItemID>(
-    itemID: (Token) -> ItemID
-  ) -> SectionedChangeSet<SectionID, ItemID>? {
-    guard sections.isEmpty, items.count == 1, old.sectionCount == new.sectionCount else { return nil }
-    let item = items[0]
+  private func changesOfOne<SectionID, Name>(
+    _ oldName: (Token) -> Name, _ newName: (Token) -> Name
+  ) -> SectionedChangeSet<SectionID, Name>? {
+    guard sections.isEmpty, items.places.count == 1, let token = items.ids[0], old.sectionCount == new.sectionCount
+    else { return nil }
+    let (item, keys) = (items.places[0], items.keys[0])
     let staysInSection = item.old?.section == item.new?.section
     guard explains(item, section: item.new?.section), staysInSection || explains(item, section: item.old?.section)
     else { return nil }
-    var changes = SectionedChangeSet<SectionID, ItemID>()
+    var changes = SectionedChangeSet<SectionID, Name>()
     switch (item.old, item.new) {
-    case (let place?, nil): changes.items.deleted = [PlacedID(place, itemID(item.token))]
-    case (nil, let place?): changes.items.inserted = [PlacedID(place, itemID(item.token))]
+    case (let place?, nil): changes.items.deleted = [PlacedID(place, oldName(token))]
+    case (nil, let place?): changes.items.inserted = [PlacedID(place, newName(token))]
     case (let from?, let to?) where from != to:
       if from.section == to.section, !item.isRevised, abs(from.item - to.item) == 1 { return nil }
-      changes.items.moved = [ListMove(from: from, to: to, keys: item.isRevised ? item.keys : [])]
+      changes.items.moved = [ListMove(from: from, to: to, keys: keys)]
     case (let place?, _?):
-      if item.isRevised { changes.items.updated = [ListUpdate(old: place, new: place, keys: item.keys)] }
+      if item.isRevised { changes.items.updated = [ListUpdate(old: place, new: place, keys: keys)] }
     case (nil, nil): break
     }
     return changes
   }
 
   /// Whether an item alone explains the counts of a section.
-  private func explains(_ item: Item, section: Int?) -> Bool {
+  private func explains(_ item: EditedPlace, section: Int?) -> Bool {
     guard let section else { return true }
     let (before, after) = (old.itemCount(at: section), new.itemCount(at: section))
     let left = item.old.flatMap { $0.section == section ? $0.item : nil }

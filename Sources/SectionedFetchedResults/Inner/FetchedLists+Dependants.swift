@@ -39,7 +39,7 @@ extension FetchedLists {
     guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty, !news.saysOnlyPlaces else { return }
     let updated = news.objects(.updatedObjects).filter { !isNamedOnly($0) }
     var refreshed = news.objects(.refreshedObjects)
-    for object in updated { collect(of: object, keys: eventKeys.changedKeys(of: object)) }
+    for object in updated { collect(of: object, keys: eventKeys.changedKeys(of: object, in: news)) }
     for object in refreshed {
       guard isRefreshedOnly(object) else {
         collect(of: object, keys: nil)

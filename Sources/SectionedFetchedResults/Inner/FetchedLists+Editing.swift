@@ -108,7 +108,7 @@ extension FetchedLists {
   }
 
   /// The properties of an object that changed, none when it is only to be placed anew; nil when they cannot be known.
-  private func keys(of touch: InnerEvent.Item, _ token: ItemToken) -> Set<String>? {
+  private func keys(of touch: InnerTouch, _ token: ItemToken) -> Set<String>? {
     if !replacing.isEmpty, replacing.contains(token), isPlacedAnewOnly(object(of: touch.subject)) {
       return touch.changedKeys ?? keysTakenIn(object(of: touch.subject))
     }

@@ -10,7 +10,7 @@ extension FetchedLists {
       for object in news.objects(key) where !object.isDeleted {
         let isItem = object.entity.isKindOf(entity: items.entity)
         if isItem { facts.mentioned.append(object) }
-        let keys = eventKeys.settled(eventKeys.changedKeys(of: object), of: subject(object), facts)
+        let keys = eventKeys.settled(eventKeys.changedKeys(of: object, in: news), of: subject(object), facts)
         guard keys != [] else { continue }
         noteUntold(object, keys)
       }
@@ -30,9 +30,9 @@ extension FetchedLists {
   /// What no inner controller reported of the objects that were named, as an event: each changed where it stands.
   func takeUntold() -> InnerEvent {
     defer { untold = UntoldChanges() }
-    let itemTouches = untold.items.values.compactMap { object, keys -> InnerEvent.Item? in
+    let itemTouches = untold.items.values.compactMap { object, keys -> InnerTouch? in
       guard let place = items.place(of: object) else { return nil }
-      return InnerEvent.Item(subject: subject(object), old: place, isNew: false, new: place, changedKeys: keys)
+      return InnerTouch(subject: subject(object), old: place, new: place, isNew: false, changedKeys: keys)
     }
     let sectionTouches = untold.sections.values.compactMap { object, keys -> InnerEvent.Section? in
       guard let index = sections.index(of: object) else { return nil }

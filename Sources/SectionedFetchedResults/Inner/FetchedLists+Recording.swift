@@ -4,13 +4,9 @@ extension FetchedLists {
   func record(items batch: InnerBatch) {
     guard !batch.isEmpty else { return }
     items.noteFormer(of: batch)
-    let touches = batch.touches.map { touch in
-      InnerEvent.Item(
-        subject: touch.subject, old: touch.old, isNew: touch.isNew, new: place(of: touch),
-        changedKeys: eventKeys.changedKeys(of: touch))
-    }
     let newGroups = batch.newGroups.map { (index: $0, key: key(ofGroup: $0)) }
-    let told = InnerEvent.Items(touches: touches, removedGroups: batch.removedGroups, newGroups: newGroups)
+    let told = InnerEvent.Items(
+      touches: placed(batch.touches), removedGroups: batch.removedGroups, newGroups: newGroups)
     // Both inner controllers report one event; a second batch of the same one is another event.
     if let last = pending.indices.last, pending[last].items == nil {
       pending[last].items = told
@@ -25,7 +21,7 @@ extension FetchedLists {
     // While other sections move, one that moves may have the index that it had.
     let nothingMoved = !checksMentioned && batch.touches.allSatisfy { $0.new != nil && $0.new == $0.old }
     let told = batch.touches.compactMap { touch -> InnerEvent.Section? in
-      let keys = eventKeys.changedKeys(of: touch)
+      let keys = changedKeys(of: touch)
       // Items came and went, and the section stands where it stood: no change of it.
       if nothingMoved, withoutItems(keys) == [] { return nil }
       let object = object(of: touch.subject)

@@ -56,7 +56,7 @@ final class FetchedLists {
   var refreshesEnded: (() -> Void)?
 
   /// - Parameters:
-  ///   - eventKeys: made before, so that it observes an event before the inner controllers.
+  ///   - eventKeys: made before the inner controllers fetch.
   ///   - make: makes the inner controller of the items.
   ///   - ledger: records what made the cache files.
   init(

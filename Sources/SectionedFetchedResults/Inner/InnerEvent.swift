@@ -3,17 +3,8 @@ import CoreData
 /// One batch of each inner controller, or of one of them, as soon as it was reported: with the places and values of
 /// that moment, since later batches may follow before this one is delivered.
 struct InnerEvent {
-  struct Item {
-    let subject: InnerSubject
-    let old: GroupPlace?
-    let isNew: Bool
-    let new: GroupPlace?
-    /// Nil when they cannot be known.
-    let changedKeys: Set<String>?
-  }
-
   struct Items {
-    var touches: [Item]
+    var touches: [InnerTouch]
     var removedGroups: [Int]
     var newGroups: [(index: Int, key: GroupKey)]
   }

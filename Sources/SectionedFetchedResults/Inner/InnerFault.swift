@@ -21,7 +21,8 @@ extension InnerBatch {
     for (number, touch) in touches.enumerated() {
       let elsewhere = touch.old.map { GroupPlace(group: $0.group, row: $0.row + 1) }
       func tell(_ old: GroupPlace?, isNew: Bool) {
-        spoiled.merge(.init(subject: touch.subject, old: old, new: touch.new, isNew: isNew))
+        spoiled.merge(
+          .init(subject: touch.subject, old: old, new: touch.new, isNew: isNew, changedKeys: touch.changedKeys))
       }
       switch fault {
       case .oldPlaceMissing: tell(nil, isNew: touch.isNew)

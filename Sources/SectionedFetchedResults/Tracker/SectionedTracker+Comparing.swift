@@ -58,9 +58,9 @@ extension SectionedTracker {
     to new: ShownList
   ) throws {
     let revised = RevisedObjects(
-      items: Set(transition.items.filter(\.isRevised).map(\.token)),
+      items: Set(zip(transition.items.ids, transition.items.places).compactMap { $1.isRevised ? $0 : nil }),
       sections: Set(transition.sections.filter(\.isRevised).compactMap { sectionID($0.slot) }))
-    let changes = try transition.changes(sectionID: sectionID, itemID: { $0 })
+    let changes = try transition.changes(sectionID: sectionID, oldName: { $0 }, newName: { $0 })
     try changes.check(old: plainSnapshot(of: old, revised: .none), new: plainSnapshot(of: new, revised: .some(revised)))
   }
 }

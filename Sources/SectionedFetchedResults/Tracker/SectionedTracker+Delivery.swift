@@ -106,10 +106,10 @@ extension SectionedTracker {
   /// Where the items of a step stand now. For many, that is found faster here than in the lists, whose parts are far
   /// apart.
   private func present(after transition: ListTransition<ItemToken>) -> [ItemPlace: ItemToken] {
-    guard transition.items.count > 8, !unheard.contains(.items) else { return [:] }
-    var present = [ItemPlace: ItemToken](minimumCapacity: transition.items.count)
-    for item in transition.items {
-      if let place = item.new { present[place] = item.token }
+    guard transition.items.places.count > 8, !unheard.contains(.items) else { return [:] }
+    var present = [ItemPlace: ItemToken](minimumCapacity: transition.items.places.count)
+    for (token, item) in zip(transition.items.ids, transition.items.places) {
+      if let place = item.new { present[place] = token }
     }
     return present
   }
@@ -135,12 +135,8 @@ extension SectionedTracker {
   ) throws -> ChangeSet {
     let sectionID = { self.sectionID(of: $0, in: new, or: old) }
     if controller?.verifiesChanges == true { try verify(transition, sectionID, from: old, to: new) }
-    guard transition.items.count > 1 else {
-      return try transition.changes(sectionID: sectionID, itemID: { lists.id(of: $0) })
-    }
     // IDs are made only of what came and went: the rest is named by its places.
-    let changes = try transition.changes(sectionID: sectionID, itemID: { $0 })
-    return changes.namingItems(old: { lists.id(of: $0) }, new: { lists.id(of: $0) })
+    return try transition.changes(sectionID: sectionID, oldName: lists.id(of:), newName: lists.id(of:))
   }
 
   /// What was reported does not fit what is there: the lists are built anew and compared whole.

@@ -60,8 +60,8 @@ extension SectionedTracker {
       transition.sections = step.transition.sections
       leaving = step.leaving
     }
-    for index in transition.items.indices {
-      transition.items[index].old = transition.items[index].old.map(move.oldItem)
+    for index in transition.items.places.indices {
+      transition.items.places[index].old = transition.items.places[index].old.map(move.oldItem)
     }
     for index in transition.sections.indices {
       transition.sections[index].old = transition.sections[index].old.map(move.oldSection)
@@ -116,14 +116,13 @@ extension ListTransition<ItemToken> {
     var revision = SectionedTracker.ChangeSet()
     switch moved {
     case .item(let token):
-      if let index = items.firstIndex(where: { $0.token == token }) {
-        if items[index].isRevised, let place = items[index].new {
-          revision.items.updated = [ListUpdate(old: place, new: place, keys: items[index].keys)]
+      if let index = items.ids.firstIndex(of: token) {
+        if items.places[index].isRevised, let place = items.places[index].new {
+          revision.items.updated = [ListUpdate(old: place, new: place, keys: items.keys[index])]
         }
-        items[index].isRevised = false
+        items.clearRevision(at: index)
       } else {
-        items.append(
-          Item(token: token, old: old.place(of: token), new: new.place(of: token), isRevised: false, keys: nil))
+        items.append(token, old: old.place(of: token), new: new.place(of: token), isRevised: false, keys: nil)
       }
     case .section(let slot):
       if let index = sections.firstIndex(where: { $0.slot == slot }) {

@@ -31,7 +31,7 @@ final class SectionedTracker {
   var shownLists: FetchedLists?
   /// Nil until the first fetch.
   var lists: FetchedLists?
-  /// Before the inner controllers of all fetches, so that it observes an event before them.
+  /// For the inner controllers of all fetches.
   lazy var eventKeys = EventKeys(context)
   var observation: ContextObservation?
   let outputs = ControllerOutputs()

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: what an observer hears by keys") struct ResultsChangesObserverTests {
-  /// Writes down changes as a delegate's trace does. `toldDeletions` are asked for plates while the change is told.
+  /// Writes down changes as a delegate's trace does. Of deleted objects the changes have the plates.
   private final class Observer: ResultsChangesObserver {
     weak var controller: NSFetchedResultsController<NSManagedObject>?
     private(set) var lines: [String] = []
@@ -32,16 +32,16 @@ import Testing
         note("section", .insert, nil, [section.index], key(section))
         #expect(controller.sectionKey(at: section.index) as? String == key(section))
       }
-      let gone = changes.deleted.isEmpty ? [:] : controller.toldDeletions
+      let told = DelegateChanges(changes)
       func plate(_ key: RowKey) -> String {
-        let object = gone[key] ?? controller.object(for: key)
+        let object = changes.deletedObjects[key] ?? controller.object(for: key)
         return plates[ObjectIdentifier(object)] ?? object.plate
       }
       func path(_ place: RowPlace) -> [Int] { [place.section, place.item] }
-      for item in changes.deleted { note("item", .delete, path(item.place), nil, plate(item.key)) }
-      for item in changes.inserted { note("item", .insert, nil, path(item.place), plate(item.key)) }
-      for move in changes.moved { note("item", .move, path(move.old), path(move.new), plate(move.key)) }
-      for update in changes.updated { note("item", .update, path(update.old), nil, plate(update.key)) }
+      for item in told.deleted { note("item", .delete, path(item.place), nil, plate(item.key)) }
+      for item in told.inserted { note("item", .insert, nil, path(item.place), plate(item.key)) }
+      for move in told.moved { note("item", .move, path(move.old), path(move.new), plate(move.key)) }
+      for update in told.updated { note("item", .update, path(update.old), nil, plate(update.key)) }
     }
   }
 

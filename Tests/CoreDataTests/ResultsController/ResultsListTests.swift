@@ -44,11 +44,11 @@ import Testing
       let before = list.sections
       let touches = edit(&objects, size, using: &generator)
       var expected = list
-      let changes = try list.apply(touches, from: objects)
+      let changes = DelegateChanges(try list.apply(touches, from: objects))
       try compare(list, objects)
       try check(changes, from: before, to: list.sections, changed: touches)
       // The way that fetches again must tell the same.
-      let fetched = expected.replace(with: try objects.freshList(), touches: touches)
+      let fetched = DelegateChanges(expected.replace(with: try objects.freshList(), touches: touches))
       // It knows no more than the lists, and of sections that pass each other it moves the smaller ones.
       try check(
         fetched, from: before, to: expected.sections, changed: touches, movesOthers: shape == .byRankedGroup)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  private func describe(_ changes: ResultsChanges) -> String {
+  private func describe(_ changes: DelegateChanges) -> String {
     """
     deleted sections \(changes.deletedSections.map(\.index)), inserted sections \(changes.insertedSections.map(\.index))
     deleted \(changes.deleted.map(\.place)), inserted \(changes.inserted.map(\.place))
@@ -158,7 +158,7 @@ import Testing
 
   /// Replays the changes on the old list, and counts the objects that stay.
   private func check(
-    _ changes: ResultsChanges, from old: [(key: SectionKey, rows: [RowKey])],
+    _ changes: DelegateChanges, from old: [(key: SectionKey, rows: [RowKey])],
     to new: [(key: SectionKey, rows: [RowKey])], changed touches: [ResultsTouch], movesOthers: Bool = false
   ) throws {
     var sections = old.map(\.rows)
@@ -187,7 +187,7 @@ import Testing
 
   /// The number of objects in the heaviest increasing subsequence of each section that stays, by the schoolbook method.
   private func mostThatStay(
-    _ changes: ResultsChanges, _ old: [(key: SectionKey, rows: [RowKey])], _ new: [(key: SectionKey, rows: [RowKey])],
+    _ changes: DelegateChanges, _ old: [(key: SectionKey, rows: [RowKey])], _ new: [(key: SectionKey, rows: [RowKey])],
     _ changed: Set<RowKey>
   ) -> Int {
     let deleted = Set(changes.deletedSections.map(\.index))

@@ -93,7 +93,7 @@ struct EngineDriver {
     var names = Dictionary(uniqueKeysWithValues: slots.map { ($0.value, $0.key) })
     names.merge(oldNames) { new, _ in new }
     names[0] = -1
-    let changes = try transition.changes(sectionID: { names[$0] ?? -2 }, itemID: { $0 })
+    let changes = try transition.changes(sectionID: { names[$0] ?? -2 }, oldName: { $0 }, newName: { $0 })
     #expect(changes == (try SectionedChangeSet(from: before, to: after)))
     try changes.check(old: before, new: after)
     #expect(ids(of: transition.new, names) == after.sections.map { Line(id: $0.id, items: $0.items.map(\.id)) })

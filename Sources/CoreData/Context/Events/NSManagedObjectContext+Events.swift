@@ -76,9 +76,10 @@ extension NSManagedObjectContext {
     let promotions = notice.event.promotions
     events.saves.note(notice.event.saves)
     // A save inside an observer: what waits to be delivered must name objects by the keys that they have then.
-    if !events.waiting.isEmpty, !promotions.isEmpty {
+    let undelivered = events.waiting + [events.delivered].compactMap { $0 }
+    if !undelivered.isEmpty, !promotions.isEmpty {
       let keys = Dictionary(promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first }
-      for index in events.waiting.indices { events.waiting[index].promote(keys) }
+      for waiting in undelivered { waiting.promote(keys) }
     }
     events.waiting.append(notice)
     if !promotions.isEmpty { announce(promotions) }
@@ -129,6 +130,8 @@ extension NSManagedObjectContext {
     let notice = events.waiting.removeFirst()
     events.isFirstUnderWay = false
     guard !isSilent else { return }
+    events.delivered = notice
+    defer { events.delivered = nil }
     observers.current.forEachListener {
       if events.resets == resets { $0.context(self, changed: ChangedObjects(notice: notice)) }
     }

@@ -78,6 +78,8 @@ struct EventState {
   var saves = SaveCursor()
   /// Whether the first is being delivered to observers; when all have it, it waits no more.
   var isFirstUnderWay = false
+  /// The one that is being delivered to the listeners, after all observers.
+  var delivered: ContextNotice?
   /// How often the context was reset in a callback: what was being delivered then names objects without a context.
   var resets = 0
   /// How many events were closed.

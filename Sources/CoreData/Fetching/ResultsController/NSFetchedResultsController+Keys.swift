@@ -22,14 +22,22 @@ extension NSFetchedResultsController {
   /// The ID of an object that a change names.
   package func objectID(for key: RowKey) -> NSManagedObjectID { tracker.context.objectID(for: key) }
 
-  /// The object that a change names, unless it is among `toldDeletions`. It may be a new fault.
+  /// The object that a change names, unless it is among `deletedObjects`. It may be a new fault.
   package func object(for key: RowKey) -> NSManagedObject { tracker.context.object(for: key) }
 
-  /// The deleted objects of the event that is being delivered, good for their IDs only; one that was never saved is
-  /// known nowhere else.
-  ///
-  /// - Complexity: O(objects that the event deletes): ask once a change set.
-  package var toldDeletions: [RowKey: NSManagedObject] { tracker.context.toldDeletions }
+  /// The object with a key, when the context has it.
+  package func registeredObject(for key: RowKey) -> NSManagedObject? { tracker.context.registry.object(for: key) }
+
+  /// The key that an object has now.
+  package func key(of object: NSManagedObject) -> RowKey { object.key }
+
+  /// The properties of an object that an event changed; nil where they are not known, because the object was merged or
+  /// refreshed. None of an object that the event does not name.
+  package func changedKeys(of row: RowChange, in changes: ResultsChanges) -> Set<String>? {
+    guard let touch = row.touch else { return [] }
+    guard let slots = changes.touches[touch].slots else { return row.old == nil ? [] : nil }
+    return tracker.context.propertyNames.names(of: slots, of: tracker.context.model.entities[Int(row.key.entity)])
+  }
 
   /// The number of objects in all sections; 0 before the first fetch.
   package var resultCount: Int { tracker.list?.rows.count ?? 0 }

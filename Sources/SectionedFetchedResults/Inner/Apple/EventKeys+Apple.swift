@@ -46,7 +46,8 @@
       unsaved[object.objectID]?[key] ?? object.committedValues(forKeys: [key])[key]
     }
 
-    func changedKeys(of touch: InnerBatch.Touch) -> Set<String>? { changedKeys(of: touch.subject.object) }
+    /// The changed properties of an object that a notification names: the object knows them.
+    func changedKeys(of object: NSManagedObject, in news: ChangedObjects) -> Set<String>? { changedKeys(of: object) }
 
     /// The same when the change is delivered, after the context's notification; nil when they cannot be known.
     func settled(_ keys: Set<String>?, of subject: InnerSubject, _ facts: EventFacts) -> Set<String>? {

@@ -38,7 +38,7 @@
     ) {
       guard let object = anObject as? NSManagedObject else { return }
       let old = type == .insert ? nil : indexPath.map(GroupPlace.init(_:))
-      batch.merge(.init(subject: InnerSubject(object), old: old, new: nil, isNew: type == .insert))
+      batch.merge(.init(subject: InnerSubject(object), old: old, new: nil, isNew: type == .insert, changedKeys: nil))
     }
 
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { endBatch() }
@@ -52,10 +52,21 @@
 
     func subject(_ object: NSManagedObject) -> InnerSubject { InnerSubject(object) }
 
-    /// Where a touched item now is. The reported place is not relied on.
-    func place(of touch: InnerBatch.Touch) -> GroupPlace? { items.place(of: touch.subject.object) }
+    /// Touched items with the places where they now are, and with what changed of them. The reported places are
+    /// not relied on.
+    func placed(_ touches: [InnerTouch]) -> [InnerTouch] {
+      touches.map { touch in
+        var touch = touch
+        touch.new = items.place(of: touch.subject.object)
+        touch.changedKeys = eventKeys.changedKeys(of: touch.subject.object)
+        return touch
+      }
+    }
+
+    /// The changed properties of a touched section.
+    func changedKeys(of touch: InnerTouch) -> Set<String>? { eventKeys.changedKeys(of: touch.subject.object) }
 
     /// Where a touched section now is.
-    func index(of touch: InnerBatch.Touch) -> Int? { sections.index(of: touch.subject.object) }
+    func index(of touch: InnerTouch) -> Int? { sections.index(of: touch.subject.object) }
   }
 #endif

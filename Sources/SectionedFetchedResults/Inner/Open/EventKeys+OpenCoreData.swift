@@ -1,18 +1,13 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  /// Which properties of an object an event changed, as our context reports it.
-  final class EventKeys {
-    let watch: ContextEventWatch
+  /// Which properties of an object an event changed: our context reports it with the event.
+  struct EventKeys {
+    init(_ context: NSManagedObjectContext) {}
 
-    /// To be made before the inner controllers fetch, so that it observes an event before them.
-    init(_ context: NSManagedObjectContext) { watch = ContextEventWatch(context) }
-
-    /// The changed properties, when an inner controller reports the object; nil when they cannot be known.
-    func changedKeys(of object: NSManagedObject) -> Set<String>? { watch.changedKeys(of: object) }
-
-    func changedKeys(of touch: InnerBatch.Touch) -> Set<String>? {
-      watch.changedKeys(of: touch.subject.key, wasThere: touch.old != nil)
+    /// The changed properties of an object that a notification names; nil when they cannot be known.
+    func changedKeys(of object: NSManagedObject, in news: ChangedObjects) -> Set<String>? {
+      news.changedKeys(of: object)
     }
 
     /// The same when the change is delivered, after the context's notification.

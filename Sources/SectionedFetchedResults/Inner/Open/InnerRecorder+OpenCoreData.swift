@@ -23,21 +23,16 @@
     func follow() { controller.changesObserver = self }
 
     func resultsDidChange(_ changes: ResultsChanges) {
-      batch.reserveCapacity(
-        changes.deleted.count + changes.inserted.count + changes.moved.count + changes.updated.count)
-      let gone = changes.deleted.isEmpty ? [:] : controller.toldDeletions
-      func touch(_ key: RowKey, old: RowPlace?, new: RowPlace?) {
+      batch.reserveCapacity(changes.rows.count)
+      for row in changes.rows {
         // One that is not saved may be by the time that this is delivered, and has another key then.
-        let known = gone[key] ?? (key.isTemporary ? controller.object(for: key) : nil)
+        let known = changes.deletedObjects[row.key] ?? (row.key.isTemporary ? controller.object(for: row.key) : nil)
         batch.add(
           .init(
-            subject: InnerSubject(key: key, knownObject: known), old: old.map(GroupPlace.init),
-            new: new.map(GroupPlace.init), isNew: old == nil))
+            subject: InnerSubject(key: row.key, knownObject: known), old: row.old.map(GroupPlace.init),
+            new: row.new.map(GroupPlace.init), isNew: row.old == nil,
+            changedKeys: controller.changedKeys(of: row, in: changes)))
       }
-      for item in changes.deleted { touch(item.key, old: item.place, new: nil) }
-      for item in changes.inserted { touch(item.key, old: nil, new: item.place) }
-      for move in changes.moved { touch(move.key, old: move.old, new: move.new) }
-      for update in changes.updated { touch(update.key, old: update.old, new: update.new) }
       for section in changes.deletedSections { batch.removeGroup(section.index) }
       for section in changes.insertedSections { batch.addGroup(section.index) }
       endBatch()
@@ -52,7 +47,7 @@
     /// How the engine names an object that an inner controller names.
     func token(of subject: InnerSubject) -> ItemToken {
       if !unsaved.isEmpty,
-        let object = subject.knownObject ?? eventKeys.watch.registeredObject(for: subject.key),
+        let object = subject.knownObject ?? items.controller.registeredObject(for: subject.key),
         let token = unsaved.token(of: object)
       {
         return token
@@ -67,16 +62,25 @@
     }
 
     func subject(_ object: NSManagedObject) -> InnerSubject {
-      InnerSubject(key: eventKeys.watch.key(of: object), knownObject: object)
+      InnerSubject(key: items.controller.key(of: object), knownObject: object)
     }
 
-    /// Where a touched item now is: what our inner controller reports is true, unless a test spoils it.
-    func place(of touch: InnerBatch.Touch) -> GroupPlace? {
-      checksMentioned ? items.place(of: object(of: touch.subject)) : touch.new
+    /// Touched items with the places where they now are: what our inner controller reports is true, unless a test spoils
+    /// it.
+    func placed(_ touches: [InnerTouch]) -> [InnerTouch] {
+      guard checksMentioned else { return touches }
+      return touches.map { touch in
+        var touch = touch
+        touch.new = items.place(of: object(of: touch.subject))
+        return touch
+      }
     }
+
+    /// The changed properties of a touched section.
+    func changedKeys(of touch: InnerTouch) -> Set<String>? { touch.changedKeys }
 
     /// Where a touched section now is.
-    func index(of touch: InnerBatch.Touch) -> Int? {
+    func index(of touch: InnerTouch) -> Int? {
       checksMentioned ? sections.index(of: object(of: touch.subject)) : touch.new?.row
     }
   }

@@ -1,47 +1,63 @@
 import OrderedRows
 
-/// What an event did to a results list. Old places are in the list before it, new places in the list after it.
-package struct ResultsChanges: Sendable {
+/// What an event did to a results list: the sections that came and went, and the rows that it touched, with both places
+/// of each. Old places are in the list before it, new places in the list after it.
+///
+/// Rows that are not named stay, in the order they had. Which of the named ones moved, and which stayed while others
+/// moved, is not said: `DelegateChanges` works that out for a delegate.
+package struct ResultsChanges {
   package struct Section: Sendable {
     let key: SectionKey
     package let index: Int
-  }
-
-  package struct Item: Sendable {
-    package let key: RowKey
-    package let place: RowPlace
-  }
-
-  package struct Move: Sendable {
-    package let key: RowKey
-    package let old: RowPlace
-    package let new: RowPlace
   }
 
   /// By old index, descending.
   package internal(set) var deletedSections: [Section] = []
   /// By new index, ascending.
   package internal(set) var insertedSections: [Section] = []
-  /// By old place, descending.
-  package internal(set) var deleted: [Item] = []
-  /// By new place, ascending.
-  package internal(set) var inserted: [Item] = []
-  /// By new place, ascending. The object may have changed otherwise, too.
-  package internal(set) var moved: [Move] = []
-  /// Objects that changed and stayed. By old place, ascending.
-  package internal(set) var updated: [Move] = []
+  /// By old place, ascending; those that had none come last.
+  package internal(set) var rows: [RowChange] = []
+  /// What the event said of the rows, by `RowChange.touch`. Set by the tracker.
+  var touches: [ResultsTouch] = []
+  /// The objects of rows that went, where an observer is to be told. One that was never saved is known nowhere else.
+  package internal(set) var deletedObjects: [RowKey: NSManagedObject] = [:]
 
+  /// Whether the list is the same, and no object in it has changed.
   var isEmpty: Bool {
-    deletedSections.isEmpty && insertedSections.isEmpty && deleted.isEmpty && inserted.isEmpty && moved.isEmpty
-      && updated.isEmpty
+    deletedSections.isEmpty && insertedSections.isEmpty && rows.allSatisfy { !$0.isChanged && $0.old == $0.new }
   }
 
-  mutating func sort() {
+  mutating func sortSections() {
     if deletedSections.count > 1 { deletedSections.sort { $0.index > $1.index } }
     if insertedSections.count > 1 { insertedSections.sort { $0.index < $1.index } }
-    if deleted.count > 1 { deleted.sort { $0.place > $1.place } }
-    if inserted.count > 1 { inserted.sort { $0.place < $1.place } }
-    if moved.count > 1 { moved.sort { $0.new < $1.new } }
-    if updated.count > 1 { updated.sort { $0.old < $1.old } }
+  }
+}
+
+/// One row that an event touched, with its places in the old and the new results list.
+///
+/// It holds nothing that would have to be retained: lists of them are sorted and copied.
+package struct RowChange: Sendable {
+  package let key: RowKey
+  /// Nil when it was not in the list.
+  package var old: RowPlace?
+  /// Nil when it is not in the list any more.
+  package var new: RowPlace?
+  /// Whether the object itself changed, so that staying in place is an update.
+  let isChanged: Bool
+  /// The index of what the event said of it in `ResultsChanges.touches`; nil for a row that it did not name.
+  let touch: Int?
+  /// Whether it is in both lists, and in the same section.
+  var staysInSection = false
+
+  /// Whether it stood before another in the old list; those that did not stand there come last.
+  func comesFromBefore(_ other: RowChange) -> Bool {
+    guard let old else { return false }
+    return other.old.map { old < $0 } ?? true
+  }
+
+  /// Whether it stands before another in the new list, in which both are.
+  func comesToBefore(_ other: RowChange) -> Bool {
+    guard let new, let otherNew = other.new else { return false }
+    return new < otherNew
   }
 }

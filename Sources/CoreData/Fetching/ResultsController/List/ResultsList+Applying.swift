@@ -8,9 +8,9 @@ extension ResultsList {
   /// object that stays between its neighbours, never for one that changed in nothing that decides its place.
   ///
   /// - Parameters:
-  ///   - touches: each object once.
+  ///   - touches: each object once. A row of what is returned names them by their indices.
   ///   - source: what the objects are asked of.
-  /// - Returns: what changed, with the least moves.
+  /// - Returns: what changed.
   /// - Throws: what the source throws, or `UnsoundList`; the list is then what it was.
   mutating func apply(_ touches: [ResultsTouch], from source: some ResultsSource) throws -> ResultsChanges {
     forgetSearchCache(of: touches)
@@ -28,9 +28,9 @@ extension ResultsList {
     return changes(of: edits, created: created)
   }
 
-  /// A touched object while the list is changed. It holds nothing that would have to be retained.
+  /// A touched object while the list is changed.
   private struct RowEdit {
-    var transition: RowTransition
+    var change: RowChange
     /// The number of its position; nil when the object does not belong to the list any more, or when it keeps its place
     /// anyway.
     let position: Int?
@@ -50,7 +50,7 @@ extension ResultsList {
     var positions: [SortPosition] = []
     edits.reserveCapacity(touches.count)
     positions.reserveCapacity(touches.count)
-    for touch in touches where touch.isChanged || touch.effect != .samePlace {
+    for (number, touch) in touches.enumerated() where touch.isChanged || touch.effect != .samePlace {
       let location = rows.location(of: touch.key.rowNumber)
       var position: Int?
       var keepsPlace = touch.effect == .samePlace
@@ -63,12 +63,12 @@ extension ResultsList {
         }
       }
       guard location != nil || position != nil else { continue }
-      var transition = RowTransition(key: touch.key, isChanged: touch.isChanged)
-      if let location { transition.old = place(of: location.item, in: location.section) }
+      var change = RowChange(key: touch.key, isChanged: touch.isChanged, touch: number)
+      if let location { change.old = place(of: location.item, in: location.section) }
       edits.append(
-        RowEdit(transition: transition, position: position, keepsPlace: keepsPlace, oldSection: location?.section))
+        RowEdit(change: change, position: position, keepsPlace: keepsPlace, oldSection: location?.section))
     }
-    if edits.count > 1 { edits.sort { $0.transition.comesFromBefore($1.transition) } }
+    if edits.count > 1 { edits.sort { $0.change.comesFromBefore($1.change) } }
     return (edits, positions)
   }
 
@@ -77,7 +77,7 @@ extension ResultsList {
     var taken = 0
     var section: SectionID?
     for index in edits.indices {
-      guard let old = edits[index].transition.old else { continue }
+      guard let old = edits[index].change.old else { continue }
       if edits[index].oldSection != section { (section, taken) = (edits[index].oldSection, 0) }
       edits[index].item = old.item - taken
       guard !edits[index].keepsPlace, let section else { continue }
@@ -176,12 +176,12 @@ extension ResultsList {
   /// Undoes what was done so far: rows that came leave, rows that left come back, sections that came leave.
   private mutating func putBack(_ edits: [RowEdit], created: [SectionID]) {
     for edit in edits where edit.newSection != nil {
-      withRows { _ = $0.remove(edit.transition.key.rowNumber) }
+      withRows { _ = $0.remove(edit.change.key.rowNumber) }
     }
     for edit in edits where !edit.keepsPlace {
-      guard let section = edit.oldSection, let old = edit.transition.old else { continue }
+      guard let section = edit.oldSection, let old = edit.change.old else { continue }
       // By old place: every row before this one stands already.
-      withRows { $0.insert(edit.transition.key, at: old.item, in: section) }
+      withRows { $0.insert(edit.change.key, at: old.item, in: section) }
       restoreKey(of: section)
     }
     removeEmptySections(among: created)
@@ -193,7 +193,7 @@ extension ResultsList {
       // By old place: those of one section follow each other.
       var emptied: [SectionID] = []
       for edit in edits {
-        guard let section = edit.oldSection, let old = edit.transition.old, rows.count(of: section) == 0,
+        guard let section = edit.oldSection, let old = edit.change.old, rows.count(of: section) == 0,
           emptied.last != section
         else { continue }
         emptied.append(section)
@@ -204,23 +204,22 @@ extension ResultsList {
         .init(key: key(of: section), index: withRows { $0.index(of: section) })
       }
     }
-    let transitions = edits.map { edit in
-      var transition = edit.transition
+    changes.rows = edits.map { edit in
+      var change = edit.change
       if edit.keepsPlace {
-        transition.new = place(of: transition.key)
-        transition.staysInSection = true
+        change.new = place(of: change.key)
+        change.staysInSection = true
       } else if let section = edit.newSection {
         // Those of a section come in by ascending index, and shift none that came before, where its rows stand together
         // in the order.
-        transition.new =
-          rows.row(edit.item, in: section) == transition.key
-          ? place(of: edit.item, in: section) : place(of: transition.key)
-        transition.staysInSection = section == edit.oldSection
+        change.new =
+          rows.row(edit.item, in: section) == change.key
+          ? place(of: edit.item, in: section) : place(of: change.key)
+        change.staysInSection = section == edit.oldSection
       }
-      return transition
+      return change
     }
-    changes.addItems(of: transitions)
-    changes.sort()
+    changes.sortSections()
     return changes
   }
 

@@ -15,26 +15,23 @@ extension ResultsList {
       position = try source.position(of: touch.key, row: touch.row)
       if touch.effect == .sameValues, position != nil, let location { return staying(touch, at: location) }
     }
-    guard let position else { return location.map { leaving(touch.key, at: $0) } ?? ResultsChanges() }
+    guard let position else { return location.map { leaving(touch, at: $0) } ?? ResultsChanges() }
     return try placing(touch, position, from: location, source)
   }
 
   private mutating func staying(_ touch: ResultsTouch, at location: (section: SectionID, item: Int)) -> ResultsChanges {
-    var changes = ResultsChanges()
-    if touch.isChanged {
-      let place = place(of: location.item, in: location.section)
-      changes.updated = [.init(key: touch.key, old: place, new: place)]
-    }
-    return changes
+    guard touch.isChanged else { return ResultsChanges() }
+    let place = place(of: location.item, in: location.section)
+    return .init(touch, from: place, to: place, staysInSection: true)
   }
 
-  private mutating func leaving(_ key: RowKey, at location: (section: SectionID, item: Int)) -> ResultsChanges? {
+  private mutating func leaving(_ touch: ResultsTouch, at location: (section: SectionID, item: Int)) -> ResultsChanges?
+  {
     // The section goes with its last object.
     if isGrouped, rows.count(of: location.section) == 1 { return nil }
-    var changes = ResultsChanges()
-    changes.deleted = [.init(key: key, place: place(of: location.item, in: location.section))]
+    let place = place(of: location.item, in: location.section)
     withRows { _ = $0.remove(at: location.item, in: location.section) }
-    return changes
+    return .init(touch, from: place, to: nil, staysInSection: false)
   }
 
   private mutating func placing(
@@ -65,15 +62,16 @@ extension ResultsList {
       throw error
     }
     withRows { $0.insert(touch.key, at: item, in: section) }
-    var changes = ResultsChanges()
-    let new = place(of: item, in: section)
-    if let old, old != new {
-      changes.moved = [.init(key: touch.key, old: old, new: new)]
-    } else if let old {
-      if touch.isChanged { changes.updated = [.init(key: touch.key, old: old, new: new)] }
-    } else {
-      changes.inserted = [.init(key: touch.key, place: new)]
-    }
-    return changes
+    return .init(touch, from: old, to: place(of: item, in: section), staysInSection: location?.section == section)
+  }
+}
+
+extension ResultsChanges {
+  fileprivate init(_ touch: ResultsTouch, from old: RowPlace?, to new: RowPlace?, staysInSection: Bool) {
+    self.init()
+    rows = [
+      RowChange(
+        key: touch.key, old: old, new: new, isChanged: touch.isChanged, touch: 0, staysInSection: staysInSection)
+    ]
   }
 }

@@ -6,17 +6,17 @@ extension ResultsList {
   /// - Parameters:
   ///   - other: the new list, grouped like this one.
   ///   - touches: the objects that an event touched. Those that changed are updated where they stay in place.
-  /// - Returns: what changed, with the least moves.
-  /// - Complexity: O(rows), and O(log rows) more for each touched row; for a section in which other rows differ, for
-  ///   each row between its first and its last difference.
+  /// - Returns: what changed.
+  /// - Complexity: O(rows), and O(log rows) more for each touched row; for a section in which other rows differ, for each
+  ///   row between its first and its last difference.
   mutating func replace(with other: ResultsList, touches: [ResultsTouch]) -> ResultsChanges {
     var old = self
     self = other
     var changes = ResultsChanges()
     let pairs = old.pairSections(with: self, &changes)
 
-    let changed = Set(touches.lazy.filter(\.isChanged).map(\.key))
-    let touched = Set(touches.map(\.key))
+    let numbers = Dictionary(zip(touches.map(\.key), 0...)) { first, _ in first }
+    let touched = Set(numbers.keys)
     var suspects = touched
     for (oldIndex, newIndex) in pairs {
       suspects.formUnion(Self.difference(old.keys(inSection: oldIndex), keys(inSection: newIndex), besides: touched))
@@ -24,19 +24,18 @@ extension ResultsList {
     for section in changes.deletedSections { suspects.formUnion(old.keys(inSection: section.index)) }
     for section in changes.insertedSections { suspects.formUnion(keys(inSection: section.index)) }
 
-    var transitions: [RowTransition] = []
     for key in suspects {
       let (before, after) = (old.place(of: key), place(of: key))
       guard before != nil || after != nil else { continue }
+      let number = numbers[key]
       let staysInSection = before.flatMap { pairs[$0.section] } == after?.section
-      transitions.append(
-        RowTransition(
-          key: key, isChanged: changed.contains(key), old: before, new: after, staysInSection: staysInSection)
-      )
+      changes.rows.append(
+        RowChange(
+          key: key, old: before, new: after, isChanged: number.map { touches[$0].isChanged } ?? false, touch: number,
+          staysInSection: staysInSection))
     }
-    transitions.sort { $0.comesFromBefore($1) }
-    changes.addItems(of: transitions)
-    changes.sort()
+    changes.rows.sort { $0.comesFromBefore($1) }
+    changes.sortSections()
     return changes
   }
 

@@ -16,6 +16,8 @@ struct ResultsTouch: Sendable {
   /// Whether the object itself changed, so that staying in place is an update. False when only something it refers to
   /// changed.
   let isChanged: Bool
+  /// The properties of the object that changed, none when only something it refers to did; nil where they are not known.
+  var slots: SlotSet?
   /// The object's row as it was just saved, where it came with the event: then nothing need be read to place it.
   var row: Row?
 

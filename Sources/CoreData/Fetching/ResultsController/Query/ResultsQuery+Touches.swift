@@ -12,18 +12,20 @@ extension ResultsQuery {
     of event: ContextEvent, from source: ContextResults, unheard: SlotSet, hasNewestRows: Bool
   ) throws -> (touches: [ResultsTouch], isWhole: Bool) {
     var touches: [ResultsTouch] = []
-    func add(_ key: RowKey, _ effect: ResultsTouch.Effect, _ row: Row? = nil) {
-      if includes(key) { touches.append(ResultsTouch(key: key, effect: effect, isChanged: true, row: row)) }
+    func add(_ key: RowKey, _ effect: ResultsTouch.Effect, _ slots: SlotSet? = nil, _ row: Row? = nil) {
+      guard includes(key) else { return }
+      touches.append(ResultsTouch(key: key, effect: effect, isChanged: true, slots: slots, row: row))
     }
     let hasInsertedRows = hasNewestRows && event.insertedRows.count == event.inserted.count
     let hasUpdatedRows = hasNewestRows && event.updatedRows.count == event.updated.count
     for (place, key) in event.inserted.enumerated() {
-      add(key, .unknown, hasInsertedRows ? event.insertedRows[place] : nil)
+      // What changed of one that was deleted before is not known.
+      add(key, .unknown, nil, hasInsertedRows ? event.insertedRows[place] : nil)
     }
     for (place, update) in event.updated.enumerated() {
       let effect = effect(of: update)
       if effect == .samePlace, !unheard.isEmpty, update.slots?.isSubset(of: unheard) == true { continue }
-      add(update.key, effect, hasUpdatedRows ? event.updatedRows[place] : nil)
+      add(update.key, effect, update.slots, hasUpdatedRows ? event.updatedRows[place] : nil)
     }
     for key in event.refreshed { add(key, .unknown) }
     for key in event.deleted { add(key, .gone) }
@@ -44,7 +46,7 @@ extension ResultsQuery {
             if touches[index].effect != .gone { touches[index].effect = .unknown }
           } else {
             indices[owner] = touches.count
-            touches.append(ResultsTouch(key: owner, effect: .unknown, isChanged: false))
+            touches.append(ResultsTouch(key: owner, effect: .unknown, isChanged: false, slots: SlotSet()))
           }
         }
       }

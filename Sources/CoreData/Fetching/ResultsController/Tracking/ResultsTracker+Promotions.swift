@@ -38,7 +38,7 @@ extension [ResultsTouch] {
     let indices = Dictionary(zip(map(\.key), 0...)) { first, _ in first }
     for key in keys {
       guard let index = indices[key] else {
-        append(ResultsTouch(key: key, effect: .unknown, isChanged: false))
+        append(ResultsTouch(key: key, effect: .unknown, isChanged: false, slots: SlotSet()))
         continue
       }
       if self[index].effect != .gone { self[index].effect = .unknown }

@@ -10,6 +10,7 @@ extension ResultsTracker {
     from controller: NSFetchedResultsController<any NSFetchRequestResult>,
     to delegate: any NSFetchedResultsControllerDelegate
   ) {
+    let changes = DelegateChanges(changes)
     // Before anything is called: a save in a callback gives the objects other keys.
     let calls = objectCalls(changes)
     let difference =
@@ -42,7 +43,7 @@ extension ResultsTracker {
   }
 
   /// The calls for objects, in order.
-  private func objectCalls(_ changes: ResultsChanges) -> [ObjectCall] {
+  private func objectCalls(_ changes: DelegateChanges) -> [ObjectCall] {
     guard reports.contains(.objects) else { return [] }
     let deleted = changes.deleted.isEmpty ? [:] : context.toldDeletions
     func call(_ key: RowKey, _ type: NSFetchedResultsChangeType, old: RowPlace?, new: RowPlace?) -> ObjectCall {
@@ -56,7 +57,7 @@ extension ResultsTracker {
   }
 
   /// The changes of a list without sections, by ID. An update is a removal and an insertion.
-  private func difference(_ changes: ResultsChanges) -> CollectionDifference<NSManagedObjectID> {
+  private func difference(_ changes: DelegateChanges) -> CollectionDifference<NSManagedObjectID> {
     typealias Change = CollectionDifference<NSManagedObjectID>.Change
     var steps: [Change] = []
     for item in changes.deleted {

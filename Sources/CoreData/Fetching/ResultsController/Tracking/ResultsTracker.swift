@@ -74,8 +74,11 @@ extension ResultsTracker: ContextObserver {
       return
     }
     do {
-      let changes = try follow(event, query, unheard: delegate == nil ? unheardSlots : SlotSet())
+      var changes = try follow(event, query, unheard: delegate == nil ? unheardSlots : SlotSet())
       guard !changes.isEmpty else { return }
+      if observer != nil, changes.rows.contains(where: { $0.new == nil }) {
+        changes.deletedObjects = context.toldDeletions
+      }
       version += 1
       let gone = made.forgetSections(of: changes, tracker: self)
       observer?.resultsDidChange(changes)
@@ -124,7 +127,9 @@ extension ResultsTracker: ContextObserver {
     // the list is ordered by, and a search among them could end anywhere. The keys are fetched again and compared,
     // which is right whatever happened.
     let fetched = try fetch(query)
-    return list?.replace(with: fetched, touches: touches) ?? ResultsChanges()
+    var changes = list?.replace(with: fetched, touches: touches) ?? ResultsChanges()
+    changes.touches = touches
+    return changes
   }
 
   /// Whether to fetch all keys again and to compare them takes less than to place each touched object.
@@ -142,7 +147,8 @@ extension ResultsTracker: ContextObserver {
   /// - Returns: nil when a row of the list turned out to be gone.
   private func apply(_ touches: [ResultsTouch], from source: ContextResults) throws -> ResultsChanges? {
     do {
-      let changes = try list?.apply(touches, from: source)
+      var changes = try list?.apply(touches, from: source)
+      changes?.touches = touches
       // A save that has begun since may have changed what was read, and will report only what it changed itself.
       if let newest = context.persistentStoreCoordinator?.saveNumber, newest != saves.seen { isBehind = true }
       return changes

@@ -1,0 +1,22 @@
+/// The names of changed properties. They are kept: events change the same few properties again and again.
+struct PropertyNames {
+  private var known: [Slots: Set<String>] = [:]
+  private var last: (slots: Slots, names: Set<String>)?
+
+  private struct Slots: Hashable {
+    let entity: Int
+    let slots: SlotSet
+  }
+
+  /// The names of properties of an entity of the context's model.
+  mutating func names(of slots: SlotSet, of layout: EntityLayout) -> Set<String> {
+    if slots.isEmpty { return [] }
+    let asked = Slots(entity: layout.index, slots: slots)
+    if let last, last.slots == asked { return last.names }
+    let names = known[asked] ?? Set(slots.slots.map { layout.slots[$0].name })
+    if known.count == 256 { known = [:] }
+    known[asked] = names
+    last = (asked, names)
+    return names
+  }
+}
