@@ -140,12 +140,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Complexity: O(registered objects and pages of the identity map): the set is made with each call.
   open var registeredObjects: Set<NSManagedObject> { Set(registry.objects.filter { !$0.flags.contains(.gone) }) }
 
-  /// The object with an ID if it is registered, otherwise nil. Never reads a store.
+  /// The object with an ID if it is registered, otherwise nil, as for an ID of another store. Never reads a store.
   ///
   /// - Complexity: O(1).
   open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
     requireQueue()
-    return registeredObject(for: objectID.key)
+    return isOfKnownStore(objectID) ? registeredObject(for: objectID.key) : nil
   }
 
   /// The object with an ID, a fault unless it is registered. Whether its row exists shows when the fault is filled.

@@ -50,7 +50,10 @@ package final class ExternalWrites {
   package func poll() throws -> [AnyHashable: Any]? {
     var found = Differences()
     defer { for watched in stores { watched.store.rows.endReadTransaction() } }
-    for index in stores.indices { try look(at: &stores[index], &found) }
+    // Where one store cannot be read, what was found in others is found again the next time.
+    var looked = stores
+    for index in looked.indices { try look(at: &looked[index], &found) }
+    stores = looked
     guard !found.isEmpty else { return nil }
     var spans: [ExternalSpan] = []
     for index in stores.indices where stores[index].toldVersion != stores[index].externalVersion {

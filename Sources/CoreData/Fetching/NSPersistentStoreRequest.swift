@@ -19,6 +19,9 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
   /// The stores that the request is sent to; nil for all stores of the coordinator.
   open var affectedStores: [NSPersistentStore]?
 
+  /// Whether the request is sent to a store.
+  final func reaches(_ store: NSPersistentStore) -> Bool { affectedStores?.contains { $0 === store } ?? true }
+
   /// The kind of the request. Asking a request that is of no subclass is a programming error.
   open var requestType: NSPersistentStoreRequestType {
     fatalError("NSPersistentStoreRequest is abstract: use NSFetchRequest or one of the batch requests.")

@@ -125,21 +125,24 @@ extension NSManagedObjectContext {
     noteActivity()
   }
 
+  /// Whether an ID is a temporary one, or of the store that holds its entity here.
+  func isOfKnownStore(_ id: NSManagedObjectID) -> Bool {
+    id.storeIdentifier.map { $0 == registry.coordinator?.store(holding: Int(id.key.entity))?.identifier } ?? true
+  }
+
   func findExistingObject(_ id: NSManagedObjectID) throws -> NSManagedObject {
     requireQueue()
     let key = localKey(of: id)
-    if let object = registeredObject(for: key), !object.flags.contains(.fault) || key.isTemporary { return object }
+    let isKnown = isOfKnownStore(id)
+    if isKnown, let object = registeredObject(for: key), !object.flags.contains(.fault) || key.isTemporary {
+      return object
+    }
     let missing = NSError.coreData(
       NSManagedObjectReferentialIntegrityError,
       "There is no object \(id.uriRepresentation().absoluteString): it was deleted, or never saved.",
       details: [NSAffectedObjectsErrorKey: [id]]
     )
-    if let identifier = id.storeIdentifier,
-      identifier != registry.coordinator?.store(holding: Int(key.entity))?.identifier
-    {
-      throw missing
-    }
-    guard let row = try savedRow(key) else { throw missing }
+    guard isKnown, let row = try savedRow(key) else { throw missing }
     let object = object(for: row.key, row: row)
     object.fireIfFault()
     return object

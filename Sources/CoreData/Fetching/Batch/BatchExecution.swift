@@ -31,12 +31,15 @@ extension NSManagedObjectContext {
   private func execute(_ request: NSBatchDeleteRequest) throws -> NSBatchDeleteResult {
     let objects: [NSManagedObject]
     if let ids = request.objectIDs {
-      objects = ids.compactMap { try? existingObject(with: $0) }
+      let stores = request.affectedStores?.map(\.identifier)
+      objects = ids.filter { stores?.contains($0.storeIdentifier) ?? true }
+        .compactMap { try? existingObject(with: $0) }
     } else {
       guard let fetch = request.fetchRequest.copy() as? NSFetchRequest<any NSFetchRequestResult> else {
         fatalError("A copy of a fetch request is a fetch request.")
       }
       fetch.resultType = .managedObjectResultType
+      if let stores = request.affectedStores { fetch.affectedStores = stores }
       objects = try self.fetch(fetch).compactMap { $0 as? NSManagedObject }
     }
     for object in objects { delete(object) }
@@ -55,6 +58,7 @@ extension NSManagedObjectContext {
     let fetch = NSFetchRequest<NSManagedObject>(entityName: request.entityName)
     fetch.predicate = request.predicate
     fetch.includesSubentities = request.includesSubentities
+    fetch.affectedStores = request.affectedStores
     let objects = try self.fetch(fetch)
     for (property, value) in request.propertiesToUpdate ?? [:] {
       guard let name = (property.base as? NSPropertyDescription)?.name ?? property.base as? String else {
@@ -85,6 +89,13 @@ extension NSManagedObjectContext {
       throw NSError.coreData(
         NSPersistentStoreOperationError, "The batch insert's entity \(request.entityName) is abstract."
       )
+    }
+    if let index = model.entitiesByName[request.entityName]?.index,
+      !request.reaches(try requireStore(holding: index))
+    {
+      throw NSError.coreData(
+        NSPersistentStoreOperationError,
+        "None of the batch insert's affectedStores holds the entity \(request.entityName).")
     }
     let objectClass = ObjectKind.objectClass(of: entity)
     func insert(_ values: [String: Any]) throws {

@@ -53,6 +53,14 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
 
   /// The kind of the request, `batchDeleteRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
+
+  public override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSBatchDeleteRequest(fetchRequest: fetchRequest)
+    copy.affectedStores = affectedStores
+    copy.objectIDs = objectIDs
+    copy.resultType = resultType
+    return copy
+  }
 }
 
 /// What a batch delete did.

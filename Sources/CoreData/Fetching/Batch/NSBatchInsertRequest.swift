@@ -116,6 +116,18 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// The kind of the request, `batchInsertRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
 
+  public override func copy(with zone: NSZone? = nil) -> Any {
+    let copy =
+      ownEntity.map { NSBatchInsertRequest(entity: $0, objects: []) }
+      ?? NSBatchInsertRequest(entityName: ownName, objects: [])
+    copy.affectedStores = affectedStores
+    copy.objectsToInsert = objectsToInsert
+    copy.dictionaryHandler = dictionaryHandler
+    copy.managedObjectHandler = managedObjectHandler
+    copy.resultType = resultType
+    return copy
+  }
+
   private func take(_ handler: @escaping (NSMutableDictionary) -> Bool) {
     objectsToInsert = nil
     dictionaryHandler = handler

@@ -66,6 +66,16 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
 
   /// The kind of the request, `batchUpdateRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
+
+  public override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = ownEntity.map(NSBatchUpdateRequest.init(entity:)) ?? NSBatchUpdateRequest(entityName: ownName)
+    copy.affectedStores = affectedStores
+    copy.predicate = predicate
+    copy.includesSubentities = includesSubentities
+    copy.propertiesToUpdate = propertiesToUpdate
+    copy.resultType = resultType
+    return copy
+  }
 }
 
 /// What a batch update did.

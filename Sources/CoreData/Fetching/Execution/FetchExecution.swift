@@ -24,7 +24,8 @@ struct FetchExecution {
     let model = context.model
     let entity = try Self.entity(of: request, in: context)
     let store = try context.requireStore(holding: entity.index)
-    let predicate = try request.predicate.map {
+    let asked = request.reaches(store) ? request.predicate : NSPredicate(value: false)
+    let predicate = try asked.map {
       try CompiledPredicate($0, entity: entity, model: model, storeIdentifier: store.identifier)
     }
     let order = try CompiledOrder(request.sortDescriptors ?? [], entity: entity, model: model)

@@ -44,9 +44,9 @@ final class ResultsQuery {
       )
     }
     order = try CompiledOrder(request.sortDescriptors, entity: entity, model: model)
-    predicate = try request.predicate.map { [entity, model] predicate in
-      let store = coordinator.store(holding: entity.index)?.identifier
-      return try CompiledPredicate(predicate, entity: entity, model: model, storeIdentifier: store)
+    let store = coordinator.store(holding: entity.index)
+    predicate = try request.predicate(in: store).map { [entity, model] predicate in
+      try CompiledPredicate(predicate, entity: entity, model: model, storeIdentifier: store?.identifier)
     }
     section = try SectionPath(request.sectionNameKeyPath, from: entity, in: model)
     dependencies = ResultsDependencies(order: order, section: section, predicate: predicate, model: model)

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Two coordinators with the same model: an ID of one names nothing in the other, though both have a row with its key.
+@Suite("IDs of another store") struct OtherStoreIDTests {
+  @Test("An object is not found by an ID of another store", arguments: MusicStack.types)
+  func otherStore(type: String) throws {
+    let stack = try MusicStack(type)
+    defer { withExtendedLifetime(stack) {} }
+    let there = stack.context()
+    let id = try there.performAndWait {
+      let tag = try there.insert("Tag", ["name": "there"])
+      try there.save()
+      return tag.objectID
+    }
+    try MusicStack(type).run { (context) throws in
+      let tag = try context.insert("Tag", ["name": "here"])
+      #expect(context.registeredObject(for: tag.objectID) === tag)
+      try context.save()
+      #expect(tag.key == id.key)
+      #expect(context.registeredObject(for: id) == nil)
+      let error = #expect(throws: NSError.self) { try context.existingObject(with: id) }
+      #expect(error?.code == NSManagedObjectReferentialIntegrityError)
+      #expect(context.registeredObject(for: tag.objectID) === tag)
+      #expect(try context.existingObject(with: tag.objectID) === tag)
+    }
+  }
+}

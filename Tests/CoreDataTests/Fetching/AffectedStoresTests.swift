@@ -1,0 +1,104 @@
+import CoreData
+import Foundation
+import SectionedTesting
+import Testing
+
+/// Cars and labels are in one store, lists and tracks in another: a request goes to the stores that it names.
+@Suite("Requests for some stores of a coordinator") struct AffectedStoresTests {
+  private let folder: TemporaryFolder
+  private let garage: NSPersistentStore
+  private let music: NSPersistentStore
+  private let context: NSManagedObjectContext
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: GarageModel.make())
+    garage = try coordinator.addPersistentStore(
+      type: .sqlite, configuration: "Garage", at: folder.file("garage.sqlite"))
+    music = try coordinator.addPersistentStore(type: .sqlite, configuration: "Music", at: folder.file("music.sqlite"))
+    context = NSManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    try context.performAndWait { [context] in
+      for title in ["a", "b"] {
+        NSEntityDescription.insertNewObject(forEntityName: "Label", into: context).setValue(title, forKey: "title")
+      }
+      try context.save()
+    }
+  }
+
+  private func labels(_ stores: [NSPersistentStore]?) -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Label")
+    request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    request.affectedStores = stores
+    return request
+  }
+
+  @Test("A fetch, a count and a results controller find nothing where their stores do not hold the entity")
+  func reading() throws {
+    try context.performAndWait {
+      NSEntityDescription.insertNewObject(forEntityName: "Label", into: context).setValue("c", forKey: "title")
+      for (stores, count) in [(nil, 3), ([garage], 3), ([music, garage], 3), ([music], 0), ([], 0)] {
+        let request = labels(stores)
+        #expect(try context.fetch(request).count == count)
+        #expect(try context.count(for: request) == count)
+        let list = NSFetchedResultsController(
+          fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+        try list.performFetch()
+        #expect(list.fetchedObjects?.count == count)
+      }
+    }
+  }
+
+  @Test("A batch request changes nothing in other stores, and an insertion that finds no place says so")
+  func batches() throws {
+    try context.performAndWait {
+      let update = NSBatchUpdateRequest(entityName: "Label")
+      update.propertiesToUpdate = ["title": "z"]
+      update.resultType = .updatedObjectsCountResultType
+      update.affectedStores = [music]
+      #expect((try context.execute(update) as? NSBatchUpdateResult)?.result as? Int == 0)
+      let ids = try context.fetch(labels(nil)).map(\.objectID)
+      for delete in [
+        NSBatchDeleteRequest(fetchRequest: NSFetchRequest(entityName: "Label")), NSBatchDeleteRequest(objectIDs: ids),
+      ] {
+        delete.affectedStores = [music]
+        delete.resultType = .resultTypeCount
+        #expect((try context.execute(delete) as? NSBatchDeleteResult)?.result as? Int == 0)
+      }
+      let insertion = NSBatchInsertRequest(entityName: "Label", objects: [["title": "n"]])
+      insertion.affectedStores = [music]
+      let error = try #require(throws: NSError.self) { try context.execute(insertion) }
+      #expect(error.localizedDescription == "None of the batch insert's affectedStores holds the entity Label.")
+      insertion.affectedStores = [garage]
+      _ = try context.execute(insertion)
+      #expect(try context.fetch(labels(nil)).map { $0.value(forKey: "title") as? String } == ["a", "b", "n"])
+    }
+  }
+
+  @Test("A copy of a batch request does what the request does")
+  func copies() throws {
+    try context.performAndWait {
+      let insertion = NSBatchInsertRequest(entityName: "Label", objects: [["title": "n"]])
+      insertion.resultType = .count
+      let update = NSBatchUpdateRequest(entityName: "Label")
+      update.predicate = NSPredicate(format: "title == 'a'")
+      update.propertiesToUpdate = ["title": "A"]
+      update.resultType = .updatedObjectsCountResultType
+      let ids = try context.fetch(labels(nil)).map(\.objectID)
+      let delete = NSBatchDeleteRequest(objectIDs: Array(ids.suffix(1)))
+      delete.resultType = .resultTypeCount
+      for request in [insertion, update, delete] as [NSPersistentStoreRequest] {
+        let copy = try #require(request.copy() as? NSPersistentStoreRequest)
+        #expect(copy.requestType == request.requestType)
+        switch try context.execute(copy) {
+        case let result as NSBatchInsertResult: #expect(result.result as? Int == 1)
+        case let result as NSBatchUpdateResult: #expect(result.result as? Int == 1)
+        case let result as NSBatchDeleteResult: #expect(result.result as? Int == 1)
+        default: Issue.record("The copy gave another kind of result.")
+        }
+      }
+      context.reset()
+      #expect(try context.fetch(labels(nil)).map { $0.value(forKey: "title") as? String } == ["A", "n"])
+    }
+  }
+}
