@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 
 /// The IDs that objects have now, by those that they had before they were saved.
 struct SavedNames {
@@ -18,5 +19,36 @@ struct SavedNames {
       }
     }
     for object in context.insertedObjects where object.objectID.isTemporaryID { unsaved[object.objectID] = object }
+  }
+
+  /// Whether the objects noted stand in the same order by identity under the IDs that they have now. One that got a
+  /// permanent ID before another, inserted earlier, has passed it.
+  var keepsOrder: Bool {
+    let pairs = (saved.keys.map { ($0, self[$0]) } + unsaved.map { ($0.key, $0.value.objectID) }).map { old, new in
+      (old: IdentityRank(old), new: IdentityRank(new))
+    }
+    return pairs.allSatisfy { pair in
+      pairs.allSatisfy { other in !(pair.old < other.old) || pair.new.root != other.new.root || pair.new < other.new }
+    }
+  }
+}
+
+/// Where an object stands where only its identity decides: permanent IDs come first, in the order of their numbers.
+private struct IdentityRank: Comparable {
+  let root: NSEntityDescription
+  let isTemporary: Bool
+  let number: Int
+
+  init(_ id: NSManagedObjectID) {
+    var root = id.entity
+    while let parent = root.superentity { root = parent }
+    self.root = root
+    isTemporary = id.isTemporaryID
+    // `p12`, or `t`, a UUID and a number.
+    number = Int(id.uriRepresentation().lastPathComponent.dropFirst(isTemporary ? 37 : 1)) ?? 0
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.isTemporary == right.isTemporary ? left.number < right.number : !left.isTemporary
   }
 }
