@@ -23,8 +23,8 @@ protocol RowStore: AnyObject, Sendable {
   /// The rows of the keys, in the order of the keys; nil where a row is gone.
   func rows(for keys: [RowKey]) throws -> [Row?]
 
-  /// The values at the paths for each key, in the order of the keys, nil where a row is gone; made for placing
-  /// objects in an order without filling them.
+  /// The values of one row at the paths, in the order of the paths, nil where the row is gone; made for placing objects
+  /// in an order without filling them.
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]?
 
   /// Lends `values(at:for:)` for many keys, one after the other, so that what it takes to read is looked up once.

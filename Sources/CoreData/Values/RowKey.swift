@@ -2,8 +2,8 @@
 ///
 /// A primary key below `firstStoredKey` is temporary: it was given out by the process and names an object that no store
 /// has yet. Temporary keys are unique in the process. Any other key, 0 and negative ones too, may be a stored row's.
-/// Two keys are equal when their primary keys and root entities are, which holds for keys of one store when the pair
-/// is; the entity is the row's own (a subentity's, not its root's).
+/// The entity is the row's own, a subentity's and not its root's; keys with the same primary key and another entity are
+/// not equal.
 package struct RowKey: Hashable, Sendable {
   /// The index of the row's entity in its `ModelLayout`.
   let entity: Int32

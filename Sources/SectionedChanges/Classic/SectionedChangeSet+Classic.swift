@@ -13,7 +13,7 @@ extension SectionedChangeSet {
   ///
   /// - Parameter policy: how moves that one batch would not accept are named.
   /// - Returns: the calls in the order in which a delegate gets them; see ``ClassicCallbacks``.
-  /// - Complexity: O(changes · log changes).
+  /// - Complexity: O(changes · log changes), and O(moved sections · section moves that are split) more.
   @inlinable
   public func classicCallbacks(_ policy: ClassicCallbackPolicy) -> ClassicCallbacks<SectionID, ItemID> {
     if let call = onlyCall { return ClassicCallbacks(sections: [], items: [call]) }

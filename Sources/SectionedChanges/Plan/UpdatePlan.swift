@@ -68,7 +68,8 @@ public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Send
   ///   - changes: a change set.
   ///   - new: the outline of the list after it.
   /// - Complexity: O(changes · log changes). The stages together hold O(sections + changes).
-  /// - Throws: ``SectionedChangeError`` when the change set names a place twice.
+  /// - Throws: ``SectionedChangeError`` when several stages are needed and the change set names
+  ///   a place twice.
   @inlinable
   public init(_ changes: SectionedChangeSet<SectionID, ItemID>, new: [SectionOutline<SectionID>]) throws {
     stages = try PlanStages(changes, new: new).stages()

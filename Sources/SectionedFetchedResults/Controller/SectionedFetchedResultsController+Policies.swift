@@ -7,7 +7,8 @@ public enum UnmatchedItemsPolicy: Hashable, Sendable {
   /// They are not shown.
   case hidden
   /// They are shown in a last section without an object, which is there only while it has items, in the order of the
-  /// item fetch. While they have several sections that are not shown, each batch costs O(unmatched items).
+  /// item fetch. While they have several sections that are not shown, each batch costs
+  /// O(unmatched items · log).
   case shownLast
 }
 

@@ -39,7 +39,8 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   public let managedObjectContext: NSManagedObjectContext
 
   /// The way from an item to its section: to-one relationships, then the attribute that identifies the section, as in
-  /// `album.identifier`. A change takes effect with the next ``performFetch()``.
+  /// `album.identifier`. Where our Core Data is, it may end in the section itself, as in `album`. A change takes
+  /// effect with the next ``performFetch()``.
   open var sectionGroupingKeyPath: String
 
   /// The name of the inner controller's cache file; nil for none. The file is deleted before the first fetch of a

@@ -52,7 +52,7 @@ struct ExternalWritesTests {
     let watched = try ["Label", "Track"].map { try #require(coordinator.managedObjectModel.entitiesByName[$0]) }
     let writes = try ExternalWrites(to: coordinator, of: watched)
     try writer.performAndWait {
-      for entity in ["Label", "Track"] { NSEntityDescription.insertNewObject(forEntityName: entity, into: writer) }
+      for entity in ["Label", "Track"] { _ = NSEntityDescription.insertNewObject(forEntityName: entity, into: writer) }
       try writer.save()
     }
     let database = try SampleDatabase(files[1].path)
