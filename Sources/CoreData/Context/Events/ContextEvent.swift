@@ -47,25 +47,14 @@ final class ContextEvent: @unchecked Sendable {
 
   /// The same event where keys became permanent before it was delivered.
   func promoted(_ keys: [RowKey: RowKey]) -> ContextEvent {
-    let event = withoutRows()
-    event.inserted = inserted.map { keys[$0] ?? $0 }
-    event.insertedRows = insertedRows
-    event.updated = updated.map { Update(key: keys[$0.key] ?? $0.key, slots: $0.slots) }
-    event.updatedRows = updatedRows
-    event.deleted = deleted.map { keys[$0] ?? $0 }
-    event.refreshed = refreshed.map { keys[$0] ?? $0 }
-    return event
-  }
-
-  var hasRows: Bool { !insertedRows.isEmpty || !updatedRows.isEmpty }
-
-  /// A copy to be kept, which does not keep the rows.
-  func withoutRows() -> ContextEvent {
+    func permanent(_ key: RowKey) -> RowKey { keys[key] ?? key }
     let event = ContextEvent()
-    event.inserted = inserted
-    event.updated = updated
-    event.deleted = deleted
-    event.refreshed = refreshed
+    event.inserted = inserted.map(permanent)
+    event.insertedRows = insertedRows
+    event.updated = updated.map { Update(key: permanent($0.key), slots: $0.slots) }
+    event.updatedRows = updatedRows
+    event.deleted = deleted.map(permanent)
+    event.refreshed = refreshed.map(permanent)
     event.invalidated = invalidated
     event.invalidatedAll = invalidatedAll
     event.promotions = promotions
