@@ -99,7 +99,8 @@ final class Reentrancy {
       moment == .notification
       ? observeChanges { [weak self] in
         // Apple's context does not say that it is telling others: there what the user moved is told to nobody, as ever.
-        if PublicInterface.isAllThereIs, [.moveItem, .moveSection].contains(deed) { self?.law.expectJump() }
+        let isMove = [.moveItem, .moveSection, .moveAndThrow].contains(deed)
+        if isMove, PublicInterface.isAllThereIs { self?.law.expectJump() }
         self?.doOnce(deed)
       } : nil
     defer { token.map(NotificationCenter.default.removeObserver) }
