@@ -19,9 +19,6 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
   /// The stores that the request is sent to; nil for all stores of the coordinator.
   open var affectedStores: [NSPersistentStore]?
 
-  /// Whether the request is sent to a store.
-  final func reaches(_ store: NSPersistentStore) -> Bool { affectedStores?.contains { $0 === store } ?? true }
-
   /// The kind of the request. Asking a request that is of no subclass is a programming error.
   open var requestType: NSPersistentStoreRequestType {
     fatalError("NSPersistentStoreRequest is abstract: use NSFetchRequest or one of the batch requests.")
@@ -37,6 +34,16 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
     let copy = NSPersistentStoreRequest()
     copy.affectedStores = affectedStores
     return copy
+  }
+}
+
+extension NSPersistentStore {
+  /// Whether a request for some stores is sent to this one; nil stands for all.
+  func isAmong(_ affectedStores: [NSPersistentStore]?) -> Bool { affectedStores?.contains { $0 === self } ?? true }
+
+  /// What a request for some stores asks of this one: nothing where it is none of them.
+  func predicate(_ predicate: NSPredicate?, of affectedStores: [NSPersistentStore]?) -> NSPredicate? {
+    isAmong(affectedStores) ? predicate : NSPredicate(value: false)
   }
 }
 

@@ -22,7 +22,8 @@ struct ToManyState {
   }
 
   var isChanged: Bool {
-    order.map { $0 != stored } ?? false || !added.isEmpty || !removed.isEmpty
+    // Where the order is as stored, something unsaved may have been added or removed that the store did not have.
+    order != nil && order != stored || !added.isEmpty || !removed.isEmpty
   }
 
   /// The destinations now; `stored` must have been read unless the relationship is ordered and was changed.

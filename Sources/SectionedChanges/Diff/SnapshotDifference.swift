@@ -20,18 +20,32 @@ extension SectionedChangeSet {
     sectionKeys: (SectionID) -> Set<String>? = { _ in nil },
     itemKeys: (ItemID) -> Set<String>? = { _ in nil }
   ) throws {
+    try self.init(from: old, to: new, sectionKeys: sectionKeys, itemKeys: itemKeys, naming: { $0 }, { $0 })
+  }
+
+  /// The same for lists whose items have other names. Only those that came or went are named.
+  ///
+  /// - Parameters:
+  ///   - oldName: names an item that is not in the new list.
+  ///   - newName: names an item that is not in the old list.
+  @inlinable
+  package init<Item: Hashable & Sendable>(
+    from old: SectionedSnapshot<SectionID, Item>, to new: SectionedSnapshot<SectionID, Item>,
+    sectionKeys: (SectionID) -> Set<String>? = { _ in nil }, itemKeys: (Item) -> Set<String>? = { _ in nil },
+    naming oldName: (Item) -> ItemID, _ newName: (Item) -> ItemID
+  ) throws {
     let oldSections = old.sections.map { $0.element }
     let newSections = new.sections.map { $0.element }
     let sections = try Matching(
       oldSections.map { $0.id }, newSections.map { $0.id }, .duplicateSections, "section")
-    var builder = ChangeSetBuilder<SectionID, ItemID>()
+    var builder = ChangeSetBuilder<SectionID, Item>()
     builder.touchSections(oldSections, newSections, sections, keys: sectionKeys)
 
     let oldItems = FlatItems(old)
     let newItems = FlatItems(new)
     let items = try Matching(oldItems.ids, newItems.ids, .duplicateItems, "item")
     builder.touchItems(oldItems, newItems, items, sections, keys: itemKeys)
-    self = try builder.changeSet(old: old.counts, new: new.counts)
+    self = try builder.changeSet(old: old.counts, new: new.counts, naming: oldName, newName)
   }
 }
 

@@ -19,8 +19,8 @@ extension SectionedTracker {
       let changes: ChangeSet
       if previous.names(sameItemsAs: lists) {
         let before = plainSnapshot(of: old, revised: .none) { names.isEmpty ? $0 : names[$0] ?? $0 }
-        let plain = try SectionedChangeSet(from: before, to: plainSnapshot(of: new, revised: revised))
-        changes = plain.namingItems(old: { previous.id(of: $0) }, new: { lists.id(of: $0) })
+        changes = try SectionedChangeSet(
+          from: before, to: plainSnapshot(of: new, revised: revised), naming: previous.id(of:), lists.id(of:))
       } else {
         changes = try SectionedChangeSet(
           from: plainSnapshot(of: old, revised: .none, name: previous.id(of:)),
@@ -62,26 +62,5 @@ extension SectionedTracker {
       sections: Set(transition.sections.filter(\.isRevised).compactMap { sectionID($0.slot) }))
     let changes = try transition.changes(sectionID: sectionID, oldName: { $0 }, newName: { $0 })
     try changes.check(old: plainSnapshot(of: old, revised: .none), new: plainSnapshot(of: new, revised: .some(revised)))
-  }
-}
-
-extension SectionedChangeSet {
-  /// The same changes with other names for the items.
-  ///
-  /// - Parameters:
-  ///   - old: the names of those that are gone.
-  ///   - new: the names of those that came.
-  func namingItems<ID: Hashable & Sendable>(
-    old: (ItemID) -> ID, new: (ItemID) -> ID
-  ) -> SectionedChangeSet<SectionID, ID> {
-    func named(_ placed: [PlacedID<ItemPlace, ItemID>], _ name: (ItemID) -> ID) -> [PlacedID<ItemPlace, ID>] {
-      placed.map { PlacedID($0.place, name($0.id)) }
-    }
-    return SectionedChangeSet<SectionID, ID>(
-      sections: sections,
-      items: ListChanges(
-        deleted: named(items.deleted, old), inserted: named(items.inserted, new), moved: items.moved,
-        updated: items.updated),
-      itemsTaken: named(itemsTaken, old), itemsBrought: named(itemsBrought, new))
   }
 }

@@ -88,12 +88,13 @@ extension SectionedChangeSet where SectionID == NSManagedObjectID?, ItemID == NS
 
   /// The same changes by the IDs that objects have got since.
   func named(by names: [NSManagedObjectID: NSManagedObjectID]) -> Self {
-    var result = namingItems(old: { names[$0] ?? $0 }, new: { names[$0] ?? $0 })
-    func named(_ placed: PlacedID<Int, NSManagedObjectID?>) -> PlacedID<Int, NSManagedObjectID?> {
-      PlacedID(placed.place, placed.id.map { names[$0] ?? $0 })
+    var result = self
+    for list in [\Self.items.deleted, \.items.inserted, \.itemsTaken, \.itemsBrought] {
+      result[keyPath: list] = self[keyPath: list].map { PlacedID($0.place, names[$0.id] ?? $0.id) }
     }
-    result.sections.deleted = sections.deleted.map(named)
-    result.sections.inserted = sections.inserted.map(named)
+    for list in [\Self.sections.deleted, \.sections.inserted] {
+      result[keyPath: list] = self[keyPath: list].map { PlacedID($0.place, $0.id.map { names[$0] ?? $0 }) }
+    }
     return result
   }
 }

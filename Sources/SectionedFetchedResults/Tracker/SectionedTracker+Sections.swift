@@ -21,8 +21,10 @@ extension SectionedTracker {
       return shown.version.index(of: slot)
     }
     if let index = shown.version.shown.firstIndex(where: { shown.object(of: $0) === section }) { return index }
-    // The shown list may name objects that the context has no more.
-    return stage != .resting || isHeld ? index(ofSectionWith: section.objectID) : nil
+    // The shown list may name objects that the context has no more, also before this controller is notified of a reset.
+    guard let index = index(ofSectionWith: section.objectID) else { return nil }
+    let isShownGone = shown.object(of: shown.version.shown[index])?.managedObjectContext == nil
+    return stage != .resting || isHeld || isShownGone ? index : nil
   }
 
   /// The index of the section with an ID; nil when it is not shown.

@@ -27,6 +27,7 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     let items = NSFetchRequest<I>(entityName: controller.itemFetchRequest.entityName ?? "")
     items.predicate = controller.itemFetchRequest.predicate
     items.includesSubentities = controller.itemFetchRequest.includesSubentities
+    items.affectedStores = controller.itemFetchRequest.affectedStores
     // Within a section all have its key; those without one are in the order of the items.
     let order = controller.itemFetchRequest.sortDescriptors ?? []
     items.sortDescriptors = order.isEmpty ? [NSSortDescriptor(key: path, ascending: true)] : order

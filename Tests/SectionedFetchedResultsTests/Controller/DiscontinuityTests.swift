@@ -298,4 +298,21 @@ struct DiscontinuityTests {
     }
     #expect(fixture.text == "A: a1 | B: | C: c1")
   }
+
+  @Test("Items of other stores than the request's are not in the list, and do not come into it")
+  func otherStores() throws {
+    let fixture = try LibraryFixture()
+    let (library, controller) = (fixture.library, fixture.controller)
+    let stores = library.context.persistentStoreCoordinator?.persistentStores
+    controller.itemFetchRequest.affectedStores = []
+    #expect(
+      try fixture.hear { try controller.performFetch() } == [
+        "will", "item delete [2, 0] c1", "item delete [0, 1] a2", "item delete [0, 0] a1", "did",
+      ])
+    #expect(try fixture.hear { library.track("b1", 0, in: fixture.albums[1]) } == [])
+    #expect(fixture.text == "A: | B: | C:")
+    controller.itemFetchRequest.affectedStores = stores
+    _ = try fixture.hear { try controller.performFetch() }
+    #expect(fixture.text == "A: a1 a2 | B: b1 | C: c1")
+  }
 }

@@ -134,6 +134,23 @@ extension OutputTests {
     }
   }
 
+  /// Two controllers of a context: the second one is notified of the reset when the first one has been.
+  @Test func aReaderOfAResetFindsTheSectionsOfAnother() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
+    try observing { fixture, observed in
+      let (library, text) = (fixture.library, "A: a1 a2 | B: | C: c1")
+      let other = library.controller()
+      try other.performFetch()
+      var found: [Int?] = []
+      try expect(observed, toShow: text) {
+        found = other.allSections.indices.map { index in other.section(at: index).flatMap(other.index(ofSection:)) }
+      } _: {
+        library.context.reset()
+      }
+      #expect(found == [0, 1, 2])
+    }
+  }
+
   @Test func whatIsNotShownIsToldToNoReader() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in

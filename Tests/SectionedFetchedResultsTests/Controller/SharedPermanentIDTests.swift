@@ -204,4 +204,33 @@ struct SharedPermanentIDTests {
     let renaming = try #require(pair.otherRecorder.renamings.first)
     #expect(renaming.items.updated.map(\.new) == [place.map { ItemPlace(section: $0[0], item: $0[1]) }])
   }
+
+  /// A new album is renamed. The first controller saves in a callback, so that the album has another ID when the second
+  /// one, which is told of the same event, looks for the tracks that depend on its title.
+  @Test("What depends on an object that was saved since is found by its new ID")
+  func dependantsOfAPromotedObject() throws {
+    let fixture = try LibraryFixture()
+    let (library, recorder) = (fixture.library, MusicLibrary.recorder())
+    let other = library.controller()
+    other.itemDependencies = ["album.title"]
+    other.delegate = recorder
+    let album = try library.run {
+      try other.performFetch()
+      let album = library.album("D", 3)
+      library.track("d1", 1, in: album)
+      return album
+    }
+    _ = try fixture.hear {}
+    _ = recorder.take()
+    var isDone = false
+    fixture.recorder.during = { _, _ in
+      if isDone { return }
+      isDone = true
+      do { try library.context.save() } catch { Issue.record(error) }
+    }
+    _ = try fixture.hear { album.setValue("new", forKey: "title") }
+    #expect(isDone)
+    #expect(!album.objectID.isTemporaryID)
+    #expect(recorder.take().contains("item update [3, 0] d1"))
+  }
 }

@@ -15,27 +15,20 @@ final class ContextNotice {
   /// The IDs of all objects, when the event invalidates them all.
   var invalidatedAll: [NSManagedObjectID]?
 
-  /// What changed, by object; made when it is first asked for, of an event of many changes.
-  private var changes: [RowKey: SlotSet?] = [:]
+  /// What changed, by object; made when it is first asked for.
+  private var changes: [RowKey: SlotSet?]?
 
   /// Names objects by the keys that became permanent before the event was delivered.
   func promote(_ keys: [RowKey: RowKey]) {
     event = event.promoted(keys)
-    changes = [:]
+    changes = nil
   }
 
   /// The slots of an object that changed, none when it is not named as changed; nil where they are not known.
   func changedSlots(of key: RowKey) -> SlotSet? {
-    let count = event.updated.count + event.refreshed.count
-    if count <= 4 {
-      if event.refreshed.contains(key) { return nil }
-      return event.updated.last { $0.key == key }.map(\.slots) ?? SlotSet()
-    }
-    if changes.isEmpty {
-      changes.reserveCapacity(count)
-      for update in event.updated { changes[update.key] = .some(update.slots) }
-      for key in event.refreshed { changes[key] = .some(nil) }
-    }
+    let changes =
+      changes ?? Dictionary(event.updated.map { ($0.key, $0.slots) } + event.refreshed.map { ($0, nil) }) { $1 }
+    self.changes = changes
     return changes[key] ?? SlotSet()
   }
 

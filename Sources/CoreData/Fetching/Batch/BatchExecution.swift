@@ -31,15 +31,15 @@ extension NSManagedObjectContext {
   private func execute(_ request: NSBatchDeleteRequest) throws -> NSBatchDeleteResult {
     let objects: [NSManagedObject]
     if let ids = request.objectIDs {
-      let stores = request.affectedStores?.map(\.identifier)
-      objects = ids.filter { stores?.contains($0.storeIdentifier) ?? true }
+      objects = ids.filter { $0.persistentStore?.isAmong(request.affectedStores) ?? true }
         .compactMap { try? existingObject(with: $0) }
     } else {
       guard let fetch = request.fetchRequest.copy() as? NSFetchRequest<any NSFetchRequestResult> else {
         fatalError("A copy of a fetch request is a fetch request.")
       }
       fetch.resultType = .managedObjectResultType
-      if let stores = request.affectedStores { fetch.affectedStores = stores }
+      let stores = fetch.affectedStores
+      fetch.affectedStores = stores?.filter { $0.isAmong(request.affectedStores) } ?? request.affectedStores
       objects = try self.fetch(fetch).compactMap { $0 as? NSManagedObject }
     }
     for object in objects { delete(object) }
@@ -91,7 +91,7 @@ extension NSManagedObjectContext {
       )
     }
     if let index = model.entitiesByName[request.entityName]?.index,
-      !request.reaches(try requireStore(holding: index))
+      !(try requireStore(holding: index).isAmong(request.affectedStores))
     {
       throw NSError.coreData(
         NSPersistentStoreOperationError,

@@ -54,6 +54,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   /// The kind of the request, `batchDeleteRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
 
+  /// A request with the same fetch or objects, stores and result type.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSBatchDeleteRequest(fetchRequest: fetchRequest)
     copy.affectedStores = affectedStores

@@ -116,6 +116,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// The kind of the request, `batchInsertRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
 
+  /// A request with the same entity, objects or handler, stores and result type.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy =
       ownEntity.map { NSBatchInsertRequest(entity: $0, objects: []) }

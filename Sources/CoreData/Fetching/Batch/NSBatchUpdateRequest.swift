@@ -67,6 +67,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   /// The kind of the request, `batchUpdateRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
 
+  /// A request with the same entity, predicate, values, stores and result type.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy = ownEntity.map(NSBatchUpdateRequest.init(entity:)) ?? NSBatchUpdateRequest(entityName: ownName)
     copy.affectedStores = affectedStores

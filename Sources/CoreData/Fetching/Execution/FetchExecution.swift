@@ -24,8 +24,7 @@ struct FetchExecution {
     let model = context.model
     let entity = try Self.entity(of: request, in: context)
     let store = try context.requireStore(holding: entity.index)
-    let asked = request.reaches(store) ? request.predicate : NSPredicate(value: false)
-    let predicate = try asked.map {
+    let predicate = try store.predicate(request.predicate, of: request.affectedStores).map {
       try CompiledPredicate($0, entity: entity, model: model, storeIdentifier: store.identifier)
     }
     let order = try CompiledOrder(request.sortDescriptors ?? [], entity: entity, model: model)

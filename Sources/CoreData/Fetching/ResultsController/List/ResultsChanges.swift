@@ -17,10 +17,12 @@ package struct ResultsChanges {
   package internal(set) var insertedSections: [Section] = []
   /// By old place, ascending; those that had none come last.
   package internal(set) var rows: [RowChange] = []
-  /// What the event said of the rows, by `RowChange.touch`. Set by the tracker.
-  var touches: [ResultsTouch] = []
+  /// What the event said of the rows, by `RowChange.touch`.
+  let touches: [ResultsTouch]
   /// The objects of rows that went, where an observer is to be told. One that was never saved is known nowhere else.
   package internal(set) var deletedObjects: [RowKey: NSManagedObject] = [:]
+
+  init(of touches: [ResultsTouch] = []) { self.touches = touches }
 
   /// Whether the list is the same, and no object in it has changed.
   var isEmpty: Bool {

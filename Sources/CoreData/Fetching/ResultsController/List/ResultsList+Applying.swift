@@ -25,7 +25,7 @@ extension ResultsList {
       putBack(edits, created: created)
       throw error
     }
-    return changes(of: edits, created: created)
+    return changes(of: edits, created: created, touches)
   }
 
   /// A touched object while the list is changed.
@@ -187,8 +187,10 @@ extension ResultsList {
     removeEmptySections(among: created)
   }
 
-  private mutating func changes(of edits: [RowEdit], created: [SectionID]) -> ResultsChanges {
-    var changes = ResultsChanges()
+  private mutating func changes(
+    of edits: [RowEdit], created: [SectionID], _ touches: [ResultsTouch]
+  ) -> ResultsChanges {
+    var changes = ResultsChanges(of: touches)
     if isGrouped {
       // By old place: those of one section follow each other.
       var emptied: [SectionID] = []

@@ -68,7 +68,7 @@ extension ResultsList {
 
 extension ResultsChanges {
   fileprivate init(_ touch: ResultsTouch, from old: RowPlace?, to new: RowPlace?, staysInSection: Bool) {
-    self.init()
+    self.init(of: [touch])
     rows = [
       RowChange(
         key: touch.key, old: old, new: new, isChanged: touch.isChanged, touch: 0, staysInSection: staysInSection)

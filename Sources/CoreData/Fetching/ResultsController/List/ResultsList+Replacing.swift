@@ -12,7 +12,7 @@ extension ResultsList {
   mutating func replace(with other: ResultsList, touches: [ResultsTouch]) -> ResultsChanges {
     var old = self
     self = other
-    var changes = ResultsChanges()
+    var changes = ResultsChanges(of: touches)
     let pairs = old.pairSections(with: self, &changes)
 
     let numbers = Dictionary(zip(touches.map(\.key), 0...)) { first, _ in first }

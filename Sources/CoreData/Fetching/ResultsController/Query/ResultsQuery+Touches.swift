@@ -28,8 +28,8 @@ extension ResultsQuery {
       add(update.key, effect, update.slots, hasUpdatedRows ? event.updatedRows[place] : nil)
     }
     for key in event.refreshed { add(key, .unknown) }
-    for key in event.deleted { add(key, .gone) }
-    for key in event.invalidated { add(key, .gone) }
+    for key in event.deleted { add(key, .gone, SlotSet()) }
+    for key in event.invalidated { add(key, .gone, SlotSet()) }
     if dependencies.related.isEmpty { return (touches, true) }
 
     var indices = Dictionary(zip(touches.map(\.key), 0...)) { first, _ in first }

@@ -45,7 +45,8 @@ final class ResultsQuery {
     }
     order = try CompiledOrder(request.sortDescriptors, entity: entity, model: model)
     let store = coordinator.store(holding: entity.index)
-    predicate = try request.predicate(in: store).map { [entity, model] predicate in
+    let asked = store.map { $0.predicate(request.predicate, of: request.affectedStores) } ?? request.predicate
+    predicate = try asked.map { [entity, model] predicate in
       try CompiledPredicate(predicate, entity: entity, model: model, storeIdentifier: store?.identifier)
     }
     section = try SectionPath(request.sectionNameKeyPath, from: entity, in: model)

@@ -57,11 +57,3 @@ struct ResultsRequest {
     return request
   }
 }
-
-extension ResultsRequest {
-  /// What is asked of the store that holds the entity: nothing where the request is not sent to it.
-  func predicate(in store: NSPersistentStore?) -> NSPredicate? {
-    guard let store, let affectedStores, !affectedStores.contains(where: { $0 === store }) else { return predicate }
-    return NSPredicate(value: false)
-  }
-}

@@ -127,9 +127,7 @@ extension ResultsTracker: ContextObserver {
     // the list is ordered by, and a search among them could end anywhere. The keys are fetched again and compared,
     // which is right whatever happened.
     let fetched = try fetch(query)
-    var changes = list?.replace(with: fetched, touches: touches) ?? ResultsChanges()
-    changes.touches = touches
-    return changes
+    return list?.replace(with: fetched, touches: touches) ?? ResultsChanges()
   }
 
   /// Whether to fetch all keys again and to compare them takes less than to place each touched object.
@@ -147,8 +145,7 @@ extension ResultsTracker: ContextObserver {
   /// - Returns: nil when a row of the list turned out to be gone.
   private func apply(_ touches: [ResultsTouch], from source: ContextResults) throws -> ResultsChanges? {
     do {
-      var changes = try list?.apply(touches, from: source)
-      changes?.touches = touches
+      let changes = try list?.apply(touches, from: source)
       // A save that has begun since may have changed what was read, and will report only what it changed itself.
       if let newest = context.persistentStoreCoordinator?.saveNumber, newest != saves.seen { isBehind = true }
       return changes
