@@ -101,11 +101,10 @@ import Testing
     return inbox.withLock { $0 }
   }
 
-  private final class Trace: ContextObserver, ContextListener {
+  private final class Trace: ContextObserver {
     let box = Protected<[String]>([])
 
     init(_ context: NSManagedObjectContext) {
-      context.addListener(self)
       context.addObserver(self)
     }
 
@@ -128,7 +127,7 @@ import Testing
       box.withLock { $0.append("listener promoted") }
     }
 
-    func contextTellsOfPromotedObjects(_ context: NSManagedObjectContext) {
+    func contextMayNotifyOfPromotions(_ context: NSManagedObjectContext) {
       box.withLock { $0.append("listener tells of promoted") }
     }
 

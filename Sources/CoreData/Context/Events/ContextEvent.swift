@@ -5,14 +5,14 @@
 ///
 /// A reference, so that handing it to an observer does not copy nine lists.
 // Unchecked: nothing changes an event any more once it waits to be delivered.
-final class ContextEvent: @unchecked Sendable {
+package final class ContextEvent: @unchecked Sendable {
   struct Update: Sendable {
     let key: RowKey
     /// The slots that changed, those of to-many relationships included; nil where they are not known.
     let slots: SlotSet?
   }
 
-  struct Promotion: Sendable {
+  package struct Promotion: Sendable {
     let temporary: RowKey
     let permanent: RowKey
   }

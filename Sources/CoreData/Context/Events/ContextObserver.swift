@@ -1,28 +1,48 @@
-/// Receives a context's events on its queue, in the order of registration, before the public notification is posted.
-protocol ContextObserver: AnyObject {
+/// Receives a context's events on its queue, in the order of registration, before the public notifications are posted.
+///
+/// An event reaches all observers twice: first by keys, so that every list has followed it, then by objects, where the
+/// program may be notified. Every event is delivered, also one that names no object of the context and is not posted.
+/// The context keeps no observer alive.
+package protocol ContextObserver: AnyObject {
+  /// What changed in an event, by keys.
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent)
+  /// Objects changed in an event, which all observers have processed.
+  func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects)
 
   /// Objects got permanent keys, while an event is delivered or not. What the observer keeps must name them by those at
   /// once, before the program is notified; the event that follows carries the reason.
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion])
+  /// All observers have taken the permanent keys. What this one shows must have the IDs at once.
+  func contextPromotedObjects(_ context: NSManagedObjectContext)
+  /// All observers show the permanent IDs: the program may be notified.
+  func contextMayNotifyOfPromotions(_ context: NSManagedObjectContext)
+
+  /// The context was saved.
+  func contextSaved(_ context: NSManagedObjectContext)
+  /// Another context's save was merged.
+  ///
+  /// - Parameter ids: what the notification carries.
+  func context(_ context: NSManagedObjectContext, merged ids: [AnyHashable: Any])
 }
 
+// An observer writes what it needs.
 extension ContextObserver {
-  func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {}
+  package func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {}
+  package func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) {}
+  package func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {}
+  package func contextPromotedObjects(_ context: NSManagedObjectContext) {}
+  package func contextMayNotifyOfPromotions(_ context: NSManagedObjectContext) {}
+  package func contextSaved(_ context: NSManagedObjectContext) {}
+  package func context(_ context: NSManagedObjectContext, merged ids: [AnyHashable: Any]) {}
 }
 
-/// The observers and the listeners of one context, in the order of registration. It keeps none of them alive.
+/// The observers of one context, in the order of registration. It keeps none of them alive.
 struct ContextObservers {
   private struct Entry {
     weak var observer: (any ContextObserver)?
   }
 
-  private struct Listener {
-    weak var listener: (any ContextListener)?
-  }
-
   private var entries: [Entry] = []
-  private var listenerEntries: [Listener] = []
 
   mutating func add(_ observer: any ContextObserver) {
     entries.removeAll { $0.observer == nil }
@@ -33,25 +53,13 @@ struct ContextObservers {
     entries.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
-  mutating func add(_ listener: any ContextListener) {
-    listenerEntries.removeAll { $0.listener == nil }
-    listenerEntries.append(Listener(listener: listener))
-  }
-
   /// Those there are now: one that is called may add more.
   var current: ContextObservers { self }
 
   /// Calls a block with each observer that is alive when its turn comes.
-  func forEachObserver(_ body: (any ContextObserver) -> Void) {
+  func forEach(_ body: (any ContextObserver) -> Void) {
     for index in entries.indices {
       if let observer = entries[index].observer { body(observer) }
-    }
-  }
-
-  /// The same for the listeners.
-  func forEachListener(_ body: (any ContextListener) -> Void) {
-    for index in listenerEntries.indices {
-      if let listener = listenerEntries[index].listener { body(listener) }
     }
   }
 }

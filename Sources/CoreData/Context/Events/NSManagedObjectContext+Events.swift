@@ -3,7 +3,7 @@ import Foundation
 /// The end of an event: delete rules, then what changed is delivered.
 extension NSManagedObjectContext {
   /// Adds an observer, which the context does not keep alive.
-  func addObserver(_ observer: any ContextObserver) { observers.add(observer) }
+  package func addObserver(_ observer: any ContextObserver) { observers.add(observer) }
 
   func removeObserver(_ observer: any ContextObserver) { observers.remove(observer) }
 
@@ -89,14 +89,14 @@ extension NSManagedObjectContext {
   /// Has all observers and listeners that keep keys take the permanent ones, then has the listeners notify the program.
   /// What is asked for an object meanwhile, in an observer too, finds it by the key that it has.
   private func announce(_ promotions: [ContextEvent.Promotion]) {
-    observers.current.forEachObserver { $0.context(self, promoted: promotions) }
+    observers.current.forEach { $0.context(self, promoted: promotions) }
     guard !isSilent else { return }
-    observers.current.forEachListener { $0.contextPromotedObjects(self) }
+    observers.current.forEach { $0.contextPromotedObjects(self) }
     // What the notified program changes comes as the next event.
     let isTelling = events.isTelling
     events.isTelling = true
     defer { events.isTelling = isTelling }
-    observers.current.forEachListener { $0.contextTellsOfPromotedObjects(self) }
+    observers.current.forEach { $0.contextMayNotifyOfPromotions(self) }
   }
 
   /// Whether more has changed than the event reports that is being delivered: the values that objects have now are not
@@ -123,7 +123,7 @@ extension NSManagedObjectContext {
     events.isFirstUnderWay = true
     // A reset of the context, by an observer too, leaves the objects of the notice without a context.
     let resets = events.resets
-    observers.current.forEachObserver { observer in
+    observers.current.forEach { observer in
       let event = events.waiting[0].event
       if !event.isEmpty { observer.context(self, didProcess: event) }
     }
@@ -132,7 +132,7 @@ extension NSManagedObjectContext {
     guard !isSilent else { return }
     events.delivered = notice
     defer { events.delivered = nil }
-    observers.current.forEachListener {
+    observers.current.forEach {
       if events.resets == resets { $0.context(self, changed: ChangedObjects(notice: notice)) }
     }
     guard notice.isPublic else { return }

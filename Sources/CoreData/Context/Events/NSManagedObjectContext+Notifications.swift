@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
   }
 
   func post(_ written: SavedObjects, _ saved: SavedChanges) {
-    observers.current.forEachListener { $0.contextSaved(self) }
+    observers.current.forEach { $0.contextSaved(self) }
     // Both notifications carry the same value.
     let saved: Any = saved
     let objects = Self.savedObjects.filled(
@@ -76,7 +76,7 @@ extension NSManagedObjectContext {
       NSDeletedObjectIDsKey: Set(merged.deleted.map(objectID)),
       NSRefreshedObjectIDsKey: Set(merged.refreshed.map(objectID)),
     ]
-    observers.current.forEachListener { $0.context(self, merged: ids) }
+    observers.current.forEach { $0.context(self, merged: ids) }
     NotificationCenter.default.post(name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: ids)
   }
 }

@@ -2,7 +2,7 @@
   import CoreData
 
   /// Observes a context until it is dropped.
-  final class ContextObservation: ContextListener {
+  final class ContextObservation: ContextObserver {
     /// Whether it is notified of each event that the inner controllers report.
     static var followsEachEvent: Bool { true }
 
@@ -14,7 +14,7 @@
     /// - Parameter hear: called on the context's queue.
     init(_ context: NSManagedObjectContext, hear: @escaping (ContextNews) -> Void) {
       self.hear = hear
-      context.addListener(self)
+      context.addObserver(self)
     }
 
     /// Notifies all controllers of a context that objects may have got permanent IDs: our context does so itself.
@@ -24,7 +24,7 @@
 
     func contextPromotedObjects(_ context: NSManagedObjectContext) { hear(.promoted) }
 
-    func contextTellsOfPromotedObjects(_ context: NSManagedObjectContext) { hear(.tellsPromoted) }
+    func contextMayNotifyOfPromotions(_ context: NSManagedObjectContext) { hear(.tellsPromoted) }
 
     func contextSaved(_ context: NSManagedObjectContext) { hear(.saved) }
 
