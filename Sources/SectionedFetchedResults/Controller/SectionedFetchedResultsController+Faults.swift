@@ -5,7 +5,7 @@ extension SectionedFetchedResultsController {
   /// the inner controller is Apple's. For tests.
   package func spoil(_ fault: InnerFault?) {
     tracker.lists?.items.recorder.fault = fault
-    tracker.lists?.checksMentioned = fault != nil
+    tracker.lists?.check.readsNotifications = fault != nil
   }
 
   /// Has the inner controllers report late. For tests.

@@ -1,37 +1,4 @@
 import CoreData
-import Foundation
-
-extension Notification.Name {
-  /// A controller is about to have objects of the context refreshed of which nothing changed.
-  fileprivate static let placesAnew = Notification.Name("SectionedFetchedResults.placesAnew")
-}
-
-extension FetchedLists {
-  /// Announces to all controllers of the context, this one too, which objects will be named as refreshed though nothing
-  /// of them changed: none of them then counts what depends on these objects as changed.
-  ///
-  /// - Parameters:
-  ///   - values: what is known of them before. What a refresh changes of that counts for all.
-  ///   - isOver: whether they will be named no more.
-  func announcePlacing(
-    of ids: Set<NSManagedObjectID>, values: [NSManagedObjectID: [String: Any]] = [:], isOver: Bool = false
-  ) {
-    NotificationCenter.default.post(
-      name: .placesAnew, object: context, userInfo: [isOver ? "over" : "ids": ids, "values": values])
-  }
-
-  /// Observes what the controllers of the context announce to refresh, this one too.
-  func hearOfPlacing() {
-    let box = QueueBox(self)
-    placingObserver = NotificationCenter.default.addObserver(forName: .placesAnew, object: context, queue: nil) {
-      // Posted on the context's queue.
-      let over = $0.userInfo?["over"] as? Set<NSManagedObjectID> ?? []
-      box.object?.placedAnew.formUnion($0.userInfo?["ids"] as? Set<NSManagedObjectID> ?? [])
-      box.object?.placedAnew.subtract(over)
-      box.object?.noteValues($0.userInfo?["values"] as? [NSManagedObjectID: [String: Any]] ?? [:], over: over)
-    }
-  }
-}
 
 extension FetchedLists {
   /// Finds what depends on the objects that a notification names as changed.
@@ -86,9 +53,9 @@ extension FetchedLists {
     if dependants.isEmpty, engine.aliases.isEmpty { return }
     var ids = dependants
     dependants = []
-    if replacing.isEmpty { replaced = [] }
+    if replacing.isEmpty { refreshes.forgetReported() }
     // A dependant that changed itself was reported already, but not all that it depends on may have been.
-    let aliased = engine.aliasedRows.subtracting(replacing).subtracting(replaced).subtracting(stuck)
+    let aliased = engine.aliasedRows.subtracting(replacing).subtracting(refreshes.settled)
     replacing.formUnion(aliased)
     for token in aliased { ids.insert(id(of: token)) }
     guard !ids.isEmpty else { return }

@@ -26,9 +26,7 @@ extension FetchedLists {
       var keys = keys(of: touch, token)
       var old = touch.old
       // Reported late, when the object does not have its changes any more.
-      if !untold.isEmpty, let known = untold.items.removeValue(forKey: ObjectIdentifier(object(of: touch.subject))),
-        keys?.isEmpty ?? true
-      {
+      if check.hasUnreported, let known = check.takeItem(object(of: touch.subject)), keys?.isEmpty ?? true {
         keys = known.keys
       }
       // A change reported without a place: find it, at the cost of looking.
@@ -45,9 +43,9 @@ extension FetchedLists {
     edit.removedGroups = event.items?.removedGroups ?? []
     edit.newGroups = (event.items?.newGroups ?? []).map { .init(index: $0.index, key: current($0.key)) }
     if !replacing.isEmpty {
-      for item in edit.items where replacing.remove(item.token) != nil { replaced.insert(item.token) }
-      edit.forgetsOldKeys = replacing.isEmpty && stuck.isEmpty
-      if replacing.isEmpty { replaced = [] }
+      for item in edit.items where replacing.remove(item.token) != nil { refreshes.noteReported(item.token) }
+      edit.forgetsOldKeys = replacing.isEmpty && refreshes.allArePlaced
+      if replacing.isEmpty { refreshes.forgetReported() }
     }
     let newObjects = addSections(event.sections ?? [], to: &edit)
     if items.isSplit { throw .sharedName }
@@ -56,10 +54,12 @@ extension FetchedLists {
     if let items = event.items {
       try checkItems(edit)
       // With more to come of the same event, places can be compared only after it.
-      if !pending.isEmpty { facts.mentioned += items.touches.filter { $0.new != nil }.map { object(of: $0.subject) } }
+      if !pending.isEmpty {
+        for touch in items.touches where touch.new != nil { check.note(namedItem: object(of: touch.subject)) }
+      }
     }
     if event.sections != nil { try checkSections(edit) }
-    if pending.isEmpty, facts.namesAny, hasMissed { throw .itemPlace }
+    if pending.isEmpty, hasMissed { throw .itemPlace }
     adopt(newObjects, edit: edit)
     if !unsaved.isEmpty { for token in left { unsaved.remove(token) } }
     return Step(transition: transition, leaving: leaving)
@@ -69,7 +69,7 @@ extension FetchedLists {
   private func addSections(_ touches: [InnerEvent.Section], to edit: inout ListEdit<ItemToken>) -> [NSManagedObject] {
     var newObjects: [NSManagedObject] = []
     for touch in touches {
-      defer { untold.sections[ObjectIdentifier(touch.object)] = nil }
+      defer { check.forgetSection(touch.object) }
       let slot = slot(of: touch)
       switch (slot, touch.new) {
       case (nil, nil): break
@@ -102,8 +102,8 @@ extension FetchedLists {
 
   /// The properties of a section that changed; nil when they cannot be known.
   func sectionKeys(of touch: InnerEvent.Section) -> Set<String>? {
-    var keys = eventKeys.settled(touch.changedKeys, of: touch.subject, facts)
-    if keys?.isEmpty ?? true, let known = untold.sections[ObjectIdentifier(touch.object)] { keys = known.keys }
+    var keys = eventKeys.settled(touch.changedKeys, of: touch.subject)
+    if keys?.isEmpty ?? true, let known = check.section(touch.object) { keys = known.keys }
     return withoutItems(keys)
   }
 
@@ -112,7 +112,7 @@ extension FetchedLists {
     if !replacing.isEmpty, replacing.contains(token), isPlacedAnewOnly(object(of: touch.subject)) {
       return touch.changedKeys ?? keysTakenIn(object(of: touch.subject))
     }
-    return eventKeys.settled(touch.changedKeys, of: touch.subject, facts)
+    return eventKeys.settled(touch.changedKeys, of: touch.subject)
   }
 
   /// Gives slots to new section objects, and forgets those of removed ones.

@@ -13,7 +13,7 @@ extension FetchedLists {
     if !limits.isEmpty {
       _ = engine.setPolicies(engine.version.policies.withLimits(limits, of: sections.objects))
     }
-    (dependants, collected, placedAnew) = (previous.dependants, previous.collected, previous.placedAnew)
+    (dependants, collected) = (previous.dependants, previous.collected)
     takeRefreshes(of: previous)
   }
 
@@ -43,7 +43,7 @@ extension FetchedLists {
   func revised(in events: [InnerEvent]) -> RevisedObjects {
     let touches = events.flatMap { $0.items?.touches ?? [] }
     // Reported late, an object does not have its changes any more.
-    let changed = touches.filter { ($0.changedKeys != [] || checksMentioned) && $0.new != nil }
+    let changed = touches.filter { ($0.changedKeys != [] || check.readsNotifications) && $0.new != nil }
     return RevisedObjects(
       items: Set(changed.map { items.token(of: object(of: $0.subject).objectID) }),
       sections: Set(

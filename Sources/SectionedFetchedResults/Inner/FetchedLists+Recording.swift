@@ -1,6 +1,15 @@
 import CoreData
 
 extension FetchedLists {
+  /// Takes what a notification of the context names: what the inner controllers may not have reported, and what depends
+  /// on it.
+  func note(_ news: ChangedObjects) {
+    noteNamed(in: news)
+    noteMentioned(in: news)
+    collectDependants(of: news)
+    noteAsked(news)
+  }
+
   func record(items batch: InnerBatch) {
     guard !batch.isEmpty else { return }
     items.noteFormer(of: batch)
@@ -19,7 +28,7 @@ extension FetchedLists {
   func record(sections batch: InnerBatch) {
     guard !batch.isEmpty else { return }
     // While other sections move, one that moves may have the index that it had.
-    let nothingMoved = !checksMentioned && batch.touches.allSatisfy { $0.new != nil && $0.new == $0.old }
+    let nothingMoved = !check.readsNotifications && batch.touches.allSatisfy { $0.new != nil && $0.new == $0.old }
     let told = batch.touches.compactMap { touch -> InnerEvent.Section? in
       let keys = changedKeys(of: touch)
       // Items came and went, and the section stands where it stood: no change of it.

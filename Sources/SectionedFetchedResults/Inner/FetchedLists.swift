@@ -20,7 +20,6 @@ final class FetchedLists {
   var slots: [ObjectIdentifier: Int32] = [:]
   /// In the order in which they were reported.
   var pending: [InnerEvent] = []
-  var facts = EventFacts()
   var unsaved = UnsavedItems()
   var unsavedSections = UnsavedSections()
   /// Section objects that are keys and were not saved, by the temporary names that they have.
@@ -29,11 +28,7 @@ final class FetchedLists {
   var promotedKeys: [ItemToken: GroupKey] = [:]
   /// Objects that are refreshed only to be placed anew: nothing of them changed.
   var replacing: Set<ItemToken> = []
-  /// Those of them that were reported already, while more are still to come.
-  var replaced: Set<ItemToken> = []
-  /// Objects that were refreshed to be placed anew and that no inner controller reported. They keep their section.
-  var stuck: Set<ItemToken> = []
-  var refreshes = Refreshes()
+  var refreshes: Refreshes
   var itemDependencies: [DependencyPath] = []
   var sectionDependencies: [DependencyPath] = []
   /// Objects that something they depend on changed, until they are refreshed.
@@ -41,15 +36,8 @@ final class FetchedLists {
   /// Objects whose dependants were found when a notification named them as changed, until a merge is over. Held: one
   /// that is there when its changes are merged is named anew, one that died since must not count as named.
   var collected: [NSManagedObjectID: NSManagedObject] = [:]
-  /// Objects that were refreshed by a controller of the context, until a notification names them. Nothing of them
-  /// changed, so that nothing that depends on them is concerned: items and sections may depend on each other, and on
-  /// those of other controllers.
-  var placedAnew: Set<NSManagedObjectID> = []
-  var placingObserver: (any NSObjectProtocol)?
   let eventKeys: EventKeys
-  /// Whether what a notification names is compared with what the inner controllers reported. Ours passes nothing over.
-  var checksMentioned = FetchedLists.innerMayPassOver
-  var untold = UntoldChanges()
+  var check = ReportCheck()
   /// Called when an inner controller reported a batch.
   var eventRecorded: (() -> Void)?
   /// Called when objects were refreshed in a block of its own, and nothing more will be reported of them.
@@ -66,15 +54,13 @@ final class FetchedLists {
     self.context = context
     path = request.path
     self.eventKeys = eventKeys
+    refreshes = Refreshes(context)
     orderRequest = request.copyOfItems
     items = InnerItems(request, in: context, making: make, ledger)
     sections = InnerSections(request, in: context)
     items.recorder.batchEnded = { [weak self] in self?.record(items: $0) }
     sections.recorder.batchEnded = { [weak self] in self?.record(sections: $0) }
-    hearOfPlacing()
   }
-
-  deinit { placingObserver.map(NotificationCenter.default.removeObserver) }
 
   /// Fetches both lists.
   ///
@@ -101,7 +87,8 @@ final class FetchedLists {
     let limits = limits(in: policies)
     unsaved.removeAll()
     unsavedSections.removeAll()
-    (replacing, replaced, stuck) = ([], [], [])
+    replacing = []
+    refreshes.forgetPlaced()
     items.beginReading(isFetched: isFetched)
     defer { items.endReading() }
     let all = sections.objects

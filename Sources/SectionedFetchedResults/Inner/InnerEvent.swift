@@ -24,18 +24,3 @@ struct InnerEvent {
   var items: Items?
   var sections: [Section]?
 }
-
-/// What the context's own notifications name of the objects of an event, where one was observed.
-struct EventFacts {
-  /// Objects that were merged or refreshed: which of their properties changed is not known.
-  var refreshed: Set<ObjectIdentifier> = []
-  /// Objects that notifications named as inserted or updated since the last delivery; nil when none was observed.
-  var named: Set<ObjectIdentifier>?
-  /// Items that a notification named. An inner controller should have reported each that moved.
-  var mentioned: [NSManagedObject] = []
-  /// Whether a notification named deleted objects, which an inner controller should have reported too.
-  var namesDeleted = false
-
-  /// Whether anything was named that can have been passed over.
-  var namesAny: Bool { namesDeleted || !mentioned.isEmpty }
-}

@@ -32,14 +32,12 @@ extension SectionedTracker {
   /// Delivers what the inner controllers have not reported of what a notification names.
   private func deliverMissed(isLast: Bool) {
     guard let lists, !isHeld else { return }
-    if lists.facts.namesAny, lists.hasMissed {
-      recover(from: ListMismatch.itemPlace, event: lists.takeUntold(), old: shown, lists: lists)
-    } else if !lists.untold.isEmpty {
-      if isLast { deliver(lists.takeUntold(), of: lists) } else { scheduleFlush() }
+    if lists.hasMissed {
+      recover(from: ListMismatch.itemPlace, event: lists.takeUnreported(), old: shown, lists: lists)
+    } else if lists.check.hasUnreported {
+      if isLast { deliver(lists.takeUnreported(), of: lists) } else { scheduleFlush() }
     }
-    lists.facts = EventFacts()
-    // What is in the list no more has been reported.
-    if !lists.items.former.isEmpty { lists.items.former = [:] }
+    lists.endEvents()
     outputs.eventsAreDelivered()
   }
 

@@ -14,10 +14,7 @@ extension SectionedTracker {
           outputs.noteEdited(objects.objects(key).lazy.map(\.objectID))
         }
       }
-      lists.noteNamed(in: objects)
-      lists.noteMentioned(in: objects)
-      lists.collectDependants(of: objects)
-      lists.noteAsked(objects)
+      lists.note(objects)
     case .promoted: return promote()
     case .tellsPromoted:
       tellPromoted()
@@ -41,7 +38,7 @@ extension SectionedTracker {
   private func refreshDependants() {
     guard let lists, !isHeld else { return }
     lists.refreshDependants()
-    if !lists.untold.isEmpty { scheduleFlush() }
+    if lists.check.hasUnreported { scheduleFlush() }
   }
 
   /// Sees to it that what an inner controller reported is delivered, also when no notification of the event is

@@ -117,7 +117,7 @@
     /// Whether everything is invalid.
     var saysAllInvalid: Bool { info[NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil }
 
-    /// Whether nothing of the objects changed, which Apple's contexts do not report: see `placedAnew`.
+    /// Whether nothing of the objects changed, which Apple's contexts do not report: see `RefreshAnnouncements`.
     var saysOnlyPlaces: Bool { false }
 
     /// The objects under a key of the notification.

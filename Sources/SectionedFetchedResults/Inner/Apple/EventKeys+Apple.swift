@@ -13,6 +13,11 @@
     private var unsaved: [NSManagedObjectID: [String: Any]] = [:]
     /// Objects that were reported as changed without being named by a notification.
     var toldUnnamed: Set<NSManagedObjectID> = []
+    /// Objects that notifications named as merged or refreshed since the last delivery: which of their properties
+    /// changed is not known.
+    private var refreshed: Set<ObjectIdentifier> = []
+    /// Objects that notifications named as inserted or updated since then; nil when none was observed.
+    private var named: Set<ObjectIdentifier>?
 
     /// - Parameter context: what is not saved there was set in earlier events.
     init(_ context: NSManagedObjectContext) {
@@ -50,16 +55,31 @@
     func changedKeys(of object: NSManagedObject, in news: ChangedObjects) -> Set<String>? { changedKeys(of: object) }
 
     /// The same when the change is delivered, after the context's notification; nil when they cannot be known.
-    func settled(_ keys: Set<String>?, of subject: InnerSubject, _ facts: EventFacts) -> Set<String>? {
+    func settled(_ keys: Set<String>?, of subject: InnerSubject) -> Set<String>? {
       let object = ObjectIdentifier(subject.object)
-      if facts.refreshed.contains(object) { return nil }
+      if refreshed.contains(object) { return nil }
       // What an event moves without naming it has not changed itself.
       if keys == nil {
-        if let named = facts.named, !named.contains(object) { return [] }
+        if let named, !named.contains(object) { return [] }
         toldUnnamed.insert(subject.object.objectID)
       }
       return keys
     }
+
+    /// Notes which objects a notification names.
+    fileprivate func noteNamed(in news: ChangedObjects) {
+      for key in [NSManagedObjectContext.NotificationKey.refreshedObjects, .invalidatedObjects] {
+        for object in news.objects(key) { refreshed.insert(ObjectIdentifier(object)) }
+      }
+      var named = named ?? []
+      for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects] {
+        for object in news.objects(key) { named.insert(ObjectIdentifier(object)) }
+      }
+      self.named = named
+    }
+
+    /// Forgets which objects were named, when what was reported of them is delivered.
+    func forgetNamed() { (refreshed, named) = ([], nil) }
 
     /// Notes what the objects that a notification names are now, when everything has been asked of its event.
     ///
@@ -109,13 +129,7 @@
     /// Notes which objects a notification names, and of which it is not known what changed.
     func noteNamed(in news: ChangedObjects) {
       noteNames(news.objects(.updatedObjects).union(news.objects(.refreshedObjects)))
-      for key in [NSManagedObjectContext.NotificationKey.refreshedObjects, .invalidatedObjects] {
-        for object in news.objects(key) { facts.refreshed.insert(ObjectIdentifier(object)) }
-      }
-      facts.named = facts.named ?? []
-      for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects] {
-        for object in news.objects(key) { facts.named?.insert(ObjectIdentifier(object)) }
-      }
+      eventKeys.noteNamed(in: news)
     }
 
     /// Notes that everything has been asked of a notification's event.
@@ -124,7 +138,7 @@
     /// Notes that all is saved, so that every object can be refreshed.
     func noteSaved() {
       eventKeys.forgetUnsaved()
-      stuck = []
+      refreshes.forgetStuck()
     }
   }
 #endif

@@ -12,8 +12,26 @@
     fileprivate var unnamed: Set<NSManagedObjectID> = []
     /// Objects that are refreshed right now.
     fileprivate var current: Set<NSManagedObjectID> = []
-    /// What objects were before any controller of the context refreshed them, until that is over.
-    fileprivate var values: [NSManagedObjectID: [String: Any]] = [:]
+    /// What the controllers of the context have refreshed, until that is over.
+    fileprivate let announced: RefreshAnnouncements
+    /// Objects to be placed anew that were reported already, while more are still to come.
+    private var reported: Set<ItemToken> = []
+    /// Objects that were refreshed to be placed anew and that no inner controller reported. They keep their section.
+    private var stuck: Set<ItemToken> = []
+
+    init(_ context: NSManagedObjectContext) { announced = RefreshAnnouncements(context) }
+
+    /// Objects that were placed anew, or will not be.
+    var settled: Set<ItemToken> { reported.union(stuck) }
+
+    /// Whether no object kept its section although it was to be placed anew.
+    var allArePlaced: Bool { stuck.isEmpty }
+
+    mutating func noteReported(_ token: ItemToken) { reported.insert(token) }
+    mutating func noteStuck(_ tokens: Set<ItemToken>) { stuck.formUnion(tokens) }
+    mutating func forgetReported() { reported = [] }
+    mutating func forgetStuck() { stuck = [] }
+    mutating func forgetPlaced() { (reported, stuck) = ([], []) }
   }
 
   extension FetchedLists {
@@ -33,7 +51,7 @@
     func takeRefreshes(of previous: FetchedLists) {
       refreshes.waiting.formUnion(previous.refreshes.waiting)
       refreshes.unnamed.formUnion(previous.refreshes.unnamed)
-      refreshes.values = previous.refreshes.values
+      refreshes.announced.take(over: previous.refreshes.announced)
       (previous.refreshes.waiting, previous.refreshes.unnamed) = ([], [])
       if !refreshes.waiting.isEmpty || !refreshes.unnamed.isEmpty { scheduleRefreshing() }
     }
@@ -86,7 +104,7 @@
           nudge(object)
         } else {
           // The notification may come before the call returns: what it will name is noted first.
-          announcePlacing(of: [id], values: [id: values(of: object)])
+          RefreshAnnouncements.post([id], values: [id: values(of: object)], in: context)
           context.refresh(object, mergeChanges: true)
         }
       }
@@ -95,8 +113,8 @@
       // and its next change is one like any other.
       let silent = tokens.intersection(replacing)
       replacing.subtract(silent)
-      stuck.formUnion(silent)
-      announcePlacing(of: ids, isOver: true)
+      refreshes.noteStuck(silent)
+      RefreshAnnouncements.post(ids, isOver: true, in: context)
       refreshes.current = []
       refreshesEnded?()
     }
@@ -105,10 +123,10 @@
     /// contexts and processes stored since, and saving it would write over that unseen.
     private func nudge(_ object: NSManagedObject) {
       // What it depends on has changed, whether or not an inner controller reports it.
-      if !replacing.contains(token(of: object)) { noteUntold(object, nil) }
+      if !replacing.contains(token(of: object)) { noteChange(of: object, nil) }
       // What was changed meanwhile is an event of its own, with changes that count.
       context.processPendingChanges()
-      announcePlacing(of: [object.objectID])
+      RefreshAnnouncements.post([object.objectID], in: context)
       #if canImport(Darwin)
         guard let key = object.changedValues().keys.first ?? object.entity.attributesByName.keys.first else { return }
         context.undoManager?.disableUndoRegistration()
@@ -123,19 +141,16 @@
       #endif
     }
 
-    func noteValues(_ values: [NSManagedObjectID: [String: Any]], over ids: Set<NSManagedObjectID>) {
-      refreshes.values.merge(values) { _, new in new }
-      for id in ids { refreshes.values[id] = nil }
-    }
-
     /// Whether a notification names an object as changed only because a controller of the context had it named.
     func isNamedOnly(_ object: NSManagedObject) -> Bool {
-      placedAnew.contains(object.objectID) && refreshes.values[object.objectID] == nil
+      refreshes.announced.ids.contains(object.objectID) && refreshes.announced.values[object.objectID] == nil
     }
 
     /// Whether a notification names an object only because a controller of the context refreshes it. It may do so more
     /// than once.
-    func isRefreshedOnly(_ object: NSManagedObject) -> Bool { placedAnew.contains(object.objectID) }
+    func isRefreshedOnly(_ object: NSManagedObject) -> Bool {
+      refreshes.announced.ids.contains(object.objectID)
+    }
 
     /// Whether an object is reported only because it was refreshed here.
     func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { refreshes.current.contains(object.objectID) }
@@ -143,7 +158,7 @@
     /// The properties that changed when an object was refreshed: another context or process stored something since it
     /// was read.
     func keysTakenIn(_ object: NSManagedObject) -> Set<String> {
-      guard let before = refreshes.values[object.objectID] else { return [] }
+      guard let before = refreshes.announced.values[object.objectID] else { return [] }
       let now = values(of: object)
       return Set(before.keys.filter { !EventKeys.isSameValue(before[$0], now[$0]) })
     }

@@ -11,7 +11,9 @@
     }
 
     /// The same when the change is delivered, after the context's notification.
-    func settled(_ keys: Set<String>?, of subject: InnerSubject, _ facts: EventFacts) -> Set<String>? { keys }
+    func settled(_ keys: Set<String>?, of subject: InnerSubject) -> Set<String>? { keys }
+
+    func forgetNamed() {}
   }
 
   extension FetchedLists {

@@ -1,8 +1,20 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  /// Our context reports objects as refreshed at once.
-  struct Refreshes {}
+  /// Our context reports objects as refreshed at once, and all of them.
+  struct Refreshes {
+    init(_ context: NSManagedObjectContext) {}
+
+    /// Objects that were placed anew, or will not be.
+    var settled: Set<ItemToken> { [] }
+
+    /// Whether no object kept its section although it was to be placed anew.
+    var allArePlaced: Bool { true }
+
+    func noteReported(_ token: ItemToken) {}
+    func forgetReported() {}
+    func forgetPlaced() {}
+  }
 
   extension FetchedLists {
     /// Whether an inner controller may miss a change that its context names.
@@ -13,8 +25,6 @@
 
     /// Nothing waits: what is refreshed is reported at once.
     func takeRefreshes(of previous: FetchedLists) {}
-
-    func noteValues(_ values: [NSManagedObjectID: [String: Any]], over ids: Set<NSManagedObjectID>) {}
 
     /// Whether a notification names an object as changed only because a controller had it named. Ours need not.
     func isNamedOnly(_ object: NSManagedObject) -> Bool { false }

@@ -68,7 +68,7 @@
     /// Touched items with the places where they now are: what our inner controller reports is true, unless a test spoils
     /// it.
     func placed(_ touches: [InnerTouch]) -> [InnerTouch] {
-      guard checksMentioned else { return touches }
+      guard check.readsNotifications else { return touches }
       return touches.map { touch in
         var touch = touch
         touch.new = items.place(of: object(of: touch.subject))
@@ -81,7 +81,7 @@
 
     /// Where a touched section now is.
     func index(of touch: InnerTouch) -> Int? {
-      checksMentioned ? sections.index(of: object(of: touch.subject)) : touch.new?.row
+      check.readsNotifications ? sections.index(of: object(of: touch.subject)) : touch.new?.row
     }
   }
 #endif
