@@ -68,7 +68,7 @@ extension NSManagedObjectContext {
   func runAndWait<T>(_ block: () throws -> T) rethrows -> T {
     if confinement.isCurrent {
       // Inside another block the event ends with that one.
-      if events.depth > 0 { return try block() }
+      if eventEnd.isInBlock { return try block() }
       return try runEvent(block)
     }
     return try confinement.queue.sync { try runEvent(block) }
@@ -80,10 +80,10 @@ extension NSManagedObjectContext {
   }
 
   private func runEvent<T>(_ block: () throws -> T) rethrows -> T {
-    events.depth += 1
+    eventEnd.enterBlock()
     defer {
       processEvents()
-      events.depth -= 1
+      eventEnd.leaveBlock()
       endReadTransaction()
     }
     return try block()

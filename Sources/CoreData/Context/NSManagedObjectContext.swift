@@ -21,7 +21,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final private(set) var registry = ObjectRegistry(coordinator: nil)
   final var observers = ContextObservers()
   final var pending = PendingChanges()
-  final var events = EventState()
+  final var event = GatheredEvent()
+  final var events = EventQueue()
+  final var eventEnd = EventEnd()
+  /// Up to which write the rows of objects are those of the stores.
+  final var saves = SaveCursor()
+  /// During a save: what events changed since the changes were validated last.
+  final var unvalidated: ObjectList?
   final var reach = ReadScope()
   final var propertyNames = PropertyNames()
   /// Whether the context's saves are neither posted nor broadcast to other contexts: those of batch requests.
@@ -62,8 +68,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     registry = ObjectRegistry(coordinator: coordinator)
     registry.adopt(by: self)
     pending = PendingChanges(retained: retainsRegisteredObjects ? [] : nil)
-    events.forgetChanges()
-    events.saves = SaveCursor(at: coordinator?.saveNumber ?? 0)
+    event.removeAll()
+    saves = SaveCursor(at: coordinator?.saveNumber ?? 0)
     reach = ReadScope()
   }
 
@@ -112,7 +118,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///
   /// - Complexity: O(registered objects) to set it to true.
   open var retainsRegisteredObjects = false {
-    didSet { pending.retained = retainsRegisteredObjects ? Array(registry.objects) : nil }
+    didSet { pending.retainAll(retainsRegisteredObjects ? Array(registry.objects) : nil) }
   }
 
   // MARK: Objects
@@ -325,7 +331,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// this context changed it or not.
   open func detectConflicts(for object: NSManagedObject) {
     requireQueue()
-    pending.locked.insert(object)
+    pending.lock(object)
   }
 
   /// Merges what another context saved.

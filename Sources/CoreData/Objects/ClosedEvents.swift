@@ -14,9 +14,9 @@ struct ClosedEvents {
   /// The events from one that is being delivered on.
   func events(from number: Int) -> [Event] { (earlier + [last]).filter { $0.number >= number } }
 
-  /// - Parameter firstUntold: the number of the first event that is not delivered to all observers.
-  mutating func add(_ event: Event, firstUntold: Int) {
-    if last.number >= firstUntold { earlier.append(last) } else { earlier = [] }
+  /// - Parameter firstUndelivered: the number of the first event that is not delivered to all observers.
+  mutating func add(_ event: Event, firstUndelivered: Int) {
+    if last.number >= firstUndelivered { earlier.append(last) } else { earlier = [] }
     last = event
   }
 

@@ -17,16 +17,16 @@ extension NSManagedObject {
     requireQueue()
     guard let state else { return [:] }
     // While an event is delivered, it counts as the current one.
-    let told = liveContext?.events.numberBeingTold.map { state.closed.events(from: $0) } ?? []
+    let undelivered = liveContext?.events.currentNumber.map { state.closed.events(from: $0) } ?? []
     var start = SlotValues()
-    for event in told.map(\.start) + [state.eventStart] {
+    for event in undelivered.map(\.start) + [state.eventStart] {
       for (slot, old) in event.entries { start.add(old, slot) }
     }
     var changes: [String: Any] = [:]
     for (slot, old) in start.entries where !old.isSame(as: current(slot)) {
       changes[kind.layout.slots[slot].name] = boxed(old, slot) ?? NSNull()
     }
-    let logs = told.map(\.destinations) + [state.eventDestinations]
+    let logs = undelivered.map(\.destinations) + [state.eventDestinations]
     for slot in logs.reduce(into: SlotSet(), { $0.formUnion($1.slots) }).slots {
       let current = toMany(slot).current
       let old = logs.reversed().reduce(current) { $1.destinations(slot, before: $0) }

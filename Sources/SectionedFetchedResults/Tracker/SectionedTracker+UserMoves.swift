@@ -21,7 +21,7 @@ extension SectionedTracker {
   /// Shows a move while its edits are made, then reports what leads from it to the true list.
   func perform(_ edits: () throws -> Void, showing move: UserMove) rethrows {
     guard let lists, stage == .resting, !isHeld, lists.pending.isEmpty, waiting.isEmpty,
-      !ContextObservation.isTelling(context)
+      !ContextObservation.isDelivering(context)
     else {
       // The running event is not disturbed. What the edits change is reported as any change, as the next one.
       defer { flush() }

@@ -12,20 +12,18 @@ extension NSManagedObjectContext {
     if object.flags.contains(.deleted) { return }
     if object.flags.isDisjoint(with: [.inserted, .updated]) {
       object.flags.insert(.updated)
-      pending.updated.insert(object)
-      pending.note(object.key)
+      pending.update(object)
     }
-    if !object.flags.contains(.inserted) || object.flags.contains(.announced) { events.updated.insert(object) }
+    if !object.flags.contains(.inserted) || object.flags.contains(.announced) { event.noteUpdate(of: object) }
     noteActivity()
   }
 
   /// Makes sure that the event ends: after the running block, or on the main queue in a turn of its own.
   func noteActivity() {
-    guard events.depth == 0, !events.endIsScheduled, concurrencyType == .mainQueueConcurrencyType else { return }
-    events.endIsScheduled = true
+    guard concurrencyType == .mainQueueConcurrencyType, eventEnd.schedule() else { return }
     confinement.queue.async { [handle] in
       guard let self = handle.context else { return }
-      self.events.endIsScheduled = false
+      self.eventEnd.beginScheduled()
       self.processEvents()
       self.endReadTransaction()
     }
@@ -33,40 +31,30 @@ extension NSManagedObjectContext {
 
   /// Lets go of what the event reached, and has the next one read the newest saved state.
   func endReadTransaction() {
-    guard events.depth == 0 else { return }
-    endReading()
+    guard !eventEnd.isInBlock else { return }
+    reach.endReading()
     reach = ReadScope()
-  }
-
-  /// Ends the stores' read transactions: what is read from here on is what is saved now.
-  func endReading() {
-    var ended: [ObjectIdentifier] = []
-    for case let store? in reach.stores where !ended.contains(ObjectIdentifier(store)) {
-      store.rows.endReadTransaction()
-      ended.append(ObjectIdentifier(store))
-    }
-    reach.lastRow = nil
   }
 
   /// Applies delete rules, and delivers what changed, and what observers change then, in order.
   func processEvents() {
     propagateDeletions()
     gatherEvent()
-    tellWaiting()
+    deliverWaiting()
   }
 
   /// Delivers the notices that wait, unless that is going on already: an observer gets one event after the other.
-  func tellWaiting() {
-    guard !events.isTelling else { return }
-    events.isTelling = true
-    defer { events.isTelling = false }
+  func deliverWaiting() {
+    guard !events.isDelivering else { return }
+    let wasDelivering = events.beginDelivering()
+    defer { events.endDelivering(wasDelivering) }
     var rounds = 0
-    while !events.waiting.isEmpty {
+    while !events.isEmpty {
       rounds += 1
       guard rounds < 10_000 else {
-        fatalError("An observer of a context changes objects each time it hears of a change: this never ends.")
+        fatalError("An observer of a context changes objects each time it is notified of a change: this never ends.")
       }
-      tellFirst()
+      deliverFirst()
       propagateDeletions()
       gatherEvent()
     }
@@ -74,64 +62,49 @@ extension NSManagedObjectContext {
 
   func announce(_ notice: ContextNotice) {
     let promotions = notice.event.promotions
-    events.saves.note(notice.event.saves)
+    saves.note(notice.event.saves)
     // A save inside an observer: what waits to be delivered must name objects by the keys that they have then.
-    let undelivered = events.waiting + [events.delivered].compactMap { $0 }
-    if !undelivered.isEmpty, !promotions.isEmpty {
-      let keys = Dictionary(promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first }
-      for waiting in undelivered { waiting.promote(keys) }
-    }
-    events.waiting.append(notice)
+    events.promote(promotions)
+    events.append(notice)
     if !promotions.isEmpty { announce(promotions) }
-    tellWaiting()
+    deliverWaiting()
   }
 
-  /// Has all observers and listeners that keep keys take the permanent ones, then has the listeners notify the program.
+  /// Has all observers take the permanent keys, then has those that show objects notify the program.
   /// What is asked for an object meanwhile, in an observer too, finds it by the key that it has.
   private func announce(_ promotions: [ContextEvent.Promotion]) {
     observers.current.forEach { $0.context(self, promoted: promotions) }
     guard !isSilent else { return }
     observers.current.forEach { $0.contextPromotedObjects(self) }
     // What the notified program changes comes as the next event.
-    let isTelling = events.isTelling
-    events.isTelling = true
-    defer { events.isTelling = isTelling }
+    let wasDelivering = events.beginDelivering()
+    defer { events.endDelivering(wasDelivering) }
     observers.current.forEach { $0.contextMayNotifyOfPromotions(self) }
   }
 
   /// Whether more has changed than the event reports that is being delivered: the values that objects have now are not
   /// those that it led to.
-  var hasChangedSinceTold: Bool { events.waiting.count > (events.isFirstUnderWay ? 1 : 0) || !events.isEmpty }
+  var hasChangedSinceEvent: Bool { events.hasNext || !event.isEmpty }
 
   /// Whether this context made or merged all that this process wrote to the stores, so that no object's row is older.
   /// Once something was written that no event reports, this is false until the context is reset.
-  var isCurrent: Bool { registry.coordinator?.saveNumber == events.saves.seen }
+  var isCurrent: Bool { registry.coordinator?.saveNumber == saves.seen }
 
   /// The deleted objects of the events that are being delivered, or wait for it: an object that was never saved has
   /// left the context already.
-  var toldDeletions: [RowKey: NSManagedObject] {
-    guard events.isTelling else { return [:] }
-    return Dictionary(events.waiting.lazy.flatMap(\.deleted).map { ($0.key, $0) }) { first, _ in first }
-  }
+  var undeliveredDeletions: [RowKey: NSManagedObject] { events.deletions }
 
-  private func tellFirst() {
-    let number = events.waiting[0].number
-    events.numberBeingTold = number > 0 ? number : nil
-    defer { events.numberBeingTold = nil }
-    // It stays among those that wait until all observers have it, so that a save in between gives each the keys of
-    // then.
-    events.isFirstUnderWay = true
+  private func deliverFirst() {
+    events.beginFirst()
+    defer { events.endFirst() }
     // A reset of the context, by an observer too, leaves the objects of the notice without a context.
     let resets = events.resets
     observers.current.forEach { observer in
-      let event = events.waiting[0].event
+      let event = events.first
       if !event.isEmpty { observer.context(self, didProcess: event) }
     }
-    let notice = events.waiting.removeFirst()
-    events.isFirstUnderWay = false
+    let notice = events.takeFirst()
     guard !isSilent else { return }
-    events.delivered = notice
-    defer { events.delivered = nil }
     observers.current.forEach {
       if events.resets == resets { $0.context(self, changed: ChangedObjects(notice: notice)) }
     }
@@ -143,19 +116,19 @@ extension NSManagedObjectContext {
 
   /// Puts what changed since the last event among the notices that wait to be delivered.
   private func gatherEvent() {
-    if let notice = closeEvent() { events.waiting.append(notice) }
+    if let notice = closeEvent() { events.append(notice) }
   }
 
   /// Ends the event.
   ///
   /// - Returns: what changed in it; nil for nothing.
   func closeEvent() -> ContextNotice? {
-    guard !events.isEmpty else { return nil }
+    guard !event.isEmpty else { return nil }
     // What was found to have no row was deleted elsewhere: nothing unsaved leads there.
-    dropReferences(to: events.deleted.all.filter { $0.flags.contains(.gone) }.map(\.key))
-    events.closed += 1
-    let gathered = events.inserted
-    let (inserted, deleted) = (gathered.all, events.deleted.all)
+    dropReferences(to: event.deleted.all.filter { $0.flags.contains(.gone) }.map(\.key))
+    events.close()
+    let gathered = event.inserted
+    let (inserted, deleted) = (gathered.all, event.deleted.all)
     let (insertedKeys, deletedKeys) = (inserted.map(\.key), deleted.map(\.key))
     for object in inserted {
       object.flags.insert(.announced)
@@ -167,9 +140,9 @@ extension NSManagedObjectContext {
       // It has no row, and nothing to wait for.
       if object.flags.contains(.neverSaved) { withdraw(object) }
     }
-    events.forgetChanges()
-    if events.unvalidated != nil {
-      for object in [inserted, updated, deleted].joined() { events.unvalidated?.insert(object) }
+    event.removeAll()
+    if unvalidated != nil {
+      for object in [inserted, updated, deleted].joined() { unvalidated?.insert(object) }
     }
     if inserted.isEmpty, updated.isEmpty, deleted.isEmpty { return nil }
     let notice = ContextNotice()
@@ -183,7 +156,7 @@ extension NSManagedObjectContext {
   private func closeUpdates(
     besides inserted: ObjectList
   ) -> (objects: ContiguousArray<NSManagedObject>, updates: [ContextEvent.Update]) {
-    let updated = events.updated.all
+    let updated = event.updated.all
     var objects: ContiguousArray<NSManagedObject> = []
     var updates: [ContextEvent.Update] = []
     objects.reserveCapacity(updated.count)
@@ -209,7 +182,7 @@ extension NSManagedObjectContext {
     let start = state.eventStart
     state.closed.add(
       .init(number: events.closed, start: start, destinations: state.eventDestinations),
-      firstUntold: events.numberBeingTold ?? events.waiting.first?.number ?? .max)
+      firstUndelivered: events.firstNumber)
     state.eventDestinations = DestinationLog()
     if !start.isEmpty {
       for (slot, old) in start.entries where !old.isSame(as: object.current(slot)) { slots.insert(slot) }

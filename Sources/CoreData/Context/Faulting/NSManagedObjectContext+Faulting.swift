@@ -3,10 +3,9 @@ import Foundation
 /// Filling objects from the stores' last saved state.
 extension NSManagedObjectContext {
   func store(holding entity: Int) -> NSPersistentStore? {
-    if entity < reach.stores.count, let store = reach.stores[entity] { return store }
+    if let store = reach.store(of: entity) { return store }
     guard let store = registry.coordinator?.store(holding: entity) else { return nil }
-    if reach.stores.isEmpty { reach.stores = Array(repeating: nil, count: model.entities.count) }
-    reach.stores[entity] = store
+    reach.note(store, of: entity, among: model.entities.count)
     noteActivity()
     return store
   }
@@ -32,7 +31,7 @@ extension NSManagedObjectContext {
       return row
     }
     let row = try requireStore(holding: Int(key.entity)).rows.row(for: key)
-    reach.lastRow = row
+    reach.note(row)
     return row
   }
 
@@ -120,8 +119,7 @@ extension NSManagedObjectContext {
     object.flags.subtract(.pending)
     object.flags.formUnion([.deleted, .gone])
     object.extra = .nothing
-    events.updated.remove(object)
-    events.deleted.insert(object)
+    event.noteDeletion(of: object)
     noteActivity()
   }
 

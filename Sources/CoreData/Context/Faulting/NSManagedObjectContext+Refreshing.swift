@@ -10,7 +10,7 @@ extension NSManagedObjectContext {
     processEvents()
     // Only now: the event's end may have deleted it.
     guard object.isRefreshable else { return }
-    endReading()
+    reach.endReading()
     let notice = ContextNotice()
     refresh(object, keepingChanges: keepingChanges)
     object.awake(fromSnapshotEvents: .refresh)
@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
   func refreshObjects() {
     requireQueue()
     processEvents()
-    endReading()
+    reach.endReading()
     let notice = ContextNotice()
     for object in registry.objects where object.isRefreshable {
       refresh(object, keepingChanges: true)
@@ -59,14 +59,14 @@ extension NSManagedObjectContext {
     guard object.flags.contains(.updated), object.changedSlots(transient: true).isEmpty, !object.hasToManyChanges else {
       return
     }
-    pending.updated.remove(object)
+    pending.forgetUpdate(of: object)
     object.flags.remove(.updated)
     object.state?.announcedToMany = SlotSet()
   }
 
   /// Forgets an object's values and changes.
   func turnIntoFault(_ object: NSManagedObject) {
-    reach.lastRow = nil
+    reach.forgetRow()
     if object.flags.contains(.fault), object.row == nil, object.state == nil { return }
     let hadValues = !object.flags.contains(.fault)
     if hadValues { object.willTurnIntoFault() }
@@ -81,7 +81,7 @@ extension NSManagedObjectContext {
 
   /// Reads a changed object's saved values again, under its changes. Transient values are to be computed anew.
   private func reread(_ object: NSManagedObject) {
-    reach.lastRow = nil
+    reach.forgetRow()
     object.forgetTransientValues()
     forgetStoredDestinations(of: object)
     guard let row = try? savedRow(object.key) else { return }

@@ -4,11 +4,11 @@ struct ReadScope {
   private var objects: ContiguousArray<NSManagedObject> = []
   private var next = 0
   /// Fetched along with other objects, which a prefetch does on purpose.
-  var prefetched: ContiguousArray<NSManagedObject> = []
+  private var prefetched: ContiguousArray<NSManagedObject> = []
   /// The stores that were read, whose read transactions end with the event.
-  var stores: [NSPersistentStore?] = []
+  private var stores: [NSPersistentStore?] = []
   /// The row that was read last, which the next property of the same object is read from.
-  var lastRow: Row?
+  private(set) var lastRow: Row?
 
   private static let limit = 4096
 
@@ -19,5 +19,31 @@ struct ReadScope {
       objects[next] = object
       next = (next + 1) % Self.limit
     }
+  }
+
+  mutating func keepPrefetched(_ object: NSManagedObject) { prefetched.append(object) }
+
+  mutating func note(_ row: Row?) { lastRow = row }
+
+  /// Has the next property be read from its store: the row may be another one.
+  mutating func forgetRow() { lastRow = nil }
+
+  /// The store of an entity, if it was read; nil otherwise.
+  func store(of entity: Int) -> NSPersistentStore? { entity < stores.count ? stores[entity] : nil }
+
+  /// - Parameter count: how many entities there are.
+  mutating func note(_ store: NSPersistentStore, of entity: Int, among count: Int) {
+    if stores.isEmpty { stores = Array(repeating: nil, count: count) }
+    stores[entity] = store
+  }
+
+  /// Ends the stores' read transactions: what is read from here on is what is saved now.
+  mutating func endReading() {
+    var ended: [ObjectIdentifier] = []
+    for case let store? in stores where !ended.contains(ObjectIdentifier(store)) {
+      store.rows.endReadTransaction()
+      ended.append(ObjectIdentifier(store))
+    }
+    lastRow = nil
   }
 }

@@ -104,7 +104,7 @@ extension NSManagedObjectContext {
     object.row = row
     object.flags = .fault
     object.extra = .nothing
-    pending.retained?.append(object)
+    pending.retain(object)
     return object
   }
 
@@ -143,10 +143,9 @@ extension NSManagedObjectContext {
     object.mutableState().values = values ?? registry.kind(local.index).defaults
     object.flags = [.inserted, .neverSaved]
     registry.enter(object)
-    pending.inserted.insert(object)
-    pending.note(object.key)
-    pending.retained?.append(object)
-    events.inserted.insert(object)
+    pending.insert(object)
+    pending.retain(object)
+    event.noteInsertion(of: object)
     noteActivity()
     object.awakeFromInsert()
   }

@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
   /// Merges changes of which only the keys are known: rows of registered objects are read again.
   func merge(_ remote: RemoteChanges) {
     requireQueue()
-    endReading()
+    reach.endReading()
     let insertedKeys = Set(remote.inserted)
     var changes = SavedChanges()
     changes.deleted = remote.deleted
@@ -69,7 +69,7 @@ extension NSManagedObjectContext {
   func merge(_ saved: SavedChanges) {
     requireQueue()
     processEvents()
-    reach.lastRow = nil
+    reach.forgetRow()
     let notice = ContextNotice()
     notice.event.storeChanged = true
     notice.event.saves = saved.numbers
@@ -212,7 +212,7 @@ extension NSManagedObjectContext {
       forgetLosses(of: object, among: &relations.removals)
       // It may lead to other objects now, which must let go of it, or go with it.
       object.flags.insert(.awaitsPropagation)
-      pending.awaitingPropagation.append(object)
+      pending.awaitPropagation(of: object)
     }
     object.awake(fromSnapshotEvents: .refresh)
     notice.refreshed.append(object)
@@ -228,7 +228,7 @@ extension NSManagedObjectContext {
   /// An object that was deleted elsewhere: its changes are void, its values stay readable.
   private func loseDeletedElsewhere(_ object: NSManagedObject) {
     pending.forget(object)
-    events.forget(object)
+    event.forget(object)
     object.flags.subtract(.pending)
     object.flags.formUnion([.deleted, .gone])
     // A fault would look for its row in vain.

@@ -17,8 +17,7 @@ extension NSManagedObjectContext {
       // They were reported: a rollback reports that they are undone.
       state.announcedToMany = SlotSet(kept.keys)
       object.flags.insert(.updated)
-      pending.updated.insert(object)
-      pending.note(object.key)
+      pending.update(object)
     }
     letGo(object, of: taken)
   }
@@ -76,7 +75,7 @@ extension NSManagedObjectContext {
       }
       if other.flags.contains(.deleted), other.flags.isDisjoint(with: [.gone, .awaitsPropagation]) {
         other.flags.insert(.awaitsPropagation)
-        pending.awaitingPropagation.append(other)
+        pending.awaitPropagation(of: other)
       }
     }
     return taken

@@ -10,22 +10,10 @@ extension NSManagedObjectContext {
     guard !object.flags.contains(.deleted) else { return }
     object.prepareForDeletion()
     guard !object.flags.contains(.deleted) else { return }
-    let wasInserted = object.flags.contains(.inserted)
-    pending.inserted.remove(object)
-    pending.updated.remove(object)
-    events.updated.remove(object)
-    if wasInserted {
-      // Never saved: there is nothing to delete, and nothing to report unless its insertion was reported.
-      if !events.inserted.remove(object) { events.deleted.insert(object) }
-    } else {
-      pending.deleted.insert(object)
-      pending.note(object.key)
-      // An insertion waits to be reported only when a deletion that was reported has been taken back.
-      if !events.inserted.remove(object) { events.deleted.insert(object) }
-    }
+    pending.delete(object, hasRow: !object.flags.contains(.inserted))
+    event.noteDeletion(of: object)
     object.flags.subtract([.inserted, .updated])
     object.flags.formUnion([.deleted, .awaitsPropagation])
-    pending.awaitingPropagation.append(object)
     noteActivity()
     if !propagatesDeletesAtEndOfEvent { propagateDeletions() }
   }
@@ -33,14 +21,13 @@ extension NSManagedObjectContext {
   /// Applies the delete rules of what was deleted, and of what that deletes.
   func propagateDeletions() {
     while !pending.awaitingPropagation.isEmpty {
-      let objects = pending.awaitingPropagation
-      pending.awaitingPropagation = []
+      let objects = pending.takeAwaitingPropagation()
       let unread = objects.filter { $0.flags.contains(.fault) && $0.row == nil }
       if unread.count > 1 { fill(unread.map(\.key)) }
       for object in objects where object.flags.contains(.awaitsPropagation) {
         object.flags.remove(.awaitsPropagation)
         propagateDeletion(of: object)
-        if object.flags.contains(.neverSaved), !events.deleted.contains(object) { withdraw(object) }
+        if object.flags.contains(.neverSaved), !event.deleted.contains(object) { withdraw(object) }
       }
     }
   }

@@ -22,15 +22,13 @@ extension NSManagedObjectContext {
   func undelete(_ object: NSManagedObject) {
     let wasPropagated = !object.flags.contains(.awaitsPropagation)
     object.flags.subtract([.deleted, .awaitsPropagation])
-    pending.deleted.remove(object)
-    pending.awaitingPropagation.removeAll { $0 === object }
+    pending.undelete(object)
     if object.flags.contains(.neverSaved) {
       // Its deletion had taken back the insertion.
       object.flags.insert(.inserted)
-      pending.inserted.insert(object)
-      pending.note(object.key)
+      pending.insert(object)
     }
-    if !events.deleted.remove(object) { events.inserted.insert(object) }
+    event.noteInsertion(of: object)
     if wasPropagated { linkAgain(object) }
     if !object.changedSlots(transient: true).isEmpty || object.hasToManyChanges { noteUpdated(object) }
     noteActivity()

@@ -7,13 +7,13 @@ extension NSManagedObjectContext {
   func takeBackChanges() {
     requireQueue()
     let notice = ContextNotice()
-    for object in pending.inserted.all where !events.inserted.contains(object) { notice.deleted.append(object) }
+    for object in pending.inserted.all where !event.inserted.contains(object) { notice.deleted.append(object) }
     // Reported as inserted and then deleted: the deletion, which was not reported yet, stands.
-    let deletedAgain = events.deleted.all.filter { $0.flags.contains(.neverSaved) }
+    let deletedAgain = event.deleted.all.filter { $0.flags.contains(.neverSaved) }
     notice.deleted += deletedAgain
     // Reported as deleted and then inserted again, which was not reported yet.
-    let insertedAgain = events.inserted.all.filter { !$0.flags.contains(.neverSaved) }
-    notice.inserted = pending.deleted.all.filter { !events.deleted.contains($0) } + insertedAgain
+    let insertedAgain = event.inserted.all.filter { !$0.flags.contains(.neverSaved) }
+    notice.inserted = pending.deleted.all.filter { !event.deleted.contains($0) } + insertedAgain
     let restored = Set(notice.inserted)
     for object in pending.updated.all + pending.deleted.all {
       let slots = object.takeBackValues()
@@ -26,17 +26,12 @@ extension NSManagedObjectContext {
     }
     notice.event.inserted = notice.inserted.map(\.key)
     notice.event.deleted = notice.deleted.map(\.key)
-    let unheard = pending.awaitingPropagation.filter {
-      $0.flags.contains(.neverSaved) && !events.deleted.contains($0)
+    let unreported = pending.awaitingPropagation.filter {
+      $0.flags.contains(.neverSaved) && !event.deleted.contains($0)
     }
-    let withdrawn = pending.inserted.all + deletedAgain + unheard
-    pending.inserted.removeAll()
-    pending.updated.removeAll()
-    pending.deleted.removeAll()
-    pending.locked.removeAll()
-    pending.awaitingPropagation = []
-    pending.forgetReferences()
-    events.forgetChanges()
+    let withdrawn = pending.inserted.all + deletedAgain + unreported
+    pending.removeAll()
+    event.removeAll()
     for object in withdrawn { withdraw(object) }
     for object in notice.updated { object.awake(fromSnapshotEvents: .rollback) }
     if !notice.event.isEmpty { announce(notice) }
@@ -52,13 +47,7 @@ extension NSManagedObjectContext {
     startRegistry()
     // In a callback: what waits to be delivered names objects without a context. Observers get the reset in its place,
     // and the public notifications follow.
-    if events.isTelling {
-      events.resets += 1
-      for waiting in events.waiting { waiting.event = ContextEvent() }
-      events.waiting.insert(notice, at: events.isFirstUnderWay ? 1 : 0)
-    } else {
-      announce(notice)
-    }
+    if events.isDelivering { events.reset(notice) } else { announce(notice) }
   }
 }
 
@@ -71,8 +60,8 @@ extension NSManagedObject {
     var slots = state.announcedToMany
     if let values = state.values, let row {
       for slot in values.indices {
-        let told = state.eventStart[slot] ?? values[slot]
-        if !told.isSame(as: row[slot]) { slots.insert(slot) }
+        let reported = state.eventStart[slot] ?? values[slot]
+        if !reported.isSame(as: row[slot]) { slots.insert(slot) }
       }
     }
     state.values = nil

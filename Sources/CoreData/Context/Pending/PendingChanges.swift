@@ -1,15 +1,15 @@
 /// What a context has changed and not saved. It keeps the objects alive.
 struct PendingChanges {
   /// In the order of insertion, which is the order of the keys they get.
-  var inserted = ObjectList()
-  var updated = ObjectList()
-  var deleted = ObjectList()
+  private(set) var inserted = ObjectList()
+  private(set) var updated = ObjectList()
+  private(set) var deleted = ObjectList()
   /// Deleted objects whose rules have not been applied yet.
-  var awaitingPropagation: [NSManagedObject] = []
+  private(set) var awaitingPropagation: [NSManagedObject] = []
   /// Objects that must not have been changed elsewhere, whether they are changed here or not.
-  var locked = ObjectList()
+  private(set) var locked = ObjectList()
   /// All objects, when the context is asked to keep them.
-  var retained: [NSManagedObject]?
+  private(set) var retained: [NSManagedObject]?
   /// The keys of objects with changes; made when it is first asked for, and anew when it has become too full.
   private var keys = KeyFilter()
   /// Made when a merge first asks.
@@ -28,7 +28,63 @@ struct PendingChanges {
     return keys.mayContain(key)
   }
 
-  /// To be called for each object that gets a change, or another key while it has one.
+  /// Notes that an object is to be inserted. A deletion of it was taken back.
+  mutating func insert(_ object: NSManagedObject) {
+    inserted.insert(object)
+    note(object.key)
+  }
+
+  /// The same for one that has changes already: it has no row to update any more.
+  mutating func insertInstead(_ object: NSManagedObject) {
+    updated.remove(object)
+    insert(object)
+  }
+
+  mutating func update(_ object: NSManagedObject) {
+    updated.insert(object)
+    note(object.key)
+  }
+
+  /// Forgets that an object has changes to be written.
+  mutating func forgetUpdate(of object: NSManagedObject) { updated.remove(object) }
+
+  /// Notes that an object is to be deleted, and that its rules are to be applied.
+  ///
+  /// - Parameter hasRow: whether there is a row to delete.
+  mutating func delete(_ object: NSManagedObject, hasRow: Bool) {
+    inserted.remove(object)
+    updated.remove(object)
+    if hasRow {
+      deleted.insert(object)
+      note(object.key)
+    }
+    awaitingPropagation.append(object)
+  }
+
+  /// Takes back a deletion.
+  mutating func undelete(_ object: NSManagedObject) {
+    deleted.remove(object)
+    awaitingPropagation.removeAll { $0 === object }
+  }
+
+  /// Has the delete rules of a deleted object applied, for the first time or again.
+  mutating func awaitPropagation(of object: NSManagedObject) { awaitingPropagation.append(object) }
+
+  /// Takes out the deleted objects whose rules have not been applied yet.
+  mutating func takeAwaitingPropagation() -> [NSManagedObject] {
+    defer { awaitingPropagation = [] }
+    return awaitingPropagation
+  }
+
+  mutating func lock(_ object: NSManagedObject) { locked.insert(object) }
+
+  /// Keeps an object, when the context is asked to keep all.
+  mutating func retain(_ object: NSManagedObject) { retained?.append(object) }
+
+  /// Keeps these objects, and those that come; nil to keep none.
+  mutating func retainAll(_ objects: [NSManagedObject]?) { retained = objects }
+
+  /// To be called for each object that gets another key while it has changes.
   mutating func note(_ key: RowKey) {
     if !keys.isFull { keys.insert(key) }
   }
@@ -58,52 +114,30 @@ struct PendingChanges {
     return filter
   }
 
+  /// Forgets what a save has written, and what it has checked.
+  mutating func removeSaved(_ lists: [ContiguousArray<NSManagedObject>]) {
+    for list in lists where !list.isEmpty {
+      inserted.remove(list)
+      updated.remove(list)
+    }
+    locked.removeAll()
+    forgetReferences()
+  }
+
+  /// Forgets all changes.
+  mutating func removeAll() {
+    inserted.removeAll()
+    updated.removeAll()
+    deleted.removeAll()
+    locked.removeAll()
+    awaitingPropagation = []
+    forgetReferences()
+  }
+
   mutating func forget(_ object: NSManagedObject) {
     inserted.remove(object)
     updated.remove(object)
     deleted.remove(object)
     locked.remove(object)
-  }
-}
-
-/// The event that is being gathered, and those that wait to be delivered.
-struct EventState {
-  var inserted = ObjectList()
-  var updated = ObjectList()
-  var deleted = ObjectList()
-  /// Events are delivered one at a time, in order: what observers change is the next one. The first may be on its way.
-  var waiting: [ContextNotice] = []
-  var isTelling = false
-  /// Up to which write the rows of objects are those of the stores.
-  var saves = SaveCursor()
-  /// Whether the first is being delivered to observers; when all have it, it waits no more.
-  var isFirstUnderWay = false
-  /// The one that is being delivered to the listeners, after all observers.
-  var delivered: ContextNotice?
-  /// How often the context was reset in a callback: what was being delivered then names objects without a context.
-  var resets = 0
-  /// How many events were closed.
-  var closed = 0
-  /// The number of the one that is being delivered.
-  var numberBeingTold: Int?
-  /// How many `perform` blocks are running, one inside the other.
-  var depth = 0
-  /// During a save: what events changed since the changes were validated last.
-  var unvalidated: ObjectList?
-  /// Whether the end of the event on the main queue has been asked for.
-  var endIsScheduled = false
-
-  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
-
-  mutating func forgetChanges() {
-    inserted.removeAll()
-    updated.removeAll()
-    deleted.removeAll()
-  }
-
-  mutating func forget(_ object: NSManagedObject) {
-    inserted.remove(object)
-    updated.remove(object)
-    deleted.remove(object)
   }
 }

@@ -93,16 +93,14 @@ extension NSManagedObjectContext {
       pending.forget(object)
       object.flags.subtract(.pending)
       object.flags.formUnion([.deleted, .gone])
-      events.deleted.insert(object)
+      event.noteDeletion(of: object)
     } else {
       let values = object.state?.values ?? object.row?.values ?? object.kind.defaults
-      pending.updated.remove(object)
       object.mutableState().values = values
       object.row = nil
       object.flags.subtract([.updated, .fault])
       object.flags.formUnion([.inserted, .announced])
-      pending.inserted.insert(object)
-      pending.note(object.key)
+      pending.insertInstead(object)
     }
   }
 }

@@ -35,7 +35,7 @@ extension NSManagedObjectContext {
       for object in pending.inserted.all { object.willSave() }
       for object in pending.updated.all { object.willSave() }
       for object in pending.deleted.all { object.willSave() }
-      guard !events.isEmpty || !pending.awaitingPropagation.isEmpty else { return }
+      guard !event.isEmpty || !pending.awaitingPropagation.isEmpty else { return }
       processEvents()
     }
     throw NSError.coreData(
@@ -49,18 +49,18 @@ extension NSManagedObjectContext {
   private func validateUntilUnchanged() throws {
     var changed: ObjectList?
     for _ in 0..<1000 {
-      events.unvalidated = ObjectList()
-      defer { events.unvalidated = nil }
+      unvalidated = ObjectList()
+      defer { unvalidated = nil }
       do {
         try validateChanges(among: changed)
       } catch {
         processEvents()
         throw error
       }
-      guard !events.isEmpty || !pending.awaitingPropagation.isEmpty else { return }
+      guard !event.isEmpty || !pending.awaitingPropagation.isEmpty else { return }
       processEvents()
       try callWillSave()
-      changed = events.unvalidated
+      changed = unvalidated
     }
     throw NSError.coreData(
       NSCoreDataError,

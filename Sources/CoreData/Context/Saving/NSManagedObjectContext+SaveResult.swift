@@ -4,7 +4,7 @@ import Foundation
 extension NSManagedObjectContext {
   func finish(_ outcome: SaveOutcome) {
     let notice = ContextNotice()
-    reach.lastRow = nil
+    reach.forgetRow()
     notice.event.storeChanged = true
     notice.event.saves = outcome.numbers
     var saved = SavedChanges(numbers: outcome.numbers)
@@ -40,12 +40,7 @@ extension NSManagedObjectContext {
       written.updated += save.updated + save.touched
       written.deleted += save.deleted
     }
-    for list in [written.inserted, written.updated] where !list.isEmpty {
-      pending.inserted.remove(list)
-      pending.updated.remove(list)
-    }
-    pending.locked.removeAll()
-    pending.forgetReferences()
+    pending.removeSaved([written.inserted, written.updated])
     notice.refreshed = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
     notice.event.refreshed = notice.refreshed.map(\.key)
     for object in notice.refreshed { object.awake(fromSnapshotEvents: .mergePolicy) }
@@ -89,7 +84,7 @@ extension NSManagedObjectContext {
       if state.toMany[slot]?.stored == nil { state.toMany[slot] = nil }
     }
     state.announcedToMany = SlotSet()
-    if events.numberBeingTold == nil { state.closed = ClosedEvents() }
+    if events.currentNumber == nil { state.closed = ClosedEvents() }
     // What a merge policy changed of other objects is still to be delivered.
     let isTold = state.eventStart.isEmpty && state.eventToMany.isEmpty
     if state.values == nil, state.toMany.isEmpty, state.noted.isEmpty, isTold { object.extra = .nothing }

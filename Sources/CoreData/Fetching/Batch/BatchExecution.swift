@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
     scratch.persistentStoreCoordinator = coordinator
     scratch.isSilent = true
     scratch.mergePolicy = NSMergePolicy.overwrite
-    defer { reach.lastRow = nil }
+    defer { reach.forgetRow() }
     return try scratch.performAndWait {
       switch request {
       case let request as NSBatchDeleteRequest: try scratch.execute(request)

@@ -56,7 +56,7 @@ struct Prefetch {
       let rows = try context.requireStore(holding: Int(first.entityIndex)).rows
       for (object, destinations) in zip(unread, try rows.related(slot, of: unread.map(\.key))) {
         object.mutableState().toMany[slot, default: ToManyState()].setStored(destinations)
-        context.reach.prefetched.append(object)
+        context.reach.keepPrefetched(object)
       }
     }
     var seen = Set<RowKey>()
@@ -73,7 +73,7 @@ struct Prefetch {
     let rows = try context.requireStore(holding: Int(first.entity)).rows.rows(for: empty)
     for (key, row) in zip(empty, rows) {
       guard let row else { continue }
-      context.reach.prefetched.append(context.object(for: key, row: row))
+      context.reach.keepPrefetched(context.object(for: key, row: row))
     }
   }
 

@@ -8,7 +8,7 @@
     static var followsEachEvent: Bool { false }
 
     /// Whether a context is delivering an event, which cannot be asked here.
-    static func isTelling(_ context: NSManagedObjectContext) -> Bool { false }
+    static func isDelivering(_ context: NSManagedObjectContext) -> Bool { false }
 
     private var tokens: [any NSObjectProtocol] = []
 
@@ -23,8 +23,8 @@
           NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { notification in
             let news = news(notification)
             // Apple's contexts do not announce when objects get permanent IDs, so that each notification may mean it.
-            // The first controller that observes it has all look.
-            if receiver.isFirst, !news.saysAllInvalid { receiver.hearOfPromotions() }
+            // Whoever is notified first has all look. Who that is, is not certain: the others do so again.
+            if !news.saysAllInvalid { receiver.hearOfPromotions() }
             receiver.hear(news)
           })
       }
@@ -45,7 +45,7 @@
               forName: NSManagedObjectContext.didSaveObjectIDsNotification, object: parent, queue: nil
             ) { [weak receiver] _ in
               // Posted on the parent's queue.
-              box.object?.perform { if receiver?.isFirst == true { receiver?.hearOfPromotions() } }
+              box.object?.perform { receiver?.hearOfPromotions() }
             })
         }
       }
@@ -97,9 +97,6 @@
         defer { lock.unlock() }
         return (entries[context] ?? []).compactMap(\.receiver)
       }
-
-      /// Whether it is notified of each event before the context's other controllers.
-      var isFirst: Bool { Self.all(context).first === self }
 
       /// Has all controllers of the context take permanent IDs before the program is notified of any.
       func hearOfPromotions() {

@@ -7,7 +7,7 @@
     static var followsEachEvent: Bool { true }
 
     /// Whether a context is delivering an event: what is changed meanwhile is reported when that is over.
-    static func isTelling(_ context: NSManagedObjectContext) -> Bool { context.isTelling }
+    static func isDelivering(_ context: NSManagedObjectContext) -> Bool { context.isDelivering }
 
     private let hear: (ContextNews) -> Void
 

@@ -39,7 +39,7 @@ final class ContextResults: ResultsSource {
       return try reader.values(at: query.paths, of: key)
     }
     // What a predicate asks next is asked of it, too.
-    if query.predicate != nil { context.reach.lastRow = row }
+    if query.predicate != nil { context.reach.note(row) }
     return slots.map { row[$0] }
   }
 

@@ -45,7 +45,7 @@ extension ResultsTracker {
   /// The calls for objects, in order.
   private func objectCalls(_ changes: DelegateChanges) -> [ObjectCall] {
     guard reports.contains(.objects) else { return [] }
-    let deleted = changes.deleted.isEmpty ? [:] : context.toldDeletions
+    let deleted = changes.deleted.isEmpty ? [:] : context.undeliveredDeletions
     func call(_ key: RowKey, _ type: NSFetchedResultsChangeType, old: RowPlace?, new: RowPlace?) -> ObjectCall {
       ObjectCall(object: deleted[key] ?? context.object(for: key), type: type, old: old, new: new)
     }

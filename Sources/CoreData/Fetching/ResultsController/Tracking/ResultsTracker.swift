@@ -77,7 +77,7 @@ extension ResultsTracker: ContextObserver {
       var changes = try follow(event, query, unheard: delegate == nil ? unheardSlots : SlotSet())
       guard !changes.isEmpty else { return }
       if observer != nil, changes.rows.contains(where: { $0.new == nil }) {
-        changes.deletedObjects = context.toldDeletions
+        changes.deletedObjects = context.undeliveredDeletions
       }
       version += 1
       let gone = made.forgetSections(of: changes, tracker: self)
@@ -106,7 +106,7 @@ extension ResultsTracker: ContextObserver {
     let displaced = try displaced(by: event, query, source)
     if displaced.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
     // Rows that a later event will name have values already that the list is not ordered by.
-    if !sawEverything(event) || context.hasChangedSinceTold { isBehind = true }
+    if !sawEverything(event) || context.hasChangedSinceEvent { isBehind = true }
     noteExternalWrites(event, query)
     // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
     let isNewest = context.persistentStoreCoordinator.map { event.saves.contains($0.saveNumber) } ?? false

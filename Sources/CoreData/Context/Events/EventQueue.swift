@@ -1,0 +1,81 @@
+/// The events of a context that wait to be delivered. They are delivered one at a time, in order: what observers change
+/// is the next one.
+struct EventQueue {
+  /// The first may be on its way.
+  private var waiting: [ContextNotice] = []
+  /// Whether observers are notified.
+  private(set) var isDelivering = false
+  /// Whether the first is being delivered by keys; when all observers have it, it waits no more.
+  private var isFirstUnderWay = false
+  /// The one that is being delivered by objects, after all observers have its keys.
+  private var delivered: ContextNotice?
+  /// How often the context was reset in a callback: what was being delivered then names objects without a context.
+  private(set) var resets = 0
+  /// How many events were closed.
+  private(set) var closed = 0
+  /// The number of the event that is being delivered.
+  private(set) var currentNumber: Int?
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// Whether an event waits behind the one that is being delivered.
+  var hasNext: Bool { waiting.count > (isFirstUnderWay ? 1 : 0) }
+
+  /// The number of the first event that is not delivered to all; `Int.max` where none is.
+  var firstNumber: Int { currentNumber ?? waiting.first?.number ?? .max }
+
+  /// The event that is being delivered by keys.
+  var first: ContextEvent { waiting[0].event }
+
+  /// The deleted objects of the events that are being delivered, or wait for it.
+  var deletions: [RowKey: NSManagedObject] {
+    guard isDelivering else { return [:] }
+    return Dictionary(waiting.lazy.flatMap(\.deleted).map { ($0.key, $0) }) { first, _ in first }
+  }
+
+  mutating func append(_ notice: ContextNotice) { waiting.append(notice) }
+
+  /// Counts an event, which gets the number.
+  mutating func close() { closed += 1 }
+
+  /// Has all that is not delivered name objects by the keys that they have got.
+  func promote(_ promotions: [ContextEvent.Promotion]) {
+    let undelivered = waiting + [delivered].compactMap { $0 }
+    if undelivered.isEmpty || promotions.isEmpty { return }
+    let keys = Dictionary(promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first }
+    for notice in undelivered { notice.promote(keys) }
+  }
+
+  /// Puts a reset in the place of all that waits, which names objects without a context now.
+  mutating func reset(_ notice: ContextNotice) {
+    resets += 1
+    for waiting in waiting { waiting.event = ContextEvent() }
+    waiting.insert(notice, at: isFirstUnderWay ? 1 : 0)
+  }
+
+  /// - Returns: whether observers were notified already.
+  mutating func beginDelivering() -> Bool {
+    defer { isDelivering = true }
+    return isDelivering
+  }
+
+  mutating func endDelivering(_ wasDelivering: Bool) { isDelivering = wasDelivering }
+
+  /// Begins to deliver the first event. It stays among those that wait until all observers have it, so that a save in
+  /// between gives each the keys of then.
+  mutating func beginFirst() {
+    let number = waiting[0].number
+    currentNumber = number > 0 ? number : nil
+    isFirstUnderWay = true
+  }
+
+  /// Takes out the first event, which all observers have by keys, to be delivered by objects.
+  mutating func takeFirst() -> ContextNotice {
+    isFirstUnderWay = false
+    let notice = waiting.removeFirst()
+    delivered = notice
+    return notice
+  }
+
+  mutating func endFirst() { (delivered, currentNumber) = (nil, nil) }
+}
