@@ -59,7 +59,15 @@ extension FetchedLists {
       engine.replaceKey(.object(name), with: key)
     }
     promoted.sections = unsavedSections.takeSaved().map { ($0.object, $0.id) }
+    for item in promoted.items { rename(item.oldID, to: item.object.objectID) }
+    for section in promoted.sections { rename(section.oldID, to: section.object.objectID) }
     return promoted
+  }
+
+  /// Has what waits to be looked at again be found by the ID that it has got.
+  private func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {
+    if dependants.remove(old) != nil { dependants.insert(new) }
+    refreshes.rename(old, to: new)
   }
 
   /// Where the engine has items: where the inner list has them, unless either is ahead of the other.

@@ -27,6 +27,12 @@
     /// Whether no object kept its section although it was to be placed anew.
     var allArePlaced: Bool { stuck.isEmpty }
 
+    /// Has an object be found by the ID that it has got.
+    mutating func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {
+      if waiting.remove(old) != nil { waiting.insert(new) }
+      if unnamed.remove(old) != nil { unnamed.insert(new) }
+    }
+
     mutating func noteReported(_ token: ItemToken) { reported.insert(token) }
     mutating func noteStuck(_ tokens: Set<ItemToken>) { stuck.formUnion(tokens) }
     mutating func forgetReported() { reported = [] }

@@ -11,6 +11,7 @@
     /// Whether no object kept its section although it was to be placed anew.
     var allArePlaced: Bool { true }
 
+    func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {}
     func noteReported(_ token: ItemToken) {}
     func forgetReported() {}
     func forgetPlaced() {}
