@@ -46,29 +46,6 @@ extension OrderedRows {
     return RowPlace(section: index(of: location.section), item: location.item)
   }
 
-  /// The first index of a section's rows from which on a condition holds; the condition must not cease to hold behind
-  /// the first row that meets it.
-  ///
-  /// - Parameters:
-  ///   - section: the section.
-  ///   - range: the indices to search; nil for all rows of the section.
-  ///   - condition: asked O(log range) times.
-  /// - Returns: an index of the range or its end.
-  /// - Complexity: O(log range · log leaves of the section).
-  /// - Throws: what the condition throws.
-  @inlinable
-  public func partitionPoint(
-    in section: SectionID, range: Range<Int>? = nil, where condition: (Row) throws -> Bool
-  ) rethrows -> Int {
-    var low = range?.lowerBound ?? 0
-    var high = range?.upperBound ?? count(of: section)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if try condition(row(middle, in: section)) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
   /// The runs of a section's rows, in order, for walking at array speed.
   ///
   /// - Complexity: O(1), and O(1) for each run that is read.

@@ -28,13 +28,7 @@ struct SectionNode: Sendable {
   /// The index of the leaf that holds the row at an index of the section, or the last leaf for the end of the section.
   @inlinable
   func ordinal(ofItem item: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(starts[middle]) <= item { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, starts.partitionPoint { Int($0) > item } - 1)
   }
 
   @inlinable

@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// The places that a change set names in one list, each with the change that names it.
 struct NamedPlaces {
   let noun: String
@@ -118,7 +120,7 @@ struct NamedPlaces {
 extension [Int] {
   /// Whether an ascending array holds a number. O(log count).
   fileprivate func holdsAscending(_ number: Int) -> Bool {
-    let index = firstIndex(fromWhich: { $0 >= number })
+    let index = partitionPoint { $0 >= number }
     return index < count && self[index] == number
   }
 }

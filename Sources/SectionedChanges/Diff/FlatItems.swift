@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// The items of all sections, one after the other.
 @usableFromInline
 struct FlatItems<ItemID: Hashable & Sendable> {
@@ -25,7 +27,7 @@ struct FlatItems<ItemID: Hashable & Sendable> {
   /// The place of the item at a flat index. Complexity: O(log sections).
   @usableFromInline
   func place(at index: Int) -> ItemPlace {
-    let section = sections.firstIndex(fromWhich: { $0.upperBound > index })
+    let section = sections.partitionPoint { $0.upperBound > index }
     return ItemPlace(section: section, item: index - sections[section].lowerBound)
   }
 }

@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// Sorted touches as runs, one for each section that has any.
 struct TouchRuns {
   /// Ascending.
@@ -34,7 +36,7 @@ struct TouchRuns {
       steps += 1
     }
     let isFound = (hint == 0 || sections[hint - 1] < section) && (hint == sections.count || sections[hint] >= section)
-    if !isFound { hint = sections.firstIndex(fromWhich: { $0 >= section }) }
+    if !isFound { hint = sections.partitionPoint { $0 >= section } }
     return hint < sections.count && sections[hint] == section ? self[hint] : 0..<0
   }
 }

@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// Places that do not count, ascending: what stands between two gaps keeps its order, so an element that stays put is
 /// known by its *rank*, the number of elements of its section before it that are not gaps.
 ///
@@ -14,7 +16,7 @@ struct GapList: Hashable, Sendable {
   /// The rank of the element at `place`; nil when that is a gap. Complexity: O(log gaps).
   @usableFromInline
   func rank(of place: ItemPlace) -> Int? {
-    let here = places.firstIndex(fromWhich: { $0 >= place })
+    let here = places.partitionPoint { $0 >= place }
     if here < places.count, places[here] == place { return nil }
     return place.item - (here - start(ofSection: place.section))
   }
@@ -24,17 +26,10 @@ struct GapList: Hashable, Sendable {
   func item(ofRank rank: Int, inSection section: Int) -> Int {
     let start = start(ofSection: section)
     // The rank at which a gap stands, its index less the gaps before it, never descends.
-    var low = start
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle].section == section, places[middle].item - (middle - start) <= rank {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let behind = (start..<places.count).partitionPoint {
+      places[$0].section != section || places[$0].item - ($0 - start) > rank
     }
-    return rank + low - start
+    return rank + behind - start
   }
 
   /// How many gaps `section` has. Complexity: O(log gaps).
@@ -44,22 +39,6 @@ struct GapList: Hashable, Sendable {
   /// The first gap of `section`, or where it would stand.
   @usableFromInline
   func start(ofSection section: Int) -> Int {
-    places.firstIndex(fromWhich: { $0.section >= section })
-  }
-}
-
-extension Array {
-  /// The first index whose element meets a condition that, once met, all later elements meet; `count` when none does.
-  ///
-  /// Complexity: O(log count).
-  @inlinable
-  func firstIndex(fromWhich isReached: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isReached(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    places.partitionPoint { $0.section >= section }
   }
 }

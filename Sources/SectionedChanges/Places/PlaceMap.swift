@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// Where everything of the old list stands in the new one, and the other way round: what a view needs to keep a
 /// selection or a scroll position.
 ///
@@ -88,7 +90,7 @@ struct LevelMap: Sendable {
   /// - Parameter section: the new index of the old place's section.
   func new(ofOld old: ItemPlace, in section: Int?) -> ItemPlace? {
     guard let rank = left.rank(of: old) else {
-      let move = movesByOld.firstIndex(fromWhich: { $0.old >= old })
+      let move = movesByOld.partitionPoint { $0.old >= old }
       guard move < movesByOld.count, movesByOld[move].old == old else { return nil }
       return movesByOld[move].new
     }
@@ -98,7 +100,7 @@ struct LevelMap: Sendable {
   /// - Parameter section: the old index of the new place's section.
   func old(ofNew new: ItemPlace, in section: Int?) -> ItemPlace? {
     guard let rank = came.rank(of: new) else {
-      let move = movesByNew.firstIndex(fromWhich: { $0.new >= new })
+      let move = movesByNew.partitionPoint { $0.new >= new }
       guard move < movesByNew.count, movesByNew[move].new == new else { return nil }
       return movesByNew[move].old
     }

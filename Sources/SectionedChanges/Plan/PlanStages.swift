@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// Cuts a change set into the stages A to D of an ``UpdatePlan``.
 ///
 /// Names here: a *leaving* section is a deleted one that items leave for another section, so that it can be deleted in
@@ -106,14 +108,14 @@ struct SectionsWhileItemsMove {
       places: (afterA.sections.inserted.map { $0.place } + afterA.sections.moved.map { $0.to }).sorted()
         .map(ItemPlace.init(ofSection:)))
     anchors = leaving.map { section in
-      let staying = section - left.firstIndex(fromWhich: { $0 >= section })
+      let staying = section - left.partitionPoint { $0 >= section }
       return staying == 0 ? -1 : came.item(ofRank: staying - 1, inSection: 0)
     }
   }
 
   /// The index in B's list of a section of the new list.
   @usableFromInline
-  func index(ofNew section: Int) -> Int { section + anchors.firstIndex(fromWhich: { $0 >= section }) }
+  func index(ofNew section: Int) -> Int { section + anchors.partitionPoint { $0 >= section } }
 
   /// The index in B's list of a leaving section.
   @usableFromInline
@@ -123,7 +125,7 @@ struct SectionsWhileItemsMove {
   @usableFromInline
   func index(ofSectionInA section: Int) -> Int {
     if let new = map.newSection(ofOld: section) { return index(ofNew: new) }
-    return index(ofLeaving: leaving.firstIndex(fromWhich: { $0 >= section }))
+    return index(ofLeaving: leaving.partitionPoint { $0 >= section })
   }
 
   @inlinable

@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// The list between two stages of a plan: what a view's data source answers from while the view animates.
 ///
 /// ```swift
@@ -45,7 +47,7 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     if let place = map.newSection(ofOld: index) {
       return SectionOutline(new[place].id, count: new[place].count - map.cameItems(inNewSection: place) + leaving)
     }
-    let deletion = remaining.sections.deleted.firstIndex(fromWhich: { $0.place >= index })
+    let deletion = remaining.sections.deleted.partitionPoint { $0.place >= index }
     return SectionOutline(remaining.sections.deleted[deletion].id, count: leaving)
   }
 

@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// Which groups of the inner list each section shows: usually one, none when the section is empty, several while a key
 /// changes and for the unmatched items. The index map's one direction; `ListEngine` holds the other.
 struct SlotGroups: Sendable {
@@ -38,23 +40,13 @@ struct SlotGroups: Sendable {
     case Self.none:
       single[Int(slot)] = group
     case Self.several:
-      let index = place(in: lists[slot, default: []], precedes)
+      // They ascend, so that the new one's place is the end of those before it.
+      let index = lists[slot, default: []].partitionPoint { !precedes($0) }
       lists[slot, default: []].insert(group, at: index)
     case let first:
       lists[slot] = precedes(first) ? [first, group] : [group, first]
       single[Int(slot)] = Self.several
     }
-  }
-
-  /// Groups of one slot ascend, so the new one's place is the end of those before it.
-  private func place(in list: ContiguousArray<Int32>, _ precedes: (Int32) -> Bool) -> Int {
-    var low = 0
-    var high = list.count
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(list[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   mutating func remove(_ group: Int32, from slot: Int32) {

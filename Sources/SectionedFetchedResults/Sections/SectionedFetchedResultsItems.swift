@@ -1,4 +1,5 @@
 import CoreData
+import OrderedRows
 import SectionedChanges
 
 /// The items of one version of a controller's list in display order, over all sections. Each is made when it is looked
@@ -38,16 +39,11 @@ public struct SectionedFetchedResultsItems<Section: NSManagedObject, Item: NSMan
     guard position >= 0, position < endIndex else {
       fatalError("There is no item \(position): the list has \(endIndex). Ask items.count first.")
     }
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] <= position { low = middle + 1 } else { high = middle }
-    }
-    let item = position - (low == 0 ? 0 : ends[low - 1])
-    if controller.tracker.shown.number == list.number { return controller.object(section: low, item: item) }
+    let section = ends.partitionPoint { $0 > position }
+    let item = position - (section == 0 ? 0 : ends[section - 1])
+    if controller.tracker.shown.number == list.number { return controller.object(section: section, item: item) }
     controller.checkQueue()
-    let token = list.version.token(at: ItemPlace(section: low, item: item))
+    let token = list.version.token(at: ItemPlace(section: section, item: item))
     return controller.typed(names.object(of: token, in: controller.tracker))
   }
 }

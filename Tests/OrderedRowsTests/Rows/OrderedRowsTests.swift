@@ -49,14 +49,6 @@ import Testing
     #expect(old == nil)
   }
 
-  @Test func partitionPointFindsTheFirstRowThatMeetsTheCondition() {
-    let rows = list([Array(1...2_000)])
-    let section = rows.section(at: 0)
-    #expect(rows.partitionPoint(in: section) { $0.rowNumber >= 1_500 } == 1_499)
-    #expect(rows.partitionPoint(in: section, range: 10..<20) { $0.rowNumber >= 1_500 } == 20)
-    #expect(rows.partitionPoint(in: section) { _ in true } == 0)
-  }
-
   #if os(macOS) || os(Linux)
     @Test func aRowCannotStandTwice() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

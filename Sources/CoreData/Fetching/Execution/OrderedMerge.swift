@@ -1,4 +1,5 @@
 import Foundation
+import OrderedRows
 
 /// Puts a few keys into a list that is in order.
 struct OrderedMerge {
@@ -27,15 +28,10 @@ struct OrderedMerge {
     var taken = 0
     for key in try order.sorted(arriving, in: reader) {
       let own = try order.values(of: key, in: reader)
-      var low = taken
-      var high = keys.count
-      while low < high {
-        let middle = (low + high) / 2
-        if order.precedes(try values(at: middle), keys[middle], own, key) { low = middle + 1 } else { high = middle }
-      }
-      result += keys[taken..<low]
+      let place = try (taken..<keys.count).partitionPoint { !order.precedes(try values(at: $0), keys[$0], own, key) }
+      result += keys[taken..<place]
       result.append(key)
-      taken = low
+      taken = place
     }
     return result + keys[taken...]
   }

@@ -26,7 +26,7 @@ extension Placing {
   /// The first row of the cache that an object comes before, or their number.
   private func firstKnown(behind position: SortPosition) -> Int {
     guard let searchCache else { return 0 }
-    return Self.partitionPoint(0..<searchCache.count, guess: nil) {
+    return (0..<searchCache.count).partitionPoint {
       precedes(position, searchCache.keys[$0], from: 0, searchCache.values[$0])
     }
   }

@@ -55,11 +55,7 @@ final class Placing<Source: ResultsSource> {
       if comesAfter, try guess == high || comesBefore(guess) { return guess }
       if comesAfter { low = guess + 1 } else { high = guess - 1 }
     }
-    while low < high {
-      let middle = low + (high - low) / 2
-      if try comesBefore(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    return try (low..<high).partitionPoint(where: comesBefore)
   }
 
   /// The index of the next saved row, which costs as much to ask for as to read one; nil where it cannot be found.
@@ -128,7 +124,7 @@ final class Placing<Source: ResultsSource> {
   }
 
   /// The index that a new section must have, for its first object. Sections that are empty for the moment are passed
-  /// over unless their key decides their place.
+  /// over unless their key decides their place. No `partitionPoint`: what is passed over need not be searched again.
   func sectionIndex(of position: SortPosition, in list: ResultsList) throws -> Int {
     var low = 0
     var high = list.rows.sectionCount

@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// The places where primary keys stand in a list: a sorted array, searched by partitionPoint.
 ///
 /// Made in O(n log n), one search is O(log n), and O(1) when keys are searched in ascending order, as SQLite returns
@@ -20,14 +22,7 @@ struct KeyPlaces {
   /// Where a key stands in `keys`; nowhere when it is not in the list.
   mutating func indices(of key: Int64) -> Range<Int> {
     var low = next
-    if low >= keys.count || keys[low] != key {
-      low = 0
-      var high = keys.count
-      while low < high {
-        let middle = (low + high) / 2
-        if keys[middle] < key { low = middle + 1 } else { high = middle }
-      }
-    }
+    if low >= keys.count || keys[low] != key { low = keys.partitionPoint { $0 >= key } }
     var end = low
     while end < keys.count, keys[end] == key { end += 1 }
     next = end
