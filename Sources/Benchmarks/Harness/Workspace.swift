@@ -1,16 +1,16 @@
 import Foundation
+import SectionedTesting
 
 /// What the benchmarks of one run share: how much to measure, and the stores, which take long to fill.
 final class Workspace {
   let scale: Scale
-  private let folder: URL
+  private let folder: TemporaryFolder
   private var libraries: [LibraryShape: LibraryStore] = [:]
   private var storeCount = 0
 
   init(_ scale: Scale) throws {
     self.scale = scale
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("Benchmarks-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder("Benchmarks")
   }
 
   /// A store that several benchmarks read. A benchmark that writes to it leaves its shape as it was.
@@ -37,11 +37,11 @@ final class Workspace {
   /// Deletes every file that was made.
   func remove() {
     libraries = [:]
-    try? FileManager.default.removeItem(at: folder)
+    folder.remove()
   }
 
   private func newFile() -> URL {
     storeCount += 1
-    return folder.appendingPathComponent("Library\(storeCount).sqlite")
+    return folder.file("Library\(storeCount).sqlite")
   }
 }

@@ -1,17 +1,23 @@
 import Foundation
 
-/// A folder of a test's own, which is removed with this and with everything in it.
+/// A folder of a test's, a benchmark's or the tool's own, which is removed with this and with everything in it.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
-  package init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("sectioned-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  /// Makes the folder. No other user may read it: the tool copies users' stores.
+  ///
+  /// - Parameter name: how its name begins.
+  package init(_ name: String = "sectioned") throws(POSIXError) {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
+    guard mkdir(url.path, 0o700) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
-  deinit {
+  deinit { remove() }
+
+  /// Removes the folder before its time.
+  package func remove() {
     // A test may have taken the right to write.
-    chmod(url.path, 0o755)
+    chmod(url.path, 0o700)
     try? FileManager.default.removeItem(at: url)
   }
 

@@ -17,7 +17,7 @@ struct MergedRelationshipTests {
       let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
       request.predicate = NSPredicate(format: "artist.name == 'Nina'")
       request.sortDescriptors = []
-      let listener = ResultsListener()
+      let listener = SilentDelegate()
       let list = NSFetchedResultsController(
         fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
       list.delegate = listener
@@ -213,6 +213,3 @@ struct MergedRelationshipTests {
     try MergingTwin.run(type, deeds)
   }
 }
-
-/// Makes a controller follow.
-private final class ResultsListener: NSObject, NSFetchedResultsControllerDelegate {}

@@ -11,7 +11,7 @@ struct MergingTwin {
   private let context: NSManagedObjectContext
   private let other: NSManagedObjectContext
   private let lists: UncheckedTransfer<[NSFetchedResultsController<NSManagedObject>]>
-  private let listener = Listener()
+  private let listener = SilentDelegate()
   private var generator: SeededRandom
   private var log: [String] = []
   private let deeds: Deeds
@@ -34,8 +34,6 @@ struct MergingTwin {
     let notification: Notification
     let ids: [AnyHashable: Any]
   }
-
-  private final class Listener: NSObject, NSFetchedResultsControllerDelegate {}
 
   init(_ type: String, seed: UInt64, _ deeds: Deeds) throws {
     self.deeds = deeds

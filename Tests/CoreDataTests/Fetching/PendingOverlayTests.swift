@@ -82,7 +82,7 @@ struct PendingOverlayTests {
       let artist = try context.insert("Artist", ["name": "6"])
       albums[1].setValue(artist, forKey: "artist")
       try context.save()
-      let listener = Listener()
+      let listener = SilentDelegate()
       let list = NSFetchedResultsController(
         fetchRequest: request("year"), managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
       list.delegate = listener
@@ -118,6 +118,4 @@ struct PendingOverlayTests {
     request.sortDescriptors = keys.map { NSSortDescriptor(key: $0, ascending: true) }
     return request
   }
-
-  private final class Listener: NSObject, NSFetchedResultsControllerDelegate {}
 }

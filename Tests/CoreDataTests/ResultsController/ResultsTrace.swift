@@ -59,6 +59,9 @@ final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
   }
 }
 
+/// Makes a controller follow its context, and notes nothing.
+final class SilentDelegate: NSObject, NSFetchedResultsControllerDelegate {}
+
 /// Hears only that something changed.
 final class EndOfChanges: NSObject, NSFetchedResultsControllerDelegate {
   var count = 0

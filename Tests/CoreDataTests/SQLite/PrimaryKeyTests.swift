@@ -76,7 +76,7 @@ struct PrimaryKeyTests {
       request.sortDescriptors = ["owner", "title"].map { NSSortDescriptor(key: $0, ascending: true) }
       let controller = NSFetchedResultsController(
         fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "owner", cacheName: nil)
-      let observer = ResultsDelegate()
+      let observer = SilentDelegate()
       controller.delegate = observer
       try controller.performFetch()
       let list = {
@@ -246,6 +246,3 @@ struct PrimaryKeyTests {
     }
   }
 }
-
-/// Follows a controller and keeps nothing of what it hears.
-private final class ResultsDelegate: NSObject, NSFetchedResultsControllerDelegate {}
