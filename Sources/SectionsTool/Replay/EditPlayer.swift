@@ -36,36 +36,39 @@ struct EditPlayer {
   }
 
   private func set(_ edit: Script.Edit, on object: NSManagedObject) throws {
-    let entity = object.entity
-    let entityName = entity.name ?? ""
+    let (attributes, relationships) = (object.entity.attributesByName, object.entity.relationshipsByName)
     for member in edit.values.sorted(by: { $0.key < $1.key }) {
-      guard let attribute = entity.attributesByName[member.key] else {
-        let isOther = entity.relationshipsByName[member.key] != nil
-        throw LocatedProblem(
-          offset: member.offset,
-          message: isOther
-            ? "'\(member.key)' of \(entityName) is a relationship, for \"set\"."
-            : "\(entityName) has no attribute '\(member.key)'"
-              + choices(for: member.key, among: entity.attributesByName.keys))
+      guard let attribute = attributes[member.key] else {
+        let other = relationships[member.key] == nil ? nil : "a relationship, for \"set\""
+        throw unknown(member, in: attributes.keys, of: object, "attribute", butFound: other)
       }
       try LocatedProblem.locating(member.value.offset) {
         object.setValue(try AttributeValue.read(member.value.json, for: attribute), forKey: member.key)
       }
     }
     for member in edit.set.sorted(by: { $0.key < $1.key }) {
-      guard let relationship = entity.relationshipsByName[member.key] else {
-        let isOther = entity.attributesByName[member.key] != nil
-        throw LocatedProblem(
-          offset: member.offset,
-          message: isOther
-            ? "'\(member.key)' of \(entityName) is an attribute, for \"values\"."
-            : "\(entityName) has no relationship '\(member.key)'"
-              + choices(for: member.key, among: entity.relationshipsByName.keys))
+      guard let relationship = relationships[member.key] else {
+        let other = attributes[member.key] == nil ? nil : "an attribute, for \"values\""
+        throw unknown(member, in: relationships.keys, of: object, "relationship", butFound: other)
       }
       try LocatedProblem.locating(member.value.offset) {
         object.setValue(try value(member.value, for: relationship), forKey: member.key)
       }
     }
+  }
+
+  /// What is wrong with a member that names no property of a kind.
+  ///
+  /// - Parameter other: what its name is instead, and where that belongs; nil where nothing is called so.
+  private func unknown(
+    _ member: LocatedJSON.Member, in names: some Sequence<String>, of object: NSManagedObject, _ kind: String,
+    butFound other: String?
+  ) -> LocatedProblem {
+    let entity = object.entity.name ?? ""
+    return LocatedProblem(
+      offset: member.offset,
+      message: other.map { "'\(member.key)' of \(entity) is \($0)." }
+        ?? "\(entity) has no \(kind) '\(member.key)'\(choices(for: member.key, among: names))")
   }
 
   private func value(_ json: LocatedJSON, for relationship: NSRelationshipDescription) throws -> Any? {
