@@ -96,18 +96,19 @@ struct ObjectRegistryTests {
     var twin: [Int64: UnsafeMutableRawPointer] = [:]
     var differences = 0
     for _ in 0..<20_000 {
+      // Below 0 and above the directory, pages are in a dictionary.
       let isFar = Int.random(in: 0..<10, using: &generator) == 0
-      let index = Int64.random(in: 0..<(isFar ? Int64.max : 5000), using: &generator)
+      let index = Int64.random(in: isFar ? .min ... .max : -500...5000, using: &generator)
       let isSet = Bool.random(using: &generator)
       let pointer = isSet ? UnsafeMutableRawPointer(bitPattern: Int.random(in: 1...Int.max, using: &generator)) : nil
       table.set(pointer, at: index)
       twin[index] = pointer
-      let asked = Int64.random(in: 0..<5000, using: &generator)
+      let asked = Int64.random(in: -500...5000, using: &generator)
       if table.pointer(at: asked) != twin[asked] { differences += 1 }
     }
-    var count = 0
-    table.forEach { _ in count += 1 }
-    #expect(count == twin.count)
+    var visited: [UnsafeMutableRawPointer] = []
+    table.forEach { visited.append($0) }
+    #expect(visited == twin.sorted { $0.key < $1.key }.map(\.value))
     for (index, pointer) in twin where table.pointer(at: index) != pointer { differences += 1 }
     #expect(differences == 0)
   }
