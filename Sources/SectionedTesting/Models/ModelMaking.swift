@@ -28,7 +28,7 @@ extension NSEntityDescription {
 
 extension NSAttributeDescription {
   package convenience init(
-    _ name: String, _ type: NSAttributeType, _ defaultValue: Any? = nil, isOptional: Bool = true,
+    _ name: String, _ type: NSAttributeType = .stringAttributeType, _ defaultValue: Any? = nil, isOptional: Bool = true,
     isTransient: Bool = false
   ) {
     self.init()
@@ -58,12 +58,17 @@ extension NSRelationshipDescription {
   }
 }
 
+extension NSManagedObjectModel {
+  package convenience init(_ entities: [NSEntityDescription]) {
+    self.init()
+    self.entities = entities
+  }
+}
+
 extension NSPersistentContainer {
   /// A container with a loaded store in memory.
   package static func inMemory(_ entities: [NSEntityDescription]) throws -> NSPersistentContainer {
-    let model = NSManagedObjectModel()
-    model.entities = entities
-    let container = NSPersistentContainer(name: "Memory", managedObjectModel: model)
+    let container = NSPersistentContainer(name: "Memory", managedObjectModel: NSManagedObjectModel(entities))
     let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
     description.type = NSInMemoryStoreType
     container.persistentStoreDescriptions = [description]

@@ -127,8 +127,7 @@ struct ClassLookupTests {
     folder.managedObjectClassName = "CoreDataTests.RequestedFolder"
     locked.managedObjectClassName = "CoreDataTests.BundledFolder"
     folder.subentities = [locked]
-    let model = NSManagedObjectModel()
-    model.entities = [folder, locked]
+    let model = NSManagedObjectModel([folder, locked])
     let context = try context(className: nil, model: model)
     try context.performAndWait {
       _ = NSEntityDescription.insertNewObject(forEntityName: "Folder", into: context)

@@ -1,18 +1,18 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
 
 @Suite("Models are made in code, copied, merged and frozen")
 struct CodeModelTests {
-  private typealias Make = CodeModels
-
   /// Vehicles, cars and trucks with their owners: the one model of these tests.
   private func vehicles() -> NSManagedObjectModel {
-    let vehicle = Make.entity("Vehicle", [Make.attribute("plate"), Make.attribute("wheels", .integer16AttributeType)])
-    let car = Make.entity("Car", [Make.attribute("doors", .integer16AttributeType)])
-    let truck = Make.entity("Truck")
-    let person = Make.entity("Person", [Make.attribute("name")])
+    let vehicle = NSEntityDescription(
+      "Vehicle", [NSAttributeDescription("plate"), NSAttributeDescription("wheels", .integer16AttributeType)])
+    let car = NSEntityDescription("Car", [NSAttributeDescription("doors", .integer16AttributeType)])
+    let truck = NSEntityDescription("Truck")
+    let person = NSEntityDescription("Person", [NSAttributeDescription("name")])
     vehicle.isAbstract = true
     vehicle.subentities = [car, truck]
     vehicle.uniquenessConstraints = [["plate"]]
@@ -22,8 +22,8 @@ struct CodeModelTests {
         elements: [NSFetchIndexElementDescription(property: vehicle.properties[0], collationType: .binary)]
       )
     ]
-    Make.relate(vehicle, "owner", to: person, "vehicles")
-    let model = Make.model(vehicle, car, truck, person)
+    vehicle.relate("owner", .one, to: person, "vehicles", .many)
+    let model = NSManagedObjectModel([vehicle, car, truck, person])
     model.setEntities([person], forConfigurationName: "People")
     model.setFetchRequestTemplate(
       {
@@ -57,7 +57,7 @@ struct CodeModelTests {
   func settingPropertiesKeepsInheritedOnesOut() throws {
     let model = vehicles()
     let car = try #require(model.entitiesByName["Car"])
-    car.properties += [Make.attribute("color")]
+    car.properties += [NSAttributeDescription("color")]
     #expect(car.ownProperties.map(\.name) == ["doors", "color"])
     #expect(car.properties.count == 5)
   }
@@ -65,7 +65,7 @@ struct CodeModelTests {
   @Test
   func aSubentityCanOverrideADefault() throws {
     let model = vehicles()
-    let wheels = Make.attribute("wheels", .integer16AttributeType)
+    let wheels = NSAttributeDescription("wheels", .integer16AttributeType)
     wheels.defaultValue = 4
     let car = try #require(model.entitiesByName["Car"])
     car.properties += [wheels]
@@ -77,9 +77,9 @@ struct CodeModelTests {
 
   @Test
   func subentitiesThatAreNotListedAreAdded() {
-    let (parent, child) = (Make.entity("Parent"), Make.entity("Child"))
+    let (parent, child) = (NSEntityDescription("Parent"), NSEntityDescription("Child"))
     parent.subentities = [child]
-    #expect(Make.model(parent).entities.map(\.name) == ["Parent", "Child"])
+    #expect(NSManagedObjectModel([parent]).entities.map(\.name) == ["Parent", "Child"])
   }
 
   @Test
@@ -115,7 +115,7 @@ struct CodeModelTests {
       for index in entity.indexes { #expect(index.elements.allSatisfy { $0.property?.entity === entity }) }
     }
     // The original is frozen, the copy is not.
-    copy.entitiesByName["Person"]?.properties.append(Make.attribute("email"))
+    copy.entitiesByName["Person"]?.properties.append(NSAttributeDescription("email"))
     #expect(model.entitiesByName["Person"]?.attributesByName["email"] == nil)
   }
 
@@ -143,22 +143,23 @@ struct CodeModelTests {
 
   @Test
   func modelsThatGoTogetherAreMerged() throws {
-    let trips = Make.entity("Trip", [Make.attribute("distance", .doubleAttributeType)])
-    let merged = try #require(NSManagedObjectModel(byMerging: [vehicles(), Make.model(trips), vehicles()]))
+    let trips = NSEntityDescription("Trip", [NSAttributeDescription("distance", .doubleAttributeType)])
+    let merged = try #require(NSManagedObjectModel(byMerging: [vehicles(), NSManagedObjectModel([trips]), vehicles()]))
     #expect(Set(merged.entitiesByName.keys) == ["Vehicle", "Car", "Truck", "Person", "Trip"])
     #expect(
       merged.entitiesByName["Car"]?.relationshipsByName["owner"]?.destinationEntity?.managedObjectModel === merged)
     #expect(merged.fetchRequestTemplatesByName.keys.sorted() == ["byName"])
     #expect(merged.entities(forConfigurationName: "People")?.map(\.name) == ["Person"])
     // Another Person, without vehicles.
-    #expect(NSManagedObjectModel(byMerging: [vehicles(), Make.model(Make.entity("Person"))]) == nil)
+    #expect(
+      NSManagedObjectModel(byMerging: [vehicles(), NSManagedObjectModel([NSEntityDescription("Person")])]) == nil)
   }
 
   @Test
   func configurationsOfOneNameAreUnited() throws {
     let models = ["Trip", "Stop", "Map"].map { name in
-      let entity = Make.entity(name, [Make.attribute("text")])
-      let model = Make.model(entity)
+      let entity = NSEntityDescription(name, [NSAttributeDescription("text")])
+      let model = NSManagedObjectModel([entity])
       model.setEntities([entity], forConfigurationName: name == "Map" ? "Other" : "Local")
       return model
     }
@@ -169,8 +170,10 @@ struct CodeModelTests {
 
   @Test
   func metadataChoosesAmongVersions() throws {
-    let old = Make.model(Make.entity("Person", [Make.attribute("name")]))
-    let new = Make.model(Make.entity("Person", [Make.attribute("name"), Make.attribute("email")]))
+    let old = NSManagedObjectModel([NSEntityDescription("Person", [NSAttributeDescription("name")])])
+    let new = NSManagedObjectModel([
+      NSEntityDescription("Person", [NSAttributeDescription("name"), NSAttributeDescription("email")])
+    ])
     let metadata: [String: Any] = [NSStoreModelVersionHashesKey: old.entityVersionHashesByName]
     let chosen = try #require(NSManagedObjectModel(byMerging: [new, old], forStoreMetadata: metadata))
     #expect(chosen.entitiesByName["Person"]?.attributesByName.count == 1)
@@ -182,8 +185,8 @@ struct CodeModelTests {
   @Test
   func aFrozenModelCannotBeChanged() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let entity = CodeModels.entity("Person", [CodeModels.attribute("name")])
-      let model = CodeModels.model(entity)
+      let entity = NSEntityDescription("Person", [NSAttributeDescription("name")])
+      let model = NSManagedObjectModel([entity])
       _ = NSPersistentStoreCoordinator(managedObjectModel: model)
       entity.properties[0].isOptional = false
     }
@@ -198,8 +201,10 @@ struct CodeModelTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let lost = NSRelationshipDescription()
       lost.name = "lost"
-      let twins = [CodeModels.attribute("x"), CodeModels.attribute("x")]
-      let model = CodeModels.model(CodeModels.entity("A", [lost]), CodeModels.entity("B"), CodeModels.entity("B"))
+      let twins = [NSAttributeDescription("x"), NSAttributeDescription("x")]
+      let model = NSManagedObjectModel([
+        NSEntityDescription("A", [lost]), NSEntityDescription("B"), NSEntityDescription("B"),
+      ])
       model.entities[0].properties += twins
       model.compile()
     }
@@ -215,9 +220,9 @@ struct CodeModelTests {
   @Test
   func anEntityBelongsToOneModel() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let entity = CodeModels.entity("A")
-      let first = CodeModels.model(entity)
-      _ = CodeModels.model(entity)
+      let entity = NSEntityDescription("A")
+      let first = NSManagedObjectModel([entity])
+      _ = NSManagedObjectModel([entity])
       _ = first
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

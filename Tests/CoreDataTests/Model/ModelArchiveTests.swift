@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -183,9 +184,9 @@ struct ModelArchiveTests {
   /// A file can say anything; what it says must not stop the program when an object is saved.
   @Test
   func aValidationPredicateThatCannotBeAskedIsAnError() throws {
-    let attribute = CodeModels.attribute("name")
+    let attribute = NSAttributeDescription("name")
     attribute.setValidationPredicates([NSPredicate(format: "SELF.a.b MATCHES '('")], withValidationWarnings: ["bad"])
-    let written = CodeModels.model(CodeModels.entity("Person", [attribute]))
+    let written = NSManagedObjectModel([NSEntityDescription("Person", [attribute])])
     let model = try NSManagedObjectModel(modelCache: ArchiveModelWriter.modelCache(of: written))
     let entity = try #require(model.entitiesByName["Person"])
     #expect(entity.attributesByName["name"]?.validationPredicates.count == 1)

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -53,11 +54,11 @@ struct ModelArchiveWriterTests {
       (.URIAttributeType, try #require(URL(string: "https://example.org/a?b=c"))),
     ]
     let attributes = defaults.enumerated().map { index, pair in
-      let attribute = CodeModels.attribute("a\(index)", pair.0)
+      let attribute = NSAttributeDescription("a\(index)", pair.0)
       attribute.defaultValue = pair.1
       return attribute
     }
-    let back = try roundTrip(CodeModels.model(CodeModels.entity("Every", attributes)))
+    let back = try roundTrip(NSManagedObjectModel([NSEntityDescription("Every", attributes)]))
     let read = try #require(back.entitiesByName["Every"]?.attributesByName)
     for (attribute, pair) in zip(attributes, defaults) {
       let value = Value(default: read[attribute.name]?.defaultValue, of: pair.0)
@@ -69,17 +70,17 @@ struct ModelArchiveWriterTests {
   /// Apple's archives repeat what is inherited; what a subentity has otherwise is its own.
   @Test func whatASubentityHasOtherwiseComesBack() throws {
     func attributes(_ change: (NSAttributeDescription) -> Void) -> [NSAttributeDescription] {
-      let attribute = CodeModels.attribute("kind")
+      let attribute = NSAttributeDescription("kind")
       attribute.defaultValue = "plain"
       change(attribute)
       return [attribute]
     }
-    let parent = CodeModels.entity("Parent", attributes { _ in })
-    let same = CodeModels.entity("Same", [CodeModels.attribute("own")])
-    let other = CodeModels.entity("Other", attributes { $0.defaultValue = "special" })
-    let needed = CodeModels.entity("Needed", attributes { $0.isOptional = false })
+    let parent = NSEntityDescription("Parent", attributes { _ in })
+    let same = NSEntityDescription("Same", [NSAttributeDescription("own")])
+    let other = NSEntityDescription("Other", attributes { $0.defaultValue = "special" })
+    let needed = NSEntityDescription("Needed", attributes { $0.isOptional = false })
     parent.subentities = [same, other, needed]
-    let back = try roundTrip(CodeModels.model(parent, same, other, needed)).entitiesByName
+    let back = try roundTrip(NSManagedObjectModel([parent, same, other, needed])).entitiesByName
     let kinds = back.mapValues { $0.attributesByName["kind"] }
     #expect(
       kinds.mapValues { $0?.defaultValue as? String } == [

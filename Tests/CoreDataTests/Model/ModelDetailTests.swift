@@ -97,7 +97,7 @@ struct ModelDetailTests {
 
   @Test("An index of an archive keeps its direction")
   func descendingIndex() throws {
-    let entity = CodeModels.entity("Thing", [CodeModels.attribute("a"), CodeModels.attribute("b")])
+    let entity = NSEntityDescription("Thing", [NSAttributeDescription("a"), NSAttributeDescription("b")])
     entity.indexes = [
       NSFetchIndexDescription(
         name: "byBoth",
@@ -106,7 +106,7 @@ struct ModelDetailTests {
           NSFetchIndexElementDescription(propertyName: "b", collationType: .binary, isAscending: true),
         ])
     ]
-    let model = try NSManagedObjectModel(modelCache: ArchiveModelWriter.modelCache(of: CodeModels.model(entity)))
+    let model = try NSManagedObjectModel(modelCache: ArchiveModelWriter.modelCache(of: NSManagedObjectModel([entity])))
     let index = try #require(model.entitiesByName["Thing"]?.indexes.first)
     #expect(index.elements.map(\.isAscending) == [false, true])
     #expect(index.elements.map(\.propertyName) == ["a", "b"])

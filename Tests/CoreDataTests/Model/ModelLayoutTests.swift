@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -70,12 +71,12 @@ struct ModelLayoutTests {
 
   @Test
   func rootsAreSortedWithoutRegardToCaseAndSubentitiesFollow() {
-    let (zoo, apple, bee) = (CodeModels.entity("zoo"), CodeModels.entity("Apple"), CodeModels.entity("bee"))
-    let (young, old) = (CodeModels.entity("Young"), CodeModels.entity("old"))
-    let oldest = CodeModels.entity("Oldest")
+    let (zoo, apple, bee) = (NSEntityDescription("zoo"), NSEntityDescription("Apple"), NSEntityDescription("bee"))
+    let (young, old) = (NSEntityDescription("Young"), NSEntityDescription("old"))
+    let oldest = NSEntityDescription("Oldest")
     apple.subentities = [young, old]
     old.subentities = [oldest]
-    let layout = CodeModels.model(zoo, young, oldest, bee, old, apple).layout
+    let layout = NSManagedObjectModel([zoo, young, oldest, bee, old, apple]).layout
     #expect(layout.entities.map(\.name) == ["Apple", "old", "Oldest", "Young", "bee", "zoo"])
     #expect(layout.entities.map(\.subtree) == [0..<4, 1..<3, 2..<3, 3..<4, 4..<5, 5..<6])
   }
@@ -83,15 +84,15 @@ struct ModelLayoutTests {
   /// Keeping up an inverse that leads elsewhere would change what nobody asked for.
   @Test
   func anInverseThatDoesNotLeadBackIsNone() {
-    let (a, b) = (CodeModels.entity("A"), CodeModels.entity("B"))
-    CodeModels.relate(a, "b", to: b, "all")
+    let (a, b) = (NSEntityDescription("A"), NSEntityDescription("B"))
+    a.relate("b", .one, to: b, "all", .many)
     let other = NSRelationshipDescription()
     other.name = "favorite"
     other.destinationEntity = b
     other.maxCount = 1
     other.inverseRelationship = b.relationshipsByName["all"]
     a.properties += [other]
-    let layout = CodeModels.model(a, b).layout.entities[0]
+    let layout = NSManagedObjectModel([a, b]).layout.entities[0]
     let inverses = layout.toOneSlots.map { slot -> Int? in
       if case .toOne(let relationship) = layout.slots[slot].kind { relationship.inverse } else { nil }
     }

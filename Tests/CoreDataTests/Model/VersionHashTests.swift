@@ -1,12 +1,11 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
 
 @Suite("Version hashes tell what is stored in another way")
 struct VersionHashTests {
-  private typealias Make = CodeModels
-
   /// From the examples of FIPS 180.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
@@ -29,10 +28,10 @@ struct VersionHashTests {
   }
 
   private func hashes(_ change: (NSEntityDescription, NSEntityDescription) -> Void) -> [String: Data] {
-    let (car, person) = (Make.entity("Car", [Make.attribute("plate")]), Make.entity("Person"))
-    Make.relate(car, "owner", to: person, "cars")
+    let (car, person) = (NSEntityDescription("Car", [NSAttributeDescription("plate")]), NSEntityDescription("Person"))
+    car.relate("owner", .one, to: person, "cars", .many)
     change(car, person)
-    return Make.model(car, person).entityVersionHashesByName
+    return NSManagedObjectModel([car, person]).entityVersionHashesByName
   }
 
   @Test
@@ -71,7 +70,7 @@ struct VersionHashTests {
       car.attributesByName["plate"]?.userInfo = ["a": "b"]
       car.managedObjectClassName = "Automobile"
       car.relationshipsByName["owner"]?.deleteRule = .cascadeDeleteRule
-      let transient = Make.attribute("label", .undefinedAttributeType)
+      let transient = NSAttributeDescription("label", .undefinedAttributeType)
       transient.isTransient = true
       car.properties += [transient]
       person.isAbstract = true
@@ -96,10 +95,15 @@ struct VersionHashTests {
 
   @Test
   func differencesAreNamed() {
-    let old = Make.model(Make.entity("Car", [Make.attribute("plate"), Make.attribute("age")]), Make.entity("Gone"))
-    let new = Make.model(
-      Make.entity("Car", [Make.attribute("plate"), Make.attribute("age", .integer16AttributeType)]), Make.entity("New")
-    )
+    let old = NSManagedObjectModel([
+      NSEntityDescription("Car", [NSAttributeDescription("plate"), NSAttributeDescription("age")]),
+      NSEntityDescription("Gone"),
+    ])
+    let new = NSManagedObjectModel([
+      NSEntityDescription(
+        "Car", [NSAttributeDescription("plate"), NSAttributeDescription("age", .integer16AttributeType)]),
+      NSEntityDescription("New"),
+    ])
     #expect(
       new.differences(from: old, entities: new.entities) == [
         "the entity Car differs in age", "the model has no entity Gone", "the store has no entity New",

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -24,16 +25,9 @@ struct SubclassTests {
   final class Coordinator: NSPersistentStoreCoordinator, @unchecked Sendable {}
 
   private func makeContext() throws -> NSManagedObjectContext {
-    let note = NSEntityDescription()
-    note.name = "Note"
+    let note = NSEntityDescription("Note", [NSAttributeDescription("text")])
     note.managedObjectClassName = String(reflecting: Note.self)
-    let text = NSAttributeDescription()
-    text.name = "text"
-    text.attributeType = .stringAttributeType
-    note.properties = [text]
-    let model = NSManagedObjectModel()
-    model.entities = [note]
-    let coordinator = Coordinator.make(model)
+    let coordinator = Coordinator.make(NSManagedObjectModel([note]))
     try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
     let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator

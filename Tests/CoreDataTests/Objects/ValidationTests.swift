@@ -26,8 +26,7 @@ struct ValidationTests {
     form.relationshipsByName["pages"]?.isOptional = false
     form.relationshipsByName["pages"]?.minCount = 2
     form.relationshipsByName["pages"]?.maxCount = 3
-    let model = NSManagedObjectModel()
-    model.entities = [form, page]
+    let model = NSManagedObjectModel([form, page])
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     _ = try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -95,8 +94,7 @@ struct ValidationTests {
     form.relate("pages", .many, to: page, "form", .one)
     form.relationshipsByName["pages"]?.isOptional = false
     page.relationshipsByName["form"]?.isOptional = false
-    let model = NSManagedObjectModel()
-    model.entities = [form, page]
+    let model = NSManagedObjectModel([form, page])
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     let folder = try TemporaryFolder()
     try coordinator.addPersistentStore(

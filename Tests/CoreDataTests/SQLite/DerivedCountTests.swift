@@ -12,10 +12,10 @@ struct DerivedCountTests {
     count.name = "pagesCount"
     count.attributeType = .integer64AttributeType
     count.derivation = "pages.@count"
-    let book = CodeModels.entity("Book", [count])
-    let page = CodeModels.entity("Page", [CodeModels.attribute("text")])
-    CodeModels.relate(page, "book", to: book, "pages")
-    return CodeModels.model(book, page)
+    let book = NSEntityDescription("Book", [count])
+    let page = NSEntityDescription("Page", [NSAttributeDescription("text")])
+    page.relate("book", .one, to: book, "pages", .many)
+    return NSManagedObjectModel([book, page])
   }
 
   @Test func aCountFollowsItsObjects() throws {

@@ -18,9 +18,7 @@ struct OtherEntityRowTests {
     box.relate("list", .ordered, to: thing, "lists", .many)
     let favourite = NSRelationshipDescription("favourite", .one, to: thing)
     box.properties.append(favourite)
-    let model = NSManagedObjectModel()
-    model.entities = [box, thing, toy, label]
-    return model
+    return NSManagedObjectModel([box, thing, toy, label])
   }
 
   private func damaged(_ edit: (Connection) throws -> Void, _ body: (NSManagedObjectContext) throws -> Void) throws {

@@ -1,12 +1,11 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
 
 @Suite("What a model needs is found in an existing file")
 struct SchemaDiscoveryTests {
-  private typealias Make = CodeModels
-
   @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason), arguments: ModelSamples.storesWithModel)
   func everySampleIsFoundAsItWouldBeMade(_ store: URL) throws {
     let model = try NSManagedObjectModel(modelCache: ModelSamples.modelCache(of: store)).compile()
@@ -21,11 +20,11 @@ struct SchemaDiscoveryTests {
 
   /// Students attend courses, which are taught in order; friends are students among themselves.
   private func school() -> CompiledModel {
-    let student = Make.entity("Student", [Make.attribute("name")])
-    let course = Make.entity("Course")
-    Make.relate(student, "courses", max: 0, to: course, "students", inverseOrdered: true)
-    Make.relate(student, "friends", max: 0, to: student, "befriendedBy")
-    return Make.model(student, course).compile()
+    let student = NSEntityDescription("Student", [NSAttributeDescription("name")])
+    let course = NSEntityDescription("Course")
+    student.relate("courses", .many, to: course, "students", .ordered)
+    student.relate("friends", .many, to: student, "befriendedBy", .many)
+    return NSManagedObjectModel([student, course]).compile()
   }
 
   private func file(_ columns: [String: [String]]) -> FileSchema {
@@ -108,20 +107,20 @@ struct SchemaDiscoveryTests {
 
   @Test
   func aRenamedEntityKeepsItsFormerNameAndTable() throws {
-    let pupil = Make.entity("Pupil", [Make.attribute("name")])
+    let pupil = NSEntityDescription("Pupil", [NSAttributeDescription("name")])
     pupil.renamingIdentifier = "Student"
-    let found = try StoreSchema(Make.model(pupil).compile(), entities: [0], in: file([:]))
+    let found = try StoreSchema(NSManagedObjectModel([pupil]).compile(), entities: [0], in: file([:]))
     #expect(SchemaFacts.facts(found) == ["2 Pupil in ZSTUDENT", "Pupil.name ZNAME - -"])
   }
 
   /// A store of one configuration holds its entities and what they inherit from.
   @Test
   func aConfigurationHoldsOnlyItsEntities() throws {
-    let animal = Make.entity("Animal")
-    let cat = Make.entity("Cat", [Make.attribute("name")])
-    let stone = Make.entity("Stone")
+    let animal = NSEntityDescription("Animal")
+    let cat = NSEntityDescription("Cat", [NSAttributeDescription("name")])
+    let stone = NSEntityDescription("Stone")
     animal.subentities = [cat]
-    let model = Make.model(animal, cat, stone).compile()
+    let model = NSManagedObjectModel([animal, cat, stone]).compile()
     let new = try NewStoreSchema(model, entities: [1])
     #expect(SchemaFacts.facts(new.schema) == ["1 Animal in ZANIMAL", "2 Cat in ZANIMAL", "Cat.name ZNAME - -"])
     #expect(new.schema.entities[2] == nil)

@@ -1,12 +1,11 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
 
 @Suite("Names and refusals of new stores")
 struct SchemaNamingTests {
-  private typealias Make = CodeModels
-
   private func statements(_ model: NSManagedObjectModel) throws -> [String] {
     let compiled = model.compile()
     return try NewStoreSchema(compiled, entities: Set(compiled.layout.entities.indices)).statements
@@ -15,10 +14,13 @@ struct SchemaNamingTests {
   /// Siblings share a table, so the second of two properties with one name gets a number.
   @Test
   func siblingsWithOnePropertyNameGetNumbers() throws {
-    let note = Make.entity("Note")
-    let (memo, task) = (Make.entity("Memo", [Make.attribute("text")]), Make.entity("Task", [Make.attribute("text")]))
+    let note = NSEntityDescription("Note")
+    let (memo, task) = (
+      NSEntityDescription("Memo", [NSAttributeDescription("text")]),
+      NSEntityDescription("Task", [NSAttributeDescription("text")])
+    )
     note.subentities = [task, memo]
-    let made = try statements(Make.model(note, task, memo))
+    let made = try statements(NSManagedObjectModel([note, task, memo]))
     #expect(
       made.first
         == "CREATE TABLE ZNOTE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTEXT VARCHAR, "
@@ -28,19 +30,19 @@ struct SchemaNamingTests {
 
   @Test
   func aRelationshipThatIsItsOwnInverseGetsTwoColumns() throws {
-    let user = Make.entity("User")
+    let user = NSEntityDescription("User")
     let friends = NSRelationshipDescription()
     friends.name = "friends"
     friends.destinationEntity = user
     friends.inverseRelationship = friends
     user.properties = [friends]
-    let made = try statements(Make.model(user))
+    let made = try statements(NSManagedObjectModel([user]))
     #expect(made[1].hasPrefix("CREATE TABLE Z_1FRIENDS ( Z_1FRIENDS INTEGER, Z_1FRIENDS1 INTEGER, PRIMARY KEY"))
   }
 
   @Test
   func namesWithOtherCharactersAreQuoted() throws {
-    let made = try statements(Make.model(Make.entity("A\"b c", [Make.attribute("größe")])))
+    let made = try statements(NSManagedObjectModel([NSEntityDescription("A\"b c", [NSAttributeDescription("größe")])]))
     #expect(made.first?.hasPrefix("CREATE TABLE \"ZA\"\"B C\" (") == true)
     let database = try SampleDatabase(":memory:")
     defer { database.close() }
@@ -49,7 +51,7 @@ struct SchemaNamingTests {
 
   @Test
   func anAttributeWithoutATypeIsRefusedByName() throws {
-    let model = Make.model(Make.entity("A", [Make.attribute("x", .undefinedAttributeType)]))
+    let model = NSManagedObjectModel([NSEntityDescription("A", [NSAttributeDescription("x", .undefinedAttributeType)])])
     let error = #expect(throws: SchemaProblem.self) { try statements(model) }
     #expect(error?.description == "the attribute A.x has no type that a store can hold: make it transient")
   }
@@ -72,16 +74,16 @@ struct SchemaNamingTests {
   @Test
   func twoEntitiesThatNeedOneTableAreRefused() throws {
     let error = #expect(throws: SchemaProblem.self) {
-      try statements(Make.model(Make.entity("Car"), Make.entity("CAR")))
+      try statements(NSManagedObjectModel([NSEntityDescription("Car"), NSEntityDescription("CAR")]))
     }
     #expect(error?.description == "two entities or relationships of the model need the table ZCAR")
   }
 
   @Test
   func aRelationshipOutOfTheConfigurationIsRefused() throws {
-    let (car, person) = (Make.entity("Car"), Make.entity("Person"))
-    Make.relate(car, "owner", to: person, "cars")
-    let model = Make.model(car, person).compile()
+    let (car, person) = (NSEntityDescription("Car"), NSEntityDescription("Person"))
+    car.relate("owner", .one, to: person, "cars", .many)
+    let model = NSManagedObjectModel([car, person]).compile()
     let error = #expect(throws: SchemaProblem.self) { try NewStoreSchema(model, entities: [0]) }
     #expect(error?.description == "Car.owner leads to Person, which is not in the configuration")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 
 @testable import CoreData
 
@@ -10,7 +11,7 @@ struct FailingSave {
   /// The library, with a cover in a file beside the store.
   static func model() -> NSManagedObjectModel {
     let model = Library.model()
-    let cover = CodeModels.attribute("cover", .binaryDataAttributeType)
+    let cover = NSAttributeDescription("cover", .binaryDataAttributeType)
     cover.allowsExternalBinaryDataStorage = true
     model.entitiesByName["Album"]?.properties.append(cover)
     return model

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 
 @testable import CoreData
 
@@ -11,12 +12,12 @@ struct Ledger {
   static let entriesInASave = 40
 
   static func model() -> NSManagedObjectModel {
-    CodeModels.model(
-      CodeModels.entity("Counter", [CodeModels.attribute("value", .integer64AttributeType)]),
-      CodeModels.entity(
-        "Entry", [CodeModels.attribute("number", .integer64AttributeType), CodeModels.attribute("text")]
-      )
-    )
+    NSManagedObjectModel([
+      NSEntityDescription("Counter", [NSAttributeDescription("value", .integer64AttributeType)]),
+      NSEntityDescription(
+        "Entry", [NSAttributeDescription("number", .integer64AttributeType), NSAttributeDescription("text")]
+      ),
+    ])
   }
 
   init(_ url: URL) throws {

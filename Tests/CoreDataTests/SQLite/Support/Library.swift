@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 
 @testable import CoreData
 
@@ -8,22 +9,22 @@ import Foundation
 /// may be either; albums and tags go both ways, and the tags of an album are ordered.
 enum Library {
   static func model() -> NSManagedObjectModel {
-    let person = CodeModels.entity("Person", [CodeModels.attribute("name")])
-    let musician = CodeModels.entity("Musician", [CodeModels.attribute("instrument")])
+    let person = NSEntityDescription("Person", [NSAttributeDescription("name")])
+    let musician = NSEntityDescription("Musician", [NSAttributeDescription("instrument")])
     person.subentities = [musician]
-    let album = CodeModels.entity(
+    let album = NSEntityDescription(
       "Album",
       [
-        CodeModels.attribute("title"), CodeModels.attribute("barcode"),
-        CodeModels.attribute("year", .integer16AttributeType),
+        NSAttributeDescription("title"), NSAttributeDescription("barcode"),
+        NSAttributeDescription("year", .integer16AttributeType),
       ]
     )
     album.uniquenessConstraints = [["barcode"]]
-    let tag = CodeModels.entity("Tag", [CodeModels.attribute("word")])
-    CodeModels.relate(album, "owner", to: person, "albums", inverseMax: 0, inverseOrdered: true)
-    CodeModels.relate(album, "artist", to: musician, "works")
-    CodeModels.relate(album, "tags", max: 0, ordered: true, to: tag, "albums", inverseMax: 0)
-    return CodeModels.model(person, musician, album, tag)
+    let tag = NSEntityDescription("Tag", [NSAttributeDescription("word")])
+    album.relate("owner", .one, to: person, "albums", .ordered)
+    album.relate("artist", .one, to: musician, "works", .many)
+    album.relate("tags", .ordered, to: tag, "albums", .many)
+    return NSManagedObjectModel([person, musician, album, tag])
   }
 
   /// One entity with an attribute of each type, each named after it.
@@ -35,12 +36,12 @@ enum Library {
       ("uri", .URIAttributeType), ("uuid", .UUIDAttributeType), ("binary", .binaryDataAttributeType),
       ("transformable", .transformableAttributeType),
     ]
-    let external = CodeModels.attribute("external", .binaryDataAttributeType)
+    let external = NSAttributeDescription("external", .binaryDataAttributeType)
     external.allowsExternalBinaryDataStorage = true
-    let note = CodeModels.attribute("note")
+    let note = NSAttributeDescription("note")
     note.isTransient = true
-    return CodeModels.model(
-      CodeModels.entity("Thing", types.map { CodeModels.attribute($0.0, $0.1) } + [external, note])
-    )
+    return NSManagedObjectModel([
+      NSEntityDescription("Thing", types.map { NSAttributeDescription($0.0, $0.1) } + [external, note])
+    ])
   }
 }
