@@ -56,7 +56,7 @@ struct ConcurrencyDebugTests {
   @Test("Without it, a context may be used where no other thread uses it")
   func off() throws {
     let stack = try MusicStack(NSInMemoryStoreType)
-    let context = stack.context()
+    let context = stack.newContext()
     try context.insert("Tag", ["name": "a"])
     try context.save()
     #expect(try context.texts("Tag", "name") == ["a"])
@@ -67,14 +67,14 @@ struct ConcurrencyDebugTests {
     let ofContext = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       setenv("CORE_DATA_CONCURRENCY_DEBUG", "1", 1)
       let stack = try MusicStack(NSInMemoryStoreType)
-      let context = stack.context()
+      let context = stack.newContext()
       context.name = "importer"
       try context.save()
     }
     let ofObject = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       setenv("CORE_DATA_CONCURRENCY_DEBUG", "1", 1)
       let stack = try MusicStack(NSInMemoryStoreType)
-      let context = stack.context()
+      let context = stack.newContext()
       context.name = "importer"
       let tag = try context.performAndWait { UncheckedTransfer(try context.insert("Tag", ["name": "a"])) }
       _ = tag.value.value(forKey: "name")

@@ -92,7 +92,7 @@ struct ConflictTests {
         let album = try context.insert("Album", ["title": "old", "artist": artists[0]])
         try context.save()
         #expect(artists.map { $0.text("albums") } == ["{old}", "{}", "{}"])
-        let other = stack.context()
+        let other = stack.newContext()
         let (id, otis) = (album.objectID, artists[2].objectID)
         try other.performAndWait {
           other.object(with: id).setValue("there", forKey: "title")

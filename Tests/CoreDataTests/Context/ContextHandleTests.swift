@@ -17,7 +17,7 @@ struct ContextHandleTests {
 
   /// Contexts come and go on some threads while others ask for those that there are.
   @Test func aContextThatGoesAwayIsNotHandedOut() {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Garage.model)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
     DispatchQueue.concurrentPerform(iterations: 6) { number in
       for _ in 0..<1_000 {
         if number.isMultiple(of: 2) {

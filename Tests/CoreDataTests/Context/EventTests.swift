@@ -305,7 +305,7 @@ struct EventTests {
   @Test("The end of a perform block is the end of an event")
   func endOfBlock() async throws {
     let stack = try MusicStack(NSInMemoryStoreType)
-    let context = stack.context()
+    let context = stack.newContext()
     let trace = UncheckedTransfer(EventTrace(context))
     await context.perform { _ = try? context.insert("Tag", ["name": "a"]) }
     #expect(await context.perform { trace.value.take() } == ["+a"])

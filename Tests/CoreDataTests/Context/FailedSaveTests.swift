@@ -49,7 +49,7 @@ struct FailedSaveTests {
       #expect(failures > 6)
       #expect(!context.hasChanges)
       #expect(!artist.objectID.isTemporaryID && !tag.objectID.isTemporaryID)
-      let other = stack.context()
+      let other = stack.newContext()
       let stored = try other.performAndWait {
         try [
           ("Album", "title"), ("Album", "tracks.title"), ("Track", "title"), ("Artist", "albums"), ("Tag", "tracks"),

@@ -92,7 +92,7 @@ import Testing
       try context.save()
       #expect(holder.text(ends) == "{}")
       let id = holder.objectID
-      let other = stack.context()
+      let other = stack.newContext()
       let known = other.performAndWait {
         let holder = other.object(with: id)
         #expect(holder.text(ends) == "{}")

@@ -28,7 +28,7 @@ import Testing
           "observer", "listener +0 ~0 -0 *0", "listener saved",
           "ManagingContextDidSaveChanges", "ManagedObjectContextDidSaveObjectIDs",
         ])
-      let other = stack.context()
+      let other = stack.newContext()
       let id = tag.objectID
       let saved = try other.performAndWait {
         try other.existingObject(with: id).setValue("b", forKey: "name")

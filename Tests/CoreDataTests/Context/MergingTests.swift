@@ -9,7 +9,7 @@ struct MergingTests {
   private func change(
     _ stack: MusicStack, _ album: NSManagedObjectID, _ doomed: NSManagedObjectID
   ) throws -> Notification {
-    let context = stack.context()
+    let context = stack.newContext()
     let heard = Protected<Notification?>(nil)
     let token = NotificationCenter.default.addObserver(
       forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
@@ -55,7 +55,7 @@ struct MergingTests {
   @Test("Contexts that want it merge by themselves", arguments: MusicStack.types)
   func automatic(type: String) throws {
     let stack = try MusicStack(type)
-    let context = stack.context()
+    let context = stack.newContext()
     let (trace, id) = try context.performAndWait {
       context.automaticallyMergesChangesFromParent = true
       let tag = try context.insert("Tag", ["name": "a"])
@@ -76,7 +76,7 @@ struct MergingTests {
   ///
   /// - Returns: the ID of the new one.
   private static func saveElsewhere(_ ids: [NSManagedObjectID], of stack: MusicStack) throws -> NSManagedObjectID {
-    let other = stack.context()
+    let other = stack.newContext()
     return try other.performAndWait {
       other.object(with: ids[0]).setValue("A", forKey: "name")
       other.delete(other.object(with: ids[1]))
@@ -89,7 +89,7 @@ struct MergingTests {
   @Test("IDs alone are enough: rows are read again", arguments: MusicStack.types)
   func remote(type: String) throws {
     let stack = try MusicStack(type)
-    let context = stack.context()
+    let context = stack.newContext()
     try context.performAndWait {
       let tags = try ["a", "b", "c"].map { try context.insert("Tag", ["name": $0]) }
       try context.save()
@@ -112,7 +112,7 @@ struct MergingTests {
   @Test("The notification of a merge names what the context has refreshed, too", arguments: MusicStack.types)
   func mergedIDs(type: String) throws {
     let stack = try MusicStack(type)
-    let context = stack.context()
+    let context = stack.newContext()
     try context.performAndWait {
       let tags = try ["a", "b", "c"].map { try context.insert("Tag", ["name": $0]) }
       try context.save()

@@ -38,8 +38,8 @@ struct MergingTwin {
   init(_ type: String, seed: UInt64, _ deeds: Deeds) throws {
     self.deeds = deeds
     stack = try MusicStack(type)
-    context = stack.context()
-    other = stack.context()
+    context = stack.newContext()
+    other = stack.newContext()
     generator = SeededRandom(seed: seed)
     let (context, listener) = (context, listener)
     lists = try context.performAndWait {
@@ -215,7 +215,8 @@ struct MergingTwin {
     default:
       guard let object = one(of: objects) else { return }
       let relationships = object.entity.relationshipsByName.values.sorted { $0.name < $1.name }
-        .filter { $0.name != "contracts" }
+        // What nothing leads back on keeps leading to an object that is deleted, which cannot be saved.
+        .filter { $0.name != "contracts" && $0.inverseRelationship != nil }
       guard let relationship = one(of: relationships), let destination = relationship.destinationEntity?.name else {
         return
       }
@@ -295,7 +296,7 @@ struct MergingTwin {
   }
 
   private func storedProblem() throws -> String? {
-    let fresh = stack.context()
+    let fresh = stack.newContext()
     let stored = try fresh.performAndWait { try relations(in: fresh) }
     let here = try relations(in: context)
     guard here != stored else { return nil }

@@ -4,16 +4,35 @@ import SectionedTesting
 @testable import CoreData
 
 /// Artists have albums, which die with them; albums have tracks in an order, which are left without an album; an artist
-/// with a contract cannot be deleted. Artists are friends of artists, tracks carry tags, a person has one passport, and
-/// a folder has folders.
+/// with a contract cannot be deleted. Artists are friends of artists, tracks carry tags, a person has one passport and
+/// sings tracks, which know their producer, too, mixes have tracks of their own in an order, and a folder has folders.
+/// Artists have mentors, on and on. Every type of attribute occurs, a unique one, and subentities of albums and tracks.
+/// The configuration `Folders` has the folders, `Music` has the rest.
 enum MusicModel {
   /// A fresh model: a model belongs to the coordinator that uses it first.
-  static func make() -> NSManagedObjectModel {
-    let artist = NSEntityDescription("Artist", [NSAttributeDescription("name", .stringAttributeType)])
+  ///
+  /// - Parameter tracks: the class of tracks.
+  static func make(tracks: NSManagedObject.Type = NSManagedObject.self) -> NSManagedObjectModel {
+    let artist = NSEntityDescription(
+      "Artist",
+      [
+        NSAttributeDescription("name"), NSAttributeDescription("founded", .dateAttributeType),
+        NSAttributeDescription("rank", .integer16AttributeType),
+      ])
     artist.managedObjectClassName = String(reflecting: Artist.self)
     let album = NSEntityDescription(
       "Album",
-      [NSAttributeDescription("title", .stringAttributeType), NSAttributeDescription("year", .integer16AttributeType)])
+      [
+        NSAttributeDescription("title"), NSAttributeDescription("year", .integer16AttributeType),
+        NSAttributeDescription("number", .integer64AttributeType),
+        NSAttributeDescription("price", .decimalAttributeType),
+        NSAttributeDescription("length", .doubleAttributeType), NSAttributeDescription("gain", .floatAttributeType),
+        NSAttributeDescription("isLive", .booleanAttributeType), NSAttributeDescription("released", .dateAttributeType),
+        NSAttributeDescription("code", .UUIDAttributeType), NSAttributeDescription("cover", .binaryDataAttributeType),
+        NSAttributeDescription("page", .URIAttributeType),
+      ])
+    let box = NSEntityDescription("Box", [NSAttributeDescription("discs", .integer32AttributeType)])
+    album.subentities = [box]
     let track = NSEntityDescription(
       "Track",
       [
@@ -25,26 +44,51 @@ enum MusicModel {
         NSAttributeDescription("uuid", .UUIDAttributeType), NSAttributeDescription("link", .URIAttributeType),
         NSAttributeDescription("price", .decimalAttributeType), NSAttributeDescription("rating", .floatAttributeType),
         NSAttributeDescription("badge", .stringAttributeType, isTransient: true),
+        NSAttributeDescription("genre"), NSAttributeDescription("number", .integer64AttributeType),
+        NSAttributeDescription("note"), NSAttributeDescription("code"),
       ]
     )
-    let live = NSEntityDescription("LiveTrack", [NSAttributeDescription("venue", .stringAttributeType)])
+    let live = NSEntityDescription(
+      "LiveTrack",
+      [NSAttributeDescription("venue"), NSAttributeDescription("crowd", .integer16AttributeType)])
     track.subentities = [live]
-    let tag = NSEntityDescription("Tag", [NSAttributeDescription("name", .stringAttributeType)])
+    track.uniquenessConstraints = [["code"]]
+    for entity in [track, live] { entity.managedObjectClassName = String(reflecting: tracks) }
+    let tag = NSEntityDescription(
+      "Tag", [NSAttributeDescription("name"), NSAttributeDescription("weight", .integer32AttributeType)])
     let contract = NSEntityDescription("Contract", [NSAttributeDescription("number", .integer32AttributeType)])
-    let person = NSEntityDescription("Person", [NSAttributeDescription("name", .stringAttributeType)])
-    let passport = NSEntityDescription("Passport", [NSAttributeDescription("number", .stringAttributeType)])
-    let folder = NSEntityDescription("Folder", [NSAttributeDescription("name", .stringAttributeType)])
+    let person = NSEntityDescription(
+      "Person",
+      [NSAttributeDescription("name"), NSAttributeDescription("rank", .integer64AttributeType)])
+    let passport = NSEntityDescription("Passport", [NSAttributeDescription("number")])
+    let folder = NSEntityDescription("Folder", [NSAttributeDescription("name")])
+    let mix = NSEntityDescription("Mix")
+    artist.relate("pupils", .many, to: artist, "mentor", .one)
     artist.relate("albums", .many, .cascadeDeleteRule, to: album, "artist", .one)
     album.relate("tracks", .ordered, to: track, "album", .one)
     artist.relate("contracts", .many, .denyDeleteRule, to: contract, "artist", .one)
     track.relate("tags", .many, to: tag, "tracks", .many)
+    person.relate("songs", .many, to: track, "singer", .one)
+    // Nothing leads back from a person to the tracks that she produced.
+    track.properties.append(NSRelationshipDescription("producer", .one, to: person))
+    // Some lists' places are told by an index, some have to be searched for.
+    track.indexes = [["title"], ["genre", "title"], ["singer", "number"]].map { keys in
+      NSFetchIndexDescription(
+        name: "by" + keys.joined(),
+        elements: keys.compactMap { key in
+          track.propertiesByName[key].map { NSFetchIndexElementDescription(property: $0, collationType: .binary) }
+        })
+    }
     person.relate("passport", .one, .cascadeDeleteRule, to: passport, "owner", .one)
+    mix.relate("tracks", .ordered, to: track, "mixes", .many)
     folder.relate("folders", .many, .cascadeDeleteRule, to: folder, "parent", .one)
     let friends = NSRelationshipDescription("friends", .many, to: artist)
     artist.properties.append(friends)
     friends.inverseRelationship = friends
-    let model = NSManagedObjectModel()
-    model.entities = [artist, album, track, live, tag, contract, person, passport, folder]
+    let music = [artist, album, box, track, live, tag, contract, person, passport, mix]
+    let model = NSManagedObjectModel(music + [folder])
+    model.setEntities(music, forConfigurationName: "Music")
+    model.setEntities([folder], forConfigurationName: "Folders")
     return model
   }
 }
@@ -95,4 +139,12 @@ final class Artist: NSManagedObject {
   override func prepareForDeletion() { told.append("prepareForDeletion") }
   override func willTurnIntoFault() { told.append("willTurnIntoFault") }
   override func didTurnIntoFault() { told.append("didTurnIntoFault") }
+}
+
+/// A track whose transient badge is the first letter of its title.
+final class BadgedTrack: NSManagedObject {
+  override func value(forKey key: String) -> Any? {
+    guard key == "badge" else { return super.value(forKey: key) }
+    return (super.value(forKey: "title") as? String).map { String($0.prefix(1)) }
+  }
 }

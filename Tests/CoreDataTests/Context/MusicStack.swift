@@ -11,8 +11,10 @@ final class MusicStack {
   let coordinator: NSPersistentStoreCoordinator
   let store: NSPersistentStore
   let folder: TemporaryFolder
+  /// The one context of a test that needs no more.
+  private(set) lazy var context = newContext()
 
-  init(_ type: String, _ model: NSManagedObjectModel = MusicModel.make()) throws {
+  init(_ type: String = NSInMemoryStoreType, _ model: NSManagedObjectModel = MusicModel.make()) throws {
     folder = try TemporaryFolder()
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     store = try coordinator.addPersistentStore(
@@ -35,7 +37,16 @@ final class MusicStack {
     try? coordinator.remove(store)
   }
 
-  func context() -> NSManagedObjectContext {
+  func newContext() -> NSManagedObjectContext { Self.newContext(coordinator) }
+
+  /// A context of another coordinator on the same file, which writes as another process does.
+  func newExternalContext() throws -> NSManagedObjectContext {
+    let other = NSPersistentStoreCoordinator(managedObjectModel: coordinator.managedObjectModel)
+    try other.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: store.url)
+    return Self.newContext(other)
+  }
+
+  private static func newContext(_ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     return context
@@ -46,7 +57,7 @@ final class MusicStack {
   /// - Returns: what it posted.
   @discardableResult
   func saving(_ edit: (NSManagedObjectContext) throws -> Void) throws -> Notification {
-    let other = context()
+    let other = newContext()
     return try other.performAndWait {
       try edit(other)
       return try Self.save(other)
@@ -59,7 +70,7 @@ final class MusicStack {
   func insisting(
     _ value: String, forKey key: String, of id: NSManagedObjectID
   ) -> () throws -> Notification {
-    let stubborn = context()
+    let stubborn = newContext()
     let changed = stubborn.performAndWait {
       stubborn.mergePolicy = NSMergePolicy.overwrite
       let object = stubborn.object(with: id)
@@ -94,7 +105,7 @@ final class MusicStack {
 
   /// Runs a test on the queue of a new context.
   func run(_ body: (NSManagedObjectContext) throws -> Void) throws {
-    let context = context()
+    let context = newContext()
     try context.performAndWait { try body(context) }
   }
 }

@@ -9,7 +9,7 @@ import Testing
   func otherStore(type: String) throws {
     let stack = try MusicStack(type)
     defer { withExtendedLifetime(stack) {} }
-    let there = stack.context()
+    let there = stack.newContext()
     let id = try there.performAndWait {
       let tag = try there.insert("Tag", ["name": "there"])
       try there.save()

@@ -88,16 +88,8 @@ struct SavingNothingTests {
   private func twoStores(
     in folder: TemporaryFolder
   ) throws -> (NSPersistentStoreCoordinator, music: NSPersistentStore, folders: NSPersistentStore) {
-    let model = MusicModel.make()
-    let entities = model.entitiesByName
-    model.setEntities(
-      [
-        entities["Tag"], entities["Track"], entities["LiveTrack"], entities["Album"], entities["Artist"],
-        entities["Contract"],
-      ].compactMap { $0 }, forConfigurationName: "music")
-    model.setEntities([entities["Folder"]].compactMap { $0 }, forConfigurationName: "folders")
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    let stores = try ["music", "folders"].map { name in
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    let stores = try ["Music", "Folders"].map { name in
       try coordinator.addPersistentStore(type: .sqlite, configuration: name, at: folder.file(name + ".sqlite"))
     }
     return (coordinator, stores[0], stores[1])

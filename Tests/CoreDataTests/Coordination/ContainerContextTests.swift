@@ -13,8 +13,8 @@ struct ContainerContextTests {
   }
 
   private func container(_ type: String, readOnly: Bool = false) throws -> NSPersistentContainer {
-    let container = NSPersistentContainer(name: "Garage", managedObjectModel: GarageModel.make())
-    let description = NSPersistentStoreDescription(url: folder.file("garage.sqlite"))
+    let container = NSPersistentContainer(name: "Music", managedObjectModel: MusicModel.make())
+    let description = NSPersistentStoreDescription(url: folder.file("music.sqlite"))
     description.type = type
     description.isReadOnly = readOnly
     container.persistentStoreDescriptions = [description]
@@ -25,22 +25,22 @@ struct ContainerContextTests {
   }
 
   private static func names(in context: NSManagedObjectContext) throws -> [String] {
-    let request = NSFetchRequest<NSManagedObject>(entityName: "Owner")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Person")
     request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
     return try context.fetch(request).compactMap { $0.value(forKey: "name") as? String }
   }
 
   private static func insert(_ name: String, into context: NSManagedObjectContext) {
-    NSEntityDescription.insertNewObject(forEntityName: "Owner", into: context).setValue(name, forKey: "name")
+    NSEntityDescription.insertNewObject(forEntityName: "Person", into: context).setValue(name, forKey: "name")
   }
 
-  @Test("What one background task saves, the next one finds", arguments: StoreUnderTest.types)
+  @Test("What one background task saves, the next one finds", arguments: MusicStack.types)
   func backgroundTasks(type: String) async throws {
     let container = try container(type)
     let id = try await container.performBackgroundTask { context in
       Self.insert("Ann", into: context)
       try context.save()
-      return try context.fetch(NSFetchRequest<NSManagedObjectID>.ids("Owner")).first
+      return try context.fetch(NSFetchRequest<NSManagedObjectID>.ids("Person")).first
     }
     #expect(id?.isTemporaryID == false)
     let names = try await container.performBackgroundTask { try Self.names(in: $0) }
@@ -61,7 +61,7 @@ struct ContainerContextTests {
     #expect(error?.code == .validationMissingMandatoryProperty)
   }
 
-  @Test("A task that nobody waits for is done too", arguments: StoreUnderTest.types)
+  @Test("A task that nobody waits for is done too", arguments: MusicStack.types)
   func unawaited(type: String) async throws {
     let container = try container(type)
     let saved: Bool = await withCheckedContinuation { continuation in
@@ -81,7 +81,7 @@ struct ContainerContextTests {
     container.performBackgroundTask(block)
   }
 
-  @Test("Saves are merged into the context that asked for it", arguments: StoreUnderTest.types)
+  @Test("Saves are merged into the context that asked for it", arguments: MusicStack.types)
   func merging(type: String) async throws {
     let container = try container(type)
     let (reader, writer) = (container.newBackgroundContext(), container.newBackgroundContext())
@@ -98,22 +98,22 @@ struct ContainerContextTests {
 
   @Test("Two configurations are saved to two stores by one save")
   func twoStores() throws {
-    let container = NSPersistentContainer(name: "Garage", managedObjectModel: GarageModel.make())
-    let garage = NSPersistentStoreDescription(url: folder.file("garage.sqlite"))
-    garage.configuration = "Garage"
+    let container = NSPersistentContainer(name: "Music", managedObjectModel: MusicModel.make())
     let music = NSPersistentStoreDescription(url: folder.file("music.sqlite"))
     music.configuration = "Music"
-    container.persistentStoreDescriptions = [garage, music]
+    let folders = NSPersistentStoreDescription(url: folder.file("folders.sqlite"))
+    folders.configuration = "Folders"
+    container.persistentStoreDescriptions = [music, folders]
     container.loadPersistentStores { #expect($1 == nil) }
     let context = container.newBackgroundContext()
     try context.performAndWait {
       Self.insert("Ann", into: context)
-      let track = NSEntityDescription.insertNewObject(forEntityName: "Track", into: context)
+      let folder = NSEntityDescription.insertNewObject(forEntityName: "Folder", into: context)
       try context.save()
-      #expect(track.objectID.persistentStore?.url == music.url)
-      #expect(track.objectID.persistentStore?.configurationName == "Music")
-      let owners = try context.fetch(NSFetchRequest<NSManagedObjectID>.ids("Owner"))
-      #expect(owners.map(\.persistentStore?.url) == [garage.url])
+      #expect(folder.objectID.persistentStore?.url == folders.url)
+      #expect(folder.objectID.persistentStore?.configurationName == "Folders")
+      let people = try context.fetch(NSFetchRequest<NSManagedObjectID>.ids("Person"))
+      #expect(people.map(\.persistentStore?.url) == [music.url])
     }
   }
 
@@ -126,7 +126,7 @@ struct ContainerContextTests {
       Self.insert("Ann", into: context)
       let error = try #require(throws: NSError.self) { try context.save() }
       #expect(error.code == CocoaError.fileWriteNoPermission.rawValue)
-      #expect(error.localizedDescription == "garage.sqlite was opened for reading only.")
+      #expect(error.localizedDescription == "music.sqlite was opened for reading only.")
       #expect(context.insertedObjects.count == 1)
     }
   }

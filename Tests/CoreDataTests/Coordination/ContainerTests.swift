@@ -12,20 +12,20 @@ struct ContainerTests {
   }
 
   private func container(_ descriptions: NSPersistentStoreDescription...) -> NSPersistentContainer {
-    let container = NSPersistentContainer(name: "Garage", managedObjectModel: GarageModel.make())
+    let container = NSPersistentContainer(name: "Music", managedObjectModel: MusicModel.make())
     container.persistentStoreDescriptions = descriptions
     return container
   }
 
   @Test("A container begins with one SQLite store named like it, in the program's folder")
   func defaults() throws {
-    let container = NSPersistentContainer(name: "Garage", managedObjectModel: GarageModel.make())
-    #expect(container.name == "Garage")
+    let container = NSPersistentContainer(name: "Music", managedObjectModel: MusicModel.make())
+    #expect(container.name == "Music")
     #expect(container.viewContext.concurrencyType == .mainQueueConcurrencyType)
     #expect(container.viewContext.persistentStoreCoordinator === container.persistentStoreCoordinator)
     #expect(container.managedObjectModel === container.persistentStoreCoordinator.managedObjectModel)
     let url = try #require(container.persistentStoreDescriptions.first?.url)
-    #expect(url == NSPersistentContainer.defaultDirectoryURL().appendingPathComponent("Garage.sqlite"))
+    #expect(url == NSPersistentContainer.defaultDirectoryURL().appendingPathComponent("Music.sqlite"))
     #expect(url.deletingLastPathComponent().lastPathComponent == ProcessInfo.processInfo.processName)
     #expect(container.persistentStoreDescriptions.count == 1)
   }
@@ -37,26 +37,26 @@ struct ContainerTests {
 
   @Test("A subclass says where stores are")
   func subclass() {
-    let container = ElsewhereContainer(name: "Garage", managedObjectModel: GarageModel.make())
-    #expect(container.persistentStoreDescriptions.first?.url?.path == "/elsewhere/Garage.sqlite")
+    let container = ElsewhereContainer(name: "Music", managedObjectModel: MusicModel.make())
+    #expect(container.persistentStoreDescriptions.first?.url?.path == "/elsewhere/Music.sqlite")
   }
 
   @Test("Loading makes the folders, opens every store and tells of each in its order")
   func loading() throws {
-    let garage = NSPersistentStoreDescription(url: folder.file("new/folder/garage.sqlite"))
-    garage.configuration = "Garage"
-    let music = NSPersistentStoreDescription(url: folder.file("music"))
-    music.type = NSInMemoryStoreType
+    let music = NSPersistentStoreDescription(url: folder.file("new/folder/music.sqlite"))
     music.configuration = "Music"
-    let container = container(garage, music)
+    let folders = NSPersistentStoreDescription(url: folder.file("folders"))
+    folders.type = NSInMemoryStoreType
+    folders.configuration = "Folders"
+    let container = container(music, folders)
     var told: [String] = []
     container.loadPersistentStores { description, error in
       told.append("\(description.configuration ?? "nil") \(error?.localizedDescription ?? "loaded")")
     }
-    #expect(told == ["Garage loaded", "Music loaded"])
+    #expect(told == ["Music loaded", "Folders loaded"])
     #expect(
       container.persistentStoreCoordinator.persistentStores.map(\.type) == [NSSQLiteStoreType, NSInMemoryStoreType])
-    #expect(FileManager.default.fileExists(atPath: garage.url?.path ?? "?"))
+    #expect(FileManager.default.fileExists(atPath: music.url?.path ?? "?"))
   }
 
   @Test("A store that cannot be opened is told of, and the others are opened")
@@ -64,10 +64,10 @@ struct ContainerTests {
     let file = folder.file("text.sqlite")
     try Data("This is no store, whatever its name says.".utf8).write(to: file)
     let broken = NSPersistentStoreDescription(url: file)
-    broken.configuration = "Garage"
-    let music = NSPersistentStoreDescription(url: folder.file("music.sqlite"))
-    music.configuration = "Music"
-    let container = container(broken, music)
+    broken.configuration = "Music"
+    let folders = NSPersistentStoreDescription(url: folder.file("folders.sqlite"))
+    folders.configuration = "Folders"
+    let container = container(broken, folders)
     var errors: [NSError?] = []
     container.loadPersistentStores { errors.append($1.map { $0 as NSError }) }
     #expect(errors.count == 2)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The queue of a coordinator")
 struct CoordinatorQueueTests {
-  private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: GarageModel.make())
+  private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
 
   private struct Failure: Error, Equatable {}
 

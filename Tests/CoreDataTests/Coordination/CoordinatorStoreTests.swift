@@ -7,7 +7,7 @@ import Testing
 @Suite("Stores of a coordinator")
 struct CoordinatorStoreTests {
   private let folder: TemporaryFolder
-  private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: GarageModel.make())
+  private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
 
   init() throws {
     folder = try TemporaryFolder()
@@ -29,15 +29,15 @@ struct CoordinatorStoreTests {
     return error
   }
 
-  @Test("A store knows its type, address, configuration, options and coordinator", arguments: StoreUnderTest.types)
+  @Test("A store knows its type, address, configuration, options and coordinator", arguments: MusicStack.types)
   func facts(type: String) throws {
     let options = [NSPersistentStoreTimeoutOption: 5]
     let store = try coordinator.addPersistentStore(
-      ofType: type, configurationName: "Garage", at: url("a.sqlite"), options: options
+      ofType: type, configurationName: "Music", at: url("a.sqlite"), options: options
     )
     #expect(store.type == type)
     #expect(store.url == url("a.sqlite"))
-    #expect(store.configurationName == "Garage")
+    #expect(store.configurationName == "Music")
     #expect(store.options as? [String: Int] == options)
     #expect(store.persistentStoreCoordinator === coordinator)
     #expect(store.isReadOnly == false)
@@ -88,20 +88,20 @@ struct CoordinatorStoreTests {
 
   @Test("Stores with different configurations stand side by side; one that holds the same entities is refused")
   func configurations() throws {
-    let garage = try coordinator.addPersistentStore(type: .sqlite, configuration: "Garage", at: url("garage.sqlite"))
-    try coordinator.addPersistentStore(type: .inMemory, configuration: "Music", at: url("music"))
-    #expect(coordinator.persistentStores.map(\.configurationName) == ["Garage", "Music"])
+    let music = try coordinator.addPersistentStore(type: .sqlite, configuration: "Music", at: url("music.sqlite"))
+    try coordinator.addPersistentStore(type: .inMemory, configuration: "Folders", at: url("folders"))
+    #expect(coordinator.persistentStores.map(\.configurationName) == ["Music", "Folders"])
     let error = try failure()
     #expect(error.code == NSPersistentStoreOpenError)
-    #expect(error.localizedDescription.contains("Car, Label, Owner"))
-    #expect(error.localizedDescription.contains(garage.url?.path ?? "?"))
+    #expect(error.localizedDescription.contains("Album, Artist, Contract"))
+    #expect(error.localizedDescription.contains(music.url?.path ?? "?"))
   }
 
   @Test("An unknown configuration is an error that names those that there are")
   func unknownConfiguration() throws {
     let error = try failure(configuration: "Boat")
     #expect(error.code == NSPersistentStoreOpenError)
-    #expect(error.localizedDescription == "The model has no configuration Boat; it has Garage, Music.")
+    #expect(error.localizedDescription == "The model has no configuration Boat; it has Folders, Music.")
   }
 
   @Test("An unknown type is an error that names those that there are")
@@ -148,15 +148,15 @@ struct CoordinatorStoreTests {
   @Test("A store made for another model is refused with the names of the entities that differ")
   func otherModel() throws {
     try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: url("a.sqlite")))
-    let other = GarageModel.make()
-    other.entitiesByName["Owner"]?.properties.first { $0.name == "name" }?.name = "surname"
+    let other = MusicModel.make()
+    other.entitiesByName["Person"]?.properties.first { $0.name == "name" }?.name = "surname"
     let bytes = try Data(contentsOf: url("a.sqlite"))
     let error = try #require(throws: NSError.self) {
       try NSPersistentStoreCoordinator(managedObjectModel: other)
         .addPersistentStore(type: .sqlite, at: url("a.sqlite"))
     }
     #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
-    #expect(error.localizedDescription.contains("the entity Owner differs in name, surname"))
+    #expect(error.localizedDescription.contains("the entity Person differs in name, surname"))
     #expect(try Data(contentsOf: url("a.sqlite")) == bytes)
   }
 
@@ -198,8 +198,8 @@ struct CoordinatorStoreTests {
 
   @Test("Only a store in memory takes another address while it is open")
   func settingAddresses() throws {
-    let file = try coordinator.addPersistentStore(type: .sqlite, configuration: "Garage", at: url("a.sqlite"))
-    let memory = try coordinator.addPersistentStore(type: .inMemory, configuration: "Music", at: url("m"))
+    let file = try coordinator.addPersistentStore(type: .sqlite, configuration: "Music", at: url("a.sqlite"))
+    let memory = try coordinator.addPersistentStore(type: .inMemory, configuration: "Folders", at: url("m"))
     #expect(coordinator.setURL(url("n"), for: memory))
     #expect(memory.url == url("n"))
     #expect(!coordinator.setURL(url("b.sqlite"), for: file))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Destroying and replacing touch stores only")
 struct DestroyingTests {
   private let folder: TemporaryFolder
-  private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: GarageModel.make())
+  private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
 
   init() throws {
     folder = try TemporaryFolder()
@@ -55,7 +55,7 @@ struct DestroyingTests {
       try coordinator.destroyPersistentStore(at: url, ofType: NSSQLiteStoreType)
     }
     #expect([NSPersistentStoreOpenError, CocoaError.fileReadCorruptFile.rawValue].contains(destroying.code))
-    let source = folder.file("garage.sqlite")
+    let source = folder.file("music.sqlite")
     try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: source))
     #expect(throws: NSError.self) {
       try coordinator.replacePersistentStore(at: url, withPersistentStoreFrom: source, type: .sqlite)
@@ -65,7 +65,7 @@ struct DestroyingTests {
     }
     #expect(try coordinator.addPersistentStore(type: .sqlite, at: source).identifier != nil)
     try coordinator.remove(coordinator.persistentStores[0])
-    for name in folder.contents where name.hasPrefix("garage") {
+    for name in folder.contents where name.hasPrefix("music") {
       try FileManager.default.removeItem(at: folder.file(name))
     }
     #expect(try facts() == before)
@@ -89,7 +89,7 @@ struct DestroyingTests {
   /// What was in memory has no file: the address may be that of something else.
   @Test(arguments: Other.allCases) func theFileAtTheAddressOfAStoreInMemoryStays(_ other: Other) throws {
     let url = try other.make(in: folder)
-    let store = folder.file("garage.sqlite")
+    let store = folder.file("music.sqlite")
     try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: store))
     let before = (try facts(), try Data(contentsOf: store))
     for url in [url, store] { try? coordinator.destroyPersistentStore(at: url, ofType: NSInMemoryStoreType) }
@@ -98,14 +98,14 @@ struct DestroyingTests {
   }
 
   @Test func anEmptyDatabaseIsLeftInWhichAStoreIsMadeAgain() throws {
-    let url = folder.file("garage.sqlite")
+    let url = folder.file("music.sqlite")
     let first = try coordinator.addPersistentStore(type: .sqlite, at: url)
     let identifier = try #require(first.identifier)
     try coordinator.remove(first)
     try FileManager.default.createDirectory(
-      at: folder.file(".garage_SUPPORT/_EXTERNAL_DATA"), withIntermediateDirectories: true)
+      at: folder.file(".music_SUPPORT/_EXTERNAL_DATA"), withIntermediateDirectories: true)
     try coordinator.destroyPersistentStore(at: url, ofType: NSSQLiteStoreType)
-    #expect(folder.contents == ["garage.sqlite"])
+    #expect(folder.contents == ["music.sqlite"])
     let database = try SampleDatabase(url.path)
     #expect(try database.rows("SELECT name FROM sqlite_schema").isEmpty)
     database.close()
@@ -119,22 +119,22 @@ struct DestroyingTests {
   }
 
   @Test func aLinkLeadsToItsStore() throws {
-    let (url, link) = (folder.file("garage.sqlite"), folder.file("link.sqlite"))
+    let (url, link) = (folder.file("music.sqlite"), folder.file("link.sqlite"))
     try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: url))
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
     try coordinator.destroyPersistentStore(at: link, ofType: NSSQLiteStoreType)
-    #expect(folder.contents == ["garage.sqlite", "link.sqlite"])
+    #expect(folder.contents == ["link.sqlite", "music.sqlite"])
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == url.path)
     let database = try SampleDatabase(url.path)
     #expect(try database.rows("SELECT name FROM sqlite_schema").isEmpty)
     database.close()
   }
 
-  /// `.garage_SUPPORT` belongs to both.
+  /// `.music_SUPPORT` belongs to both.
   @Test func dataThatAnotherStoreMayHaveStays() throws {
-    let (url, other) = (folder.file("garage.sqlite"), folder.file("garage.db"))
+    let (url, other) = (folder.file("music.sqlite"), folder.file("music.db"))
     for address in [url, other] { try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: address)) }
-    let data = folder.file(".garage_SUPPORT/_EXTERNAL_DATA/\(UUID().uuidString)")
+    let data = folder.file(".music_SUPPORT/_EXTERNAL_DATA/\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: data.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data([1]).write(to: data)

@@ -171,7 +171,7 @@ struct ExistingStoreTests {
   func missing() throws {
     let url = folder.file("missing.sqlite")
     let error = try #require(throws: NSError.self) {
-      try NSPersistentContainer.openingStore(at: url, model: GarageModel.make(), isReadOnly: false)
+      try NSPersistentContainer.openingStore(at: url, model: MusicModel.make(), isReadOnly: false)
     }
     #expect(error.code == CocoaError.fileReadNoSuchFile.rawValue)
     #expect(!FileManager.default.fileExists(atPath: url.path))

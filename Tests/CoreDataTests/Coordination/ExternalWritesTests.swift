@@ -37,10 +37,10 @@ struct ExternalWritesTests {
   /// Two stores, written to from outside. Of the second one a table cannot be read for a while.
   @Test("What was found in one store is not lost where another cannot be read") func oneOfTwoFails() throws {
     let folder = try TemporaryFolder()
-    let files = ["garage.sqlite", "music.sqlite"].map { folder.file($0) }
+    let files = ["music.sqlite", "folders.sqlite"].map { folder.file($0) }
     func open() throws -> NSManagedObjectContext {
-      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: GarageModel.make())
-      for (name, file) in zip(["Garage", "Music"], files) {
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      for (name, file) in zip(["Music", "Folders"], files) {
         try coordinator.addPersistentStore(type: .sqlite, configuration: name, at: file)
       }
       let context = NSManagedObjectContext(.privateQueue)
@@ -49,17 +49,17 @@ struct ExternalWritesTests {
     }
     let (writer, reader) = (try open(), try open())
     let coordinator = try #require(reader.persistentStoreCoordinator)
-    let watched = try ["Label", "Track"].map { try #require(coordinator.managedObjectModel.entitiesByName[$0]) }
+    let watched = try ["Tag", "Folder"].map { try #require(coordinator.managedObjectModel.entitiesByName[$0]) }
     let writes = try ExternalWrites(to: coordinator, of: watched)
     try writer.performAndWait {
-      for entity in ["Label", "Track"] { _ = NSEntityDescription.insertNewObject(forEntityName: entity, into: writer) }
+      for entity in ["Tag", "Folder"] { _ = NSEntityDescription.insertNewObject(forEntityName: entity, into: writer) }
       try writer.save()
     }
     let database = try SampleDatabase(files[1].path)
     defer { database.close() }
-    try database.execute("ALTER TABLE ZTRACK RENAME TO ZGONE")
+    try database.execute("ALTER TABLE ZFOLDER RENAME TO ZGONE")
     #expect(throws: NSError.self) { try writes.poll() }
-    try database.execute("ALTER TABLE ZGONE RENAME TO ZTRACK")
+    try database.execute("ALTER TABLE ZGONE RENAME TO ZFOLDER")
     let found = try #require(try writes.poll())
     #expect(names(found, NSInsertedObjectIDsKey).count == 2)
     #expect(try writes.poll() == nil)

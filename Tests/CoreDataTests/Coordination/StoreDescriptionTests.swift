@@ -57,7 +57,7 @@ struct StoreDescriptionTests {
   @Test("A copy is equal and is changed by itself")
   func copies() throws {
     let description = NSPersistentStoreDescription(url: url)
-    description.configuration = "Garage"
+    description.configuration = "Music"
     description.type = NSInMemoryStoreType
     description.shouldAddStoreAsynchronously = true
     let copy = try #require(description.copy() as? NSPersistentStoreDescription)

@@ -3,32 +3,33 @@ import Foundation
 import SectionedTesting
 import Testing
 
-/// Cars and labels are in one store, lists and tracks in another: a request goes to the stores that it names.
+/// Tags are in one store, folders in another: a request goes to the stores that it names.
 @Suite("Requests for some stores of a coordinator") struct AffectedStoresTests {
   private let folder: TemporaryFolder
-  private let garage: NSPersistentStore
   private let music: NSPersistentStore
+  private let folders: NSPersistentStore
   private let context: NSManagedObjectContext
 
   init() throws {
     folder = try TemporaryFolder()
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: GarageModel.make())
-    garage = try coordinator.addPersistentStore(
-      type: .sqlite, configuration: "Garage", at: folder.file("garage.sqlite"))
-    music = try coordinator.addPersistentStore(type: .sqlite, configuration: "Music", at: folder.file("music.sqlite"))
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    music = try coordinator.addPersistentStore(
+      type: .sqlite, configuration: "Music", at: folder.file("music.sqlite"))
+    folders = try coordinator.addPersistentStore(
+      type: .sqlite, configuration: "Folders", at: folder.file("folders.sqlite"))
     context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     try context.performAndWait { [context] in
-      for title in ["a", "b"] {
-        NSEntityDescription.insertNewObject(forEntityName: "Label", into: context).setValue(title, forKey: "title")
+      for name in ["a", "b"] {
+        NSEntityDescription.insertNewObject(forEntityName: "Tag", into: context).setValue(name, forKey: "name")
       }
       try context.save()
     }
   }
 
-  private func labels(_ stores: [NSPersistentStore]?) -> NSFetchRequest<NSManagedObject> {
-    let request = NSFetchRequest<NSManagedObject>(entityName: "Label")
-    request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+  private func tags(_ stores: [NSPersistentStore]?) -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Tag")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
     request.affectedStores = stores
     return request
   }
@@ -36,9 +37,9 @@ import Testing
   @Test("A fetch, a count and a results controller find nothing where their stores do not hold the entity")
   func reading() throws {
     try context.performAndWait {
-      NSEntityDescription.insertNewObject(forEntityName: "Label", into: context).setValue("c", forKey: "title")
-      for (stores, count) in [(nil, 3), ([garage], 3), ([music, garage], 3), ([music], 0), ([], 0)] {
-        let request = labels(stores)
+      NSEntityDescription.insertNewObject(forEntityName: "Tag", into: context).setValue("c", forKey: "name")
+      for (stores, count) in [(nil, 3), ([music], 3), ([folders, music], 3), ([folders], 0), ([], 0)] {
+        let request = tags(stores)
         #expect(try context.fetch(request).count == count)
         #expect(try context.count(for: request) == count)
         let list = NSFetchedResultsController(
@@ -52,39 +53,39 @@ import Testing
   @Test("A batch request changes nothing in other stores, and an insertion that finds no place says so")
   func batches() throws {
     try context.performAndWait {
-      let update = NSBatchUpdateRequest(entityName: "Label")
-      update.propertiesToUpdate = ["title": "z"]
+      let update = NSBatchUpdateRequest(entityName: "Tag")
+      update.propertiesToUpdate = ["name": "z"]
       update.resultType = .updatedObjectsCountResultType
-      update.affectedStores = [music]
+      update.affectedStores = [folders]
       #expect((try context.execute(update) as? NSBatchUpdateResult)?.result as? Int == 0)
-      let ids = try context.fetch(labels(nil)).map(\.objectID)
+      let ids = try context.fetch(tags(nil)).map(\.objectID)
       for delete in [
-        NSBatchDeleteRequest(fetchRequest: NSFetchRequest(entityName: "Label")), NSBatchDeleteRequest(objectIDs: ids),
+        NSBatchDeleteRequest(fetchRequest: NSFetchRequest(entityName: "Tag")), NSBatchDeleteRequest(objectIDs: ids),
       ] {
-        delete.affectedStores = [music]
+        delete.affectedStores = [folders]
         delete.resultType = .resultTypeCount
         #expect((try context.execute(delete) as? NSBatchDeleteResult)?.result as? Int == 0)
       }
-      let insertion = NSBatchInsertRequest(entityName: "Label", objects: [["title": "n"]])
-      insertion.affectedStores = [music]
+      let insertion = NSBatchInsertRequest(entityName: "Tag", objects: [["name": "n"]])
+      insertion.affectedStores = [folders]
       let error = try #require(throws: NSError.self) { try context.execute(insertion) }
-      #expect(error.localizedDescription == "None of the batch insert's affectedStores holds the entity Label.")
-      insertion.affectedStores = [garage]
+      #expect(error.localizedDescription == "None of the batch insert's affectedStores holds the entity Tag.")
+      insertion.affectedStores = [music]
       _ = try context.execute(insertion)
-      #expect(try context.fetch(labels(nil)).map { $0.value(forKey: "title") as? String } == ["a", "b", "n"])
+      #expect(try context.fetch(tags(nil)).map { $0.value(forKey: "name") as? String } == ["a", "b", "n"])
     }
   }
 
   @Test("A copy of a batch request does what the request does")
   func copies() throws {
     try context.performAndWait {
-      let insertion = NSBatchInsertRequest(entityName: "Label", objects: [["title": "n"]])
+      let insertion = NSBatchInsertRequest(entityName: "Tag", objects: [["name": "n"]])
       insertion.resultType = .count
-      let update = NSBatchUpdateRequest(entityName: "Label")
-      update.predicate = NSPredicate(format: "title == 'a'")
-      update.propertiesToUpdate = ["title": "A"]
+      let update = NSBatchUpdateRequest(entityName: "Tag")
+      update.predicate = NSPredicate(format: "name == 'a'")
+      update.propertiesToUpdate = ["name": "A"]
       update.resultType = .updatedObjectsCountResultType
-      let ids = try context.fetch(labels(nil)).map(\.objectID)
+      let ids = try context.fetch(tags(nil)).map(\.objectID)
       let delete = NSBatchDeleteRequest(objectIDs: Array(ids.suffix(1)))
       delete.resultType = .resultTypeCount
       for request in [insertion, update, delete] as [NSPersistentStoreRequest] {
@@ -98,7 +99,7 @@ import Testing
         }
       }
       context.reset()
-      #expect(try context.fetch(labels(nil)).map { $0.value(forKey: "title") as? String } == ["A", "n"])
+      #expect(try context.fetch(tags(nil)).map { $0.value(forKey: "name") as? String } == ["A", "n"])
     }
   }
 }

@@ -242,7 +242,7 @@ struct ContextFetchTests {
     try stack.run { context in
       let album = try #require(fill(context)["a"])
       let id = album.objectID
-      let other = stack.context()
+      let other = stack.newContext()
       try other.performAndWait {
         other.object(with: id).setValue(77, forKey: "year")
         try other.save()
@@ -266,7 +266,8 @@ struct ContextFetchTests {
         return "no error"
       }
       #expect(text(NSFetchRequest()).contains("names no entity"))
-      #expect(text(NSFetchRequest(entityName: "Song")).contains("Song is not in the model, which has Album, Artist"))
+      #expect(
+        text(NSFetchRequest(entityName: "Song")).contains("Song is not in the model, which has Album, Box, Artist"))
       let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
       request.predicate = NSPredicate(format: "name == 'x'")
       #expect(text(request).contains("name"))

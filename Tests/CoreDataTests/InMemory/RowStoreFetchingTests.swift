@@ -6,98 +6,99 @@ import Testing
 /// What every kind of store answers to a query.
 @Suite("Fetching rows")
 struct RowStoreFetchingTests {
-  /// Ann has cars 1 and 4, Bob car 2, nobody car 3; car 4 is a sports car. Cars 2 and 3 weigh the same, 4 nothing.
-  private static func filled(_ type: String) throws -> StoreUnderTest {
-    let garage = try StoreUnderTest(type)
-    let ann = try garage.row("Owner", 1, ["name": .string("Ann")])
-    let bob = try garage.row("Owner", 2, ["name": .string("Bob")])
-    try garage.insert(
+  /// Ann sings tracks 1 and 4, Bob sings track 2, track 3 has no singer; track 4 is live. Tracks 2 and 3 take the same
+  /// time, 4 has none.
+  private static func filled(_ type: String) throws -> MusicStack {
+    let music = try MusicStack(type)
+    let ann = try music.row("Person", 1, ["name": .string("Ann")])
+    let bob = try music.row("Person", 2, ["name": .string("Bob")])
+    try music.insert(
       ann, bob,
-      garage.row("Car", 3, ["plate": .string("b"), "weight": .double(3), "owner": .reference(ann.key)]),
-      garage.row("Car", 4, ["plate": .string("B"), "weight": .double(2), "owner": .reference(bob.key)]),
-      garage.row("Car", 5, ["plate": .string("a"), "weight": .double(2)]),
-      garage.row("SportsCar", 6, ["topSpeed": .int(300), "owner": .reference(ann.key)])
+      music.row("Track", 3, ["code": .string("b"), "seconds": .double(3), "singer": .reference(ann.key)]),
+      music.row("Track", 4, ["code": .string("B"), "seconds": .double(2), "singer": .reference(bob.key)]),
+      music.row("Track", 5, ["code": .string("a"), "seconds": .double(2)]),
+      music.row("LiveTrack", 6, ["crowd": .int(300), "singer": .reference(ann.key)])
     )
-    return garage
+    return music
   }
 
-  @Test("Keys may be asked for twice, and in any order", arguments: StoreUnderTest.types)
+  @Test("Keys may be asked for twice, and in any order", arguments: MusicStack.types)
   func repeatedKeys(type: String) throws {
-    let garage = try Self.filled(type)
-    let keys = try garage.store.rows.keys(matching: RowQuery(entity: garage.entity("Car")), groupedBy: nil).keys
+    let music = try Self.filled(type)
+    let keys = try music.store.rows.keys(matching: RowQuery(entity: music.entity("Track")), groupedBy: nil).keys
     let asked = Array(keys.reversed()) + Array(keys) + [keys[0], keys[0]]
-    #expect(try garage.store.rows.rows(for: asked).map { $0?.key } == asked)
-    #expect(try garage.store.rows.rows(for: [keys[1], keys[1]]).map { $0?.key } == [keys[1], keys[1]])
+    #expect(try music.store.rows.rows(for: asked).map { $0?.key } == asked)
+    #expect(try music.store.rows.rows(for: [keys[1], keys[1]]).map { $0?.key } == [keys[1], keys[1]])
   }
 
   private static func order(_ paths: (CompiledPath, Bool)...) -> CompiledOrder {
     CompiledOrder(terms: paths.map { .init(path: $0.0, ascending: $0.1, collation: .binary) })
   }
 
-  @Test("Without an order, rows stand by their keys, a subentity's among its parent's", arguments: StoreUnderTest.types)
+  @Test("Without an order, rows stand by their keys, a subentity's among its parent's", arguments: MusicStack.types)
   func orderOfIdentity(type: String) throws {
-    let garage = try Self.filled(type)
-    #expect(try garage.keys("Car") == [1, 2, 3, 4])
-    #expect(try garage.keys("SportsCar") == [4])
-    #expect(try garage.keys(RowQuery(entity: garage.entity("Car"), includesSubentities: false)) == [1, 2, 3])
-    #expect(try garage.rows.count(matching: RowQuery(entity: garage.entity("Car"))) == 4)
+    let music = try Self.filled(type)
+    #expect(try music.keys("Track") == [1, 2, 3, 4])
+    #expect(try music.keys("LiveTrack") == [4])
+    #expect(try music.keys(RowQuery(entity: music.entity("Track"), includesSubentities: false)) == [1, 2, 3])
+    #expect(try music.rows.count(matching: RowQuery(entity: music.entity("Track"))) == 4)
   }
 
-  @Test("A row found by its superentity's key names its own entity", arguments: StoreUnderTest.types)
+  @Test("A row found by its superentity's key names its own entity", arguments: MusicStack.types)
   func ownEntity(type: String) throws {
-    let garage = try Self.filled(type)
-    let row = try #require(try garage.saved(garage.key("Car", 4)))
-    #expect(garage.model[row.key].name == "SportsCar")
-    let rows = try garage.store.rows.rows(for: [garage.key("Car", 9), garage.key("SportsCar", 4), garage.key("Car", 2)])
+    let music = try Self.filled(type)
+    let row = try #require(try music.saved(music.key("Track", 4)))
+    #expect(music.model[row.key].name == "LiveTrack")
+    let rows = try music.store.rows.rows(for: [music.key("Track", 9), music.key("LiveTrack", 4), music.key("Track", 2)])
     #expect(rows.map { $0?.key.primaryKey } == [nil, 4, 2])
   }
 
-  @Test("Nil stands first, bytes decide among strings, and keys among equals", arguments: StoreUnderTest.types)
+  @Test("Nil stands first, bytes decide among strings, and keys among equals", arguments: MusicStack.types)
   func sorting(type: String) throws {
-    let garage = try Self.filled(type)
-    let (plate, weight) = try (garage.path("Car", "plate"), garage.path("Car", "weight"))
-    #expect(try garage.keys("Car", by: Self.order((plate, true))) == [4, 2, 3, 1])
-    #expect(try garage.keys("Car", by: Self.order((plate, false))) == [1, 3, 2, 4])
-    #expect(try garage.keys("Car", by: Self.order((weight, true))) == [4, 2, 3, 1])
-    #expect(try garage.keys("Car", by: Self.order((weight, false))) == [1, 2, 3, 4])
-    let byOwner = try Self.order((garage.path("Car", "owner", "name"), false), (weight, true))
-    #expect(try garage.keys("Car", by: byOwner) == [2, 4, 1, 3])
+    let music = try Self.filled(type)
+    let (code, seconds) = try (music.path("Track", "code"), music.path("Track", "seconds"))
+    #expect(try music.keys("Track", by: Self.order((code, true))) == [4, 2, 3, 1])
+    #expect(try music.keys("Track", by: Self.order((code, false))) == [1, 3, 2, 4])
+    #expect(try music.keys("Track", by: Self.order((seconds, true))) == [4, 2, 3, 1])
+    #expect(try music.keys("Track", by: Self.order((seconds, false))) == [1, 2, 3, 4])
+    let bySinger = try Self.order((music.path("Track", "singer", "name"), false), (seconds, true))
+    #expect(try music.keys("Track", by: bySinger) == [2, 4, 1, 3])
   }
 
-  @Test("Limit and offset cut the ordered rows", arguments: StoreUnderTest.types)
+  @Test("Limit and offset cut the ordered rows", arguments: MusicStack.types)
   func window(type: String) throws {
-    let garage = try Self.filled(type)
-    var query = try RowQuery(entity: garage.entity("Car"), order: Self.order((garage.path("Car", "plate"), true)))
+    let music = try Self.filled(type)
+    var query = try RowQuery(entity: music.entity("Track"), order: Self.order((music.path("Track", "code"), true)))
     query.offset = 1
-    #expect(try garage.keys(query) == [2, 3, 1])
+    #expect(try music.keys(query) == [2, 3, 1])
     query.limit = 2
-    #expect(try garage.keys(query) == [2, 3])
-    #expect(try garage.rows.count(matching: query) == 2)
-    #expect(try garage.rows.rows(matching: query).map(\.key.primaryKey) == [2, 3])
+    #expect(try music.keys(query) == [2, 3])
+    #expect(try music.rows.count(matching: query) == 2)
+    #expect(try music.rows.rows(matching: query).map(\.key.primaryKey) == [2, 3])
     query.offset = 9
-    #expect(try garage.keys(query) == [])
+    #expect(try music.keys(query) == [])
   }
 
-  @Test("Adjacent rows with the same value form a group", arguments: StoreUnderTest.types)
+  @Test("Adjacent rows with the same value form a group", arguments: MusicStack.types)
   func groups(type: String) throws {
-    let garage = try Self.filled(type)
-    let owner = try garage.path("Car", "owner")
-    let query = try RowQuery(entity: garage.entity("Car"), order: Self.order((owner, true)))
-    let list = try garage.rows.keys(matching: query, groupedBy: owner)
+    let music = try Self.filled(type)
+    let singer = try music.path("Track", "singer")
+    let query = try RowQuery(entity: music.entity("Track"), order: Self.order((singer, true)))
+    let list = try music.rows.keys(matching: query, groupedBy: singer)
     #expect(list.keys.map(\.primaryKey) == [3, 1, 4, 2])
     #expect(list.groups.map(\.count) == [1, 2, 1])
-    let owners = list.groups.map { if case .reference(let key) = $0.value { key.primaryKey } else { Int64(0) } }
-    #expect(owners == [0, 1, 2])
+    let singers = list.groups.map { if case .reference(let key) = $0.value { key.primaryKey } else { Int64(0) } }
+    #expect(singers == [0, 1, 2])
   }
 
-  @Test("Values at the ends of paths are read without the row", arguments: StoreUnderTest.types)
+  @Test("Values at the ends of paths are read without the row", arguments: MusicStack.types)
   func values(type: String) throws {
-    let garage = try Self.filled(type)
-    let paths = try [garage.path("Car", "owner", "name"), garage.path("Car", "plate")]
-    let values = try #require(try garage.rows.values(at: paths, for: garage.key("Car", 1)))
+    let music = try Self.filled(type)
+    let paths = try [music.path("Track", "singer", "name"), music.path("Track", "code")]
+    let values = try #require(try music.rows.values(at: paths, for: music.key("Track", 1)))
     #expect(values.map { "\($0)" } == [#"string("Ann")"#, #"string("b")"#])
-    let without = try #require(try garage.rows.values(at: paths, for: garage.key("Car", 3)))
+    let without = try #require(try music.rows.values(at: paths, for: music.key("Track", 3)))
     #expect(without.map(\.isNull) == [true, false])
-    #expect(try garage.rows.values(at: paths, for: garage.key("Car", 9)) == nil)
+    #expect(try music.rows.values(at: paths, for: music.key("Track", 9)) == nil)
   }
 }

@@ -10,8 +10,8 @@ import Testing
 struct RowStoreTwinTests {
   @Test("Random saves leave an in-memory and an SQLite store alike", arguments: TestSeeds.seeds(6))
   func randomSaves(seed: UInt64) throws {
-    let simple = try StoreUnderTest(NSInMemoryStoreType)
-    let fast = try StoreUnderTest(NSSQLiteStoreType)
+    let simple = try MusicStack(NSInMemoryStoreType)
+    let fast = try MusicStack(NSSQLiteStoreType)
     var made = RandomSave(simple, seed: seed)
     var outcomes: Set<String> = []
     for step in 0..<60 {
@@ -30,14 +30,14 @@ struct RowStoreTwinTests {
   }
 
   /// What a save gave back, in words: rows, or why it was refused.
-  private static func outcome(of changes: StoreChanges, _ garage: StoreUnderTest) -> [String] {
+  private static func outcome(of changes: StoreChanges, _ music: MusicStack) -> [String] {
     do {
-      let result = try garage.store.save(changes)
-      return ["saved"] + (result.inserted + result.updated).map { text($0, garage) }
+      let result = try music.store.save(changes)
+      return ["saved"] + (result.inserted + result.updated).map { text($0, music) }
     } catch let conflicts as SaveConflicts {
       let lines = conflicts.conflicts.map { conflict in
-        "\(garage.model[conflict.key].name) \(conflict.key.primaryKey) seen at \(conflict.seenVersion), "
-          + (conflict.stored.map { text($0, garage) } ?? "gone")
+        "\(music.model[conflict.key].name) \(conflict.key.primaryKey) seen at \(conflict.seenVersion), "
+          + (conflict.stored.map { text($0, music) } ?? "gone")
       }
       return ["conflicts"] + lines.sorted()
     } catch {
@@ -46,32 +46,32 @@ struct RowStoreTwinTests {
   }
 
   /// All rows with all they hold and lead to.
-  private static func everything(in garage: StoreUnderTest) throws -> [String] {
-    garage.rows.endReadTransaction()
-    return try garage.model.entities.filter { $0.parent == nil }.flatMap { entity in
-      try garage.rows.rows(matching: RowQuery(entity: entity)).map { row in
-        let relationships = try garage.model[row.key].toManySlots.map { slot in
-          "\(garage.model[row.key].slots[slot].name) \(try garage.rows.related(slot, of: row.key).map(\.primaryKey))"
+  private static func everything(in music: MusicStack) throws -> [String] {
+    music.rows.endReadTransaction()
+    return try music.model.entities.filter { $0.parent == nil }.flatMap { entity in
+      try music.rows.rows(matching: RowQuery(entity: entity)).map { row in
+        let relationships = try music.model[row.key].toManySlots.map { slot in
+          "\(music.model[row.key].slots[slot].name) \(try music.rows.related(slot, of: row.key).map(\.primaryKey))"
         }
-        return "\(text(row, garage)) \(relationships.joined(separator: " "))"
+        return "\(text(row, music)) \(relationships.joined(separator: " "))"
       }
     }
   }
 
-  private static func text(_ row: Row, _ garage: StoreUnderTest) -> String {
+  private static func text(_ row: Row, _ music: MusicStack) -> String {
     let values = row.values.map { value in
-      if case .reference(let key) = value { "\(garage.model[key].name) \(key.primaryKey)" } else { "\(value)" }
+      if case .reference(let key) = value { "\(music.model[key].name) \(key.primaryKey)" } else { "\(value)" }
     }
-    return "\(garage.model[row.key].name) \(row.key.primaryKey) at \(row.version): \(values.joined(separator: ", "))"
+    return "\(music.model[row.key].name) \(row.key.primaryKey) at \(row.version): \(values.joined(separator: ", "))"
   }
 
   /// The keys and groups that a few random queries give.
-  private static func answers(_ garage: StoreUnderTest, random: SeededRandom) throws -> [String] {
+  private static func answers(_ music: MusicStack, random: SeededRandom) throws -> [String] {
     var random = random
     let paths = try [
-      garage.path("Car", "plate"), garage.path("Car", "weight"), garage.path("Car", "made"),
-      garage.path("Car", "owner"),
-      garage.path("Car", "owner", "name"),
+      music.path("Track", "code"), music.path("Track", "seconds"), music.path("Track", "added"),
+      music.path("Track", "singer"),
+      music.path("Track", "singer", "name"),
     ]
     return try (0..<3).map { _ in
       let terms = (0...random.below(3)).map { _ in
@@ -79,12 +79,12 @@ struct RowStoreTwinTests {
           path: paths[random.below(paths.count)], ascending: random.oneIn(2), collation: .binary
         )
       }
-      var query = RowQuery(entity: try garage.entity(random.oneIn(4) ? "SportsCar" : "Car"))
+      var query = RowQuery(entity: try music.entity(random.oneIn(4) ? "LiveTrack" : "Track"))
       query.order = CompiledOrder(terms: terms)
       query.includesSubentities = !random.oneIn(4)
       query.limit = random.below(6)
       query.offset = random.below(4)
-      let list = try garage.rows.keys(matching: query, groupedBy: terms.first?.path)
+      let list = try music.rows.keys(matching: query, groupedBy: terms.first?.path)
       let groups = list.groups.map { "\(EqualityKey($0.value)) \($0.count)" }
       return "\(list.keys.map(\.primaryKey)) \(groups)"
     }

@@ -58,7 +58,7 @@ struct ObjectRegistryTests {
       context.refresh(tags[0], mergeChanges: false)
       _ = try context.all("Tag")
       #expect(tags[0].isFault && tags[0].row != nil)
-      let other = stack.context()
+      let other = stack.newContext()
       try other.performAndWait {
         for id in ids { other.object(with: id).setValue("new", forKey: "name") }
         try other.save()
@@ -117,7 +117,7 @@ struct ObjectRegistryTests {
   @Test("An object whose last reference is dropped elsewhere is not handed out")
   func races() throws {
     let stack = try MusicStack(NSInMemoryStoreType)
-    let context = stack.context()
+    let context = stack.newContext()
     let ids = try context.performAndWait {
       let tags = try (0..<50).map { try context.insert("Tag", ["name": "\($0)"]) }
       try context.save()

@@ -37,7 +37,7 @@ struct AgreementTests {
     var saidInSQL = 0
     var matched = 0
     for _ in 0..<150 {
-      let entity = random.pick(["Artist", "Album", "Track", "Genre"])
+      let entity = random.pick(["Artist", "Album", "Track", "Tag"])
       let format = random.predicate(entity, ids: stores.ids)
       let predicate = try NSPredicate.parse(format: format.text, arguments: format.arguments)
       let query = try stores.query(entity, predicate, random.order(entity))

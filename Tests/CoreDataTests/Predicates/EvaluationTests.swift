@@ -79,10 +79,10 @@ struct EvaluationTests {
       guard let object = object as? NSString else { fatalError("The block was handed \(String(describing: object)).") }
       return object.length == 1
     }
-    let model = AlbumModel.make().layout
-    let genre = try #require(model.entitiesByName["Genre"])
+    let model = MusicModel.make().layout
+    let tag = try #require(model.entitiesByName["Tag"])
     let both = NSCompoundPredicate(andPredicateWithSubpredicates: [block, NSPredicate(format: "weight == 1")])
-    let parts = try CompiledPredicate(both, entity: genre, model: model).split(model)
+    let parts = try CompiledPredicate(both, entity: tag, model: model).split(model)
     #expect(parts.stored != nil && parts.objects != nil)
   }
 

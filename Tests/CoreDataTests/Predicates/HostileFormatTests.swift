@@ -8,8 +8,8 @@ import Testing
 @Suite("Hostile formats")
 struct HostileFormatTests {
   private static let formats = [
-    #"ANY tracks.genres.name BEGINSWITH[cd] "é" AND NOT (title == nil OR number BETWEEN {1, 2 ** 3})"#,
-    #"SUBQUERY(tracks, $t, $t.position > 3 && $t.title LIKE 'a*').@count == 0 || SELF IN {1, 0x10, -1.5e3}"#,
+    #"ANY tracks.tags.name BEGINSWITH[cd] "é" AND NOT (title == nil OR number BETWEEN {1, 2 ** 3})"#,
+    #"SUBQUERY(tracks, $t, $t.number > 3 && $t.title LIKE 'a*').@count == 0 || SELF IN {1, 0x10, -1.5e3}"#,
     #"(number & 4) != 0 AND lowercase:(title) MATCHES '[a-z]+\\d' AND #in.@sum.x >= now() AND a == $b.c"#,
   ]
 
@@ -30,7 +30,7 @@ struct HostileFormatTests {
     let format = String(decoding: bytes, as: UTF8.self)
     do throws(PredicateFormatError) {
       let predicate = try NSPredicate.parse(format: format)
-      let model = AlbumModel.make().layout
+      let model = MusicModel.make().layout
       // What can be read is compiled or refused with an error too.
       for entity in model.entities { _ = try? CompiledPredicate(predicate, entity: entity, model: model) }
     } catch {
@@ -61,13 +61,13 @@ struct HostileFormatTests {
   }
 
   @Test func longChainsAreReadAndAnswered() throws {
-    let stores = try MusicStores([MusicRow(entity: "Genre", values: ["name": .string("7"), "weight": .int(7)])])
+    let stores = try MusicStores([MusicRow(entity: "Tag", values: ["name": .string("7"), "weight": .int(7)])])
     for connective in [" OR ", " AND "] {
       let format = (0..<100_000).map {
         "weight \(connective == " OR " ? "==" : "!=") \($0 + (connective == " OR " ? 0 : 8))"
       }
       .joined(separator: connective)
-      let query = try stores.query("Genre", try NSPredicate.parse(format: format))
+      let query = try stores.query("Tag", try NSPredicate.parse(format: format))
       #expect(try stores.inMemory(query) == [1])
       #expect(try stores.inSQL(query) == [1])
     }
@@ -78,21 +78,21 @@ struct HostileFormatTests {
   }
 
   @Test func compoundPredicatesMadeInALoopAreAnswered() throws {
-    let stores = try MusicStores([MusicRow(entity: "Genre", values: ["weight": .int(7)])])
+    let stores = try MusicStores([MusicRow(entity: "Tag", values: ["weight": .int(7)])])
     var predicate = NSPredicate(format: "weight == 7")
     for number in 8..<2000 {
       predicate = NSCompoundPredicate(orPredicateWithSubpredicates: [
         predicate, NSPredicate(format: "weight == %d", number),
       ])
     }
-    let query = try stores.query("Genre", predicate)
+    let query = try stores.query("Tag", predicate)
     #expect(try stores.inMemory(query) == [1])
     #expect(try stores.inSQL(query) == [1])
   }
 
   @Test func longListsAreAnswered() throws {
     let stores = try MusicStores([
-      MusicRow(entity: "Genre", values: ["name": .string("5\"\\\n"), "weight": .int(5)]), MusicRow(entity: "Genre"),
+      MusicRow(entity: "Tag", values: ["name": .string("5\"\\\n"), "weight": .int(5)]), MusicRow(entity: "Tag"),
     ])
     let numbers = Array(0..<50_000)
     let names = numbers.map { "\($0)\"\\\n" }
@@ -100,17 +100,17 @@ struct HostileFormatTests {
     for (format, argument) in [
       ("weight IN %@", numbers as Any), ("name IN %@", names), ("name IN[c] %@", names), ("weight IN %@", doubles),
     ] {
-      let query = try stores.query("Genre", NSPredicate(format: format, argument))
+      let query = try stores.query("Tag", NSPredicate(format: format, argument))
       #expect(try stores.inMemory(query) == [1])
       #expect(try stores.inSQL(query) == [1])
-      let none = try stores.query("Genre", NSPredicate(format: "NOT (\(format))", argument))
+      let none = try stores.query("Tag", NSPredicate(format: "NOT (\(format))", argument))
       #expect(try stores.inSQL(none) == [2])
     }
   }
 
   @Test func namesAndValuesAreNoSQL() throws {
-    let stores = try MusicStores([MusicRow(entity: "Genre", values: ["name": .string("x' OR 1=1 --")])])
-    let query = try stores.query("Genre", NSPredicate(format: "name == %@", "x' OR 1=1 --"))
+    let stores = try MusicStores([MusicRow(entity: "Tag", values: ["name": .string("x' OR 1=1 --")])])
+    let query = try stores.query("Tag", NSPredicate(format: "name == %@", "x' OR 1=1 --"))
     #expect(try stores.inSQL(query) == [1])
     let text = try stores.sql(query).text
     #expect(!text.contains("1=1"), "values are bound")

@@ -23,8 +23,8 @@ final class MusicStores {
   init(_ rows: [MusicRow], hasOddKeys: Bool = false) throws {
     self.hasOddKeys = hasOddKeys
     folder = try TemporaryFolder()
-    memory = NSPersistentStoreCoordinator(managedObjectModel: AlbumModel.make())
-    sqlite = NSPersistentStoreCoordinator(managedObjectModel: AlbumModel.make())
+    memory = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    sqlite = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
     let inMemory = try memory.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
     let inFile = try sqlite.addPersistentStore(
       ofType: NSSQLiteStoreType, configurationName: nil, at: folder.file("music.sqlite"))

@@ -30,7 +30,7 @@ import Testing
   @Test func theStoresAgree() throws {
     let tracks = ["a", "b", "b"].enumerated().map { number, title in
       MusicRow(
-        entity: "Track", values: ["title": .string(title), "position": .int(Int64(number))],
+        entity: "Track", values: ["title": .string(title), "number": .int(Int64(number))],
         references: ["album": number == 0 ? 0 : 1])
     }
     let stores = try MusicStores([MusicRow(entity: "Album"), MusicRow(entity: "Album")] + tracks)
@@ -38,9 +38,9 @@ import Testing
       (format(3, title: "b"), [2, 3]), (format(3, title: "b", count: 1), [2, 3]), (format(3, title: "a"), [1]),
       (format(5, title: "a", count: 1), []), (format(5, title: "b", count: 1), [2, 3]),
       // What lies deeper may speak of every level around it.
-      (format(3, title: "b", and: " AND $x3.position > $x1.position"), [2, 3]),
-      (format(3, title: "b", and: " AND $x3.position > position"), [2]),
-      (format(3, title: "b", count: 1, and: " AND $x3.position >= $x2.position"), []),
+      (format(3, title: "b", and: " AND $x3.number > $x1.number"), [2, 3]),
+      (format(3, title: "b", and: " AND $x3.number > number"), [2]),
+      (format(3, title: "b", count: 1, and: " AND $x3.number >= $x2.number"), []),
     ] as [(String, [Int64])] {
       let query = try stores.query("Track", try NSPredicate.parse(format: format))
       #expect(try stores.inMemory(query) == expected, "\(format)")
@@ -75,7 +75,7 @@ import Testing
 
 /// An album with eight tracks, which counts what is read of it.
 private final class OneAlbum: PropertyReader {
-  let model = AlbumModel.make().layout
+  let model = MusicModel.make().layout
   private(set) var titles = 0
   private(set) var collections = 0
 

@@ -40,8 +40,8 @@ struct RandomMusic {
     for index in 0..<count {
       let entity =
         index < 4
-        ? ["Artist", "Genre", "Album", "Track"][index]
-        : pick(["Artist", "Album", "Box", "Track", "Track", "Track", "Genre"])
+        ? ["Artist", "Tag", "Album", "Track"][index]
+        : pick(["Artist", "Album", "Box", "Track", "Track", "Track", "Tag"])
       rows.append(row(entity, places))
       places[entity == "Box" ? "Album" : entity, default: []].append(index)
     }
@@ -59,11 +59,11 @@ struct RandomMusic {
       // The first is its own mentor, so that the longest path leads somewhere.
       if let artists = places["Artist"], !chance(10) { row.references["mentor"] = pick(artists) }
       if places["Artist"] == nil { row.references["mentor"] = 0 }
-    case "Genre": row.values = ["name": maybe(text), "weight": maybe(.int(pick([0, 1, 2, 5])))]
+    case "Tag": row.values = ["name": maybe(text), "weight": maybe(.int(pick([0, 1, 2, 5])))]
     case "Track":
-      row.values = ["title": maybe(text), "position": maybe(.int(pick([0, 1, 2, 3, 5])))]
+      row.values = ["title": maybe(text), "number": maybe(.int(pick([0, 1, 2, 3, 5])))]
       if let albums = places["Album"], !chance(20) { row.references["album"] = pick(albums) }
-      if let genres = places["Genre"] { row.related["genres"] = genres.filter { _ in chance(25) } }
+      if let tags = places["Tag"] { row.related["tags"] = tags.filter { _ in chance(25) } }
     default:
       row.values = [
         "title": maybe(text), "number": maybe(.int(pick(Self.integers))), "price": maybe(decimal()),

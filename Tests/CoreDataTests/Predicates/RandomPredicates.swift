@@ -27,23 +27,23 @@ extension RandomMusic {
       ("page", .URIAttributeType), ("artist.name", .stringAttributeType), ("artist.rank", .integer16AttributeType),
     ],
     "Track": [
-      ("title", .stringAttributeType), ("position", .integer32AttributeType), ("album.title", .stringAttributeType),
+      ("title", .stringAttributeType), ("number", .integer64AttributeType), ("album.title", .stringAttributeType),
       ("album.number", .integer64AttributeType), ("album.price", .decimalAttributeType),
       ("album.artist.name", .stringAttributeType), ("album.released", .dateAttributeType),
     ],
-    "Genre": [("name", .stringAttributeType), ("weight", .integer32AttributeType)],
+    "Tag": [("name", .stringAttributeType), ("weight", .integer32AttributeType)],
   ]
 
   /// More steps than a statement of SQLite has room for.
   private static let farMentor = String(repeating: "mentor.", count: 70)
 
   private static let toMany: [String: [(String, String)]] = [
-    "Artist": [("albums", "Album"), ("albums.tracks", "Track"), ("albums.tracks.genres", "Genre")],
-    "Album": [("tracks", "Track"), ("artist.albums", "Album"), ("tracks.genres", "Genre")],
+    "Artist": [("albums", "Album"), ("albums.tracks", "Track"), ("albums.tracks.tags", "Tag")],
+    "Album": [("tracks", "Track"), ("artist.albums", "Album"), ("tracks.tags", "Tag")],
     "Track": [
-      ("genres", "Genre"), ("album.tracks", "Track"), ("album.artist.albums", "Album"), ("genres.tracks", "Track"),
+      ("tags", "Tag"), ("album.tracks", "Track"), ("album.artist.albums", "Album"), ("tags.tracks", "Track"),
     ],
-    "Genre": [("tracks", "Track")],
+    "Tag": [("tracks", "Track")],
   ]
 
   private static let toOne: [String: [(String, String)]] = [
@@ -162,7 +162,7 @@ extension RandomMusic {
       return .text("\(prefix)\(path).@count \(pick(["==", ">", "<", ">=", "<=", "!="])) \(pick([-1, 0, 1, 2, 3]))")
     }
     let numbers = [
-      "Artist": "rank", "Album": pick(["gain", "number", "number"]), "Track": "position", "Genre": "weight",
+      "Artist": "rank", "Album": pick(["gain", "number", "number"]), "Track": "number", "Tag": "weight",
     ]
     let key = numbers[destination] ?? ""
     return .text(
@@ -173,7 +173,7 @@ extension RandomMusic {
   private mutating func calculated(_ entity: String, prefix: String) -> Format {
     let numbers = [
       "Artist": ["rank"], "Album": ["number", "price", "length", "gain", "isLive"],
-      "Track": ["position", "album.price"], "Genre": ["weight"],
+      "Track": ["number", "album.price"], "Tag": ["weight"],
     ]
     let left = prefix + pick(numbers[entity] ?? [])
     let right = prefix + pick(numbers[entity] ?? [])

@@ -26,42 +26,42 @@ struct StoreAgreementTests {
     "\u{D7FE}\u{10FFFF}", "\u{10FFFF}", "(",
   ]
 
-  private func genres() throws -> MusicStores {
-    try MusicStores(Self.texts.map { MusicRow(entity: "Genre", values: ["name": .string($0)]) })
+  private func tags() throws -> MusicStores {
+    try MusicStores(Self.texts.map { MusicRow(entity: "Tag", values: ["name": .string($0)]) })
   }
 
   @Test(arguments: ["==", "!=", "<", ">=", "BEGINSWITH", "ENDSWITH", "CONTAINS", "LIKE", "IN"], ["", "[c]", "[cd]"])
   func stringsWithNULAndAtTheEdgesOfUnicode(operation: String, options: String) throws {
-    let stores = try genres()
+    let stores = try tags()
     for text in Self.texts {
-      _ = try expectAgreement(stores, "Genre", "name \(operation)\(options) %@", [text], by: ["name"])
-      _ = try expectAgreement(stores, "Genre", "%@ \(operation)\(options) name", [text])
+      _ = try expectAgreement(stores, "Tag", "name \(operation)\(options) %@", [text], by: ["name"])
+      _ = try expectAgreement(stores, "Tag", "%@ \(operation)\(options) name", [text])
     }
   }
 
   @Test func aPrefixAtTheGapOfTheSurrogatesFindsAllThatBeginsWithIt() throws {
-    let stores = try genres()
-    #expect(try expectAgreement(stores, "Genre", "name BEGINSWITH %@", ["\u{D7FF}"]) == [9, 10])
-    #expect(try expectAgreement(stores, "Genre", "name BEGINSWITH %@", ["\u{10FFFF}"]) == [13])
-    #expect(try expectAgreement(stores, "Genre", "name BEGINSWITH %@", ["\u{D7FE}"]) == [12])
+    let stores = try tags()
+    #expect(try expectAgreement(stores, "Tag", "name BEGINSWITH %@", ["\u{D7FF}"]) == [9, 10])
+    #expect(try expectAgreement(stores, "Tag", "name BEGINSWITH %@", ["\u{10FFFF}"]) == [13])
+    #expect(try expectAgreement(stores, "Tag", "name BEGINSWITH %@", ["\u{D7FE}"]) == [12])
     #expect("a\u{D7FF}".endOfPrefixRange == "a\u{E000}")
     #expect("a\u{10FFFF}".endOfPrefixRange == "b")
     #expect("\u{10FFFF}".endOfPrefixRange == nil)
   }
 
   @Test func aNULInAListOfMany() throws {
-    let stores = try genres()
+    let stores = try tags()
     let many = (0..<600).map { "\($0)" } + ["a\u{0}b", "\u{0}"]
-    #expect(try expectAgreement(stores, "Genre", "name IN %@", [many]) == [3, 6])
-    #expect(try expectAgreement(stores, "Genre", "name IN[c] %@", [many]) == [3, 6, 8])
-    #expect(try expectAgreement(stores, "Genre", "name ENDSWITH %@", ["\u{0}b"]) == [3, 4])
+    #expect(try expectAgreement(stores, "Tag", "name IN %@", [many]) == [3, 6])
+    #expect(try expectAgreement(stores, "Tag", "name IN[c] %@", [many]) == [3, 6, 8])
+    #expect(try expectAgreement(stores, "Tag", "name ENDSWITH %@", ["\u{0}b"]) == [3, 4])
   }
 
   @Test func groupsOfStringsWithNUL() throws {
     let names = ["a", "a\u{0}", "a\u{0}", "a\u{0}b"]
-    let stores = try MusicStores(names.map { MusicRow(entity: "Genre", values: ["name": .string($0)]) })
-    let query = try stores.query("Genre", nil, [NSSortDescriptor(key: "name", ascending: true)])
-    let path = try CompiledPath(parsing: "name", from: try stores.entity("Genre"), in: stores.model)
+    let stores = try MusicStores(names.map { MusicRow(entity: "Tag", values: ["name": .string($0)]) })
+    let query = try stores.query("Tag", nil, [NSSortDescriptor(key: "name", ascending: true)])
+    let path = try CompiledPath(parsing: "name", from: try stores.entity("Tag"), in: stores.model)
     for coordinator in [stores.memory, stores.sqlite] {
       let rows = try #require(coordinator.persistentStores.first).rows
       let list = try rows.keys(matching: query, groupedBy: path)
@@ -132,12 +132,12 @@ struct StoreAgreementTests {
   }
 
   @Test func aRowWhosePatternIsNoExpressionDoesNotMatch() throws {
-    let stores = try genres()
-    let matching = try expectAgreement(stores, "Genre", "'a' MATCHES name")
+    let stores = try tags()
+    let matching = try expectAgreement(stores, "Tag", "'a' MATCHES name")
     #expect(matching == [1])
-    #expect(try expectAgreement(stores, "Genre", "NOT ('a' MATCHES name)").count == Self.texts.count - 1)
-    #expect(try expectAgreement(stores, "Genre", "name MATCHES name").contains(14) == false)
+    #expect(try expectAgreement(stores, "Tag", "NOT ('a' MATCHES name)").count == Self.texts.count - 1)
+    #expect(try expectAgreement(stores, "Tag", "name MATCHES name").contains(14) == false)
     #expect(NSPredicate(format: "'a' MATCHES name").evaluate(with: ["name": "("]) == false)
-    #expect(throws: NSError.self) { try expectAgreement(stores, "Genre", "name MATCHES '('") }
+    #expect(throws: NSError.self) { try expectAgreement(stores, "Tag", "name MATCHES '('") }
   }
 }

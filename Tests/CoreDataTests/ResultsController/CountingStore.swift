@@ -80,7 +80,7 @@ final class CountingStore: RowStore {
   ///
   /// - Parameter url: the store's file; nil for one in memory.
   static func coordinator(
-    of model: NSManagedObjectModel = Garage.model, at url: URL? = nil
+    of model: NSManagedObjectModel = MusicModel.make(), at url: URL? = nil
   ) throws -> (NSPersistentStoreCoordinator, CountingStore) {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     let entities = Set(model.layout.entities.indices)

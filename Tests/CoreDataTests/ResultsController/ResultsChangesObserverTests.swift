@@ -6,11 +6,11 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: what an observer hears by keys") struct ResultsChangesObserverTests {
-  /// Writes down changes as a delegate's trace does. Of deleted objects the changes have the plates.
+  /// Writes down changes as a delegate's trace does. Of deleted objects the changes have the titles.
   private final class Observer: ResultsChangesObserver {
     weak var controller: NSFetchedResultsController<NSManagedObject>?
     private(set) var lines: [String] = []
-    var plates: [ObjectIdentifier: String] = [:]
+    var titles: [ObjectIdentifier: String] = [:]
 
     init(_ controller: NSFetchedResultsController<NSManagedObject>) { self.controller = controller }
 
@@ -33,43 +33,43 @@ import Testing
         #expect(controller.sectionKey(at: section.index) as? String == key(section))
       }
       let told = DelegateChanges(changes)
-      func plate(_ key: RowKey) -> String {
+      func title(_ key: RowKey) -> String {
         let object = changes.deletedObjects[key] ?? controller.object(for: key)
-        return plates[ObjectIdentifier(object)] ?? object.plate
+        return titles[ObjectIdentifier(object)] ?? object.shownTitle
       }
       func path(_ place: RowPlace) -> [Int] { [place.section, place.item] }
-      for item in told.deleted { note("item", .delete, path(item.place), nil, plate(item.key)) }
-      for item in told.inserted { note("item", .insert, nil, path(item.place), plate(item.key)) }
-      for move in told.moved { note("item", .move, path(move.old), path(move.new), plate(move.key)) }
-      for update in told.updated { note("item", .update, path(update.old), nil, plate(update.key)) }
+      for item in told.deleted { note("item", .delete, path(item.place), nil, title(item.key)) }
+      for item in told.inserted { note("item", .insert, nil, path(item.place), title(item.key)) }
+      for move in told.moved { note("item", .move, path(move.old), path(move.new), title(move.key)) }
+      for update in told.updated { note("item", .update, path(update.old), nil, title(update.key)) }
     }
   }
 
   // Saved: a1 a2 in section A, b1 in B. No delegate: the observer alone has the controller follow.
   @Test func anObserverAloneHearsEverythingByKeys() throws {
-    let garage = try Garage(.sqlite)
-    let context = garage.context
-    var cars: [String: NSManagedObject] = [:]
+    let stack = try MusicStack(NSSQLiteStoreType)
+    let context = stack.context
+    var tracks: [String: NSManagedObject] = [:]
     let controller = try context.edit {
-      for (plate, group) in [("a1", "A"), ("a2", "A"), ("b1", "B")] {
-        cars[plate] = try context.make("Car", ["plate": plate, "group": group])
+      for (title, genre) in [("a1", "A"), ("a2", "A"), ("b1", "B")] {
+        tracks[title] = try context.insert("Track", ["title": title, "genre": genre])
       }
       try context.save()
-      return try context.cars(
-        [NSSortDescriptor(key: "group", ascending: true), NSSortDescriptor(key: "plate", ascending: true)],
-        sections: "group")
+      return try context.tracks(
+        [NSSortDescriptor(key: "genre", ascending: true), NSSortDescriptor(key: "title", ascending: true)],
+        sections: "genre")
     }
     let observer = Observer(controller)
     controller.changesObserver = observer
-    let (a1, a2, b1) = (try #require(cars["a1"]), try #require(cars["a2"]), try #require(cars["b1"]))
-    let unsaved = try context.edit { try context.make("Car", ["plate": "a3", "group": "A"]) }
+    let (a1, a2, b1) = (try #require(tracks["a1"]), try #require(tracks["a2"]), try #require(tracks["b1"]))
+    let unsaved = try context.edit { try context.insert("Track", ["title": "a3", "genre": "A"]) }
     #expect(observer.take() == ["item insert [0, 2] a3"])
-    observer.plates[ObjectIdentifier(unsaved)] = "a3"
+    observer.titles[ObjectIdentifier(unsaved)] = "a3"
 
     context.edit {
       context.delete(unsaved)
-      a2.setValue("a0", forKey: "plate")
-      b1.setValue("C", forKey: "group")
+      a2.setValue("a0", forKey: "title")
+      b1.setValue("C", forKey: "genre")
       a1.setValue("new", forKey: "note")
     }
     #expect(
@@ -80,18 +80,18 @@ import Testing
 
     // Without anybody who listens the list stays as it is, and is fetched again when somebody does.
     controller.changesObserver = nil
-    context.edit { a1.setValue("z", forKey: "plate") }
+    context.edit { a1.setValue("z", forKey: "title") }
     #expect(context.edit { controller.text } == "A: a0 z | C: b1")
     controller.changesObserver = observer
-    context.edit { a1.setValue("A9", forKey: "plate") }
+    context.edit { a1.setValue("A9", forKey: "title") }
     #expect(observer.take() == ["item move [0, 1]→[0, 0] A9"])
   }
 
   @Test func theDelegateIsToldAfterTheObserver() throws {
-    let garage = try Garage(.sqlite)
-    let context = garage.context
+    let stack = try MusicStack(NSSQLiteStoreType)
+    let context = stack.context
     let trace = ResultsTrace()
-    let controller = try context.edit { try context.cars(delegate: trace) }
+    let controller = try context.edit { try context.tracks(delegate: trace) }
     final class Order: ResultsChangesObserver {
       let trace: ResultsTrace
       var told: [Int] = []
@@ -100,7 +100,7 @@ import Testing
     }
     let order = Order(trace)
     controller.changesObserver = order
-    _ = try context.edit { try context.make("Car", ["plate": "a"]) }
+    _ = try context.edit { try context.insert("Track", ["title": "a"]) }
     #expect(order.told == [0])
     #expect(trace.take() == ["will", "item insert [0, 0] a", "did"])
   }

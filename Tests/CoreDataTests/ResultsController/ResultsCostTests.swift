@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: what is read and made") struct ResultsCostTests {
-  /// A thousand saved cars, ten to a group, and an empty context that lists them.
+  /// A thousand saved tracks, ten to a genre, and an empty context that lists them.
   private struct Listed {
     let store: CountingStore
     let context: NSManagedObjectContext
@@ -28,7 +28,7 @@ import Testing
       self.other = other
       try other.edit {
         for number in 0..<1_000 {
-          try other.make("Car", ["plate": "p\(10_000 + number)", "group": "g\(100 + number % 100)", "wheels": 4])
+          try other.insert("Track", ["title": "p\(10_000 + number)", "genre": "g\(100 + number % 100)", "number": 4])
         }
         try other.save()
       }
@@ -36,8 +36,8 @@ import Testing
       _ = store.take()
       let end = end
       controller = try self.context.edit { [context = self.context] in
-        try context.cars(
-          ["group", "plate"].map { NSSortDescriptor(key: $0, ascending: true) }, sections: "group", delegate: end
+        try context.tracks(
+          ["genre", "title"].map { NSSortDescriptor(key: $0, ascending: true) }, sections: "genre", delegate: end
         ) {
           $0.fetchBatchSize = batchSize
           $0.returnsObjectsAsFaults = returnsFaults
@@ -51,8 +51,8 @@ import Testing
         to: coordinator, of: [try #require(coordinator.managedObjectModel.entitiesByName[entity])])
     }
 
-    func plates(_ section: Int) -> [String] {
-      context.edit { controller.sections?[section].objects?.compactMap { ($0 as? NSManagedObject)?.plate } ?? [] }
+    func titles(_ section: Int) -> [String] {
+      context.edit { controller.sections?[section].objects?.compactMap { ($0 as? NSManagedObject)?.shownTitle } ?? [] }
     }
   }
 
@@ -76,7 +76,7 @@ import Testing
     _ = listed.store.take()
     listed.context.edit {
       let objects = (0..<20).map { listed.controller.object(at: IndexPath(indexes: [3 + $0 / 10, $0 % 10])) }
-      #expect(objects.map(\.plate).count == 20)
+      #expect(objects.map(\.shownTitle).count == 20)
       #expect(listed.store.take() == .init(rows: 1))
     }
   }
@@ -87,31 +87,31 @@ import Testing
     listed.context.edit {
       let objects = listed.controller.fetchedObjects ?? []
       #expect(listed.store.take() == .init(rows: 1))
-      #expect(Set(objects.map(\.plate)).count == 1_000)
+      #expect(Set(objects.map(\.shownTitle)).count == 1_000)
       #expect(listed.store.take() == .init())
     }
   }
 
   @Test func anEventNeverFetchesAndReadsFewValues() throws {
     let listed = try Listed()
-    let car = listed.context.edit { () -> NSManagedObject in
-      let car = listed.controller.object(at: IndexPath(indexes: [50, 5]))
-      _ = car.plate
-      return car
+    let track = listed.context.edit { () -> NSManagedObject in
+      let track = listed.controller.object(at: IndexPath(indexes: [50, 5]))
+      _ = track.shownTitle
+      return track
     }
     _ = listed.store.take()
     // What the list does not depend on is not even compared.
-    listed.context.edit { car.setValue("new", forKey: "note") }
+    listed.context.edit { track.setValue("new", forKey: "note") }
     #expect(listed.store.take().values == 0)
     // One that stays between its neighbours is compared with them.
-    listed.context.edit { car.setValue(car.plate + "x", forKey: "plate") }
+    listed.context.edit { track.setValue(track.shownTitle + "x", forKey: "title") }
     #expect(listed.store.take().values == 2)
     // One that moves to another section is searched for among its ten objects.
-    listed.context.edit { car.setValue("g120", forKey: "group") }
+    listed.context.edit { track.setValue("g120", forKey: "genre") }
     #expect((1...4).contains(listed.store.take().values))
-    listed.context.edit { listed.context.delete(car) }
+    listed.context.edit { listed.context.delete(track) }
     #expect(listed.store.take().values == 0)
-    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p1", "group": "a new one"]) }
+    _ = try listed.context.edit { try listed.context.insert("Track", ["title": "p1", "genre": "a new one"]) }
     #expect(listed.store.take() == .init())
     #expect(listed.end.count == 5)
   }
@@ -121,8 +121,8 @@ import Testing
   @Test func whereAMergeIsMissingAChangedObjectIsReadOnce() throws {
     let listed = try Listed(isCurrent: false)
     listed.context.edit {
-      let car = listed.controller.object(at: IndexPath(indexes: [50, 5]))
-      car.setValue(car.plate + "x", forKey: "plate")
+      let track = listed.controller.object(at: IndexPath(indexes: [50, 5]))
+      track.setValue(track.shownTitle + "x", forKey: "title")
       _ = listed.store.take()
     }
     #expect(listed.store.take() == .init(values: 3))
@@ -134,7 +134,7 @@ import Testing
     listed.context.edit { listed.context.automaticallyMergesChangesFromParent = true }
     _ = listed.store.take()
     try listed.other.edit {
-      try listed.other.make("Car", ["plate": "p10500", "group": "g150"])
+      try listed.other.insert("Track", ["title": "p10500", "genre": "g150"])
       try listed.other.save()
     }
     // The merge is on the context's queue already; this waits for it.
@@ -150,7 +150,7 @@ import Testing
   /// compared. So are many updates, and those that stay in place are told. What is unsaved is not sorted into all that.
   @Test(arguments: [100, 400]) func manyAreFetchedAndComparedWhereThatCostsLess(count: Int) throws {
     let listed = try Listed()
-    let cars = listed.context.edit { listed.controller.fetchedObjects ?? [] }
+    let tracks = listed.context.edit { listed.controller.fetchedObjects ?? [] }
     func merge(_ body: (NSManagedObjectContext) throws -> Void) throws -> CountingStore.Counts {
       let saved = try #require(try listed.other.posting(body))
       _ = listed.store.take()
@@ -159,32 +159,34 @@ import Testing
     }
     let isMany = count > 256
     let inserted = try merge { other in
-      for number in 0..<count { try other.make("Car", ["plate": "q\(number)", "group": "g\(100 + number % 100)"]) }
+      for number in 0..<count { try other.insert("Track", ["title": "q\(number)", "genre": "g\(100 + number % 100)"]) }
     }
     #expect(inserted.keys == (isMany ? 1 : 0))
     if isMany { #expect(inserted == .init(keys: 1)) }
-    #expect(listed.plates(3).count == 10 + count / 100)
+    #expect(listed.titles(3).count == 10 + count / 100)
     let updated = try merge { other in
-      for car in cars.prefix(count) { other.object(with: car.objectID).setValue("z\(car.plate)", forKey: "plate") }
+      for track in tracks.prefix(count) {
+        other.object(with: track.objectID).setValue("z\(track.shownTitle)", forKey: "title")
+      }
     }
     #expect(updated.keys == (isMany ? 1 : 0))
-    #expect(listed.plates(0).last == "zp10900")
-    // Each group had only its own order changed, and what changed nothing else is fetched for nobody.
+    #expect(listed.titles(0).last == "zp10900")
+    // Each genre had only its own order changed, and what changed nothing else is fetched for nobody.
     let noted = try merge { other in
-      for car in cars.prefix(count) { other.object(with: car.objectID).setValue("n", forKey: "note") }
+      for track in tracks.prefix(count) { other.object(with: track.objectID).setValue("n", forKey: "note") }
     }
     #expect(noted == .init())
-    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "a", "group": "g100"]) }
+    _ = try listed.context.edit { try listed.context.insert("Track", ["title": "a", "genre": "g100"]) }
     let unsaved = try merge { other in
-      for number in 0..<count { try other.make("Car", ["plate": "r\(number)", "group": "g\(100 + number % 100)"]) }
+      for number in 0..<count { try other.insert("Track", ["title": "r\(number)", "genre": "g\(100 + number % 100)"]) }
     }
     #expect(unsaved.keys == 0)
-    #expect(listed.plates(0).first == "a")
+    #expect(listed.titles(0).first == "a")
     #expect(listed.end.count == 5)
   }
 
   /// Deletes and inserts rows behind the coordinator's back, as another process does.
-  private func writeElsewhere(_ listed: Listed, deleting: IndexPath, inserting plate: String) throws {
+  private func writeElsewhere(_ listed: Listed, deleting: IndexPath, inserting title: String) throws {
     let key = listed.context.edit {
       listed.controller.objectID(at: RowPlace(section: deleting[0], item: deleting[1])).key
     }
@@ -193,7 +195,7 @@ import Testing
     changes.deleted = [.init(key: key, version: row.version)]
     let slots = listed.store.model[key].slotsByName
     var values = row.values
-    values[try #require(slots["plate"])] = .string(plate)
+    values[try #require(slots["title"])] = .string(title)
     changes.inserted = [Row(key: RowKey(entity: Int(key.entity), temporary: 1_000_000), version: 0, values: values)]
     _ = try listed.store.save(changes)
   }
@@ -209,28 +211,28 @@ import Testing
     }
     #expect(listed.store.take().keys == 0)
     #expect(listed.end.count == 1)
-    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p1", "group": "a new one"]) }
+    _ = try listed.context.edit { try listed.context.insert("Track", ["title": "p1", "genre": "a new one"]) }
     #expect(listed.store.take().keys == 1)
     listed.context.edit {
       #expect(listed.controller.sections?.map(\.numberOfObjects) == [1] + Array(repeating: 10, count: 100))
-      #expect(listed.controller.object(at: IndexPath(indexes: [1, 0])).plate == "p0")
+      #expect(listed.controller.object(at: IndexPath(indexes: [1, 0])).shownTitle == "p0")
     }
     // From here on the list is up to date.
     _ = listed.store.take()
-    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p2", "group": "a new one"]) }
+    _ = try listed.context.edit { try listed.context.insert("Track", ["title": "p2", "genre": "a new one"]) }
     #expect(listed.store.take().keys == 0)
   }
 
   @Test func whatAnotherProcessWroteIsNotFetchedWhenAMergeTellsAllOfIt() throws {
     let listed = try Listed()
-    let writes = try listed.externalWrites(of: "Car")
+    let writes = try listed.externalWrites(of: "Track")
     try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 0]), inserting: "p0")
     listed.store.external.withLock { $0 += 1 }
     let first = try #require(try writes.poll())
     _ = listed.store.take()
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: first, into: [listed.context])
     #expect(listed.store.take().keys == 0)
-    #expect(listed.plates(0).first == "p0")
+    #expect(listed.titles(0).first == "p0")
 
     // What was written after they were looked for is in no merge.
     try writeElsewhere(listed, deleting: IndexPath(indexes: [1, 0]), inserting: "p0")
@@ -241,7 +243,7 @@ import Testing
     _ = listed.store.take()
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: second, into: [listed.context])
     #expect(listed.store.take().keys == 1)
-    #expect(listed.plates(2).first == "p0")
+    #expect(listed.titles(2).first == "p0")
 
     // Nor is what was told to others only.
     try writeElsewhere(listed, deleting: IndexPath(indexes: [3, 0]), inserting: "p0")
@@ -251,7 +253,7 @@ import Testing
     listed.store.external.withLock { $0 += 1 }
     let last = try #require(try writes.poll())
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: last, into: [listed.context])
-    #expect((3...4).map { listed.plates($0).first } == ["p0", "p0"])
+    #expect((3...4).map { listed.titles($0).first } == ["p0", "p0"])
     #expect(listed.end.count == 3)
   }
 
@@ -268,34 +270,34 @@ import Testing
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: found, into: [listed.context])
     _ = listed.store.take()
     // Far from the row that is gone, which would make it fetch by itself.
-    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p1", "group": "a new one"]) }
+    _ = try listed.context.edit { try listed.context.insert("Track", ["title": "p1", "genre": "a new one"]) }
     #expect(listed.store.take().keys == 1)
-    #expect((0...1).map { listed.plates($0).first } == ["p1", "p0"])
+    #expect((0...1).map { listed.titles($0).first } == ["p1", "p0"])
   }
 
   @Test func aRowThatIsGoneUnderASearchMakesItFetchAgain() throws {
     let listed = try Listed()
     try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 5]), inserting: "p0")
     _ = listed.store.take()
-    _ = try listed.context.edit { try listed.context.make("Car", ["plate": "p10450", "group": "g100"]) }
+    _ = try listed.context.edit { try listed.context.insert("Track", ["title": "p10450", "genre": "g100"]) }
     #expect(listed.store.take().keys == 1)
     #expect(listed.context.edit { listed.controller.sections?[0].numberOfObjects } == 11)
     #expect(listed.end.count == 1)
   }
 
   @Test func aControllerThatIsDroppedHearsNothingAndHoldsNothing() throws {
-    let garage = try Garage()
+    let stack = try MusicStack()
     let trace = ResultsTrace()
     weak var dropped: NSFetchedResultsController<NSManagedObject>?
     weak var tracker: ResultsTracker?
-    try garage.context.edit {
-      let controller = try garage.context.cars(delegate: trace)
+    try stack.context.edit {
+      let controller = try stack.context.tracks(delegate: trace)
       _ = controller.sections?[0].objects
       (dropped, tracker) = (controller, controller.tracker)
     }
     #expect(dropped == nil)
     #expect(tracker == nil)
-    _ = try garage.context.edit { try garage.context.make("Car", ["plate": "a"]) }
+    _ = try stack.context.edit { try stack.context.insert("Track", ["title": "a"]) }
     #expect(trace.take() == [])
   }
 }

@@ -5,22 +5,22 @@ import Testing
 
 @Suite("Fetched results controller: changes as a difference") struct ResultsDifferenceTests {
   @Test func leadsFromTheOldIDsToTheNew() throws {
-    let garage = try Garage()
-    let context = garage.context
+    let stack = try MusicStack()
+    let context = stack.context
     let trace = DifferenceTrace()
     try context.edit {
-      for plate in ["a", "b", "c", "d"] { try context.make("Car", ["plate": plate]) }
+      for title in ["a", "b", "c", "d"] { try context.insert("Track", ["title": title]) }
       try context.save()
     }
-    let controller = try context.edit { try context.cars(delegate: trace) }
+    let controller = try context.edit { try context.tracks(delegate: trace) }
     func ids() -> [NSManagedObjectID] { context.edit { (controller.fetchedObjects ?? []).map(\.objectID) } }
     let before = ids()
     try context.edit {
-      let cars = try #require(controller.fetchedObjects)
-      context.delete(cars[0])
-      cars[1].setValue("z", forKey: "plate")
-      cars[2].setValue("new", forKey: "note")
-      try context.make("Car", ["plate": "a2"])
+      let tracks = try #require(controller.fetchedObjects)
+      context.delete(tracks[0])
+      tracks[1].setValue("z", forKey: "title")
+      tracks[2].setValue("new", forKey: "note")
+      try context.insert("Track", ["title": "a2"])
     }
     let difference = try #require(trace.differences.first)
     #expect(trace.differences.count == 1)
@@ -36,23 +36,23 @@ import Testing
   }
 
   @Test func isNotMadeForSections() throws {
-    let garage = try Garage()
-    let context = garage.context
+    let stack = try MusicStack()
+    let context = stack.context
     let trace = DifferenceTrace()
     let controller = try context.edit {
-      try context.cars([NSSortDescriptor(key: "group", ascending: true)], sections: "group", delegate: trace)
+      try context.tracks([NSSortDescriptor(key: "genre", ascending: true)], sections: "genre", delegate: trace)
     }
-    try context.edit { _ = try context.make("Car", ["plate": "a"]) }
+    try context.edit { _ = try context.insert("Track", ["title": "a"]) }
     #expect(trace.differences.isEmpty)
     #expect(context.edit { controller.text } == ": a")
   }
 
   @Test func aDelegateThatTakesNoneIsNotOfferedASecond() throws {
-    let garage = try Garage()
-    let context = garage.context
+    let stack = try MusicStack()
+    let context = stack.context
     let end = EndOfChanges()
-    let controller = try context.edit { try context.cars(delegate: end) }
-    try context.edit { _ = try context.make("Car", ["plate": "a"]) }
+    let controller = try context.edit { try context.tracks(delegate: end) }
+    try context.edit { _ = try context.insert("Track", ["title": "a"]) }
     #expect(controller.tracker.reports == [.indexTitles])
     let trace = DifferenceTrace()
     controller.delegate = trace

@@ -4,87 +4,87 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: fetching") struct ResultsFetchingTests {
-  /// Three groups, not in the order of insertion, and a car without a group.
-  private func fill(_ garage: Garage) throws {
-    try garage.context.edit {
-      for plate in ["b2", "a1", "c1", "b1"] {
-        try garage.context.make("Car", ["plate": plate, "group": plate.first.map { String($0).uppercased() } ?? ""])
+  /// Three genres, not in the order of insertion, and a track without a genre.
+  private func fill(_ stack: MusicStack) throws {
+    try stack.context.edit {
+      for title in ["b2", "a1", "c1", "b1"] {
+        try stack.context.insert("Track", ["title": title, "genre": title.first.map { String($0).uppercased() } ?? ""])
       }
-      try garage.context.make("Car", ["plate": "x"])
+      try stack.context.insert("Track", ["title": "x"])
     }
   }
 
-  private let byGroup = [
-    NSSortDescriptor(key: "group", ascending: true), NSSortDescriptor(key: "plate", ascending: true),
+  private let byGenre = [
+    NSSortDescriptor(key: "genre", ascending: true), NSSortDescriptor(key: "title", ascending: true),
   ]
 
   @Test func thereIsNothingBeforeTheFirstFetch() throws {
-    let garage = try Garage()
+    let stack = try MusicStack()
     let controller = NSFetchedResultsController(
-      fetchRequest: NSFetchRequest<NSManagedObject>(entityName: "Car"), managedObjectContext: garage.context,
-      sectionNameKeyPath: "group", cacheName: "cars"
+      fetchRequest: NSFetchRequest<NSManagedObject>(entityName: "Track"), managedObjectContext: stack.context,
+      sectionNameKeyPath: "genre", cacheName: "tracks"
     )
     #expect(controller.fetchedObjects == nil)
     #expect(controller.sections == nil)
     #expect(controller.sectionIndexTitles.isEmpty)
-    #expect(controller.sectionNameKeyPath == "group")
-    #expect(controller.cacheName == "cars")
-    #expect(controller.managedObjectContext === garage.context)
+    #expect(controller.sectionNameKeyPath == "genre")
+    #expect(controller.cacheName == "tracks")
+    #expect(controller.managedObjectContext === stack.context)
   }
 
-  @Test(arguments: Garage.Kind.allCases) func groupsByAnAttribute(kind: Garage.Kind) throws {
-    let garage = try Garage(kind)
-    try fill(garage)
-    try garage.context.edit {
-      try garage.context.save()
-      let controller = try garage.context.cars(byGroup, sections: "group")
+  @Test(arguments: MusicStack.types) func groupsByAnAttribute(type: String) throws {
+    let stack = try MusicStack(type)
+    try fill(stack)
+    try stack.context.edit {
+      try stack.context.save()
+      let controller = try stack.context.tracks(byGenre, sections: "genre")
       #expect(controller.text == ": x | A: a1 | B: b1 b2 | C: c1")
       #expect(controller.sections?.map(\.numberOfObjects) == [1, 1, 2, 1])
-      #expect(controller.fetchedObjects?.map(\.plate) == ["x", "a1", "b1", "b2", "c1"])
-      #expect(controller.object(at: IndexPath(indexes: [2, 1])).plate == "b2")
+      #expect(controller.fetchedObjects?.map(\.shownTitle) == ["x", "a1", "b1", "b2", "c1"])
+      #expect(controller.object(at: IndexPath(indexes: [2, 1])).shownTitle == "b2")
       #expect(
         controller.indexPath(forObject: controller.object(at: IndexPath(indexes: [2, 1])))
           == IndexPath(indexes: [2, 1]))
     }
   }
 
-  @Test(arguments: Garage.Kind.allCases) func unsavedChangesCount(kind: Garage.Kind) throws {
-    let garage = try Garage(kind)
-    try fill(garage)
-    try garage.context.edit {
-      try garage.context.save()
-      let cars = try garage.context.cars()
-      cars.fetchedObjects?[0].setValue("C", forKey: "group")
-      garage.context.delete(try #require(cars.fetchedObjects?[1]))
-      try garage.context.make("Car", ["plate": "d1", "group": "D"])
-      #expect(try garage.context.cars(byGroup, sections: "group").text == ": x | B: b2 | C: a1 c1 | D: d1")
+  @Test(arguments: MusicStack.types) func unsavedChangesCount(type: String) throws {
+    let stack = try MusicStack(type)
+    try fill(stack)
+    try stack.context.edit {
+      try stack.context.save()
+      let tracks = try stack.context.tracks()
+      tracks.fetchedObjects?[0].setValue("C", forKey: "genre")
+      stack.context.delete(try #require(tracks.fetchedObjects?[1]))
+      try stack.context.insert("Track", ["title": "d1", "genre": "D"])
+      #expect(try stack.context.tracks(byGenre, sections: "genre").text == ": x | B: b2 | C: a1 c1 | D: d1")
       #expect(
-        try garage.context.cars(byGroup, sections: "group") { $0.includesPendingChanges = false }.sections?.map(\.name)
+        try stack.context.tracks(byGenre, sections: "genre") { $0.includesPendingChanges = false }.sections?.map(\.name)
           == ["", "A", "B", "C"])
     }
   }
 
-  @Test(arguments: Garage.Kind.allCases) func groupsByARelatedObject(kind: Garage.Kind) throws {
-    let garage = try Garage(kind)
-    try garage.context.edit {
-      let ann = try garage.context.make("Person", ["name": "Ann"])
-      let bob = try garage.context.make("Person", ["name": "Bob"])
-      for (plate, owner) in [("a1", ann), ("b1", bob), ("a2", ann)] {
-        try garage.context.make("Car", ["plate": plate]).setValue(owner, forKey: "owner")
+  @Test(arguments: MusicStack.types) func groupsByARelatedObject(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.context.edit {
+      let ann = try stack.context.insert("Person", ["name": "Ann"])
+      let bob = try stack.context.insert("Person", ["name": "Bob"])
+      for (title, singer) in [("a1", ann), ("b1", bob), ("a2", ann)] {
+        try stack.context.insert("Track", ["title": title]).setValue(singer, forKey: "singer")
       }
-      try garage.context.make("Car", ["plate": "x"])
+      try stack.context.insert("Track", ["title": "x"])
       for _ in 0..<2 {
-        let controller = try garage.context.cars(
-          [NSSortDescriptor(key: "owner", ascending: true), NSSortDescriptor(key: "plate", ascending: true)],
-          sections: "owner"
+        let controller = try stack.context.tracks(
+          [NSSortDescriptor(key: "singer", ascending: true), NSSortDescriptor(key: "title", ascending: true)],
+          sections: "singer"
         )
         let uris = [ann, bob].map { $0.objectID.uriRepresentation().absoluteString }
         #expect(controller.text == ": x | \(uris[0]): a1 a2 | \(uris[1]): b1")
         #expect(controller.sectionKey(at: 1) as? NSManagedObjectID == ann.objectID)
-        try garage.context.save()
+        try stack.context.save()
       }
-      let byName = try garage.context.cars(
-        [NSSortDescriptor(key: "owner.name", ascending: false)], sections: "owner.name")
+      let byName = try stack.context.tracks(
+        [NSSortDescriptor(key: "singer.name", ascending: false)], sections: "singer.name")
       #expect(byName.text == "Bob: b1 | Ann: a1 a2 | : x")
       #expect(byName.sectionKey(at: 0) as? String == "Bob")
     }
@@ -103,44 +103,44 @@ import Testing
   }
 
   @Test func groupsByATransientAttribute() throws {
-    let garage = try Garage()
-    try fill(garage)
-    try garage.context.edit {
-      let controller = try garage.context.cars(sections: "label")
+    let stack = try MusicStack(NSInMemoryStoreType, MusicModel.make(tracks: BadgedTrack.self))
+    try fill(stack)
+    try stack.context.edit {
+      let controller = try stack.context.tracks(sections: "badge")
       #expect(controller.text == "a: a1 | b: b1 b2 | c: c1 | x: x")
     }
   }
 
   @Test func withoutAPathThereIsOneSectionEvenWhenEmpty() throws {
-    let garage = try Garage()
-    try garage.context.edit {
-      let empty = try garage.context.cars()
+    let stack = try MusicStack()
+    try stack.context.edit {
+      let empty = try stack.context.tracks()
       #expect(empty.sections?.map(\.numberOfObjects) == [0])
       #expect(empty.sections?.map(\.name) == [""])
-      #expect(try garage.context.cars(byGroup, sections: "group").sections?.isEmpty == true)
+      #expect(try stack.context.tracks(byGenre, sections: "genre").sections?.isEmpty == true)
     }
   }
 
-  @Test(arguments: Garage.Kind.allCases) func subentitiesAndPredicatesNarrow(kind: Garage.Kind) throws {
-    let garage = try Garage(kind)
-    try garage.context.edit {
-      try garage.context.make("Car", ["plate": "a", "wheels": 4])
-      try garage.context.make("Van", ["plate": "b", "wheels": 6])
-      try garage.context.make("Van", ["plate": "c", "wheels": 4])
-      try garage.context.save()
-      #expect(try garage.context.cars().text == ": a b c")
-      #expect(try garage.context.cars { $0.includesSubentities = false }.text == ": a")
-      #expect(try garage.context.cars(where: NSPredicate(format: "wheels == 4")).text == ": a c")
-      let block = NSPredicate { object, _ in (object as? NSManagedObject)?.plate != "a" }
-      #expect(try garage.context.cars(where: block).text == ": b c")
+  @Test(arguments: MusicStack.types) func subentitiesAndPredicatesNarrow(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.context.edit {
+      try stack.context.insert("Track", ["title": "a", "number": 4])
+      try stack.context.insert("LiveTrack", ["title": "b", "number": 6])
+      try stack.context.insert("LiveTrack", ["title": "c", "number": 4])
+      try stack.context.save()
+      #expect(try stack.context.tracks().text == ": a b c")
+      #expect(try stack.context.tracks { $0.includesSubentities = false }.text == ": a")
+      #expect(try stack.context.tracks(where: NSPredicate(format: "number == 4")).text == ": a c")
+      let block = NSPredicate { object, _ in (object as? NSManagedObject)?.shownTitle != "a" }
+      #expect(try stack.context.tracks(where: block).text == ": b c")
     }
   }
 
-  @Test(arguments: Garage.Kind.allCases) func limitAndOffsetCutAWindow(kind: Garage.Kind) throws {
-    let garage = try Garage(kind)
-    try fill(garage)
-    try garage.context.edit {
-      let controller = try garage.context.cars(byGroup, sections: "group") {
+  @Test(arguments: MusicStack.types) func limitAndOffsetCutAWindow(type: String) throws {
+    let stack = try MusicStack(type)
+    try fill(stack)
+    try stack.context.edit {
+      let controller = try stack.context.tracks(byGenre, sections: "genre") {
         $0.fetchOffset = 1
         $0.fetchLimit = 3
       }
@@ -149,12 +149,12 @@ import Testing
   }
 
   @Test func indexTitlesAreFirstLettersAndEachOnce() throws {
-    let garage = try Garage()
-    try garage.context.edit {
-      for group in ["apple", "avocado", "Banana", "éclair"] {
-        try garage.context.make("Car", ["plate": group, "group": group])
+    let stack = try MusicStack()
+    try stack.context.edit {
+      for genre in ["apple", "avocado", "Banana", "éclair"] {
+        try stack.context.insert("Track", ["title": genre, "genre": genre])
       }
-      let controller = try garage.context.cars([NSSortDescriptor(key: "group", ascending: true)], sections: "group")
+      let controller = try stack.context.tracks([NSSortDescriptor(key: "genre", ascending: true)], sections: "genre")
       #expect(controller.sections?.map(\.name) == ["Banana", "apple", "avocado", "éclair"])
       #expect(controller.sections?.map(\.indexTitle) == ["B", "A", "A", "É"])
       #expect(controller.sectionIndexTitles == ["B", "A", "É"])
@@ -170,49 +170,49 @@ import Testing
         sectionIndexTitleForSectionName sectionName: String
       ) -> String? { sectionName == "A" ? "first" : nil }
     }
-    let garage = try Garage()
-    try fill(garage)
-    try garage.context.edit {
+    let stack = try MusicStack()
+    try fill(stack)
+    try stack.context.edit {
       let titles = Titles()
-      let controller = try garage.context.cars(byGroup, sections: "group", delegate: titles)
+      let controller = try stack.context.tracks(byGenre, sections: "genre", delegate: titles)
       #expect(controller.sectionIndexTitles == ["first", "B", "C"])
     }
   }
 
   @Test func noSortDescriptorsAreTheOrderOfIdentity() throws {
-    let garage = try Garage()
+    let stack = try MusicStack()
     let trace = ResultsTrace()
-    try garage.context.edit {
-      for plate in ["c", "a", "b"] { try garage.context.make("Car", ["plate": plate]) }
-      try garage.context.save()
-      let list = try garage.context.cars([], delegate: trace)
+    try stack.context.edit {
+      for title in ["c", "a", "b"] { try stack.context.insert("Track", ["title": title]) }
+      try stack.context.save()
+      let list = try stack.context.tracks([], delegate: trace)
       #expect(list.text == ": c a b")
-      try garage.context.make("Car", ["plate": "0"])
-      garage.context.processPendingChanges()
+      try stack.context.insert("Track", ["title": "0"])
+      stack.context.processPendingChanges()
       #expect(list.text == ": c a b 0")
     }
   }
 
   @Test func subentitiesAreLeftOutWhereTheRequestSaysSo() throws {
-    let garage = try Garage(.sqlite)
+    let stack = try MusicStack(NSSQLiteStoreType)
     let trace = ResultsTrace()
-    try garage.context.edit {
-      for (entity, plate) in [("Car", "a"), ("Van", "b"), ("Car", "c")] {
-        try garage.context.make(entity, ["plate": plate])
+    try stack.context.edit {
+      for (entity, title) in [("Track", "a"), ("LiveTrack", "b"), ("Track", "c")] {
+        try stack.context.insert(entity, ["title": title])
       }
-      try garage.context.save()
+      try stack.context.save()
     }
-    let list = try garage.context.edit {
-      try garage.context.cars(delegate: trace) { $0.includesSubentities = false }
+    let list = try stack.context.edit {
+      try stack.context.tracks(delegate: trace) { $0.includesSubentities = false }
     }
-    try garage.context.edit {
+    try stack.context.edit {
       #expect(list.text == ": a c")
-      try garage.context.make("Van", ["plate": "d"])
-      try garage.context.make("Car", ["plate": "e"])
+      try stack.context.insert("LiveTrack", ["title": "d"])
+      try stack.context.insert("Track", ["title": "e"])
     }
-    try garage.context.edit {
+    try stack.context.edit {
       #expect(list.text == ": a c e")
-      try garage.context.save()
+      try stack.context.save()
       list.fetchRequest.includesSubentities = true
       try list.performFetch()
       #expect(list.text == ": a b c d e")
@@ -220,49 +220,49 @@ import Testing
   }
 
   @Test func aRequestThatCannotBeFollowedIsRefused() throws {
-    let garage = try Garage()
-    try fill(garage)
-    try garage.context.edit {
+    let stack = try MusicStack()
+    try fill(stack)
+    try stack.context.edit {
       func message(
         _ sort: [NSSortDescriptor], _ sections: String?, _ adjust: (NSFetchRequest<NSManagedObject>) -> Void = { _ in }
       ) -> String {
         do {
-          _ = try garage.context.cars(sort, sections: sections, adjusting: adjust)
+          _ = try stack.context.tracks(sort, sections: sections, adjusting: adjust)
           return "nothing was thrown"
         } catch let error as NSError {
           #expect(error.domain == NSCocoaErrorDomain)
           return error.localizedDescription
         }
       }
-      let byPlate = [NSSortDescriptor(key: "plate", ascending: true)]
+      let byTitle = [NSSortDescriptor(key: "title", ascending: true)]
       #expect(
         message([], nil) { $0.sortDescriptors = nil }
-          == "A fetched results controller needs an order: give the fetch request of Car a sort descriptor.")
+          == "A fetched results controller needs an order: give the fetch request of Track a sort descriptor.")
       #expect(
         message(
-          [NSSortDescriptor(key: "wheels", ascending: true), NSSortDescriptor(key: "plate", ascending: false)], "group"
+          [NSSortDescriptor(key: "number", ascending: true), NSSortDescriptor(key: "title", ascending: false)], "genre"
         )
         .hasPrefix("The objects of the section \"B\" do not stand together") == false)
-      #expect(message(byPlate, "colour").contains("colour"))
-      #expect(message(byPlate, "tags").contains("to-many"))
+      #expect(message(byTitle, "colour").contains("colour"))
+      #expect(message(byTitle, "tags").contains("to-many"))
       #expect(
-        message(byPlate, nil) { $0.resultType = .managedObjectIDResultType }
+        message(byTitle, nil) { $0.resultType = .managedObjectIDResultType }
           == "A fetched results controller fetches managed objects: leave the request's resultType as it is.")
-      try garage.context.make("Car", ["plate": "z", "group": "A"])
+      try stack.context.insert("Track", ["title": "z", "genre": "A"])
       #expect(
-        message(byPlate, "group")
+        message(byTitle, "genre")
           == """
           The objects of the section "A" do not stand together: the one at index 5 stands apart. The first sort \
-          descriptor must sort Car by group, or in the same order.
+          descriptor must sort Track by genre, or in the same order.
           """)
     }
   }
 
   @Test func aFailedFetchLeavesTheResults() throws {
-    let garage = try Garage()
-    try fill(garage)
-    try garage.context.edit {
-      let controller = try garage.context.cars(byGroup, sections: "group")
+    let stack = try MusicStack()
+    try fill(stack)
+    try stack.context.edit {
+      let controller = try stack.context.tracks(byGenre, sections: "genre")
       controller.fetchRequest.sortDescriptors = []
       #expect(throws: NSError.self) { try controller.performFetch() }
       #expect(controller.sections?.count == 4)
@@ -270,12 +270,12 @@ import Testing
   }
 
   @Test func aChangedRequestTakesEffectWithTheNextFetchWhichTellsNothing() throws {
-    let garage = try Garage()
-    try fill(garage)
-    try garage.context.edit {
+    let stack = try MusicStack()
+    try fill(stack)
+    try stack.context.edit {
       let trace = ResultsTrace()
-      let controller = try garage.context.cars(delegate: trace)
-      controller.fetchRequest.predicate = NSPredicate(format: "group == 'B'")
+      let controller = try stack.context.tracks(delegate: trace)
+      controller.fetchRequest.predicate = NSPredicate(format: "genre == 'B'")
       #expect(controller.text == ": a1 b1 b2 c1 x")
       try controller.performFetch()
       #expect(controller.text == ": b1 b2")
@@ -285,10 +285,10 @@ import Testing
 
   @Test func aPlaceThatDoesNotExistStopsTheProgram() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let garage = try Garage()
-      try garage.context.edit {
-        try garage.context.make("Car", ["plate": "a"])
-        _ = try garage.context.cars().object(at: IndexPath(indexes: [0, 1]))
+      let stack = try MusicStack()
+      try stack.context.edit {
+        try stack.context.insert("Track", ["title": "a"])
+        _ = try stack.context.tracks().object(at: IndexPath(indexes: [0, 1]))
       }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -4,25 +4,25 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: what others save") struct ResultsMergingTests {
-  /// Cars a, c, e, saved, listed by plate in one context while another edits them.
+  /// Tracks a, c, e, saved, listed by title in one context while another edits them.
   private struct Listed {
-    let garage: Garage
+    let stack: MusicStack
     let controller: NSFetchedResultsController<NSManagedObject>
     let trace = ResultsTrace()
     let other: NSManagedObjectContext
 
-    init(_ kind: Garage.Kind) throws {
-      garage = try Garage(kind)
-      let context = garage.context
+    init(_ type: String) throws {
+      stack = try MusicStack(type)
+      let context = stack.context
       let trace = trace
       controller = try context.edit {
-        for plate in ["a", "c", "e"] { try context.make("Car", ["plate": plate]) }
+        for title in ["a", "c", "e"] { try context.insert("Track", ["title": title]) }
         try context.save()
-        let controller = try context.cars(delegate: trace)
-        for car in controller.fetchedObjects ?? [] { trace.plates[ObjectIdentifier(car)] = car.plate }
+        let controller = try context.tracks(delegate: trace)
+        for track in controller.fetchedObjects ?? [] { trace.titles[ObjectIdentifier(track)] = track.shownTitle }
         return controller
       }
-      other = garage.otherContext()
+      other = stack.newContext()
     }
 
     /// Saves edits of the other context.
@@ -35,8 +35,8 @@ import Testing
       ) { notification in posted.withLock { $0 = notification } }
       defer { NotificationCenter.default.removeObserver(token) }
       try other.edit {
-        let request = NSFetchRequest<NSManagedObject>(entityName: "Car")
-        request.sortDescriptors = [NSSortDescriptor(key: "plate", ascending: true)]
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+        request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
         try edits(try other.fetch(request))
         try other.save()
       }
@@ -44,21 +44,21 @@ import Testing
     }
 
     func merge(_ notification: Notification) -> [String] {
-      garage.context.edit { garage.context.mergeChanges(fromContextDidSave: notification) }
+      stack.context.edit { stack.context.mergeChanges(fromContextDidSave: notification) }
       return trace.take()
     }
 
-    var text: String { garage.context.edit { controller.text } }
+    var text: String { stack.context.edit { controller.text } }
   }
 
-  @Test(arguments: Garage.Kind.allCases) func aMergeIsAnEventAlsoForObjectsThatWereNotRegistered(
-    kind: Garage.Kind
+  @Test(arguments: MusicStack.types) func aMergeIsAnEventAlsoForObjectsThatWereNotRegistered(
+    type: String
   ) throws {
-    let listed = try Listed(kind)
-    let saved = try listed.saveElsewhere { cars in
-      try listed.other.make("Car", ["plate": "d"])
-      listed.other.delete(cars[0])
-      cars[1].setValue("z", forKey: "plate")
+    let listed = try Listed(type)
+    let saved = try listed.saveElsewhere { tracks in
+      try listed.other.insert("Track", ["title": "d"])
+      listed.other.delete(tracks[0])
+      tracks[1].setValue("z", forKey: "title")
     }
     #expect(
       listed.merge(saved)
@@ -66,23 +66,23 @@ import Testing
     #expect(listed.text == ": d e z")
   }
 
-  @Test(arguments: Garage.Kind.allCases) func whatIsNotMergedIsFoundWithTheNextEvent(kind: Garage.Kind) throws {
-    let listed = try Listed(kind)
+  @Test(arguments: MusicStack.types) func whatIsNotMergedIsFoundWithTheNextEvent(type: String) throws {
+    let listed = try Listed(type)
     _ = try listed.saveElsewhere { _ in
-      try listed.other.make("Car", ["plate": "b"])
-      try listed.other.make("Car", ["plate": "f"])
+      try listed.other.insert("Track", ["title": "b"])
+      try listed.other.insert("Track", ["title": "f"])
     }
     #expect(listed.text == ": a c e")
-    try listed.garage.context.edit { _ = try listed.garage.context.make("Car", ["plate": "d"]) }
+    try listed.stack.context.edit { _ = try listed.stack.context.insert("Track", ["title": "d"]) }
     #expect(
       listed.trace.take() == ["will", "item insert [0, 1] b", "item insert [0, 3] d", "item insert [0, 5] f", "did"])
   }
 
-  @Test(arguments: Garage.Kind.allCases) func aMergeAfterItWasFoundIsAnUpdateAtMost(kind: Garage.Kind) throws {
-    let listed = try Listed(kind)
-    let first = try listed.saveElsewhere { _ in try listed.other.make("Car", ["plate": "b"]) }
-    let second = try listed.saveElsewhere { _ in try listed.other.make("Car", ["plate": "f"]) }
-    try listed.garage.context.edit { _ = try listed.garage.context.make("Car", ["plate": "d"]) }
+  @Test(arguments: MusicStack.types) func aMergeAfterItWasFoundIsAnUpdateAtMost(type: String) throws {
+    let listed = try Listed(type)
+    let first = try listed.saveElsewhere { _ in try listed.other.insert("Track", ["title": "b"]) }
+    let second = try listed.saveElsewhere { _ in try listed.other.insert("Track", ["title": "f"]) }
+    try listed.stack.context.edit { _ = try listed.stack.context.insert("Track", ["title": "d"]) }
     _ = listed.trace.take()
     _ = listed.merge(first)
     _ = listed.merge(second)
@@ -91,70 +91,70 @@ import Testing
 
   /// A fetch has seen both saves when the first one is merged, whose rows are older than what the list is ordered by.
   @Test(
-    "Saves that are merged late or in the wrong order leave the list in order", arguments: Garage.Kind.allCases,
+    "Saves that are merged late or in the wrong order leave the list in order", arguments: MusicStack.types,
     [false, true])
-  func olderRowsPlaceNothing(kind: Garage.Kind, isReversed: Bool) throws {
-    let listed = try Listed(kind)
-    let context = listed.garage.context
+  func olderRowsPlaceNothing(type: String, isReversed: Bool) throws {
+    let listed = try Listed(type)
+    let context = listed.stack.context
     var saves = [
-      try listed.saveElsewhere { $0[1].setValue("d", forKey: "plate") },
-      try listed.saveElsewhere { $0[1].setValue("k", forKey: "plate") },
-      try listed.saveElsewhere { _ in try listed.other.make("Car", ["plate": "m"]) },
-      try listed.saveElsewhere { cars in listed.other.delete(cars[3]) },
+      try listed.saveElsewhere { $0[1].setValue("d", forKey: "title") },
+      try listed.saveElsewhere { $0[1].setValue("k", forKey: "title") },
+      try listed.saveElsewhere { _ in try listed.other.insert("Track", ["title": "m"]) },
+      try listed.saveElsewhere { tracks in listed.other.delete(tracks[3]) },
     ]
     if isReversed { saves.reverse() }
     #expect(listed.text == ": a c e")
-    _ = try context.edit { try context.make("Car", ["plate": "b"]) }
-    // The car shows what this context knows of it, and stands where the store has it.
+    _ = try context.edit { try context.insert("Track", ["title": "b"]) }
+    // The track shows what this context knows of it, and stands where the store has it.
     #expect(listed.text == ": a b e c")
-    for (save, plate) in zip(saves, ["j", "f", "i", "g"]) {
+    for (save, title) in zip(saves, ["j", "f", "i", "g"]) {
       _ = listed.merge(save)
-      _ = try context.edit { try context.make("Car", ["plate": plate]) }
+      _ = try context.edit { try context.insert("Track", ["title": title]) }
     }
     #expect(listed.text == ": a b e f g i j k")
     try context.edit {
       try context.save()
-      #expect(try context.cars().text == ": a b e f g i j k")
+      #expect(try context.tracks().text == ": a b e f g i j k")
     }
   }
 
   /// The event has read before the other process writes, so that its connection stands in a transaction from before.
   @Test("What another process writes during an event is fetched at its end", arguments: [true, false])
   func aForeignWriteDuringAnEvent(hasSaved: Bool) throws {
-    let garage = try Garage(.sqlite)
-    let external = try garage.externalContext()
-    let context = hasSaved ? garage.context : try garage.externalContext()
+    let stack = try MusicStack(NSSQLiteStoreType)
+    let external = try stack.newExternalContext()
+    let context = hasSaved ? stack.context : try stack.newExternalContext()
     let trace = ResultsTrace()
-    let controller = try garage.context.edit {
-      for plate in ["a", "e"] { try garage.context.make("Car", ["plate": plate]) }
-      try garage.context.save()
-      return try context.edit { try context.cars(delegate: trace) }
+    let controller = try stack.context.edit {
+      for title in ["a", "e"] { try stack.context.insert("Track", ["title": title]) }
+      try stack.context.save()
+      return try context.edit { try context.tracks(delegate: trace) }
     }
     try context.edit {
-      #expect(controller.fetchedObjects?.map(\.plate) == ["a", "e"])
+      #expect(controller.fetchedObjects?.map(\.shownTitle) == ["a", "e"])
       try external.edit {
-        try external.make("Car", ["plate": "b"])
+        try external.insert("Track", ["title": "b"])
         try external.save()
       }
-      try context.make("Car", ["plate": "d"])
+      try context.insert("Track", ["title": "d"])
     }
     #expect(trace.take() == ["will", "item insert [0, 1] b", "item insert [0, 2] d", "did"])
-    try context.edit { _ = try context.make("Car", ["plate": "c"]) }
+    try context.edit { _ = try context.insert("Track", ["title": "c"]) }
     #expect(trace.take() == ["will", "item insert [0, 2] c", "did"])
   }
 
-  /// Nobody holds the car, and a batch request names the person that it deleted, not the cars that were hers.
-  @Test(arguments: Garage.Kind.allCases) func whatABatchDeletionTookAnOwnerFromIsPlacedAnew(kind: Garage.Kind) throws {
-    let garage = try Garage(kind)
-    let other = garage.otherContext()
+  /// Nobody holds the track, and a batch request names the person that it deleted, not the tracks that were hers.
+  @Test(arguments: MusicStack.types) func whatABatchDeletionTookASingerFromIsPlacedAnew(type: String) throws {
+    let stack = try MusicStack(type)
+    let other = stack.newContext()
     try other.edit {
-      try other.make("Car", ["plate": "a1", "owner": other.make("Person", ["name": "Ann"])])
+      try other.insert("Track", ["title": "a1", "singer": other.insert("Person", ["name": "Ann"])])
       try other.save()
     }
-    let context = garage.context
+    let context = stack.context
     let trace = ResultsTrace()
-    let order = ["owner.name", "plate"].map { NSSortDescriptor(key: $0, ascending: true) }
-    let controller = try context.edit { try context.cars(order, sections: "owner.name", delegate: trace) }
+    let order = ["singer.name", "title"].map { NSSortDescriptor(key: $0, ascending: true) }
+    let controller = try context.edit { try context.tracks(order, sections: "singer.name", delegate: trace) }
     try context.edit {
       let request = NSBatchDeleteRequest(fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: "Person"))
       request.resultType = .resultTypeObjectIDs

@@ -30,29 +30,29 @@ import Testing
     }
   }
 
-  /// Ann has a1 and a2, Bob has b1; Bob keeps the keys of all. a2 and b1 are tagged old.
+  /// Ann sings a1 and a2, Bob sings b1; Bob produces all. a2 and b1 are tagged old.
   private struct Listed {
-    let garage: Garage
+    let stack: MusicStack
     let controller: NSFetchedResultsController<NSManagedObject>
     let trace = ResultsTrace()
     let ann: NSManagedObject
     let bob: NSManagedObject
     let tag: NSManagedObject
 
-    init(_ kind: Garage.Kind, sort: [String], sections: String? = nil, where predicate: NSPredicate? = nil) throws {
-      garage = try Garage(kind)
-      let context = garage.context
+    init(_ type: String, sort: [String], sections: String? = nil, where predicate: NSPredicate? = nil) throws {
+      stack = try MusicStack(type)
+      let context = stack.context
       let trace = trace
       (controller, ann, bob, tag) = try context.edit {
-        let ann = try context.make("Person", ["name": "Ann", "rank": 1])
-        let bob = try context.make("Person", ["name": "Bob", "rank": 2])
-        let tag = try context.make("Tag", ["name": "old"])
-        for (plate, owner) in [("a1", ann), ("a2", ann), ("b1", bob)] {
-          let car = try context.make("Car", ["plate": plate, "owner": owner, "keeper": bob])
-          if plate != "a1" { car.setValue(Set([tag]), forKey: "tags") }
+        let ann = try context.insert("Person", ["name": "Ann", "rank": 1])
+        let bob = try context.insert("Person", ["name": "Bob", "rank": 2])
+        let tag = try context.insert("Tag", ["name": "old"])
+        for (title, singer) in [("a1", ann), ("a2", ann), ("b1", bob)] {
+          let track = try context.insert("Track", ["title": title, "singer": singer, "producer": bob])
+          if title != "a1" { track.setValue(Set([tag]), forKey: "tags") }
         }
         try context.save()
-        let controller = try context.cars(
+        let controller = try context.tracks(
           sort.map { NSSortDescriptor(key: $0, ascending: true) }, sections: sections, where: predicate, delegate: trace
         )
         return (controller, ann, bob, tag)
@@ -60,15 +60,15 @@ import Testing
     }
 
     func hear(_ edits: (NSManagedObjectContext) throws -> Void) rethrows -> [String] {
-      try garage.context.edit { try edits(garage.context) }
+      try stack.context.edit { try edits(stack.context) }
       return trace.take()
     }
 
-    var text: String { garage.context.edit { controller.text } }
+    var text: String { stack.context.edit { controller.text } }
   }
 
-  @Test(arguments: Garage.Kind.allCases) func aRelatedSortValue(kind: Garage.Kind) throws {
-    let listed = try Listed(kind, sort: ["owner.name", "plate"])
+  @Test(arguments: MusicStack.types) func aRelatedSortValue(type: String) throws {
+    let listed = try Listed(type, sort: ["singer.name", "title"])
     #expect(
       listed.hear { _ in listed.ann.setValue("Zoe", forKey: "name") } == [
         "will", "item move [0, 0]→[0, 1] a1", "item move [0, 1]→[0, 2] a2", "did",
@@ -79,16 +79,16 @@ import Testing
     #expect(listed.hear { _ in listed.ann.setValue("Zac", forKey: "name") } == [])
   }
 
-  @Test(arguments: Garage.Kind.allCases) func aRelatedSectionKey(kind: Garage.Kind) throws {
-    let listed = try Listed(kind, sort: ["owner.name", "plate"], sections: "owner.name")
+  @Test(arguments: MusicStack.types) func aRelatedSectionKey(type: String) throws {
+    let listed = try Listed(type, sort: ["singer.name", "title"], sections: "singer.name")
     #expect(
       listed.hear { _ in listed.bob.setValue("Ada", forKey: "name") }
         == ["will", "section delete 1 Bob of 0", "section insert 0 Ada of 1", "item move [1, 0]→[0, 0] b1", "did"])
     #expect(listed.text == "Ada: b1 | Ann: a1 a2")
   }
 
-  @Test(arguments: Garage.Kind.allCases) func aRelatedPredicateValue(kind: Garage.Kind) throws {
-    let listed = try Listed(kind, sort: ["plate"], where: NSPredicate(format: "owner.rank < 2"))
+  @Test(arguments: MusicStack.types) func aRelatedPredicateValue(type: String) throws {
+    let listed = try Listed(type, sort: ["title"], where: NSPredicate(format: "singer.rank < 2"))
     #expect(listed.text == ": a1 a2")
     #expect(listed.hear { _ in listed.bob.setValue(0, forKey: "rank") } == ["will", "item insert [0, 2] b1", "did"])
     #expect(
@@ -97,8 +97,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: Garage.Kind.allCases) func aPredicateThroughAToManyRelationship(kind: Garage.Kind) throws {
-    let listed = try Listed(kind, sort: ["plate"], where: NSPredicate(format: "ANY tags.name == 'old'"))
+  @Test(arguments: MusicStack.types) func aPredicateThroughAToManyRelationship(type: String) throws {
+    let listed = try Listed(type, sort: ["title"], where: NSPredicate(format: "ANY tags.name == 'old'"))
     #expect(listed.text == ": a2 b1")
     #expect(
       listed.hear { _ in listed.tag.setValue("new", forKey: "name") } == [
@@ -106,8 +106,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: Garage.Kind.allCases) func aPathThatNothingLeadsBackOn(kind: Garage.Kind) throws {
-    let listed = try Listed(kind, sort: ["keeper.name", "plate"], sections: "keeper.name")
+  @Test(arguments: MusicStack.types) func aPathThatNothingLeadsBackOn(type: String) throws {
+    let listed = try Listed(type, sort: ["producer.name", "title"], sections: "producer.name")
     #expect(
       listed.hear { _ in listed.bob.setValue("Bea", forKey: "name") }
         == [
@@ -116,9 +116,9 @@ import Testing
         ])
   }
 
-  @Test(arguments: Garage.Kind.allCases) func unsavedChangesOfRelatedObjectsCountInAFetch(kind: Garage.Kind) throws {
-    let listed = try Listed(kind, sort: ["owner.name", "plate"])
-    try listed.garage.context.edit {
+  @Test(arguments: MusicStack.types) func unsavedChangesOfRelatedObjectsCountInAFetch(type: String) throws {
+    let listed = try Listed(type, sort: ["singer.name", "title"])
+    try listed.stack.context.edit {
       listed.ann.setValue("Zoe", forKey: "name")
       try listed.controller.performFetch()
       #expect(listed.controller.text == ": b1 a1 a2")
@@ -126,9 +126,9 @@ import Testing
     #expect(listed.trace.take() == [])
   }
 
-  @Test(arguments: Garage.Kind.allCases) func aDeletedOwnerLeavesTheSection(kind: Garage.Kind) throws {
-    let listed = try Listed(kind, sort: ["owner", "plate"], sections: "owner")
-    let name = listed.garage.context.edit { listed.ann.objectID.uriRepresentation().absoluteString }
+  @Test(arguments: MusicStack.types) func aDeletedSingerLeavesTheSection(type: String) throws {
+    let listed = try Listed(type, sort: ["singer", "title"], sections: "singer")
+    let name = listed.stack.context.edit { listed.ann.objectID.uriRepresentation().absoluteString }
     #expect(
       listed.hear { $0.delete(listed.ann) }
         == [
@@ -137,12 +137,12 @@ import Testing
         ])
   }
 
-  @Test(arguments: Garage.Kind.allCases) func aSavedOwnerRenamesItsSectionWithoutAWord(kind: Garage.Kind) throws {
-    let listed = try Listed(kind, sort: ["owner", "plate"], sections: "owner")
-    let context = listed.garage.context
+  @Test(arguments: MusicStack.types) func aSavedSingerRenamesItsSectionWithoutAWord(type: String) throws {
+    let listed = try Listed(type, sort: ["singer", "title"], sections: "singer")
+    let context = listed.stack.context
     let cid = try context.edit { () -> NSManagedObject in
-      let cid = try context.make("Person", ["name": "Cid"])
-      try context.make("Car", ["plate": "c1", "owner": cid])
+      let cid = try context.insert("Person", ["name": "Cid"])
+      try context.insert("Track", ["title": "c1", "singer": cid])
       return cid
     }
     _ = listed.trace.take()
@@ -153,7 +153,7 @@ import Testing
       #expect(!cid.objectID.isTemporaryID)
     }
     #expect(
-      try listed.hear { _ = try $0.make("Car", ["plate": "c2", "owner": cid]) } == [
+      try listed.hear { _ = try $0.insert("Track", ["title": "c2", "singer": cid]) } == [
         "will", "item insert [2, 1] c2", "did",
       ])
   }

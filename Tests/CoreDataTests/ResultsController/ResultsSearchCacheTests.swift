@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: rows whose values are known") struct ResultsSearchCacheTests {
-  /// A thousand saved cars, listed by notes `n00000`, `n00010`, … that no index orders.
+  /// A thousand saved tracks, listed by notes `n00000`, `n00010`, … that no index orders.
   private final class Listed {
     let store: CountingStore
     let context: NSManagedObjectContext
@@ -25,21 +25,21 @@ import Testing
       }
       (context, other) = (newContext(), newContext())
       controller = try context.edit { [context, end] in
-        for number in 0..<1_000 { try context.make("Car", ["note": Self.note(number * 10)]) }
+        for number in 0..<1_000 { try context.insert("Track", ["title": "t", "note": Self.note(number * 10)]) }
         try context.save()
-        return try context.cars([NSSortDescriptor(key: "note", ascending: true)], delegate: end)
+        return try context.tracks([NSSortDescriptor(key: "note", ascending: true)], delegate: end)
       }
     }
 
     static func note(_ number: Int) -> String { "n" + String(100_000 + number).dropFirst() }
 
-    /// Makes a car, as an event.
+    /// Makes a track, as an event.
     ///
     /// - Returns: what the list asked of the store for it.
     func insert(_ number: Int? = nil) throws -> CountingStore.Counts {
       _ = store.take()
       let number = number ?? random.below(10_000)
-      _ = try context.edit { try context.make("Car", ["note": Self.note(number)]) }
+      _ = try context.edit { try context.insert("Track", ["title": "t", "note": Self.note(number)]) }
       return store.take()
     }
 
@@ -58,13 +58,13 @@ import Testing
 
     func expectFresh(sourceLocation: SourceLocation = #_sourceLocation) throws {
       try context.edit {
-        let fresh = try context.cars([NSSortDescriptor(key: "note", ascending: true)])
+        let fresh = try context.tracks([NSSortDescriptor(key: "note", ascending: true)])
         let same = controller.fetchedObjects == fresh.fetchedObjects
         #expect(same, sourceLocation: sourceLocation)
       }
     }
 
-    /// Saves edits of the cars in the other context.
+    /// Saves edits of the tracks in the other context.
     ///
     /// - Returns: the notification to merge.
     func saveElsewhere(_ edits: ([NSManagedObject]) throws -> Void) throws -> Notification {
@@ -74,7 +74,7 @@ import Testing
       ) { notification in posted.withLock { $0 = notification } }
       defer { NotificationCenter.default.removeObserver(token) }
       try other.edit {
-        let request = NSFetchRequest<NSManagedObject>(entityName: "Car")
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
         request.sortDescriptors = [NSSortDescriptor(key: "note", ascending: true)]
         try edits(try other.fetch(request))
         try other.save()
@@ -88,10 +88,10 @@ import Testing
     }
   }
 
-  /// Turns the order of the cars round.
-  private func turnRound(_ cars: [NSManagedObject]) {
-    let notes = cars.map { $0.value(forKey: "note") as? String }
-    for (car, note) in zip(cars, notes.reversed()) { car.setValue(note, forKey: "note") }
+  /// Turns the order of the tracks round.
+  private func turnRound(_ tracks: [NSManagedObject]) {
+    let notes = tracks.map { $0.value(forKey: "note") as? String }
+    for (track, note) in zip(tracks, notes.reversed()) { track.setValue(note, forKey: "note") }
   }
 
   @Test func whatASearchHasReadTheNextDoesNotRead() throws {
@@ -110,11 +110,11 @@ import Testing
     var random = SeededRandom(seed: 2)
     for _ in 0..<40 {
       listed.context.edit {
-        let cars = listed.controller.fetchedObjects ?? []
-        cars[random.below(cars.count)].setValue(Listed.note(random.below(10_000)), forKey: "note")
+        let tracks = listed.controller.fetchedObjects ?? []
+        tracks[random.below(tracks.count)].setValue(Listed.note(random.below(10_000)), forKey: "note")
         listed.context.processPendingChanges()
-        cars[random.below(cars.count)].setValue(Listed.note(random.below(10_000)), forKey: "note")
-        if random.below(4) == 0 { listed.context.delete(cars[random.below(cars.count)]) }
+        tracks[random.below(tracks.count)].setValue(Listed.note(random.below(10_000)), forKey: "note")
+        if random.below(4) == 0 { listed.context.delete(tracks[random.below(tracks.count)]) }
       }
       #expect(listed.store.take().keys == 0)
       if random.below(8) == 0 { listed.context.edit { listed.context.rollback() } }
@@ -156,8 +156,9 @@ import Testing
     let listed = try Listed()
     try listed.learn()
     for step in 0..<10 {
-      let saved = try listed.saveElsewhere { cars in
-        turnRound(stride(from: step, to: cars.count, by: max(1, cars.count / count)).prefix(count).map { cars[$0] })
+      let saved = try listed.saveElsewhere { tracks in
+        turnRound(
+          stride(from: step, to: tracks.count, by: max(1, tracks.count / count)).prefix(count).map { tracks[$0] })
       }
       _ = listed.store.take()
       listed.merge(saved)

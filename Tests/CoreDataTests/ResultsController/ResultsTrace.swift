@@ -7,8 +7,8 @@ import SectionedTesting
 /// `section insert 1 B of 3`, where the section has three objects.
 final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var lines: [String] = []
-  /// Plates of cars, for when they are deleted.
-  var plates: [ObjectIdentifier: String] = [:]
+  /// Titles of tracks, for when they are deleted.
+  var titles: [ObjectIdentifier: String] = [:]
   /// Called within every call, with its line.
   var during: ((String) -> Void)?
   /// What the controller showed during each call.
@@ -39,8 +39,8 @@ final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     let object = anObject as? NSManagedObject
-    let plate = object.flatMap { plates[ObjectIdentifier($0)] } ?? object?.plate ?? "?"
-    note(RecordedCall("item", type, indexPath.map(Array.init), newIndexPath.map(Array.init)).line(plate), controller)
+    let title = object.flatMap { titles[ObjectIdentifier($0)] } ?? object?.shownTitle ?? "?"
+    note(RecordedCall("item", type, indexPath.map(Array.init), newIndexPath.map(Array.init)).line(title), controller)
   }
 
   func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {

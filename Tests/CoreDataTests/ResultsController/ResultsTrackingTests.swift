@@ -4,47 +4,47 @@ import Testing
 @testable import CoreData
 
 @Suite("Fetched results controller: what the delegate hears") struct ResultsTrackingTests {
-  /// Cars a1 a2 in group A, b1 b2 in B, saved, and a controller that lists them by group and plate.
+  /// Tracks a1 a2 of genre A, b1 b2 of B, saved, and a controller that lists them by genre and title.
   private struct Listed {
-    let garage: Garage
+    let stack: MusicStack
     let controller: NSFetchedResultsController<NSManagedObject>
     let trace = ResultsTrace()
-    var cars: [String: NSManagedObject] = [:]
+    var tracks: [String: NSManagedObject] = [:]
 
     init(
-      _ kind: Garage.Kind = .memory, sort: [String] = ["group", "plate"], sections: String? = "group",
+      _ type: String = NSInMemoryStoreType, sort: [String] = ["genre", "title"], sections: String? = "genre",
       where predicate: NSPredicate? = nil
     ) throws {
-      garage = try Garage(kind)
-      let context = garage.context
-      var cars: [String: NSManagedObject] = [:]
+      stack = try MusicStack(type)
+      let context = stack.context
+      var tracks: [String: NSManagedObject] = [:]
       let trace = trace
       controller = try context.edit {
-        for (plate, group) in [("a1", "A"), ("a2", "A"), ("b1", "B"), ("b2", "B")] {
-          let car = try context.make("Car", ["plate": plate, "group": group, "wheels": 4])
-          cars[plate] = car
-          trace.plates[ObjectIdentifier(car)] = plate
+        for (title, genre) in [("a1", "A"), ("a2", "A"), ("b1", "B"), ("b2", "B")] {
+          let track = try context.insert("Track", ["title": title, "genre": genre, "number": 4])
+          tracks[title] = track
+          trace.titles[ObjectIdentifier(track)] = title
         }
         try context.save()
-        return try context.cars(
+        return try context.tracks(
           sort.map { NSSortDescriptor(key: $0, ascending: true) }, sections: sections, where: predicate, delegate: trace
         )
       }
-      self.cars = cars
+      self.tracks = tracks
     }
 
     /// Runs edits as one event.
     func hear(_ edits: (NSManagedObjectContext) throws -> Void) rethrows -> [String] {
-      try garage.context.edit { try edits(garage.context) }
+      try stack.context.edit { try edits(stack.context) }
       return trace.take()
     }
 
-    var text: String { garage.context.edit { controller.text } }
+    var text: String { stack.context.edit { controller.text } }
   }
 
   @Test func anInsertion() throws {
     let listed = try Listed()
-    let heard = try listed.hear { _ = try $0.make("Car", ["plate": "a15", "group": "A"]) }
+    let heard = try listed.hear { _ = try $0.insert("Track", ["title": "a15", "genre": "A"]) }
     #expect(heard == ["will", "item insert [0, 1] a15", "did"])
     #expect(listed.text == "A: a1 a15 a2 | B: b1 b2")
   }
@@ -52,7 +52,7 @@ import Testing
   @Test func anInsertionIntoANewSection() throws {
     let listed = try Listed()
     _ = listed.trace.takeShown()
-    let heard = try listed.hear { _ = try $0.make("Car", ["plate": "x", "group": "AB"]) }
+    let heard = try listed.hear { _ = try $0.insert("Track", ["title": "x", "genre": "AB"]) }
     #expect(heard == ["will", "section insert 1 AB of 1", "item insert [1, 0] x", "did"])
     // During all calls the controller shows the new state.
     #expect(Set(listed.trace.takeShown()) == ["A2 AB1 B2"])
@@ -60,7 +60,7 @@ import Testing
 
   @Test func aDeletion() throws {
     let listed = try Listed()
-    let heard = listed.hear { context in listed.cars["a1"].map(context.delete) }
+    let heard = listed.hear { context in listed.tracks["a1"].map(context.delete) }
     #expect(heard == ["will", "item delete [0, 0] a1", "did"])
     #expect(listed.text == "A: a2 | B: b1 b2")
   }
@@ -68,8 +68,8 @@ import Testing
   @Test func theDeletionOfASectionsLastObjects() throws {
     let listed = try Listed()
     let heard = listed.hear { context in
-      listed.cars["a1"].map(context.delete)
-      listed.cars["a2"].map(context.delete)
+      listed.tracks["a1"].map(context.delete)
+      listed.tracks["a2"].map(context.delete)
     }
     #expect(heard == ["will", "section delete 0 A of 0", "item delete [0, 1] a2", "item delete [0, 0] a1", "did"])
     #expect(listed.text == "B: b1 b2")
@@ -78,8 +78,8 @@ import Testing
   @Test func anUpdateNamesTheOldPlace() throws {
     let listed = try Listed()
     let heard = try listed.hear { context in
-      listed.cars["a2"]?.setValue("new", forKey: "note")
-      _ = try context.make("Car", ["plate": "a0", "group": "A"])
+      listed.tracks["a2"]?.setValue("new", forKey: "note")
+      _ = try context.insert("Track", ["title": "a0", "genre": "A"])
     }
     #expect(heard == ["will", "item insert [0, 0] a0", "item update [0, 1] a2", "did"])
   }
@@ -87,8 +87,8 @@ import Testing
   @Test func aMoveWithinASectionImpliesTheUpdate() throws {
     let listed = try Listed()
     let heard = listed.hear { _ in
-      listed.cars["a1"]?.setValue("a9", forKey: "plate")
-      listed.cars["a1"]?.setValue("new", forKey: "note")
+      listed.tracks["a1"]?.setValue("a9", forKey: "title")
+      listed.tracks["a1"]?.setValue("new", forKey: "note")
     }
     #expect(heard == ["will", "item move [0, 0]→[0, 1] a1", "did"])
     #expect(listed.text == "A: a2 a9 | B: b1 b2")
@@ -97,7 +97,7 @@ import Testing
   @Test func aChangedSortValueThatMovesNothingIsAnUpdate() throws {
     let listed = try Listed()
     #expect(
-      listed.hear { _ in listed.cars["a1"]?.setValue("a11", forKey: "plate") } == [
+      listed.hear { _ in listed.tracks["a1"]?.setValue("a11", forKey: "title") } == [
         "will", "item update [0, 0] a1", "did",
       ])
   }
@@ -105,8 +105,8 @@ import Testing
   @Test func aSwapIsOneMoveAndOneUpdate() throws {
     let listed = try Listed()
     let heard = listed.hear { _ in
-      listed.cars["a1"]?.setValue("a2", forKey: "plate")
-      listed.cars["a2"]?.setValue("a1", forKey: "plate")
+      listed.tracks["a1"]?.setValue("a2", forKey: "title")
+      listed.tracks["a2"]?.setValue("a1", forKey: "title")
     }
     #expect(heard == ["will", "item move [0, 1]→[0, 0] a2", "item update [0, 0] a1", "did"])
   }
@@ -114,11 +114,11 @@ import Testing
   @Test func aMoveAcrossSections() throws {
     let listed = try Listed()
     #expect(
-      listed.hear { _ in listed.cars["a1"]?.setValue("B", forKey: "group") } == [
+      listed.hear { _ in listed.tracks["a1"]?.setValue("B", forKey: "genre") } == [
         "will", "item move [0, 0]→[1, 0] a1", "did",
       ])
     #expect(
-      listed.hear { _ in listed.cars["a2"]?.setValue("C", forKey: "group") }
+      listed.hear { _ in listed.tracks["a2"]?.setValue("C", forKey: "genre") }
         == ["will", "section delete 0 A of 0", "section insert 1 C of 1", "item move [0, 0]→[1, 0] a2", "did"])
     #expect(listed.text == "B: a1 b1 b2 | C: a2")
   }
@@ -126,9 +126,9 @@ import Testing
   @Test func aSectionThatIsEmptiedAndFilledAgainStays() throws {
     let listed = try Listed()
     let heard = listed.hear { _ in
-      listed.cars["a1"]?.setValue("B", forKey: "group")
-      listed.cars["a2"]?.setValue("B", forKey: "group")
-      listed.cars["b1"]?.setValue("A", forKey: "group")
+      listed.tracks["a1"]?.setValue("B", forKey: "genre")
+      listed.tracks["a2"]?.setValue("B", forKey: "genre")
+      listed.tracks["b1"]?.setValue("A", forKey: "genre")
     }
     #expect(
       heard == [
@@ -137,13 +137,13 @@ import Testing
     #expect(listed.text == "A: b1 | B: a1 a2 b2")
   }
 
-  /// Sections that are not ordered by their keys stand where their cars do: one whose cars all go elsewhere goes with
+  /// Sections that are not ordered by their keys stand where their tracks do: one whose tracks all go elsewhere goes with
   /// them, which a results controller tells as another section.
   @Test func aSectionThatIsEmptiedAndFilledAgainElsewhereGoesThere() throws {
-    let listed = try Listed(sort: ["plate"])
+    let listed = try Listed(sort: ["title"])
     let heard = listed.hear { _ in
-      listed.cars["a1"]?.setValue("c1", forKey: "plate")
-      listed.cars["a2"]?.setValue("c2", forKey: "plate")
+      listed.tracks["a1"]?.setValue("c1", forKey: "title")
+      listed.tracks["a2"]?.setValue("c2", forKey: "title")
     }
     #expect(
       heard == [
@@ -153,8 +153,8 @@ import Testing
     )
     #expect(listed.text == "B: b1 b2 | A: c1 c2")
     let back = listed.hear { _ in
-      listed.cars["b1"]?.setValue("d1", forKey: "plate")
-      listed.cars["b2"]?.setValue("C", forKey: "group")
+      listed.tracks["b1"]?.setValue("d1", forKey: "title")
+      listed.tracks["b2"]?.setValue("C", forKey: "genre")
     }
     #expect(listed.text == "C: b2 | A: c1 c2 | B: d1")
     #expect(
@@ -163,21 +163,21 @@ import Testing
       ])
   }
 
-  /// The only car of a section passes another section, which is empty by then, or not.
-  @Test func aSectionOfOneCarPassesAnother() throws {
-    let listed = try Listed(sort: ["plate"])
+  /// The only track of a section passes another section, which is empty by then, or not.
+  @Test func aSectionOfOneTrackPassesAnother() throws {
+    let listed = try Listed(sort: ["title"])
     _ = listed.hear { _ in
-      listed.cars["a2"]?.setValue("x", forKey: "plate")
-      listed.cars["a2"]?.setValue("X", forKey: "group")
+      listed.tracks["a2"]?.setValue("x", forKey: "title")
+      listed.tracks["a2"]?.setValue("X", forKey: "genre")
     }
     #expect(listed.text == "A: a1 | B: b1 b2 | X: x")
-    _ = listed.hear { _ in listed.cars["a1"]?.setValue("c", forKey: "plate") }
+    _ = listed.hear { _ in listed.tracks["a1"]?.setValue("c", forKey: "title") }
     #expect(listed.text == "B: b1 b2 | A: c | X: x")
-    _ = listed.hear { _ in listed.cars["a1"]?.setValue("y", forKey: "plate") }
+    _ = listed.hear { _ in listed.tracks["a1"]?.setValue("y", forKey: "title") }
     #expect(listed.text == "B: b1 b2 | X: x | A: y")
     _ = listed.hear { _ in
-      listed.cars["a2"].map { listed.garage.context.delete($0) }
-      listed.cars["a1"]?.setValue("w", forKey: "plate")
+      listed.tracks["a2"].map { listed.stack.context.delete($0) }
+      listed.tracks["a1"]?.setValue("w", forKey: "title")
     }
     #expect(listed.text == "B: b1 b2 | A: w")
   }
@@ -186,58 +186,66 @@ import Testing
   @Test(arguments: ["will", "item update", "did"]) func aFetchInACallbackSeesWhatTheCallbackChanged(call: String) throws
   {
     let listed = try Listed()
-    var plates: [String]?
-    listed.trace.during = { [context = listed.garage.context, car = listed.cars["b1"]] line in
-      guard line.hasPrefix(call), plates == nil else { return }
-      plates = []
-      car?.setValue(7, forKey: "wheels")
-      let request = NSFetchRequest<NSManagedObject>(entityName: "Car")
-      request.predicate = NSPredicate(format: "wheels > 4")
-      request.sortDescriptors = [NSSortDescriptor(key: "plate", ascending: true)]
-      plates = (try? context.fetch(request))?.map(\.plate)
+    var titles: [String]?
+    listed.trace.during = { [context = listed.stack.context, track = listed.tracks["b1"]] line in
+      guard line.hasPrefix(call), titles == nil else { return }
+      titles = []
+      track?.setValue(7, forKey: "number")
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.predicate = NSPredicate(format: "number > 4")
+      request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+      titles = (try? context.fetch(request))?.map(\.shownTitle)
     }
-    let heard = listed.hear { _ in listed.cars["a1"]?.setValue(6, forKey: "wheels") }
-    #expect(plates == ["a1", "b1"])
+    let heard = listed.hear { _ in listed.tracks["a1"]?.setValue(6, forKey: "number") }
+    #expect(titles == ["a1", "b1"])
     #expect(heard == ["will", "item update [0, 0] a1", "did", "will", "item update [1, 0] b1", "did"])
   }
 
   @Test func beginningAndCeasingToMatch() throws {
-    let listed = try Listed(where: NSPredicate(format: "wheels < 5"))
+    let listed = try Listed(where: NSPredicate(format: "number < 5"))
     #expect(
-      listed.hear { _ in listed.cars["a1"]?.setValue(6, forKey: "wheels") } == ["will", "item delete [0, 0] a1", "did"])
-    #expect(listed.hear { _ in listed.cars["a1"]?.setValue("x", forKey: "note") } == [])
+      listed.hear { _ in listed.tracks["a1"]?.setValue(6, forKey: "number") } == [
+        "will", "item delete [0, 0] a1", "did",
+      ])
+    #expect(listed.hear { _ in listed.tracks["a1"]?.setValue("x", forKey: "note") } == [])
     #expect(
-      listed.hear { _ in listed.cars["a1"]?.setValue(3, forKey: "wheels") } == ["will", "item insert [0, 0] a1", "did"])
+      listed.hear { _ in listed.tracks["a1"]?.setValue(3, forKey: "number") } == [
+        "will", "item insert [0, 0] a1", "did",
+      ])
     #expect(
-      listed.hear { _ in listed.cars["a1"]?.setValue(2, forKey: "wheels") } == ["will", "item update [0, 0] a1", "did"])
+      listed.hear { _ in listed.tracks["a1"]?.setValue(2, forKey: "number") } == [
+        "will", "item update [0, 0] a1", "did",
+      ])
   }
 
   @Test func anObjectOfAnotherEntityIsNoEvent() throws {
     let listed = try Listed()
-    #expect(try listed.hear { _ = try $0.make("Person", ["name": "Ann"]) } == [])
+    #expect(try listed.hear { _ = try $0.insert("Person", ["name": "Ann"]) } == [])
     #expect(try listed.hear { try $0.save() } == [])
   }
 
   @Test func aValueSetToWhatItWasIsNoEvent() throws {
     let listed = try Listed()
-    #expect(listed.hear { _ in listed.cars["a1"]?.setValue("a1", forKey: "plate") } == [])
+    #expect(listed.hear { _ in listed.tracks["a1"]?.setValue("a1", forKey: "title") } == [])
   }
 
-  @Test(arguments: Garage.Kind.allCases) func savingTellsNothing(kind: Garage.Kind) throws {
-    let listed = try Listed(kind, sort: ["group"])
+  @Test(arguments: MusicStack.types) func savingTellsNothing(type: String) throws {
+    let listed = try Listed(type, sort: ["genre"])
     let heard = try listed.hear { context in
-      for plate in ["x", "y"] { _ = try context.make("Car", ["plate": plate, "group": "A"]) }
+      for title in ["x", "y"] { _ = try context.insert("Track", ["title": title, "genre": "A"]) }
     }
     #expect(heard == ["will", "item insert [0, 2] x", "item insert [0, 3] y", "did"])
     #expect(try listed.hear { try $0.save() } == [])
     #expect(listed.text == "A: a1 a2 x y | B: b1 b2")
     // The saved objects are found under their permanent keys.
-    let path = listed.garage.context.edit { () -> IndexPath? in
-      listed.controller.fetchedObjects?.first { $0.plate == "y" }.flatMap { listed.controller.indexPath(forObject: $0) }
+    let path = listed.stack.context.edit { () -> IndexPath? in
+      listed.controller.fetchedObjects?.first { $0.shownTitle == "y" }.flatMap {
+        listed.controller.indexPath(forObject: $0)
+      }
     }
     #expect(path == IndexPath(indexes: [0, 3]))
     #expect(
-      listed.hear { _ in listed.cars["b1"]?.setValue("A", forKey: "group") } == [
+      listed.hear { _ in listed.tracks["b1"]?.setValue("A", forKey: "genre") } == [
         "will", "item move [1, 0]→[0, 2] b1", "did",
       ])
   }
@@ -245,9 +253,9 @@ import Testing
   @Test func takingChangesBackIsAChange() throws {
     let listed = try Listed()
     _ = try listed.hear { context in
-      listed.cars["a1"]?.setValue("B", forKey: "group")
-      _ = try context.make("Car", ["plate": "x", "group": "X"])
-      listed.cars["b2"].map(context.delete)
+      listed.tracks["a1"]?.setValue("B", forKey: "genre")
+      _ = try context.insert("Track", ["title": "x", "genre": "X"])
+      listed.tracks["b2"].map(context.delete)
     }
     #expect(listed.text == "A: a2 | B: a1 b1 | X: x")
     _ = listed.hear { $0.rollback() }
@@ -257,11 +265,11 @@ import Testing
   @Test func nothingIsToldAfterAResetUntilItIsFetchedAgain() throws {
     let listed = try Listed()
     #expect(listed.hear { $0.reset() } == [])
-    listed.garage.context.edit { #expect(listed.controller.object(at: IndexPath(indexes: [0, 0])).plate == "a1") }
-    try listed.garage.context.edit { try listed.controller.performFetch() }
+    listed.stack.context.edit { #expect(listed.controller.object(at: IndexPath(indexes: [0, 0])).shownTitle == "a1") }
+    try listed.stack.context.edit { try listed.controller.performFetch() }
     #expect(listed.text == "A: a1 a2 | B: b1 b2")
     #expect(
-      try listed.hear { _ = try $0.make("Car", ["plate": "c", "group": "B"]) } == [
+      try listed.hear { _ = try $0.insert("Track", ["title": "c", "genre": "B"]) } == [
         "will", "item insert [1, 2] c", "did",
       ])
   }
@@ -269,11 +277,11 @@ import Testing
   @Test func withoutADelegateNothingIsFollowed() throws {
     let listed = try Listed()
     listed.controller.delegate = nil
-    #expect(try listed.hear { _ = try $0.make("Car", ["plate": "a0", "group": "A"]) } == [])
+    #expect(try listed.hear { _ = try $0.insert("Track", ["title": "a0", "genre": "A"]) } == [])
     #expect(listed.text == "A: a1 a2 | B: b1 b2")
     // A delegate that comes later hears of everything that it missed with the next event.
     listed.controller.delegate = listed.trace
-    let heard = try listed.hear { _ = try $0.make("Car", ["plate": "b0", "group": "B"]) }
+    let heard = try listed.hear { _ = try $0.insert("Track", ["title": "b0", "genre": "B"]) }
     #expect(heard == ["will", "item insert [0, 0] a0", "item insert [1, 0] b0", "did"])
   }
 
@@ -281,7 +289,7 @@ import Testing
     let listed = try Listed()
     var end: EndOfChanges? = EndOfChanges()
     listed.controller.delegate = end
-    _ = try listed.hear { _ = try $0.make("Car", ["plate": "a0", "group": "A"]) }
+    _ = try listed.hear { _ = try $0.insert("Track", ["title": "a0", "genre": "A"]) }
     #expect(end?.count == 1)
     end = nil
     #expect(listed.controller.delegate == nil)
@@ -308,19 +316,19 @@ import Testing
     let listed = try Listed()
     let successor = Follower()
     listed.controller.delegate = successor
-    _ = listed.hear { _ in listed.cars["b1"]?.setValue(5, forKey: "wheels") }
+    _ = listed.hear { _ in listed.tracks["b1"]?.setValue(5, forKey: "number") }
     #expect(successor.trace.take() == ["will", "item update [1, 0] b1", "did", "will", "item update [0, 0] a1", "did"])
   }
 
   @Test func aWindowStaysTrue() throws {
-    let garage = try Garage()
+    let stack = try MusicStack()
     let trace = ResultsTrace()
-    let context = garage.context
+    let context = stack.context
     let controller = try context.edit {
-      for plate in ["a", "b", "c", "d"] { try context.make("Car", ["plate": plate]) }
-      return try context.cars(delegate: trace) { $0.fetchLimit = 3 }
+      for title in ["a", "b", "c", "d"] { try context.insert("Track", ["title": title]) }
+      return try context.tracks(delegate: trace) { $0.fetchLimit = 3 }
     }
-    try context.edit { _ = try context.make("Car", ["plate": "ab"]) }
+    try context.edit { _ = try context.insert("Track", ["title": "ab"]) }
     #expect(trace.take() == ["will", "item delete [0, 2] c", "item insert [0, 1] ab", "did"])
     context.edit { controller.fetchedObjects.map { context.delete($0[0]) } }
     #expect(context.edit { controller.text } == ": ab b c")

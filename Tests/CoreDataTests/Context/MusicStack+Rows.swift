@@ -1,31 +1,13 @@
 import Foundation
-import SectionedTesting
 import Testing
 
 @testable import CoreData
 
-/// A store of the garage model, in a folder of its own, with short words for what the tests of all kinds of stores do.
-/// The folder is removed with it.
-final class StoreUnderTest {
-  /// The types that every test of rows runs for.
-  static let types = [NSInMemoryStoreType, NSSQLiteStoreType]
+// Short words for what the tests of all kinds of stores do with rows, without a context.
 
-  let coordinator = NSPersistentStoreCoordinator(managedObjectModel: GarageModel.make())
-  let store: NSPersistentStore
-  let folder: TemporaryFolder
+extension MusicStack {
   var rows: any RowStore { store.rows }
   var model: ModelLayout { coordinator.model.layout }
-
-  init(_ type: String) throws {
-    folder = try TemporaryFolder()
-    store = try coordinator.addPersistentStore(
-      ofType: type, configurationName: nil, at: folder.file("garage.sqlite")
-    )
-  }
-
-  deinit {
-    try? coordinator.remove(store)
-  }
 
   func entity(_ name: String) throws -> EntityLayout {
     try #require(model.entitiesByName[name])
