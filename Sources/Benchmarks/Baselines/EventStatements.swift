@@ -2,7 +2,8 @@ import CSQLite
 import SectionedTesting
 
 /// The statements of one event that no implementation can leave out: a read transaction, the check for external writes,
-/// and the query of the index that places the row.
+/// and the query of the index that places the row. A deleted row that is not loaded is read by its primary key instead:
+/// the shelf that loses the book is known from nowhere else, and the event names it.
 final class EventStatements {
   private let library: LibraryStore
   private var random = SeededRandom(seed: 5)
@@ -14,8 +15,10 @@ final class EventStatements {
     let version = try database.statement("PRAGMA data_version")
     let successor = try database.statement(
       "SELECT Z_PK FROM ZBOOK WHERE ZSHELF = ?1 AND (ZNAME, Z_PK) > (?2, ?3) ORDER BY ZNAME, Z_PK LIMIT 1")
+    let owner = try database.statement("SELECT ZSHELF FROM ZBOOK WHERE Z_PK = ?1")
     let (begin, commit) = (try database.statement("BEGIN"), try database.statement("COMMIT"))
     let name = LibraryStore.name(of: shape.books + 1 + random.below(1_000_000_000))
+    let book = Int64(1 + random.below(shape.books))
     let shelf = Int64(1 + random.below(shape.filledShelves))
     return try timed {
       try database.finish(begin)
@@ -29,7 +32,11 @@ final class EventStatements {
         sqlite3_bind_int64(successor, 3, 0)
         if sqlite3_step(successor) == SQLITE_ROW { keep(sqlite3_column_int64(successor, 0)) }
         sqlite3_reset(successor)
-      case .delete, .update: break
+      case .delete:
+        sqlite3_bind_int64(owner, 1, book)
+        if sqlite3_step(owner) == SQLITE_ROW { keep(sqlite3_column_int64(owner, 0)) }
+        sqlite3_reset(owner)
+      case .update: break
       }
       try database.finish(commit)
     }.duration
