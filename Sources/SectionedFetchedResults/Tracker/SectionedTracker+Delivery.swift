@@ -22,9 +22,9 @@ extension SectionedTracker {
 
   /// Delivers the events that wait, each as a batch, unless everything is invalid.
   func deliverPending() {
-    while controller != nil, let lists, !isHeld, let event = lists.pending.first {
+    while let lists, !isHeld, !lists.pending.isEmpty, controller != nil {
       // While it waits: a delegate that is notified of IDs asks a list that is behind the inner one.
-      obtainPermanentIDs(for: event, of: lists)
+      if obtainsPermanentIDs { obtainPermanentIDs(for: lists.pending[0], of: lists) }
       if !isHeld, !lists.pending.isEmpty { deliver(lists.pending.removeFirst(), of: lists) }
     }
   }
@@ -45,6 +45,8 @@ extension SectionedTracker {
   ///
   /// - Returns: whether there was one.
   private func doNext() -> Bool {
+    // Nearly always.
+    if let lists, lists.pending.isEmpty, waiting.isEmpty, !needsRevival { return false }
     guard controller != nil, let lists else { return doFirstFetch() }
     if needsRevival {
       needsRevival = false

@@ -39,13 +39,14 @@ final class ContextNotice {
 
   /// What the objects-did-change notification carries.
   var userInfo: [AnyHashable: Any] {
-    var combination = 0
-    var sets: [Any] = []
-    for (bit, objects) in [inserted, updated, deleted, refreshed].enumerated() where !objects.isEmpty {
-      combination |= 1 << bit
-      sets.append(Set(objects))
-    }
-    var info = Self.templates[combination].filled(with: sets)
+    let combination =
+      (inserted.isEmpty ? 0 : 1) | (updated.isEmpty ? 0 : 2) | (deleted.isEmpty ? 0 : 4) | (refreshed.isEmpty ? 0 : 8)
+    var filling = NotificationTemplate.Filling(Self.templates[combination])
+    if !inserted.isEmpty { filling.add(Set(inserted)) }
+    if !updated.isEmpty { filling.add(Set(updated)) }
+    if !deleted.isEmpty { filling.add(Set(deleted)) }
+    if !refreshed.isEmpty { filling.add(Set(refreshed)) }
+    var info = filling.info
     if let invalidatedAll { info[NSInvalidatedAllObjectsKey] = invalidatedAll }
     return info
   }

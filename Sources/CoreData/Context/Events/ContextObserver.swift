@@ -38,8 +38,12 @@ extension ContextObserver {
 
 /// The observers of one context, in the order of registration. It keeps none of them alive.
 struct ContextObservers {
-  private struct Entry {
-    weak var observer: (any ContextObserver)?
+  // Classes: to look at a weak reference in a struct of an array, the struct is copied, which registers another one.
+  // Unchecked: an entry does not change.
+  private final class Entry: @unchecked Sendable {
+    private(set) weak var observer: (any ContextObserver)?
+
+    init(observer: any ContextObserver) { self.observer = observer }
   }
 
   private var entries: [Entry] = []

@@ -125,7 +125,9 @@ extension NSManagedObjectContext {
   func closeEvent() -> ContextNotice? {
     guard !event.isEmpty else { return nil }
     // What was found to have no row was deleted elsewhere: nothing unsaved leads there.
-    dropReferences(to: event.deleted.all.filter { $0.flags.contains(.gone) }.map(\.key))
+    if !event.deleted.isEmpty {
+      dropReferences(to: event.deleted.all.filter { $0.flags.contains(.gone) }.map(\.key))
+    }
     events.close()
     let gathered = event.inserted
     let (inserted, deleted) = (gathered.all, event.deleted.all)

@@ -13,12 +13,25 @@ struct NotificationTemplate: @unchecked Sendable {
   }
 
   /// - Parameter values: as many as there are keys, in their order.
-  func filled(with values: Any...) -> [AnyHashable: Any] { filled(with: values) }
-
-  func filled(with values: [Any]) -> [AnyHashable: Any] {
+  func filled(with values: Any...) -> [AnyHashable: Any] {
     precondition(values.count == places.count, "Each key has a value.")
-    var filled = info
-    for (place, value) in zip(places, values) { filled.values[place] = value }
-    return filled
+    var filling = Filling(self)
+    for value in values { filling.add(value) }
+    return filling.info
+  }
+
+  /// A copy that is given its values one after the other, without an array of them.
+  struct Filling {
+    private(set) var info: [AnyHashable: Any]
+    private let places: [Dictionary<AnyHashable, Any>.Index]
+    private var count = 0
+
+    init(_ template: NotificationTemplate) { (info, places) = (template.info, template.places) }
+
+    /// Adds the value of the next key.
+    mutating func add(_ value: Any) {
+      info.values[places[count]] = value
+      count += 1
+    }
   }
 }

@@ -63,6 +63,8 @@ final class ResultsTracker {
 extension ResultsTracker: ContextObserver {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
     guard let query, list != nil else { return }
+    // Most events concern few of a context's lists: one that an event passes by looks at nothing else.
+    if !event.invalidatedAll, event.promotions.isEmpty, query.isPassedBy(event) { return }
     // As with Apple's controller, nothing is reported when everything is invalid: the program fetches again.
     guard !event.invalidatedAll, !isFetching, let controller else {
       isBehind = true
@@ -104,12 +106,13 @@ extension ResultsTracker: ContextObserver {
   private func follow(_ event: ContextEvent, _ query: ResultsQuery, unheard: SlotSet) throws -> ResultsChanges {
     let source = ContextResults(query, in: context)
     let displaced = try displaced(by: event, query, source)
-    if displaced.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
+    if displaced.isEmpty, !event.promotions.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
+    let saveNumber = context.persistentStoreCoordinator?.saveNumber
     // Rows that a later event will name have values already that the list is not ordered by.
-    if !sawEverything(event) || context.hasChangedSinceEvent { isBehind = true }
+    if !sawEverything(event, upTo: saveNumber) || context.hasChangedSinceEvent { isBehind = true }
     noteExternalWrites(event, query)
     // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
-    let isNewest = context.persistentStoreCoordinator.map { event.saves.contains($0.saveNumber) } ?? false
+    let isNewest = !event.saves.isEmpty && saveNumber.map(event.saves.contains) ?? false
     var (touches, isWhole) = try query.touches(
       of: event, from: source, unheard: isBehind ? SlotSet() : unheard, hasNewestRows: isNewest)
     if !displaced.isEmpty { touches.placeAgain(displaced) }
@@ -147,7 +150,11 @@ extension ResultsTracker: ContextObserver {
     do {
       let changes = try list?.apply(touches, from: source)
       // A save that has begun since may have changed what was read, and will report only what it changed itself.
-      if let newest = context.persistentStoreCoordinator?.saveNumber, newest != saves.seen { isBehind = true }
+      if touches.contains(where: \.needsValues), let newest = context.persistentStoreCoordinator?.saveNumber,
+        newest != saves.seen
+      {
+        isBehind = true
+      }
       return changes
     } catch is UnsoundList {
       return nil
@@ -168,9 +175,11 @@ extension ResultsTracker: ContextObserver {
   }
 
   /// Whether everything that this process wrote to the stores has been reported to the list, this event included.
-  private func sawEverything(_ event: ContextEvent) -> Bool {
-    guard let newest = context.persistentStoreCoordinator?.saveNumber else { return true }
-    saves.note(event.saves)
+  ///
+  /// - Parameter newest: the number of the newest save.
+  private func sawEverything(_ event: ContextEvent, upTo newest: Int?) -> Bool {
+    guard let newest else { return true }
+    if !event.saves.isEmpty { saves.note(event.saves) }
     return saves.seen == newest
   }
 }
