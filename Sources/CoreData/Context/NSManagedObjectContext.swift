@@ -21,7 +21,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final private(set) var registry = ObjectRegistry(coordinator: nil)
   final var observers = ContextObservers()
   final var pending = PendingChanges()
+  // Both are checked for exclusive access while the program is developed and tested. A check takes twice as long as most
+  // of what is looked at here, a dozen times in each event.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
   final var event = GatheredEvent()
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
   final var events = EventQueue()
   final var eventEnd = EventEnd()
   /// Up to which write the rows of objects are those of the stores.

@@ -8,7 +8,12 @@ import SectionedChanges
 ///
 /// A reference with one owner: as a value, every question would copy the references to all that it holds.
 package final class ListEngine<Token: RowToken> {
+  // What each event looks at, again and again, is checked for two at a time only while the program is developed and
+  // tested.
   /// What is shown.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
   package internal(set) var version = ListVersion<Token>()
 
   // The section list, by slot.
@@ -21,8 +26,14 @@ package final class ListEngine<Token: RowToken> {
   var freeSlots: [Int32] = []
 
   // The inner list, by group number.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
   var groupOrder = GroupOrder()
   var groupKeys: ContiguousArray<GroupKey> = []
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
   var slots: ContiguousArray<Int32> = []
   var groupsByKey = KeyTable()
   var freeGroups: [Int32] = []

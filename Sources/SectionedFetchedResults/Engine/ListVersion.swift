@@ -11,7 +11,9 @@ package struct ListVersion<Token: RowToken> {
 
   /// What the copies of a version share.
   private final class Content {
-    var parts: Parts
+    // Changed only by a version that is its one owner, and a version is changed by one at a time: the checks of each
+    // look at it, a quarter of what an event does here, cannot fail.
+    @exclusivity(unchecked) var parts: Parts
 
     init(_ parts: Parts) { self.parts = parts }
   }

@@ -25,11 +25,18 @@ final class SectionedTracker {
   var itemDependencyPaths: [String] = []
   var sectionDependencyPaths: [String] = []
 
+  // As in the engine, what each event looks at a dozen times is checked only while the program is developed and tested.
   /// What the accessors and all outputs show. Set by what `SectionedTracker+Showing` has, and by nothing else.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
   var shown = ShownList()
   /// The lists that name what is shown: those before ``lists`` while the way from them to these is reported.
   var shownLists: FetchedLists?
   /// Nil until the first fetch.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
   var lists: FetchedLists?
   /// For the inner controllers of all fetches.
   lazy var eventKeys = EventKeys(context)

@@ -3,7 +3,8 @@
 /// A key stands in one list only. Keys of objects that are not registered in the context appear when a merge names
 /// them, so that a results controller can pick up what begins to match.
 ///
-/// A reference, so that handing it to an observer does not copy nine lists.
+/// A reference, so that handing it to an observer does not copy nine lists. As nothing changes one that others can see,
+/// the lists that each observer looks at are not checked for changes meanwhile.
 // Unchecked: nothing changes an event any more once it waits to be delivered.
 package final class ContextEvent: @unchecked Sendable {
   struct Update: Sendable {
@@ -18,27 +19,27 @@ package final class ContextEvent: @unchecked Sendable {
   }
 
   /// In the order of insertion.
-  var inserted: [RowKey] = []
-  var updated: [Update] = []
+  @exclusivity(unchecked) var inserted: [RowKey] = []
+  @exclusivity(unchecked) var updated: [Update] = []
   /// The rows of those two, in their order, where another context's save brought them along; else empty.
   var insertedRows: [Row] = []
   var updatedRows: [Row?] = []
-  var deleted: [RowKey] = []
+  @exclusivity(unchecked) var deleted: [RowKey] = []
   /// Merged or refreshed: which slots changed is not known.
-  var refreshed: [RowKey] = []
+  @exclusivity(unchecked) var refreshed: [RowKey] = []
   /// No longer backed by a row, so that they count as deleted until they are fetched again.
-  var invalidated: [RowKey] = []
+  @exclusivity(unchecked) var invalidated: [RowKey] = []
   /// Everything is invalid: the context was reset, or a store was removed.
-  var invalidatedAll = false
+  @exclusivity(unchecked) var invalidatedAll = false
   /// Objects that a save gave permanent keys, in the order of insertion. The lists above name the permanent ones.
-  var promotions: [Promotion] = []
+  @exclusivity(unchecked) var promotions: [Promotion] = []
   /// Whether the stores' last saved state changed with the event: a save of this context, or a merge of another's.
-  var storeChanged = false
+  @exclusivity(unchecked) var storeChanged = false
   /// The numbers of the saves that the event reports (`NSPersistentStoreCoordinator.numberingSave`): this context's
   /// own, or the merged one's, from its did-save notification's user info. Empty where they are not known.
-  var saves: [Int] = []
+  @exclusivity(unchecked) var saves: [Int] = []
   /// What the event reports of the writes of other processes and coordinators to the stores.
-  var external: [ExternalSpan] = []
+  @exclusivity(unchecked) var external: [ExternalSpan] = []
 
   var isEmpty: Bool {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && invalidated.isEmpty

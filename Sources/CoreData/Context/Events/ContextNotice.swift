@@ -1,15 +1,16 @@
 import Foundation
 
 /// An event on its way to the observers: its keys for those in the package, its objects for the public notification. A
-/// reference, as the event is; nothing but `promote` changes one that waits to be delivered.
+/// reference, as the event is; nothing but `promote` changes one that waits to be delivered, so that its lists are not
+/// checked either.
 final class ContextNotice {
   /// Which of the context's own events it is; zero for another's.
   var number = 0
-  var event = ContextEvent()
-  var inserted: ContiguousArray<NSManagedObject> = []
-  var updated: ContiguousArray<NSManagedObject> = []
-  var deleted: ContiguousArray<NSManagedObject> = []
-  var refreshed: ContiguousArray<NSManagedObject> = []
+  @exclusivity(unchecked) var event = ContextEvent()
+  @exclusivity(unchecked) var inserted: ContiguousArray<NSManagedObject> = []
+  @exclusivity(unchecked) var updated: ContiguousArray<NSManagedObject> = []
+  @exclusivity(unchecked) var deleted: ContiguousArray<NSManagedObject> = []
+  @exclusivity(unchecked) var refreshed: ContiguousArray<NSManagedObject> = []
   /// Whether the objects are named as refreshed only to be placed anew: nothing of them changed.
   var onlyPlaces = false
   /// The IDs of all objects, when the event invalidates them all.
