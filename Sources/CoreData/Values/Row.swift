@@ -69,6 +69,8 @@ struct Row: @unchecked Sendable {
   /// The number of slots.
   var count: Int { storage.header.count }
 
+  // Inlined, a read does not retain the row.
+  @inline(__always)
   subscript(slot: Int) -> Value {
     storage.withUnsafeMutablePointers { header, values in
       guard slot >= 0, slot < header.pointee.count else { fatalError("The row has no slot \(slot).") }

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -29,6 +30,26 @@ struct RowStoreFetchingTests {
     let asked = Array(keys.reversed()) + Array(keys) + [keys[0], keys[0]]
     #expect(try music.store.rows.rows(for: asked).map { $0?.key } == asked)
     #expect(try music.store.rows.rows(for: [keys[1], keys[1]]).map { $0?.key } == [keys[1], keys[1]])
+  }
+
+  @Test(
+    "Rows of many keys are those of each, in the order of the keys, nil where a row is gone",
+    arguments: MusicStack.types, TestSeeds.seeds(2))
+  func rowsOfManyKeys(type: String, seed: UInt64) throws {
+    let music = try MusicStack(type)
+    let rows: [Row] = try (1...700).map { number in
+      try music.row(number % 3 == 0 ? "LiveTrack" : "Track", number, ["seconds": .double(Double(number))])
+    }
+    _ = try music.store.save(StoreChanges(inserted: rows))
+    var random = SeededRandom(seed: seed)
+    // Beside each number of keys that there is a statement for, and more than the largest takes.
+    for count in [2, 4, 5, 6, 19, 20, 21, 50, 51, 200, 201, 499, 500, 501, 1_300] {
+      let keys: [RowKey] = try (0..<count).map { _ in try music.key("Track", .random(in: -20...720, using: &random)) }
+      let found = try music.rows.rows(for: keys)
+      let twin: [Row?] = try keys.map { try music.rows.row(for: $0) }
+      #expect(found.map { $0?.key } == twin.map { $0?.key })
+      #expect(zip(found, twin).allSatisfy { $0.map { "\($0.values)" } == $1.map { "\($0.values)" } })
+    }
   }
 
   private static func order(_ paths: (CompiledPath, Bool)...) -> CompiledOrder {

@@ -86,20 +86,3 @@ import Testing
     }
   }
 }
-
-/// Places found by partitionPoint. The twin is a dictionary of lists.
-@Suite("Places of keys") struct KeyPlacesTests {
-  @Test("Every key is found where it stands, and no other", arguments: TestSeeds.seeds(3)) func twin(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
-    for _ in 0..<500 {
-      let keys = (0..<Int.random(in: 0..<40, using: &random)).map { _ in Int64.random(in: 0..<30, using: &random) }
-      var places = KeyPlaces(keys.enumerated().map { ($1, $0) })
-      let twin = Dictionary(grouping: keys.indices) { keys[$0] }
-      #expect(places.keys == keys.sorted())
-      // In ascending order, as a store answers, then in any.
-      for key in Array(-1...Int64(30)) + (-1...Int64(30)).shuffled(using: &random) {
-        #expect(places.indices(of: key).map { places.places[$0] }.sorted() == twin[key] ?? [])
-      }
-    }
-  }
-}

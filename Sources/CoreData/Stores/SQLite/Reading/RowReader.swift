@@ -58,19 +58,22 @@ final class RowReader: Sendable {
     let primaryKey = try statement.primaryKey(at: 0, of: table)
     let plan = try plan(statement)
     let key = RowKey(entity: plan.entity, primaryKey: primaryKey)
+    let context = context
     return try Row(key: key, version: statement.integer(at: 2), count: plan.slotCount) { values in
       // A transient property of a stored object begins anew with its default.
       if plan.hasTransientSlots {
         for slot in plan.layout.transientSlots { values[slot] = plan.layout.slots[slot].defaultValue }
       }
-      for reader in plan.readers {
-        do {
-          values[reader.slot] = try reader.value(statement, context)
-        } catch {
-          throw ReadingError.reported(
-            error, entity: plan.layout, primaryKey: primaryKey, property: plan.layout.slots[reader.slot].name
-          )
+      // Around all columns: what a way out needs would be retained for each.
+      var slot = 0
+      do {
+        for reader in plan.readers {
+          slot = reader.slot
+          values[slot] = try reader.value(statement, context)
         }
+      } catch {
+        throw ReadingError.reported(
+          error, entity: plan.layout, primaryKey: primaryKey, property: plan.layout.slots[slot].name)
       }
     }
   }

@@ -15,13 +15,42 @@ extension StoreReading {
     var rows = [Row?](repeating: nil, count: keys.count)
     for places in byTable(keys) {
       let plan = try plans.row(Int(keys[places[0]].entity))
-      var wanted = KeyPlaces(places.map { (keys[$0].primaryKey, $0) })
-      try forEachChunk(of: wanted.keys, sql: plan.sql, column: "\(TableJoins.root).Z_PK") {
-        let row = try plan.reader.row($0)
-        for index in wanted.indices(of: row.key.primaryKey) { rows[wanted.places[index]] = row }
+      var places = places
+      // Of many, neighbours in the file are read one after the other.
+      if places.count > Self.largestChunk { places.sort { keys[$0].primaryKey < keys[$1].primaryKey } }
+      var rest = places[...]
+      while !rest.isEmpty {
+        let size = Self.chunkSize(for: rest.count)
+        try read(rest.prefix(size), of: keys, plan.selection(ofKeys: size), plan.reader, into: &rows)
+        rest = rest.dropFirst(size)
       }
     }
     return rows
+  }
+
+  /// Reads the rows of the keys at some places.
+  ///
+  /// They are joined with a list of the keys and so come in its order, though SQL does not promise it: each row is
+  /// looked for from the last one's place on. With `IN`, SQLite would sort the keys into a table of its own first, a
+  /// quarter of the whole read.
+  private func read(
+    _ places: ArraySlice<Int>, of keys: [RowKey], _ sql: String, _ reader: RowReader, into rows: inout [Row?]
+  ) throws {
+    try connection.withStatement(sql) { statement in
+      // A parameter that is left over is NULL, which no key equals.
+      for (offset, place) in places.enumerated() { try statement.bind(keys[place].primaryKey, at: Int32(offset + 1)) }
+      var next = places.startIndex
+      while try statement.step() {
+        let row = try reader.row(statement)
+        let key = row.key.primaryKey
+        guard
+          let found = places[next...].firstIndex(where: { keys[$0].primaryKey == key })
+            ?? places[..<next].firstIndex(where: { keys[$0].primaryKey == key })
+        else { continue }
+        rows[places[found]] = row
+        next = found + 1
+      }
+    }
   }
 
   /// The values at the paths for a key; nil when its row is gone.
@@ -83,8 +112,8 @@ extension StoreReading {
     var start = 0
     while start < keys.count {
       let left = keys.count - start
-      // Chunk sizes are few, so that the statements stay in the cache; a short last chunk repeats its last key.
-      let size = Self.chunkSizes.first { left <= $0 } ?? Self.largestChunk
+      // A short last chunk repeats its last key.
+      let size = Self.chunkSize(for: left)
       try connection.withStatement("\(sql) WHERE \(column) IN (\(Self.parameters[size] ?? ""))\(suffix)") { statement in
         for place in 0..<size {
           try statement.bind(keys[min(start + place, keys.count - 1)], at: Int32(place + 1))
@@ -95,7 +124,10 @@ extension StoreReading {
     }
   }
 
-  private static let chunkSizes = [5, 10, 20, 50, 100, 200, largestChunk]
+  /// Chunk sizes are few, so that the statements stay in the cache.
+  private static func chunkSize(for count: Int) -> Int { chunkSizes.first { count <= $0 } ?? largestChunk }
+
+  static let chunkSizes = [5, 10, 20, 50, 100, 200, largestChunk]
   private static let largestChunk = 500
   /// By chunk size: `?,?,…`
   private static let parameters = Dictionary(

@@ -15,15 +15,33 @@ struct StoreReading {
 final class ReadingPlans: Sendable {
   /// How the rows of one entity, or of it and its subentities, are selected by primary key.
   final class RowPlan: Sendable {
-    let sql: String
-    /// The same for one primary key.
+    /// For one primary key.
     let sqlByKey: String
     let reader: RowReader
+    /// For several, by their number.
+    private let sqlByKeys: [Int: String]
 
     fileprivate init(table: String, reader: RowReader) {
-      sql = "SELECT \(reader.columns.joined(separator: ", ")) FROM \(table) AS \(TableJoins.root)"
-      sqlByKey = sql + " WHERE \(TableJoins.root).Z_PK = ?1"
+      let columns = reader.columns.joined(separator: ", ")
+      let (row, key) = (TableJoins.root, "\(TableJoins.root).Z_PK")
+      sqlByKey = "SELECT \(columns) FROM \(table) AS \(row) WHERE \(key) = ?1"
+      // A cross join keeps the order of its tables, so that each key is looked up, and the list is not stored.
+      sqlByKeys = Dictionary(
+        uniqueKeysWithValues: StoreReading.chunkSizes.map { count in
+          let parameters = Array(repeating: "(?)", count: count).joined(separator: ",")
+          return (
+            count,
+            "WITH keys(value) AS (VALUES \(parameters)) "
+              + "SELECT \(columns) FROM keys CROSS JOIN \(table) AS \(row) ON \(key) = keys.value"
+          )
+        })
       self.reader = reader
+    }
+
+    /// The statement for a number of keys, one of `StoreReading.chunkSizes`.
+    func selection(ofKeys count: Int) -> String {
+      guard let sql = sqlByKeys[count] else { fatalError("There is no statement for \(count) keys.") }
+      return sql
     }
   }
 
