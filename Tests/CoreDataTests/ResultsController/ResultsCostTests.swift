@@ -81,6 +81,60 @@ import Testing
     }
   }
 
+  /// The first four rows come one by one, then as many at once as were asked for up to there, at most fifty: 4, 8, 16
+  /// and 32, and nineteen times fifty.
+  @Test func objectsThatAreAskedForInTurnAreReadAhead() throws {
+    let listed = try Listed()
+    _ = listed.store.take()
+    listed.context.edit {
+      let plates = (0..<1_000).map { listed.controller.object(at: IndexPath(indexes: [$0 / 10, $0 % 10])).plate }
+      #expect(Set(plates).count == 1_000)
+      #expect(listed.store.take() == .init(rows: 4 + 4 + 19))
+      // What was read is let go of as the reading goes on.
+      #expect(listed.context.registeredObjects.count < 600)
+    }
+  }
+
+  @Test func nothingIsReadAheadOfWhatIsNotAskedForAValueOrNotInTurn() throws {
+    let listed = try Listed()
+    _ = listed.store.take()
+    listed.context.edit {
+      for item in 0..<100 { _ = listed.controller.object(at: IndexPath(indexes: [item / 10, item % 10])) }
+      #expect(listed.store.take() == .init())
+      #expect(listed.context.registeredObjects.count <= 1)
+      // Four in turn, then elsewhere.
+      for item in 0..<100 where item % 10 < 4 {
+        _ = listed.controller.object(at: IndexPath(indexes: [item / 10, item % 10])).plate
+      }
+      #expect(listed.store.take() == .init(rows: 40))
+      for item in (0..<100).reversed() {
+        _ = listed.controller.object(at: IndexPath(indexes: [20 + item / 10, item % 10])).plate
+      }
+      #expect(listed.store.take() == .init(rows: 100))
+    }
+  }
+
+  @Test(arguments: [0, 20]) func whatWasReadAheadIsForgottenWithTheEvent(batchSize: Int) throws {
+    let listed = try Listed(batchSize: batchSize)
+    let ahead = listed.context.edit {
+      (0..<6).map { listed.controller.object(at: IndexPath(indexes: [3, $0])).plate }
+    }
+    #expect(ahead.count == 6)
+    #expect(listed.context.edit { listed.context.registeredObjects.isEmpty })
+    try listed.other.edit {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Car")
+      request.predicate = NSPredicate(format: "group == 'g103'")
+      request.sortDescriptors = [NSSortDescriptor(key: "plate", ascending: true)]
+      try listed.other.fetch(request)[7].setValue("changed", forKey: "note")
+      try listed.other.save()
+    }
+    let notes = listed.context.edit {
+      (0..<10).map { listed.controller.object(at: IndexPath(indexes: [3, $0])).value(forKey: "note") as? String }
+    }
+    #expect(notes.compactMap { $0 } == ["changed"])
+    #expect(notes.firstIndex { $0 == "changed" } == 7)
+  }
+
   @Test func objectsThatAreNotToBeFaultsAreFilledTogether() throws {
     let listed = try Listed(returnsFaults: false)
     #expect(listed.store.take() == .init(keys: 1))

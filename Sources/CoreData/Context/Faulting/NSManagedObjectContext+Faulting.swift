@@ -56,26 +56,36 @@ extension NSManagedObjectContext {
     object.flags.remove(.awakening)
   }
 
-  /// Gives the faults among several objects their rows, in one go.
-  func fill(_ keys: [RowKey]) {
-    let empty = keys.filter { key in
-      guard !key.isTemporary else { return false }
-      guard let object = registry.object(for: key) else { return true }
-      return object.flags.contains(.fault) && object.row == nil
-    }
-    for (entity, keys) in Dictionary(grouping: empty, by: { model[$0].root }) where !keys.isEmpty {
-      guard let rows = try? store(holding: entity)?.rows.rows(for: keys) else { continue }
-      for (key, row) in zip(keys, rows) {
-        guard let row else { continue }
-        let object = object(for: key, row: row)
-        if case .batch = object.extra { object.extra = .nothing }
-        reach.keep(object)
+  /// Gives the faults among several objects their rows, in one go, and makes those that are not there.
+  func fill(_ keys: some Collection<RowKey>) {
+    var empty: [RowKey] = []
+    empty.reserveCapacity(keys.count)
+    for (key, object) in zip(keys, registry.objects(for: keys)) where !key.isTemporary {
+      guard let object else {
+        empty.append(key)
+        continue
       }
+      if object.flags.contains(.fault), object.row == nil { empty.append(key) }
     }
+    guard let root = empty.first.map({ model[$0].root }) else { return }
+    // Mostly all are of one table.
+    if empty.allSatisfy({ model[$0].root == root }) { return fill(empty, from: root) }
+    for (root, keys) in Dictionary(grouping: empty, by: { model[$0].root }) { fill(keys, from: root) }
   }
 
-  /// Gives the faults of one fetch that are still there their rows.
+  private func fill(_ keys: [RowKey], from root: Int) {
+    guard let found = try? store(holding: root)?.rows.rows(for: keys) else { return }
+    let rows = found.compactMap { $0 }
+    let objects = objects(for: rows.lazy.map(\.key)) { rows[$0] }
+    for object in objects {
+      if case .batch = object.extra { object.extra = .nothing }
+    }
+    reach.keepFilled(objects)
+  }
+
+  /// Gives the faults of a batch their rows: those that are still there, unless it reads ahead.
   private func fill(_ batch: FaultBatch) {
+    if batch.readsAhead { return fill(batch.keys) }
     var empty: [NSManagedObject] = []
     var keys: [RowKey] = []
     empty.reserveCapacity(batch.keys.count)

@@ -3,14 +3,21 @@
 struct ReadScope {
   private var objects: ContiguousArray<NSManagedObject> = []
   private var next = 0
+  /// Filled together with another object, as those that are likely to be asked for next.
+  private var filled: ContiguousArray<[NSManagedObject]> = []
+  private var filledCount = 0
   /// Fetched along with other objects, which a prefetch does on purpose.
   private var prefetched: ContiguousArray<NSManagedObject> = []
   /// The stores that were read, whose read transactions end with the event.
   private var stores: [NSPersistentStore?] = []
+  /// By entity: what the IDs of its saved rows share.
+  private var origins: [ObjectIDOrigin?] = []
   /// The row that was read last, which the next property of the same object is read from.
   private(set) var lastRow: Row?
 
   private static let limit = 4096
+  /// Few, so that they and their rows are still in the processor's cache when they are asked for, and when they go.
+  private static let filledLimit = 512
 
   mutating func keep(_ object: NSManagedObject) {
     if objects.count < Self.limit {
@@ -45,5 +52,25 @@ struct ReadScope {
       ended.append(ObjectIdentifier(store))
     }
     lastRow = nil
+  }
+
+  /// What the IDs of an entity's saved rows share, if it was looked up; nil otherwise.
+  func origin(of entity: Int) -> ObjectIDOrigin? { entity < origins.count ? origins[entity] : nil }
+
+  /// - Parameter count: how many entities there are.
+  mutating func note(_ origin: ObjectIDOrigin, of entity: Int, among count: Int) {
+    if origins.isEmpty { origins = Array(repeating: nil, count: count) }
+    origins[entity] = origin
+  }
+
+  /// Keeps objects that were filled together, and lets go of the oldest that are kept beside `filledLimit` others, and
+  /// beside twice as many as these.
+  mutating func keepFilled(_ objects: [NSManagedObject]) {
+    if objects.isEmpty { return }
+    filled.append(objects)
+    filledCount += objects.count
+    while filledCount - filled[0].count >= max(Self.filledLimit, objects.count * 2) {
+      filledCount -= filled.removeFirst().count
+    }
   }
 }

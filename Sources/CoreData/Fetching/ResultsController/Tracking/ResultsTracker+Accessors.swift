@@ -40,11 +40,21 @@ extension ResultsTracker {
   func object(at place: RowPlace) -> NSManagedObject {
     guard let key = list?.key(at: place) else { fatalError("There is no object at \(place) before performFetch().") }
     let object = context.object(for: key)
-    if let size = query?.request.batchSize, size > 0, object.isFault, object.row == nil, let list {
-      context.fill(list.keys(from: place, count: size))
+    let isEmpty = object.flags.contains(.fault) && object.row == nil
+    if batchSize > 0 {
+      if isEmpty { context.fill(keys(from: place, count: batchSize)) }
+      return object
     }
+    let batch = readAhead.batch(at: place, isNeeded: isEmpty) {
+      list?.count(inSectionAt: $0) ?? 0
+    } keys: {
+      keys(from: place, count: $0)
+    }
+    if let batch, case .nothing = object.extra { object.extra = .batch(batch) }
     return object
   }
+
+  private func keys(from place: RowPlace, count: Int) -> [RowKey] { list?.keys(from: place, count: count) ?? [] }
 
   func indexPath(of object: NSManagedObject) -> IndexPath? {
     guard object.managedObjectContext === context else { return nil }
@@ -95,6 +105,11 @@ extension ResultsList {
 
   /// The key at a place, which must exist.
   fileprivate func key(at place: RowPlace) -> RowKey { rows[place] }
+
+  /// The number of objects of a section; 0 for one that is not there.
+  fileprivate func count(inSectionAt index: Int) -> Int {
+    index < rows.sectionCount ? rows.count(of: rows.section(at: index)) : 0
+  }
 
   /// Some keys in order, from a place on.
   ///

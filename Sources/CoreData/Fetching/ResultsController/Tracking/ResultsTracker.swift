@@ -29,6 +29,11 @@ final class ResultsTracker {
   private var isFetching = false
   /// What was made for the accessors, for the state of the list that it was made for.
   var made = MadeResults()
+  var readAhead = ReadAhead()
+  /// The request's; 0 for none.
+  private(set) var batchSize = 0
+  /// The index of the fetched entity; nil when it has subentities, of which an object may be.
+  private(set) var onlyEntity: Int?
 
   init(context: NSManagedObjectContext) {
     self.context = context
@@ -47,6 +52,9 @@ final class ResultsTracker {
     self.list = list
     version += 1
     made = MadeResults()
+    readAhead = ReadAhead()
+    batchSize = query.request.batchSize
+    onlyEntity = query.entity.subtree.count == 1 ? query.entity.index : nil
   }
 
   private func fetch(_ query: ResultsQuery) throws -> ResultsList {
