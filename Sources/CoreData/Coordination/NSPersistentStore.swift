@@ -82,7 +82,7 @@ extension NSPersistentStore {
   }
 
   /// What the IDs of an entity's rows share, made with the first.
-  private func origin(of entity: Int) -> ObjectIDOrigin {
+  func origin(of entity: Int) -> ObjectIDOrigin {
     if let known = origins.withLock({ $0[entity] }) { return known }
     guard let entities = coordinator?.model.compile().entities else {
       fatalError("The coordinator of the store is gone: keep it as long as its objects.")

@@ -7,7 +7,7 @@ import Foundation
 open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   // Unchecked: every stored property is a constant.
   let key: RowKey
-  private let origin: ObjectIDOrigin
+  let origin: ObjectIDOrigin
 
   /// - Parameter origin: one without a store for a temporary key.
   init(key: RowKey, origin: ObjectIDOrigin) {

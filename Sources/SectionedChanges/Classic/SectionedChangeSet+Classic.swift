@@ -26,8 +26,9 @@ extension SectionedChangeSet {
     for move in sections.moved where !offending.contains(move) { sectionCalls.name(move) }
 
     var named = items
-    named.deleted += itemsTaken
-    named.inserted += itemsBrought
+    // Nothing is appended where there is nothing: that, too, would copy a list of changes.
+    if !itemsTaken.isEmpty { named.deleted += itemsTaken }
+    if !itemsBrought.isEmpty { named.inserted += itemsBrought }
     if !offending.isEmpty { named.updated.removeAll { gone.contains($0.old.section) } }
     var itemCalls = CallList<ItemPlace, ItemID>(named)
     for move in items.moved {
@@ -70,7 +71,7 @@ extension SectionedChangeSet {
   }
 }
 
-/// The calls of one level, gathered by kind.
+/// The calls of one level, gathered by kind. A call is large, and holds references: none is copied that need not be.
 @usableFromInline
 struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable> {
   @usableFromInline typealias Call = ClassicCallback<Place, ID>
@@ -83,8 +84,11 @@ struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable
   /// All but the moves.
   @inlinable
   init(_ changes: ListChanges<Place, ID>) {
-    deletions = changes.deleted.map {
-      Call(kind: .delete, old: $0.place, new: nil, subject: .gone($0.id), keys: nil)
+    deletions = []
+    deletions.reserveCapacity(changes.deleted.count)
+    // They come in ascending order, and are wanted in the other one.
+    for change in changes.deleted.reversed() as ReversedCollection {
+      deletions.append(Call(kind: .delete, old: change.place, new: nil, subject: .gone(change.id), keys: nil))
     }
     insertions = changes.inserted.map {
       Call(kind: .insert, old: nil, new: $0.place, subject: .present($0.place), keys: nil)
@@ -110,26 +114,33 @@ struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable
     }
   }
 
+  /// All calls in their order.
   @inlinable
-  func ordered() -> [Call] {
-    if insertions.isEmpty, moves.isEmpty, updates.isEmpty, deletions.count <= 1 { return deletions }
-    var result: [Call] = []
-    result.reserveCapacity(deletions.count + insertions.count + moves.count + updates.count)
-    result += Self.ascending(deletions, by: { $0.old }).reversed()
-    result += Self.ascending(insertions, by: { $0.new })
-    result += Self.ascending(moves, by: { $0.new })
-    result += Self.ascending(updates, by: { $0.old })
+  mutating func ordered() -> [Call] {
+    Self.sort(&deletions) { Self.isBefore($1.old, $0.old) }
+    Self.sort(&insertions) { Self.isBefore($0.new, $1.new) }
+    Self.sort(&moves) { Self.isBefore($0.new, $1.new) }
+    Self.sort(&updates) { Self.isBefore($0.old, $1.old) }
+    var result = deletions
+    for others in [insertions, moves, updates] where !others.isEmpty {
+      if result.isEmpty { result = others } else { result += others }
+    }
     return result
   }
 
-  /// Calls in the order of a place that all of them have. Most come in order.
   @inlinable
-  static func ascending(_ calls: [Call], by place: (Call) -> Place?) -> [Call] {
-    func isBefore(_ first: Call, _ second: Call) -> Bool {
-      guard let first = place(first), let second = place(second) else { return false }
-      return first < second
+  static func isBefore(_ first: Place?, _ second: Place?) -> Bool {
+    guard let first, let second else { return false }
+    return first < second
+  }
+
+  /// Sorts calls, most of which come in order.
+  @inlinable
+  static func sort(_ calls: inout [Call], by isBefore: (Call, Call) -> Bool) {
+    var index = 1
+    while index < calls.count {
+      if isBefore(calls[index], calls[index - 1]) { return calls.sort(by: isBefore) }
+      index += 1
     }
-    let isInOrder = zip(calls, calls.dropFirst()).allSatisfy { !isBefore($1, $0) }
-    return isInOrder ? calls : calls.sorted(by: isBefore)
   }
 }

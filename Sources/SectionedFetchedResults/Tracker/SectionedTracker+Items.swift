@@ -22,7 +22,7 @@ extension SectionedTracker {
   /// The object at a place of the shown list, which must exist.
   func shownObject(at place: ItemPlace) -> NSManagedObject {
     // The inner controller fetches in batches what is asked of it by place.
-    if let lists, isInnerCurrent, !shown.version.ordersUnmatched(at: place) {
+    if let lists = currentLists, !shown.version.ordersUnmatched(at: place) {
       return lists.items.object(at: lists.engine.innerPlace(of: place))
     }
     let token = shown.version.token(at: place)
@@ -37,17 +37,19 @@ extension SectionedTracker {
     return context.object(with: object.objectID) as? Object ?? object
   }
 
-  /// Whether the inner controllers show what this one shows.
-  var isInnerCurrent: Bool {
-    guard let lists, lists === shownLists, !isHeld else { return false }
-    return lists.pending.isEmpty && !lists.items.recorder.isLate && lists.engine.version.isSame(as: shown.version)
+  /// The lists, where the inner controllers show what this one shows.
+  private var currentLists: FetchedLists? {
+    guard let lists, lists === shownLists, !isHeld, lists.pending.isEmpty, !lists.items.recorder.isLate,
+      lists.engine.version.isSame(as: shown.version)
+    else { return nil }
+    return lists
   }
 
   /// Where an object is shown.
   func shownPlace(of object: NSManagedObject) -> ItemPlace? {
     checkQueue()
     guard let lists = shownLists else { return nil }
-    if isInnerCurrent { return lists.items.place(of: object).flatMap { lists.engine.shownPlace(of: $0) } }
+    if let lists = currentLists { return lists.items.place(of: object).flatMap { lists.engine.shownPlace(of: $0) } }
     // A name is one among the items only.
     guard object.entity.isKindOf(entity: lists.items.entity) else { return nil }
     return shown.version.place(of: lists.token(of: object))

@@ -79,14 +79,34 @@ extension NSManagedObjectContext {
     guard registry.coordinator != nil else {
       fatalError("The context has no coordinator: set persistentStoreCoordinator before it is used.")
     }
-    guard Int(id.key.entity) < model.entities.count, model[id.key].name == id.entity.name else {
+    let entity = Int(id.key.entity)
+    // A model that was loaded twice has the same entities under the same names.
+    guard entity < model.entities.count,
+      registry.kind(entity).entity === id.origin.entity || model[id.key].name == id.entity.name
+    else {
       fatalError("The ID \(id.uriRepresentation().absoluteString) is of another model than this context's.")
     }
     return id.key
   }
 
   func objectID(for key: RowKey) -> NSManagedObjectID {
-    registry.object(for: key)?.makeID() ?? registry.makeID(for: key)
+    registry.object(for: key)?.makeID() ?? newID(for: key)
+  }
+
+  /// An ID for a key, which may be equal to one that the key's object has already.
+  ///
+  /// - Complexity: O(1). What the IDs of an entity share is looked up once in an event.
+  func newID(for key: RowKey) -> NSManagedObjectID {
+    let entity = Int(key.entity)
+    guard !key.isTemporary, let origin = savedOrigin(of: entity) else { return registry.makeID(for: key) }
+    return NSManagedObjectID(key: key, origin: origin)
+  }
+
+  private func savedOrigin(of entity: Int) -> ObjectIDOrigin? {
+    if let origin = reach.origin(of: entity) { return origin }
+    guard let origin = store(holding: entity)?.origin(of: entity) else { return nil }
+    reach.note(origin, of: entity, among: model.entities.count)
+    return origin
   }
 
   private func makeFault(_ key: RowKey, row: Row?) -> NSManagedObject {

@@ -99,15 +99,17 @@ extension NSFetchedResultsController {
   /// The ID of an object of the fetched entity, in the list or not; nil when the entity has subentities, of which the
   /// object may be.
   package func objectID(ofPrimaryKey primaryKey: Int64) -> NSManagedObjectID? {
-    guard let entity = tracker.query?.entity, entity.subtree.count == 1 else { return nil }
-    return tracker.context.objectID(for: RowKey(entity: entity.index, primaryKey: primaryKey))
+    guard let entity = tracker.onlyEntity else { return nil }
+    let key = RowKey(entity: entity, primaryKey: primaryKey)
+    // A new ID costs less than a look at the identity map.
+    return key.isTemporary ? tracker.context.objectID(for: key) : tracker.context.newID(for: key)
   }
 
   /// The object of the fetched entity with a primary key, in the list or not; nil when the entity has subentities, or
   /// when objects are filled in batches by their places.
   package func object(ofPrimaryKey primaryKey: Int64) -> NSManagedObject? {
-    guard let query = tracker.query, query.entity.subtree.count == 1, query.request.batchSize == 0 else { return nil }
-    return tracker.context.object(for: RowKey(entity: query.entity.index, primaryKey: primaryKey))
+    guard let entity = tracker.onlyEntity, tracker.batchSize == 0 else { return nil }
+    return tracker.context.object(for: RowKey(entity: entity, primaryKey: primaryKey))
   }
 
   /// The ID of the object at a place, which must exist.
