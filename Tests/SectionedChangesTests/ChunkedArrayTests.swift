@@ -6,7 +6,7 @@ import Testing
 @Suite("Chunked array")
 struct ChunkedArrayTests {
   @Test("an edited version is what editing an array gives", arguments: TestSeeds.seeds(30))
-  func agreesWithAnArray(seed: UInt64) {
+  func agreesWithAnArray(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var array = Array(0..<random.below(3000))
     var chunked = ChunkedArray(array)
@@ -26,19 +26,87 @@ struct ChunkedArrayTests {
         inserted: inserted.map { ($0, 100_000 * round + $0) })
       #expect(Array(edited) == next)
       #expect(edited.indices.map { edited[$0] } == next)
-      #expect(edited.chunks.allSatisfy { !$0.isEmpty && $0.count <= ChunkedArray<Int>.chunkSize })
+      #expect(edited.count == next.count)
+      if let root = edited.root { try Self.check(root, isRoot: true) }
       array = next
       chunked = edited
     }
   }
 
-  @Test func anEditTouchesOneChunkOnly() {
-    let list = ChunkedArray(0..<5120)
-    let edited = list.editing(removed: [700], replaced: [], inserted: [])
-    func address(_ chunk: [Int]) -> UnsafeRawPointer? { chunk.withUnsafeBytes { $0.baseAddress } }
-    let shared = Set(list.chunks.map(address)).intersection(edited.chunks.map(address))
-    #expect(list.chunks.count > 9)
-    #expect(shared.count == list.chunks.count - 1)
+  /// Nodes are neither empty nor too full, and the leaves are at one height.
+  @discardableResult
+  private static func check<Element>(_ node: ChunkedArrayNode<Element>, isRoot: Bool = false) throws -> Int {
+    guard !node.isLeaf else {
+      #expect(!node.elements.isEmpty && node.elements.count <= ChunkedArrayNode<Element>.chunkSize)
+      return 0
+    }
+    #expect(node.elements.isEmpty && node.children.count <= ChunkedArrayNode<Element>.childrenLimit)
+    #expect(!isRoot || node.children.count > 1)
+    #expect(node.count == node.children.reduce(0) { $0 + $1.node.count })
+    let heights = try node.children.map { try check($0.node) }
+    #expect(Set(heights).count == 1)
+    return 1 + (try #require(heights.first))
+  }
+
+  private static func leaves<Element>(_ node: ChunkedArrayNode<Element>) -> [ChunkedArrayNode<Element>] {
+    node.isLeaf ? [node] : node.children.flatMap { leaves($0.node) }
+  }
+
+  @Test func anEditTouchesOneChunkOnly() throws {
+    let list = ChunkedArray(0..<100_000)
+    let edited = list.editing(removed: [70_000])
+    let old = Self.leaves(try #require(list.root)).map(ObjectIdentifier.init)
+    let new = Self.leaves(try #require(edited.root)).map(ObjectIdentifier.init)
+    #expect(old.count > 1_000)
+    #expect(Set(old).intersection(new).count == old.count - 1)
+    #expect(new.count == old.count)
+  }
+
+  /// Versions share chunks, and none changes another.
+  @Test func versionsReadAsTheyWereMade() throws {
+    var random = SeededRandom(seed: 2)
+    var versions = [(list: ChunkedArray(0..<500), array: Array(0..<500))]
+    for round in 1...400 {
+      var (list, array) = versions[random.below(versions.count)]
+      let index = random.below(40)
+      array[index] = -round
+      list = list.editing(replaced: [(index, -round)])
+      if random.oneIn(10) {
+        array.remove(at: index)
+        list = list.editing(removed: [index])
+      }
+      _ = try Self.check(try #require(list.root), isRoot: true)
+      versions.append((list, array))
+    }
+    for (list, array) in versions {
+      #expect(Array(list) == array)
+      #expect(list.indices.map { list[$0] } == array)
+    }
+  }
+
+  /// A list that shrinks by single elements joins what is left of its chunks.
+  @Test func whatIsLeftOfChunksIsJoined() throws {
+    var random = SeededRandom(seed: 1)
+    var list = ChunkedArray(0..<20_000)
+    var array = Array(0..<20_000)
+    while array.count > 200 {
+      let index = random.below(array.count)
+      array.remove(at: index)
+      list = list.editing(removed: [index])
+    }
+    #expect(Array(list) == array)
+    #expect(Self.leaves(try #require(list.root)).count <= 200 / (ChunkedArrayNode<Int>.chunkSize / 4) + 1)
+    for index in array.indices.reversed() { list = list.editing(removed: [index]) }
+    #expect(list.isEmpty && list.root == nil)
+  }
+
+  /// A list that grows at its end has chunks that are half full, and so at most one more level of nodes.
+  @Test func aListThatGrowsStaysFlat() throws {
+    var list = ChunkedArray<Int>()
+    for number in 0..<20_000 { list = list.editing(inserted: [(number, number)]) }
+    #expect(Array(list) == Array(0..<20_000))
+    let height = try Self.check(try #require(list.root), isRoot: true)
+    #expect(height <= (try Self.check(try #require(ChunkedArray(0..<20_000).root), isRoot: true)) + 1)
   }
 
   #if os(macOS) || os(Linux)

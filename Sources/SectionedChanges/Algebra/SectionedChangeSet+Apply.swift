@@ -4,7 +4,7 @@ extension SectionedChangeSet {
   /// - Parameters:
   ///   - old: the list before these changes.
   ///   - new: the list after them.
-  /// - Complexity: O(changes · log changes), and what an edited list costs: its chunks and, for each edit, one chunk.
+  /// - Complexity: O(changes · (log changes + log rows)), and the items of inserted sections.
   /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change:
   ///   `placeOutOfBounds`, `placeNamedTwice`, `placesOutOfOrder`, `countMismatch` or `wrongElement`.
   public func apply(
@@ -18,8 +18,7 @@ extension SectionedChangeSet {
     }
     for place in items.inserted.map({ $0.place }) + itemsBrought.map({ $0.place }) + items.moved.map({ $0.to })
       + items.updated.map({ $0.new })
-    where !new.counts.holdsSection(of: place) || place.item < 0 || place.item >= new.sections[place.section].items.count
-    {
+    where !new.holds(place) {
       throw SectionedChangeError(.placeOutOfBounds, "The new list has no item at \(place).")
     }
     return try apply(to: old, sectionAt: { new.sections[$0].element }, itemAt: { new[$0] })
@@ -32,20 +31,51 @@ extension SectionedChangeSet {
   ///   - sectionAt: the section at a new index, asked for inserted, moved and updated ones, in no particular order.
   ///   - itemAt: the item at a new place, asked for those inserted, brought, moved and updated, in no particular order.
   /// - Returns: a list that shares with `old` what no change touches.
-  /// - Complexity: O(changes · log changes), and what an edited list costs: its chunks and, for each edit, one chunk.
+  /// - Complexity: O(changes · (log changes + log rows)), and the items of inserted sections.
   /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change:
   ///   `placeOutOfBounds`, `placeNamedTwice`, `placesOutOfOrder`, `countMismatch` or `wrongElement`.
+  @inlinable
   public func apply(
     to old: SectionedSnapshot<SectionID, ItemID>,
     sectionAt: (Int) -> ListElement<SectionID>,
     itemAt: (ItemPlace) -> ListElement<ItemID>
   ) throws -> SectionedSnapshot<SectionID, ItemID> {
+    if let new = replayedOne(on: old, itemAt: itemAt) { return new }
     let check = PlaceCheck(self, old: old.counts)
     try check.run()
     return replayed(on: old, check, sectionAt: sectionAt, itemAt: itemAt)
   }
 
+  /// The list after a change of one item, as most events have; nil for other changes, and for one that does not fit.
+  @inlinable
+  func replayedOne(
+    on old: SectionedSnapshot<SectionID, ItemID>, itemAt: (ItemPlace) -> ListElement<ItemID>
+  ) -> SectionedSnapshot<SectionID, ItemID>? {
+    guard items.count == 1, sections.isEmpty, itemsTaken.isEmpty, itemsBrought.isEmpty else { return nil }
+    let left = items.deleted.first?.place ?? items.moved.first?.from
+    let came = items.inserted.first?.place ?? items.moved.first?.to
+    let updated = items.updated.first?.old
+    guard updated == items.updated.first?.new, old.holds(left), old.holds(updated),
+      // What comes to a section that it does not leave may stand behind all others.
+      old.holds(came, ofMore: left?.section == came?.section ? 0 : 1)
+    else { return nil }
+    guard let first = (left ?? updated ?? came)?.section else { return nil }
+    let second = came?.section ?? first
+    let edited = first == second ? [first] : [min(first, second), max(first, second)]
+    return SectionedSnapshot(
+      sections: old.sections.editing(
+        replaced: edited.map { index in
+          var section = old.sections[index]
+          section.items = section.items.editing(
+            removed: left.flatMap { $0.section == index ? [$0.item] : nil } ?? [],
+            replaced: updated.map { [($0.item, itemAt($0))] } ?? [],
+            inserted: came.flatMap { $0.section == index ? [($0.item, itemAt($0))] : nil } ?? [])
+          return (index, section)
+        }))
+  }
+
   /// The list after these changes, which are known to fit.
+  @inlinable
   func replayed(
     on old: SectionedSnapshot<SectionID, ItemID>, _ check: PlaceCheck,
     sectionAt: (Int) -> ListElement<SectionID>, itemAt: (ItemPlace) -> ListElement<ItemID>
@@ -75,7 +105,8 @@ extension SectionedChangeSet {
   }
 
   /// The items of every surviving section in which items changed, by its old index.
-  private func editedItems(
+  @inlinable
+  func editedItems(
     of old: SectionedSnapshot<SectionID, ItemID>, _ map: PlaceMap, itemAt: (ItemPlace) -> ListElement<ItemID>
   ) -> [Int: ChunkedArray<ListElement<ItemID>>] {
     var edits: [Int: ItemEdits<ItemID>] = [:]
@@ -103,8 +134,12 @@ extension SectionedChangeSet {
 }
 
 /// The edits of the items of one section.
-private struct ItemEdits<ItemID: Hashable & Sendable> {
-  var removed: [Int] = []
-  var replaced: [(index: Int, element: ListElement<ItemID>)] = []
-  var inserted: [(index: Int, element: ListElement<ItemID>)] = []
+@usableFromInline
+struct ItemEdits<ItemID: Hashable & Sendable> {
+  @usableFromInline var removed: [Int] = []
+  @usableFromInline var replaced: [(index: Int, element: ListElement<ItemID>)] = []
+  @usableFromInline var inserted: [(index: Int, element: ListElement<ItemID>)] = []
+
+  @inlinable
+  init() {}
 }

@@ -3,7 +3,7 @@
 @usableFromInline
 struct PlaceCheck {
   private let changes: NamedChanges
-  let map: PlaceMap
+  @usableFromInline let map: PlaceMap
   private let old: ListCounts
   /// Names the deleted section at a position of the change set.
   private let nameOfDeleted: (Int) -> String
@@ -118,6 +118,7 @@ struct PlaceCheck {
   /// The count of a new section as the changes have it.
   ///
   /// Complexity: O(log changes).
+  @usableFromInline
   func newCount(ofSection section: Int) -> Int {
     guard let before = map.oldSection(ofNew: section) else { return insertedCounts[section] ?? 0 }
     return old.items(before) - map.leftItems(inOldSection: before) + map.cameItems(inNewSection: section)

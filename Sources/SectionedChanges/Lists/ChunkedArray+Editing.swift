@@ -5,110 +5,141 @@ extension ChunkedArray {
   ///   - removed: indices in this version, ascending.
   ///   - replaced: indices in this version, ascending, none of them removed, with what stands there instead.
   ///   - inserted: indices in the *result*, ascending, with what stands there.
-  /// - Complexity: O(chunks + edits · chunk size).
+  /// - Complexity: O(edits · (chunk size + log elements)).
+  @inlinable
   func editing(
-    removed: [Int], replaced: [(index: Int, element: Element)], inserted: [(index: Int, element: Element)]
+    removed: [Int] = [], replaced: [(index: Int, element: Element)] = [],
+    inserted: [(index: Int, element: Element)] = []
   ) -> Self {
     if removed.isEmpty, replaced.isEmpty, inserted.isEmpty { return self }
-    var result = ChunkWriter<Element>()
-    var nextRemoved = 0
-    var nextReplaced = 0
-    var nextInserted = 0
-    var start = 0
-    /// The first of the chunks before this one that no edit touches.
-    var untouched = 0
-    for (number, end) in ends.enumerated() {
-      defer { start = end }
-      let isEdited =
-        (nextRemoved < removed.count && removed[nextRemoved] < end)
-        || (nextReplaced < replaced.count && replaced[nextReplaced].index < end)
-        || (nextInserted < inserted.count
-          && inserted[nextInserted].index < result.count + end - (untouched == 0 ? 0 : ends[untouched - 1]))
-      guard isEdited else { continue }
-      result.share(self, untouched..<number)
-      untouched = number + 1
-      let chunk = chunks[number]
-      var offset = 0
-      while offset < chunk.count {
-        let isInserting = nextInserted < inserted.count
-        if isInserting, inserted[nextInserted].index == result.count {
-          result.write(inserted[nextInserted].element)
-          nextInserted += 1
-        } else if nextRemoved < removed.count, removed[nextRemoved] == start + offset {
-          nextRemoved += 1
-          offset += 1
-        } else if nextReplaced < replaced.count, replaced[nextReplaced].index == start + offset {
-          result.write(replaced[nextReplaced].element)
-          nextReplaced += 1
-          offset += 1
-        } else {
-          // All up to the next edit are copied together.
-          var stop = chunk.count
-          if nextRemoved < removed.count { stop = Swift.min(stop, removed[nextRemoved] - start) }
-          if nextReplaced < replaced.count { stop = Swift.min(stop, replaced[nextReplaced].index - start) }
-          if isInserting { stop = Swift.min(stop, offset + inserted[nextInserted].index - result.count) }
-          result.write(chunk[offset..<stop])
-          offset = stop
-        }
-      }
-    }
-    result.share(self, untouched..<chunks.count)
-    while nextInserted < inserted.count {
-      result.write(inserted[nextInserted].element)
-      nextInserted += 1
-    }
-    return result.finished()
+    guard let root else { return ChunkedArray(inserted.map { $0.element }) }
+    var edits = ChunkedArrayEdits(removed: removed, replaced: replaced, inserted: inserted)
+    var nodes: ContiguousArray<ChunkedArrayNode<Element>.Child> = []
+    edits.edit(root, isLast: true, into: &nodes)
+    return ChunkedArray(root: .root(of: nodes))
   }
 }
 
-/// Writes a chunked array from shared chunks and single elements, without letting chunks grow small.
-private struct ChunkWriter<Element: Sendable> {
-  private var result = ChunkedArray<Element>()
-  /// Elements not yet in a chunk.
-  private var pending: [Element] = []
+/// Edits of a chunked array, made from its beginning to its end.
+@usableFromInline
+struct ChunkedArrayEdits<Element: Sendable> {
+  @usableFromInline typealias Node = ChunkedArrayNode<Element>
 
-  private static var chunkSize: Int { ChunkedArray<Element>.chunkSize }
+  @usableFromInline let removed: [Int]
+  @usableFromInline let replaced: [(index: Int, element: Element)]
+  @usableFromInline let inserted: [(index: Int, element: Element)]
+  @usableFromInline var nextRemoved = 0
+  @usableFromInline var nextReplaced = 0
+  @usableFromInline var nextInserted = 0
+  /// How many elements of the old version are done, and how many the new one has by then.
+  @usableFromInline var oldCount = 0
+  @usableFromInline var newCount = 0
 
-  var count: Int { result.count + pending.count }
-
-  mutating func write(_ element: Element) {
-    pending.append(element)
-    if pending.count == 2 * Self.chunkSize { writePending() }
+  @inlinable
+  init(
+    removed: [Int], replaced: [(index: Int, element: Element)], inserted: [(index: Int, element: Element)]
+  ) {
+    self.removed = removed
+    self.replaced = replaced
+    self.inserted = inserted
   }
 
-  /// - Parameter elements: no more than a chunk has.
-  mutating func write(_ elements: ArraySlice<Element>) {
-    pending += elements
-    if pending.count >= 2 * Self.chunkSize { writePending() }
+  /// Whether an edit touches the next elements of the old version.
+  ///
+  /// - Parameter isLast: whether no others come behind them.
+  @inlinable
+  func touch(next count: Int, isLast: Bool) -> Bool {
+    let end = oldCount + count
+    if nextRemoved < removed.count, removed[nextRemoved] < end { return true }
+    if nextReplaced < replaced.count, replaced[nextReplaced].index < end { return true }
+    guard nextInserted < inserted.count else { return false }
+    return isLast || inserted[nextInserted].index < newCount + count
   }
 
-  /// Takes chunks of a list as they are; a small first one joins what is not yet in a chunk.
-  mutating func share(_ list: ChunkedArray<Element>, _ chunks: Range<Int>) {
-    guard var first = chunks.first else { return }
-    if !pending.isEmpty, pending.count + list.chunks[first].count <= Self.chunkSize {
-      pending += list.chunks[first]
-      first += 1
+  /// Appends what the edits make of a node: nodes of its height, none where all of its elements go.
+  @inlinable
+  mutating func edit(_ node: Node, isLast: Bool, into result: inout ContiguousArray<Node.Child>) {
+    if node.isLeaf { return Node.append(leavesOf: edited(node.elements, isLast: isLast), to: &result) }
+    var children: ContiguousArray<Node.Child> = []
+    children.reserveCapacity(node.children.count + 1)
+    /// Where the children are that an edit made.
+    var made = 0..<0
+    for index in node.children.indices {
+      let count = node.children[index].count
+      let isLast = isLast && index == node.children.count - 1
+      if touch(next: count, isLast: isLast) {
+        let first = children.count
+        edit(node.children[index].node, isLast: isLast, into: &children)
+        made = (made.isEmpty ? first : made.lowerBound)..<children.count
+      } else {
+        oldCount += count
+        newCount += count
+        children.append(node.children[index])
+      }
     }
-    if first == chunks.upperBound { return }
-    writePending()
-    result.append(chunksOf: list, first..<chunks.upperBound)
+    join(&children, in: made)
+    Node.append(parentsOf: children, to: &result)
   }
 
-  mutating func finished() -> ChunkedArray<Element> {
-    writePending()
-    return result
-  }
-
-  private mutating func writePending() {
-    var rest = pending[...]
-    var pieces = (rest.count + Self.chunkSize - 1) / Self.chunkSize
-    while pieces > 1 {
-      let piece = rest.count / pieces
-      result.append(chunk: Array(rest.prefix(piece)))
-      rest = rest.dropFirst(piece)
-      pieces -= 1
+  /// Joins small nodes of a range to their neighbours.
+  @inlinable
+  func join(_ nodes: inout ContiguousArray<Node.Child>, in range: Range<Int>) {
+    var (index, end) = (range.lowerBound, range.upperBound)
+    while index < end {
+      guard nodes[index].node.isSmall else {
+        index += 1
+        continue
+      }
+      if index > 0, let joined = nodes[index - 1].node.joined(with: nodes[index].node) {
+        nodes[index - 1] = Node.Child(joined)
+        nodes.remove(at: index)
+        end -= 1
+      } else if index + 1 < nodes.count, let joined = nodes[index].node.joined(with: nodes[index + 1].node) {
+        nodes[index] = Node.Child(joined)
+        nodes.remove(at: index + 1)
+        end = Swift.min(end, nodes.count)
+      } else {
+        index += 1
+      }
     }
-    result.append(chunk: rest.count == pending.count ? pending : Array(rest))
-    pending = []
+  }
+
+  /// What the edits make of the elements of a leaf.
+  @inlinable
+  mutating func edited(_ old: ContiguousArray<Element>, isLast: Bool) -> ContiguousArray<Element> {
+    var new: ContiguousArray<Element> = []
+    new.reserveCapacity(old.count + 1)
+    let start = newCount
+    var offset = 0
+    while true {
+      let index = start + new.count
+      if nextInserted < inserted.count, inserted[nextInserted].index == index || (isLast && offset == old.count) {
+        new.append(inserted[nextInserted].element)
+        nextInserted += 1
+      } else if offset == old.count {
+        break
+      } else if nextRemoved < removed.count, removed[nextRemoved] == oldCount + offset {
+        nextRemoved += 1
+        offset += 1
+      } else if nextReplaced < replaced.count, replaced[nextReplaced].index == oldCount + offset {
+        new.append(replaced[nextReplaced].element)
+        nextReplaced += 1
+        offset += 1
+      } else {
+        // All up to the next edit are copied together; one by one, since a runtime call that copies an array asks the
+        // type of the elements how to copy each.
+        var stop = old.count
+        if nextRemoved < removed.count { stop = Swift.min(stop, removed[nextRemoved] - oldCount) }
+        if nextReplaced < replaced.count { stop = Swift.min(stop, replaced[nextReplaced].index - oldCount) }
+        if nextInserted < inserted.count { stop = Swift.min(stop, offset + inserted[nextInserted].index - index) }
+        while offset < stop {
+          new.append(old[offset])
+          offset += 1
+        }
+      }
+    }
+    oldCount += old.count
+    newCount = start + new.count
+    return new
   }
 }

@@ -1,64 +1,28 @@
-/// An array cut into chunks that versions of it share: copying is O(1), and an edited copy makes anew only the chunks
-/// that an edit touches.
+/// An array cut into small chunks that versions of it share: copying is O(1), and an edited copy makes anew only the
+/// chunks that an edit touches and the way to them.
 ///
-/// Reading by index costs O(log chunks); reading in order costs what an array costs. A chunk holds about a kilobyte.
+/// The chunks are the leaves of a tree. Reading by index costs O(log elements); reading in order costs what an array
+/// costs. Chunks are small, 256 bytes, and nodes have few children, 16: a copy retains each element and each child, of
+/// which few are in a cache.
 public struct ChunkedArray<Element: Sendable>: Sendable {
-  /// The chunks in order, none empty.
-  @usableFromInline var chunks: [[Element]]
-  /// For each chunk, the index after its last element.
-  @usableFromInline var ends: [Int]
+  /// nil when there is no element.
+  @usableFromInline let root: ChunkedArrayNode<Element>?
 
-  /// Large elements, as sections are, stand in smaller chunks: an edit copies one, and copying costs by reference.
-  @usableFromInline static var chunkSize: Int { Swift.max(16, 1_024 / Swift.max(1, MemoryLayout<Element>.stride)) }
+  @inlinable
+  init(root: ChunkedArrayNode<Element>?) { self.root = root }
 
   /// Makes an empty array.
   @inlinable
-  public init() {
-    chunks = []
-    ends = []
-  }
+  public init() { root = nil }
 
   /// Makes an array of elements in order.
   ///
   /// - Complexity: O(elements).
   @inlinable
   public init(_ elements: some Sequence<Element>) {
-    let all = Array(elements)
-    self.init()
-    if all.count <= Self.chunkSize {
-      append(chunk: all)
-    } else {
-      for start in stride(from: 0, to: all.count, by: Self.chunkSize) {
-        append(chunk: Array(all[start..<Swift.min(start + Self.chunkSize, all.count)]))
-      }
-    }
-  }
-
-  @inlinable
-  mutating func append(chunk: [Element]) {
-    guard !chunk.isEmpty else { return }
-    ends.append(count + chunk.count)
-    chunks.append(chunk)
-  }
-
-  /// Takes over some chunks of another list, which both share from then on.
-  mutating func append(chunksOf list: ChunkedArray, _ range: Range<Int>) {
-    let shift = count - (range.lowerBound == 0 ? 0 : list.ends[range.lowerBound - 1])
-    chunks += list.chunks[range]
-    ends.reserveCapacity(ends.count + range.count)
-    for end in list.ends[range] { ends.append(end + shift) }
-  }
-
-  /// The number of the chunk that holds `index`.
-  @inlinable
-  func chunk(holding index: Int) -> Int {
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] <= index { low = middle + 1 } else { high = middle }
-    }
-    return low
+    var leaves: ContiguousArray<ChunkedArrayNode<Element>.Child> = []
+    ChunkedArrayNode.append(leavesOf: ContiguousArray(elements), to: &leaves)
+    self.init(root: .root(of: leaves))
   }
 }
 
@@ -66,26 +30,28 @@ extension ChunkedArray: Sequence {
   /// Walks the chunks without looking each index up.
   @frozen
   public struct Iterator: IteratorProtocol {
-    @usableFromInline let chunks: [[Element]]
-    @usableFromInline var chunk: [Element]
-    @usableFromInline var nextChunk: Int
+    @usableFromInline let root: ChunkedArrayNode<Element>?
+    @usableFromInline var chunk: ContiguousArray<Element>
+    /// In the chunk.
     @usableFromInline var position: Int
+    /// The index behind the chunk's last element.
+    @usableFromInline var end: Int
 
     @inlinable
-    init(_ chunks: [[Element]]) {
-      self.chunks = chunks
-      chunk = chunks.first ?? []
-      nextChunk = 1
+    init(_ root: ChunkedArrayNode<Element>?) {
+      self.root = root
+      chunk = root?.chunk(holding: 0) ?? []
       position = 0
+      end = chunk.count
     }
 
     /// The next element; nil behind the last one.
     @inlinable
     public mutating func next() -> Element? {
       if position == chunk.count {
-        guard nextChunk < chunks.count else { return nil }
-        chunk = chunks[nextChunk]
-        nextChunk += 1
+        guard let root, end < root.count else { return nil }
+        chunk = root.chunk(holding: end)
+        end += chunk.count
         position = 0
       }
       defer { position += 1 }
@@ -95,37 +61,36 @@ extension ChunkedArray: Sequence {
 
   /// Reads the elements in order, each in O(1).
   @inlinable
-  public func makeIterator() -> Iterator { Iterator(chunks) }
+  public func makeIterator() -> Iterator { Iterator(root) }
 }
 
 extension ChunkedArray: RandomAccessCollection {
   /// Zero.
   @inlinable public var startIndex: Int { 0 }
   /// The number of elements.
-  @inlinable public var endIndex: Int { ends.last ?? 0 }
+  @inlinable public var endIndex: Int { count }
   /// The number of elements.
-  @inlinable public var count: Int { ends.last ?? 0 }
+  @inlinable public var count: Int { root?.count ?? 0 }
 
   /// The element at an index. Traps when there is none.
   ///
-  /// - Complexity: O(log chunks).
+  /// - Complexity: O(log elements).
   @inlinable
   public subscript(position: Int) -> Element {
-    guard position >= 0, position < count else {
+    guard let root, position >= 0, position < root.count else {
       fatalError("Index \(position) is outside this list of \(count) elements. Ask count first.")
     }
-    let chunk = chunk(holding: position)
-    return chunks[chunk][position - (chunk == 0 ? 0 : ends[chunk - 1])]
+    return root.element(at: position)
   }
 }
 
 extension ChunkedArray: Equatable where Element: Equatable {
   /// Equal elements in the same order, however they are cut.
   ///
-  /// - Complexity: O(elements).
+  /// - Complexity: O(elements), and O(1) where one is a copy of the other.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.count == rhs.count && lhs.elementsEqual(rhs)
+    lhs.root === rhs.root || (lhs.count == rhs.count && lhs.elementsEqual(rhs))
   }
 }
 

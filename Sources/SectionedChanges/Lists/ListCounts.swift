@@ -30,4 +30,14 @@ extension SectionedSnapshot {
   public var counts: ListCounts {
     ListCounts(sections: numberOfSections) { numberOfItems(inSection: $0) }
   }
+
+  /// Whether there is an item at `place`; true of no place.
+  ///
+  /// - Parameter more: how many items more the section may have.
+  @inlinable
+  func holds(_ place: ItemPlace?, ofMore more: Int = 0) -> Bool {
+    guard let place else { return true }
+    return place.section >= 0 && place.section < numberOfSections && place.item >= 0
+      && place.item < numberOfItems(inSection: place.section) + more
+  }
 }

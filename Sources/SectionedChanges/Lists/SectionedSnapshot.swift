@@ -7,8 +7,7 @@
 /// ```
 ///
 /// A value that can be kept and sent anywhere. Versions share structure: the next one, made by
-/// ``SectionedChangeSet/apply(to:sectionAt:itemAt:)``, makes anew only what its changes touch, one or two
-/// kilobytes of elements each.
+/// ``SectionedChangeSet/apply(to:sectionAt:itemAt:)``, makes anew only what its changes touch, in O(log rows) each.
 ///
 /// Within one snapshot a section identifier, and an item identifier over all sections, may stand once only. What
 /// compares snapshots throws ``SectionedChangeError`` otherwise, naming the identifiers.

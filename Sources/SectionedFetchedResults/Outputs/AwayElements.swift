@@ -9,8 +9,8 @@ struct AwayElements {
 
   private var items: [NSManagedObjectID: Int] = [:]
   private var sections: [NSManagedObjectID: Int] = [:]
-  /// Objects that changed in the events that are being delivered.
-  var touched: Set<NSManagedObjectID> = []
+  /// Objects that changed in the events that are being delivered; some more than once. Most are never asked for.
+  var edited: [NSManagedObjectID] = []
 
   func revision(of item: NSManagedObjectID) -> Int? { items[item] }
 
@@ -22,7 +22,7 @@ struct AwayElements {
   /// What changed while it was away comes back as another.
   mutating func forgetEdited() {
     if items.isEmpty, sections.isEmpty { return }
-    for id in touched {
+    for id in edited {
       items[id] = nil
       sections[id] = nil
     }
@@ -30,13 +30,16 @@ struct AwayElements {
 
   /// - Parameter old: the list before the changes.
   mutating func note(_ changes: ChangeSet, leaving old: Snapshot) {
-    for item in changes.items.deleted + changes.itemsTaken where !touched.contains(item.id) {
-      items[item.id] = old[item.place].revision
+    if !changes.items.deleted.isEmpty || !changes.sections.deleted.isEmpty {
+      let edited = Set(edited)
+      for item in changes.items.deleted + changes.itemsTaken where !edited.contains(item.id) {
+        items[item.id] = old[item.place].revision
+      }
+      for section in changes.sections.deleted {
+        if let id = section.id, !edited.contains(id) { sections[id] = old.sections[section.place].element.revision }
+      }
     }
-    for section in changes.sections.deleted {
-      if let id = section.id, !touched.contains(id) { sections[id] = old.sections[section.place].element.revision }
-    }
-    for item in changes.items.inserted + changes.itemsBrought { items[item.id] = nil }
+    if !items.isEmpty { for item in changes.items.inserted + changes.itemsBrought { items[item.id] = nil } }
     for section in changes.sections.inserted { section.id.map { sections[$0] = nil } }
   }
 }

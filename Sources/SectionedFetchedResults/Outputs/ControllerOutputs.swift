@@ -45,7 +45,7 @@ final class ControllerOutputs {
           if let from = still.items[place] { return ListElement(id, revision: old[from].revision) }
           return ListElement(id, revision: away.revision(of: id) ?? number)
         })) ?? make()
-    post(changes, new, number: number)
+    let isAnyoneBehind = post(changes, new, number: number)
     if isAnyoneBehind { away.note(changes, leaving: old) } else { away = AwayElements() }
     return new
   }
@@ -79,7 +79,7 @@ final class ControllerOutputs {
     subscribers.removeAll { $0.mailbox == nil }
     subscribers.append(Subscriber(mailbox: mailbox))
     version = max(version, number)
-    mailbox.put(SectionedFetchedResultsUpdate(version: version, changes: nil, snapshot: snapshot))
+    _ = mailbox.put(SectionedFetchedResultsUpdate(version: version, changes: nil, snapshot: snapshot))
     return SectionedFetchedResultsUpdates(mailbox: mailbox)
   }
 
@@ -100,26 +100,35 @@ final class ControllerOutputs {
     for subscriber in subscribers { subscriber.mailbox?.finish() }
   }
 
-  private func post(_ changes: ChangeSet?, _ snapshot: Snapshot, number: Int) {
+  /// - Returns: whether changes wait for a consumer, so that the next ones are combined with them.
+  @discardableResult
+  private func post(_ changes: ChangeSet?, _ snapshot: Snapshot, number: Int) -> Bool {
     // What only renames is a version of the list for a consumer that keeps identifiers.
     version = max(version + 1, number)
     let update = SectionedFetchedResultsUpdate(version: version, changes: changes, snapshot: snapshot)
-    for subscriber in subscribers { subscriber.mailbox?.put(update) }
+    var (isAnyoneBehind, isAnyoneGone) = (false, false)
+    for subscriber in subscribers {
+      guard let mailbox = subscriber.mailbox else {
+        isAnyoneGone = true
+        continue
+      }
+      if mailbox.put(update) { isAnyoneBehind = true }
+    }
+    if isAnyoneGone { subscribers.removeAll { $0.mailbox == nil } }
+    return isAnyoneBehind
   }
 
-  private var isAnyoneBehind: Bool { subscribers.contains { $0.mailbox?.isBehind == true } }
-
   /// Whether what changed has to be noted: a subscriber will get what went and came back as one element.
-  var needsEdited: Bool { !subscribers.isEmpty && subscribers.contains { $0.mailbox != nil } }
+  var needsEdited: Bool { !subscribers.isEmpty }
 
   /// Notes objects that changed, in the list or not, until the event is delivered.
-  func noteEdited(_ ids: some Sequence<NSManagedObjectID>) { away.touched.formUnion(ids) }
+  func noteEdited(_ ids: some Sequence<NSManagedObjectID>) { away.edited.append(contentsOf: ids) }
 
   /// Forgets what changed, when all events are delivered.
   func eventsAreDelivered() {
-    guard !away.touched.isEmpty else { return }
+    guard !away.edited.isEmpty else { return }
     away.forgetEdited()
-    away.touched = []
+    away.edited = []
   }
 }
 
@@ -133,8 +142,8 @@ extension SectionedChangeSet {
   /// Where what moved without having changed came from, by new place.
   fileprivate var unchangedMoves: (sections: [Int: Int], items: [ItemPlace: ItemPlace]) {
     func unchanged<Place>(_ moves: [ListMove<Place>]) -> [Place: Place] {
-      if moves.isEmpty { return [:] }
-      return Dictionary(moves.filter { $0.keys == [] }.map { ($0.to, $0.from) }) { first, _ in first }
+      if moves.allSatisfy({ $0.keys?.isEmpty != true }) { return [:] }
+      return Dictionary(moves.filter { $0.keys?.isEmpty == true }.map { ($0.to, $0.from) }) { first, _ in first }
     }
     return (unchanged(sections.moved), unchanged(items.moved))
   }

@@ -18,7 +18,9 @@ final class UpdateMailbox: @unchecked Sendable {
   private var isFinished = false
 
   /// Puts an element in, or joins it to the one that waits.
-  func put(_ update: SectionedFetchedResultsUpdate) {
+  ///
+  /// - Returns: whether it waits for the consumer and has changes, so that the next one is combined with it.
+  func put(_ update: SectionedFetchedResultsUpdate) -> Bool {
     lock.lock()
     let joined = join(update)
     let consumer = consumer
@@ -26,13 +28,7 @@ final class UpdateMailbox: @unchecked Sendable {
     if consumer == nil { waiting = joined } else { take(joined) }
     lock.unlock()
     consumer?.resume(returning: joined)
-  }
-
-  /// Whether an element with changes waits for the consumer, so that the next one is combined with it.
-  var isBehind: Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    return waiting?.changes != nil
+    return consumer == nil && joined.changes != nil
   }
 
   func finish() {

@@ -1,0 +1,128 @@
+/// A node of a chunked array: a leaf with elements, a chunk, or a node with children of one height. It never changes, so
+/// that versions share it; none is empty.
+@usableFromInline
+final class ChunkedArrayNode<Element: Sendable>: Sendable {
+  @usableFromInline
+  struct Child: Sendable {
+    @usableFromInline let node: ChunkedArrayNode
+    /// The node's, so that a search does not look at each node.
+    @usableFromInline let count: Int
+
+    @inlinable
+    init(_ node: ChunkedArrayNode) { (self.node, count) = (node, node.count) }
+  }
+
+  /// Of a leaf.
+  @usableFromInline let elements: ContiguousArray<Element>
+  /// None in a leaf.
+  @usableFromInline let children: ContiguousArray<Child>
+  /// The number of elements.
+  @usableFromInline let count: Int
+
+  @inlinable
+  init(_ elements: ContiguousArray<Element>) {
+    self.elements = elements
+    children = []
+    count = elements.count
+  }
+
+  /// - Parameter children: of one height.
+  @inlinable
+  init(_ children: ContiguousArray<Child>) {
+    elements = []
+    self.children = children
+    var count = 0
+    for index in children.indices { count += children[index].count }
+    self.count = count
+  }
+
+  /// How many elements a leaf has at most.
+  @inlinable static var chunkSize: Int { Swift.max(8, 256 / Swift.max(1, MemoryLayout<Element>.stride)) }
+  /// How many children a node has at most.
+  @inlinable static var childrenLimit: Int { 16 }
+
+  @inlinable var isLeaf: Bool { children.isEmpty }
+
+  /// Whether it joins a neighbour, if it fits: it is less than a quarter full.
+  @inlinable var isSmall: Bool {
+    isLeaf ? elements.count < Self.chunkSize / 4 : children.count < Self.childrenLimit / 4
+  }
+
+  /// The element at an index, which must exist.
+  @inlinable
+  func element(at index: Int) -> Element {
+    let (leaf, index) = place(of: index)
+    return leaf.elements[index]
+  }
+
+  /// The elements of the leaf that holds an index, which must exist.
+  @inlinable
+  func chunk(holding index: Int) -> ContiguousArray<Element> { place(of: index).leaf.elements }
+
+  @inlinable
+  func place(of index: Int) -> (leaf: ChunkedArrayNode, index: Int) {
+    var (node, index) = (self, index)
+    while !node.isLeaf {
+      var child = 0
+      while index >= node.children[child].count {
+        index -= node.children[child].count
+        child += 1
+      }
+      node = node.children[child].node
+    }
+    return (node, index)
+  }
+}
+
+extension ChunkedArrayNode {
+  /// Appends leaves with some elements in order.
+  @inlinable
+  static func append(leavesOf elements: ContiguousArray<Element>, to result: inout ContiguousArray<Child>) {
+    if elements.isEmpty { return }
+    if elements.count <= chunkSize { return result.append(Child(ChunkedArrayNode(elements))) }
+    for piece in pieces(of: elements.count, atMost: chunkSize) {
+      result.append(Child(ChunkedArrayNode(ContiguousArray(elements[piece]))))
+    }
+  }
+
+  /// Appends parents of some nodes of one height, in order.
+  @inlinable
+  static func append(parentsOf nodes: ContiguousArray<Child>, to result: inout ContiguousArray<Child>) {
+    if nodes.isEmpty { return }
+    if nodes.count <= childrenLimit { return result.append(Child(ChunkedArrayNode(nodes))) }
+    for piece in pieces(of: nodes.count, atMost: childrenLimit) {
+      result.append(Child(ChunkedArrayNode(ContiguousArray(nodes[piece]))))
+    }
+  }
+
+  /// The root above nodes of one height; nil when there are none.
+  @inlinable
+  static func root(of nodes: ContiguousArray<Child>) -> ChunkedArrayNode? {
+    var nodes = nodes
+    while nodes.count > 1 {
+      var parents: ContiguousArray<Child> = []
+      append(parentsOf: nodes, to: &parents)
+      nodes = parents
+    }
+    guard var root = nodes.first?.node else { return nil }
+    while root.children.count == 1 { root = root.children[0].node }
+    return root
+  }
+
+  /// Both together, which are of one height; nil when they do not fit in one node.
+  @inlinable
+  func joined(with next: ChunkedArrayNode) -> ChunkedArrayNode? {
+    if isLeaf {
+      return elements.count + next.elements.count <= Self.chunkSize ? ChunkedArrayNode(elements + next.elements) : nil
+    }
+    return children.count + next.children.count <= Self.childrenLimit
+      ? ChunkedArrayNode(children + next.children) : nil
+  }
+
+  /// Ranges that cut so many into the fewest pieces, as equal in size as can be.
+  @inlinable
+  static func pieces(of count: Int, atMost limit: Int) -> [Range<Int>] {
+    let pieces = (count + limit - 1) / limit
+    return (0..<pieces).map { $0 * count / pieces..<($0 + 1) * count / pieces }
+  }
+}
