@@ -1,8 +1,8 @@
 /// An array cut into small chunks that versions of it share: copying is O(1), and an edited copy makes anew only the
 /// chunks that an edit touches and the way to them.
 ///
-/// The chunks are the leaves of a tree. Reading by index costs O(log elements); reading in order costs what an array
-/// costs. Chunks are small, 256 bytes, and nodes have few children, 16: a copy retains each element and each child, of
+/// The chunks are the leaves of a tree. Reading by index costs O(log elements); reading in order looks each chunk up.
+/// Chunks are small, 256 bytes, and nodes have few children, 16: a copy retains each element and each child, of
 /// which few are in a cache.
 public struct ChunkedArray<Element: Sendable>: Sendable {
   /// nil when there is no element.
@@ -59,7 +59,7 @@ extension ChunkedArray: Sequence {
     }
   }
 
-  /// Reads the elements in order, each in O(1).
+  /// Reads the elements in order. A chunk is looked up once, in O(log elements).
   @inlinable
   public func makeIterator() -> Iterator { Iterator(root) }
 }
