@@ -53,7 +53,9 @@ var targets: [Target] = [
   ),
   .testTarget(
     name: "SectionedFetchedResultsTests",
-    dependencies: coreData + sqlite + ["SectionedFetchedResults", "SectionedChanges", "SectionedTesting"],
+    dependencies: coreData + sqlite + [
+      "OrderedRows", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+    ],
     swiftSettings: settings
   ),
 ]

@@ -13,7 +13,7 @@ package final class ExternalWrites {
     /// As of the newest look.
     var externalVersion: Int
     /// As of the newest look that found something.
-    var toldVersion: Int
+    var reportedVersion: Int
   }
 
   private struct Table {
@@ -39,7 +39,7 @@ package final class ExternalWrites {
       let tables = try held.map {
         Table(entity: model.entities[$0], versions: try store.rows.versions(of: model.entities[$0]))
       }
-      return Watched(store: store, tables: tables, externalVersion: version, toldVersion: version)
+      return Watched(store: store, tables: tables, externalVersion: version, reportedVersion: version)
     }
   }
 
@@ -56,10 +56,10 @@ package final class ExternalWrites {
     stores = looked
     guard !found.isEmpty else { return nil }
     var spans: [ExternalSpan] = []
-    for index in stores.indices where stores[index].toldVersion != stores[index].externalVersion {
+    for index in stores.indices where stores[index].reportedVersion != stores[index].externalVersion {
       let roots = Set(stores[index].tables.map(\.entity.index))
-      spans.append(ExternalSpan(from: stores[index].toldVersion, to: stores[index].externalVersion, roots: roots))
-      stores[index].toldVersion = stores[index].externalVersion
+      spans.append(ExternalSpan(from: stores[index].reportedVersion, to: stores[index].externalVersion, roots: roots))
+      stores[index].reportedVersion = stores[index].externalVersion
     }
     return found.userInfo.merging([ExternalSpan.infoKey: spans]) { first, _ in first }
   }

@@ -3,8 +3,8 @@
 @usableFromInline
 struct SectionPairing {
   /// Sections recorded with the builder; other sections pair by their rank among those not recorded.
-  private var toldOld = GapList(places: [])
-  private var toldNew = GapList(places: [])
+  private var editedOld = GapList(places: [])
+  private var editedNew = GapList(places: [])
   /// New index by old index, for recorded sections that are in both lists.
   private var newByOld: [Int: Int] = [:]
   private var oldByNew: [Int: Int] = [:]
@@ -16,26 +16,26 @@ struct SectionPairing {
   init(_ sections: [EditedPlace], counts: (old: (Int) -> Int, new: (Int) -> Int)?) {
     self.counts = counts
     for section in sections {
-      if let old = section.old { toldOld.places.append(old) }
-      if let new = section.new { toldNew.places.append(new) }
+      if let old = section.old { editedOld.places.append(old) }
+      if let new = section.new { editedNew.places.append(new) }
       if let old = section.old, let new = section.new {
         newByOld[old.item] = new.item
         oldByNew[new.item] = old.item
       }
     }
-    toldOld.places.sort()
-    toldNew.places.sort()
+    editedOld.places.sort()
+    editedNew.places.sort()
   }
 
   /// The new index of an old section; nil when it was deleted.
   func newSection(ofOld old: Int) -> Int? {
-    guard let rank = toldOld.rank(of: ItemPlace(section: 0, item: old)) else { return newByOld[old] }
-    return toldNew.item(ofRank: rank, inSection: 0)
+    guard let rank = editedOld.rank(of: ItemPlace(section: 0, item: old)) else { return newByOld[old] }
+    return editedNew.item(ofRank: rank, inSection: 0)
   }
 
   /// The old index of a new section; nil when it was inserted.
   func oldSection(ofNew new: Int) -> Int? {
-    guard let rank = toldNew.rank(of: ItemPlace(section: 0, item: new)) else { return oldByNew[new] }
-    return toldOld.item(ofRank: rank, inSection: 0)
+    guard let rank = editedNew.rank(of: ItemPlace(section: 0, item: new)) else { return oldByNew[new] }
+    return editedOld.item(ofRank: rank, inSection: 0)
   }
 }

@@ -22,10 +22,10 @@ extension SectionedFetchedResultsController {
   /// other IDs while it was reported.
   ///
   /// - Complexity: that of ``snapshot``, and O(changes · log changes).
-  package var itemsToldLast: [NSManagedObjectID] {
+  package var lastReportedItems: [NSManagedObjectID] {
     let list = snapshot
     var known: Set<NSManagedObjectID> = []
-    return tracker.lastTold.flatMap { $0.reconfiguredItems(in: list) }.filter { known.insert($0).inserted }
+    return tracker.lastReported.flatMap { $0.reconfiguredItems(in: list) }.filter { known.insert($0).inserted }
   }
 
   /// The list as a model for a view's data source: what it answers from until an update plan gives it another.

@@ -27,7 +27,7 @@ extension SectionedFetchedResultsController {
     guard to.item >= 0, to.item <= room else {
       fatalError("An item cannot be moved to \(to): section \(to.section) has room for indices up to \(room).")
     }
-    tracker.tellPromoted()
+    tracker.reportPromoted()
     let version = tracker.shown.version
     try tracker.perform(
       edits,
@@ -53,7 +53,7 @@ extension SectionedFetchedResultsController {
       let rest = index > from ? index - 1 : index
       return rest >= to ? rest + 1 : rest
     }
-    tracker.tellPromoted()
+    tracker.reportPromoted()
     let version = tracker.shown.version
     try tracker.perform(
       edits,

@@ -49,7 +49,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
 
   /// Is notified of what changes. It is not kept alive.
   open weak var delegate: (any SectionedFetchedResultsControllerDelegate<Section, Item>)? {
-    didSet { tracker.unheard = [] }
+    didSet { tracker.unusedCalls = [] }
   }
 
   /// A key path on the section object whose value is the section's name; nil for the section's key.

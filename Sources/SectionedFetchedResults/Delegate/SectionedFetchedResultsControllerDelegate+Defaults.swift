@@ -7,7 +7,7 @@ import SectionedChanges
 extension SectionedFetchedResultsControllerDelegate {
   /// The default does nothing.
   public func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {
-    controller.tracker.unheard.insert(.will)
+    controller.tracker.unusedCalls.insert(.will)
   }
 
   /// The default does nothing. The calls for sections are no longer made then.
@@ -16,7 +16,7 @@ extension SectionedFetchedResultsControllerDelegate {
     didChange section: SectionedFetchedResultsSectionInfo<SectionResult, ItemResult>, atSectionIndex sectionIndex: Int?,
     for type: NSFetchedResultsChangeType, newSectionIndex: Int?
   ) {
-    controller.tracker.unheard.insert(.sections)
+    controller.tracker.unusedCalls.insert(.sections)
   }
 
   /// The default does nothing. The calls for items are no longer made then, nor their objects.
@@ -24,12 +24,12 @@ extension SectionedFetchedResultsControllerDelegate {
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didChange item: ItemResult,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
-    controller.tracker.unheard.insert(.items)
+    controller.tracker.unusedCalls.insert(.items)
   }
 
   /// The default does nothing.
   public func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {
-    controller.tracker.unheard.insert(.did)
+    controller.tracker.unusedCalls.insert(.did)
   }
 
   /// The default does nothing.
@@ -37,7 +37,7 @@ extension SectionedFetchedResultsControllerDelegate {
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
   ) {
-    controller.tracker.unheard.insert(.changes)
+    controller.tracker.unusedCalls.insert(.changes)
   }
 
   /// The default does nothing.

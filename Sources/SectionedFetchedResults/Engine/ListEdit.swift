@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// What one event did to the section list and to the inner list. The engine takes no place for true before it has
 /// looked.
 package struct ListEdit<Token: RowToken>: Sendable {
@@ -35,12 +37,12 @@ package struct ListEdit<Token: RowToken>: Sendable {
   package struct ItemTouch: Sendable {
     package var token: Token
     /// Nil when it was not there, or when its place was not reported.
-    package var old: GroupPlace?
-    package var new: GroupPlace?
+    package var old: RowPlace?
+    package var new: RowPlace?
     package var isRevised: Bool
     package var keys: Set<String>?
 
-    package init(token: Token, old: GroupPlace?, new: GroupPlace?, isRevised: Bool, keys: Set<String>?) {
+    package init(token: Token, old: RowPlace?, new: RowPlace?, isRevised: Bool, keys: Set<String>?) {
       self.token = token
       self.old = old
       self.new = new

@@ -1,3 +1,4 @@
+import OrderedRows
 import SectionedChanges
 
 extension ListEngine {
@@ -18,7 +19,7 @@ extension ListEngine {
     let needsConcerned = version.policies.hasLimits || !version.policies.showsEmptySections
     for item in edit.items {
       oldPlaces.append(try oldPlace(of: item.token, at: item.old))
-      if needsConcerned, let old = item.old { concerned.insert(slots[Int(groupOrder[old.group])]) }
+      if needsConcerned, let old = item.old { concerned.insert(slots[Int(groupOrder[old.section])]) }
     }
 
     let isInPlace =
@@ -45,9 +46,9 @@ extension ListEngine {
     transition.items.reserveCapacity(edit.items.count)
     for (item, oldPlace) in zip(edit.items, oldPlaces) {
       let newPlace = item.new.flatMap { place in
-        let group = groupOrder[place.group]
+        let group = groupOrder[place.section]
         if needsConcerned { concerned.insert(slots[Int(group)]) }
-        return version.place(ofRow: place.row, in: group, of: slots[Int(group)])
+        return version.place(ofRow: place.item, in: group, of: slots[Int(group)])
       }
       transition.items.append(item.token, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
     }
@@ -63,11 +64,11 @@ extension ListEngine {
     return transition
   }
 
-  func oldPlace(of token: Token, at place: GroupPlace?) throws(ListMismatch) -> ItemPlace? {
+  func oldPlace(of token: Token, at place: RowPlace?) throws(ListMismatch) -> ItemPlace? {
     guard let place else { return nil }
     guard self.token(at: place) == token else { throw .itemPlace }
-    let group = groupOrder[place.group]
-    return version.place(ofRow: place.row, in: group, of: slots[Int(group)])
+    let group = groupOrder[place.section]
+    return version.place(ofRow: place.item, in: group, of: slots[Int(group)])
   }
 
   private func removeRows(_ items: [ListEdit<Token>.ItemTouch]) throws(ListMismatch) {
@@ -75,23 +76,23 @@ extension ListEngine {
     places.sort { $0 > $1 }
     for (index, place) in places.enumerated() {
       if index > 0, places[index - 1] == place { throw .itemPlace }
-      version.rows.change(at: Int(groupOrder[place.group])) { $0.remove(at: place.row) }
+      version.rows.change(at: Int(groupOrder[place.section])) { $0.remove(at: place.item) }
     }
     rowTotal -= places.count
   }
 
   private func insertRows(_ items: [ListEdit<Token>.ItemTouch]) throws(ListMismatch) {
-    var arrivals: [(place: GroupPlace, token: Token)] = []
+    var arrivals: [(place: RowPlace, token: Token)] = []
     arrivals.reserveCapacity(items.count)
     for item in items {
       if let place = item.new { arrivals.append((place, item.token)) }
     }
     arrivals.sort { $0.place < $1.place }
     for (place, token) in arrivals {
-      guard place.group < groupOrder.count else { throw .groupPlace }
-      let group = Int(groupOrder[place.group])
-      guard place.row <= version.rows[group].count else { throw .itemPlace }
-      version.rows.change(at: group) { $0.insert(token, at: place.row) }
+      guard place.section < groupOrder.count else { throw .groupPlace }
+      let group = Int(groupOrder[place.section])
+      guard place.item <= version.rows[group].count else { throw .itemPlace }
+      version.rows.change(at: group) { $0.insert(token, at: place.item) }
     }
     rowTotal += arrivals.count
   }
@@ -113,17 +114,17 @@ extension ListEngine {
     of edit: ListEdit<Token>, _ changed: ChangedSections, to transition: inout ListTransition<Token>,
     shapeMayChange: Bool
   ) {
-    var told: Set<Int32> = []
-    func tell(_ slot: Int32, isRevised: Bool, keys: Set<String>?) {
+    var recorded: Set<Int32> = []
+    func record(_ slot: Int32, isRevised: Bool, keys: Set<String>?) {
       let old = changed.isNew(slot) ? nil : transition.old.index(of: slot)
       let new = changed.isRemoved(slot) ? nil : transition.new.index(of: slot)
-      if shapeMayChange { told.insert(slot) }
+      if shapeMayChange { recorded.insert(slot) }
       if old == nil && new == nil { return }
       transition.sections.append(.init(slot: slot, old: old, new: new, isRevised: isRevised, keys: keys))
     }
-    for slot in edit.removedSections { tell(slot, isRevised: false, keys: nil) }
-    for slot in changed.new { tell(slot, isRevised: false, keys: nil) }
-    for touch in edit.touchedSections { tell(touch.slot, isRevised: touch.isRevised, keys: touch.keys) }
-    if shapeMayChange { transition.addSections(besides: told) }
+    for slot in edit.removedSections { record(slot, isRevised: false, keys: nil) }
+    for slot in changed.new { record(slot, isRevised: false, keys: nil) }
+    for touch in edit.touchedSections { record(touch.slot, isRevised: touch.isRevised, keys: touch.keys) }
+    if shapeMayChange { transition.addSections(besides: recorded) }
   }
 }

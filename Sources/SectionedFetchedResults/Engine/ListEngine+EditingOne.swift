@@ -1,3 +1,4 @@
+import OrderedRows
 import SectionedChanges
 
 extension ListEngine {
@@ -15,25 +16,25 @@ extension ListEngine {
     let oldPlace = try oldPlace(of: item.token, at: item.old)
     if item.old != item.new {
       if let place = item.old {
-        version.rows.change(at: Int(groupOrder[place.group])) { $0.remove(at: place.row) }
+        version.rows.change(at: Int(groupOrder[place.section])) { $0.remove(at: place.item) }
         rowTotal -= 1
       }
       if let place = item.new { try insert(item.token, at: place) }
     }
     let newPlace = item.new.flatMap { place in
-      let group = groupOrder[place.group]
-      return version.place(ofRow: place.row, in: group, of: slots[Int(group)])
+      let group = groupOrder[place.section]
+      return version.place(ofRow: place.item, in: group, of: slots[Int(group)])
     }
     var transition = ListTransition(old: old, new: version)
     transition.items.append(item.token, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
     return transition
   }
 
-  private func insert(_ token: Token, at place: GroupPlace) throws(ListMismatch) {
-    guard place.group < groupOrder.count else { throw .groupPlace }
-    let group = Int(groupOrder[place.group])
-    guard place.row <= version.rows[group].count else { throw .itemPlace }
-    version.rows.change(at: group) { $0.insert(token, at: place.row) }
+  private func insert(_ token: Token, at place: RowPlace) throws(ListMismatch) {
+    guard place.section < groupOrder.count else { throw .groupPlace }
+    let group = Int(groupOrder[place.section])
+    guard place.item <= version.rows[group].count else { throw .itemPlace }
+    version.rows.change(at: group) { $0.insert(token, at: place.item) }
     rowTotal += 1
   }
 }

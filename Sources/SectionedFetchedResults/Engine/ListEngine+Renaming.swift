@@ -1,3 +1,5 @@
+import OrderedRows
+
 extension ListEngine {
   /// The number of rows of the inner list.
   package var rowCount: Int { rowTotal }
@@ -5,10 +7,10 @@ extension ListEngine {
   /// Where a row stands in the inner list, found by looking at all rows.
   ///
   /// - Complexity: O(rows).
-  package func place(of token: Token) -> GroupPlace? {
+  package func place(of token: Token) -> RowPlace? {
     for group in 0..<groupOrder.count {
       if let row = version.rows[Int(groupOrder[group])].firstIndex(of: token) {
-        return GroupPlace(group: group, row: row)
+        return RowPlace(section: group, item: row)
       }
     }
     return nil
@@ -17,26 +19,26 @@ extension ListEngine {
   /// Where rows stand in the inner list, found by looking at all rows once. One that is not in it has no place.
   ///
   /// - Complexity: O(rows).
-  package func places(of tokens: Set<Token>) -> [Token: GroupPlace] {
-    var places: [Token: GroupPlace] = [:]
+  package func places(of tokens: Set<Token>) -> [Token: RowPlace] {
+    var places: [Token: RowPlace] = [:]
     for group in 0..<groupOrder.count where places.count < tokens.count {
       let rows = version.rows[Int(groupOrder[group])]
       for (row, token) in rows.tokens(in: 0..<rows.count).enumerated() where tokens.contains(token) {
-        places[token] = GroupPlace(group: group, row: row)
+        places[token] = RowPlace(section: group, item: row)
       }
     }
     return places
   }
 
   /// Gives the row at a place of the inner list, which must exist, another name. It stays the same row.
-  package func rename(at place: GroupPlace, to token: Token) {
-    let group = groupOrder[place.group]
+  package func rename(at place: RowPlace, to token: Token) {
+    let group = groupOrder[place.section]
     if slots[Int(group)] == ListVersion<Token>.unmatched,
-      let index = version.unmatchedRows?.index(of: version.rows[Int(group)][place.row])
+      let index = version.unmatchedRows?.index(of: version.rows[Int(group)][place.item])
     {
       version.unmatchedRows?.replace(at: index, with: token)
     }
-    version.rows.change(at: Int(groupOrder[place.group])) { $0.replace(at: place.row, with: token) }
+    version.rows.change(at: Int(groupOrder[place.section])) { $0.replace(at: place.item, with: token) }
   }
 
   /// Writes a key in another way wherever it stands: the same value under a new name.

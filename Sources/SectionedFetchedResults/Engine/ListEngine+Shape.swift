@@ -73,20 +73,20 @@ extension ListTransition {
   /// Adds the sections that are shown in one of the lists only, besides those that are recorded already.
   ///
   /// - Complexity: O(sections) where empty ones may be hidden.
-  mutating func addSections(besides told: Set<Int32>) {
+  mutating func addSections(besides recorded: Set<Int32>) {
     guard !old.policies.showsEmptySections || !new.policies.showsEmptySections else {
       // Every section is shown, so that all that came and went were named; but for those without an object.
       let slot = ListVersion<Token>.unmatched
       let (before, after) = (old.index(of: slot), new.index(of: slot))
-      if (before == nil) != (after == nil), !told.contains(slot) {
+      if (before == nil) != (after == nil), !recorded.contains(slot) {
         sections.append(Section(slot: slot, old: before, new: after, isRevised: false, keys: nil))
       }
       return
     }
-    for (index, slot) in old.shown.enumerated() where new.index(of: slot) == nil && !told.contains(slot) {
+    for (index, slot) in old.shown.enumerated() where new.index(of: slot) == nil && !recorded.contains(slot) {
       sections.append(Section(slot: slot, old: index, new: nil, isRevised: false, keys: nil))
     }
-    for (index, slot) in new.shown.enumerated() where old.index(of: slot) == nil && !told.contains(slot) {
+    for (index, slot) in new.shown.enumerated() where old.index(of: slot) == nil && !recorded.contains(slot) {
       sections.append(Section(slot: slot, old: nil, new: index, isRevised: false, keys: nil))
     }
   }
@@ -96,17 +96,17 @@ extension ListTransition {
   /// - Complexity: O(items of these sections in both lists).
   mutating func addItems(of slots: Set<Int32>) {
     guard !slots.isEmpty else { return }
-    let told = Set(items.ids)
+    let recorded = Set(items.ids)
     var before: [Token: (slot: Int32, place: ItemPlace)] = [:]
     for slot in slots {
       guard let section = old.index(of: slot) else { continue }
-      for (item, token) in old.tokens(of: slot).enumerated() where !told.contains(token) {
+      for (item, token) in old.tokens(of: slot).enumerated() where !recorded.contains(token) {
         before[token] = (slot, ItemPlace(section: section, item: item))
       }
     }
     for slot in slots {
       guard let section = new.index(of: slot) else { continue }
-      for (item, token) in new.tokens(of: slot).enumerated() where !told.contains(token) {
+      for (item, token) in new.tokens(of: slot).enumerated() where !recorded.contains(token) {
         let was = before.removeValue(forKey: token)
         if was?.slot == slot { continue }
         let place = ItemPlace(section: section, item: item)

@@ -54,12 +54,12 @@ extension ListTransition {
   mutating func addUnmatched() {
     guard old.unmatchedRows != nil || new.unmatchedRows != nil else { return }
     let slot = ListVersion<Token>.unmatched
-    let told = Set(items.ids)
+    let recorded = Set(items.ids)
     var before = old.places(of: slot)
-    for (token, place) in new.places(of: slot) where !told.contains(token) {
+    for (token, place) in new.places(of: slot) where !recorded.contains(token) {
       items.append(token, old: before.removeValue(forKey: token), new: place, isRevised: false, keys: nil)
     }
-    for (token, place) in before where !told.contains(token) {
+    for (token, place) in before where !recorded.contains(token) {
       items.append(token, old: place, new: nil, isRevised: false, keys: nil)
     }
   }

@@ -1,3 +1,4 @@
+import OrderedRows
 import SectionedChanges
 
 /// Keeps the shown list from the section list and the groups of the inner list, and returns each step as a transition.
@@ -115,10 +116,10 @@ extension ListEngine {
   package func rowCount(ofGroup index: Int) -> Int { version.rows[Int(groupOrder[index])].count }
 
   /// The row at a place of the inner list, nil when there is none.
-  package func token(at place: GroupPlace) -> Token? {
-    guard place.group >= 0, place.group < groupOrder.count else { return nil }
-    let rows = version.rows[Int(groupOrder[place.group])]
-    return place.row >= 0 && place.row < rows.count ? rows[place.row] : nil
+  package func token(at place: RowPlace) -> Token? {
+    guard place.section >= 0, place.section < groupOrder.count else { return nil }
+    let rows = version.rows[Int(groupOrder[place.section])]
+    return place.item >= 0 && place.item < rows.count ? rows[place.item] : nil
   }
 
   /// The key of a section.
@@ -140,23 +141,23 @@ extension ListEngine {
   }
 
   /// Whether a place of the inner list is in a group that items of a key are shown in.
-  func isGroup(at place: GroupPlace, of key: GroupKey) -> Bool {
-    guard place.group < groupOrder.count else { return false }
-    let group = Int(groupOrder[place.group])
+  func isGroup(at place: RowPlace, of key: GroupKey) -> Bool {
+    guard place.section < groupOrder.count else { return false }
+    let group = Int(groupOrder[place.section])
     return groupKeys[group] == key || (!aliases.isEmpty && slots[group] == slot(for: key))
   }
 
   /// Where a row of the inner list is shown; nil when it is not.
-  package func shownPlace(of place: GroupPlace) -> ItemPlace? {
-    let group = groupOrder[place.group]
-    return version.place(ofRow: place.row, in: group, of: slots[Int(group)])
+  package func shownPlace(of place: RowPlace) -> ItemPlace? {
+    let group = groupOrder[place.section]
+    return version.place(ofRow: place.item, in: group, of: slots[Int(group)])
   }
 
   /// Where an item of the shown list stands in the inner list.
-  package func innerPlace(of place: ItemPlace) -> GroupPlace {
+  package func innerPlace(of place: ItemPlace) -> RowPlace {
     let slot = version.shown[place.section]
     let (group, row) = version.location(ofRow: version.shownRows(of: slot).lowerBound + place.item, in: slot)
-    return GroupPlace(group: groupOrder.index(of: group), row: row)
+    return RowPlace(section: groupOrder.index(of: group), item: row)
   }
 
   /// The section that the items of a key are shown in.

@@ -50,7 +50,7 @@ extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible 
       "\(sections.count) sections have no key: \(Self.list(sections)). "
         + "Give each section a value there, or exclude those without by the section request's predicate."
     case .inconsistentChanges(let reason):
-      "The changes told did not fit the fetched objects and were worked out by comparing the whole lists: \(reason)"
+      "The reported changes did not fit the fetched objects and were worked out by comparing the whole lists: \(reason)"
     }
   }
 

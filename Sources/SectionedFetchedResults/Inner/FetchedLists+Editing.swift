@@ -1,4 +1,5 @@
 import CoreData
+import OrderedRows
 
 extension FetchedLists {
   /// What a step is reported with besides its places.
@@ -151,7 +152,7 @@ extension FetchedLists {
     for item in edit.items {
       guard let place = item.new else { continue }
       guard engine.token(at: place) == item.token,
-        engine.rowCount(ofGroup: place.group) == items.rowCount(ofGroup: place.group)
+        engine.rowCount(ofGroup: place.section) == items.rowCount(ofGroup: place.section)
       else { throw .counts }
     }
   }

@@ -1,4 +1,5 @@
 import CoreData
+import OrderedRows
 
 /// What got a permanent ID: its names inside and outside, before and after.
 struct PromotedObjects {
@@ -9,7 +10,7 @@ struct PromotedObjects {
     /// The ID by which it was reported.
     let oldID: NSManagedObjectID
     /// Where the engine has it; nil when it has left.
-    let place: GroupPlace?
+    let place: RowPlace?
   }
 
   var items: [Item] = []
@@ -71,8 +72,8 @@ extension FetchedLists {
   }
 
   /// Where the engine has items: where the inner list has them, unless either is ahead of the other.
-  private func enginePlaces(of saved: [UnsavedItems.Item]) -> [ItemToken: GroupPlace] {
-    var places: [ItemToken: GroupPlace] = [:]
+  private func enginePlaces(of saved: [UnsavedItems.Item]) -> [ItemToken: RowPlace] {
+    var places: [ItemToken: RowPlace] = [:]
     var sought: Set<ItemToken> = []
     for item in saved {
       if pending.isEmpty, let place = items.place(of: item.object), engine.token(at: place) == item.token {

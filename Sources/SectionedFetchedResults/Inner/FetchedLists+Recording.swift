@@ -1,4 +1,5 @@
 import CoreData
+import OrderedRows
 
 extension FetchedLists {
   /// Takes what a notification of the context names: what the inner controllers may not have reported, and what depends
@@ -14,13 +15,13 @@ extension FetchedLists {
     guard !batch.isEmpty else { return }
     items.noteFormer(of: batch)
     let newGroups = batch.newGroups.map { (index: $0, key: key(ofGroup: $0)) }
-    let told = InnerEvent.Items(
+    let reported = InnerEvent.Items(
       touches: placed(batch.touches), removedGroups: batch.removedGroups, newGroups: newGroups)
     // Both inner controllers report one event; a second batch of the same one is another event.
     if let last = pending.indices.last, pending[last].items == nil {
-      pending[last].items = told
+      pending[last].items = reported
     } else {
-      pending.append(InnerEvent(items: told))
+      pending.append(InnerEvent(items: reported))
     }
     eventRecorded?()
   }
@@ -29,21 +30,21 @@ extension FetchedLists {
     guard !batch.isEmpty else { return }
     // While other sections move, one that moves may have the index that it had.
     let nothingMoved = !check.readsNotifications && batch.touches.allSatisfy { $0.new != nil && $0.new == $0.old }
-    let told = batch.touches.compactMap { touch -> InnerEvent.Section? in
+    let reported = batch.touches.compactMap { touch -> InnerEvent.Section? in
       let keys = changedKeys(of: touch)
       // Items came and went, and the section stands where it stood: no change of it.
       if nothingMoved, withoutItems(keys) == [] { return nil }
       let object = object(of: touch.subject)
       let index = index(of: touch)
       return InnerEvent.Section(
-        subject: touch.subject, object: object, old: touch.old?.row, isNew: touch.isNew, new: index,
+        subject: touch.subject, object: object, old: touch.old?.item, isNew: touch.isNew, new: index,
         key: index == nil ? .none : key(of: object), changedKeys: keys)
     }
-    guard !told.isEmpty else { return }
+    guard !reported.isEmpty else { return }
     if let last = pending.indices.last, pending[last].sections == nil {
-      pending[last].sections = told
+      pending[last].sections = reported
     } else {
-      pending.append(InnerEvent(sections: told))
+      pending.append(InnerEvent(sections: reported))
     }
     eventRecorded?()
   }

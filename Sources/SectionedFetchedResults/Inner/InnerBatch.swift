@@ -1,11 +1,13 @@
+import OrderedRows
+
 /// An object that an inner controller named in one batch.
 struct InnerTouch {
   let subject: InnerSubject
   /// Its place in the old inner list, as reported; nil when it was reported as new, or without a place.
-  var old: GroupPlace?
+  var old: RowPlace?
   /// Its place in the new inner list; nil when it is not there. Until the batch is recorded, as reported, or nil
   /// when it was reported without a place.
-  var new: GroupPlace?
+  var new: RowPlace?
   /// Whether the inner controller reported that the object was not there before.
   var isNew: Bool
   /// Its properties that changed; nil when they cannot be known, or are not known until the batch is recorded.

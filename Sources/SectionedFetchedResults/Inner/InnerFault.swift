@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// How an inner controller's callbacks are wrong, for tests: the known faults of Apple's, as far as anything of them
 /// can reach the engine. Kinds of changes are not recorded, so that a wrong kind is no fault here.
 package enum InnerFault: Hashable, Sendable, CaseIterable {
@@ -19,19 +21,19 @@ extension InnerBatch {
     for index in removedGroups { spoiled.removeGroup(index) }
     for index in newGroups { spoiled.addGroup(index) }
     for (number, touch) in touches.enumerated() {
-      let elsewhere = touch.old.map { GroupPlace(group: $0.group, row: $0.row + 1) }
-      func tell(_ old: GroupPlace?, isNew: Bool) {
+      let elsewhere = touch.old.map { RowPlace(section: $0.section, item: $0.item + 1) }
+      func record(_ old: RowPlace?, isNew: Bool) {
         spoiled.merge(
           .init(subject: touch.subject, old: old, new: touch.new, isNew: isNew, changedKeys: touch.changedKeys))
       }
       switch fault {
-      case .oldPlaceMissing: tell(nil, isNew: touch.isNew)
-      case .oldPlaceWrong: tell(elsewhere, isNew: touch.isNew)
-      case .insertedForMoved: tell(nil, isNew: true)
-      case .neverNamed: if number > 0 { tell(touch.old, isNew: touch.isNew) }
+      case .oldPlaceMissing: record(nil, isNew: touch.isNew)
+      case .oldPlaceWrong: record(elsewhere, isNew: touch.isNew)
+      case .insertedForMoved: record(nil, isNew: true)
+      case .neverNamed: if number > 0 { record(touch.old, isNew: touch.isNew) }
       case .namedTwice:
-        tell(touch.old, isNew: touch.isNew)
-        tell(elsewhere, isNew: touch.isNew)
+        record(touch.old, isNew: touch.isNew)
+        record(elsewhere, isNew: touch.isNew)
       }
     }
     return spoiled

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import OrderedRows
 
 /// Records what an inner controller reports, and delivers each batch when it is whole. How it observes the controller
 /// is the platform's matter.
@@ -31,9 +32,9 @@ final class InnerRecorder: NSObject {
   }
 }
 
-extension GroupPlace {
-  init(_ indexPath: IndexPath) { self.init(group: indexPath[0], row: indexPath[1]) }
+extension RowPlace {
+  init(_ indexPath: IndexPath) { self.init(section: indexPath[0], item: indexPath[1]) }
 
   // Not of an array, which would be made first.
-  var indexPath: IndexPath { IndexPath(index: group).appending(row) }
+  var indexPath: IndexPath { IndexPath(index: section).appending(item) }
 }

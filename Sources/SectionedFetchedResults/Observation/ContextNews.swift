@@ -9,7 +9,7 @@ enum ContextNews {
   /// Objects may have got permanent IDs, which all controllers of the context take before the program is notified.
   case promoted
   /// All have taken them.
-  case tellsPromoted
+  case promotedByAll
   /// Another context's save was merged: which objects, by the notification's keys.
   case merged([AnyHashable: Any])
 

@@ -91,7 +91,7 @@ final class ControllerOutputs {
 
   var hasReaders: Bool { readers.contains { $0.reader != nil } }
 
-  func tellReaders() {
+  func notifyReaders() {
     for reader in readers { reader.reader?.listDidChange() }
   }
 

@@ -16,7 +16,7 @@
     ///
     /// - Complexity: O(rows).
     public var diffableSnapshot: NSDiffableDataSourceSnapshot<NSManagedObjectID?, NSManagedObjectID> {
-      diffableSnapshot(reconfiguring: itemsToldLast)
+      diffableSnapshot(reconfiguring: lastReportedItems)
     }
 
     /// The list for a diffable data source, which configures again what some changes changed.

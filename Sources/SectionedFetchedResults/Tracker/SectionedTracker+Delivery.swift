@@ -13,7 +13,7 @@ extension SectionedTracker {
     stage = .delivering
     defer { stage = .resting }
     // Its places are those of the list that is shown until now.
-    tellPromoted()
+    reportPromoted()
     repeat {
       deliverPending()
       deliverMissed(isLast: isLast)
@@ -94,7 +94,7 @@ extension SectionedTracker {
   func obtainPermanentIDs(for event: InnerEvent, of lists: FetchedLists) {
     guard obtainsPermanentIDs else { return }
     // What is recorded meanwhile comes after the event.
-    telling {
+    reporting {
       do {
         try lists.obtainPermanentIDs(for: event)
       } catch {
@@ -106,7 +106,7 @@ extension SectionedTracker {
   /// Where the items of a step stand now. For many, that is found faster here than in the lists, whose parts are far
   /// apart.
   private func present(after transition: ListTransition<ItemToken>) -> [ItemPlace: ItemToken] {
-    guard transition.items.places.count > 8, !unheard.contains(.items) else { return [:] }
+    guard transition.items.places.count > 8, !unusedCalls.contains(.items) else { return [:] }
     var present = [ItemPlace: ItemToken](minimumCapacity: transition.items.places.count)
     for (token, item) in zip(transition.items.ids, transition.items.places) {
       if let place = item.new { present[place] = token }
@@ -172,13 +172,13 @@ extension SectionedTracker {
     guard !changes.isEmpty else { return keep(new, of: lists) }
     guard let controller else { return advance(to: new, of: lists, by: changes) }
     let before = stage
-    stage = .telling
+    stage = .reporting
     (self.leaving, renamed) = (leaving, [:])
     defer {
       (stage, isShowingBatch) = (before, false)
       (self.leaving, renamed) = ([:], [:])
     }
-    controller.tell {
+    controller.report {
       // A save in the callback gave names that the new list must have, too.
       let (names, isRenamed) = (renamed, !renamed.isEmpty)
       let changes = isRenamed ? changes.named(by: names) : changes
@@ -191,12 +191,12 @@ extension SectionedTracker {
     }
   }
 
-  func fail(_ error: any Error) { telling { controller?.tell(error) } }
+  func fail(_ error: any Error) { reporting { controller?.report(error) } }
 
   /// Calls out. What is asked for meanwhile waits.
-  func telling(_ body: () -> Void) {
+  func reporting(_ body: () -> Void) {
     let before = stage
-    stage = .telling
+    stage = .reporting
     defer { stage = before }
     body()
   }

@@ -52,7 +52,7 @@ extension SectionedTracker {
     fetched.refreshesEnded = { [weak self] in self?.flush(isLast: true) }
     if observation == nil || !ContextObservation.followsEachEvent {
       // Observers are called in the order in which they came: this one behind the inner controllers'.
-      observation = ContextObservation(context) { [weak self] in self?.hear($0) }
+      observation = ContextObservation(context) { [weak self] in self?.receive($0) }
     }
     let new = fetched.shownList(number: old.number + 1)
     guard let previous, isReported else { return jump(to: new, of: fetched) }

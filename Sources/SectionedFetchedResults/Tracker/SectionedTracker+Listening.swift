@@ -3,7 +3,7 @@ import Foundation
 
 extension SectionedTracker {
   /// Takes what a notification of the context names, and delivers what is recorded.
-  func hear(_ news: ContextNews) {
+  func receive(_ news: ContextNews) {
     guard let lists else { return }
     switch news {
     case .changed(let objects):
@@ -16,8 +16,8 @@ extension SectionedTracker {
       }
       lists.note(objects)
     case .promoted: return promote()
-    case .tellsPromoted:
-      tellPromoted()
+    case .promotedByAll:
+      reportPromoted()
       // What the delegate asked for is done with the event that comes, or in the next turn where none does.
       if !waiting.isEmpty { scheduleFlush() }
       return

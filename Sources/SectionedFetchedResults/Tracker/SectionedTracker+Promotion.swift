@@ -4,7 +4,7 @@ import SectionedChanges
 extension SectionedTracker {
   /// Gives objects whose IDs became permanent their new names, also while callbacks are under way: the list is the
   /// same, and its objects are found by those IDs already. Also while it waits for the fetch after a reset: a fetch in
-  /// a callback may have come between the reset and its notification. ``tellPromoted()`` reports it.
+  /// a callback may have come between the reset and its notification. ``reportPromoted()`` reports it.
   func promote() {
     // While the way to other lists is reported, those before them name what is shown.
     let previous = shownLists === lists ? nil : shownLists
@@ -19,17 +19,17 @@ extension SectionedTracker {
       for section in promoted.sections { renamed[section.oldID] = section.object.objectID }
     }
     rename(
-      isShowingOther ? shown.renaming(changes.tokens) : lists.shownList(number: shown.number), changes.told)
-    untoldNames.formUnion(ofRenamings: changes.told)
+      isShowingOther ? shown.renaming(changes.tokens) : lists.shownList(number: shown.number), changes.names)
+    unreportedNames.formUnion(ofRenamings: changes.names)
   }
 
   /// Reports at once, also while callbacks are under way, what got other IDs.
-  func tellPromoted() {
-    guard !untoldNames.isEmpty else { return }
-    let names = untoldNames
-    untoldNames = ChangeSet()
-    tellReaders()
-    telling { controller?.tellRenamed(names) }
+  func reportPromoted() {
+    guard !unreportedNames.isEmpty else { return }
+    let names = unreportedNames
+    unreportedNames = ChangeSet()
+    notifyReaders()
+    reporting { controller?.reportRenamed(names) }
   }
 
   /// Whether the accessors show another list than the engine has: the one before, or one that a user's move makes.
@@ -40,7 +40,7 @@ extension SectionedTracker {
   /// Where the shown list has what was renamed, and that as a change set.
   private func renamings(
     _ promoted: PromotedObjects, in lists: FetchedLists, _ isShowingOther: Bool
-  ) -> (told: ChangeSet, tokens: [(place: ItemPlace, token: ItemToken)]) {
+  ) -> (names: ChangeSet, tokens: [(place: ItemPlace, token: ItemToken)]) {
     var changes = ChangeSet()
     var items: [(place: ItemPlace, item: PromotedObjects.Item)] = []
     if isShowingOther {

@@ -15,10 +15,10 @@ extension SectionedTracker {
   ///
   /// - Parameter changes: lead from what is shown to it.
   func advance(to new: ShownList, of lists: FetchedLists, by changes: ChangeSet) {
-    defer { tellReaders() }
+    defer { notifyReaders() }
     let old = shown.snapshot
     (shown, shownLists) = (new, lists)
-    lastTold = [changes]
+    lastReported = [changes]
     guard let old else { return }
     new.snapshot = outputs.send(
       changes, from: old, number: new.number, sectionID: { new.sectionID(of: new.version.shown[$0]) },
@@ -29,9 +29,9 @@ extension SectionedTracker {
   func jump(to new: ShownList, of lists: FetchedLists) {
     let isFollowed = shown.snapshot != nil
     (shown, shownLists) = (new, lists)
-    lastTold = []
+    lastReported = []
     if isFollowed { outputs.restart(snapshot, number: new.number) }
-    tellReaders()
+    notifyReaders()
   }
 
   /// Shows the same list with other bookkeeping.
@@ -50,7 +50,7 @@ extension SectionedTracker {
     if changes.isEmpty {
       new.snapshot = old
     } else {
-      lastTold = (isShowingBatch || !untoldNames.isEmpty ? lastTold : []) + [changes]
+      lastReported = (isShowingBatch || !unreportedNames.isEmpty ? lastReported : []) + [changes]
       new.snapshot = old.map { outputs.rename(changes, in: $0) }
     }
   }
@@ -60,12 +60,12 @@ extension SectionedTracker {
     let new = shown.withSections { [context] in context.object(with: $0.objectID) }
     new.snapshot = shown.snapshot
     shown = new
-    tellReaders()
+    notifyReaders()
   }
 
   /// Notifies the readers that another list is shown. What they ask for then comes next.
-  func tellReaders() {
-    if outputs.hasReaders { telling { outputs.tellReaders() } }
+  func notifyReaders() {
+    if outputs.hasReaders { reporting { outputs.notifyReaders() } }
   }
 
   func makeSnapshot() -> Snapshot {

@@ -70,7 +70,7 @@ extension SectionedTracker {
     if case .item(let token) = subject, let moved, lists.items.isTemporary(token) {
       subject = .item(lists.token(of: moved))
     }
-    let revision = transition.tell(of: subject)
+    let revision = transition.separate(subject)
     deliver(transition, from: announced, lists: lists, leaving: leaving)
     advance(by: revision, of: lists)
   }
@@ -112,7 +112,7 @@ extension ListTransition<ItemToken> {
   /// Sees to it that what the user moved is among what is reported, but not as changed: the view has it in hand.
   ///
   /// - Returns: that it changed, where it did and is in the new list.
-  fileprivate mutating func tell(of moved: SectionedTracker.UserMove.Subject) -> SectionedTracker.ChangeSet {
+  fileprivate mutating func separate(_ moved: SectionedTracker.UserMove.Subject) -> SectionedTracker.ChangeSet {
     var revision = SectionedTracker.ChangeSet()
     switch moved {
     case .item(let token):

@@ -42,7 +42,7 @@ final class SectionedTracker {
   lazy var eventKeys = EventKeys(context)
   var observation: ContextObservation?
   let outputs = ControllerOutputs()
-  var unheard: UnheardCalls = []
+  var unusedCalls: UnusedCalls = []
 
   var stage = Stage.resting
   /// What was asked for and is not done yet, in order.
@@ -60,9 +60,9 @@ final class SectionedTracker {
   /// The IDs that objects got since the callbacks under way began, by those under which they were reported.
   var renamed: [NSManagedObjectID: NSManagedObjectID] = [:]
   /// What got other IDs and was not reported to the delegate yet, by places in what is shown.
-  var untoldNames = ChangeSet()
+  var unreportedNames = ChangeSet()
   /// What was reported last: a batch, and what got other IDs while it was reported. The places are the same for all.
-  var lastTold: [ChangeSet] = []
+  var lastReported: [ChangeSet] = []
   /// Whether a batch is being reported of which the new list is shown already.
   var isShowingBatch = false
   /// Whether objects get permanent IDs before they are reported.
@@ -80,7 +80,7 @@ extension SectionedTracker {
     /// What waits is being done, and no delegate's method runs. A fetch that this needs ends an event, which waits.
     case delivering
     /// A delegate's method runs.
-    case telling
+    case reporting
     /// A user's move is shown whose edits are not known yet.
     case moving
   }
@@ -103,10 +103,10 @@ protocol TrackedController: AnyObject {
   ///
   /// - Parameter showNew: to be called once, when the delegate was notified of the coming changes: up to then the old
   ///   list is shown. It returns what is to be reported.
-  func tell(showNew: () -> ChangeBatch)
+  func report(showNew: () -> ChangeBatch)
   /// Reports that objects got other IDs. The list is the same.
-  func tellRenamed(_ changes: SectionedTracker.ChangeSet)
-  func tell(_ error: any Error)
+  func reportRenamed(_ changes: SectionedTracker.ChangeSet)
+  func report(_ error: any Error)
 }
 
 /// What is reported to a delegate of one event.

@@ -87,8 +87,8 @@ import Testing
     let listed = try Listed()
     _ = listed.store.take()
     listed.context.edit {
-      let plates = (0..<1_000).map { listed.controller.object(at: IndexPath(indexes: [$0 / 10, $0 % 10])).plate }
-      #expect(Set(plates).count == 1_000)
+      let titles = (0..<1_000).map { listed.controller.object(at: IndexPath(indexes: [$0 / 10, $0 % 10])).shownTitle }
+      #expect(Set(titles).count == 1_000)
       #expect(listed.store.take() == .init(rows: 4 + 4 + 19))
       // What was read is let go of as the reading goes on.
       #expect(listed.context.registeredObjects.count < 600)
@@ -104,11 +104,11 @@ import Testing
       #expect(listed.context.registeredObjects.count <= 1)
       // Four in turn, then elsewhere.
       for item in 0..<100 where item % 10 < 4 {
-        _ = listed.controller.object(at: IndexPath(indexes: [item / 10, item % 10])).plate
+        _ = listed.controller.object(at: IndexPath(indexes: [item / 10, item % 10])).shownTitle
       }
       #expect(listed.store.take() == .init(rows: 40))
       for item in (0..<100).reversed() {
-        _ = listed.controller.object(at: IndexPath(indexes: [20 + item / 10, item % 10])).plate
+        _ = listed.controller.object(at: IndexPath(indexes: [20 + item / 10, item % 10])).shownTitle
       }
       #expect(listed.store.take() == .init(rows: 100))
     }
@@ -117,14 +117,14 @@ import Testing
   @Test(arguments: [0, 20]) func whatWasReadAheadIsForgottenWithTheEvent(batchSize: Int) throws {
     let listed = try Listed(batchSize: batchSize)
     let ahead = listed.context.edit {
-      (0..<6).map { listed.controller.object(at: IndexPath(indexes: [3, $0])).plate }
+      (0..<6).map { listed.controller.object(at: IndexPath(indexes: [3, $0])).shownTitle }
     }
     #expect(ahead.count == 6)
     #expect(listed.context.edit { listed.context.registeredObjects.isEmpty })
     try listed.other.edit {
-      let request = NSFetchRequest<NSManagedObject>(entityName: "Car")
-      request.predicate = NSPredicate(format: "group == 'g103'")
-      request.sortDescriptors = [NSSortDescriptor(key: "plate", ascending: true)]
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.predicate = NSPredicate(format: "genre == 'g103'")
+      request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
       try listed.other.fetch(request)[7].setValue("changed", forKey: "note")
       try listed.other.save()
     }

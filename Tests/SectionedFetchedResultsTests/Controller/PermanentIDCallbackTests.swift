@@ -59,7 +59,7 @@ struct PermanentIDCallbackTests {
     var asked: [NSManagedObjectID] = []
     fixture.recorder.during = { line, controller in
       if line.hasPrefix(call) { do { try library.context.save() } catch { Issue.record(error) } }
-      if line == "changes" { asked = controller.itemsToldLast }
+      if line == "changes" { asked = controller.lastReportedItems }
     }
     _ = try fixture.hear { fixture.tracks[0].setValue("x", forKey: "title") }
     library.run {

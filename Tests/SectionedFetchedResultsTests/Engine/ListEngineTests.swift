@@ -1,3 +1,4 @@
+import OrderedRows
 import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
@@ -80,7 +81,7 @@ struct ListEngineTests {
     lists.items = [.init(id: 2, key: 1, value: 0), .init(id: 3, key: 1, value: 1)]
     let engine = EngineDriver(lists).engine
     var edit = ListEdit<Int>()
-    edit.items = [.init(token: 2, old: GroupPlace(group: 0, row: 1), new: nil, isRevised: false, keys: nil)]
+    edit.items = [.init(token: 2, old: RowPlace(section: 0, item: 1), new: nil, isRevised: false, keys: nil)]
     #expect(throws: ListMismatch.itemPlace) { try engine.apply(edit) }
   }
 

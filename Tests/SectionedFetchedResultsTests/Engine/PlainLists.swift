@@ -1,3 +1,4 @@
+import OrderedRows
 import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
@@ -39,10 +40,10 @@ struct PlainLists {
   /// Key 0 stands for no section.
   static func key(_ key: Int) -> GroupKey { key == 0 ? .none : .integer(Int64(key)) }
 
-  var places: [Int: GroupPlace] {
-    var result: [Int: GroupPlace] = [:]
+  var places: [Int: RowPlace] {
+    var result: [Int: RowPlace] = [:]
     for (group, content) in groups.enumerated() {
-      for (row, item) in content.items.enumerated() { result[item.id] = GroupPlace(group: group, row: row) }
+      for (row, item) in content.items.enumerated() { result[item.id] = RowPlace(section: group, item: row) }
     }
     return result
   }

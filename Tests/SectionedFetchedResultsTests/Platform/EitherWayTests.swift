@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import OrderedRows
 import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
@@ -137,16 +138,16 @@ struct EitherWayTests {
   @Test func groupsWithOneNameAreSplitByTheirKeys() throws {
     let keys: [[GroupKey]] = [[.none, .none, "".key, "".key, "".key], ["b".key], ["c".key, "c".key]]
     let runs = try #require(
-      GroupRuns(sections: keys.map(\.count), isSplit: { $0 == 0 }, key: { keys[$0.group][$0.row] }))
+      GroupRuns(sections: keys.map(\.count), isSplit: { $0 == 0 }, key: { keys[$0.section][$0.item] }))
     #expect(runs.count == 4)
     #expect((0..<4).map(runs.rowCount(ofGroup:)) == [2, 3, 1, 2])
     for section in keys.indices {
       for row in keys[section].indices {
-        let place = GroupPlace(group: section, row: row)
+        let place = RowPlace(section: section, item: row)
         #expect(runs.sectionPlace(runs.groupPlace(place)) == place)
       }
     }
-    #expect(runs.groupPlace(GroupPlace(group: 0, row: 2)) == GroupPlace(group: 1, row: 0))
+    #expect(runs.groupPlace(RowPlace(section: 0, item: 2)) == RowPlace(section: 1, item: 0))
     #expect(GroupRuns(sections: [2, 1], isSplit: { _ in true }, key: { _ in "x".key }) == nil)
   }
 

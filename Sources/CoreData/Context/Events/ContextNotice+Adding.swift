@@ -6,9 +6,9 @@ extension ContextNotice {
     let gone = ObjectList(own.deleted)
     inserted.removeAll(where: gone.contains)
     refreshed.removeAll(where: gone.contains)
-    let told = ObjectList(inserted + refreshed + deleted)
+    let named = ObjectList(inserted + refreshed + deleted)
     inserted += own.inserted
-    updated += own.updated.filter { !told.contains($0) }
+    updated += own.updated.filter { !named.contains($0) }
     deleted += own.deleted
   }
 }
@@ -23,10 +23,10 @@ extension ObjectList {
 extension ContextEvent {
   fileprivate func add(_ own: ContextEvent) {
     remove(Set(own.deleted))
-    let told = Set(inserted).union(refreshed).union(deleted)
+    let named = Set(inserted).union(refreshed).union(deleted)
     var places = Dictionary(updated.indices.map { (updated[$0].key, $0) }) { first, _ in first }
     let hasRows = updatedRows.count == updated.count
-    for update in own.updated where !told.contains(update.key) {
+    for update in own.updated where !named.contains(update.key) {
       if let place = places[update.key] {
         let both = updated[place].slots.flatMap { slots in update.slots.map(slots.union) }
         updated[place] = Update(key: update.key, slots: both)

@@ -197,7 +197,7 @@ extension NSManagedObjectContext {
     }
     var row = update.row
     // Where the object has no row, the one that came may be older than what is stored.
-    if let told = row, !isNewest, object.row == nil { row = newestRow(told, among: rows) }
+    if let merged = row, !isNewest, object.row == nil { row = newestRow(merged, among: rows) }
     if let row {
       // Merges may come in another order than the saves.
       if isNewest || (object.row?.version ?? 0) <= row.version {

@@ -86,8 +86,8 @@ extension NSManagedObjectContext {
     state.announcedToMany = SlotSet()
     if events.currentNumber == nil { state.closed = ClosedEvents() }
     // What a merge policy changed of other objects is still to be delivered.
-    let isTold = state.eventStart.isEmpty && state.eventToMany.isEmpty
-    if state.values == nil, state.toMany.isEmpty, state.noted.isEmpty, isTold { object.extra = .nothing }
+    let isReported = state.eventStart.isEmpty && state.eventToMany.isEmpty
+    if state.values == nil, state.toMany.isEmpty, state.noted.isEmpty, isReported { object.extra = .nothing }
   }
 
   /// One hop to the queue of each context that merges automatically.

@@ -14,7 +14,7 @@ extension NSFetchedResultsController {
 
   /// Keeps from `changesObserver` the updates of objects that stay in their places and of which only these properties
   /// changed, from the next `performFetch()` on. With a delegate they are reported.
-  package func passOver(changesOf keys: [String]) { tracker.unheardKeys = keys }
+  package func passOver(changesOf keys: [String]) { tracker.passedOverKeys = keys }
 
   /// The object at a place, which must exist.
   package func object(at place: RowPlace) -> NSManagedObject { tracker.object(at: place) }

@@ -12,9 +12,9 @@
 
     private var tokens: [any NSObjectProtocol] = []
 
-    /// - Parameter hear: called on the context's queue.
-    init(_ context: NSManagedObjectContext, hear: @escaping (ContextNews) -> Void) {
-      let receiver = Receiver(context, hear: hear)
+    /// - Parameter receive: called on the context's queue.
+    init(_ context: NSManagedObjectContext, receive: @escaping (ContextNews) -> Void) {
+      let receiver = Receiver(context, receive: receive)
       #if canImport(Darwin)
         observeParents(of: context, receiver)
       #endif
@@ -24,8 +24,8 @@
             let news = news(notification)
             // Apple's contexts do not announce when objects get permanent IDs, so that each notification may mean it.
             // Whoever is notified first has all look. Who that is, is not certain: the others do so again.
-            if !news.saysAllInvalid { receiver.hearOfPromotions() }
-            receiver.hear(news)
+            if !news.saysAllInvalid { receiver.announcePromotions() }
+            receiver.receive(news)
           })
       }
       observe(NSManagedObjectContext.didChangeObjectsNotification) {
@@ -45,7 +45,7 @@
               forName: NSManagedObjectContext.didSaveObjectIDsNotification, object: parent, queue: nil
             ) { [weak receiver] _ in
               // Posted on the parent's queue.
-              box.object?.perform { receiver?.hearOfPromotions() }
+              box.object?.perform { receiver?.announcePromotions() }
             })
         }
       }
@@ -56,7 +56,9 @@
     }
 
     /// Notifies all controllers of a context that objects may have got permanent IDs.
-    static func notePermanentIDs(in context: NSManagedObjectContext) { Receiver.of(context).first?.hearOfPromotions() }
+    static func notePermanentIDs(in context: NSManagedObjectContext) {
+      Receiver.of(context).first?.announcePromotions()
+    }
 
     /// Unchecked: a context posts its notifications on its own queue, the only one that the controller is used on. The
     /// notification center asks for a sendable block because other senders do otherwise. All there are is behind a
@@ -70,11 +72,11 @@
       private static let lock = NSLock()
       nonisolated(unsafe) private static var entries: [ObjectIdentifier: [Entry]] = [:]
 
-      let hear: (ContextNews) -> Void
+      let receive: (ContextNews) -> Void
       private let context: ObjectIdentifier
 
-      init(_ context: NSManagedObjectContext, hear: @escaping (ContextNews) -> Void) {
-        self.hear = hear
+      init(_ context: NSManagedObjectContext, receive: @escaping (ContextNews) -> Void) {
+        self.receive = receive
         self.context = ObjectIdentifier(context)
         Self.lock.lock()
         defer { Self.lock.unlock() }
@@ -99,10 +101,10 @@
       }
 
       /// Has all controllers of the context take permanent IDs before the program is notified of any.
-      func hearOfPromotions() {
+      func announcePromotions() {
         let all = Self.all(context)
-        for receiver in all { receiver.hear(.promoted) }
-        for receiver in all { receiver.hear(.tellsPromoted) }
+        for receiver in all { receiver.receive(.promoted) }
+        for receiver in all { receiver.receive(.promotedByAll) }
       }
     }
   }

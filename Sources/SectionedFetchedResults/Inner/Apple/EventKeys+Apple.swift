@@ -12,7 +12,7 @@
     /// What unsaved properties were when the last event was over.
     private var unsaved: [NSManagedObjectID: [String: Any]] = [:]
     /// Objects that were reported as changed without being named by a notification.
-    var toldUnnamed: Set<NSManagedObjectID> = []
+    var reportedUnnamed: Set<NSManagedObjectID> = []
     /// Objects that notifications named as merged or refreshed since the last delivery: which of their properties
     /// changed is not known.
     private var refreshed: Set<ObjectIdentifier> = []
@@ -30,11 +30,11 @@
     /// rollback or when the event is over. Those of an object that was merged or refreshed are not all: only the
     /// context's notification shows that.
     func changedKeys(of object: NSManagedObject) -> Set<String>? {
-      let told = object.changedValuesForCurrentEvent()
-      if told.isEmpty { return nil }
+      let changed = object.changedValuesForCurrentEvent()
+      if changed.isEmpty { return nil }
       let relationships = object.entity.relationshipsByName
       var keys: Set<String> = []
-      for (key, value) in told {
+      for (key, value) in changed {
         // To compare the objects of a to-many relationship would make them all.
         guard relationships[key]?.isToMany != true else {
           keys.insert(key)
@@ -61,7 +61,7 @@
       // What an event moves without naming it has not changed itself.
       if keys == nil {
         if let named, !named.contains(object) { return [] }
-        toldUnnamed.insert(subject.object.objectID)
+        reportedUnnamed.insert(subject.object.objectID)
       }
       return keys
     }
@@ -104,7 +104,7 @@
     /// What is there now is what stores hold.
     fileprivate func forgetUnsaved() {
       unsaved = [:]
-      toldUnnamed = []
+      reportedUnnamed = []
     }
 
     /// Whether two property values are equal. Absent values come as nil or as `NSNull`, objects also as their IDs.

@@ -94,8 +94,8 @@
       refreshes.isScheduled = false
       // What waits to be processed is an event of its own, and no object is refreshed in it.
       context.processPendingChanges()
-      let ids = refreshes.waiting.union(refreshes.unnamed.subtracting(eventKeys.toldUnnamed))
-      eventKeys.toldUnnamed = []
+      let ids = refreshes.waiting.union(refreshes.unnamed.subtracting(eventKeys.reportedUnnamed))
+      eventKeys.reportedUnnamed = []
       (refreshes.waiting, refreshes.unnamed) = ([], [])
       var tokens: Set<ItemToken> = []
       refreshes.current = ids

@@ -1,6 +1,7 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
   import Foundation
+  import OrderedRows
 
   /// What is known of the groups of an inner list besides what its controller has.
   struct InnerGroups {
@@ -72,7 +73,7 @@
       var names: ContiguousArray<ItemToken> = []
       names.reserveCapacity(count)
       for row in 0..<count {
-        let object = object(at: GroupPlace(group: group, row: row))
+        let object = object(at: RowPlace(section: group, item: row))
         let id = object.objectID
         if id.isTemporaryID { groups.unsaved.append(object) }
         names.append(id)
@@ -86,7 +87,7 @@
       if groups.names != nil, let name = controller.sections?[group].name, let key = path.key(named: name) {
         return key
       }
-      return path.key(ofItem: object(at: GroupPlace(group: group, row: 0)))
+      return path.key(ofItem: object(at: RowPlace(section: group, item: 0)))
     }
 
     /// The items that have temporary IDs, when the groups have been read.
@@ -94,9 +95,9 @@
 
     /// Whether an item that was reported stands with items of another key, as the inner controller compares keys by
     /// their texts.
-    func mayShareName(at place: GroupPlace) -> Bool {
+    func mayShareName(at place: RowPlace) -> Bool {
       if groups.runs != nil { return true }
-      return controller.sections.map { path.mayShareName($0[place.group].name) } ?? false
+      return controller.sections.map { path.mayShareName($0[place.section].name) } ?? false
     }
 
     var isSplit: Bool { groups.runs != nil }

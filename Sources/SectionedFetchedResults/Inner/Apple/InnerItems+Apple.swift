@@ -1,5 +1,6 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
+  import OrderedRows
 
   extension NSManagedObjectID: RowToken {}
 
@@ -10,7 +11,7 @@
     func object(of token: ItemToken) -> NSManagedObject? { nil }
 
     /// The object at a place, which must exist. It may be a fault.
-    func object(at place: GroupPlace) -> NSManagedObject {
+    func object(at place: RowPlace) -> NSManagedObject {
       controller.object(at: (groups.runs?.sectionPlace(place) ?? place).indexPath)
     }
 
@@ -21,8 +22,8 @@
       groups.runs?.rowCount(ofGroup: group) ?? controller.sections?[group].numberOfObjects ?? 0
     }
 
-    func place(of object: NSManagedObject) -> GroupPlace? {
-      guard let place = controller.indexPath(forObject: object).map(GroupPlace.init(_:)) else { return nil }
+    func place(of object: NSManagedObject) -> RowPlace? {
+      guard let place = controller.indexPath(forObject: object).map(RowPlace.init(_:)) else { return nil }
       return groups.runs?.groupPlace(place) ?? place
     }
 

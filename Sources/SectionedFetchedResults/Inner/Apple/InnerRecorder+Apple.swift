@@ -1,6 +1,7 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
   import Foundation
+  import OrderedRows
 
   /// An object that an inner controller names.
   struct InnerSubject: Hashable {
@@ -37,7 +38,7 @@
       at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
     ) {
       guard let object = anObject as? NSManagedObject else { return }
-      let old = type == .insert ? nil : indexPath.map(GroupPlace.init(_:))
+      let old = type == .insert ? nil : indexPath.map(RowPlace.init(_:))
       batch.merge(.init(subject: InnerSubject(object), old: old, new: nil, isNew: type == .insert, changedKeys: nil))
     }
 

@@ -9,25 +9,25 @@
     /// Whether a context is delivering an event: what is changed meanwhile is reported when that is over.
     static func isDelivering(_ context: NSManagedObjectContext) -> Bool { context.isDelivering }
 
-    private let hear: (ContextNews) -> Void
+    private let receive: (ContextNews) -> Void
 
-    /// - Parameter hear: called on the context's queue.
-    init(_ context: NSManagedObjectContext, hear: @escaping (ContextNews) -> Void) {
-      self.hear = hear
+    /// - Parameter receive: called on the context's queue.
+    init(_ context: NSManagedObjectContext, receive: @escaping (ContextNews) -> Void) {
+      self.receive = receive
       context.addObserver(self)
     }
 
     /// Notifies all controllers of a context that objects may have got permanent IDs: our context does so itself.
     static func notePermanentIDs(in context: NSManagedObjectContext) {}
 
-    func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) { hear(.changed(objects)) }
+    func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) { receive(.changed(objects)) }
 
-    func contextPromotedObjects(_ context: NSManagedObjectContext) { hear(.promoted) }
+    func contextPromotedObjects(_ context: NSManagedObjectContext) { receive(.promoted) }
 
-    func contextMayNotifyOfPromotions(_ context: NSManagedObjectContext) { hear(.tellsPromoted) }
+    func contextMayNotifyOfPromotions(_ context: NSManagedObjectContext) { receive(.promotedByAll) }
 
-    func contextSaved(_ context: NSManagedObjectContext) { hear(.saved) }
+    func contextSaved(_ context: NSManagedObjectContext) { receive(.saved) }
 
-    func context(_ context: NSManagedObjectContext, merged ids: [AnyHashable: Any]) { hear(.merged(ids)) }
+    func context(_ context: NSManagedObjectContext, merged ids: [AnyHashable: Any]) { receive(.merged(ids)) }
   }
 #endif

@@ -1,5 +1,6 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
+  import OrderedRows
 
   /// Our inner controller has the groups by their keys and the rows by their names: nothing else is kept.
   struct InnerGroups {}
@@ -14,7 +15,7 @@
     }
 
     /// Keys that differ make groups that differ.
-    func mayShareName(at place: GroupPlace) -> Bool { false }
+    func mayShareName(at place: RowPlace) -> Bool { false }
 
     var isSplit: Bool { false }
   }

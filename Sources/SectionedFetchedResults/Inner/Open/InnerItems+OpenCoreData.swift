@@ -9,16 +9,16 @@
     func object(of token: ItemToken) -> NSManagedObject? { controller.object(ofPrimaryKey: token) }
 
     /// The object at a place, which must exist. It may be a fault.
-    func object(at place: GroupPlace) -> NSManagedObject {
-      controller.object(at: RowPlace(section: place.group, item: place.row))
+    func object(at place: RowPlace) -> NSManagedObject {
+      controller.object(at: place)
     }
 
     var rowCount: Int { controller.resultCount }
 
     func rowCount(ofGroup group: Int) -> Int { controller.numberOfObjects(inSection: group) }
 
-    func place(of object: NSManagedObject) -> GroupPlace? {
-      controller.place(of: object.objectID).map { GroupPlace(group: $0.section, row: $0.item) }
+    func place(of object: NSManagedObject) -> RowPlace? {
+      controller.place(of: object.objectID)
     }
 
     /// The names of the items of a group, in order. No object is made.

@@ -29,18 +29,14 @@
         let known = changes.deletedObjects[row.key] ?? (row.key.isTemporary ? controller.object(for: row.key) : nil)
         batch.add(
           .init(
-            subject: InnerSubject(key: row.key, knownObject: known), old: row.old.map(GroupPlace.init),
-            new: row.new.map(GroupPlace.init), isNew: row.old == nil,
+            subject: InnerSubject(key: row.key, knownObject: known), old: row.old,
+            new: row.new, isNew: row.old == nil,
             changedKeys: controller.changedKeys(of: row, in: changes)))
       }
       for section in changes.deletedSections { batch.removeGroup(section.index) }
       for section in changes.insertedSections { batch.addGroup(section.index) }
       endBatch()
     }
-  }
-
-  extension GroupPlace {
-    fileprivate init(_ place: RowPlace) { self.init(group: place.section, row: place.item) }
   }
 
   extension FetchedLists {
@@ -81,7 +77,7 @@
 
     /// Where a touched section now is.
     func index(of touch: InnerTouch) -> Int? {
-      check.readsNotifications ? sections.index(of: object(of: touch.subject)) : touch.new?.row
+      check.readsNotifications ? sections.index(of: object(of: touch.subject)) : touch.new?.item
     }
   }
 #endif

@@ -19,7 +19,7 @@ package struct ResultsChanges {
   package internal(set) var rows: [RowChange] = []
   /// What the event said of the rows, by `RowChange.touch`.
   let touches: [ResultsTouch]
-  /// The objects of rows that went, where an observer is to be told. One that was never saved is known nowhere else.
+  /// The objects of rows that went, where an observer is to be notified. One that was never saved is known nowhere else.
   package internal(set) var deletedObjects: [RowKey: NSManagedObject] = [:]
 
   init(of touches: [ResultsTouch] = []) { self.touches = touches }

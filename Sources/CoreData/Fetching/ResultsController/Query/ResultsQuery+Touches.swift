@@ -3,13 +3,13 @@ extension ResultsQuery {
   /// path that the list is sorted, grouped or filtered by.
   ///
   /// - Parameters:
-  ///   - unheard: an object of the list of which nothing else changed, and which keeps its place, is left out.
+  ///   - passedOver: an object of the list of which nothing else changed, and which keeps its place, is left out.
   ///   - hasNewestRows: whether the rows that came with the event are those that are stored now.
   /// - Returns: each object once, and whether those are all: false where more cannot be found, because a relationship
   ///   on the way has no inverse.
   /// - Complexity: O(objects named), and O(objects that refer to a changed one).
   func touches(
-    of event: ContextEvent, from source: ContextResults, unheard: SlotSet, hasNewestRows: Bool
+    of event: ContextEvent, from source: ContextResults, passedOver: SlotSet, hasNewestRows: Bool
   ) throws -> (touches: [ResultsTouch], isWhole: Bool) {
     var touches: [ResultsTouch] = []
     func add(_ key: RowKey, _ effect: ResultsTouch.Effect, _ slots: SlotSet? = nil, _ row: Row? = nil) {
@@ -24,7 +24,7 @@ extension ResultsQuery {
     }
     for (place, update) in event.updated.enumerated() {
       let effect = effect(of: update)
-      if effect == .samePlace, !unheard.isEmpty, update.slots?.isSubset(of: unheard) == true { continue }
+      if effect == .samePlace, !passedOver.isEmpty, update.slots?.isSubset(of: passedOver) == true { continue }
       add(update.key, effect, update.slots, hasUpdatedRows ? event.updatedRows[place] : nil)
     }
     for key in event.refreshed { add(key, .unknown) }

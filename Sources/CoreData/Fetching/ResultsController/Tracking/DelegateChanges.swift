@@ -1,8 +1,8 @@
 import OrderedRows
 
-/// What an event did to a results list in the kinds that a delegate is told, with the least moves.
+/// What an event did to a results list in the kinds that a delegate is notified of, with the least moves.
 ///
-/// Rows that were not touched stay, in the order they had: the least moves among the touched ones are told. A touched
+/// Rows that were not touched stay, in the order they had: the least moves among the touched ones are reported. A touched
 /// object can stay only among the same ones of them, in the same gap of its section; of the objects in one gap those
 /// stay that form the heaviest increasing subsequence: the most unchanged ones, then the most.
 struct DelegateChanges {

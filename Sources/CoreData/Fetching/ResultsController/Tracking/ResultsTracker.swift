@@ -11,12 +11,12 @@ final class ResultsTracker {
   /// The calls that the delegate is prepared for.
   var reports: ResultsReports = .all
   /// For the observer: properties that are not reported to it when nothing else of an object changed.
-  var unheardKeys: [String] = []
+  var passedOverKeys: [String] = []
   /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
   var allowsIdentityOrder = false
 
   private(set) var query: ResultsQuery?
-  private var unheardSlots = SlotSet()
+  private var passedOverSlots = SlotSet()
   var list: ResultsList?
   /// Counts the states of the list.
   private(set) var version = 0
@@ -48,7 +48,7 @@ final class ResultsTracker {
     let list = try fetch(query)
     if self.query == nil { context.addObserver(self) }
     self.query = query
-    unheardSlots = SlotSet(unheardKeys.compactMap { query.entity.slot(named: $0) })
+    passedOverSlots = SlotSet(passedOverKeys.compactMap { query.entity.slot(named: $0) })
     self.list = list
     version += 1
     made = MadeResults()
@@ -84,7 +84,7 @@ extension ResultsTracker: ContextObserver {
       return
     }
     do {
-      var changes = try follow(event, query, unheard: delegate == nil ? unheardSlots : SlotSet())
+      var changes = try follow(event, query, passedOver: delegate == nil ? passedOverSlots : SlotSet())
       guard !changes.isEmpty else { return }
       if observer != nil, changes.rows.contains(where: { $0.new == nil }) {
         changes.deletedObjects = context.undeliveredDeletions
@@ -110,8 +110,8 @@ extension ResultsTracker: ContextObserver {
 
   /// Brings the list to where the event has led.
   ///
-  /// - Parameter unheard: the properties whose changes alone need not be reported.
-  private func follow(_ event: ContextEvent, _ query: ResultsQuery, unheard: SlotSet) throws -> ResultsChanges {
+  /// - Parameter passedOver: the properties whose changes alone need not be reported.
+  private func follow(_ event: ContextEvent, _ query: ResultsQuery, passedOver: SlotSet) throws -> ResultsChanges {
     let source = ContextResults(query, in: context)
     let displaced = try displaced(by: event, query, source)
     if displaced.isEmpty, !event.promotions.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
@@ -122,7 +122,7 @@ extension ResultsTracker: ContextObserver {
     // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
     let isNewest = !event.saves.isEmpty && saveNumber.map(event.saves.contains) ?? false
     var (touches, isWhole) = try query.touches(
-      of: event, from: source, unheard: isBehind ? SlotSet() : unheard, hasNewestRows: isNewest)
+      of: event, from: source, passedOver: isBehind ? SlotSet() : passedOver, hasNewestRows: isNewest)
     if !displaced.isEmpty { touches.placeAgain(displaced) }
     if isWhole {
       if touches.isEmpty, !isBehind || !query.mayHaveLostReferences(in: event) { return ResultsChanges() }

@@ -42,15 +42,15 @@ enum DerivedCountTriggers {
     let key = SchemaStatements.quoted(count.key)
     let subject = "\(count.parent.layout.name)_\(count.attribute)"
 
-    func tell(_ function: String, _ row: String) -> String {
+    func call(_ function: String, _ row: String) -> String {
       "SELECT \(function)(\(text(count.parent.table)), Z_ENT, Z_PK, \(text(count.attribute)), \(column)) "
         + "FROM \(parent) WHERE Z_PK = \(row)"
     }
     func childTrigger(_ kind: String, _ event: String, _ row: String, _ change: String) -> String {
       let name = SchemaStatements.quoted("Z_DA_\(count.childTable)_\(subject)_PARAMETER_\(kind)")
-      let told = tell("NSCoreDataDATriggerUpdatedAffectedObjectValue", "\(row).\(key)")
+      let call = call("NSCoreDataDATriggerUpdatedAffectedObjectValue", "\(row).\(key)")
       return "CREATE TRIGGER \(name) AFTER \(event) ON \(child) FOR EACH ROW WHEN (\(row).\(key) NOT NULL) BEGIN "
-        + "UPDATE \(parent) SET \(column) = \(change) WHERE Z_PK = \(row).\(key); \(told); END"
+        + "UPDATE \(parent) SET \(column) = \(change) WHERE Z_PK = \(row).\(key); \(call); END"
     }
     let source = SchemaStatements.quoted("Z_DA_\(count.parent.table)_\(subject)_SOURCE_INSERT")
     return [
@@ -60,7 +60,7 @@ enum DerivedCountTriggers {
       childTrigger("DELETE", "DELETE", "OLD", "\(column) - 1"),
       "CREATE TRIGGER \(source) AFTER INSERT ON \(parent) FOR EACH ROW BEGIN UPDATE \(parent) SET \(column) = "
         + "(SELECT IFNULL(COUNT(\(key)), 0) FROM \(child) WHERE \(key) = NEW.Z_PK) WHERE Z_PK = NEW.Z_PK; "
-        + "\(tell("NSCoreDataDATriggerInsertUpdatedAffectedObjectValue", "NEW.Z_PK")); END",
+        + "\(call("NSCoreDataDATriggerInsertUpdatedAffectedObjectValue", "NEW.Z_PK")); END",
     ]
   }
 

@@ -3,33 +3,33 @@ import Foundation
 import SectionedChanges
 
 extension SectionedFetchedResultsController: TrackedController {
-  func tell(showNew: () -> ChangeBatch) {
-    let told = delegate
-    told?.controllerWillChangeContent(self)
+  func report(showNew: () -> ChangeBatch) {
+    let receiver = delegate
+    receiver?.controllerWillChangeContent(self)
     let batch = showNew()
-    guard let told, isHeard(by: told) else { return }
-    if !tracker.unheard.isSuperset(of: [.sections, .items]) { callOut(batch, to: told) }
-    if isHeard(by: told) { told.controllerDidChangeContent(self) }
-    if isHeard(by: told) { told.controller(self, didChangeContentWith: batch.changes) }
+    guard let receiver, isDelegate(receiver) else { return }
+    if !tracker.unusedCalls.isSuperset(of: [.sections, .items]) { callOut(batch, to: receiver) }
+    if isDelegate(receiver) { receiver.controllerDidChangeContent(self) }
+    if isDelegate(receiver) { receiver.controller(self, didChangeContentWith: batch.changes) }
     #if DEBUG
-      if isHeard(by: told) { tracker.noteIfMistaken(told, batch.changes) }
+      if isDelegate(receiver) { tracker.noteIfMistaken(receiver, batch.changes) }
     #endif
   }
 
   /// Whether the delegate is still the one that was notified of the coming changes. One that was set since has not
   /// been, and one that was replaced is called no more.
-  private func isHeard(by told: AnyObject) -> Bool { delegate === told }
+  private func isDelegate(_ receiver: AnyObject) -> Bool { delegate === receiver }
 
-  func tellRenamed(_ changes: ChangeSet) { delegate?.controller(self, didObtainPermanentIDs: changes) }
+  func reportRenamed(_ changes: ChangeSet) { delegate?.controller(self, didObtainPermanentIDs: changes) }
 
-  func tell(_ error: any Error) { delegate?.controller(self, didFailWith: error) }
+  func report(_ error: any Error) { delegate?.controller(self, didFailWith: error) }
 
   private func callOut(
     _ batch: ChangeBatch, to delegate: any SectionedFetchedResultsControllerDelegate<Section, Item>
   ) {
     let calls = tracker.classicCallbacks(of: batch.changes, classicCallbacks)
-    for call in calls.sections where !tracker.unheard.contains(.sections) {
-      guard isHeard(by: delegate) else { return }
+    for call in calls.sections where !tracker.unusedCalls.contains(.sections) {
+      guard isDelegate(delegate) else { return }
       let info: SectionedFetchedResultsSectionInfo<Section, Item>
       switch call.subject {
       case .present(let index):
@@ -42,8 +42,8 @@ extension SectionedFetchedResultsController: TrackedController {
         self, didChange: info, atSectionIndex: call.old, for: NSFetchedResultsChangeType(call.kind),
         newSectionIndex: call.new)
     }
-    for call in calls.items where !tracker.unheard.contains(.items) {
-      guard isHeard(by: delegate) else { return }
+    for call in calls.items where !tracker.unusedCalls.contains(.items) {
+      guard isDelegate(delegate) else { return }
       guard let item = tracker.object(of: call, in: batch) as? Item else { continue }
       delegate.controller(
         self, didChange: item, at: call.old?.indexPath, for: NSFetchedResultsChangeType(call.kind),
@@ -75,8 +75,9 @@ extension SectionedTracker {
   extension SectionedTracker {
     /// Logs, once for each class, that a delegate gets no calls since it has the methods of Apple's delegate, not ours.
     fileprivate func noteIfMistaken(_ delegate: AnyObject, _ changes: ChangeSet) {
-      guard unheard.isSuperset(of: [.will, .did, .changes]),
-        unheard.contains(.sections) || changes.sections.isEmpty, unheard.contains(.items) || changes.items.isEmpty
+      guard unusedCalls.isSuperset(of: [.will, .did, .changes]),
+        unusedCalls.contains(.sections) || changes.sections.isEmpty,
+        unusedCalls.contains(.items) || changes.items.isEmpty
       else { return }
       let methods = ControllerChecks.foreignMethods(of: delegate)
       guard !methods.isEmpty, MistakenDelegates.isNew(type(of: delegate)) else { return }
