@@ -42,12 +42,14 @@ extension SectionedFetchedResultsController: TrackedController {
         self, didChange: info, atSectionIndex: call.old, for: NSFetchedResultsChangeType(call.kind),
         newSectionIndex: call.new)
     }
-    for call in calls.items where !tracker.unusedCalls.contains(.items) {
+    // By index: a call in a variable would be copied with its ID.
+    let items = calls.items
+    for index in items.indices where !tracker.unusedCalls.contains(.items) {
       guard isDelegate(delegate) else { return }
-      guard let item = tracker.object(of: call, in: batch) as? Item else { continue }
+      guard let item = tracker.object(of: items[index], in: batch) as? Item else { continue }
       delegate.controller(
-        self, didChange: item, at: call.old?.indexPath, for: NSFetchedResultsChangeType(call.kind),
-        newIndexPath: call.new?.indexPath)
+        self, didChange: item, at: items[index].old?.indexPath, for: NSFetchedResultsChangeType(items[index].kind),
+        newIndexPath: items[index].new?.indexPath)
     }
   }
 }
