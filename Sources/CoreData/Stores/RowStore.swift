@@ -37,20 +37,13 @@ protocol RowStore: AnyObject, Sendable {
   /// A way into an order; nil where the store would have to search for it.
   func seek(_ order: RowSeek.Order) throws -> RowSeek?
 
-  /// Looks for the first row that will do, behind the given values.
+  /// Looks for the first row that will do, behind each of several places.
   ///
   /// - Parameters:
   ///   - seek: what this store has made.
-  ///   - values: the group's, if the order has groups, then one for each term; all of them seekable.
-  ///   - primaryKey: what stands behind them in the order.
-  ///   - accepts: whether a row will do; it may be called twice with one row.
-  func firstRow(
-    _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
-  ) throws -> RowSeek.Answer
-
-  /// The same for several places at once. The results are in the order of the places.
-  ///
-  /// - Parameter accepts: whether a row will do for the place at an index.
+  ///   - places: their values are the group's, if the order has groups, then one for each term; all of them seekable.
+  ///   - accepts: whether a row will do for the place at an index; it may be called twice with one row.
+  /// - Returns: an answer for each place, in the order of the places.
   func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer]
@@ -98,17 +91,9 @@ extension RowStore {
   /// A store without indexes has none.
   func seek(_ order: RowSeek.Order) throws -> RowSeek? { nil }
 
-  func firstRow(
-    _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
-  ) throws -> RowSeek.Answer { .unknown }
-
   func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
-  ) throws -> [RowSeek.Answer] {
-    try places.enumerated().map { index, place in
-      try firstRow(seek, after: place.values, place.primaryKey) { accepts(index, $0) }
-    }
-  }
+  ) throws -> [RowSeek.Answer] { places.map { _ in .unknown } }
 }
 
 /// How often a row was saved, as its store has it.

@@ -33,8 +33,10 @@ final class CountingStore: RowStore {
     }
   }
 
-  private func count<Result>(_ count: WritableKeyPath<Counts, Int>, _ body: () throws -> Result) throws -> Result {
-    counts.withLock { $0[keyPath: count] += 1 }
+  private func count<Result>(
+    _ count: WritableKeyPath<Counts, Int>, times: Int = 1, _ body: () throws -> Result
+  ) throws -> Result {
+    counts.withLock { $0[keyPath: count] += times }
     if count == \.rows || count == \.related, isUnreadable.withLock({ $0 }) { throw CocoaError(.fileReadUnknown) }
     return try body()
   }
@@ -64,10 +66,10 @@ final class CountingStore: RowStore {
     try count(\.related) { try rows.related(slot, of: keys) }
   }
   func seek(_ order: RowSeek.Order) throws -> RowSeek? { try rows.seek(order) }
-  func firstRow(
-    _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
-  ) throws -> RowSeek.Answer {
-    try count(\.seeks) { try rows.firstRow(seek, after: values, primaryKey, where: accepts) }
+  func firstRows(
+    _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
+  ) throws -> [RowSeek.Answer] {
+    try count(\.seeks, times: places.count) { try rows.firstRows(seek, after: places, where: accepts) }
   }
   func versions(of entity: EntityLayout) throws -> [RowVersion] { try rows.versions(of: entity) }
   func save(_ changes: StoreChanges) throws -> StoreSaveResult { try rows.save(changes) }

@@ -67,8 +67,14 @@ struct ListedObjects: ResultsSource {
   /// Objects change only with the event that names them.
   func keepsValues(of key: RowKey) -> Bool { true }
 
+  func successors(
+    of positions: [SortPosition], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
+  ) throws -> [RowSeek.Answer] {
+    positions.enumerated().map { index, position in successor(of: position) { accepts(index, $0) } }
+  }
+
   /// Sorts all that is saved, and looks through it.
-  func successor(of position: SortPosition, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {
+  private func successor(of position: SortPosition, where accepts: (Int64) -> Bool) -> RowSeek.Answer {
     guard let saved, isIndexed else { return .unknown }
     let placing = Placing(self)
     let following = saved.map { self.position(RowKey(entity: 0, primaryKey: $0), $1) }

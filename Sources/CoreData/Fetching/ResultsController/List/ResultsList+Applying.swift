@@ -95,7 +95,7 @@ extension ResultsList {
     let known = positions.map { section(of: $0.section) }
     let coming = order(of: edits, positions, known, placing)
     // Sought together, while the rows still stand as in the store.
-    let sought = coming.count > 1 ? try successors(of: coming, edits, positions, known, placing) : nil
+    let successors = try successors(of: coming, edits, positions, known, placing)
     // How far the section is filled that was last put into, and with how many.
     var filled: (section: SectionID, end: Int, count: Int)?
     for (turn, index) in coming.enumerated() {
@@ -106,9 +106,7 @@ extension ResultsList {
       let guess = edits[index].oldSection == section ? edits[index].item + before : nil
       let range = start..<max(start, rows.count(of: section))
       // Those that came into the section before stand before its successor.
-      let successor =
-        try sought.map { $0[turn].map { $0 + before } }
-        ?? placing.indexOfSuccessor(of: position, in: section, range: range, of: self)
+      let successor = successors[turn].map { $0 + before }
       let item = try placing.index(
         of: position, in: section, range: range, successor: successor, guess: guess, of: self)
       withRows { $0.insert(position.key, at: item, in: section) }

@@ -54,7 +54,7 @@ extension ResultsList {
       let range = 0..<rows.count(of: section)
       let guess = location.flatMap { $0.section == section ? $0.item : nil }
       let placing = placing(by: source)
-      let successor = try placing.indexOfSuccessor(of: position, in: section, range: range, of: self)
+      let successor = try placing.successors(of: [position], in: [section], of: self)[0]
       item = try placing.index(of: position, in: section, range: range, successor: successor, guess: guess, of: self)
       keepSearchCache(of: placing)
     } catch {

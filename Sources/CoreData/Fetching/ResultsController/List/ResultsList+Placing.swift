@@ -58,27 +58,11 @@ final class Placing<Source: ResultsSource> {
     return try (low..<high).partitionPoint(where: comesBefore)
   }
 
-  /// The index of the next saved row, which costs as much to ask for as to read one; nil where it cannot be found.
-  func indexOfSuccessor(
-    of position: SortPosition, in section: SectionID, range: Range<Int>, of list: ResultsList
-  ) throws -> Int? {
-    if range.isEmpty { return nil }
-    var found: Int?
-    let answer = try source.successor(of: position) { number in
-      guard let location = list.rows.location(of: number), location.section == section else { return false }
-      found = location.item
-      return true
-    }
-    return switch answer {
-    case .unknown: nil
-    case .end: range.upperBound
-    case .row: found
-    }
-  }
-
-  /// The same for several objects, none of which is in the list yet. One whose section is not there has none.
+  /// For each of several objects, none of which is in the list yet, the index of the next saved row of its section,
+  /// which costs as much to ask for as to read one; nil where it cannot be found, or the section is not there.
   func successors(of positions: [SortPosition], in sections: [SectionID?], of list: ResultsList) throws -> [Int?] {
     var found = [Int?](repeating: nil, count: positions.count)
+    guard sections.contains(where: { $0.map { list.rows.count(of: $0) > 0 } ?? false }) else { return found }
     let answers = try source.successors(of: positions) { index, number in
       guard let location = list.rows.location(of: number), location.section == sections[index] else { return false }
       found[index] = location.item

@@ -26,15 +26,11 @@ protocol ResultsSource {
   /// The values for the terms from one on of an object that is in the list; nil when it is gone.
   func values(of key: RowKey, from term: Int) throws -> [Value]?
 
-  /// The next row behind where an object belongs in its section, of those that will do and whose values are the saved
-  /// ones.
+  /// The next row behind where each of several objects belongs in its section, of those that will do and whose values
+  /// are the saved ones.
   ///
-  /// - Parameter accepts: whether a row, by its primary key, will do.
-  func successor(of position: SortPosition, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer
-
-  /// The same for several objects at once, the answers in their order.
-  ///
-  /// - Parameter accepts: whether a row will do for the object at an index.
+  /// - Parameter accepts: whether a row, by its primary key, will do for the object at an index.
+  /// - Returns: an answer for each object, in their order.
   func successors(
     of positions: [SortPosition], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer]
@@ -54,13 +50,9 @@ protocol ResultsSource {
 }
 
 extension ResultsSource {
-  func successor(of position: SortPosition, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer { .unknown }
-
   func successors(
     of positions: [SortPosition], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
-  ) throws -> [RowSeek.Answer] {
-    try positions.enumerated().map { index, position in try successor(of: position) { accepts(index, $0) } }
-  }
+  ) throws -> [RowSeek.Answer] { positions.map { _ in .unknown } }
 
   func isPending(_ key: RowKey) -> Bool { true }
 

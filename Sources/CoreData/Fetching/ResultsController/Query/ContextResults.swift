@@ -55,20 +55,15 @@ final class ContextResults: ResultsSource {
     return try reader.withValues(at: term == 0 ? query.sortPaths : query.innerPaths, of: query.entity.index, body)
   }
 
-  func successor(of position: SortPosition, where accepts: (Int64) -> Bool) throws -> RowSeek.Answer {
-    let rows = try context.requireStore(holding: query.entity.index).rows
-    guard let seek = try query.seek(in: rows), let place = seekPlace(of: position) else { return .unknown }
-    return try rows.firstRow(seek, after: place.values, place.primaryKey) { accepts($0) && isSaved($0) }
-  }
-
   func successors(
     of positions: [SortPosition], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {
     let rows = try context.requireStore(holding: query.entity.index).rows
     let places = positions.compactMap(seekPlace)
-    // Mostly all can be sought, or none.
-    guard places.count == positions.count, let seek = try query.seek(in: rows) else {
-      return try positions.enumerated().map { index, position in try successor(of: position) { accepts(index, $0) } }
+    guard !places.isEmpty, let seek = try query.seek(in: rows) else { return positions.map { _ in .unknown } }
+    guard places.count == positions.count else {
+      // Mostly all can be sought, or none.
+      return try positions.indices.flatMap { index in try successors(of: [positions[index]]) { accepts(index, $1) } }
     }
     return try rows.firstRows(seek, after: places) { accepts($0, $1) && isSaved($1) }
   }

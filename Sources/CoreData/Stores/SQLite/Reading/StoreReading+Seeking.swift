@@ -35,20 +35,10 @@ extension StoreReading {
       && (!hasGroup || step.contains("=?"))
   }
 
-  /// Looks for the first row that will do, behind the given values.
+  /// Looks for the first row that will do behind each of several places, on one statement. It is fastest for places
+  /// that are near each other in the order.
   ///
-  /// - Parameters:
-  ///   - values: the group's, if the order has groups, then one for each term; all of them seekable.
-  ///   - primaryKey: what stands behind them in the order.
-  ///   - accepts: whether a row will do.
-  /// - Complexity: O(log rows), and O(1) for each row that will not do.
-  func firstRow(
-    _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
-  ) throws -> RowSeek.Answer {
-    try connection.withStatement(seek.sql) { try firstRow($0, after: values, primaryKey, where: accepts) }
-  }
-
-  /// The same for several places, on one statement. It is fastest for places that are near each other in the order.
+  /// - Complexity: O(log rows) for each place, and O(1) for each row that will not do.
   func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {
@@ -56,19 +46,18 @@ extension StoreReading {
       var answers: [RowSeek.Answer] = []
       answers.reserveCapacity(places.count)
       for (index, place) in places.enumerated() {
-        answers.append(
-          try firstRow(statement, after: place.values, place.primaryKey) { accepts(index, $0) })
-        statement.rewind()
+        if index > 0 { statement.rewind() }
+        answers.append(try firstRow(statement, after: place) { accepts(index, $0) })
       }
       return answers
     }
   }
 
   private func firstRow(
-    _ statement: Statement, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
+    _ statement: Statement, after place: RowSeek.Place, where accepts: (Int64) -> Bool
   ) throws -> RowSeek.Answer {
-    try statement.bind(values)
-    try statement.bind(primaryKey, at: Int32(values.count + 1))
+    try statement.bind(place.values)
+    try statement.bind(place.primaryKey, at: Int32(place.values.count + 1))
     for _ in 0..<RowSeek.rowLimit {
       guard try statement.step() else { return .end }
       let primaryKey = statement.integer(at: 0)

@@ -33,12 +33,6 @@ extension SQLiteStore {
     try read { try $0.seek(order) }
   }
 
-  func firstRow(
-    _ seek: RowSeek, after values: [Value], _ primaryKey: Int64, where accepts: (Int64) -> Bool
-  ) throws -> RowSeek.Answer {
-    try read { try $0.firstRow(seek, after: values, primaryKey, where: accepts) }
-  }
-
   func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {
