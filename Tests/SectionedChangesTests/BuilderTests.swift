@@ -12,9 +12,9 @@ struct BuilderTests {
       let new = generator.edited(old, edits: generator.random.below(2 + size / 3))
       let wanted = try Changes(from: old, to: new)
       for chance in [1, 2, 5, 1_000_000] {
-        let telling = ToldChanges.Telling.needed(andOneIn: chance, SeededRandom(seed: seed &+ UInt64(chance)))
-        let told = try ToldChanges.changeSet(from: old, to: new, telling: telling)
-        #expect(told == wanted, "\(old) → \(new)")
+        let reporting = ReportedChanges.Reporting.needed(andOneIn: chance, SeededRandom(seed: seed &+ UInt64(chance)))
+        let reported = try ReportedChanges.changeSet(from: old, to: new, reporting: reporting)
+        #expect(reported == wanted, "\(old) → \(new)")
       }
     }
   }
@@ -34,10 +34,10 @@ struct BuilderTests {
   @Test func refusesWhatCannotBe() {
     let one = ListCounts(sections: 1) { _ in 1 }
     func failure(
-      old: ListCounts = one, new: ListCounts = one, _ tell: (inout ChangeSetBuilder<String, String>) -> Void
+      old: ListCounts = one, new: ListCounts = one, _ notify: (inout ChangeSetBuilder<String, String>) -> Void
     ) -> SectionedChangeError? {
       var builder = ChangeSetBuilder<String, String>()
-      tell(&builder)
+      notify(&builder)
       do {
         _ = try builder.changeSet(old: old, new: new)
         return nil
@@ -68,8 +68,8 @@ struct BuilderTests {
     }
     #expect(both?.reason == .notLeast)
     #expect(both?.description == "Item a is told to be both deleted and inserted.")
-    let untold = failure(old: one, new: ListCounts(sections: 2) { _ in 1 }) { _ in }
-    #expect(untold?.reason == .countMismatch)
+    let unreported = failure(old: one, new: ListCounts(sections: 2) { _ in 1 }) { _ in }
+    #expect(unreported?.reason == .countMismatch)
     let taken = failure(old: one, new: ListCounts(sections: 0) { _ in 0 }) { $0.touchSection("s", old: 0, new: nil) }
     #expect(taken == nil, "the items of a section of which no item was told are not counted")
   }

@@ -80,9 +80,9 @@ struct CombinationTests {
     try renaming.check(old: old, new: new)
     try renaming.inverted.check(old: new, new: old)
     #expect(try renaming.minimized(old: old, new: new) == renaming)
-    var untold = renaming
-    untold.items.renamed = []
-    #expect(throws: SectionedChangeError.self) { try untold.check(old: old, new: new) }
+    var unreported = renaming
+    unreported.items.renamed = []
+    #expect(throws: SectionedChangeError.self) { try unreported.check(old: old, new: new) }
     var unplaced = renaming
     unplaced.items.updated = []
     #expect(throws: SectionedChangeError.self) { try unplaced.check(old: old, new: new) }

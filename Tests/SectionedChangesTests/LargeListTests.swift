@@ -15,9 +15,9 @@ struct LargeListTests {
     for _ in 0..<5 {
       let new = generator.edited(old, edits: 30)
       let changes = try Changes(from: old, to: new)
-      let told = try ToldChanges.changeSet(
-        from: old, to: new, telling: .needed(andOneIn: 50, SeededRandom(seed: seed)))
-      #expect(told == changes)
+      let reported = try ReportedChanges.changeSet(
+        from: old, to: new, reporting: .needed(andOneIn: 50, SeededRandom(seed: seed)))
+      #expect(reported == changes)
       let next = try changes.apply(to: old, contentOf: new)
       #expect(next == new)
       try changes.check(old: old, new: new)

@@ -75,8 +75,8 @@ package enum ChangeLaws {
   ) throws {
     let least = LeastChangeOracle.changeSet(from: old, to: new)
     try require(changes == least, "\(changes) is not the least change \(least)")
-    let told = try ToldChanges.changeSet(from: old, to: new, telling: .everything)
-    try require(told == least, "told of everything, the builder made \(told) and not \(least)")
+    let reported = try ReportedChanges.changeSet(from: old, to: new, reporting: .everything)
+    try require(reported == least, "told of everything, the builder made \(reported) and not \(least)")
   }
 
   /// Applied to the old list they give the new one. Applying checks the places first.

@@ -34,7 +34,7 @@ package final class OutputLaw {
     self.recorder = recorder
     updates = controller.updates
     last = read("at first")
-    recorder.watchers.append { [weak self] line, _ in self?.hear(line) }
+    recorder.watchers.append { [weak self] line, _ in self?.record(line) }
   }
 
   /// Notes that the list is about to become another without a batch, now or after the running one.
@@ -58,7 +58,7 @@ package final class OutputLaw {
     last = now
   }
 
-  private func hear(_ line: String) {
+  private func record(_ line: String) {
     guard controller != nil else { return }
     switch line {
     case "will":
@@ -71,17 +71,17 @@ package final class OutputLaw {
       }
       last = now
     case "changes":
-      hearNew(line)
+      recordNew(line)
       isInBatch = false
       if let old = last, let new, let changes = recorder.changes.last { checkLeads(changes, from: old, to: new) }
       last = new ?? last
-    case "did": hearNew(line)
-    case "renamed", "failed": hearBetween(line)
-    default: if readsWithin() { hearNew(line) }
+    case "did": recordNew(line)
+    case "renamed", "failed": recordBetween(line)
+    default: if readsWithin() { recordNew(line) }
     }
   }
 
-  private func hearNew(_ line: String) {
+  private func recordNew(_ line: String) {
     if !isInBatch { wrong.append("\(line) outside a batch") }
     guard let now = read("in \(line)") else { return }
     if let new, named(new.list) != named(now.list) {
@@ -91,7 +91,7 @@ package final class OutputLaw {
   }
 
   /// Objects may get other IDs, and an error come, in a batch and outside of one: the list is the same.
-  private func hearBetween(_ line: String) {
+  private func recordBetween(_ line: String) {
     guard let now = read("in \(line)"), !mayJump, let before = isInBatch ? new : last else { return }
     if named(before.list) != named(now.list) {
       wrong.append("\(line) shows \(now.list), and before it was \(named(before.list))")

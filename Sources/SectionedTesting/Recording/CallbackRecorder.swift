@@ -42,10 +42,10 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
 
   private func note(_ line: String, _ controller: Controller) {
     lines.append(line)
-    tell(line, controller)
+    notify(line, controller)
   }
 
-  private func tell(_ line: String, _ controller: Controller) {
+  private func notify(_ line: String, _ controller: Controller) {
     for watcher in watchers { watcher(line, controller) }
     during?(line, controller)
   }
@@ -79,17 +79,17 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
 
   package func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
     self.changes.append(changes)
-    tell("changes", controller)
+    notify("changes", controller)
   }
 
   package func controller(_ controller: Controller, didObtainPermanentIDs changes: Controller.ChangeSet) {
     renamings.append(changes)
-    tell("renamed", controller)
+    notify("renamed", controller)
   }
 
   package func controller(_ controller: Controller, didFailWith error: any Error) {
     errors.append(error)
-    tell("failed", controller)
+    notify("failed", controller)
   }
 }
 

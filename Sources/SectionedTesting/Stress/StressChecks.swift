@@ -10,7 +10,7 @@ package struct StressChecks {
   private let controller: MusicLibrary.Controller
   private let recorder: MusicLibrary.Recorder
   private let shape: StressShape
-  private let steps: HeardSteps
+  private let steps: RecordedSteps
   private var numbering = Numbering<NSManagedObjectID?, NSManagedObjectID>()
   private var screen: StressScreen
   /// One takes each version, the other misses some.
@@ -24,7 +24,7 @@ package struct StressChecks {
     self.controller = controller
     self.recorder = recorder
     self.shape = shape
-    steps = HeardSteps(of: controller, recorder)
+    steps = RecordedSteps(of: controller, recorder)
     screen = StressScreen(of: controller, shape: shape)
     consumers = [StressConsumer(of: controller), StressConsumer(of: controller)]
   }
@@ -55,7 +55,7 @@ package struct StressChecks {
     let before = screen
     screen = StressScreen(of: controller, shape: shape)
     // What a user moved is not reported to the delegate, and a save names what it finds by other IDs.
-    if !mayJump { try screen.check(since: before, told: recorder.changes, steps) }
+    if !mayJump { try screen.check(since: before, reported: recorder.changes, steps) }
     _ = recorder.take()
     try consumers[0].take(from: controller)
     checked += 1
@@ -63,20 +63,20 @@ package struct StressChecks {
   }
 
   /// One batch: true, least and legal.
-  private mutating func check(_ changes: ChangeSet, _ step: HeardSteps.Step) throws {
+  private mutating func check(_ changes: ChangeSet, _ step: RecordedSteps.Step) throws {
     let revisedItems = Set(changes.revisedPlaces)
     let revisedSections = Set(changes.revisedSections)
     let old = numbering.list(step.old.snapshot(item: { _ in 0 }, section: { _ in 0 }))
     let new = numbering.list(
       step.new.snapshot(
         item: { revisedItems.contains($0) ? 1 : 0 }, section: { revisedSections.contains($0) ? 1 : 0 }))
-    let told = numbering.changes(changes.named { self.steps.names[$0] })
-    try told.check(old: old, new: new)
+    let reported = numbering.changes(changes.named { self.steps.names[$0] })
+    try reported.check(old: old, new: new)
     let least = try SectionedChangeSet(from: old, to: new)
-    guard told.withoutKeys == least.withoutKeys else {
-      throw StressRun.Wrong("\(told) is not the least change \(least) of \(old) → \(new)")
+    guard reported.withoutKeys == least.withoutKeys else {
+      throw StressRun.Wrong("\(reported) is not the least change \(least) of \(old) → \(new)")
     }
-    let plan = try UpdatePlan(told, new: new.outline)
+    let plan = try UpdatePlan(reported, new: new.outline)
     for kind in ViewKind.allCases {
       var view = ViewOracle(kind, showing: old)
       try view.perform(plan, from: old, to: new)

@@ -38,7 +38,7 @@ final class StressHands {
   /// Does things in a controller's callbacks.
   func act(in recorder: MusicLibrary.Recorder) {
     // A block on the context's queue may be calling the delegate when the run is over.
-    recorder.during = { [weak self] line, controller in self?.hear(line, controller) }
+    recorder.during = { [weak self] line, controller in self?.record(line, controller) }
   }
 
   func begin(seed: UInt64) {
@@ -61,7 +61,7 @@ final class StressHands {
     if let wrong = law?.wrong.first { throw StressRun.Wrong(wrong) }
   }
 
-  private func hear(_ line: String, _ controller: MusicLibrary.Controller) {
+  private func record(_ line: String, _ controller: MusicLibrary.Controller) {
     guard left > 0, random.oneIn(5) else { return }
     left -= 1
     do {
@@ -73,22 +73,22 @@ final class StressHands {
   }
 
   /// - Parameter told: the controller whose callback this is.
-  private func act(_ told: MusicLibrary.Controller) throws -> String {
+  private func act(_ reported: MusicLibrary.Controller) throws -> String {
     // Its own: callbacks that come of it take from the other.
     var random = SeededRandom(seed: self.random.next())
     var editor = StressEditor(random: SeededRandom(seed: random.next()), context: context, shape: shape)
     switch random.below(19) {
     case 0:
-      try told.performFetch()
+      try reported.performFetch()
       return "fetch"
-    case 1: return try fetchOther(told)
+    case 1: return try fetchOther(reported)
     case 2:
-      if told === controller { expectJump() } else { return "nothing" }
-      try told.performFetch(reporting: false)
+      if reported === controller { expectJump() } else { return "nothing" }
+      try reported.performFetch(reporting: false)
       return "fetch silently"
-    case 3: return StressDeeds.changePolicies(of: told, &random)
-    case 4: return StressDeeds.limitOneSection(of: told, &random)
-    case 5: return try StressDeeds.move(in: told, &random, &editor)
+    case 3: return StressDeeds.changePolicies(of: reported, &random)
+    case 4: return StressDeeds.limitOneSection(of: reported, &random)
+    case 5: return try StressDeeds.move(in: reported, &random, &editor)
     case 6:
       try context.save()
       return "save"

@@ -60,10 +60,10 @@ final class StressMate {
   /// Reads every output for the first time in a callback.
   private func readFirstInACallback() {
     stage.hands.act(in: recorder)
-    var (heard, hasRead) = (0, false)
+    var (recorded, hasRead) = (0, false)
     recorder.watchers.append { [weak self] line, controller in
-      heard += 1
-      guard let self, !hasRead, heard % 4 == made / 2 % 4 else { return }
+      recorded += 1
+      guard let self, !hasRead, recorded % 4 == made / 2 % 4 else { return }
       hasRead = true
       do {
         let reading = try OutputReading(controller) { $0 }

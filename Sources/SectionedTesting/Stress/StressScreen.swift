@@ -49,12 +49,12 @@ struct StressScreen {
   /// Checks that each object that looks different was reported as changed or as new, and that where changed keys were
   /// reported, they are the ones that changed.
   func check(
-    since old: StressScreen, told: [MusicLibrary.Controller.ChangeSet], _ steps: [HeardSteps.Step]
+    since old: StressScreen, reported: [MusicLibrary.Controller.ChangeSet], _ steps: [RecordedSteps.Step]
   ) throws {
     // What one batch takes away another of the same event may bring back.
-    var revised = Set(told.flatMap(\.insertedItemIDs))
-    var revisedSections = Set(told.flatMap { $0.sections.inserted.map(\.id) })
-    for (changes, step) in zip(told, steps) {
+    var revised = Set(reported.flatMap(\.insertedItemIDs))
+    var revisedSections = Set(reported.flatMap { $0.sections.inserted.map(\.id) })
+    for (changes, step) in zip(reported, steps) {
       for place in changes.revisedPlaces { revised.insert(step.new.sections[place.section].items[place.item]) }
       for index in changes.revisedSections { revisedSections.insert(step.new.sections[index].id) }
     }
@@ -65,7 +65,7 @@ struct StressScreen {
       }
     }
     // Of two batches, the second may take back what the first changed.
-    guard let step = steps.first, let changes = told.first, steps.count == 1 else { return }
+    guard let step = steps.first, let changes = reported.first, steps.count == 1 else { return }
     for update in changes.items.updated {
       try check(update.keys, of: step.new.sections[update.new.section].items[update.new.item], items, since: old.items)
     }

@@ -118,7 +118,7 @@ struct ContextRelationshipTests {
 
   @Test(
     "Moving a child tells of it and of both parents, and a value set to itself of nothing", arguments: MusicStack.types)
-  func told(type: String) throws {
+  func reported(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in
       let nina = try context.insert("Artist", ["name": "Nina"])

@@ -79,7 +79,7 @@ struct ContextSavingTests {
       context.delete(artist)
       try context.save()
       #expect(
-        artist.told == [
+        artist.reported == [
           "awakeFromInsert", "willSave", "didSave", "willTurnIntoFault", "didTurnIntoFault", "awakeFromFetch",
           "prepareForDeletion", "willSave", "didSave",
         ]

@@ -115,20 +115,20 @@ struct EventTests {
         seen.append(tag.changedValuesForCurrentEvent()["name"] as? String)
         trace.reaction = { seen.append(tag.changedValuesForCurrentEvent()["name"] as? String) }
       }
-      let heard = Protected<[[String: String]]>([])
+      let recorded = Protected<[[String: String]]>([])
       let token = NotificationCenter.default.addObserver(
         forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
       ) { notification in
         let updated = notification.userInfo?[NSUpdatedObjectsKey] as? Set<NSManagedObject> ?? []
         let old = updated.map { $0.changedValuesForCurrentEvent().compactMapValues { $0 as? String } }
-        heard.withLock { $0 += old }
+        recorded.withLock { $0 += old }
       }
       defer { NotificationCenter.default.removeObserver(token) }
       tag.setValue("b", forKey: "name")
       context.processPendingChanges()
       #expect(trace.take() == ["~b(name)", "~b(name)"])
       #expect(seen == ["a", "a", "b"])
-      #expect(heard.withLock { $0 } == [["name": "a"], ["name": "b"]])
+      #expect(recorded.withLock { $0 } == [["name": "a"], ["name": "b"]])
       #expect(tag.changedValuesForCurrentEvent().isEmpty)
     }
   }
@@ -262,7 +262,7 @@ struct EventTests {
     let stack = try MusicStack(NSInMemoryStoreType)
     try stack.run { context in
       let trace = EventTrace(context)
-      let heard = Protected<[String]>([])
+      let recorded = Protected<[String]>([])
       let token = NotificationCenter.default.addObserver(forName: nil, object: context, queue: nil) { notification in
         let info = notification.userInfo ?? [:]
         let counts = ["inserted", "updated", "deleted", "refreshed"].compactMap { key in
@@ -272,7 +272,7 @@ struct EventTests {
           (info[key + "_objectIDs"] as? Set<NSManagedObjectID>).map { $0.isEmpty ? "" : "\(key) ids \($0.count)" }
         }
         let words = [notification.name.rawValue] + (counts + ids).filter { !$0.isEmpty }
-        heard.withLock { $0.append(words.joined(separator: " ")) }
+        recorded.withLock { $0.append(words.joined(separator: " ")) }
       }
       defer { NotificationCenter.default.removeObserver(token) }
       let tag = try context.insert("Tag", ["name": "a"])
@@ -284,7 +284,7 @@ struct EventTests {
       context.delete(tag)
       try context.save()
       #expect(
-        heard.withLock { $0 } == [
+        recorded.withLock { $0 } == [
           "NSObjectsChangedInManagingContextNotification inserted 1",
           "NSManagingContextWillSaveChangesNotification",
           "NSManagingContextDidSaveChangesNotification inserted 1",

@@ -49,14 +49,14 @@ import Testing
   func keys() throws {
     let stack = try MusicStack(NSInMemoryStoreType)
     try stack.run { context in
-      let heard = Protected<[String]>([])
+      let recorded = Protected<[String]>([])
       let token = NotificationCenter.default.addObserver(
         forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
       ) { notification in
         let counts = (notification.userInfo ?? [:]).map { key, value in
           "\(key) \((value as? Set<NSManagedObject>)?.count ?? (value as? [NSManagedObjectID])?.count ?? -1)"
         }
-        heard.withLock { $0.append(counts.sorted().joined(separator: ", ")) }
+        recorded.withLock { $0.append(counts.sorted().joined(separator: ", ")) }
       }
       defer { NotificationCenter.default.removeObserver(token) }
       let tags = try (0..<3).map { try context.insert("Tag", ["name": "\($0)"]) }
@@ -71,7 +71,7 @@ import Testing
       context.refresh(tags[0], mergeChanges: true)
       context.reset()
       #expect(
-        heard.withLock { $0 } == [
+        recorded.withLock { $0 } == [
           "inserted 3", "deleted 1, inserted 1, updated 1", "deleted 1", "refreshed 1", "invalidatedAll 4",
         ])
     }

@@ -100,7 +100,7 @@ struct MergedChangeTests {
   }
 
   @Test("A tag that others put on is taken off where this context had not heard of it", arguments: MusicStack.types)
-  func unheard(type: String) throws {
+  func unrecorded(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
       let (track, tag) = try context.saveTrack(tagged: false)

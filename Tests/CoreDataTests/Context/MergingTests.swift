@@ -10,10 +10,10 @@ struct MergingTests {
     _ stack: MusicStack, _ album: NSManagedObjectID, _ doomed: NSManagedObjectID
   ) throws -> Notification {
     let context = stack.newContext()
-    let heard = Protected<Notification?>(nil)
+    let recorded = Protected<Notification?>(nil)
     let token = NotificationCenter.default.addObserver(
       forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
-    ) { notification in heard.withLock { $0 = notification } }
+    ) { notification in recorded.withLock { $0 = notification } }
     defer { NotificationCenter.default.removeObserver(token) }
     try context.performAndWait {
       context.object(with: album).setValue("changed", forKey: "title")
@@ -21,7 +21,7 @@ struct MergingTests {
       try context.insert("Album", ["title": "new", "artist": context.object(with: album).value(forKey: "artist")])
       try context.save()
     }
-    return try #require(heard.withLock { $0 })
+    return try #require(recorded.withLock { $0 })
   }
 
   @Test("A merge tells of all keys, changes what is registered and keeps unsaved changes", arguments: MusicStack.types)
@@ -117,12 +117,12 @@ struct MergingTests {
       let tags = try ["a", "b", "c"].map { try context.insert("Tag", ["name": $0]) }
       try context.save()
       let ids = tags.map(\.objectID)
-      let heard = Protected<[String: Set<NSManagedObjectID>]>([:])
+      let recorded = Protected<[String: Set<NSManagedObjectID>]>([:])
       let token = NotificationCenter.default.addObserver(
         forName: NSManagedObjectContext.didMergeChangesObjectIDsNotification, object: context, queue: nil
       ) { notification in
-        heard.withLock { heard in
-          for (key, ids) in notification.userInfo ?? [:] { heard["\(key)"] = ids as? Set<NSManagedObjectID> }
+        recorded.withLock { recorded in
+          for (key, ids) in notification.userInfo ?? [:] { recorded["\(key)"] = ids as? Set<NSManagedObjectID> }
         }
       }
       defer { NotificationCenter.default.removeObserver(token) }
@@ -134,7 +134,7 @@ struct MergingTests {
         into: [context]
       )
       #expect(
-        heard.withLock { $0 } == [
+        recorded.withLock { $0 } == [
           NSInsertedObjectIDsKey: [new], NSUpdatedObjectIDsKey: [ids[0]], NSDeletedObjectIDsKey: [ids[1]],
           NSRefreshedObjectIDsKey: [ids[0]],
         ])

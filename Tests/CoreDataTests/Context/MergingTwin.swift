@@ -116,18 +116,20 @@ struct MergingTwin {
       // What another saved since tells on both sides.
       if !copy.unmerged.isEmpty { return nil }
       let isWholly = !deeds.contains(.merges) || copy.pick(3) == 0
-      if let problem = try copy.listProblem() ?? (isWholly ? try copy.endsProblem() : nil) { return copy.told(problem) }
+      if let problem = try copy.listProblem() ?? (isWholly ? try copy.endsProblem() : nil) {
+        return copy.reported(problem)
+      }
       if copy.pick(2) == 0 {
         copy.log.append("save")
         copy.withdrawn += context.deletedObjects.sorted { Self.name($0) < Self.name($1) }
         try context.save()
-        if let problem = try copy.storedProblem() { return copy.told(problem) }
+        if let problem = try copy.storedProblem() { return copy.reported(problem) }
       }
       return nil
     }
   }
 
-  private func told(_ problem: String) -> String { (log.suffix(14) + [problem]).joined(separator: "\n") }
+  private func reported(_ problem: String) -> String { (log.suffix(14) + [problem]).joined(separator: "\n") }
 
   /// Has the other context edit and save.
   private mutating func saveThere() throws {

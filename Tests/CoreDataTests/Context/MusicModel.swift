@@ -95,7 +95,7 @@ enum MusicModel {
 
 /// The class that the model names for artists. It tells what it lives through.
 final class Artist: NSManagedObject {
-  var told: [String] = []
+  var reported: [String] = []
 
   var name: String? {
     get { value(forKey: "name") as? String }
@@ -108,12 +108,12 @@ final class Artist: NSManagedObject {
   }
 
   override func awakeFromInsert() {
-    told.append("awakeFromInsert")
+    reported.append("awakeFromInsert")
     if let friend = Self.friendOfNewArtists { setValue(Set([friend]), forKey: "friends") }
   }
 
   override func awakeFromFetch() {
-    told.append("awakeFromFetch")
+    reported.append("awakeFromFetch")
     if name == "nameless" { name = "silent" }
   }
 
@@ -134,11 +134,11 @@ final class Artist: NSManagedObject {
     try Self.validation?.value(self)
   }
 
-  override func willSave() { told.append("willSave") }
-  override func didSave() { told.append("didSave") }
-  override func prepareForDeletion() { told.append("prepareForDeletion") }
-  override func willTurnIntoFault() { told.append("willTurnIntoFault") }
-  override func didTurnIntoFault() { told.append("didTurnIntoFault") }
+  override func willSave() { reported.append("willSave") }
+  override func didSave() { reported.append("didSave") }
+  override func prepareForDeletion() { reported.append("prepareForDeletion") }
+  override func willTurnIntoFault() { reported.append("willTurnIntoFault") }
+  override func didTurnIntoFault() { reported.append("didTurnIntoFault") }
 }
 
 /// A track whose transient badge is the first letter of its title.

@@ -89,13 +89,13 @@ final class MusicStack {
   ///
   /// - Returns: what the context posted.
   static func save(_ context: NSManagedObjectContext) throws -> Notification {
-    let heard = Protected<Notification?>(nil)
+    let recorded = Protected<Notification?>(nil)
     let token = NotificationCenter.default.addObserver(
       forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
-    ) { notification in heard.withLock { $0 = notification } }
+    ) { notification in recorded.withLock { $0 = notification } }
     defer { NotificationCenter.default.removeObserver(token) }
     try context.save()
-    return try #require(heard.withLock { $0 })
+    return try #require(recorded.withLock { $0 })
   }
 
   /// Has another context do something and save it, and merges that.

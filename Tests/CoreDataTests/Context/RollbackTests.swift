@@ -25,7 +25,7 @@ struct RollbackTests {
   }
 
   @Test("What was told is told to be undone", arguments: MusicStack.types)
-  func told(type: String) throws {
+  func reported(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
       let nina = try context.insert("Artist", ["name": "Nina"])
@@ -139,11 +139,11 @@ struct RollbackTests {
       try context.save()
       let new = try context.insert("Artist", ["name": "new"])
       context.delete(album)
-      nina.told = []
+      nina.reported = []
       context.reset()
       #expect([nina, album, new].map(\.isFault) == [true, true, true])
       #expect([nina, album, new].allSatisfy { !$0.hasChanges && !$0.isDeleted && !$0.isInserted })
-      #expect(nina.told == ["willTurnIntoFault", "didTurnIntoFault"])
+      #expect(nina.reported == ["willTurnIntoFault", "didTurnIntoFault"])
       #expect(
         [nina.text("name"), nina.text("albums"), album.text("artist"), new.text("name")] == ["nil", "{}", "nil", "nil"])
       #expect(nina.isFault)

@@ -13,7 +13,7 @@ struct SavingNothingTests {
       (NSManagedObjectContext.didSaveObjectsNotification, "did"),
       (NSManagedObjectContext.didSaveObjectIDsNotification, "IDs"),
     ]
-    let heard = Protected<[String]>([])
+    let recorded = Protected<[String]>([])
     let tokens = names.map { name, word in
       NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { notification in
         let counts = [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey].map { key in
@@ -21,12 +21,12 @@ struct SavingNothingTests {
           let ids = notification.userInfo?[key + "_objectIDs"] as? Set<NSManagedObjectID>
           return (objects?.count ?? ids?.count).map(String.init) ?? "-"
         }
-        heard.withLock { $0.append(word == "will" ? word : "\(word) \(counts.joined(separator: " "))") }
+        recorded.withLock { $0.append(word == "will" ? word : "\(word) \(counts.joined(separator: " "))") }
       }
     }
     defer { for token in tokens { NotificationCenter.default.removeObserver(token) } }
     try body()
-    return heard.withLock { $0 }
+    return recorded.withLock { $0 }
   }
 
   @Test("They are announced as any other, and nobody's list is told of a writing", arguments: MusicStack.types)

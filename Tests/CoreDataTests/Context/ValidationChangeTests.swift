@@ -26,17 +26,17 @@ struct ValidationChangeTests {
   ///
   /// - Parameter told: what is told of all that.
   private func renaming(
-    _ type: String, to name: String, told: [String],
+    _ type: String, to name: String, reported: [String],
     _ validation: @escaping (NSManagedObjectContext, Artist, _ tag: NSManagedObject) throws -> Void,
     stored: (NSManagedObjectContext) throws -> Void
   ) throws {
     try saving(type) { context, nina, tag, trace in
       nina.setValue(name, forKey: "name")
       try validating({ try validation(context, $0, tag) }) { try context.save() }
-      #expect(trace.take() == told)
+      #expect(trace.take() == reported)
       #expect(!context.hasChanges)
       // Once for its insertion, once for its change.
-      #expect(nina.told.filter { $0 == "didSave" }.count == 2)
+      #expect(nina.reported.filter { $0 == "didSave" }.count == 2)
       context.reset()
       try stored(context)
     }
@@ -44,7 +44,7 @@ struct ValidationChangeTests {
 
   @Test("Values of others are saved and told", arguments: MusicStack.types)
   func others(type: String) throws {
-    try renaming(type, to: "N", told: ["~N(name)", "~seen(name)", "stored"]) { _, _, tag in
+    try renaming(type, to: "N", reported: ["~N(name)", "~seen(name)", "stored"]) { _, _, tag in
       if tag.text("name") != "seen" { tag.setValue("seen", forKey: "name") }
     } stored: { (context) throws in
       #expect(try context.texts("Tag", "name") == ["seen"])
@@ -53,7 +53,7 @@ struct ValidationChangeTests {
 
   @Test("An object's own values are saved and told", arguments: MusicStack.types)
   func own(type: String) throws {
-    try renaming(type, to: "nina", told: ["~nina(name)", "~nina(name)", "stored"]) { _, artist, _ in
+    try renaming(type, to: "nina", reported: ["~nina(name)", "~nina(name)", "stored"]) { _, artist, _ in
       artist.name = artist.name?.uppercased()
     } stored: { (context) throws in
       #expect(try context.texts("Artist", "name") == ["NINA"])
@@ -62,7 +62,8 @@ struct ValidationChangeTests {
 
   @Test("Insertions, deletions and relationships are saved and told", arguments: MusicStack.types)
   func graph(type: String) throws {
-    try renaming(type, to: "N", told: ["~N(name)", "+a ~N(albums) -t", "promoted(a) stored"]) { context, artist, tag in
+    try renaming(type, to: "N", reported: ["~N(name)", "+a ~N(albums) -t", "promoted(a) stored"]) {
+      context, artist, tag in
       guard artist.albums.isEmpty else { return }
       try context.insert("Album", ["title": "a", "artist": artist])
       context.delete(tag)

@@ -49,11 +49,11 @@ struct ContainerTests {
     folders.type = NSInMemoryStoreType
     folders.configuration = "Folders"
     let container = container(music, folders)
-    var told: [String] = []
+    var reported: [String] = []
     container.loadPersistentStores { description, error in
-      told.append("\(description.configuration ?? "nil") \(error?.localizedDescription ?? "loaded")")
+      reported.append("\(description.configuration ?? "nil") \(error?.localizedDescription ?? "loaded")")
     }
-    #expect(told == ["Music loaded", "Folders loaded"])
+    #expect(reported == ["Music loaded", "Folders loaded"])
     #expect(
       container.persistentStoreCoordinator.persistentStores.map(\.type) == [NSSQLiteStoreType, NSInMemoryStoreType])
     #expect(FileManager.default.fileExists(atPath: music.url?.path ?? "?"))

@@ -210,19 +210,19 @@ struct CoordinatorStoreTests {
 
 /// The notifications that an object posted: their names and the keys of their user info.
 private final class NotificationTrace {
-  private let heard = Heard()
+  private let recorded = Recorded()
   private var tokens: [any NSObjectProtocol] = []
 
-  private final class Heard: Sendable {
+  private final class Recorded: Sendable {
     let lines = Mutex<[String]>([])
   }
 
   init(of object: AnyObject, _ names: [NSNotification.Name]) {
-    let heard = heard
+    let recorded = recorded
     tokens = names.map { name in
       NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { notification in
         let keys = (notification.userInfo ?? [:]).keys.compactMap { $0 as? String }.sorted()
-        heard.lines.withLock { $0.append(([notification.name.rawValue] + keys).joined(separator: " ")) }
+        recorded.lines.withLock { $0.append(([notification.name.rawValue] + keys).joined(separator: " ")) }
       }
     }
   }
@@ -231,5 +231,5 @@ private final class NotificationTrace {
     for token in tokens { NotificationCenter.default.removeObserver(token) }
   }
 
-  var lines: [String] { heard.lines.withLock { $0 } }
+  var lines: [String] { recorded.lines.withLock { $0 } }
 }

@@ -37,7 +37,7 @@ import Testing
       return tracks
     }
 
-    func hear(_ edits: (NSManagedObjectContext) throws -> Void) rethrows -> [String] {
+    func record(_ edits: (NSManagedObjectContext) throws -> Void) rethrows -> [String] {
       try stack.context.edit { try edits(stack.context) }
       return trace.take()
     }
@@ -58,9 +58,9 @@ import Testing
   func keysOfOneCallAreInTheOrderOfMaking(type: String) throws {
     let listed = try Listed(type)
     let tracks = try listed.tracks(["a", "b", "c"])
-    #expect(try listed.hear { try $0.obtainPermanentIDs(for: [tracks[2], tracks[0], tracks[1]]) } == [])
+    #expect(try listed.record { try $0.obtainPermanentIDs(for: [tracks[2], tracks[0], tracks[1]]) } == [])
     #expect(tracks.map(\.key.primaryKey) == tracks.map(\.key.primaryKey).sorted())
-    #expect(try listed.hear { try $0.save() } == [])
+    #expect(try listed.record { try $0.save() } == [])
     #expect(listed.titles == ["first", "a", "b", "c"])
     #expect(try listed.fetched() == listed.titles)
   }
@@ -71,13 +71,13 @@ import Testing
     let tracks = try listed.tracks(["a", "b", "c"])
     // The one that has a key stands before those that have none.
     #expect(
-      try listed.hear { try $0.obtainPermanentIDs(for: [tracks[2]]) } == ["will", "item move [0, 3]→[0, 1] c", "did"])
+      try listed.record { try $0.obtainPermanentIDs(for: [tracks[2]]) } == ["will", "item move [0, 3]→[0, 1] c", "did"])
     #expect(listed.titles == ["first", "c", "a", "b"])
     #expect(try listed.fetched() == listed.titles)
     #expect(
-      try listed.hear { try $0.obtainPermanentIDs(for: [tracks[1]]) } == ["will", "item move [0, 3]→[0, 2] b", "did"])
-    #expect(try listed.hear { try $0.obtainPermanentIDs(for: [tracks[0]]) } == [])
-    #expect(try listed.hear { try $0.save() } == [])
+      try listed.record { try $0.obtainPermanentIDs(for: [tracks[1]]) } == ["will", "item move [0, 3]→[0, 2] b", "did"])
+    #expect(try listed.record { try $0.obtainPermanentIDs(for: [tracks[0]]) } == [])
+    #expect(try listed.record { try $0.save() } == [])
     #expect(listed.titles == ["first", "c", "b", "a"])
     #expect(try listed.fetched() == listed.titles)
   }
@@ -85,8 +85,8 @@ import Testing
   @Test func whatDoesNotTieStays() throws {
     let listed = try Listed(NSSQLiteStoreType)
     let (a, b) = (try listed.tracks(["a"], number: 5)[0], try listed.tracks(["b"], number: 6)[0])
-    for track in [b, a] { #expect(try listed.hear { try $0.obtainPermanentIDs(for: [track]) } == []) }
-    #expect(try listed.hear { try $0.save() } == [])
+    for track in [b, a] { #expect(try listed.record { try $0.obtainPermanentIDs(for: [track]) } == []) }
+    #expect(try listed.record { try $0.save() } == [])
     #expect(listed.titles == ["first", "a", "b"])
   }
 
@@ -102,7 +102,7 @@ import Testing
       forName: .NSManagedObjectContextWillSave, object: context, queue: nil
     ) { _ in try? context.obtainPermanentIDs(for: [last]) }
     defer { NotificationCenter.default.removeObserver(token) }
-    #expect(try listed.hear { try $0.save() } == ["will", "item move [0, 2]→[0, 1] b", "did"])
+    #expect(try listed.record { try $0.save() } == ["will", "item move [0, 2]→[0, 1] b", "did"])
     #expect(try listed.fetched() == listed.titles)
   }
 
@@ -127,9 +127,9 @@ import Testing
     }
     _ = listed.trace.take()
     let before = listed.titles
-    let heard = try listed.hear { try $0.save() }
+    let recorded = try listed.record { try $0.save() }
     let isInOrder = (before == ["first", "a", "b"]) == (tracks[0].key.primaryKey < tracks[1].key.primaryKey)
-    #expect(heard.isEmpty == isInOrder)
+    #expect(recorded.isEmpty == isInOrder)
     #expect(try listed.fetched() == listed.titles)
   }
 
@@ -142,7 +142,7 @@ import Testing
     var unsaved: [NSManagedObject] = []
     var (made, moves) = (0, 0)
     for step in 0..<80 {
-      let heard = try listed.hear { context in
+      let recorded = try listed.record { context in
         switch Int.random(in: 0..<8, using: &random) {
         case 0, 1, 2:
           for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -166,7 +166,7 @@ import Testing
           }
         }
       }
-      moves += heard.count { $0.hasPrefix("item move") }
+      moves += recorded.count { $0.hasPrefix("item move") }
       #expect(try listed.fetched() == listed.titles, "seed \(seed), step \(step)")
     }
     #expect(moves > 0)

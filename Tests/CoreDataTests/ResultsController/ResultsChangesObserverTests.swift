@@ -32,16 +32,16 @@ import Testing
         note("section", .insert, nil, [section.index], key(section))
         #expect(controller.sectionKey(at: section.index) as? String == key(section))
       }
-      let told = DelegateChanges(changes)
+      let reported = DelegateChanges(changes)
       func title(_ key: RowKey) -> String {
         let object = changes.deletedObjects[key] ?? controller.object(for: key)
         return titles[ObjectIdentifier(object)] ?? object.shownTitle
       }
       func path(_ place: RowPlace) -> [Int] { [place.section, place.item] }
-      for item in told.deleted { note("item", .delete, path(item.place), nil, title(item.key)) }
-      for item in told.inserted { note("item", .insert, nil, path(item.place), title(item.key)) }
-      for move in told.moved { note("item", .move, path(move.old), path(move.new), title(move.key)) }
-      for update in told.updated { note("item", .update, path(update.old), nil, title(update.key)) }
+      for item in reported.deleted { note("item", .delete, path(item.place), nil, title(item.key)) }
+      for item in reported.inserted { note("item", .insert, nil, path(item.place), title(item.key)) }
+      for move in reported.moved { note("item", .move, path(move.old), path(move.new), title(move.key)) }
+      for update in reported.updated { note("item", .update, path(update.old), nil, title(update.key)) }
     }
   }
 
@@ -94,14 +94,14 @@ import Testing
     let controller = try context.edit { try context.tracks(delegate: trace) }
     final class Order: ResultsChangesObserver {
       let trace: ResultsTrace
-      var told: [Int] = []
+      var reported: [Int] = []
       init(_ trace: ResultsTrace) { self.trace = trace }
-      func resultsDidChange(_ changes: ResultsChanges) { told.append(trace.lines.count) }
+      func resultsDidChange(_ changes: ResultsChanges) { reported.append(trace.lines.count) }
     }
     let order = Order(trace)
     controller.changesObserver = order
     _ = try context.edit { try context.insert("Track", ["title": "a"]) }
-    #expect(order.told == [0])
+    #expect(order.reported == [0])
     #expect(trace.take() == ["will", "item insert [0, 0] a", "did"])
   }
 }

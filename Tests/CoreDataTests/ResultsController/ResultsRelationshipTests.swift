@@ -59,7 +59,7 @@ import Testing
       }
     }
 
-    func hear(_ edits: (NSManagedObjectContext) throws -> Void) rethrows -> [String] {
+    func record(_ edits: (NSManagedObjectContext) throws -> Void) rethrows -> [String] {
       try stack.context.edit { try edits(stack.context) }
       return trace.take()
     }
@@ -70,19 +70,19 @@ import Testing
   @Test(arguments: MusicStack.types) func aRelatedSortValue(type: String) throws {
     let listed = try Listed(type, sort: ["singer.name", "title"])
     #expect(
-      listed.hear { _ in listed.ann.setValue("Zoe", forKey: "name") } == [
+      listed.record { _ in listed.ann.setValue("Zoe", forKey: "name") } == [
         "will", "item move [0, 0]→[0, 1] a1", "item move [0, 1]→[0, 2] a2", "did",
       ])
     #expect(listed.text == ": b1 a1 a2")
     // What the list does not depend on is not its event, and neither is a change that moves nothing.
-    #expect(listed.hear { _ in listed.ann.setValue(9, forKey: "rank") } == [])
-    #expect(listed.hear { _ in listed.ann.setValue("Zac", forKey: "name") } == [])
+    #expect(listed.record { _ in listed.ann.setValue(9, forKey: "rank") } == [])
+    #expect(listed.record { _ in listed.ann.setValue("Zac", forKey: "name") } == [])
   }
 
   @Test(arguments: MusicStack.types) func aRelatedSectionKey(type: String) throws {
     let listed = try Listed(type, sort: ["singer.name", "title"], sections: "singer.name")
     #expect(
-      listed.hear { _ in listed.bob.setValue("Ada", forKey: "name") }
+      listed.record { _ in listed.bob.setValue("Ada", forKey: "name") }
         == ["will", "section delete 1 Bob of 0", "section insert 0 Ada of 1", "item move [1, 0]→[0, 0] b1", "did"])
     #expect(listed.text == "Ada: b1 | Ann: a1 a2")
   }
@@ -90,9 +90,9 @@ import Testing
   @Test(arguments: MusicStack.types) func aRelatedPredicateValue(type: String) throws {
     let listed = try Listed(type, sort: ["title"], where: NSPredicate(format: "singer.rank < 2"))
     #expect(listed.text == ": a1 a2")
-    #expect(listed.hear { _ in listed.bob.setValue(0, forKey: "rank") } == ["will", "item insert [0, 2] b1", "did"])
+    #expect(listed.record { _ in listed.bob.setValue(0, forKey: "rank") } == ["will", "item insert [0, 2] b1", "did"])
     #expect(
-      listed.hear { _ in listed.ann.setValue(5, forKey: "rank") } == [
+      listed.record { _ in listed.ann.setValue(5, forKey: "rank") } == [
         "will", "item delete [0, 1] a2", "item delete [0, 0] a1", "did",
       ])
   }
@@ -101,7 +101,7 @@ import Testing
     let listed = try Listed(type, sort: ["title"], where: NSPredicate(format: "ANY tags.name == 'old'"))
     #expect(listed.text == ": a2 b1")
     #expect(
-      listed.hear { _ in listed.tag.setValue("new", forKey: "name") } == [
+      listed.record { _ in listed.tag.setValue("new", forKey: "name") } == [
         "will", "item delete [0, 1] b1", "item delete [0, 0] a2", "did",
       ])
   }
@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: MusicStack.types) func aPathThatNothingLeadsBackOn(type: String) throws {
     let listed = try Listed(type, sort: ["producer.name", "title"], sections: "producer.name")
     #expect(
-      listed.hear { _ in listed.bob.setValue("Bea", forKey: "name") }
+      listed.record { _ in listed.bob.setValue("Bea", forKey: "name") }
         == [
           "will", "section delete 0 Bob of 0", "section insert 0 Bea of 3", "item move [0, 0]→[0, 0] a1",
           "item move [0, 1]→[0, 1] a2", "item move [0, 2]→[0, 2] b1", "did",
@@ -130,7 +130,7 @@ import Testing
     let listed = try Listed(type, sort: ["singer", "title"], sections: "singer")
     let name = listed.stack.context.edit { listed.ann.objectID.uriRepresentation().absoluteString }
     #expect(
-      listed.hear { $0.delete(listed.ann) }
+      listed.record { $0.delete(listed.ann) }
         == [
           "will", "section delete 0 \(name) of 0", "section insert 0  of 2", "item move [0, 0]→[0, 0] a1",
           "item move [0, 1]→[0, 1] a2", "did",
@@ -146,14 +146,14 @@ import Testing
       return cid
     }
     _ = listed.trace.take()
-    #expect(try listed.hear { try $0.save() } == [])
+    #expect(try listed.record { try $0.save() } == [])
     context.edit {
       #expect(listed.controller.sections?.last?.name == cid.objectID.uriRepresentation().absoluteString)
       #expect(listed.controller.sections?.last?.numberOfObjects == 1)
       #expect(!cid.objectID.isTemporaryID)
     }
     #expect(
-      try listed.hear { _ = try $0.insert("Track", ["title": "c2", "singer": cid]) } == [
+      try listed.record { _ = try $0.insert("Track", ["title": "c2", "singer": cid]) } == [
         "will", "item insert [2, 1] c2", "did",
       ])
   }

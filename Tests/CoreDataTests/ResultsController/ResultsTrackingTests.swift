@@ -34,7 +34,7 @@ import Testing
     }
 
     /// Runs edits as one event.
-    func hear(_ edits: (NSManagedObjectContext) throws -> Void) rethrows -> [String] {
+    func record(_ edits: (NSManagedObjectContext) throws -> Void) rethrows -> [String] {
       try stack.context.edit { try edits(stack.context) }
       return trace.take()
     }
@@ -44,94 +44,94 @@ import Testing
 
   @Test func anInsertion() throws {
     let listed = try Listed()
-    let heard = try listed.hear { _ = try $0.insert("Track", ["title": "a15", "genre": "A"]) }
-    #expect(heard == ["will", "item insert [0, 1] a15", "did"])
+    let recorded = try listed.record { _ = try $0.insert("Track", ["title": "a15", "genre": "A"]) }
+    #expect(recorded == ["will", "item insert [0, 1] a15", "did"])
     #expect(listed.text == "A: a1 a15 a2 | B: b1 b2")
   }
 
   @Test func anInsertionIntoANewSection() throws {
     let listed = try Listed()
     _ = listed.trace.takeShown()
-    let heard = try listed.hear { _ = try $0.insert("Track", ["title": "x", "genre": "AB"]) }
-    #expect(heard == ["will", "section insert 1 AB of 1", "item insert [1, 0] x", "did"])
+    let recorded = try listed.record { _ = try $0.insert("Track", ["title": "x", "genre": "AB"]) }
+    #expect(recorded == ["will", "section insert 1 AB of 1", "item insert [1, 0] x", "did"])
     // During all calls the controller shows the new state.
     #expect(Set(listed.trace.takeShown()) == ["A2 AB1 B2"])
   }
 
   @Test func aDeletion() throws {
     let listed = try Listed()
-    let heard = listed.hear { context in listed.tracks["a1"].map(context.delete) }
-    #expect(heard == ["will", "item delete [0, 0] a1", "did"])
+    let recorded = listed.record { context in listed.tracks["a1"].map(context.delete) }
+    #expect(recorded == ["will", "item delete [0, 0] a1", "did"])
     #expect(listed.text == "A: a2 | B: b1 b2")
   }
 
   @Test func theDeletionOfASectionsLastObjects() throws {
     let listed = try Listed()
-    let heard = listed.hear { context in
+    let recorded = listed.record { context in
       listed.tracks["a1"].map(context.delete)
       listed.tracks["a2"].map(context.delete)
     }
-    #expect(heard == ["will", "section delete 0 A of 0", "item delete [0, 1] a2", "item delete [0, 0] a1", "did"])
+    #expect(recorded == ["will", "section delete 0 A of 0", "item delete [0, 1] a2", "item delete [0, 0] a1", "did"])
     #expect(listed.text == "B: b1 b2")
   }
 
   @Test func anUpdateNamesTheOldPlace() throws {
     let listed = try Listed()
-    let heard = try listed.hear { context in
+    let recorded = try listed.record { context in
       listed.tracks["a2"]?.setValue("new", forKey: "note")
       _ = try context.insert("Track", ["title": "a0", "genre": "A"])
     }
-    #expect(heard == ["will", "item insert [0, 0] a0", "item update [0, 1] a2", "did"])
+    #expect(recorded == ["will", "item insert [0, 0] a0", "item update [0, 1] a2", "did"])
   }
 
   @Test func aMoveWithinASectionImpliesTheUpdate() throws {
     let listed = try Listed()
-    let heard = listed.hear { _ in
+    let recorded = listed.record { _ in
       listed.tracks["a1"]?.setValue("a9", forKey: "title")
       listed.tracks["a1"]?.setValue("new", forKey: "note")
     }
-    #expect(heard == ["will", "item move [0, 0]→[0, 1] a1", "did"])
+    #expect(recorded == ["will", "item move [0, 0]→[0, 1] a1", "did"])
     #expect(listed.text == "A: a2 a9 | B: b1 b2")
   }
 
   @Test func aChangedSortValueThatMovesNothingIsAnUpdate() throws {
     let listed = try Listed()
     #expect(
-      listed.hear { _ in listed.tracks["a1"]?.setValue("a11", forKey: "title") } == [
+      listed.record { _ in listed.tracks["a1"]?.setValue("a11", forKey: "title") } == [
         "will", "item update [0, 0] a1", "did",
       ])
   }
 
   @Test func aSwapIsOneMoveAndOneUpdate() throws {
     let listed = try Listed()
-    let heard = listed.hear { _ in
+    let recorded = listed.record { _ in
       listed.tracks["a1"]?.setValue("a2", forKey: "title")
       listed.tracks["a2"]?.setValue("a1", forKey: "title")
     }
-    #expect(heard == ["will", "item move [0, 1]→[0, 0] a2", "item update [0, 0] a1", "did"])
+    #expect(recorded == ["will", "item move [0, 1]→[0, 0] a2", "item update [0, 0] a1", "did"])
   }
 
   @Test func aMoveAcrossSections() throws {
     let listed = try Listed()
     #expect(
-      listed.hear { _ in listed.tracks["a1"]?.setValue("B", forKey: "genre") } == [
+      listed.record { _ in listed.tracks["a1"]?.setValue("B", forKey: "genre") } == [
         "will", "item move [0, 0]→[1, 0] a1", "did",
       ])
     #expect(
-      listed.hear { _ in listed.tracks["a2"]?.setValue("C", forKey: "genre") }
+      listed.record { _ in listed.tracks["a2"]?.setValue("C", forKey: "genre") }
         == ["will", "section delete 0 A of 0", "section insert 1 C of 1", "item move [0, 0]→[1, 0] a2", "did"])
     #expect(listed.text == "B: a1 b1 b2 | C: a2")
   }
 
   @Test func aSectionThatIsEmptiedAndFilledAgainStays() throws {
     let listed = try Listed()
-    let heard = listed.hear { _ in
+    let recorded = listed.record { _ in
       listed.tracks["a1"]?.setValue("B", forKey: "genre")
       listed.tracks["a2"]?.setValue("B", forKey: "genre")
       listed.tracks["b1"]?.setValue("A", forKey: "genre")
     }
     #expect(
-      heard == [
+      recorded == [
         "will", "item move [1, 0]→[0, 0] b1", "item move [0, 0]→[1, 0] a1", "item move [0, 1]→[1, 1] a2", "did",
       ])
     #expect(listed.text == "A: b1 | B: a1 a2 b2")
@@ -141,18 +141,18 @@ import Testing
   /// them, which a results controller tells as another section.
   @Test func aSectionThatIsEmptiedAndFilledAgainElsewhereGoesThere() throws {
     let listed = try Listed(sort: ["title"])
-    let heard = listed.hear { _ in
+    let recorded = listed.record { _ in
       listed.tracks["a1"]?.setValue("c1", forKey: "title")
       listed.tracks["a2"]?.setValue("c2", forKey: "title")
     }
     #expect(
-      heard == [
+      recorded == [
         "will", "section delete 0 A of 0", "section insert 1 A of 2", "item move [0, 0]→[1, 0] a1",
         "item move [0, 1]→[1, 1] a2", "did",
       ]
     )
     #expect(listed.text == "B: b1 b2 | A: c1 c2")
-    let back = listed.hear { _ in
+    let back = listed.record { _ in
       listed.tracks["b1"]?.setValue("d1", forKey: "title")
       listed.tracks["b2"]?.setValue("C", forKey: "genre")
     }
@@ -166,16 +166,16 @@ import Testing
   /// The only track of a section passes another section, which is empty by then, or not.
   @Test func aSectionOfOneTrackPassesAnother() throws {
     let listed = try Listed(sort: ["title"])
-    _ = listed.hear { _ in
+    _ = listed.record { _ in
       listed.tracks["a2"]?.setValue("x", forKey: "title")
       listed.tracks["a2"]?.setValue("X", forKey: "genre")
     }
     #expect(listed.text == "A: a1 | B: b1 b2 | X: x")
-    _ = listed.hear { _ in listed.tracks["a1"]?.setValue("c", forKey: "title") }
+    _ = listed.record { _ in listed.tracks["a1"]?.setValue("c", forKey: "title") }
     #expect(listed.text == "B: b1 b2 | A: c | X: x")
-    _ = listed.hear { _ in listed.tracks["a1"]?.setValue("y", forKey: "title") }
+    _ = listed.record { _ in listed.tracks["a1"]?.setValue("y", forKey: "title") }
     #expect(listed.text == "B: b1 b2 | X: x | A: y")
-    _ = listed.hear { _ in
+    _ = listed.record { _ in
       listed.tracks["a2"].map { listed.stack.context.delete($0) }
       listed.tracks["a1"]?.setValue("w", forKey: "title")
     }
@@ -196,46 +196,46 @@ import Testing
       request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
       titles = (try? context.fetch(request))?.map(\.shownTitle)
     }
-    let heard = listed.hear { _ in listed.tracks["a1"]?.setValue(6, forKey: "number") }
+    let recorded = listed.record { _ in listed.tracks["a1"]?.setValue(6, forKey: "number") }
     #expect(titles == ["a1", "b1"])
-    #expect(heard == ["will", "item update [0, 0] a1", "did", "will", "item update [1, 0] b1", "did"])
+    #expect(recorded == ["will", "item update [0, 0] a1", "did", "will", "item update [1, 0] b1", "did"])
   }
 
   @Test func beginningAndCeasingToMatch() throws {
     let listed = try Listed(where: NSPredicate(format: "number < 5"))
     #expect(
-      listed.hear { _ in listed.tracks["a1"]?.setValue(6, forKey: "number") } == [
+      listed.record { _ in listed.tracks["a1"]?.setValue(6, forKey: "number") } == [
         "will", "item delete [0, 0] a1", "did",
       ])
-    #expect(listed.hear { _ in listed.tracks["a1"]?.setValue("x", forKey: "note") } == [])
+    #expect(listed.record { _ in listed.tracks["a1"]?.setValue("x", forKey: "note") } == [])
     #expect(
-      listed.hear { _ in listed.tracks["a1"]?.setValue(3, forKey: "number") } == [
+      listed.record { _ in listed.tracks["a1"]?.setValue(3, forKey: "number") } == [
         "will", "item insert [0, 0] a1", "did",
       ])
     #expect(
-      listed.hear { _ in listed.tracks["a1"]?.setValue(2, forKey: "number") } == [
+      listed.record { _ in listed.tracks["a1"]?.setValue(2, forKey: "number") } == [
         "will", "item update [0, 0] a1", "did",
       ])
   }
 
   @Test func anObjectOfAnotherEntityIsNoEvent() throws {
     let listed = try Listed()
-    #expect(try listed.hear { _ = try $0.insert("Person", ["name": "Ann"]) } == [])
-    #expect(try listed.hear { try $0.save() } == [])
+    #expect(try listed.record { _ = try $0.insert("Person", ["name": "Ann"]) } == [])
+    #expect(try listed.record { try $0.save() } == [])
   }
 
   @Test func aValueSetToWhatItWasIsNoEvent() throws {
     let listed = try Listed()
-    #expect(listed.hear { _ in listed.tracks["a1"]?.setValue("a1", forKey: "title") } == [])
+    #expect(listed.record { _ in listed.tracks["a1"]?.setValue("a1", forKey: "title") } == [])
   }
 
   @Test(arguments: MusicStack.types) func savingTellsNothing(type: String) throws {
     let listed = try Listed(type, sort: ["genre"])
-    let heard = try listed.hear { context in
+    let recorded = try listed.record { context in
       for title in ["x", "y"] { _ = try context.insert("Track", ["title": title, "genre": "A"]) }
     }
-    #expect(heard == ["will", "item insert [0, 2] x", "item insert [0, 3] y", "did"])
-    #expect(try listed.hear { try $0.save() } == [])
+    #expect(recorded == ["will", "item insert [0, 2] x", "item insert [0, 3] y", "did"])
+    #expect(try listed.record { try $0.save() } == [])
     #expect(listed.text == "A: a1 a2 x y | B: b1 b2")
     // The saved objects are found under their permanent keys.
     let path = listed.stack.context.edit { () -> IndexPath? in
@@ -245,31 +245,31 @@ import Testing
     }
     #expect(path == IndexPath(indexes: [0, 3]))
     #expect(
-      listed.hear { _ in listed.tracks["b1"]?.setValue("A", forKey: "genre") } == [
+      listed.record { _ in listed.tracks["b1"]?.setValue("A", forKey: "genre") } == [
         "will", "item move [1, 0]→[0, 2] b1", "did",
       ])
   }
 
   @Test func takingChangesBackIsAChange() throws {
     let listed = try Listed()
-    _ = try listed.hear { context in
+    _ = try listed.record { context in
       listed.tracks["a1"]?.setValue("B", forKey: "genre")
       _ = try context.insert("Track", ["title": "x", "genre": "X"])
       listed.tracks["b2"].map(context.delete)
     }
     #expect(listed.text == "A: a2 | B: a1 b1 | X: x")
-    _ = listed.hear { $0.rollback() }
+    _ = listed.record { $0.rollback() }
     #expect(listed.text == "A: a1 a2 | B: b1 b2")
   }
 
   @Test func nothingIsToldAfterAResetUntilItIsFetchedAgain() throws {
     let listed = try Listed()
-    #expect(listed.hear { $0.reset() } == [])
+    #expect(listed.record { $0.reset() } == [])
     listed.stack.context.edit { #expect(listed.controller.object(at: IndexPath(indexes: [0, 0])).shownTitle == "a1") }
     try listed.stack.context.edit { try listed.controller.performFetch() }
     #expect(listed.text == "A: a1 a2 | B: b1 b2")
     #expect(
-      try listed.hear { _ = try $0.insert("Track", ["title": "c", "genre": "B"]) } == [
+      try listed.record { _ = try $0.insert("Track", ["title": "c", "genre": "B"]) } == [
         "will", "item insert [1, 2] c", "did",
       ])
   }
@@ -277,19 +277,19 @@ import Testing
   @Test func withoutADelegateNothingIsFollowed() throws {
     let listed = try Listed()
     listed.controller.delegate = nil
-    #expect(try listed.hear { _ = try $0.insert("Track", ["title": "a0", "genre": "A"]) } == [])
+    #expect(try listed.record { _ = try $0.insert("Track", ["title": "a0", "genre": "A"]) } == [])
     #expect(listed.text == "A: a1 a2 | B: b1 b2")
     // A delegate that comes later hears of everything that it missed with the next event.
     listed.controller.delegate = listed.trace
-    let heard = try listed.hear { _ = try $0.insert("Track", ["title": "b0", "genre": "B"]) }
-    #expect(heard == ["will", "item insert [0, 0] a0", "item insert [1, 0] b0", "did"])
+    let recorded = try listed.record { _ = try $0.insert("Track", ["title": "b0", "genre": "B"]) }
+    #expect(recorded == ["will", "item insert [0, 0] a0", "item insert [1, 0] b0", "did"])
   }
 
   @Test func theDelegateIsNotKeptAlive() throws {
     let listed = try Listed()
     var end: EndOfChanges? = EndOfChanges()
     listed.controller.delegate = end
-    _ = try listed.hear { _ = try $0.insert("Track", ["title": "a0", "genre": "A"]) }
+    _ = try listed.record { _ = try $0.insert("Track", ["title": "a0", "genre": "A"]) }
     #expect(end?.count == 1)
     end = nil
     #expect(listed.controller.delegate == nil)
@@ -316,7 +316,7 @@ import Testing
     let listed = try Listed()
     let successor = Follower()
     listed.controller.delegate = successor
-    _ = listed.hear { _ in listed.tracks["b1"]?.setValue(5, forKey: "number") }
+    _ = listed.record { _ in listed.tracks["b1"]?.setValue(5, forKey: "number") }
     #expect(successor.trace.take() == ["will", "item update [1, 0] b1", "did", "will", "item update [0, 0] a1", "did"])
   }
 

@@ -13,7 +13,7 @@ struct AccessorTests {
       let counts = controller.allSections.map { String($0.numberOfObjects) }.joined(separator: ",")
       seen.append("\(line.prefix { $0 != " " }) \(counts)")
     }
-    _ = try fixture.hear {
+    _ = try fixture.record {
       fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
       fixture.library.album("D", 0)
     }
@@ -36,7 +36,7 @@ struct AccessorTests {
       }
       #expect(controller.items.count == controller.allSections.map(\.numberOfObjects).reduce(0, +))
     }
-    _ = try fixture.hear {
+    _ = try fixture.record {
       fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
       fixture.albums[2].setValue(-1, forKey: "position")
       fixture.library.track("c0", -1, in: fixture.albums[2])
@@ -54,15 +54,15 @@ struct AccessorTests {
       second.setValue("y", forKey: "title")
       library.context.processPendingChanges()
     }
-    let heard = try fixture.hear { fixture.tracks[0].setValue("x", forKey: "title") }
-    #expect(heard == ["will", "item update [0, 0] x", "did", "will", "item update [0, 1] y", "did"])
+    let recorded = try fixture.record { fixture.tracks[0].setValue("x", forKey: "title") }
+    #expect(recorded == ["will", "item update [0, 0] x", "did", "will", "item update [0, 1] y", "did"])
   }
 
   @Test func aSectionInfoKeepsItsCountsAndLosesItsObjects() throws {
     let fixture = try LibraryFixture()
     let (held, all) = fixture.library.run { (fixture.controller.allSections[0], fixture.controller.allSections) }
     fixture.library.run { #expect(held.objects?.count == 2) }
-    _ = try fixture.hear { fixture.library.context.delete(fixture.tracks[0]) }
+    _ = try fixture.record { fixture.library.context.delete(fixture.tracks[0]) }
     fixture.library.run {
       #expect(held.numberOfObjects == 2)
       #expect(held.objects == nil)
@@ -84,7 +84,7 @@ struct AccessorTests {
       { [track = fixture.tracks[0]] _ in track.setValue("a1", forKey: "title") },
     ]
     for change in hidden {
-      #expect(try fixture.hear { try change(fixture.library.context) } == [])
+      #expect(try fixture.record { try change(fixture.library.context) } == [])
       fixture.library.run { #expect(held.items == [fixture.tracks[0], fixture.tracks[1]]) }
     }
   }
@@ -104,13 +104,13 @@ struct AccessorTests {
       request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
       found = (try? context.fetch(request))?.map { MusicLibrary.name($0) }
     }
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.albums[1].setValue("z", forKey: "title")
       fixture.tracks[0].setValue("x", forKey: "title")
     }
     #expect(found == ["x", "y"])
     #expect(
-      heard == [
+      recorded == [
         "will", "section update 1 z", "item update [0, 0] x", "did", "will", "item update [0, 1] y", "did",
       ])
   }

@@ -13,10 +13,10 @@ struct AncestorDefectsTests {
   func innerSectionsAreNotForwarded() throws {
     let fixture = try LibraryFixture()
     #expect(
-      try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+      try fixture.record { fixture.library.track("b1", 0, in: fixture.albums[1]) }
         == ["will", "item insert [1, 0] b1", "did"])
     #expect(
-      try fixture.hear { fixture.library.context.delete(fixture.tracks[2]) }
+      try fixture.record { fixture.library.context.delete(fixture.tracks[2]) }
         == ["will", "item delete [2, 0] gone", "did"])
   }
 
@@ -24,7 +24,7 @@ struct AncestorDefectsTests {
   @Test("b: two cycles for one save")
   func sectionsAndItemsAreOneBatch() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.library.track("d1", 0, in: fixture.library.album("D", 3))
       fixture.albums[1].setValue("new", forKey: "title")
       fixture.library.context.delete(fixture.tracks[2])
@@ -32,11 +32,11 @@ struct AncestorDefectsTests {
       try fixture.library.context.save()
     }
     #expect(
-      heard == [
+      recorded == [
         "will", "section insert 3 D", "section update 1 new", "item delete [2, 0] gone", "item insert [3, 0] d1",
         "item update [0, 0] other", "did",
       ])
-    let next = try fixture.hear {
+    let next = try fixture.record {
       fixture.library.context.delete(fixture.albums[1])
       fixture.albums[0].setValue(9, forKey: "position")
       fixture.tracks[1].setValue("last", forKey: "title")
@@ -49,13 +49,13 @@ struct AncestorDefectsTests {
   @Test("c: item changes are lost while sections are fetched")
   func nothingIsLostBesideASectionChange() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.library.album("D", -1)
       fixture.tracks[0].setValue("new", forKey: "title")
       fixture.tracks[2].setValue(fixture.albums[1], forKey: "album")
     }
     #expect(
-      heard == [
+      recorded == [
         "will", "section insert 0 D", "item move [2, 0]→[2, 0] c1", "item update [0, 0] new", "did",
       ])
   }
@@ -66,22 +66,22 @@ struct AncestorDefectsTests {
       $0.sectionFetchRequest.predicate = NSPredicate(format: "isOld == nil OR isOld == NO")
     }
     #expect(
-      try fixture.hear { fixture.albums[0].setValue(7, forKey: "position") } == ["will", "section move 0→2 A", "did"])
+      try fixture.record { fixture.albums[0].setValue(7, forKey: "position") } == ["will", "section move 0→2 A", "did"])
     #expect(
-      try fixture.hear { fixture.albums[1].setValue(true, forKey: "isOld") } == ["will", "section delete 0 B", "did"])
+      try fixture.record { fixture.albums[1].setValue(true, forKey: "isOld") } == ["will", "section delete 0 B", "did"])
     #expect(
-      try fixture.hear { fixture.albums[1].setValue(nil, forKey: "isOld") } == ["will", "section insert 0 B", "did"])
+      try fixture.record { fixture.albums[1].setValue(nil, forKey: "isOld") } == ["will", "section insert 0 B", "did"])
   }
 
   @Test("d: a section update carries the old index")
   func aSectionUpdateNamesTheOldIndex() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.library.context.delete(fixture.albums[0])
       fixture.albums[2].setValue("new", forKey: "title")
     }
     #expect(
-      heard == [
+      recorded == [
         "will", "section delete 0 gone", "section update 2 new", "item delete [0, 1] gone", "item delete [0, 0] gone",
         "did",
       ])
@@ -92,20 +92,20 @@ struct AncestorDefectsTests {
     let fixture = try LibraryFixture()
     let id = fixture.tracks[0].objectID
     let album = fixture.albums[1].objectID
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       try fixture.library.merge { other in
         other.object(with: id).setValue("merged", forKey: "title")
         other.object(with: id).setValue(other.object(with: album), forKey: "album")
       }
     }
-    #expect(heard == ["will", "item move [0, 0]→[1, 0] merged", "did"])
-    let refreshed = try fixture.hear { fixture.library.context.refresh(fixture.tracks[1], mergeChanges: true) }
+    #expect(recorded == ["will", "item move [0, 0]→[1, 0] merged", "did"])
+    let refreshed = try fixture.record { fixture.library.context.refresh(fixture.tracks[1], mergeChanges: true) }
     #expect(refreshed == ["will", "item update [0, 0] a2", "did"])
-    let sectionRefreshed = try fixture.hear {
+    let sectionRefreshed = try fixture.record {
       fixture.library.context.refresh(fixture.albums[2], mergeChanges: false)
     }
     #expect(sectionRefreshed == ["will", "section update 2 C", "did"])
-    let invalidated = try fixture.hear { fixture.library.context.reset() }
+    let invalidated = try fixture.record { fixture.library.context.reset() }
     #expect(
       invalidated == [
         "will", "section update 0 A", "section update 1 B", "section update 2 C", "item update [0, 0] a2",
@@ -116,12 +116,12 @@ struct AncestorDefectsTests {
   @Test("f: an item without a section raises an exception")
   func anItemWithoutASectionIsHidden() throws {
     let fixture = try LibraryFixture()
-    #expect(try fixture.hear { fixture.library.track("x", 0, in: nil) } == [])
+    #expect(try fixture.record { fixture.library.track("x", 0, in: nil) } == [])
     let filtered = try LibraryFixture { $0.sectionFetchRequest.predicate = NSPredicate(format: "title != 'A'") }
     #expect(filtered.text == "B: | C: c1")
-    #expect(try filtered.hear { filtered.library.track("a3", 2, in: filtered.albums[0]) } == [])
+    #expect(try filtered.record { filtered.library.track("a3", 2, in: filtered.albums[0]) } == [])
     #expect(
-      try filtered.hear { filtered.tracks[0].setValue(filtered.albums[1], forKey: "album") }
+      try filtered.record { filtered.tracks[0].setValue(filtered.albums[1], forKey: "album") }
         == ["will", "item insert [0, 0] a1", "did"])
   }
 
@@ -154,11 +154,11 @@ struct AncestorDefectsTests {
   @Test("i: unbalanced will and did")
   func everyWillHasItsDid() throws {
     let fixture = try LibraryFixture()
-    var heard: [String] = []
+    var recorded: [String] = []
     for title in ["x", "x", "y"] {
-      heard += try fixture.hear { fixture.tracks[0].setValue(title, forKey: "title") }
+      recorded += try fixture.record { fixture.tracks[0].setValue(title, forKey: "title") }
     }
-    #expect(heard == ["will", "item update [0, 0] x", "did", "will", "item update [0, 0] y", "did"])
+    #expect(recorded == ["will", "item update [0, 0] x", "did", "will", "item update [0, 0] y", "did"])
   }
 
   @Test("j: absent index paths pass for [0, 0]")

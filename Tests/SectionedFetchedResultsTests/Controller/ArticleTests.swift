@@ -67,7 +67,7 @@ struct ArticleTests {
   @Test func theSequenceIsFollowed() async throws {
     let fixture = try LibraryFixture()
     let updates = fixture.library.run { fixture.controller.updates }
-    _ = try fixture.hear { fixture.library.context.delete(fixture.tracks[0]) }
+    _ = try fixture.record { fixture.library.context.delete(fixture.tracks[0]) }
     var counts: [Int] = []
     // guide
     for await update in updates {

@@ -13,29 +13,29 @@ struct ComplaintTests {
   @Test("1: an update that should be a move")
   func aMoveBesideASectionDeletionIsAMove() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.library.context.delete(fixture.albums[1])
       fixture.tracks[0].setValue(fixture.albums[2], forKey: "album")
       fixture.tracks[0].setValue(-1, forKey: "position")
     }
-    #expect(heard == ["will", "section delete 1 gone", "item move [0, 0]→[1, 0] a1", "did"])
+    #expect(recorded == ["will", "section delete 1 gone", "item move [0, 0]→[1, 0] a1", "did"])
   }
 
   @Test("1: a swap told as move and update of one place")
   func aSwapIsOneMoveAndOneUpdateOfAnotherItem() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.tracks[0].setValue(1, forKey: "position")
       fixture.tracks[1].setValue(0, forKey: "position")
     }
-    #expect(heard == ["will", "item move [0, 1]→[0, 0] a2", "item update [0, 0] a1", "did"])
+    #expect(recorded == ["will", "item move [0, 1]→[0, 0] a2", "item update [0, 0] a1", "did"])
   }
 
   @Test("2: a move to the same place")
   func aSortValueThatChangesNothingIsAnUpdate() throws {
     let fixture = try LibraryFixture()
     #expect(
-      try fixture.hear { fixture.tracks[1].setValue(8, forKey: "position") } == [
+      try fixture.record { fixture.tracks[1].setValue(8, forKey: "position") } == [
         "will", "item update [0, 1] a2", "did",
       ])
   }
@@ -97,8 +97,8 @@ struct ComplaintTests {
       library.track("b1", 0, in: album)
       library.context.processPendingChanges()
     }
-    let heard = try fixture.hear { fixture.library.context.delete(fixture.tracks[2]) }
-    #expect(heard == ["will", "item delete [2, 0] gone", "did", "will", "item insert [1, 0] b1", "did"])
+    let recorded = try fixture.record { fixture.library.context.delete(fixture.tracks[2]) }
+    #expect(recorded == ["will", "item delete [2, 0] gone", "did", "will", "item insert [1, 0] b1", "did"])
   }
 
   @Test("7: sections have to be in the order of their names")
@@ -167,14 +167,14 @@ struct ComplaintTests {
   func aPredicateOverARelationshipIsFollowed() throws {
     let fixture = try LibraryFixture { $0.itemFetchRequest.predicate = NSPredicate(format: "album.title != 'X'") }
     #expect(
-      try fixture.hear { fixture.albums[2].setValue("X", forKey: "title") }
+      try fixture.record { fixture.albums[2].setValue("X", forKey: "title") }
         == ["will", "section update 2 X", "item delete [2, 0] c1", "did"])
   }
 
   @Test("11: objects that are not registered are ignored on merge", .ourInnerControllers)
   func unregisteredObjectsThatBeginToMatchAppear() throws {
     let fixture = try LibraryFixture(.sqlite) { $0.itemFetchRequest.predicate = NSPredicate(format: "position < 5") }
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       try fixture.library.merge { other in
         let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
         request.predicate = NSPredicate(format: "title == 'B'")
@@ -184,8 +184,8 @@ struct ComplaintTests {
         track.setValue(try other.fetch(request).first, forKey: "album")
       }
     }
-    #expect(heard.isEmpty)
-    let later = try fixture.hear {
+    #expect(recorded.isEmpty)
+    let later = try fixture.record {
       try fixture.library.merge { other in
         let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
         request.predicate = NSPredicate(format: "title == 'b1'")
@@ -198,18 +198,18 @@ struct ComplaintTests {
   @Test("14: a saved object is deleted and inserted")
   func savingKeepsIdentity() throws {
     let fixture = try LibraryFixture(.sqlite)
-    _ = try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
-    #expect(try fixture.hear { try fixture.library.context.save() } == [])
+    _ = try fixture.record { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+    #expect(try fixture.record { try fixture.library.context.save() } == [])
   }
 
   @Test("15: another predicate is fetched and nothing is told")
   func aSecondFetchIsTold() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.sectionFetchRequest.predicate = NSPredicate(format: "title != 'B'")
       try fixture.controller.performFetch()
     }
-    #expect(heard == ["will", "section delete 1 B", "did"])
+    #expect(recorded == ["will", "section delete 1 B", "did"])
   }
 
   /// A child context gives its parent its changes without storing them, and reads what the parent has not stored. Off
@@ -253,7 +253,7 @@ struct ComplaintTests {
       #expect(controller.items.allSatisfy { !$0.isDeleted })
       #expect(controller.allSections.allSatisfy { $0.object?.isDeleted == false })
     }
-    _ = try fixture.hear { fixture.library.context.delete(fixture.albums[0]) }
+    _ = try fixture.record { fixture.library.context.delete(fixture.albums[0]) }
     fixture.library.run { #expect(fixture.controller.items.count == 1) }
   }
 
@@ -265,25 +265,25 @@ struct ComplaintTests {
     recorder = nil
     #expect(recorder == nil)
     #expect(fixture.controller.delegate == nil)
-    _ = try fixture.hear { fixture.tracks[0].setValue("new", forKey: "title") }
+    _ = try fixture.record { fixture.tracks[0].setValue("new", forKey: "title") }
   }
 
   /// What a view controller is under Swift 6.
   @MainActor final class Screen: @MainActor SectionedFetchedResultsControllerDelegate {
     typealias SectionResult = NSManagedObject
     typealias ItemResult = NSManagedObject
-    var heard: [String] = []
+    var recorded: [String] = []
 
-    func controllerWillChangeContent(_ controller: MusicLibrary.Controller) { heard.append("will") }
+    func controllerWillChangeContent(_ controller: MusicLibrary.Controller) { recorded.append("will") }
 
     func controller(
       _ controller: MusicLibrary.Controller, didChange item: NSManagedObject, at indexPath: IndexPath?,
       for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
     ) {
-      heard.append("\(type.word) \(indexPath.map(Array.init) ?? []) \(MusicLibrary.name(item))")
+      recorded.append("\(type.word) \(indexPath.map(Array.init) ?? []) \(MusicLibrary.name(item))")
     }
 
-    func controllerDidChangeContent(_ controller: MusicLibrary.Controller) { heard.append("did") }
+    func controllerDidChangeContent(_ controller: MusicLibrary.Controller) { recorded.append("did") }
   }
 
   @Test("21: a delegate on the main actor")
@@ -299,20 +299,20 @@ struct ComplaintTests {
     controller.delegate = screen
     try controller.performFetch()
     controller.object(at: IndexPath(indexes: [0, 0])).setValue("new", forKey: "title")
-    #expect(screen.heard == [])
+    #expect(screen.recorded == [])
     context.processPendingChanges()
-    #expect(screen.heard == ["will", "update [0, 0] new", "did"])
+    #expect(screen.recorded == ["will", "update [0, 0] new", "did"])
   }
 
   @Test("22: spurious updates", .ourInnerControllers)
   func anItemThatComesIsNoUpdateOfItsSection() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.library.track("a3", 2, in: fixture.albums[0])
       fixture.tracks[0].setValue("a1", forKey: "title")
     }
-    #expect(heard == ["will", "item insert [0, 2] a3", "did"])
-    let merged = try fixture.hear {
+    #expect(recorded == ["will", "item insert [0, 2] a3", "did"])
+    let merged = try fixture.record {
       try fixture.library.context.save()
       let id = fixture.albums[0].objectID
       try fixture.library.merge { other in

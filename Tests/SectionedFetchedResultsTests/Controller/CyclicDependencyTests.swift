@@ -51,7 +51,7 @@ private struct Family {
   }
 
   /// What both delegates hear of an edit, all that comes of it on the context's queue included.
-  func hear(_ edit: () throws -> Void) throws -> [[String]] {
+  func record(_ edit: () throws -> Void) throws -> [[String]] {
     try context.performAndWait {
       try edit()
       context.processPendingChanges()
@@ -69,52 +69,52 @@ struct CyclicDependencyTests {
   @Test("One controller follows the parents and another the children, over a circle of objects")
   func parentsAndChildren() throws {
     let family = try Family([(["parent.title"], []), (["children.title"], [])])
-    let heard = try family.hear { family.people[0].setValue("p2", forKey: "title") }
+    let recorded = try family.record { family.people[0].setValue("p2", forKey: "title") }
     // Of r it is the parent, of q a child: each controller has one of them refreshed.
-    for told in heard {
-      #expect(told.filter { $0.hasPrefix("item") }.sorted() == all)
-      #expect(told.prefix(3) == ["will", "item update [0, 0] p2", "did"])
+    for reported in recorded {
+      #expect(reported.filter { $0.hasPrefix("item") }.sorted() == all)
+      #expect(reported.prefix(3) == ["will", "item update [0, 0] p2", "did"])
     }
-    #expect(try family.hear {} == [[], []])
-    let saved = try family.hear { try family.context.save() }
+    #expect(try family.record {} == [[], []])
+    let saved = try family.record { try family.context.save() }
     #expect(saved == [[], []])
-    let again = try family.hear {
+    let again = try family.record {
       family.people[0].setValue("p3", forKey: "title")
       try family.context.save()
     }
     #expect(again.map { $0.filter { $0 == "will" }.count } == [3, 3])
-    #expect(try family.hear {} == [[], []])
+    #expect(try family.record {} == [[], []])
   }
 
   @Test("Both follow both ways, several steps round the circle")
   func roundTheCircle() throws {
     let paths = ["parent.title", "parent.parent.title", "parent.parent.parent.title", "children.children.title"]
     let family = try Family([(paths, []), (paths.reversed(), [])])
-    let heard = try family.hear { family.people[0].setValue("p2", forKey: "title") }
-    for told in heard {
-      #expect(Set(told.filter { $0.hasPrefix("item") }).sorted() == all)
+    let recorded = try family.record { family.people[0].setValue("p2", forKey: "title") }
+    for reported in recorded {
+      #expect(Set(reported.filter { $0.hasPrefix("item") }).sorted() == all)
       // The edit, and what either has refreshed: as much as there are objects on the way, not for ever.
-      #expect(told.filter { $0 == "will" }.count <= 5)
+      #expect(reported.filter { $0 == "will" }.count <= 5)
     }
-    #expect(try family.hear {} == [[], []])
-    #expect(try family.hear { try family.context.save() } == [[], []])
+    #expect(try family.record {} == [[], []])
+    #expect(try family.record { try family.context.save() } == [[], []])
   }
 
   @Test("Items follow their section, and sections their items")
   func itemsAndSections() throws {
     let family = try Family([(["team.title"], []), ([], ["members.title"])])
-    let item = try family.hear { family.people[1].setValue("q2", forKey: "title") }
-    let told = ["will", "item update [0, 1] q2", "did", "will", "section update 0 T", "did"]
-    #expect(item == [told, told])
-    let section = try family.hear { family.team.setValue("U", forKey: "title") }
-    for told in section {
-      #expect(told.prefix(4) == ["will", "section update 0 U", "did", "will"])
+    let item = try family.record { family.people[1].setValue("q2", forKey: "title") }
+    let reported = ["will", "item update [0, 1] q2", "did", "will", "section update 0 T", "did"]
+    #expect(item == [reported, reported])
+    let section = try family.record { family.team.setValue("U", forKey: "title") }
+    for reported in section {
+      #expect(reported.prefix(4) == ["will", "section update 0 U", "did", "will"])
       #expect(
-        told.dropFirst(4).sorted() == [
+        reported.dropFirst(4).sorted() == [
           "did", "item update [0, 0] p", "item update [0, 1] q2", "item update [0, 2] r",
         ])
     }
-    #expect(try family.hear {} == [[], []])
-    #expect(try family.hear { try family.context.save() } == [[], []])
+    #expect(try family.record {} == [[], []])
+    #expect(try family.record { try family.context.save() } == [[], []])
   }
 }

@@ -10,14 +10,14 @@ struct DiscontinuityTests {
   @Test("20: a reset is silent")
   func aResetTellsWhatWasLostAndThatTheRestIsNew() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.library.track("b1", 0, in: fixture.albums[1])
       fixture.library.context.processPendingChanges()
       fixture.library.context.reset()
       #expect(fixture.controller.allSections.map(\.numberOfObjects) == [2, 1, 1])
     }
     #expect(
-      heard == [
+      recorded == [
         "will", "item insert [1, 0] b1", "did",
         "will", "section update 0 A", "section update 1 B", "section update 2 C", "item delete [1, 0] nameless",
         "item update [0, 0] a1", "item update [0, 1] a2", "item update [2, 0] c1", "did",
@@ -113,61 +113,61 @@ struct DiscontinuityTests {
 
   @Test func anotherPredicateIsToldWhenItIsFetched() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.itemFetchRequest.predicate = NSPredicate(format: "title != 'a1'")
       #expect(fixture.controller.allSections[0].numberOfObjects == 2)
       try fixture.controller.performFetch()
     }
-    #expect(heard == ["will", "item delete [0, 0] a1", "did"])
+    #expect(recorded == ["will", "item delete [0, 0] a1", "did"])
   }
 
   @Test func anotherOrderIsToldAsMoves() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.itemFetchRequest.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
       fixture.controller.sectionFetchRequest.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
       try fixture.controller.performFetch()
     }
     #expect(fixture.text == "C: c1 | B: | A: a2 a1")
-    #expect(heard.first == "will")
+    #expect(recorded.first == "will")
     #expect(fixture.library.run { fixture.recorder.errors.isEmpty })
   }
 
   @Test(.ourInnerControllers) func anotherGroupingIsTold() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.sectionGroupingKeyPath = "album"
       try fixture.controller.performFetch()
     }
-    #expect(heard.isEmpty)
+    #expect(recorded.isEmpty)
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
   }
 
   @Test func aFetchMayBeSilent() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.itemFetchRequest.predicate = NSPredicate(value: false)
       try fixture.controller.performFetch(reporting: false)
     }
-    #expect(heard.isEmpty)
+    #expect(recorded.isEmpty)
     #expect(fixture.text == "A: | B: | C:")
   }
 
   @Test func refreshingEverythingUpdatesEverything() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear { fixture.library.context.refreshAllObjects() }
-    #expect(heard.filter { $0.contains("update") }.count == 6)
-    #expect(heard.count == 8)
+    let recorded = try fixture.record { fixture.library.context.refreshAllObjects() }
+    #expect(recorded.filter { $0.contains("update") }.count == 6)
+    #expect(recorded.count == 8)
   }
 
   @Test func rollbackTellsTheWayBack() throws {
     let fixture = try LibraryFixture()
-    _ = try fixture.hear {
+    _ = try fixture.record {
       fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
       fixture.library.album("D", -1)
       fixture.library.context.delete(fixture.tracks[2])
     }
-    _ = try fixture.hear { fixture.library.context.rollback() }
+    _ = try fixture.record { fixture.library.context.rollback() }
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
     #expect(fixture.library.run { fixture.recorder.errors.isEmpty })
   }
@@ -175,7 +175,7 @@ struct DiscontinuityTests {
   @Test("18: batch requests are not seen")
   func aBatchDeletionIsToldWhenItIsMerged() throws {
     let fixture = try LibraryFixture(.sqlite)
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       let request = NSBatchDeleteRequest(objectIDs: [fixture.tracks[0].objectID, fixture.tracks[2].objectID])
       request.resultType = .resultTypeObjectIDs
       let result = try fixture.library.context.execute(request) as? NSBatchDeleteResult
@@ -183,7 +183,7 @@ struct DiscontinuityTests {
       NSManagedObjectContext.mergeChanges(
         fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [fixture.library.context])
     }
-    #expect(heard.filter { $0.hasPrefix("item delete") }.count == 2)
+    #expect(recorded.filter { $0.hasPrefix("item delete") }.count == 2)
     #expect(fixture.text == "A: a2 | B: | C:")
   }
 
@@ -191,7 +191,7 @@ struct DiscontinuityTests {
   func batchInsertionsAndUpdatesAreToldWhenTheyAreMerged() throws {
     let fixture = try LibraryFixture(.sqlite)
     let context = fixture.library.context
-    let updated = try fixture.hear {
+    let updated = try fixture.record {
       let request = NSBatchUpdateRequest(entityName: "Track")
       request.predicate = NSPredicate(format: "title == 'a1'")
       request.propertiesToUpdate = ["position": 7]
@@ -201,7 +201,7 @@ struct DiscontinuityTests {
       NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectsKey: ids], into: [context])
     }
     #expect(updated == ["will", "item move [0, 0]→[0, 1] a1", "did"])
-    let inserted = try fixture.hear {
+    let inserted = try fixture.record {
       let request = NSBatchInsertRequest(
         entityName: "Album", objects: [["identifier": "D", "title": "D", "position": -1]])
       request.resultType = .objectIDs
@@ -291,7 +291,7 @@ struct DiscontinuityTests {
   /// After the reset the section is another object, which is no fault any more when the limit is set for it.
   @Test func aLimitSetAfterAResetIsKept() throws {
     let fixture = try LibraryFixture()
-    _ = try fixture.hear {
+    _ = try fixture.record {
       fixture.library.context.reset()
       _ = fixture.controller.section(at: 0)?.value(forKey: "title")
       fixture.controller.setItemLimit(1, forSectionAt: 0)
@@ -306,13 +306,13 @@ struct DiscontinuityTests {
     let stores = library.context.persistentStoreCoordinator?.persistentStores
     controller.itemFetchRequest.affectedStores = []
     #expect(
-      try fixture.hear { try controller.performFetch() } == [
+      try fixture.record { try controller.performFetch() } == [
         "will", "item delete [2, 0] c1", "item delete [0, 1] a2", "item delete [0, 0] a1", "did",
       ])
-    #expect(try fixture.hear { library.track("b1", 0, in: fixture.albums[1]) } == [])
+    #expect(try fixture.record { library.track("b1", 0, in: fixture.albums[1]) } == [])
     #expect(fixture.text == "A: | B: | C:")
     controller.itemFetchRequest.affectedStores = stores
-    _ = try fixture.hear { try controller.performFetch() }
+    _ = try fixture.record { try controller.performFetch() }
     #expect(fixture.text == "A: a1 a2 | B: b1 | C: c1")
   }
 }

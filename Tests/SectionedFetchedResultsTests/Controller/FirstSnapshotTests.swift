@@ -43,7 +43,7 @@ struct FirstSnapshotTests {
       read = controller.snapshot
       shown = ReferenceList(shownBy: controller)
     }
-    _ = try fixture.hear { edit() }
+    _ = try fixture.record { edit() }
     #expect(try ReferenceList(#require(read)) == shown)
     fixture.library.run { expectOneVersion(fixture.controller) }
     let steps: [() throws -> Void] = [
@@ -52,7 +52,7 @@ struct FirstSnapshotTests {
       { try fixture.controller.performFetch() },
     ]
     for step in savesFirst ? steps : [steps[1], steps[0], steps[2]] {
-      _ = try fixture.hear { try step() }
+      _ = try fixture.record { try step() }
       fixture.library.run { expectOneVersion(fixture.controller) }
     }
     #expect(fixture.text == "D: d1 | A: a0 x | BB: b1 b2 | C: a1 c9")

@@ -79,10 +79,10 @@ struct HeldValueTests {
     let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)
     let new = library.run { library.track("b1", 0, in: fixture.albums[1]) }
-    _ = try fixture.hear {}
+    _ = try fixture.record {}
     var held: [SectionedFetchedResultsItems<NSManagedObject, NSManagedObject>] = []
     fixture.recorder.watchers.append { _, controller in held.append(controller.items) }
-    _ = try fixture.hear {
+    _ = try fixture.record {
       context.delete(new)
       context.delete(fixture.tracks[0])
     }
@@ -90,7 +90,7 @@ struct HeldValueTests {
     let old = [fixture.tracks[0], fixture.tracks[1], new, fixture.tracks[2]]
     let now = [fixture.tracks[1], fixture.tracks[2]]
     for step in [{ try context.save() }, { library.track("x", 0, in: fixture.albums[0]) }] as [() throws -> Void] {
-      _ = try fixture.hear { try step() }
+      _ = try fixture.record { try step() }
       library.run {
         #expect(Array(held[0]) == old)
         for items in held.dropFirst() { #expect(Array(items) == now) }

@@ -16,30 +16,32 @@ struct InnerFaultTests {
   func wrongCallbacksAreWorkedOutFromTheList(fault: InnerFault) throws {
     let fixture = try LibraryFixture()
     fixture.library.run { fixture.controller.spoil(fault) }
-    let heard = try fixture.hear(isSpoiled: true) { editAll(fixture) }
+    let recorded = try fixture.record(isSpoiled: true) { editAll(fixture) }
     #expect(fixture.text == "A: changed a1 | B: c1 | C:")
-    #expect(heard.first == "will")
-    #expect(heard.contains("item move [2, 0]→[1, 0] c1"))
-    #expect(heard.filter { $0.hasPrefix("item move [0") }.count == 1)
-    #expect(heard.last == "did")
+    #expect(recorded.first == "will")
+    #expect(recorded.contains("item move [2, 0]→[1, 0] c1"))
+    #expect(recorded.filter { $0.hasPrefix("item move [0") }.count == 1)
+    #expect(recorded.last == "did")
   }
 
   @Test(arguments: InnerFault.allCases)
   func insertionsAndDeletionsToo(fault: InnerFault) throws {
     let fixture = try LibraryFixture()
     fixture.library.run { fixture.controller.spoil(fault) }
-    let heard = try fixture.hear(isSpoiled: true) {
+    let recorded = try fixture.record(isSpoiled: true) {
       fixture.library.context.delete(fixture.tracks[0])
       fixture.library.track("b1", 0, in: fixture.albums[1])
     }
-    #expect(heard == ["will", "item delete [0, 0] gone", "item insert [1, 0] b1", "did"])
+    #expect(recorded == ["will", "item delete [0, 0] gone", "item insert [1, 0] b1", "did"])
   }
 
   @Test func anItemNeverNamedAloneIsFound() throws {
     let fixture = try LibraryFixture()
     fixture.library.run { fixture.controller.spoil(.neverNamed) }
-    let heard = try fixture.hear(isSpoiled: true) { fixture.tracks[2].setValue(fixture.albums[1], forKey: "album") }
-    #expect(heard.contains("item move [2, 0]→[1, 0] c1"))
+    let recorded = try fixture.record(isSpoiled: true) {
+      fixture.tracks[2].setValue(fixture.albums[1], forKey: "album")
+    }
+    #expect(recorded.contains("item move [2, 0]→[1, 0] c1"))
   }
 
   /// The first event does not fit the list, which is built anew; the second has happened by then.

@@ -60,15 +60,15 @@ struct MergedDependencyTests {
     }
     NSManagedObjectContext.mergeChanges(
       fromRemoteContextSave: [NSInsertedObjectIDsKey: [id]], into: [fixture.library.context])
-    let heard = fixture.library.run { fixture.recorder.take() }
-    #expect(heard == ["will", "item insert [0, 1] a2", "did", "will", "section update 0 A", "did"])
+    let recorded = fixture.library.run { fixture.recorder.take() }
+    #expect(recorded == ["will", "item insert [0, 1] a2", "did", "will", "section update 0 A", "did"])
   }
 
   /// Items that come and go are no news of their section, unless it depends on them.
   @Test(.ourInnerControllers, arguments: [[], ["tracks.title"], ["artist.name"]])
   func aSectionThatDependsOnItsItemsHearsOfThoseThatComeAndGo(dependencies: [String]) throws {
     let fixture = try Fixture(sectionDependencies: dependencies)
-    let heard = try fixture.library.run {
+    let recorded = try fixture.library.run {
       let album = try #require(try fixture.only("Album", in: fixture.library.context))
       let track = fixture.library.track("a2", 1, in: album)
       fixture.library.context.processPendingChanges()
@@ -78,7 +78,7 @@ struct MergedDependencyTests {
     }
     let update = dependencies == ["tracks.title"] ? ["section update 0 A"] : []
     #expect(
-      heard.filter { $0.hasPrefix("section") || $0 == "did" } == update + ["did"] + update + ["did"], "\(heard)")
+      recorded.filter { $0.hasPrefix("section") || $0 == "did" } == update + ["did"] + update + ["did"], "\(recorded)")
   }
 
   /// Nobody holds the artist, so the context's notification of what changed does not name it.
@@ -95,9 +95,9 @@ struct MergedDependencyTests {
       try fixture.library.context.save()
     }
     // What was put on the context's queue meanwhile has run by now.
-    let heard = fixture.library.run { fixture.recorder.take() }
-    #expect(heard == ["will", "item update [0, 0] a1", "did"])
-    #expect(try fixture.merge("Artist", "name", "Z") == heard)
+    let recorded = fixture.library.run { fixture.recorder.take() }
+    #expect(recorded == ["will", "item update [0, 0] a1", "did"])
+    #expect(try fixture.merge("Artist", "name", "Z") == recorded)
   }
 
   /// A section that was told because of a track changes itself next.

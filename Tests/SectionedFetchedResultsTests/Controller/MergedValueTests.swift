@@ -8,10 +8,10 @@ import Testing
 /// The title of a1 is changed here and not saved. Another context saves another title, and what is merged keeps ours.
 @Suite("Values that are changed here and merged")
 struct MergedValueTests {
-  private func keysTold(after values: [String: any Sendable]) throws -> [Set<String>?] {
+  private func keysReported(after values: [String: any Sendable]) throws -> [Set<String>?] {
     let fixture = try LibraryFixture()
     let library = fixture.library
-    _ = try fixture.hear { fixture.tracks[0].setValue("ours", forKey: "title") }
+    _ = try fixture.record { fixture.tracks[0].setValue("ours", forKey: "title") }
     _ = fixture.recorder.take()
     _ = try library.run {
       try library.merge { other in
@@ -29,10 +29,10 @@ struct MergedValueTests {
   }
 
   @Test(.ourInnerControllers) func whatOnlyTheyChangedIsTold() throws {
-    #expect(try keysTold(after: ["title": "theirs", "position": 1]) == [["position"]])
+    #expect(try keysReported(after: ["title": "theirs", "position": 1]) == [["position"]])
   }
 
   @Test(.ourInnerControllers) func whatBothChangedIsNotTold() throws {
-    #expect(try keysTold(after: ["title": "theirs"]) == [])
+    #expect(try keysReported(after: ["title": "theirs"]) == [])
   }
 }

@@ -13,25 +13,25 @@ struct OrdinaryChangesTests {
   func aSavedSectionIsFoundByItsNewID(store: MusicLibrary.Store) throws {
     let fixture = try LibraryFixture(store, by: "album")
     var album: NSManagedObject?
-    _ = try fixture.hear {
+    _ = try fixture.record {
       let new = fixture.library.album("D", 3)
       fixture.library.track("d1", 0, in: new)
       album = new
     }
-    #expect(try fixture.hear { try fixture.library.context.save() } == [])
-    let heard = try fixture.hear {
+    #expect(try fixture.record { try fixture.library.context.save() } == [])
+    let recorded = try fixture.record {
       fixture.library.track("d2", 1, in: album)
       fixture.tracks[2].setValue(album, forKey: "album")
     }
-    #expect(heard.filter { $0.hasPrefix("section") } == [])
+    #expect(recorded.filter { $0.hasPrefix("section") } == [])
     #expect(fixture.text == "A: a1 a2 | B: | C: | D: c1 d1 d2")
     // Emptied, the section has no group any more; filled again, it has another.
     let items = fixture.library.run { fixture.controller.allSections[3].items ?? [] }
-    _ = try fixture.hear { for item in items { item.setValue(fixture.albums[0], forKey: "album") } }
+    _ = try fixture.record { for item in items { item.setValue(fixture.albums[0], forKey: "album") } }
     #expect(fixture.text == "A: a1 c1 d1 a2 d2 | B: | C: | D:")
     #expect(
-      try fixture.hear { items[1].setValue(album, forKey: "album") } == ["will", "item move [0, 2]→[3, 0] d1", "did"])
-    _ = try fixture.hear { if let album { fixture.library.context.delete(album) } }
+      try fixture.record { items[1].setValue(album, forKey: "album") } == ["will", "item move [0, 2]→[3, 0] d1", "did"])
+    _ = try fixture.record { if let album { fixture.library.context.delete(album) } }
     #expect(fixture.text == "A: a1 c1 a2 d2 | B: | C:")
   }
 
@@ -50,14 +50,14 @@ struct OrdinaryChangesTests {
 
   @Test func firstItemIntoAnEmptySectionIsAnItemInsertionOnly() throws {
     let fixture = try Fixture()
-    let heard = try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
-    #expect(heard == ["will", "item insert [1, 0] b1", "did"])
+    let recorded = try fixture.record { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+    #expect(recorded == ["will", "item insert [1, 0] b1", "did"])
   }
 
   @Test func lastItemOutOfASectionIsAnItemDeletionOnly() throws {
     let fixture = try Fixture()
-    let heard = try fixture.hear { fixture.library.context.delete(fixture.tracks[2]) }
-    #expect(heard == ["will", "item delete [2, 0] gone", "did"])
+    let recorded = try fixture.record { fixture.library.context.delete(fixture.tracks[2]) }
+    #expect(recorded == ["will", "item delete [2, 0] gone", "did"])
   }
 
   @Test func anItemsAttributeIsAnUpdateWithItsKey() throws {
@@ -73,35 +73,35 @@ struct OrdinaryChangesTests {
 
   @Test func aValueSetToItselfReportsNothing() throws {
     let fixture = try Fixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.tracks[1].setValue("a2", forKey: "title")
       fixture.albums[0].setValue("A", forKey: "title")
     }
-    #expect(heard.isEmpty)
+    #expect(recorded.isEmpty)
   }
 
   @Test func anItemMovesWithinItsSection() throws {
     let fixture = try Fixture()
-    let heard = try fixture.hear { fixture.tracks[0].setValue(5, forKey: "position") }
-    #expect(heard == ["will", "item move [0, 0]→[0, 1] a1", "did"])
+    let recorded = try fixture.record { fixture.tracks[0].setValue(5, forKey: "position") }
+    #expect(recorded == ["will", "item move [0, 0]→[0, 1] a1", "did"])
   }
 
   @Test func anItemMovesAcrossIntoAnEmptySection() throws {
     let fixture = try Fixture()
-    let heard = try fixture.hear { fixture.tracks[2].setValue(fixture.albums[1], forKey: "album") }
-    #expect(heard == ["will", "item move [2, 0]→[1, 0] c1", "did"])
+    let recorded = try fixture.record { fixture.tracks[2].setValue(fixture.albums[1], forKey: "album") }
+    #expect(recorded == ["will", "item move [2, 0]→[1, 0] c1", "did"])
   }
 
   @Test func aSectionIsInsertedWhereItsOrderSays() throws {
     let fixture = try Fixture()
-    let heard = try fixture.hear { fixture.library.album("D", 1) }
-    #expect(heard == ["will", "section insert 2 D", "did"])
+    let recorded = try fixture.record { fixture.library.album("D", 1) }
+    #expect(recorded == ["will", "section insert 2 D", "did"])
   }
 
   @Test func aDeletedSectionTakesItsItems() throws {
     let fixture = try Fixture()
-    let heard = try fixture.hear { fixture.library.context.delete(fixture.albums[0]) }
-    #expect(heard == ["will", "section delete 0 gone", "item delete [0, 1] gone", "item delete [0, 0] gone", "did"])
+    let recorded = try fixture.record { fixture.library.context.delete(fixture.albums[0]) }
+    #expect(recorded == ["will", "section delete 0 gone", "item delete [0, 1] gone", "item delete [0, 0] gone", "did"])
   }
 
   @Test func aSectionsAttributeIsASectionUpdateWithItsKey() throws {
@@ -116,8 +116,8 @@ struct OrdinaryChangesTests {
 
   @Test func aChangedOrderIsASectionMove() throws {
     let fixture = try Fixture()
-    let heard = try fixture.hear { fixture.albums[2].setValue(-1, forKey: "position") }
-    #expect(heard == ["will", "section move 2→0 C", "did"])
+    let recorded = try fixture.record { fixture.albums[2].setValue(-1, forKey: "position") }
+    #expect(recorded == ["will", "section move 2→0 C", "did"])
   }
 
   /// Saved objects stand in the order in which they were inserted, unsaved ones after them.
@@ -129,25 +129,25 @@ struct OrdinaryChangesTests {
       controller.sectionFetchRequest.sortDescriptors = []
     }
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.library.track("a0", 0, in: fixture.albums[0])
       fixture.library.album("0", 0)
       fixture.albums[2].setValue(-1, forKey: "position")
     }
-    #expect(heard == ["will", "section insert 3 0", "section update 2 C", "item insert [0, 2] a0", "did"])
-    #expect(try fixture.hear { try fixture.library.context.save() } == [])
+    #expect(recorded == ["will", "section insert 3 0", "section update 2 C", "item insert [0, 2] a0", "did"])
+    #expect(try fixture.record { try fixture.library.context.save() } == [])
   }
 
   @Test func savingWhatIsShownReportsNothing() throws {
     let fixture = try Fixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       let album = fixture.library.album("D", 3)
       fixture.library.track("d1", 0, in: album)
     }
-    #expect(heard == ["will", "section insert 3 D", "item insert [3, 0] d1", "did"])
-    let saved = try fixture.hear { try fixture.library.context.save() }
+    #expect(recorded == ["will", "section insert 3 D", "item insert [3, 0] d1", "did"])
+    let saved = try fixture.record { try fixture.library.context.save() }
     #expect(saved.isEmpty)
-    let later = try fixture.hear {
+    let later = try fixture.record {
       let place = try #require(fixture.library.run { fixture.controller.allSections.last?.items?.first })
       place.setValue("d2", forKey: "title")
     }
@@ -157,11 +157,11 @@ struct OrdinaryChangesTests {
   @Test func worksOnASQLiteStore() throws {
     let fixture = try Fixture(.sqlite)
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
       fixture.albums[2].setValue(-1, forKey: "position")
       try fixture.library.context.save()
     }
-    #expect(heard == ["will", "section move 2→0 C", "item move [0, 0]→[2, 0] a1", "did"])
+    #expect(recorded == ["will", "section move 2→0 C", "item move [0, 0]→[2, 0] a1", "did"])
   }
 }

@@ -13,8 +13,8 @@ extension OutputTests {
 
   /// Unchecked: everything happens on the context's queue.
   private final class Reader: @unchecked Sendable {
-    var timesTold = 0
-    var whenTold: () -> Void = {}
+    var timesReported = 0
+    var whenReported: () -> Void = {}
   }
 
   /// Has a reader draw the list, as a view does, then makes edits, which show what `text` is.
@@ -22,22 +22,23 @@ extension OutputTests {
   /// - Parameter isTold: whether the reader is told.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   private func expect(
-    _ observed: Observed, toShow text: String, telling isTold: Bool = true, whenTold: @escaping () -> Void = {},
+    _ observed: Observed, toShow text: String, reporting isReported: Bool = true,
+    whenReported: @escaping () -> Void = {},
     sourceLocation: SourceLocation = #_sourceLocation, _ edits: () throws -> Void
   ) throws {
     let reader = Reader()
-    reader.whenTold = whenTold
+    reader.whenReported = whenReported
     withObservationTracking {
       _ = observed.sections.count
     } onChange: {
-      reader.timesTold += 1
-      reader.whenTold()
+      reader.timesReported += 1
+      reader.whenReported()
     }
     try edits()
     observed.controller.managedObjectContext.processPendingChanges()
     #expect(Self.text(observed) == text, sourceLocation: sourceLocation)
     #expect(MusicLibrary.text(observed.controller) == text, sourceLocation: sourceLocation)
-    #expect(reader.timesTold == (isTold ? 1 : 0), sourceLocation: sourceLocation)
+    #expect(reader.timesReported == (isReported ? 1 : 0), sourceLocation: sourceLocation)
   }
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
@@ -155,10 +156,10 @@ extension OutputTests {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
       let (library, text) = (fixture.library, "A: a1 a2 | B: | C: c1")
-      try expect(observed, toShow: text, telling: false) { library.insert("Artist", ["name": "X"]) }
-      try expect(observed, toShow: text, telling: false) { library.track("u1", 0, in: nil) }
-      try expect(observed, toShow: text, telling: false) { try library.context.save() }
-      try expect(observed, toShow: text, telling: false) { try observed.performFetch() }
+      try expect(observed, toShow: text, reporting: false) { library.insert("Artist", ["name": "X"]) }
+      try expect(observed, toShow: text, reporting: false) { library.track("u1", 0, in: nil) }
+      try expect(observed, toShow: text, reporting: false) { try library.context.save() }
+      try expect(observed, toShow: text, reporting: false) { try observed.performFetch() }
     }
   }
 
@@ -191,13 +192,13 @@ extension OutputTests {
         }
       }
       law.expectJump()
-      try expect(observed, toShow: "A: | B: a1 | C: c1", whenTold: fetch("title != 'a2'")) {
+      try expect(observed, toShow: "A: | B: a1 | C: c1", whenReported: fetch("title != 'a2'")) {
         controller.performUserMove(from: IndexPath(indexes: [0, 0]), to: IndexPath(indexes: [1, 0])) {
           fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
         }
       }
       law.check()
-      try expect(observed, toShow: "A: | B: | C: cc", whenTold: fetch("title == 'cc'")) {
+      try expect(observed, toShow: "A: | B: | C: cc", whenReported: fetch("title == 'cc'")) {
         fixture.tracks[2].setValue("cc", forKey: "title")
       }
       law.check()

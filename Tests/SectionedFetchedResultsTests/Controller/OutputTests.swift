@@ -44,9 +44,9 @@ struct OutputTests {
     #expect(first.changes == nil)
     #expect(first.snapshot.numberOfSections == 3)
     for title in ["x", "y"] {
-      _ = try fixture.hear { fixture.tracks[0].setValue(title, forKey: "title") }
+      _ = try fixture.record { fixture.tracks[0].setValue(title, forKey: "title") }
     }
-    _ = try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+    _ = try fixture.record { fixture.library.track("b1", 0, in: fixture.albums[1]) }
     let second = try #require(await updates.next())
     let changes = try #require(second.changes)
     #expect(changes.items.updated.count == 1)
@@ -134,7 +134,7 @@ struct OutputTests {
       }
       // It ends before anything changes.
       var counts = [try await group.next()]
-      _ = try fixture.hear { fixture.tracks[0].setValue("x", forKey: "title") }
+      _ = try fixture.record { fixture.tracks[0].setValue("x", forKey: "title") }
       counts.append(try await group.next())
       return counts
     }
@@ -152,19 +152,19 @@ struct OutputTests {
     }
     first.cancel()
     await first.value
-    _ = try fixture.hear { fixture.tracks[0].setValue("x", forKey: "title") }
-    let (heard, hearing) = AsyncStream<Void>.makeStream()
+    _ = try fixture.record { fixture.tracks[0].setValue("x", forKey: "title") }
+    let (recorded, recording) = AsyncStream<Void>.makeStream()
     let second = Task {
       var iterator = updates.makeAsyncIterator()
       let one = await iterator.next()
-      hearing.finish()
+      recording.finish()
       let other = await iterator.next()
       return [one, other].map { $0?.changes?.items.updated.count }
     }
-    for await _ in heard {}
+    for await _ in recorded {}
     // It has time to ask for the next one before there is one.
     for _ in 0..<1000 { await Task.yield() }
-    _ = try fixture.hear { fixture.tracks[1].setValue("y", forKey: "title") }
+    _ = try fixture.record { fixture.tracks[1].setValue("y", forKey: "title") }
     #expect(await second.value == [1, 1])
   }
 
@@ -172,14 +172,14 @@ struct OutputTests {
   final class ItemsOnly: SectionedFetchedResultsControllerDelegate {
     typealias SectionResult = NSManagedObject
     typealias ItemResult = NSManagedObject
-    var heard = 0
+    var recorded = 0
 
     func controller(
       _ controller: SectionedFetchedResultsController<NSManagedObject, NSManagedObject>,
       didChange item: NSManagedObject,
       at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
     ) {
-      heard += 1
+      recorded += 1
     }
   }
 
@@ -188,18 +188,18 @@ struct OutputTests {
     let delegate = ItemsOnly()
     fixture.controller.delegate = delegate
     for number in 0..<3 {
-      _ = try fixture.hear {
+      _ = try fixture.record {
         fixture.tracks[0].setValue("\(number)", forKey: "title")
         fixture.albums[0].setValue("\(number)", forKey: "title")
       }
     }
-    #expect(delegate.heard == 3)
+    #expect(delegate.recorded == 3)
   }
 
   @Test func theListIsCurrentWithoutAnyDelegate() throws {
     let fixture = try LibraryFixture()
     fixture.controller.delegate = nil
-    _ = try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+    _ = try fixture.record { fixture.library.track("b1", 0, in: fixture.albums[1]) }
     #expect(fixture.text == "A: a1 a2 | B: b1 | C: c1")
   }
 }

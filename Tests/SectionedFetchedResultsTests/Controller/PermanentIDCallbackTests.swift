@@ -13,7 +13,7 @@ struct PermanentIDCallbackTests {
     let fixture = try LibraryFixture { $0.sectionFetchRequest.predicate = NSPredicate(format: "position < 5") }
     let library = fixture.library
     var made: NSManagedObject?
-    _ = try fixture.hear { made = library.album("D", 3) }
+    _ = try fixture.record { made = library.album("D", 3) }
     let album = try #require(made)
     var isDone = false
     fixture.recorder.during = { line, controller in
@@ -24,7 +24,7 @@ struct PermanentIDCallbackTests {
       expectOneVersion(controller)
       #expect(controller.snapshot.sectionIDs.last == album.objectID)
     }
-    #expect(try fixture.hear { album.setValue(9, forKey: "position") } == ["will", "section delete 3 D", "did"])
+    #expect(try fixture.record { album.setValue(9, forKey: "position") } == ["will", "section delete 3 D", "did"])
     #expect(isDone)
   }
 
@@ -33,7 +33,7 @@ struct PermanentIDCallbackTests {
   @Test func whatIsTakenBackWhereIDsAreToldIsNotFetched() throws {
     let fixture = try LibraryFixture()
     let library = fixture.library
-    _ = try fixture.hear { library.album("D", 3) }
+    _ = try fixture.record { library.album("D", 3) }
     var isDone = false
     fixture.recorder.during = { line, controller in
       if line == "renamed" { library.context.rollback() }
@@ -42,7 +42,7 @@ struct PermanentIDCallbackTests {
       controller.obtainsPermanentIDs = true
       do { try controller.performFetch() } catch { Issue.record(error) }
     }
-    _ = try fixture.hear { fixture.tracks[0].setValue("x", forKey: "title") }
+    _ = try fixture.record { fixture.tracks[0].setValue("x", forKey: "title") }
     #expect(fixture.recorder.renamings.count == 1)
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
     #expect(fixture.recorder.errors.isEmpty)
@@ -53,7 +53,7 @@ struct PermanentIDCallbackTests {
     let fixture = try LibraryFixture()
     let library = fixture.library
     var made: NSManagedObject?
-    _ = try fixture.hear { made = library.track("a3", 5, in: fixture.albums[0]) }
+    _ = try fixture.record { made = library.track("a3", 5, in: fixture.albums[0]) }
     let track = try #require(made)
     _ = library.run { fixture.controller.snapshot }
     var asked: [NSManagedObjectID] = []
@@ -61,7 +61,7 @@ struct PermanentIDCallbackTests {
       if line.hasPrefix(call) { do { try library.context.save() } catch { Issue.record(error) } }
       if line == "changes" { asked = controller.lastReportedItems }
     }
-    _ = try fixture.hear { fixture.tracks[0].setValue("x", forKey: "title") }
+    _ = try fixture.record { fixture.tracks[0].setValue("x", forKey: "title") }
     library.run {
       #expect(!track.objectID.isTemporaryID)
       #expect(Set(asked) == [fixture.tracks[0].objectID, track.objectID])

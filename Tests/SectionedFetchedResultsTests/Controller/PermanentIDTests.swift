@@ -50,7 +50,7 @@ struct PermanentIDTests {
     #expect(recorder.take() == [])
     #expect(recorder.renamings == (hasDelegate ? [changes] : []))
     // What comes next leads on from there.
-    _ = try fixture.hear { tracks[0].setValue("x", forKey: "title") }
+    _ = try fixture.record { tracks[0].setValue("x", forKey: "title") }
     #expect(try await updates.next().changes?.items.updated.count == 1)
   }
 
@@ -74,7 +74,7 @@ struct PermanentIDTests {
     let saved = try await updates.next()
     #expect(saved.changes?.sections.renamed == [.init(old: temporary, new: album.objectID)])
     #expect(saved.snapshot.sectionIDs.last == album.objectID)
-    _ = try fixture.hear { fixture.tracks[0].setValue(album, forKey: "album") }
+    _ = try fixture.record { fixture.tracks[0].setValue(album, forKey: "album") }
     _ = try await updates.next()
     #expect(fixture.text == "A: a2 | B: | C: c1 | D: a1")
   }
@@ -86,18 +86,18 @@ struct PermanentIDTests {
     let updates = try await FollowedUpdates(fixture)
     let (known, unknown) = try await {
       let known = library.run { library.track("a3", 5, in: fixture.albums[0]) }
-      _ = try fixture.hear {}
+      _ = try fixture.record {}
       _ = try await updates.next()
       return (known, library.run { library.track("b1", 0, in: fixture.albums[1]) })
     }()
     let temporary = known.objectID
-    _ = try fixture.hear {}
+    _ = try fixture.record {}
     // Insertion, two saves, a move, a change and a deletion in one element.
-    _ = try fixture.hear { try library.context.save() }
-    _ = try fixture.hear { known.setValue(-1, forKey: "position") }
-    _ = try fixture.hear { library.context.delete(fixture.tracks[0]) }
+    _ = try fixture.record { try library.context.save() }
+    _ = try fixture.record { known.setValue(-1, forKey: "position") }
+    _ = try fixture.record { library.context.delete(fixture.tracks[0]) }
     let second = library.run { library.track("c2", 7, in: fixture.albums[2]) }
-    _ = try fixture.hear { try library.context.save() }
+    _ = try fixture.record { try library.context.save() }
     let update = try await updates.next()
     #expect(update.changes?.items.renamed == [.init(old: temporary, new: known.objectID)])
     #expect(update.changes?.insertedItemIDs == [unknown.objectID, second.objectID])
@@ -115,7 +115,7 @@ struct PermanentIDTests {
     let (present, leaving) = library.run {
       (library.track("a3", 5, in: fixture.albums[0]), library.track("a4", 6, in: fixture.albums[0]))
     }
-    _ = try fixture.hear {}
+    _ = try fixture.record {}
     let updates = try await FollowedUpdates(fixture)
     var hasSaved = false
     recorder.during = { line, controller in
@@ -128,7 +128,7 @@ struct PermanentIDTests {
       }
     }
     var made: [NSManagedObject] = []
-    let lines = try fixture.hear {
+    let lines = try fixture.record {
       let album = library.album("D", 3)
       leaving.setValue(nil, forKey: "album")
       made = [album, library.track("d1", 0, in: album), library.track("a0", -1, in: fixture.albums[0])]
@@ -147,9 +147,9 @@ struct PermanentIDTests {
     #expect(!isTemporary(update.snapshot))
     // The list follows its objects by their new names.
     recorder.during = nil
-    #expect(try fixture.hear { made[1].setValue("x", forKey: "title") }.count == 3)
+    #expect(try fixture.record { made[1].setValue("x", forKey: "title") }.count == 3)
     _ = try await updates.next()
-    #expect(try fixture.hear { leaving.setValue(made[0], forKey: "album") }.contains("item insert [3, 1] a4"))
+    #expect(try fixture.record { leaving.setValue(made[0], forKey: "album") }.contains("item insert [3, 1] a4"))
     _ = try await updates.next()
   }
 
@@ -166,14 +166,14 @@ struct PermanentIDTests {
       library.track("x", 1, in: library.album("D", 3))
       do { try library.context.save() } catch { Issue.record(error) }
     }
-    let lines = try fixture.hear { fixture.tracks[0].setValue("new", forKey: "title") }
+    let lines = try fixture.record { fixture.tracks[0].setValue("new", forKey: "title") }
     #expect(lines.filter { $0 == "will" }.count == 2)
     #expect(fixture.text == "A: new a2 | B: | C: c1 | D: x")
     let update = try await updates.next()
     #expect(!isTemporary(update.snapshot))
     library.run { expectOneVersion(fixture.controller) }
     let made = try #require(library.run { fixture.controller.allSections[3].items?.first })
-    #expect(try fixture.hear { made.setValue("y", forKey: "title") }.contains("item update [3, 0] y"))
+    #expect(try fixture.record { made.setValue("y", forKey: "title") }.contains("item update [3, 0] y"))
     _ = try await updates.next()
   }
 
@@ -183,14 +183,14 @@ struct PermanentIDTests {
     let library = fixture.library
     let updates = try await FollowedUpdates(fixture)
     let track = library.run { library.track("a3", 5, in: fixture.albums[0]) }
-    _ = try fixture.hear {}
+    _ = try fixture.record {}
     _ = try await updates.next()
     try library.run {
       try library.context.obtainPermanentIDs(for: [track])
       expectOneVersion(fixture.controller)
     }
     #expect(try await updates.next().changes?.items.renamed.map(\.new) == [track.objectID])
-    _ = try fixture.hear { try library.context.save() }
+    _ = try fixture.record { try library.context.save() }
     #expect(fixture.recorder.renamings.count == 1)
   }
 
@@ -200,13 +200,13 @@ struct PermanentIDTests {
     let fixture = try LibraryFixture()
     let (library, controller) = (fixture.library, fixture.controller)
     let tracks = library.run { ["t", "t"].map { library.track($0, 9, in: fixture.albums[0]) } }
-    _ = try fixture.hear {}
+    _ = try fixture.record {}
     var shown: [NSManagedObjectID] { library.run { Array(controller.snapshot.itemIDs(inSection: 0).suffix(2)) } }
     #expect(shown == library.run { tracks.map(\.objectID) })
-    let moves = try fixture.hear { try library.context.obtainPermanentIDs(for: [tracks[1]]) }
+    let moves = try fixture.record { try library.context.obtainPermanentIDs(for: [tracks[1]]) }
     #expect(moves.filter { $0.contains("move") }.count == 1, "\(moves)")
     #expect(shown == library.run { [tracks[1].objectID, tracks[0].objectID] })
-    #expect(try fixture.hear { try library.context.save() } == [])
+    #expect(try fixture.record { try library.context.save() } == [])
     #expect(shown == library.run { [tracks[1].objectID, tracks[0].objectID] })
     try library.run {
       expectOneVersion(controller)
@@ -227,16 +227,16 @@ struct PermanentIDTests {
       #expect(!self.isTemporary(controller.snapshot))
     }
     var made: NSManagedObject?
-    let lines = try fixture.hear { made = library.track("d1", 0, in: library.album("D", 3)) }
+    let lines = try fixture.record { made = library.track("d1", 0, in: library.album("D", 3)) }
     #expect(lines.filter { $0.contains("insert") }.count == 2)
     let track = try #require(made)
     let inserted = try await updates.next()
     #expect(!isTemporary(inserted.snapshot))
     #expect(!track.objectID.isTemporaryID)
-    _ = try fixture.hear { track.setValue("x", forKey: "title") }
+    _ = try fixture.record { track.setValue("x", forKey: "title") }
     let changed = try await updates.next()
     #expect(changed.snapshot.itemIDs(inSection: 3) == inserted.snapshot.itemIDs(inSection: 3))
-    _ = try fixture.hear { try library.context.save() }
+    _ = try fixture.record { try library.context.save() }
     #expect(recorder.renamings.isEmpty)
     #expect(fixture.text == "A: a1 a2 | B: | C: c1 | D: x")
     // What was there before the fetch gets its ID with it.
@@ -259,7 +259,7 @@ struct PermanentIDTests {
   @Test func whatAUserMoveInsertsHasItsPermanentID() throws {
     let fixture = try LibraryFixture()
     fixture.controller.obtainsPermanentIDs = true
-    let lines = try fixture.hear {
+    let lines = try fixture.record {
       fixture.controller.performUserMove(from: [0, 0], to: [0, 1]) {
         fixture.tracks[0].setValue(5, forKey: "position")
         fixture.library.track("b1", 0, in: fixture.albums[1])
@@ -267,9 +267,9 @@ struct PermanentIDTests {
     }
     #expect(lines == ["will", "item insert [1, 0] b1", "did"])
     fixture.library.run {
-      let told = fixture.controller.object(at: IndexPath(indexes: [1, 0]))
-      #expect(!told.objectID.isTemporaryID)
-      #expect(told.isInserted)
+      let reported = fixture.controller.object(at: IndexPath(indexes: [1, 0]))
+      #expect(!reported.objectID.isTemporaryID)
+      #expect(reported.isInserted)
     }
     fixture.recorder.during = { line, _ in if line == "renamed" { Issue.record("An ID changed.") } }
     try fixture.library.run { try fixture.library.context.save() }
@@ -308,7 +308,7 @@ struct PermanentIDTests {
   /// The fetch gives IDs to what is shown already. Who is told of them fetches by another predicate: that is the newer fetch.
   @Test func aFetchMadeWhereIDsAreToldIsTheNewerOne() throws {
     let fixture = try LibraryFixture()
-    _ = try fixture.hear { fixture.library.track("b1", 9, in: fixture.albums[1]) }
+    _ = try fixture.record { fixture.library.track("b1", 9, in: fixture.albums[1]) }
     var isDone = false
     fixture.recorder.during = { line, controller in
       guard line == "renamed", !isDone else { return }
@@ -316,7 +316,7 @@ struct PermanentIDTests {
       controller.itemFetchRequest.predicate = NSPredicate(format: "position < 1")
       do { try controller.performFetch() } catch { Issue.record(error) }
     }
-    _ = try fixture.hear {
+    _ = try fixture.record {
       fixture.controller.obtainsPermanentIDs = true
       try fixture.controller.performFetch()
     }
@@ -360,23 +360,23 @@ struct PermanentIDTests {
   @Test func theListIsTheOldOneWhereIDsAreToldBeforeAnEvent() throws {
     let fixture = try LibraryFixture()
     var shown: NSManagedObject?
-    _ = try fixture.hear { shown = fixture.library.track("b1", 1, in: fixture.albums[1]) }
+    _ = try fixture.record { shown = fixture.library.track("b1", 1, in: fixture.albums[1]) }
     let b1 = try #require(shown)
     fixture.controller.obtainsPermanentIDs = true
-    var heard = 0
+    var recorded = 0
     fixture.recorder.during = { line, controller in
       guard line == "renamed" else { return }
-      heard += 1
+      recorded += 1
       #expect(controller.object(at: IndexPath(indexes: [1, 0])) === b1)
       #expect(controller.indexPath(forObject: b1).map(Array.init) == [1, 0])
       #expect(controller.items.count == 4)
     }
-    let lines = try fixture.hear {
+    let lines = try fixture.record {
       b1.setValue("b2", forKey: "title")
       fixture.library.track("b0", 0, in: fixture.albums[1])
       fixture.controller.unmatchedItems = .shownLast
     }
-    #expect(heard == 1)
+    #expect(recorded == 1)
     #expect(lines == ["will", "item insert [1, 0] b0", "item update [1, 0] b2", "did"])
   }
 }

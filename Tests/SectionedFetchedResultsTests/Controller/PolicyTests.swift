@@ -9,24 +9,24 @@ import Testing
 struct PolicyTests {
   @Test func unmatchedItemsAreHidden() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear { fixture.tracks[0].setValue(nil, forKey: "album") }
-    #expect(heard == ["will", "item delete [0, 0] a1", "did"])
-    #expect(try fixture.hear { fixture.tracks[0].setValue("a0", forKey: "title") } == [])
+    let recorded = try fixture.record { fixture.tracks[0].setValue(nil, forKey: "album") }
+    #expect(recorded == ["will", "item delete [0, 0] a1", "did"])
+    #expect(try fixture.record { fixture.tracks[0].setValue("a0", forKey: "title") } == [])
     #expect(
-      try fixture.hear { fixture.tracks[0].setValue(fixture.albums[1], forKey: "album") }
+      try fixture.record { fixture.tracks[0].setValue(fixture.albums[1], forKey: "album") }
         == ["will", "item insert [1, 0] a0", "did"])
   }
 
   @Test func unmatchedItemsAreShownInALastSectionThatComesAndGoes() throws {
     let fixture = try LibraryFixture { $0.unmatchedItems = .shownLast }
-    let heard = try fixture.hear { fixture.tracks[0].setValue(nil, forKey: "album") }
-    #expect(heard == ["will", "section insert 3 unmatched", "item delete [0, 0] a1", "did"])
+    let recorded = try fixture.record { fixture.tracks[0].setValue(nil, forKey: "album") }
+    #expect(recorded == ["will", "section insert 3 unmatched", "item delete [0, 0] a1", "did"])
     #expect(fixture.text == "A: a2 | B: | C: c1 | unmatched: a1")
     fixture.library.run {
       #expect(fixture.controller.allSections.last?.object == nil)
       #expect(fixture.controller.allSections.last?.name == "")
     }
-    _ = try fixture.hear { fixture.tracks[0].setValue(fixture.albums[0], forKey: "album") }
+    _ = try fixture.record { fixture.tracks[0].setValue(fixture.albums[0], forKey: "album") }
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
   }
 
@@ -34,14 +34,14 @@ struct PolicyTests {
   /// rule that is set in its callback is kept.
   @Test func aRuleSetWhileAnotherNeedsAFetchIsKept() throws {
     let fixture = try LibraryFixture()
-    _ = try fixture.hear { fixture.library.track("u", 3, in: nil) }
+    _ = try fixture.record { fixture.library.track("u", 3, in: nil) }
     var isDone = false
     fixture.recorder.during = { line, controller in
       guard line == "changes", !isDone else { return }
       isDone = true
       controller.sectionItemLimit = 1
     }
-    let lines = try fixture.hear {
+    let lines = try fixture.record {
       fixture.tracks[2].setValue("c2", forKey: "title")
       fixture.controller.unmatchedItems = .shownLast
     }
@@ -58,24 +58,25 @@ struct PolicyTests {
       controller.sectionFetchRequest.predicate = NSPredicate(format: "isOld == nil OR isOld == NO")
     }
     #expect(
-      try fixture.hear { fixture.albums[0].setValue(true, forKey: "isOld") }
+      try fixture.record { fixture.albums[0].setValue(true, forKey: "isOld") }
         == ["will", "section delete 0 A", "item delete [0, 1] a2", "item delete [0, 0] a1", "did"])
     #expect(
-      try fixture.hear { fixture.albums[0].setValue(false, forKey: "isOld") }
+      try fixture.record { fixture.albums[0].setValue(false, forKey: "isOld") }
         == ["will", "section insert 0 A", "item insert [0, 0] a1", "item insert [0, 1] a2", "did"])
   }
 
   @Test func emptySectionsAreHiddenAndShownWhileLive() throws {
     let fixture = try LibraryFixture()
     #expect(
-      try fixture.hear { fixture.controller.showsEmptySections = false } == ["will", "section delete 1 B", "did"])
+      try fixture.record { fixture.controller.showsEmptySections = false } == ["will", "section delete 1 B", "did"])
     #expect(
-      try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+      try fixture.record { fixture.library.track("b1", 0, in: fixture.albums[1]) }
         == ["will", "section insert 1 B", "item insert [1, 0] b1", "did"])
     #expect(
-      try fixture.hear { fixture.library.context.delete(fixture.tracks[2]) }
+      try fixture.record { fixture.library.context.delete(fixture.tracks[2]) }
         == ["will", "section delete 2 C", "item delete [2, 0] gone", "did"])
-    #expect(try fixture.hear { fixture.controller.showsEmptySections = true } == ["will", "section insert 2 C", "did"])
+    #expect(
+      try fixture.record { fixture.controller.showsEmptySections = true } == ["will", "section insert 2 C", "did"])
   }
 
   @Test func aFetchOfTwoSectionsWithOneKeyNamesThem() throws {
@@ -94,13 +95,13 @@ struct PolicyTests {
   @Test func whileLiveTheFirstOfTwoSectionsWithOneKeyKeepsTheItems() throws {
     let fixture = try LibraryFixture()
     #expect(
-      try fixture.hear { fixture.albums[2].setValue("A", forKey: "identifier") }
+      try fixture.record { fixture.albums[2].setValue("A", forKey: "identifier") }
         == ["will", "section update 2 C", "item move [2, 0]→[0, 1] c1", "did"])
     #expect(fixture.recorder.errors.count == 1)
-    _ = try fixture.hear { fixture.albums[2].setValue(-1, forKey: "position") }
+    _ = try fixture.record { fixture.albums[2].setValue(-1, forKey: "position") }
     #expect(fixture.text == "C: a1 c1 a2 | A: | B:")
     #expect(fixture.recorder.errors.count == 1)
-    _ = try fixture.hear { fixture.albums[2].setValue("C", forKey: "identifier") }
+    _ = try fixture.record { fixture.albums[2].setValue("C", forKey: "identifier") }
     #expect(fixture.text == "C: c1 | A: a1 a2 | B:")
   }
 
@@ -157,13 +158,13 @@ struct PolicyTests {
   @Test(.ourInnerControllers) func aPathMayEndInTheSectionItself() throws {
     let fixture = try LibraryFixture(by: "album")
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       let album = fixture.library.album("D", 3)
       fixture.tracks[0].setValue(album, forKey: "album")
     }
-    #expect(heard == ["will", "section insert 3 D", "item delete [0, 0] a1", "did"])
-    #expect(try fixture.hear { try fixture.library.context.save() } == [])
-    let later = try fixture.hear {
+    #expect(recorded == ["will", "section insert 3 D", "item delete [0, 0] a1", "did"])
+    #expect(try fixture.record { try fixture.library.context.save() } == [])
+    let later = try fixture.record {
       fixture.tracks[1].setValue(fixture.tracks[0].value(forKey: "album"), forKey: "album")
     }
     #expect(later == ["will", "item move [0, 0]→[3, 1] a2", "did"])
@@ -172,7 +173,7 @@ struct PolicyTests {
   @Test(.ourInnerControllers) func aSectionThatIsItsOwnKeyIsCalledByItsURI() throws {
     let fixture = try LibraryFixture(by: "album") { $0.sectionNameKeyPath = nil }
     let context = fixture.library.context
-    _ = try fixture.hear { fixture.tracks[0].setValue(fixture.library.album("D", 3), forKey: "album") }
+    _ = try fixture.record { fixture.tracks[0].setValue(fixture.library.album("D", 3), forKey: "album") }
     for _ in 0..<2 {
       fixture.library.run {
         let sections = fixture.controller.allSections
@@ -181,14 +182,14 @@ struct PolicyTests {
           #expect(section.name == section.object?.objectID.uriRepresentation().absoluteString)
         }
       }
-      _ = try fixture.hear { try context.save() }
+      _ = try fixture.record { try context.save() }
     }
   }
 
   @Test func aKeyThatChangesKeepsTheSectionAndItsItems() throws {
     let fixture = try LibraryFixture()
     #expect(
-      try fixture.hear { fixture.albums[0].setValue("Z", forKey: "identifier") } == [
+      try fixture.record { fixture.albums[0].setValue("Z", forKey: "identifier") } == [
         "will", "section update 0 A", "did",
       ])
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
@@ -196,11 +197,11 @@ struct PolicyTests {
 
   @Test func twoSectionsSwapTheirKeysAndKeepTheirItems() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.albums[0].setValue("C", forKey: "identifier")
       fixture.albums[2].setValue("A", forKey: "identifier")
     }
-    #expect(heard == ["will", "section update 0 A", "section update 2 C", "did"])
+    #expect(recorded == ["will", "section update 0 A", "section update 2 C", "did"])
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
   }
 
@@ -217,28 +218,30 @@ struct PolicyTests {
 
   @Test(.ourInnerControllers) func itemsFollowWhatTheyDependOn() throws {
     let fixture = try LibraryFixture { $0.itemDependencies = ["album.title"] }
-    let heard = try fixture.hear { fixture.albums[0].setValue("new", forKey: "title") }
+    let recorded = try fixture.record { fixture.albums[0].setValue("new", forKey: "title") }
     #expect(
-      heard == [
+      recorded == [
         "will", "section update 0 new", "did", "will", "item update [0, 0] a1", "item update [0, 1] a2", "did",
       ])
     #expect(
-      try fixture.hear { fixture.albums[0].setValue(true, forKey: "isOld") } == ["will", "section update 0 new", "did"])
+      try fixture.record { fixture.albums[0].setValue(true, forKey: "isOld") } == [
+        "will", "section update 0 new", "did",
+      ])
   }
 
   @Test func sectionsFollowWhatTheyDependOn() throws {
     let fixture = try LibraryFixture { $0.sectionDependencies = ["tracks.title"] }
-    let heard = try fixture.hear { fixture.tracks[2].setValue("new", forKey: "title") }
-    #expect(heard == ["will", "item update [2, 0] new", "did", "will", "section update 2 C", "did"])
+    let recorded = try fixture.record { fixture.tracks[2].setValue("new", forKey: "title") }
+    #expect(recorded == ["will", "item update [2, 0] new", "did", "will", "section update 2 C", "did"])
   }
 
   @Test func aSectionThatDependsOnItsItemsFollowsTheirComingAndGoing() throws {
     let fixture = try LibraryFixture { $0.sectionDependencies = ["tracks.title"] }
     #expect(
-      try fixture.hear { fixture.library.track("b1", 0, in: fixture.albums[1]) }
+      try fixture.record { fixture.library.track("b1", 0, in: fixture.albums[1]) }
         == ["will", "section update 1 B", "item insert [1, 0] b1", "did"])
     #expect(
-      try fixture.hear { fixture.library.context.delete(fixture.tracks[2]) }
+      try fixture.record { fixture.library.context.delete(fixture.tracks[2]) }
         == ["will", "section update 2 C", "item delete [2, 0] gone", "did"])
   }
 
@@ -249,13 +252,13 @@ struct PolicyTests {
       $0.sectionDependencies = ["tracks.title"]
     }
     #expect(
-      try fixture.hear { fixture.albums[2].setValue("new", forKey: "title") }
+      try fixture.record { fixture.albums[2].setValue("new", forKey: "title") }
         == ["will", "section update 2 new", "did", "will", "item update [2, 0] c1", "did"])
     #expect(
-      try fixture.hear { fixture.tracks[2].setValue("c0", forKey: "title") }
+      try fixture.record { fixture.tracks[2].setValue("c0", forKey: "title") }
         == ["will", "item update [2, 0] c0", "did", "will", "section update 2 new", "did"])
     #expect(
-      try fixture.hear { fixture.library.context.refresh(fixture.tracks[2], mergeChanges: true) }
+      try fixture.record { fixture.library.context.refresh(fixture.tracks[2], mergeChanges: true) }
         == ["will", "item update [2, 0] c0", "did", "will", "section update 2 new", "did"])
   }
 
@@ -282,11 +285,11 @@ struct PolicyTests {
         into: [library.context])
     }
     #expect(
-      try fixture.hear { try delete(artist, updating: album) } == [
+      try fixture.record { try delete(artist, updating: album) } == [
         "will", "section update 0 A", "did", "will", "item update [0, 0] a1", "item update [0, 1] a2", "did",
       ])
-    let heard = try fixture.hear { try delete(fixture.tracks[2], updating: fixture.albums[2]) }
-    #expect(heard == ["will", "section update 2 C", "item delete [2, 0] gone", "did"])
+    let recorded = try fixture.record { try delete(fixture.tracks[2], updating: fixture.albums[2]) }
+    #expect(recorded == ["will", "section update 2 C", "item delete [2, 0] gone", "did"])
   }
 
   @Test func aWrongDependencyNamesItsStep() throws {

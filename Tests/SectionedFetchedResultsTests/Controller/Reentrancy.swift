@@ -48,7 +48,7 @@ final class Reentrancy {
   private var isDone = false
   private var isReleased = false
   private weak var released: MusicLibrary.Controller?
-  private(set) var heardAfterwards: [String] = []
+  private(set) var recordedAfterwards: [String] = []
   private var anotherDelegates: [MusicLibrary.Recorder] = []
   private var albums: [String: NSManagedObject] = [:]
   private var tracks: [String: NSManagedObject] = [:]
@@ -92,7 +92,7 @@ final class Reentrancy {
       guard let self else { return }
       // The running batch ends, or the running user's move; of a released controller too, if its delegate wants it.
       let isNew = line == "will" && !(trigger == .userMove && moment == .notification)
-      if isReleased, isNew || controller != nil { heardAfterwards.append("\(line) was heard afterwards") }
+      if isReleased, isNew || controller != nil { recordedAfterwards.append("\(line) was heard afterwards") }
       if moment.isMoment(of: line) { doOnce(deed) }
     }
     let token =
@@ -111,7 +111,7 @@ final class Reentrancy {
       law.check()
       otherLaw.check()
       var wrong =
-        law.wrong + otherLaw.wrong.map { "another: \($0)" } + heardAfterwards
+        law.wrong + otherLaw.wrong.map { "another: \($0)" } + recordedAfterwards
         + (isDone || moment == .notification ? [] : ["\(moment) was not heard"])
       if released != nil { wrong.append("the controller is retained") }
       for controller in [controller, other].compactMap({ $0 }) {
@@ -144,7 +144,7 @@ final class Reentrancy {
         (albums, tracks) = (try named("Album"), try named("Track"))
       }
       try self.do(deed)
-    } catch { heardAfterwards.append("\(deed) failed: \(error)") }
+    } catch { recordedAfterwards.append("\(deed) failed: \(error)") }
   }
 
   private func observeChanges(_ body: @escaping () -> Void) -> any NSObjectProtocol {
@@ -264,13 +264,13 @@ extension Reentrancy {
       let path = controller.sectionGroupingKeyPath
       controller.sectionGroupingKeyPath = "nothing"
       defer { controller.sectionGroupingKeyPath = path }
-      if (try? controller.performFetch()) != nil { heardAfterwards.append("the fetch did not fail") }
+      if (try? controller.performFetch()) != nil { recordedAfterwards.append("the fetch did not fail") }
     case .hideEmptySections: controller.showsEmptySections = false
     case .showUnmatched:
       controller.unmatchedItems = controller.unmatchedItems == .hidden ? .shownLast : .hidden
     case .limitSections:
       controller.sectionItemLimit = 1
-      if controller.sectionItemLimit != 1 { heardAfterwards.append("the limit is not the one that was set") }
+      if controller.sectionItemLimit != 1 { recordedAfterwards.append("the limit is not the one that was set") }
     case .limitOneSection:
       for index in controller.allSections.indices { limit(index, of: controller) }
     case .limitAndFetch:

@@ -39,10 +39,10 @@ struct SharedPermanentIDTests {
     let pair = try Pair()
     let (controller, other, library) = (pair.fixture.controller, pair.other, pair.fixture.library)
     _ = library.run { controller.snapshot }
-    var told: [String] = []
+    var reported: [String] = []
     for (name, recorder) in [("first", pair.fixture.recorder), ("second", pair.otherRecorder)] {
       recorder.during = { line, _ in
-        told.append("\(name) \(line)")
+        reported.append("\(name) \(line)")
         for shown in [controller, other] {
           expectOneVersion(shown)
           #expect(shown.snapshot.itemIDs(inSection: 1) == [pair.track.objectID])
@@ -52,7 +52,7 @@ struct SharedPermanentIDTests {
     try library.run {
       if way == "save" { try library.context.save() } else { try library.context.obtainPermanentIDs(for: [pair.track]) }
     }
-    #expect(told == ["first renamed", "second renamed"])
+    #expect(reported == ["first renamed", "second renamed"])
   }
 
   @Test("straight after the program asked for them in a callback", .ourInnerControllers, arguments: ["will", "did"])
@@ -72,7 +72,7 @@ struct SharedPermanentIDTests {
       #expect(pair.fixture.recorder.renamings.count == 1)
       #expect(pair.otherRecorder.renamings.count == 1)
     }
-    _ = try pair.fixture.hear { pair.fixture.tracks[0].setValue("x", forKey: "title") }
+    _ = try pair.fixture.record { pair.fixture.tracks[0].setValue("x", forKey: "title") }
     #expect(isDone)
     #expect(pair.otherRecorder.take() == ["will", "item update [0, 0] x", "did"])
     #expect(pair.otherRecorder.renamings.count == 1)
@@ -114,8 +114,8 @@ struct SharedPermanentIDTests {
     }
     library.run {}
     #expect(name?.contains("/Remix/p") == true)
-    let told = recorder.changes.last?.items.deleted.map { $0.id.uriRepresentation().absoluteString }
-    #expect(told == name.map { [$0] })
+    let reported = recorder.changes.last?.items.deleted.map { $0.id.uriRepresentation().absoluteString }
+    #expect(reported == name.map { [$0] })
     let update = try #require(library.run { updates.takeWaiting() })
     #expect(update.changes?.items.deleted.count == 1)
     #expect(update.snapshot == library.run { other.snapshot })
@@ -163,7 +163,7 @@ struct SharedPermanentIDTests {
     controller.obtainsPermanentIDs = true
     pair.otherRecorder.during = { line, _ in if line == "renamed" { other.unmatchedItems = .shownLast } }
     library.run { _ = library.track("u1", 0, in: nil) }
-    _ = try pair.fixture.hear {}
+    _ = try pair.fixture.record {}
     try library.run { try controller.performFetch() }
     library.run {}
     library.run {
@@ -178,7 +178,7 @@ struct SharedPermanentIDTests {
     let library = pair.fixture.library
     pair.other.obtainsPermanentIDs = true
     pair.fixture.recorder.during = { line, _ in if line == "changes" { library.context.rollback() } }
-    let lines = try pair.fixture.hear { library.track("c2", 2, in: pair.fixture.albums[2]) }
+    let lines = try pair.fixture.record { library.track("c2", 2, in: pair.fixture.albums[2]) }
     #expect(
       lines == [
         "will", "item insert [2, 1] c2", "did", "will", "item delete [2, 1] c2", "item delete [1, 0] b1", "did",
@@ -193,14 +193,14 @@ struct SharedPermanentIDTests {
     let pair = try Pair()
     let (other, library) = (pair.other, pair.fixture.library)
     pair.fixture.recorder.during = { line, _ in if line == "renamed" { other.showsEmptySections = false } }
-    var told: [String] = []
-    pair.otherRecorder.during = { line, _ in told.append(line) }
+    var reported: [String] = []
+    pair.otherRecorder.during = { line, _ in reported.append(line) }
     let place = library.run { other.indexPath(forObject: pair.track) }
     library.run { pair.fixture.tracks[2].setValue(nil, forKey: "album") }
-    _ = try pair.fixture.hear {}
-    told = []
+    _ = try pair.fixture.record {}
+    reported = []
     try library.run { try library.context.save() }
-    #expect(told == ["renamed", "will", "section delete 2 C", "did", "changes"])
+    #expect(reported == ["renamed", "will", "section delete 2 C", "did", "changes"])
     let renaming = try #require(pair.otherRecorder.renamings.first)
     #expect(renaming.items.updated.map(\.new) == [place.map { ItemPlace(section: $0[0], item: $0[1]) }])
   }
@@ -220,7 +220,7 @@ struct SharedPermanentIDTests {
       library.track("d1", 1, in: album)
       return album
     }
-    _ = try fixture.hear {}
+    _ = try fixture.record {}
     _ = recorder.take()
     var isDone = false
     fixture.recorder.during = { _, _ in
@@ -228,7 +228,7 @@ struct SharedPermanentIDTests {
       isDone = true
       do { try library.context.save() } catch { Issue.record(error) }
     }
-    _ = try fixture.hear { album.setValue("new", forKey: "title") }
+    _ = try fixture.record { album.setValue("new", forKey: "title") }
     #expect(isDone)
     #expect(!album.objectID.isTemporaryID)
     #expect(recorder.take().contains("item update [3, 0] d1"))

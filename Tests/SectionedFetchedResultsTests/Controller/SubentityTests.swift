@@ -22,12 +22,12 @@ struct SubentityTests {
     guard path != "album" || !PublicInterface.isAllThereIs else { return }
     let fixture = try fixture(store, by: path)
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.tracks[1].setValue(fixture.albums[1], forKey: "album")
       fixture.library.track("b0", 0, in: fixture.albums[1], entity: "Mashup")
     }
-    #expect(heard == ["will", "item insert [1, 0] b0", "item move [0, 1]→[1, 1] a2", "did"])
-    _ = try fixture.hear { try fixture.library.context.save() }
+    #expect(recorded == ["will", "item insert [1, 0] b0", "item move [0, 1]→[1, 1] a2", "did"])
+    _ = try fixture.record { try fixture.library.context.save() }
     #expect(fixture.text == "A: a1 | B: b0 a2 | C: c1")
   }
 
@@ -128,28 +128,28 @@ struct SubentityTests {
       $0.sectionFetchRequest.includesSubentities = false
     }
     #expect(fixture.text == "A: a1 | C:")
-    let unheard = try fixture.hear {
+    let unrecorded = try fixture.record {
       fixture.tracks[1].setValue("x", forKey: "title")
       fixture.albums[1].setValue("x", forKey: "title")
       fixture.library.track("a0", -1, in: fixture.albums[0], entity: "Remix")
       fixture.library.album("D", -1, entity: "Single")
     }
-    #expect(unheard.isEmpty)
-    let heard = try fixture.hear {
+    #expect(unrecorded.isEmpty)
+    let recorded = try fixture.record {
       fixture.library.track("a0", -1, in: fixture.albums[0])
       fixture.library.album("E", -1)
     }
-    #expect(heard == ["will", "section insert 0 E", "item insert [1, 0] a0", "did"])
+    #expect(recorded == ["will", "section insert 0 E", "item insert [1, 0] a0", "did"])
   }
 
   @Test func otherRequestsChangeWhatIsShown() throws {
     let fixture = try fixture(.memory)
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.itemFetchRequest.includesSubentities = false
       try fixture.controller.performFetch()
     }
-    #expect(heard == ["will", "item delete [2, 0] c1", "item delete [0, 1] a2", "did"])
-    let back = try fixture.hear {
+    #expect(recorded == ["will", "item delete [2, 0] c1", "item delete [0, 1] a2", "did"])
+    let back = try fixture.record {
       fixture.controller.itemFetchRequest = NSFetchRequest(entityName: "Remix")
       fixture.controller.itemFetchRequest.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
       try fixture.controller.performFetch()

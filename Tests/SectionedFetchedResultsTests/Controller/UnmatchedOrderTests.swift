@@ -19,7 +19,7 @@ struct UnmatchedOrderTests {
   /// a at 0, b at 1, a at 2, none at 3, b at 4.
   private func interleave(_ fixture: LibraryFixture) throws -> [NSManagedObject] {
     var made: [NSManagedObject] = []
-    _ = try fixture.hear {
+    _ = try fixture.record {
       fixture.tracks[1].setValue(2, forKey: "position")
       made = [
         fixture.library.track("b1", 1, in: fixture.albums[1]), fixture.library.track("n", 3, in: nil),
@@ -55,29 +55,29 @@ struct UnmatchedOrderTests {
   @Test func changesAreToldInThatOrder() throws {
     let fixture = try fixture()
     let made = try interleave(fixture)
-    func hear(_ edits: () throws -> Void) throws -> [String] {
-      try fixture.hear(edits).filter { $0 != "will" && $0 != "did" }
+    func record(_ edits: () throws -> Void) throws -> [String] {
+      try fixture.record(edits).filter { $0 != "will" && $0 != "did" }
     }
     // Within its group a1 stays first, and among all it does, too.
-    #expect(try hear { fixture.tracks[0].setValue(1, forKey: "position") } == ["item update [1, 0] a1"])
-    #expect(try hear { made[2].setValue(-1, forKey: "position") } == ["item move [1, 4]→[1, 0] b4"])
+    #expect(try record { fixture.tracks[0].setValue(1, forKey: "position") } == ["item update [1, 0] a1"])
+    #expect(try record { made[2].setValue(-1, forKey: "position") } == ["item move [1, 4]→[1, 0] b4"])
     #expect(fixture.text == "C: c1 | unmatched: b4 a1 b1 a2 n")
-    #expect(try hear { made[0].setValue(nil, forKey: "album") } == ["item update [1, 2] b1"])
-    #expect(try hear { fixture.library.context.delete(fixture.tracks[0]) } == ["item delete [1, 1] gone"])
-    #expect(try hear { fixture.library.track("a9", 9, in: fixture.albums[0]) } == ["item insert [1, 4] a9"])
+    #expect(try record { made[0].setValue(nil, forKey: "album") } == ["item update [1, 2] b1"])
+    #expect(try record { fixture.library.context.delete(fixture.tracks[0]) } == ["item delete [1, 1] gone"])
+    #expect(try record { fixture.library.track("a9", 9, in: fixture.albums[0]) } == ["item insert [1, 4] a9"])
     #expect(fixture.text == "C: c1 | unmatched: b4 b1 a2 n a9")
     // A section takes its items out of the midst, and gives them back.
-    let calls = try hear {
+    let calls = try record {
       fixture.albums[0].setValue("D", forKey: "identifier")
     }
     #expect(calls.contains { $0.hasPrefix("section insert") })
     #expect(fixture.text == "A: a2 a9 | C: c1 | unmatched: b4 b1 n")
-    _ = try hear { fixture.albums[0].setValue("A", forKey: "identifier") }
+    _ = try record { fixture.albums[0].setValue("A", forKey: "identifier") }
     #expect(fixture.text == "C: c1 | unmatched: b4 b1 a2 n a9")
     // The limits count in that order.
     fixture.library.run { fixture.controller.sectionItemLimit = 3 }
     #expect(fixture.text == "C: c1 | unmatched: b4 b1 a2")
-    #expect(try hear { made[2].setValue(7, forKey: "position") }.count == 2)
+    #expect(try record { made[2].setValue(7, forKey: "position") }.count == 2)
     #expect(fixture.text == "C: c1 | unmatched: b1 a2 n")
     fixture.library.run { fixture.controller.sectionItemLimit = 0 }
     #expect(fixture.text == "C: c1 | unmatched: b1 a2 n b4 a9")
@@ -92,20 +92,20 @@ struct UnmatchedOrderTests {
         NSSortDescriptor(key: "album.title", ascending: true), NSSortDescriptor(key: "position", ascending: true),
       ]
     }
-    _ = try fixture.hear { fixture.library.track("b1", 1, in: fixture.albums[1]) }
+    _ = try fixture.record { fixture.library.track("b1", 1, in: fixture.albums[1]) }
     #expect(fixture.text == "C: c1 | unmatched: a1 a2 b1")
-    _ = try fixture.hear { fixture.albums[0].setValue("Z", forKey: "title") }
+    _ = try fixture.record { fixture.albums[0].setValue("Z", forKey: "title") }
     #expect(fixture.text == "C: c1 | unmatched: b1 a1 a2")
   }
 
   @Test func aUserMovesAnUnmatchedItem() throws {
     let fixture = try fixture()
     let made = try interleave(fixture)
-    let lines = try fixture.hear {
+    let lines = try fixture.record {
       fixture.controller.performUserMove(from: [1, 4], to: [1, 1]) { made[2].setValue(0, forKey: "position") }
     }
     #expect(lines == [])
     #expect(fixture.text == "C: c1 | unmatched: a1 b4 b1 a2 n")
-    #expect(try fixture.hear { made[1].setValue("x", forKey: "title") } == ["will", "item update [1, 4] x", "did"])
+    #expect(try fixture.record { made[1].setValue("x", forKey: "title") } == ["will", "item update [1, 4] x", "did"])
   }
 }

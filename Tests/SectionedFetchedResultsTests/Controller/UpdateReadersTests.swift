@@ -124,9 +124,9 @@ struct UpdateReadersTests {
     case 2:
       let predicates = [nil, NSPredicate(format: "position < 7"), NSPredicate(format: "position > 1")]
       controller.itemFetchRequest.predicate = random.one(of: predicates)
-      let isTold = !random.oneIn(4)
-      try controller.performFetch(reporting: isTold)
-      if !isTold { silentFetches += 1 }
+      let isReported = !random.oneIn(4)
+      try controller.performFetch(reporting: isReported)
+      if !isReported { silentFetches += 1 }
     case 3:
       try controller.managedObjectContext.save()
       controller.managedObjectContext.reset()

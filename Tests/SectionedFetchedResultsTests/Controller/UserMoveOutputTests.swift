@@ -86,7 +86,7 @@ struct UserMoveOutputTests {
     try check()
     try library.run { try controller.performFetch() }
     try check()
-    _ = try fixture.hear { fixture.tracks[2].setValue("x", forKey: "title") }
+    _ = try fixture.record { fixture.tracks[2].setValue("x", forKey: "title") }
     try check()
     try library.run { try library.context.save() }
     try check()
@@ -125,7 +125,7 @@ struct UserMoveOutputTests {
     let controller = fixture.controller
     let updates = fixture.library.run { controller.updates }
     _ = fixture.library.run { updates.takeWaiting() }
-    let lines = try fixture.hear {
+    let lines = try fixture.record {
       controller.performUserMove(from: [0, 0], to: [0, 1]) {
         fixture.tracks[0].setValue(5, forKey: "position")
         fixture.tracks[0].setValue("new", forKey: "title")

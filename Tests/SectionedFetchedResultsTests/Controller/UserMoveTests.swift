@@ -11,12 +11,12 @@ struct UserMoveTests {
   @Test("19: the echo of a drag fights the view")
   func theEchoIsSwallowed() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.performUserMove(from: path(0, 0), to: path(1, 0)) {
         fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
       }
     }
-    #expect(heard.isEmpty)
+    #expect(recorded.isEmpty)
     #expect(fixture.text == "A: a2 | B: a1 | C: c1")
   }
 
@@ -34,23 +34,23 @@ struct UserMoveTests {
 
   @Test func whatElseChangesIsTold() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.performUserMove(from: path(0, 0), to: path(1, 0)) {
         fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
         fixture.tracks[1].setValue(0, forKey: "position")
       }
     }
-    #expect(heard == ["will", "item update [0, 0] a2", "did"])
+    #expect(recorded == ["will", "item update [0, 0] a2", "did"])
   }
 
   @Test func editsThatLeadElsewhereAreToldFromWhereTheUserPutIt() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.performUserMove(from: path(0, 0), to: path(1, 0)) {
         fixture.tracks[0].setValue(fixture.albums[2], forKey: "album")
       }
     }
-    #expect(heard == ["will", "item move [1, 0]→[2, 0] a1", "did"])
+    #expect(recorded == ["will", "item move [1, 0]→[2, 0] a1", "did"])
   }
 
   /// While the context tells others of an event the edits are not processed: shown ahead, the move would be taken back
@@ -71,20 +71,20 @@ struct UserMoveTests {
       }
     }
     defer { NotificationCenter.default.removeObserver(token) }
-    let heard = try fixture.hear { tracks[2].setValue("c!", forKey: "title") }
-    #expect(heard == ["will", "item update [2, 0] c!", "did", "will", "item move [0, 0]→[1, 0] a1", "did"])
+    let recorded = try fixture.record { tracks[2].setValue("c!", forKey: "title") }
+    #expect(recorded == ["will", "item update [2, 0] c!", "did", "will", "item move [0, 0]→[1, 0] a1", "did"])
   }
 
   struct Refused: Error {}
 
   @Test func editsThatThrowBringItBack() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       #expect(throws: Refused.self) {
         try fixture.controller.performUserMove(from: path(0, 0), to: path(1, 0)) { throw Refused() }
       }
     }
-    #expect(heard == ["will", "item move [1, 0]→[0, 0] a1", "did"])
+    #expect(recorded == ["will", "item move [1, 0]→[0, 0] a1", "did"])
   }
 
   /// Whoever numbers all rows anew after a drag changes the row that stood where the item comes to, too: it is told at
@@ -101,7 +101,7 @@ struct UserMoveTests {
     var names = ["a1", "a2", "a3", "a4"]
     let moved = names.remove(at: from)
     names.insert(moved, at: to)
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       let items = fixture.controller.allSections[0].items ?? []
       fixture.controller.performUserMove(from: path(0, from), to: path(0, to)) {
         for (number, name) in names.enumerated() {
@@ -111,7 +111,7 @@ struct UserMoveTests {
     }
     let others = names.enumerated().filter { $0.element != moved }
       .map { "item update [0, \($0.offset)] \($0.element)" }
-    #expect(heard == ["will"] + others + ["did"])
+    #expect(recorded == ["will"] + others + ["did"])
     #expect(fixture.text == "A: \(names.joined(separator: " ")) | B: | C: c1")
   }
 
@@ -120,7 +120,7 @@ struct UserMoveTests {
     let fixture = try LibraryFixture()
     var tracks = [fixture.tracks[0], fixture.tracks[1]]
     tracks.insert(fixture.tracks[2], at: to)
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.performUserMove(from: path(2, 0), to: path(0, to)) {
         fixture.tracks[2].setValue(fixture.albums[0], forKey: "album")
         for (number, track) in tracks.enumerated() { track.setValue(10 + number, forKey: "position") }
@@ -128,7 +128,7 @@ struct UserMoveTests {
     }
     let others = tracks.indices.filter { $0 != to }
       .map { index in "item update [0, \(index)] \(fixture.library.run { MusicLibrary.name(tracks[index]) })" }
-    #expect(heard == ["will"] + others + ["did"])
+    #expect(recorded == ["will"] + others + ["did"])
   }
 
   @Test(arguments: [0, 1, 2], [0, 1, 2]) func numberingSectionsAnewTellsOfAllOthers(from: Int, to: Int) throws {
@@ -136,7 +136,7 @@ struct UserMoveTests {
     var albums = fixture.albums
     let moved = albums.remove(at: from)
     albums.insert(moved, at: to)
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.performUserMove(fromSection: from, to: to) {
         for (number, album) in albums.enumerated() { album.setValue(10 + number, forKey: "position") }
       }
@@ -147,35 +147,35 @@ struct UserMoveTests {
         return "section update \(index) \(MusicLibrary.name(album))"
       }
     }
-    #expect(heard.sorted() == (["will"] + others + ["did"]).sorted())
+    #expect(recorded.sorted() == (["will"] + others + ["did"]).sorted())
   }
 
   /// While the edits are made, the section that the item leaves shows one item less and no other in its place: which one
   /// comes is known after them.
   @Test func aSectionWithALimitShowsOneLessUntilTheEditsAreMade() throws {
     let fixture = try LibraryFixture { $0.sectionItemLimit = 2 }
-    _ = try fixture.hear { fixture.library.track("a3", 2, in: fixture.albums[0]) }
+    _ = try fixture.record { fixture.library.track("a3", 2, in: fixture.albums[0]) }
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.performUserMove(from: path(0, 0), to: path(1, 0)) {
         #expect(MusicLibrary.text(fixture.controller) == "A: a2 | B: a1 | C: c1")
         fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
       }
     }
-    #expect(heard == ["will", "item insert [0, 1] a3", "did"])
+    #expect(recorded == ["will", "item insert [0, 1] a3", "did"])
     #expect(fixture.text == "A: a2 a3 | B: a1 | C: c1")
   }
 
   @Test func sectionsTheSame() throws {
     let fixture = try LibraryFixture()
-    let heard = try fixture.hear {
+    let recorded = try fixture.record {
       fixture.controller.performUserMove(fromSection: 2, to: 0) {
         #expect(fixture.controller.allSections.map(\.name) == ["C", "A", "B"])
         fixture.albums[2].setValue(-1, forKey: "position")
       }
     }
-    #expect(heard.isEmpty)
-    let back = try fixture.hear {
+    #expect(recorded.isEmpty)
+    let back = try fixture.record {
       #expect(throws: Refused.self) {
         try fixture.controller.performUserMove(fromSection: 0, to: 1) { throw Refused() }
       }

@@ -11,10 +11,10 @@ struct WindowTests {
     let fixture = try LibraryFixture { $0.itemFetchRequest.fetchLimit = 2 }
     #expect(fixture.text == "A: a1 a2 | B: | C:")
     #expect(
-      try fixture.hear { fixture.library.track("a0", -1, in: fixture.albums[0]) }
+      try fixture.record { fixture.library.track("a0", -1, in: fixture.albums[0]) }
         == ["will", "item delete [0, 1] a2", "item insert [0, 0] a0", "did"])
     #expect(
-      try fixture.hear {
+      try fixture.record {
         fixture.library.context.delete(fixture.tracks[0])
         fixture.library.context.delete(fixture.tracks[1])
       } == ["will", "item delete [0, 1] gone", "item insert [2, 0] c1", "did"])
@@ -23,10 +23,10 @@ struct WindowTests {
   @Test func anOffsetLeavesOutTheFirst() throws {
     let fixture = try LibraryFixture { $0.itemFetchRequest.fetchOffset = 1 }
     #expect(fixture.text == "A: a2 | B: | C: c1")
-    let heard = try fixture.hear { fixture.albums[2].setValue(-1, forKey: "position") }
+    let recorded = try fixture.record { fixture.albums[2].setValue(-1, forKey: "position") }
     #expect(fixture.text == "C: | A: a1 a2 | B:")
     #expect(
-      heard == [
+      recorded == [
         "will", "section delete 2 C", "section insert 0 C", "item delete [2, 0] c1", "item insert [1, 0] a1", "did",
       ])
   }
@@ -35,13 +35,13 @@ struct WindowTests {
     let fixture = try LibraryFixture { $0.sectionItemLimit = 1 }
     #expect(fixture.text == "A: a1 | B: | C: c1")
     #expect(
-      try fixture.hear { fixture.controller.setItemLimit(0, forSectionAt: 0) } == [
+      try fixture.record { fixture.controller.setItemLimit(0, forSectionAt: 0) } == [
         "will", "item insert [0, 1] a2", "did",
       ])
-    #expect(try fixture.hear { fixture.controller.setItemLimit(nil, forSectionAt: 0) }.count == 3)
+    #expect(try fixture.record { fixture.controller.setItemLimit(nil, forSectionAt: 0) }.count == 3)
     #expect(
-      try fixture.hear { fixture.library.context.delete(fixture.tracks[0]) }
+      try fixture.record { fixture.library.context.delete(fixture.tracks[0]) }
         == ["will", "item delete [0, 0] gone", "item insert [0, 0] a2", "did"])
-    #expect(try fixture.hear { fixture.library.track("c2", 1, in: fixture.albums[2]) } == [])
+    #expect(try fixture.record { fixture.library.track("c2", 1, in: fixture.albums[2]) } == [])
   }
 }

@@ -184,8 +184,8 @@ struct RefreshingTests {
       }
       context.processPendingChanges()
     }
-    _ = try fixture.hear { fixture.library.track("d1", 0, in: fixture.library.album("D", 3)) }
-    _ = try fixture.hear {}
+    _ = try fixture.record { fixture.library.track("d1", 0, in: fixture.library.album("D", 3)) }
+    _ = try fixture.record {}
     #expect(isDone)
     #expect(fixture.text == "")
     #expect(fixture.recorder.errors.isEmpty)

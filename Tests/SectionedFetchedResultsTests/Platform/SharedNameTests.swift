@@ -68,7 +68,7 @@ struct SharedNameTests {
     var counts: [Int] { context.performAndWait { controller.allSections.map(\.numberOfObjects) } }
 
     /// What the delegate heard of an edit. The list is then what fetching anew gives.
-    func hear(sourceLocation: SourceLocation = #_sourceLocation, _ edit: () -> Void) throws -> [String] {
+    func record(sourceLocation: SourceLocation = #_sourceLocation, _ edit: () -> Void) throws -> [String] {
       try context.performAndWait {
         _ = recorder.take()
         edit()
@@ -85,19 +85,19 @@ struct SharedNameTests {
     let (folders, entries) = (fixture.folders, fixture.entries)
     #expect(fixture.counts == [1, 1])
     #expect(
-      try fixture.hear { entries[2].setValue(folders[1], forKey: "folder") }
+      try fixture.record { entries[2].setValue(folders[1], forKey: "folder") }
         == ["will", "item insert [1, 1] x", "did"])
     #expect(fixture.counts == [1, 2])
     #expect(
-      try fixture.hear { entries[0].setValue(folders[1], forKey: "folder") }
+      try fixture.record { entries[0].setValue(folders[1], forKey: "folder") }
         == ["will", "item move [0, 0]→[1, 0] f", "did"])
     #expect(fixture.counts == [0, 3])
     #expect(
-      try fixture.hear { entries[1].setValue(folders[0], forKey: "folder") }
+      try fixture.record { entries[1].setValue(folders[0], forKey: "folder") }
         == ["will", "item move [1, 1]→[0, 0] g", "did"])
     #expect(fixture.counts == [1, 2])
     #expect(
-      try fixture.hear { entries[1].setValue(nil, forKey: "folder") } == ["will", "item delete [0, 0] g", "did"])
+      try fixture.record { entries[1].setValue(nil, forKey: "folder") } == ["will", "item delete [0, 0] g", "did"])
     #expect(fixture.counts == [0, 2])
   }
 

@@ -40,7 +40,7 @@ struct LibraryFixture {
   /// Makes edits, processes them, and gives what the delegate heard. The list is then what fetching anew gives.
   ///
   /// - Parameter isSpoiled: whether the inner controllers lie, so that comparing the whole lists is no failure.
-  func hear(
+  func record(
     isSpoiled: Bool = false, sourceLocation: SourceLocation = #_sourceLocation, _ edits: () throws -> Void
   ) throws -> [String] {
     try library.run {

@@ -23,7 +23,7 @@ import Foundation
 
     private weak var listener: (any NSFetchedResultsControllerDelegate)?
     /// As told last.
-    private var told: [Section] = []
+    private var reported: [Section] = []
 
     private var merged: [Section] {
       var texts: [String] = []
@@ -57,7 +57,7 @@ import Foundation
 
     override func performFetch() throws {
       try super.performFetch()
-      told = merged
+      reported = merged
     }
 
     override var sections: [any NSFetchedResultsSectionInfo]? { fetchedObjects == nil ? nil : merged }
@@ -84,12 +84,12 @@ import Foundation
     ) {
       guard let object = anObject as? NSManagedObject else { return }
       listener?.controller(
-        controller, didChange: object, at: indexPath == nil ? nil : Self.place(of: object, in: told), for: type,
+        controller, didChange: object, at: indexPath == nil ? nil : Self.place(of: object, in: reported), for: type,
         newIndexPath: newIndexPath == nil ? nil : Self.place(of: object, in: merged))
     }
 
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
-      told = merged
+      reported = merged
       listener?.controllerDidChangeContent(controller)
     }
   }

@@ -42,16 +42,16 @@ import Testing
     try store.write { context in context.delete(try album("A", in: context)) }
     #expect(try await watch.look())
     #expect(try await !watch.look())
-    let told = captured.text.dropFirst(list.output.count).split(separator: "\n").map(String.init)
+    let reported = captured.text.dropFirst(list.output.count).split(separator: "\n").map(String.init)
     #expect(
-      told == [
+      reported == [
         "batch 1", "  section  update  2      Z  (Album p3)  (keys unknown)",
         "  item     insert  [1,0]  b1  (Track p7)",
         "  now 3 sections, 0 empty; 5 items; 2 items without a section", "batch 2",
         "  section  delete  0      Album p1", "  item     delete  [0,2]  Track p3",
         "  item     delete  [0,1]  Track p2", "  item     delete  [0,0]  Track p1",
         "  now 2 sections, 0 empty; 2 items; 2 items without a section",
-      ], "\(told)")
+      ], "\(reported)")
   }
 
   @Test func aBatchOfJSONIsALineWithTheValuesAskedFor() async throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite("The guide's examples") struct GuideExampleTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let scenario: String
-    let told: [String]
+    let reported: [String]
     let keys: Set<String>
 
     var testDescription: String { scenario }
@@ -30,9 +30,9 @@ import Testing
 
   static let examples: [Example] = passages.flatMap { passage in
     let scenarios = passage.matches(of: /\*\(([a-z]+(?:-[a-z]+)*)\)\*/).map { String($0.1) }
-    let told = passage.matches(of: /`((?:item|section) [^`]*)`/).map { String($0.1).replacing(", ", with: ",") }
+    let reported = passage.matches(of: /`((?:item|section) [^`]*)`/).map { String($0.1).replacing(", ", with: ",") }
     let keys = Set(passage.matches(of: /keys `([a-z]+)`/).map { String($0.1) })
-    return scenarios.map { Example(scenario: $0, told: told, keys: keys) }
+    return scenarios.map { Example(scenario: $0, reported: reported, keys: keys) }
   }
 
   @Test func thereAreManyAndEachStandsAlone() {
@@ -52,11 +52,11 @@ import Testing
       first.visible.map { "\($0.object ?? "-"): \($0.items.joined(separator: " "))" }
         == ["$A: $a1 $a2", "$B: ", "$C: $c1"])
     // What is shown changes in one of the batches after the first; a story of nothing has one without events.
-    let heard = story.batches.dropFirst().flatMap { batch in
-      [batch.told.flatMap(\.changes.lines), batch.told.flatMap(\.lines)]
+    let recorded = story.batches.dropFirst().flatMap { batch in
+      [batch.reported.flatMap(\.changes.lines), batch.reported.flatMap(\.lines)]
     }
-    #expect(heard.contains(example.told), "expected is one of \(heard)")
-    #expect(example.keys.isSubset(of: story.batches.dropFirst().flatMap { $0.told.flatMap(\.changes.keys) }))
+    #expect(recorded.contains(example.reported), "expected is one of \(recorded)")
+    #expect(example.keys.isSubset(of: story.batches.dropFirst().flatMap { $0.reported.flatMap(\.changes.keys) }))
   }
 
   /// The sources of all tests, without the name by which the guide's code is held there, and the programs that are
@@ -113,7 +113,7 @@ private struct Story: Decodable {
     let events: [Event]?
     let visible: [Section]
 
-    var told: [Event] { events ?? [] }
+    var reported: [Event] { events ?? [] }
   }
 
   struct Event: Decodable {

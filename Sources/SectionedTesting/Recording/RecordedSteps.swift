@@ -3,7 +3,7 @@ import SectionedFetchedResults
 
 /// The lists that a delegate saw before and after each batch, each compared with the one before: what is shown changes
 /// in batches and in nothing else.
-package final class HeardSteps {
+package final class RecordedSteps {
   package typealias Step = (old: ReferenceList, new: ReferenceList)
 
   private let controller: MusicLibrary.Controller
@@ -19,10 +19,10 @@ package final class HeardSteps {
     self.controller = controller
     last = ReferenceList(shownBy: controller)
     names.note(controller.managedObjectContext)
-    recorder.watchers.append { [weak self] line, _ in self?.hear(line) }
+    recorder.watchers.append { [weak self] line, _ in self?.record(line) }
   }
 
-  private func hear(_ line: String) {
+  private func record(_ line: String) {
     switch line {
     case "will":
       names.note(controller.managedObjectContext)

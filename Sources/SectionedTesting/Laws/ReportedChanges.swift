@@ -1,9 +1,9 @@
 import SectionedChanges
 
 /// Change sets made the incremental way: elements are recorded with a builder as a controller does.
-package enum ToldChanges {
+package enum ReportedChanges {
   /// How much more than needed is recorded with a builder.
-  package enum Telling {
+  package enum Reporting {
     /// All elements of both lists.
     case everything
     /// What entered, left, was revised or is out of order, and each other element with a chance of one in `n`.
@@ -12,9 +12,9 @@ package enum ToldChanges {
 
   /// The change set from what is recorded of two lists with a builder.
   package static func changeSet(
-    from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>, telling: Telling
+    from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>, reporting: Reporting
   ) throws -> SectionedChangeSet<Int, Int> {
-    var telling = telling
+    var reporting = reporting
     var builder = ChangeSetBuilder<Int, Int>()
     var oldSections: [Int: Int] = [:]
     var newSections: [Int: Int] = [:]
@@ -38,7 +38,7 @@ package enum ToldChanges {
       let target = newSections[section.id]
       let revision = target.map { new.sections[$0].element.revision }
       let isRevised = revision != section.element.revision
-      if telling.tells(isNeeded: target == nil || isRevised, place: target ?? -1, last: &lastSection) {
+      if reporting.reports(isNeeded: target == nil || isRevised, place: target ?? -1, last: &lastSection) {
         builder.touchSection(section.id, old: index, new: target, isRevised: isRevised)
       }
       var last = -1
@@ -46,7 +46,7 @@ package enum ToldChanges {
         let now = newItems[element.id]
         let isRevised = now?.revision != element.revision
         let isElsewhere = now == nil || now?.place.section != target
-        if telling.tells(isNeeded: isElsewhere || isRevised, place: now?.place.item ?? -1, last: &last) {
+        if reporting.reports(isNeeded: isElsewhere || isRevised, place: now?.place.item ?? -1, last: &last) {
           builder.touchItem(
             element.id, old: ItemPlace(section: index, item: item), new: now?.place, isRevised: isRevised)
         }
@@ -56,17 +56,17 @@ package enum ToldChanges {
   }
 }
 
-extension ToldChanges.Telling {
+extension ReportedChanges.Reporting {
   /// Whether an element is recorded. Those that are not keep their order: `last` is the greatest new place among them.
-  fileprivate mutating func tells(isNeeded: Bool, place: Int, last: inout Int) -> Bool {
+  fileprivate mutating func reports(isNeeded: Bool, place: Int, last: inout Int) -> Bool {
     switch self {
     case .everything:
       return true
     case .needed(let chance, var random):
-      let isTold = isNeeded || place < last || random.oneIn(chance)
+      let isReported = isNeeded || place < last || random.oneIn(chance)
       self = .needed(andOneIn: chance, random)
-      if !isTold { last = place }
-      return isTold
+      if !isReported { last = place }
+      return isReported
     }
   }
 }
