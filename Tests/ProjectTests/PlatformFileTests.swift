@@ -32,6 +32,13 @@ struct PlatformFileTests {
     }
   }
 
+  /// With an SDK that is older than typed throws, the compiler ends with a crash where one is thrown.
+  @Test(arguments: libraries + ["SectionedTesting"]) func noErrorIsThrownByItsType(library: String) throws {
+    for (file, lines) in try Self.lines(of: "Sources/" + library) {
+      for line in lines { #expect(!line.contains("throws" + "("), "\(file): \(line)") }
+    }
+  }
+
   /// A stranger who looks for what differs finds it in two folders.
   @Test func ofTheControllerFewFilesStandElsewhere() throws {
     let elsewhere = try Self.lines(of: "Sources/SectionedFetchedResults").filter { file, lines in

@@ -7,10 +7,10 @@ extension OrderedRows {
   /// - Complexity: O(rows + sections).
   @inlinable
   public init(_ rows: ContiguousArray<Row>, sectionCounts: some Sequence<Int>) {
-    do throws(RepeatedRow) {
+    do {
       try self.init(checking: rows, sectionCounts: sectionCounts)
     } catch {
-      Self.failBecauseTwice(error.number)
+      Self.failBecauseTwice((error as? RepeatedRow)?.number ?? 0)
     }
   }
 
@@ -22,7 +22,7 @@ extension OrderedRows {
   /// - Throws: `RepeatedRow` for the first row that is there already.
   /// - Complexity: O(rows + sections).
   @inlinable
-  public init(checking rows: ContiguousArray<Row>, sectionCounts: some Sequence<Int>) throws(RepeatedRow) {
+  public init(checking rows: ContiguousArray<Row>, sectionCounts: some Sequence<Int>) throws {
     self.init()
     leaves.reserveCapacity(rows.count / Self.builtLeaf + 1)
     var start = 0
@@ -47,8 +47,7 @@ extension OrderedRows {
   }
 
   @inlinable
-  mutating func appendLeaves(of rows: ContiguousArray<Row>, in range: Range<Int>, to section: Int32) throws(RepeatedRow)
-  {
+  mutating func appendLeaves(of rows: ContiguousArray<Row>, in range: Range<Int>, to section: Int32) throws {
     guard !range.isEmpty else { return }
     var node = SectionNode()
     node.count = Int32(range.count)

@@ -113,7 +113,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
       let whole = SectionPairing(
         [], counts: counts.map { counts in ({ _ in counts.old.sections }, { _ in counts.new.sections }) })
       settledSections = try ElementDifference(sections.places, keys: sections.keys, pairing: whole)
-    } catch {
+    } catch let error as TouchContradiction {
       throw sections.error(for: error, "section") { "\($0.item)" }
     }
     changes.sections = ListChanges(
@@ -126,7 +126,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     do {
       let pairing = SectionPairing(sections.places, counts: counts.map { ($0.old.items, $0.new.items) })
       settledItems = try ElementDifference(items.places, keys: items.keys, pairing: pairing)
-    } catch {
+    } catch let error as TouchContradiction {
       throw items.error(for: error, "item") { "\($0)" }
     }
     changes.items = ListChanges(

@@ -19,7 +19,7 @@ struct EditedList {
   let newRuns: TouchRuns
 
   /// Complexity: O(touches · log touches).
-  init(_ touches: [EditedPlace]) throws(TouchContradiction) {
+  init(_ touches: [EditedPlace]) throws {
     self.touches = touches
     var old: [(place: ItemPlace, touch: Int)] = []
     var new: [(place: ItemPlace, touch: Int)] = []
@@ -29,8 +29,8 @@ struct EditedList {
     }
     if old.count > 1 { old.sort { $0.place < $1.place } }
     if new.count > 1 { new.sort { $0.place < $1.place } }
-    if let twice = Self.firstTwice(old) { throw .sameOldPlace(twice.0, twice.1) }
-    if let twice = Self.firstTwice(new) { throw .sameNewPlace(twice.0, twice.1) }
+    if let twice = Self.firstTwice(old) { throw TouchContradiction.sameOldPlace(twice.0, twice.1) }
+    if let twice = Self.firstTwice(new) { throw TouchContradiction.sameNewPlace(twice.0, twice.1) }
     byOld = old.map { $0.touch }
     byNew = new.map { $0.touch }
     oldRuns = TouchRuns(old.lazy.map(\.place))

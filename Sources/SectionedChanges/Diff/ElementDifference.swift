@@ -15,7 +15,7 @@ struct ElementDifference {
   @usableFromInline
   init(
     _ touches: [EditedPlace], keys: [Set<String>?], pairing: SectionPairing
-  ) throws(TouchContradiction) {
+  ) throws {
     if touches.isEmpty || (touches.count == 1 && settle(touches[0], keys: keys[0], pairing: pairing)) { return }
     let list = try EditedList(touches)
     let stayingPut = try StableElements(of: list, in: pairing)

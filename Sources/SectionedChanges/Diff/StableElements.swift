@@ -25,7 +25,7 @@ struct StableElements {
   private(set) var displaced: [(from: ItemPlace, to: ItemPlace)] = []
 
   /// Complexity: O(touches · log touches + displaced).
-  init(of list: EditedList, in pairing: SectionPairing) throws(TouchContradiction) {
+  init(of list: EditedList, in pairing: SectionPairing) throws {
     stays = Array(repeating: false, count: list.touches.count)
     try Self.checkOldSections(of: list, in: pairing)
     var hint = 0
@@ -41,7 +41,7 @@ struct StableElements {
   /// Checks bounds and balance of every old section with a touch.
   private static func checkOldSections(
     of list: EditedList, in pairing: SectionPairing
-  ) throws(TouchContradiction) {
+  ) throws {
     guard let counts = pairing.counts else { return }
     var hint = 0
     for run in 0..<list.oldRuns.count {
@@ -49,13 +49,13 @@ struct StableElements {
       let count = counts.old(section)
       let touches = list.byOld[list.oldRuns[run]]
       if let outside = touches.first(where: { !(0..<count).contains(list.touches[$0].old?.item ?? 0) }) {
-        throw .oldPlaceOutOfBounds(outside, count: count)
+        throw TouchContradiction.oldPlaceOutOfBounds(outside, count: count)
       }
       let new = pairing.newSection(ofOld: section)
       let came = new.map { list.newRuns.touches(of: $0, near: &hint).count } ?? 0
       let after = new.map(counts.new) ?? 0
       if count - touches.count != after - came {
-        throw .countMismatch(
+        throw TouchContradiction.countMismatch(
           SectionCounts(
             oldSection: section, newSection: new, before: count, left: touches.count, came: came, after: after))
       }
@@ -68,19 +68,19 @@ struct StableElements {
   private mutating func settle(
     _ touches: ArraySlice<Int>, inNewSection section: Int, of list: EditedList, in pairing: SectionPairing,
     near hint: inout Int
-  ) throws(TouchContradiction) {
+  ) throws {
     let old = pairing.oldSection(ofNew: section)
     var untouched = Self.endless
     if let counts = pairing.counts {
       let count = counts.new(section)
       if let outside = touches.first(where: { !(0..<count).contains(list.touches[$0].new?.item ?? 0) }) {
-        throw .newPlaceOutOfBounds(outside, count: count)
+        throw TouchContradiction.newPlaceOutOfBounds(outside, count: count)
       }
       untouched = count - touches.count
       let left = old.map { list.oldRuns.touches(of: $0, near: &hint).count } ?? 0
       let before = old.map(counts.old) ?? 0
       guard before - left == untouched else {
-        throw .countMismatch(
+        throw TouchContradiction.countMismatch(
           SectionCounts(
             oldSection: old, newSection: section, before: before, left: left, came: touches.count, after: count))
       }

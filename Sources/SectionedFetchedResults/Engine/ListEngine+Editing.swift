@@ -8,7 +8,7 @@ extension ListEngine {
   /// - Complexity: see ``ListEngine``.
   /// - Throws: `ListMismatch` when the edit cannot have happened to these lists; the engine is then of no more use and
   ///   has to be built anew.
-  package func apply(_ edit: ListEdit<Token>) throws(ListMismatch) -> ListTransition<Token> {
+  package func apply(_ edit: ListEdit<Token>) throws -> ListTransition<Token> {
     version.settle()
     if let transition = try applyOne(edit) { return transition }
     let old = version
@@ -29,7 +29,9 @@ extension ListEngine {
     let sections = try changeSections(edit)
     for group in edit.newGroups.sorted(by: { $0.index < $1.index }) {
       // The inner list has one group a key.
-      guard group.index <= groupOrder.count, groupsByKey.numbers(for: group.key).isEmpty else { throw .groupPlace }
+      guard group.index <= groupOrder.count, groupsByKey.numbers(for: group.key).isEmpty else {
+        throw ListMismatch.groupPlace
+      }
       _ = makeGroup(group.key, at: group.index)
     }
     if !isInPlace { try insertRows(edit.items) }
@@ -64,24 +66,24 @@ extension ListEngine {
     return transition
   }
 
-  func oldPlace(of token: Token, at place: RowPlace?) throws(ListMismatch) -> ItemPlace? {
+  func oldPlace(of token: Token, at place: RowPlace?) throws -> ItemPlace? {
     guard let place else { return nil }
-    guard self.token(at: place) == token else { throw .itemPlace }
+    guard self.token(at: place) == token else { throw ListMismatch.itemPlace }
     let group = groupOrder[place.section]
     return version.place(ofRow: place.item, in: group, of: slots[Int(group)])
   }
 
-  private func removeRows(_ items: [ListEdit<Token>.ItemTouch]) throws(ListMismatch) {
+  private func removeRows(_ items: [ListEdit<Token>.ItemTouch]) throws {
     var places = items.compactMap(\.old)
     places.sort { $0 > $1 }
     for (index, place) in places.enumerated() {
-      if index > 0, places[index - 1] == place { throw .itemPlace }
+      if index > 0, places[index - 1] == place { throw ListMismatch.itemPlace }
       version.rows.change(at: Int(groupOrder[place.section])) { $0.remove(at: place.item) }
     }
     rowTotal -= places.count
   }
 
-  private func insertRows(_ items: [ListEdit<Token>.ItemTouch]) throws(ListMismatch) {
+  private func insertRows(_ items: [ListEdit<Token>.ItemTouch]) throws {
     var arrivals: [(place: RowPlace, token: Token)] = []
     arrivals.reserveCapacity(items.count)
     for item in items {
@@ -89,19 +91,19 @@ extension ListEngine {
     }
     arrivals.sort { $0.place < $1.place }
     for (place, token) in arrivals {
-      guard place.section < groupOrder.count else { throw .groupPlace }
+      guard place.section < groupOrder.count else { throw ListMismatch.groupPlace }
       let group = Int(groupOrder[place.section])
-      guard place.item <= version.rows[group].count else { throw .itemPlace }
+      guard place.item <= version.rows[group].count else { throw ListMismatch.itemPlace }
       version.rows.change(at: group) { $0.insert(token, at: place.item) }
     }
     rowTotal += arrivals.count
   }
 
-  private func removeGroups(_ indices: [Int]) throws(ListMismatch) {
+  private func removeGroups(_ indices: [Int]) throws {
     for index in indices.sorted(by: >) {
-      guard index < groupOrder.count else { throw .groupPlace }
+      guard index < groupOrder.count else { throw ListMismatch.groupPlace }
       let group = groupOrder[index]
-      guard version.rows[Int(group)].count == 0 else { throw .groupNotEmpty }
+      guard version.rows[Int(group)].count == 0 else { throw ListMismatch.groupNotEmpty }
       groupOrder.remove(at: index)
       groupsByKey.remove(group, for: groupKeys[Int(group)])
       version.groups.remove(group, from: slots[Int(group)])

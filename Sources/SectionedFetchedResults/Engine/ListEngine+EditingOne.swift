@@ -6,7 +6,7 @@ extension ListEngine {
   /// most events are such.
   ///
   /// - Returns: nil where the event is another one; nothing has changed then.
-  func applyOne(_ edit: ListEdit<Token>) throws(ListMismatch) -> ListTransition<Token>? {
+  func applyOne(_ edit: ListEdit<Token>) throws -> ListTransition<Token>? {
     let policies = version.policies
     guard edit.namesOneItemOnly, policies.showsEmptySections, !policies.showsUnmatchedItems, !policies.hasLimits else {
       return nil
@@ -30,10 +30,10 @@ extension ListEngine {
     return transition
   }
 
-  private func insert(_ token: Token, at place: RowPlace) throws(ListMismatch) {
-    guard place.section < groupOrder.count else { throw .groupPlace }
+  private func insert(_ token: Token, at place: RowPlace) throws {
+    guard place.section < groupOrder.count else { throw ListMismatch.groupPlace }
     let group = Int(groupOrder[place.section])
-    guard place.item <= version.rows[group].count else { throw .itemPlace }
+    guard place.item <= version.rows[group].count else { throw ListMismatch.itemPlace }
     version.rows.change(at: group) { $0.insert(token, at: place.item) }
     rowTotal += 1
   }

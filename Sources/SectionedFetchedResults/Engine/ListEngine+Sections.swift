@@ -14,7 +14,7 @@ struct ChangedSections {
 
 extension ListEngine {
   /// Takes sections away, adds and places them, gives them their keys, and finds the section of each group.
-  func changeSections(_ edit: ListEdit<Token>) throws(ListMismatch) -> ChangedSections {
+  func changeSections(_ edit: ListEdit<Token>) throws -> ChangedSections {
     var changed = ChangedSections()
     if edit.removedSections.isEmpty && edit.newSections.isEmpty && edit.touchedSections.isEmpty
       && !edit.forgetsOldKeys
@@ -83,7 +83,7 @@ extension ListEngine {
   /// Puts the named sections at their new indices and lets the rest follow in their order.
   ///
   /// - Complexity: O(named · log named), copying the runs between them, and numbering what may have shifted.
-  private func reorder(_ edit: ListEdit<Token>, new: [Int32]) throws(ListMismatch) {
+  private func reorder(_ edit: ListEdit<Token>, new: [Int32]) throws {
     var left: [Int] = []
     for slot in edit.removedSections + edit.touchedSections.map(\.slot) {
       left.append(Int(positions[Int(slot)]))
@@ -91,7 +91,7 @@ extension ListEngine {
     }
     left.sort()
     // A section without a place is not in the list, or was named twice.
-    guard left.first ?? 0 >= 0 else { throw .sectionPlace }
+    guard left.first ?? 0 >= 0 else { throw ListMismatch.sectionPlace }
     var named = zip(new, edit.newSections).map { (slot: $0, index: $1.index) }
     named += edit.touchedSections.map { (slot: $0.slot, index: $0.index) }
     named.sort { $0.index < $1.index }
@@ -114,7 +114,7 @@ extension ListEngine {
   /// - Parameter left: the indices of those that do not stay, ascending.
   private static func placing(
     _ named: [(slot: Int32, index: Int)], in old: ContiguousArray<Int32>, without left: [Int]
-  ) throws(ListMismatch) -> ContiguousArray<Int32> {
+  ) throws -> ContiguousArray<Int32> {
     var result: ContiguousArray<Int32> = []
     result.reserveCapacity(old.count - left.count + named.count)
     var next = 0
@@ -133,7 +133,7 @@ extension ListEngine {
     }
     for section in named {
       follow(upTo: section.index)
-      guard result.count == section.index else { throw .sectionPlace }
+      guard result.count == section.index else { throw ListMismatch.sectionPlace }
       result.append(section.slot)
     }
     follow(upTo: old.count - left.count + named.count)

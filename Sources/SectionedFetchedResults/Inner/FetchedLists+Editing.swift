@@ -12,7 +12,7 @@ extension FetchedLists {
   /// Makes the step that an event describes.
   ///
   /// - Throws: `ListMismatch` when what was reported cannot have happened. The lists have to be built anew then.
-  func apply(_ event: InnerEvent) throws(ListMismatch) -> Step {
+  func apply(_ event: InnerEvent) throws -> Step {
     var edit = ListEdit<ItemToken>()
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
     var left: [ItemToken] = []
@@ -49,7 +49,7 @@ extension FetchedLists {
       if replacing.isEmpty { refreshes.forgetReported() }
     }
     let newObjects = addSections(event.sections ?? [], to: &edit)
-    if items.isSplit { throw .sharedName }
+    if items.isSplit { throw ListMismatch.sharedName }
     let transition = try engine.apply(edit)
     try checkNames(edit, event)
     if let items = event.items {
@@ -60,7 +60,7 @@ extension FetchedLists {
       }
     }
     if event.sections != nil { try checkSections(edit) }
-    if pending.isEmpty, hasMissed { throw .itemPlace }
+    if pending.isEmpty, hasMissed { throw ListMismatch.itemPlace }
     adopt(newObjects, edit: edit)
     if !unsaved.isEmpty { for token in left { unsaved.remove(token) } }
     return Step(transition: transition, leaving: leaving)
@@ -135,36 +135,36 @@ extension FetchedLists {
   }
 
   /// Finds items that an inner controller put beside others of another key, as it compares keys by their texts.
-  private func checkNames(_ edit: ListEdit<ItemToken>, _ event: InnerEvent) throws(ListMismatch) {
+  private func checkNames(_ edit: ListEdit<ItemToken>, _ event: InnerEvent) throws {
     for (item, touch) in zip(edit.items, event.items?.touches ?? []) {
       guard let place = item.new, items.mayShareName(at: place) else { continue }
-      if !engine.isGroup(at: place, of: path.key(ofItem: object(of: touch.subject))) { throw .sharedName }
+      if !engine.isGroup(at: place, of: path.key(ofItem: object(of: touch.subject))) { throw ListMismatch.sharedName }
     }
   }
 
   /// Compares counts of what was touched with what the inner controller shows, if it has not gone on since.
   ///
   /// - Complexity: O(touched).
-  private func checkItems(_ edit: ListEdit<ItemToken>) throws(ListMismatch) {
+  private func checkItems(_ edit: ListEdit<ItemToken>) throws {
     guard pending.isEmpty else { return }
     let (engine, items) = (engine, items)
-    guard engine.groupCount == items.groupCount, engine.rowCount == items.rowCount else { throw .counts }
+    guard engine.groupCount == items.groupCount, engine.rowCount == items.rowCount else { throw ListMismatch.counts }
     for item in edit.items {
       guard let place = item.new else { continue }
       guard engine.token(at: place) == item.token,
         engine.rowCount(ofGroup: place.section) == items.rowCount(ofGroup: place.section)
-      else { throw .counts }
+      else { throw ListMismatch.counts }
     }
   }
 
   /// The same for sections. A split event may have the one list go on before the other, so each is checked by itself.
-  private func checkSections(_ edit: ListEdit<ItemToken>) throws(ListMismatch) {
+  private func checkSections(_ edit: ListEdit<ItemToken>) throws {
     guard pending.isEmpty else { return }
-    guard engine.order.count == sections.count else { throw .counts }
+    guard engine.order.count == sections.count else { throw ListMismatch.counts }
     for section in edit.touchedSections {
       let (inner, known) = (sections.object(at: section.index), objects[Int(section.slot)])
       // Of one that was deleted before it was saved, another instance may be made.
-      guard inner === known || inner.objectID == known?.objectID else { throw .counts }
+      guard inner === known || inner.objectID == known?.objectID else { throw ListMismatch.counts }
     }
   }
 }

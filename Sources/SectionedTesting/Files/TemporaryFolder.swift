@@ -7,7 +7,7 @@ package final class TemporaryFolder: Sendable {
   /// Makes the folder. No other user may read it: the tool copies users' stores.
   ///
   /// - Parameter name: how its name begins.
-  package init(_ name: String = "sectioned") throws(POSIXError) {
+  package init(_ name: String = "sectioned") throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
     guard mkdir(url.path, 0o700) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }

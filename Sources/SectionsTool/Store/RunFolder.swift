@@ -16,7 +16,7 @@ final class RunFolder {
       Self.all.withLock { _ = $0.insert(folder.url) }
       self.folder = folder
       return folder.url
-    } catch {
+    } catch let error as POSIXError {
       let place = FileManager.default.temporaryDirectory.path
       let reason = String(cString: strerror(error.code.rawValue))
       throw ToolError.data("No temporary folder can be made in \(place): \(reason).")
