@@ -76,11 +76,15 @@ extension ChunkedArray: RandomAccessCollection {
   ///
   /// - Complexity: O(log elements).
   @inlinable
-  public subscript(position: Int) -> Element {
+  public subscript(position: Int) -> Element { withElement(at: position) { $0 } }
+
+  /// What a block makes of the element at an index, which is not copied for it. Traps when there is none.
+  @inlinable
+  func withElement<Result>(at position: Int, _ body: (Element) -> Result) -> Result {
     guard let root, position >= 0, position < root.count else {
       fatalError("Index \(position) is outside this list of \(count) elements. Ask count first.")
     }
-    return root.element(at: position)
+    return root.withElement(at: position, body)
   }
 }
 

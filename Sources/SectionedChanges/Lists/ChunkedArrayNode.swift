@@ -48,11 +48,11 @@ final class ChunkedArrayNode<Element: Sendable>: Sendable {
     isLeaf ? elements.count < Self.chunkSize / 4 : children.count < Self.childrenLimit / 4
   }
 
-  /// The element at an index, which must exist.
+  /// What a block makes of the element at an index, which must exist. The element is not copied.
   @inlinable
-  func element(at index: Int) -> Element {
+  func withElement<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
     let (leaf, index) = place(of: index)
-    return leaf.elements[index]
+    return leaf.elements.withUnsafeBufferPointer { body($0[index]) }
   }
 
   /// The elements of the leaf that holds an index, which must exist.
@@ -61,14 +61,18 @@ final class ChunkedArrayNode<Element: Sendable>: Sendable {
 
   @inlinable
   func place(of index: Int) -> (leaf: ChunkedArrayNode, index: Int) {
-    var (node, index) = (self, index)
+    // Not retained on the way: each node is held by the one above it, and this one by the caller.
+    unowned(unsafe) var node = self
+    var index = index
     while !node.isLeaf {
-      var child = 0
-      while index >= node.children[child].count {
-        index -= node.children[child].count
-        child += 1
+      node = node.children.withUnsafeBufferPointer { children in
+        var child = 0
+        while index >= children[child].count {
+          index -= children[child].count
+          child += 1
+        }
+        return children[child].node
       }
-      node = node.children[child].node
     }
     return (node, index)
   }

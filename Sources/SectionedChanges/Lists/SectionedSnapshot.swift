@@ -73,7 +73,7 @@ extension SectionedSnapshot {
   ///
   /// - Complexity: O(log sections).
   @inlinable
-  public func numberOfItems(inSection section: Int) -> Int { sections[section].items.count }
+  public func numberOfItems(inSection section: Int) -> Int { sections.withElement(at: section) { $0.items.count } }
 
   /// The item at `place`. Traps when there is none.
   ///

@@ -18,7 +18,7 @@ struct GapList: Hashable, Sendable {
   func rank(of place: ItemPlace) -> Int? {
     let here = places.partitionPoint { $0 >= place }
     if here < places.count, places[here] == place { return nil }
-    return place.item - (here - start(ofSection: place.section))
+    return place.item - (here - start(ofSection: place.section, before: here))
   }
 
   /// The index in `section` of the element with `rank`: the inverse of ``rank(of:)``. Complexity: O(log gaps).
@@ -34,7 +34,22 @@ struct GapList: Hashable, Sendable {
 
   /// How many gaps `section` has. Complexity: O(log gaps).
   @usableFromInline
-  func count(inSection section: Int) -> Int { start(ofSection: section + 1) - start(ofSection: section) }
+  func count(inSection section: Int) -> Int {
+    let end = start(ofSection: section + 1)
+    return end - start(ofSection: section, before: end)
+  }
+
+  /// The first gap of `section`, where all gaps before `end` are of this section or of one before it. It is searched for
+  /// backwards in steps that double: most sections have few gaps. Complexity: O(log gaps of the section).
+  private func start(ofSection section: Int, before end: Int) -> Int {
+    var (high, step) = (end, 1)
+    while high > 0 {
+      let low = max(0, end - step)
+      if places[low].section < section { return (low + 1..<high).partitionPoint { places[$0].section >= section } }
+      (high, step) = (low, step * 2)
+    }
+    return 0
+  }
 
   /// The first gap of `section`, or where it would stand.
   @usableFromInline
