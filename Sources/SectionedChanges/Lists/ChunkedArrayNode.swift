@@ -82,21 +82,24 @@ extension ChunkedArrayNode {
   /// Appends leaves with some elements in order.
   @inlinable
   static func append(leavesOf elements: ContiguousArray<Element>, to result: inout ContiguousArray<Child>) {
-    if elements.isEmpty { return }
-    if elements.count <= chunkSize { return result.append(Child(ChunkedArrayNode(elements))) }
-    for piece in pieces(of: elements.count, atMost: chunkSize) {
-      result.append(Child(ChunkedArrayNode(ContiguousArray(elements[piece]))))
-    }
+    append(elements, atMost: chunkSize, to: &result) { ChunkedArrayNode($0) }
   }
 
   /// Appends parents of some nodes of one height, in order.
   @inlinable
   static func append(parentsOf nodes: ContiguousArray<Child>, to result: inout ContiguousArray<Child>) {
-    if nodes.isEmpty { return }
-    if nodes.count <= childrenLimit { return result.append(Child(ChunkedArrayNode(nodes))) }
-    for piece in pieces(of: nodes.count, atMost: childrenLimit) {
-      result.append(Child(ChunkedArrayNode(ContiguousArray(nodes[piece]))))
-    }
+    append(nodes, atMost: childrenLimit, to: &result) { ChunkedArrayNode($0) }
+  }
+
+  /// Appends the fewest nodes that hold some parts, elements or children, in order.
+  @inlinable
+  static func append<Part>(
+    _ parts: ContiguousArray<Part>, atMost limit: Int, to result: inout ContiguousArray<Child>,
+    make: (ContiguousArray<Part>) -> ChunkedArrayNode
+  ) {
+    if parts.isEmpty { return }
+    if parts.count <= limit { return result.append(Child(make(parts))) }
+    for piece in pieces(of: parts.count, atMost: limit) { result.append(Child(make(ContiguousArray(parts[piece])))) }
   }
 
   /// The root above nodes of one height; nil when there are none.

@@ -15,9 +15,9 @@ extension SectionedFetchedResultsController {
   /// - Parameters:
   ///   - from: where the item is, in the list before the move. A place without an item is a programming error.
   ///   - to: where the user put it, in the list after the move. A place outside it is a programming error.
-  ///   - edits: changes the objects accordingly. The context's changes are processed after it.
+  ///   - edits: changes the objects accordingly. The context's changes are processed after it, also when it throws.
   /// - Complexity: what the event costs. O(rows) when the edits do not change the item, or are more than one event.
-  /// - Throws: what `edits` throws, after the item was reported to be back.
+  /// - Throws: what `edits` throws, after what leads from the user's order to the true one was reported.
   public func performUserMove(from: IndexPath, to: IndexPath, edits: () throws -> Void) rethrows {
     let from = ItemPlace(section: from[0], item: from[1])
     let to = ItemPlace(section: to[0], item: to[1])
@@ -42,9 +42,9 @@ extension SectionedFetchedResultsController {
   /// - Parameters:
   ///   - from: the index of the section in the list before the move. One that is not in it is a programming error.
   ///   - to: its index in the list after the move. One that is not in it is a programming error.
-  ///   - edits: changes the objects accordingly. The context's changes are processed after it.
+  ///   - edits: changes the objects accordingly. The context's changes are processed after it, also when it throws.
   /// - Complexity: O(sections) besides what the event costs. O(rows) when the edits are more than one event.
-  /// - Throws: what `edits` throws, after the section was reported to be back.
+  /// - Throws: what `edits` throws, after what leads from the user's order to the true one was reported.
   public func performUserMove(fromSection from: Int, to: Int, edits: () throws -> Void) rethrows {
     _ = section(at: from)
     _ = section(at: to)

@@ -54,6 +54,7 @@ extension SectionedTracker {
       return true
     }
     if isHeld { lists.pending = [] }
+    if case .fetched(let fetched, _)? = waiting.first, fetched.isBehind { reportUnprocessed() }
     if !lists.pending.isEmpty { return true }
     guard !waiting.isEmpty else { return false }
     switch waiting.removeFirst() {
@@ -63,6 +64,10 @@ extension SectionedTracker {
     }
     return true
   }
+
+  /// Has the context report what has changed, before lists are built anew from what is there now. A rollback takes back
+  /// unseen what was not reported, and a key that was read before would stay in the list.
+  func reportUnprocessed() { context.processPendingChanges() }
 
   private func doFirstFetch() -> Bool {
     guard lists == nil, let first = waiting.firstIndex(where: { if case .fetched = $0 { true } else { false } }),
@@ -147,6 +152,7 @@ extension SectionedTracker {
     if isWrong {
       Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
     }
+    reportUnprocessed()
     // The rebuild takes up what waits, too, so that it is not reported later.
     let events = [event] + lists.pending
     let (revised, leaving) = (lists.revised(in: events), lists.leaving(in: events))

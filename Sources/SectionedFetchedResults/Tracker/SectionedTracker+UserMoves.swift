@@ -24,22 +24,25 @@ extension SectionedTracker {
       !ContextObservation.isDelivering(context)
     else {
       // The running event is not disturbed. What the edits change is reported as any change, as the next one.
-      defer { flush() }
-      try edits()
-      return context.processPendingChanges()
+      defer {
+        context.processPendingChanges()
+        flush()
+      }
+      return try edits()
     }
     var moved: NSManagedObject?
     if case .item(let token) = move.subject { moved = lists.unsaved.object(token) }
     if !move.changes.isEmpty { advance(to: shown.showing(move.version), of: lists, by: move.changes) }
     stage = .moving
     defer {
+      // Where the edits threw, too.
+      reportUnprocessed()
       stage = .delivering
       if !isHeld { settle(lists, move, moved) }
       stage = .resting
       flush()
     }
     try edits()
-    context.processPendingChanges()
   }
 
   /// Reports what leads from the announced list to the true one.

@@ -316,3 +316,36 @@ struct DiscontinuityTests {
     #expect(fixture.text == "A: a1 a2 | B: b1 | C: c1")
   }
 }
+
+extension DiscontinuityTests {
+  /// A callback fetches, then brings a track, which both lists follow, and gives album A another key, which nobody has
+  /// reported when the new list is shown. The next callback takes all of it back.
+  @Test func aKeyThatIsTakenBackBeforeItIsReported() throws {
+    let fixture = try LibraryFixture()
+    let (library, context) = (fixture.library, fixture.library.context)
+    var callbacks = 0
+    fixture.recorder.during = { line, controller in
+      guard line == "did" else { return }
+      callbacks += 1
+      do {
+        if callbacks == 1 {
+          try controller.performFetch()
+          library.track("a3", 9, in: fixture.albums[0])
+          context.processPendingChanges()
+          fixture.albums[0].setValue("another", forKey: "identifier")
+        } else if callbacks == 3 {
+          context.rollback()
+        }
+      } catch { Issue.record(error) }
+    }
+    let recorded = try fixture.record { fixture.controller.showsEmptySections = false }
+    #expect(
+      recorded == [
+        "will", "section delete 1 B", "did", "will", "item insert [0, 2] a3", "did", "will", "section update 0 A",
+        "did",
+        "will", "section update 0 A", "item delete [0, 2] a3", "did",
+      ])
+    #expect(callbacks > 2)
+    #expect(fixture.text == "A: a1 a2 | C: c1")
+  }
+}

@@ -77,6 +77,37 @@ struct UserMoveTests {
 
   struct Refused: Error {}
 
+  /// The edits are two events and a new key, then they fail. The delegate takes all of it back: the list must not keep a
+  /// key that nothing has reported.
+  @Test func editsThatThrowAreTakenBackInACallback() throws {
+    let fixture = try LibraryFixture()
+    let (library, context) = (fixture.library, fixture.library.context)
+    fixture.recorder.during = { line, _ in
+      guard line == "did" else { return }
+      fixture.recorder.during = nil
+      context.rollback()
+    }
+    let recorded = try fixture.record {
+      #expect(throws: Refused.self) {
+        try fixture.controller.performUserMove(from: path(0, 0), to: path(0, 0)) {
+          for title in ["a3", "a4"] {
+            library.track(title, 9, in: fixture.albums[0])
+            context.processPendingChanges()
+          }
+          fixture.albums[0].setValue("another", forKey: "identifier")
+          throw Refused()
+        }
+      }
+    }
+    let reported = ["item insert [0, 2] a3", "item insert [0, 3] a4"]
+    let takenBack = ["item delete [0, 3] a4", "item delete [0, 2] a3"]
+    #expect(
+      recorded == ["will", "section update 0 A"] + reported + ["did", "will", "section update 0 A"] + takenBack + [
+        "did"
+      ])
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+  }
+
   @Test func editsThatThrowBringItBack() throws {
     let fixture = try LibraryFixture()
     let recorded = try fixture.record {
