@@ -93,11 +93,22 @@ struct ChunkedArrayTests {
       let index = random.below(array.count)
       array.remove(at: index)
       list = list.editing(removed: [index])
+      if array.count % 50 == 0 { try Self.check(try #require(list.root), isRoot: true) }
     }
     #expect(Array(list) == array)
     #expect(Self.leaves(try #require(list.root)).count <= 200 / (ChunkedArrayNode<Int>.chunkSize / 4) + 1)
     for index in array.indices.reversed() { list = list.editing(removed: [index]) }
     #expect(list.isEmpty && list.root == nil)
+  }
+
+  /// What is left of a node does not join a neighbour that is full.
+  @Test func nodesDoNotGrowBeyondTheirLimit() throws {
+    var list = ChunkedArray(0..<20_000)
+    for first in 1...2_000 {
+      list = list.editing(removed: [0])
+      #expect(list.first == first)
+      try Self.check(try #require(list.root), isRoot: true)
+    }
   }
 
   /// A list that grows at its end has chunks that are half full, and so at most one more level of nodes.
