@@ -79,7 +79,7 @@ struct UserMoveTests {
 
   /// The edits are two events and a new key, then they fail. The delegate takes all of it back: the list must not keep a
   /// key that nothing has reported.
-  @Test func editsThatThrowAreTakenBackInACallback() throws {
+  @Test(.ourInnerControllers) func editsThatThrowAreTakenBackInACallback() throws {
     let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)
     fixture.recorder.during = { line, _ in
