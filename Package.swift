@@ -26,6 +26,7 @@ let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 var products: [Product] = [
   .library(name: "SectionedChanges", targets: ["SectionedChanges"]),
   .library(name: "SectionedFetchedResults", targets: ["SectionedFetchedResults"]),
+  .library(name: "SectionedDataSources", targets: ["SectionedDataSources"]),
 ]
 
 var targets: [Target] = [
@@ -34,6 +35,11 @@ var targets: [Target] = [
   .target(
     name: "SectionedFetchedResults",
     dependencies: coreData + ["SectionedChanges", "OrderedRows"],
+    swiftSettings: settings
+  ),
+  .target(
+    name: "SectionedDataSources",
+    dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
     swiftSettings: settings
   ),
   .target(
@@ -49,6 +55,13 @@ var targets: [Target] = [
   .testTarget(
     name: "SectionedChangesTests",
     dependencies: ["SectionedChanges", "SectionedTesting", "OrderedRows"],
+    swiftSettings: settings
+  ),
+  .testTarget(
+    name: "SectionedDataSourcesTests",
+    dependencies: coreData + [
+      "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+    ],
     swiftSettings: settings
   ),
   .testTarget(

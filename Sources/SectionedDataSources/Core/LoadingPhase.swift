@@ -1,0 +1,22 @@
+/// How far the content of a source is loaded. A source that loads nothing is always ``loaded``.
+public enum LoadingPhase: String, Hashable, Sendable, CaseIterable, Codable {
+  /// Nothing was asked for yet.
+  case initial
+  /// The first content is being loaded.
+  case loading
+  /// There is content, or a known lack of it, and it is being loaded again.
+  case refreshing
+  /// More content is being loaded behind what is there.
+  case appending
+  /// There is content.
+  case loaded
+  /// The content was loaded, and there is none.
+  case empty
+  /// The content could not be loaded.
+  case failed
+}
+
+extension LoadingPhase {
+  /// Whether something is being loaded now.
+  public var isLoading: Bool { self == .loading || self == .refreshing || self == .appending }
+}

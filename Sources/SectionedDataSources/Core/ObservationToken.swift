@@ -1,0 +1,14 @@
+/// Keeps an observation alive: it ends when the token goes, or when it is told to.
+public final class ObservationToken {
+  private var end: (() -> Void)?
+
+  init(_ end: @escaping () -> Void) { self.end = end }
+
+  /// Ends the observation. A second call does nothing.
+  public func cancel() {
+    end?()
+    end = nil
+  }
+
+  deinit { end?() }
+}

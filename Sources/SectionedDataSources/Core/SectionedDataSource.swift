@@ -1,0 +1,155 @@
+import SectionedChanges
+
+/// A list made of sections, wherever it comes from: what it shows, the models behind it, and each step it takes.
+///
+/// ```swift
+/// let people = MemoryList<Letter, Person>(sections)
+/// let found = FilteredDataSource(people) { person, text in person.name.contains(text) }
+/// let token = found.observe { update in print(update.changes) }
+/// ```
+///
+/// Sources are built on each other, to any depth. A change is one step of each source that it reaches, told to its
+/// observers when all of them have taken it. A source is used where it was made: on one actor, or, where it stands on
+/// a managed object context, on that context's queue.
+///
+/// Nothing here traps on an index or an identifier that is not in the list: the answer is nil or 0.
+public protocol SectionedDataSource<Section, Item>: AnyObject {
+  /// The model of a section.
+  associatedtype Section
+  /// The model of an item.
+  associatedtype Item
+  /// What names a section.
+  associatedtype SectionID: Hashable & Sendable
+  /// What names an item.
+  associatedtype ItemID: Hashable & Sendable
+
+  /// What the source shows, who observes it, and what is built on it.
+  var core: SourceCore<SectionID, ItemID> { get }
+
+  /// The model of an item; nil when it is not in the list.
+  func item(for id: ListedID<ItemID>) -> Item?
+
+  /// The model of a section; nil when it is not in the list.
+  func section(for id: ListedID<SectionID>) -> Section?
+
+  /// Where an item is; nil when it is not in the list.
+  func place(of id: ListedID<ItemID>) -> ItemPlace?
+
+  /// The index of a section; nil when it is not in the list.
+  func index(ofSection id: ListedID<SectionID>) -> Int?
+
+  /// Calls a closure with the items of a section and their models, in order. A section that is not there has none.
+  ///
+  /// - Complexity: O(items of the section).
+  func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void)
+
+  /// Where the source reports what a program asked of it that makes no sense.
+  var anomalies: AnomalyHandler { get }
+}
+
+extension SectionedDataSource {
+  /// One step of this source.
+  public typealias Update = DataSourceUpdate<SectionID, ItemID>
+  /// A version of this list.
+  public typealias Snapshot = SectionedSnapshot<ListedID<SectionID>, ListedID<ItemID>>
+
+  /// The handler that all sources have unless they are given another one.
+  public var anomalies: AnomalyHandler { .standard }
+
+  /// Names this source in the updates that begin in it.
+  public var identity: ObjectIdentifier { ObjectIdentifier(core) }
+
+  /// The list as of the last step.
+  ///
+  /// - Complexity: O(1).
+  public var snapshot: Snapshot { core.snapshot }
+
+  /// How far the content is loaded.
+  public var phase: LoadingPhase { core.phase }
+
+  /// Notifies a closure of each step from now on, until the token goes. Observers are notified in the order in which
+  /// they came. What one of them changes is the next step.
+  public func observe(_ notify: @escaping (Update) -> Void) -> ObservationToken { core.observe(notify) }
+
+  /// Performs changes of this source, and of those beneath it, as one step. Calls nest; the outermost one ends the step.
+  ///
+  /// - Throws: what the changes throw. What was done before stays done.
+  public func performTogether<Result>(_ changes: () throws -> Result) rethrows -> Result { try core.perform(changes) }
+
+  public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
+    guard section >= 0, section < snapshot.numberOfSections else { return }
+    for element in snapshot.sections[section].items {
+      if let item = item(for: element.id) { body(element.id, item) }
+    }
+  }
+}
+
+extension SectionedDataSource {
+  /// The number of sections, empty ones included.
+  public var numberOfSections: Int { snapshot.numberOfSections }
+
+  /// The number of items of a section; 0 where there is none.
+  public func numberOfItems(inSection section: Int) -> Int {
+    guard section >= 0, section < snapshot.numberOfSections else { return 0 }
+    return snapshot.numberOfItems(inSection: section)
+  }
+
+  /// The number of items in all sections.
+  ///
+  /// - Complexity: O(sections).
+  public var numberOfItems: Int { snapshot.numberOfItems }
+
+  /// What names the item at a place; nil where there is none.
+  public func itemID(at place: ItemPlace) -> ListedID<ItemID>? {
+    guard place.item >= 0, place.item < numberOfItems(inSection: place.section) else { return nil }
+    return snapshot[place].id
+  }
+
+  /// What names the section at an index; nil where there is none.
+  public func sectionID(at index: Int) -> ListedID<SectionID>? {
+    guard index >= 0, index < snapshot.numberOfSections else { return nil }
+    return snapshot.sections[index].id
+  }
+
+  /// The model of the item at a place; nil where there is none.
+  public func item(at place: ItemPlace) -> Item? { itemID(at: place).flatMap { item(for: $0) } }
+
+  /// The model of an item of a section; nil where there is none.
+  public func item(_ item: Int, inSection section: Int) -> Item? {
+    self.item(at: ItemPlace(section: section, item: item))
+  }
+
+  /// The model of the section at an index; nil where there is none.
+  public func section(at index: Int) -> Section? { sectionID(at: index).flatMap { section(for: $0) } }
+
+  /// The models of the items of a section, in order.
+  ///
+  /// - Complexity: O(items of the section).
+  public func items(inSection section: Int) -> [Item] {
+    var result: [Item] = []
+    forEachItem(inSection: section) { result.append($1) }
+    return result
+  }
+
+  /// The models of all items, in order.
+  ///
+  /// - Complexity: O(rows).
+  public var allItems: [Item] { (0..<numberOfSections).flatMap { items(inSection: $0) } }
+
+  /// The models of all sections, in order.
+  ///
+  /// - Complexity: O(sections).
+  public var allSections: [Section] { (0..<numberOfSections).compactMap { section(at: $0) } }
+
+  /// The model of the item with an identifier, its first appearance; nil when it is not in the list.
+  public func item(for id: ItemID) -> Item? { item(for: ListedID(id)) }
+
+  /// The model of the section with an identifier, its first appearance; nil when it is not in the list.
+  public func section(for id: SectionID) -> Section? { section(for: ListedID(id)) }
+
+  /// Where the item with an identifier is, its first appearance; nil when it is not in the list.
+  public func place(of id: ItemID) -> ItemPlace? { place(of: ListedID(id)) }
+
+  /// The index of the section with an identifier, its first appearance; nil when it is not in the list.
+  public func index(ofSection id: SectionID) -> Int? { index(ofSection: ListedID(id)) }
+}

@@ -1,0 +1,88 @@
+/// A source's place among the sources that are built on each other.
+///
+/// A change is three steps. *Hold*: the source, and all that are built on it, wait. *Settle*: when the last hold of a
+/// source is released, it works out its own step from what the sources beneath it did, and hands it on to those above,
+/// whose turn comes when all beneath them have settled. *Deliver*: then the observers are notified, those of the source
+/// where the change began first. So a change that reaches a source by two ways is one step there, and what an observer
+/// changes is the next one.
+public class UpdateNode {
+  /// How many changes this source waits for: its own, and those of the sources beneath it.
+  private var holds = 0
+  /// The sources built on this one, oldest first, with what hands on to them.
+  private var parents: [ObjectIdentifier: UpdateNode] = [:]
+  private var order: [ObjectIdentifier] = []
+  /// Those to hold at the time of the hold, so that a source that comes in between is not released without a hold.
+  private var held: [UpdateNode] = []
+
+  /// Whether a change is under way here or beneath.
+  var isHeld: Bool { holds > 0 }
+
+  init() {}
+
+  final func hold() {
+    holds += 1
+    guard holds == 1 else { return }
+    held = order.compactMap { parents[$0] }
+    for parent in held { parent.hold() }
+  }
+
+  /// Releases one hold. With the last one the source settles, and its observers are notified.
+  final func release() {
+    var changed: [UpdateNode] = []
+    release(into: &changed)
+    for node in changed { node.deliver() }
+  }
+
+  private func release(into changed: inout [UpdateNode]) {
+    if holds == 1 {
+      // Again where a closure of the program changed a source beneath while this one settled.
+      while hasWork { settle() }
+      holds = 0
+      if isChanged { changed.append(self) }
+      let released = held
+      held = []
+      for parent in released { parent.release(into: &changed) }
+    } else {
+      holds -= 1
+    }
+  }
+
+  /// Attaches a source that is built on this one. One that waits already goes on waiting.
+  final func attach(_ parent: UpdateNode) {
+    let id = ObjectIdentifier(parent)
+    guard parents.updateValue(parent, forKey: id) == nil else { return }
+    order.append(id)
+    if isHeld {
+      held.append(parent)
+      parent.hold()
+    }
+  }
+
+  /// Detaches a source. What it waits for of this one is released.
+  final func detach(_ parent: UpdateNode) {
+    let id = ObjectIdentifier(parent)
+    guard parents.removeValue(forKey: id) != nil else { return }
+    order.removeAll { $0 == id }
+    if let index = held.firstIndex(where: { $0 === parent }) {
+      held.remove(at: index)
+      parent.release()
+    }
+  }
+
+  /// Whether there is something to settle.
+  var hasWork: Bool { false }
+
+  /// Whether updates wait to be delivered.
+  var isChanged: Bool { false }
+
+  /// Works out this source's step and hands it on.
+  func settle() {}
+
+  /// Notifies the observers of the updates that wait.
+  func deliver() {}
+
+  /// Whether a node is this one or built on it, over any number of steps.
+  final func reaches(_ node: UpdateNode) -> Bool {
+    self === node || parents.values.contains { $0.reaches(node) }
+  }
+}

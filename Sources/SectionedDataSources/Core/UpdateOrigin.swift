@@ -1,0 +1,11 @@
+/// Why a source changed, which decides how a view shows it.
+public enum UpdateOrigin: Hashable, Sendable {
+  /// The program changed the list.
+  case program
+  /// The user changed the list in a view, which shows the change already.
+  case user
+  /// The program changed the list, and a view shows the change without animation.
+  case withoutAnimation
+  /// The program changed the list, and a view takes the change over when it next reloads.
+  case silent
+}

@@ -1,0 +1,52 @@
+extension MemoryDataSource where Section: Identifiable, Item: Identifiable, Section.ID == SectionID, Item.ID == ItemID {
+  /// Makes a source of models with identifiers of their own. Without `Equatable` models, each one that is given again
+  /// counts as changed.
+  ///
+  /// - Complexity: O(rows).
+  public convenience init(_ content: [SectionContent<Section, Item>] = [], anomalies: AnomalyHandler = .standard) {
+    self.init(
+      content, sectionID: \.id, itemID: \.id, areSameSections: nil, areSameItems: nil, anomalies: anomalies)
+  }
+}
+
+extension MemoryDataSource
+where
+  Section: Identifiable & Equatable, Item: Identifiable & Equatable, Section.ID == SectionID, Item.ID == ItemID
+{
+  /// Makes a source of models with identifiers of their own. What is given again and equals what is there is unchanged.
+  ///
+  /// - Complexity: O(rows).
+  public convenience init(_ content: [SectionContent<Section, Item>] = [], anomalies: AnomalyHandler = .standard) {
+    self.init(
+      content, sectionID: \.id, itemID: \.id, areSameSections: ==, areSameItems: ==, anomalies: anomalies)
+  }
+}
+
+extension MemoryDataSource {
+  /// Makes a source whose elements are identified by key paths. Each one that is given again counts as changed.
+  ///
+  /// - Complexity: O(rows).
+  public convenience init(
+    _ content: [SectionContent<Section, Item>] = [], sectionID: KeyPath<Section, SectionID>,
+    itemID: KeyPath<Item, ItemID>, anomalies: AnomalyHandler = .standard
+  ) {
+    self.init(
+      content, sectionID: { $0[keyPath: sectionID] }, itemID: { $0[keyPath: itemID] }, areSameSections: nil,
+      areSameItems: nil, anomalies: anomalies)
+  }
+}
+
+extension MemoryDataSource where Section: Equatable, Item: Equatable {
+  /// Makes a source whose elements are identified by key paths. What is given again and equals what is there is
+  /// unchanged.
+  ///
+  /// - Complexity: O(rows).
+  public convenience init(
+    _ content: [SectionContent<Section, Item>] = [], sectionID: KeyPath<Section, SectionID>,
+    itemID: KeyPath<Item, ItemID>, anomalies: AnomalyHandler = .standard
+  ) {
+    self.init(
+      content, sectionID: { $0[keyPath: sectionID] }, itemID: { $0[keyPath: itemID] }, areSameSections: ==,
+      areSameItems: ==, anomalies: anomalies)
+  }
+}

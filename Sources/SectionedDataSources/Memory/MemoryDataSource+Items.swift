@@ -1,0 +1,246 @@
+import SectionedChanges
+
+// The verbs for items. Places are those of the list as the verbs before have left it.
+extension MemoryDataSource {
+  /// Puts an item behind the others of a section.
+  ///
+  /// - Throws: `sectionOutOfBounds`.
+  public func append(_ item: Item, toSection section: Int) throws { try append(contentsOf: [item], toSection: section) }
+
+  /// Puts items behind the others of a section, in order.
+  ///
+  /// - Throws: `sectionOutOfBounds`.
+  public func append(contentsOf items: some Sequence<Item>, toSection section: Int) throws {
+    try check(section: section, "append")
+    edit { put(items, at: ItemPlace(section: section, item: list.order.itemCount(at: section))) }
+  }
+
+  /// Puts an item in.
+  ///
+  /// - Parameter place: where it stands then; at most behind the last item of the section.
+  /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
+  public func insert(_ item: Item, at place: ItemPlace) throws { try insert(contentsOf: [item], at: place) }
+
+  /// Puts items in, one behind the other.
+  ///
+  /// - Parameter place: where the first of them stands then.
+  /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
+  public func insert(contentsOf items: some Sequence<Item>, at place: ItemPlace) throws {
+    try check(insertionAt: place, "insert")
+    edit { put(items, at: place) }
+  }
+
+  /// Puts items in at places of their own.
+  ///
+  /// - Parameters:
+  ///   - items: the items.
+  ///   - places: where each of them stands when all are in, in any order, as many as there are items.
+  /// - Throws: `countMismatch`, `sectionOutOfBounds`, `itemOutOfBounds` (a place that nothing would stand before, or that
+  ///   is named twice).
+  public func insert(_ items: [Item], at places: [ItemPlace]) throws {
+    guard items.count == places.count else {
+      throw anomaly(.countMismatch, "insert: there are \(items.count) items and \(places.count) places.")
+    }
+    let sorted = zip(places, items).sorted { $0.0 < $1.0 }
+    var added: [Int: Int] = [:]
+    for (index, entry) in sorted.enumerated() {
+      try check(insertionAt: entry.0, missing: -added[entry.0.section, default: 0], "insert")
+      if index > 0, sorted[index - 1].0 == entry.0 {
+        throw anomaly(.itemOutOfBounds, "insert: two items cannot both be at \(entry.0).")
+      }
+      added[entry.0.section, default: 0] += 1
+    }
+    edit { for (place, item) in sorted { put(CollectionOfOne(item), at: place) } }
+  }
+
+  /// Takes an item out.
+  ///
+  /// - Returns: its model.
+  /// - Throws: `unknownItem`.
+  @discardableResult
+  public func remove(_ id: ListedID<ItemID>) throws -> Item? { take(try checkedSlot(of: id, "remove")) }
+
+  /// Takes an item out, the first of those with an identifier.
+  ///
+  /// - Returns: its model.
+  /// - Throws: `unknownItem`.
+  @discardableResult
+  public func remove(_ id: ItemID) throws -> Item? { try remove(firstKey(id)) }
+
+  /// Takes the item at a place out.
+  ///
+  /// - Returns: its model.
+  /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
+  @discardableResult
+  public func remove(at place: ItemPlace) throws -> Item? { take(try checkedSlot(at: place, "remove")) }
+
+  /// Takes items out. Those that are not in the list are reported and passed over.
+  public func remove(contentsOf ids: some Sequence<ItemID>) {
+    edit {
+      for id in Set(ids) {
+        if let slot = slot(of: firstKey(id)) {
+          list.remove(slot)
+          noteCopy(slot)
+        } else {
+          anomalies.report(.init(.unknownItem, "remove: item \(id) is not in the list."))
+        }
+      }
+    }
+  }
+
+  /// Takes the items at some places out, all of the list as it is now. A place that is named twice counts once; one
+  /// without an item is reported and passed over.
+  public func remove(at places: some Sequence<ItemPlace>) {
+    edit {
+      for slot in Set(places.compactMap { try? checkedSlot(at: $0, "remove") }) {
+        list.remove(slot)
+        noteCopy(slot)
+      }
+    }
+  }
+
+  /// Takes out the items for which a condition holds.
+  ///
+  /// - Complexity: O(rows).
+  public func removeItems(where condition: (Item) throws -> Bool) rethrows {
+    var slots: [Int32] = []
+    for section in 0..<list.order.sectionCount {
+      for slot in list.order.items(at: section) {
+        if let model = models[Int(slot)], try condition(model) { slots.append(slot) }
+      }
+    }
+    edit {
+      for slot in slots {
+        list.remove(slot)
+        noteCopy(slot)
+      }
+    }
+  }
+
+  /// Takes all items of a section out; the section stays.
+  ///
+  /// - Throws: `sectionOutOfBounds`.
+  public func removeItems(inSection section: Int) throws {
+    try check(section: section, "removeItems")
+    edit { clear(section) }
+  }
+
+  /// Takes all items out; the sections stay.
+  public func removeAllItems() { edit { for section in 0..<list.order.sectionCount { clear(section) } } }
+}
+
+extension MemoryDataSource {
+  /// Moves an item.
+  ///
+  /// - Parameter place: where it stands then.
+  /// - Throws: `unknownItem`, `sectionOutOfBounds`, `itemOutOfBounds`.
+  public func move(_ id: ListedID<ItemID>, to place: ItemPlace) throws {
+    try move(try checkedSlot(of: id, "move"), to: place)
+  }
+
+  /// Moves an item, the first of those with an identifier.
+  ///
+  /// - Parameter place: where it stands then.
+  /// - Throws: `unknownItem`, `sectionOutOfBounds`, `itemOutOfBounds`.
+  public func move(_ id: ItemID, to place: ItemPlace) throws { try move(firstKey(id), to: place) }
+
+  /// Moves the item at a place.
+  ///
+  /// - Parameter new: where it stands then.
+  /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
+  public func move(from old: ItemPlace, to new: ItemPlace) throws {
+    try move(try checkedSlot(at: old, "move"), to: new)
+  }
+
+  private func move(_ slot: Int32, to place: ItemPlace) throws {
+    let isThere =
+      list.order.location(of: slot)?.section
+      == (holdsSection(place.section) ? list.order.sectionSlot(at: place.section) : -1)
+    try check(insertionAt: place, missing: isThere ? 1 : 0, "move")
+    edit { list.move(slot, to: place) }
+  }
+
+  /// Puts an item in the place of another. With the same identifier it is an update.
+  ///
+  /// - Throws: `unknownItem`.
+  public func replace(_ id: ListedID<ItemID>, with item: Item) throws {
+    let slot = try checkedSlot(of: id, "replace")
+    edit {
+      if identifyItem(item) == id.id {
+        update(slot, to: item)
+      } else if let place = list.place(of: id) {
+        list.remove(slot)
+        noteCopy(slot)
+        put(CollectionOfOne(item), at: place)
+      }
+    }
+  }
+
+  /// Puts an item in the place of another, the first of those with an identifier.
+  ///
+  /// - Throws: `unknownItem`.
+  public func replace(_ id: ItemID, with item: Item) throws { try replace(firstKey(id), with: item) }
+
+  /// Takes the new state of an item that is in the list.
+  ///
+  /// - Throws: `unknownItem`.
+  public func update(_ item: Item) throws { try replace(firstKey(identifyItem(item)), with: item) }
+
+  /// Reports that an item has changed, whether or not its model says so.
+  ///
+  /// - Throws: `unknownItem`.
+  public func reload(_ id: ItemID) throws { try reload(firstKey(id)) }
+
+  /// Reports that an item has changed, whether or not its model says so.
+  ///
+  /// - Throws: `unknownItem`.
+  public func reload(_ id: ListedID<ItemID>) throws {
+    let slot = try checkedSlot(of: id, "reload")
+    edit { list.touchItem(slot, isRevised: true) }
+  }
+}
+
+extension MemoryDataSource {
+  /// The first appearance of an identifier.
+  func firstKey(_ id: ItemID) -> ListedID<ItemID> { copies.keys(id).first { list.holds($0) } ?? ListedID(id) }
+
+  /// Puts items in, one behind the other.
+  func put(_ items: some Sequence<Item>, at place: ItemPlace) {
+    var place = place
+    for item in items {
+      let key = copies.lowestFree(identifyItem(item)) { list.holds($0) }
+      let known = list.items.slot(of: key)
+      let isRevised = known.map { !isSame(models[Int($0)], item) } ?? true
+      setModel(item, at: list.insert(key, at: place, isRevised: isRevised))
+      place.item += 1
+    }
+  }
+
+  private func take(_ slot: Int32) -> Item? {
+    edit {
+      list.remove(slot)
+      noteCopy(slot)
+      return models[Int(slot)]
+    }
+  }
+
+  func clear(_ section: Int) {
+    for slot in list.order.items(at: section) {
+      list.remove(slot)
+      noteCopy(slot)
+    }
+  }
+
+  func update(_ slot: Int32, to item: Item) {
+    list.touchItem(slot, isRevised: !isSame(models[Int(slot)], item))
+    setModel(item, at: slot)
+  }
+
+  func isSame(_ old: Item?, _ new: Item) -> Bool {
+    guard let old, let areSameItems else { return false }
+    return areSameItems(old, new)
+  }
+
+  /// An identifier may have a free number now.
+  func noteCopy(_ slot: Int32) { copies.note(list.items[slot].id) }
+}

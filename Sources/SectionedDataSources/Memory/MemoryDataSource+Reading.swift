@@ -1,0 +1,128 @@
+import SectionedChanges
+
+extension MemoryDataSource {
+  /// The number of sections, as the verbs have left the list.
+  public var numberOfSections: Int { list.order.sectionCount }
+
+  /// The number of items in all sections, as the verbs have left the list.
+  ///
+  /// - Complexity: O(1).
+  public var numberOfItems: Int { list.order.itemCount }
+
+  /// The number of items of a section, as the verbs have left the list; 0 where there is none.
+  public func numberOfItems(inSection section: Int) -> Int {
+    holdsSection(section) ? list.order.itemCount(at: section) : 0
+  }
+
+  public func item(for id: ListedID<ItemID>) -> Item? {
+    guard let slot = slot(of: id) else { return nil }
+    return models[Int(slot)]
+  }
+
+  public func section(for id: ListedID<SectionID>) -> Section? {
+    guard let slot = sectionSlot(of: id) else { return nil }
+    return sectionModels[Int(slot)]
+  }
+
+  public func place(of id: ListedID<ItemID>) -> ItemPlace? { list.place(of: id) }
+
+  public func index(ofSection id: ListedID<SectionID>) -> Int? { list.index(ofSection: id) }
+
+  /// What names the item at a place; nil where there is none.
+  public func itemID(at place: ItemPlace) -> ListedID<ItemID>? {
+    holds(place) ? list.items[list.order.itemSlot(at: place)] : nil
+  }
+
+  /// What names the section at an index; nil where there is none.
+  public func sectionID(at index: Int) -> ListedID<SectionID>? {
+    holdsSection(index) ? list.sections[list.order.sectionSlot(at: index)] : nil
+  }
+
+  /// The model of the item at a place; nil where there is none.
+  public func item(at place: ItemPlace) -> Item? {
+    holds(place) ? models[Int(list.order.itemSlot(at: place))] : nil
+  }
+
+  /// The model of the section at an index; nil where there is none.
+  public func section(at index: Int) -> Section? {
+    holdsSection(index) ? sectionModels[Int(list.order.sectionSlot(at: index))] : nil
+  }
+
+  /// Where an identifier stands: every appearance, in display order.
+  ///
+  /// - Complexity: O(appearances · log rows).
+  public func places(of id: ItemID) -> [ItemPlace] {
+    copies.keys(id).compactMap { list.place(of: $0) }.sorted()
+  }
+
+  public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
+    guard holdsSection(section) else { return }
+    let (order, items, models) = (list.order, list.items, models)
+    order.forEachItem(at: section) { slot in if let model = models[Int(slot)] { body(items[slot], model) } }
+  }
+
+  /// The sections with their items, as the verbs have left the list.
+  ///
+  /// - Complexity: O(rows).
+  public var content: [SectionContent<Section, Item>] {
+    (0..<numberOfSections).compactMap { index in
+      section(at: index).map { SectionContent($0, items: items(inSection: index)) }
+    }
+  }
+}
+
+extension MemoryDataSource {
+  func holdsSection(_ section: Int) -> Bool { section >= 0 && section < list.order.sectionCount }
+
+  func holds(_ place: ItemPlace) -> Bool {
+    holdsSection(place.section) && place.item >= 0 && place.item < list.order.itemCount(at: place.section)
+  }
+
+  /// The slot of an item that is in the list.
+  func slot(of id: ListedID<ItemID>) -> Int32? {
+    list.items.slot(of: id).flatMap { list.order.contains($0) ? $0 : nil }
+  }
+
+  func sectionSlot(of id: ListedID<SectionID>) -> Int32? {
+    list.sections.slot(of: id).flatMap { list.order.containsSection($0) ? $0 : nil }
+  }
+
+  func checkedSlot(of id: ListedID<ItemID>, _ verb: String) throws -> Int32 {
+    guard let slot = slot(of: id) else { throw anomaly(.unknownItem, "\(verb): item \(id) is not in the list.") }
+    return slot
+  }
+
+  func checkedSlot(ofSection id: ListedID<SectionID>, _ verb: String) throws -> Int32 {
+    guard let slot = sectionSlot(of: id) else {
+      throw anomaly(.unknownSection, "\(verb): section \(id) is not in the list.")
+    }
+    return slot
+  }
+
+  func checkedSlot(at place: ItemPlace, _ verb: String) throws -> Int32 {
+    try check(section: place.section, verb)
+    guard holds(place) else {
+      let count = list.order.itemCount(at: place.section)
+      throw anomaly(.itemOutOfBounds, "\(verb): there is no item at \(place); section \(place.section) has \(count).")
+    }
+    return list.order.itemSlot(at: place)
+  }
+
+  func check(section: Int, _ verb: String) throws {
+    guard holdsSection(section) else {
+      throw anomaly(
+        .sectionOutOfBounds, "\(verb): there is no section \(section) in a list of \(list.order.sectionCount).")
+    }
+  }
+
+  /// - Parameter missing: how many items the section will have lost by then.
+  func check(insertionAt place: ItemPlace, missing: Int = 0, _ verb: String) throws {
+    try check(section: place.section, verb)
+    let count = list.order.itemCount(at: place.section) - missing
+    guard place.item >= 0, place.item <= count else {
+      throw anomaly(
+        .itemOutOfBounds,
+        "\(verb): an item cannot be at \(place): section \(place.section) has \(count) to stand between.")
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import SectionedChanges
+
+// The verbs for sections. Indices are those of the list as the verbs before have left it.
+extension MemoryDataSource {
+  /// Puts a section behind all others.
+  public func appendSection(_ section: Section, items: [Item] = []) {
+    edit { putSection(SectionContent(section, items: items), at: list.order.sectionCount) }
+  }
+
+  /// Puts a section in.
+  ///
+  /// - Parameter index: its index then, at most behind the last one.
+  /// - Throws: `sectionOutOfBounds`.
+  public func insertSection(_ section: Section, items: [Item] = [], at index: Int) throws {
+    guard index >= 0, index <= list.order.sectionCount else {
+      throw anomaly(
+        .sectionOutOfBounds, "insertSection: a section cannot be at \(index) in a list of \(list.order.sectionCount).")
+    }
+    edit { putSection(SectionContent(section, items: items), at: index) }
+  }
+
+  /// Takes a section out, with its items.
+  ///
+  /// - Throws: `unknownSection`.
+  public func removeSection(_ id: SectionID) throws {
+    drop(try checkedSlot(ofSection: firstSectionKey(id), "removeSection"))
+  }
+
+  /// Takes the section at an index out, with its items.
+  ///
+  /// - Throws: `sectionOutOfBounds`.
+  public func removeSection(at index: Int) throws {
+    try check(section: index, "removeSection")
+    drop(list.order.sectionSlot(at: index))
+  }
+
+  /// Takes the sections at some indices out, all of the list as it is now. One without a section is reported and
+  /// passed over.
+  public func removeSections(at indices: some Sequence<Int>) {
+    edit {
+      let known = Set(indices).filter { (try? check(section: $0, "removeSections")) != nil }
+      for slot in known.map({ list.order.sectionSlot(at: $0) }) { drop(slot) }
+    }
+  }
+
+  /// Takes all sections out, with their items.
+  public func removeAll() {
+    edit { for index in (0..<list.order.sectionCount).reversed() { drop(list.order.sectionSlot(at: index)) } }
+  }
+
+  /// Moves a section with its items.
+  ///
+  /// - Parameters:
+  ///   - old: its index.
+  ///   - new: its index in the list after the move.
+  /// - Throws: `sectionOutOfBounds`.
+  public func moveSection(from old: Int, to new: Int) throws {
+    try check(section: old, "moveSection")
+    try check(section: new, "moveSection")
+    edit { list.moveSection(list.order.sectionSlot(at: old), to: new) }
+  }
+
+  /// Moves a section with its items.
+  ///
+  /// - Parameter index: its index in the list after the move.
+  /// - Throws: `unknownSection`, `sectionOutOfBounds`.
+  public func moveSection(_ id: SectionID, to index: Int) throws {
+    let slot = try checkedSlot(ofSection: firstSectionKey(id), "moveSection")
+    try check(section: index, "moveSection")
+    edit { list.moveSection(slot, to: index) }
+  }
+
+  /// Puts a section's model in the place of another; the items stay. With the same identifier it is an update.
+  ///
+  /// - Throws: `sectionOutOfBounds`.
+  public func replaceSection(at index: Int, with section: Section) throws {
+    try check(section: index, "replaceSection")
+    let slot = list.order.sectionSlot(at: index)
+    edit {
+      guard identifySection(section) != list.sections[slot].id else {
+        list.touchSection(slot, isRevised: !isSameSection(sectionModels[Int(slot)], section))
+        return setSectionModel(section, at: slot)
+      }
+      // Its items move from the old section to the new one.
+      putSection(SectionContent(section), at: index)
+      for (item, slot) in list.order.items(at: index + 1).enumerated() {
+        list.move(slot, to: ItemPlace(section: index, item: item))
+      }
+      drop(slot)
+    }
+  }
+
+  /// Takes the new state of a section that is in the list.
+  ///
+  /// - Throws: `unknownSection`.
+  public func updateSection(_ section: Section) throws {
+    let slot = try checkedSlot(ofSection: firstSectionKey(identifySection(section)), "updateSection")
+    edit {
+      list.touchSection(slot, isRevised: !isSameSection(sectionModels[Int(slot)], section))
+      setSectionModel(section, at: slot)
+    }
+  }
+
+  /// Reports that a section has changed, whether or not its model says so.
+  ///
+  /// - Throws: `sectionOutOfBounds`.
+  public func reloadSection(at index: Int) throws {
+    try check(section: index, "reloadSection")
+    edit { list.touchSection(list.order.sectionSlot(at: index), isRevised: true) }
+  }
+}
+
+extension MemoryDataSource {
+  func firstSectionKey(_ id: SectionID) -> ListedID<SectionID> {
+    sectionCopies.keys(id).first { list.holdsSection($0) } ?? ListedID(id)
+  }
+
+  func putSection(_ content: SectionContent<Section, Item>, at index: Int) {
+    let key = sectionCopies.lowestFree(identifySection(content.section)) { list.holdsSection($0) }
+    let known = list.sections.slot(of: key)
+    let isRevised = known.map { !isSameSection(sectionModels[Int($0)], content.section) } ?? true
+    setSectionModel(content.section, at: list.insertSection(key, at: index, isRevised: isRevised))
+    put(content.items, at: ItemPlace(section: index, item: 0))
+  }
+
+  private func drop(_ slot: Int32) {
+    edit {
+      guard let index = list.index(ofSection: list.sections[slot]) else { return }
+      clear(index)
+      list.removeSection(slot)
+      sectionCopies.note(list.sections[slot].id)
+    }
+  }
+
+  func isSameSection(_ old: Section?, _ new: Section) -> Bool {
+    guard let old, let areSameSections else { return false }
+    return areSameSections(old, new)
+  }
+}

@@ -1,0 +1,155 @@
+import SectionedChanges
+
+extension MemoryDataSource {
+  /// Performs changes as one update. Calls nest; the outermost one ends the update.
+  ///
+  /// - Parameters:
+  ///   - origin: why the list changes, said by the update; nil for ``UpdateOrigin/program``.
+  ///   - changes: the verbs, in any order.
+  /// - Returns: what the changes return.
+  /// - Complexity: O(verbs · log rows) beside what they cost.
+  /// - Throws: what the changes throw. Where an error leaves the outermost call, the list is as before.
+  public func performUpdates<Result>(origin: UpdateOrigin? = nil, _ changes: () throws -> Result) rethrows -> Result {
+    try core.perform {
+      depth += 1
+      if let origin { self.origin = origin }
+      defer { depth -= 1 }
+      do {
+        return try changes()
+      } catch {
+        if depth == 1 { rollBack() }
+        throw error
+      }
+    }
+  }
+
+  /// Performs changes as one update that views show without animation.
+  public func withoutAnimation<Result>(_ changes: () throws -> Result) rethrows -> Result {
+    try performUpdates(origin: .withoutAnimation, changes)
+  }
+
+  /// Performs changes as one update that views take over when they next reload.
+  public func silently<Result>(_ changes: () throws -> Result) rethrows -> Result {
+    try performUpdates(origin: .silent, changes)
+  }
+
+  /// One verb.
+  func edit<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try core.perform {
+      core.setNeedsSettling()
+      return try body()
+    }
+  }
+
+  /// Reports an anomaly, and gives it to be thrown.
+  func anomaly(_ kind: DataSourceAnomaly.Kind, _ message: String) -> DataSourceAnomaly {
+    let anomaly = DataSourceAnomaly(kind, message)
+    anomalies.report(anomaly)
+    return anomaly
+  }
+}
+
+extension MemoryDataSource {
+  func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
+    defer { origin = nil }
+    guard list.isEdited else { return nil }
+    settleCopies()
+    let (changes, freed) = list.commit()
+    for slot in freed.items { models[Int(slot)] = nil }
+    for slot in freed.sections { sectionModels[Int(slot)] = nil }
+    undo = ModelUndo()
+    return .init(snapshot: list.snapshot, changes: changes, origin: origin ?? .program)
+  }
+
+  /// Takes back what was done since the last step.
+  private func rollBack() {
+    _ = list.rollBack()
+    if let all = undo.all { (models, sectionModels) = all }
+    for (slot, model) in undo.items { models[Int(slot)] = model }
+    for (slot, model) in undo.sections { sectionModels[Int(slot)] = model }
+    undo = ModelUndo()
+    origin = nil
+    copies.settle { list.holds($0) }
+    sectionCopies.settle { list.holdsSection($0) }
+  }
+
+  /// Gives what came the lowest numbers that are free, in display order, and reports what is there twice.
+  ///
+  /// - Parameter isFirst: whether the list is the one to begin with, of which all came.
+  func settleCopies(isFirst: Bool = false) {
+    for id in copies.edited {
+      let keys = copies.keys(id).filter { list.holds($0) }
+      let came = isFirst ? keys : keys.filter { !list.wasShown($0) }
+      if keys.count > 1, !came.isEmpty {
+        anomalies.report(.init(.duplicateItem, "Item \(id) is in the list \(keys.count) times."))
+      }
+      renumberItems(came.map { ($0, list.place(of: $0) ?? ItemPlace(section: 0, item: 0)) }, staying: keys)
+    }
+    copies.settle { list.holds($0) }
+    for id in sectionCopies.edited {
+      let keys = sectionCopies.keys(id).filter { list.holdsSection($0) }
+      let came = isFirst ? keys : keys.filter { !list.wasShown(section: $0) }
+      if keys.count > 1, !came.isEmpty {
+        anomalies.report(.init(.duplicateSection, "Section \(id) is in the list \(keys.count) times."))
+      }
+      renumberSections(came.map { ($0, list.index(ofSection: $0) ?? 0) }, staying: keys)
+    }
+    sectionCopies.settle { list.holdsSection($0) }
+  }
+
+  private func renumberItems(_ came: [(key: ListedID<ItemID>, place: ItemPlace)], staying keys: [ListedID<ItemID>]) {
+    let sorted = came.sorted { $0.place < $1.place }
+    let stay = Set(keys).subtracting(came.map(\.key))
+    var next: Int32 = 0
+    var wanted: [ListedID<ItemID>] = []
+    for (key, _) in sorted {
+      while stay.contains(ListedID(key.id, occurrence: next)) { next += 1 }
+      wanted.append(ListedID(key.id, occurrence: next))
+      next += 1
+    }
+    guard wanted != sorted.map(\.key) else { return }
+    let models = sorted.map { list.items.slot(of: $0.key).flatMap { self.models[Int($0)] } }
+    for (key, _) in sorted { if let slot = list.items.slot(of: key) { list.remove(slot) } }
+    for (index, entry) in sorted.enumerated() {
+      let slot = list.insert(wanted[index], at: entry.place)
+      setModel(models[index], at: slot)
+    }
+  }
+
+  private func renumberSections(_ came: [(key: ListedID<SectionID>, index: Int)], staying keys: [ListedID<SectionID>]) {
+    let sorted = came.sorted { $0.index < $1.index }
+    let stay = Set(keys).subtracting(came.map(\.key))
+    var next: Int32 = 0
+    var wanted: [ListedID<SectionID>] = []
+    for (key, _) in sorted {
+      while stay.contains(ListedID(key.id, occurrence: next)) { next += 1 }
+      wanted.append(ListedID(key.id, occurrence: next))
+      next += 1
+    }
+    guard wanted != sorted.map(\.key) else { return }
+    let held = sorted.map { entry -> (model: Section?, items: [(ListedID<ItemID>, Item?)]) in
+      let items = list.order.items(at: list.index(ofSection: entry.key) ?? 0)
+      let slot = list.sections.slot(of: entry.key)
+      return (slot.flatMap { sectionModels[Int($0)] }, items.map { (list.items[$0], models[Int($0)]) })
+    }
+    for (key, _) in sorted { if let slot = list.sections.slot(of: key) { list.removeSection(slot) } }
+    for (index, entry) in sorted.enumerated() {
+      setSectionModel(held[index].model, at: list.insertSection(wanted[index], at: entry.index))
+      for (item, (key, model)) in held[index].items.enumerated() {
+        setModel(model, at: list.insert(key, at: ItemPlace(section: entry.index, item: item)))
+      }
+    }
+  }
+
+  func setModel(_ model: Item?, at slot: Int32) {
+    while models.count <= Int(slot) { models.append(nil) }
+    undo.note(item: models[Int(slot)], at: slot)
+    models[Int(slot)] = model
+  }
+
+  func setSectionModel(_ model: Section?, at slot: Int32) {
+    while sectionModels.count <= Int(slot) { sectionModels.append(nil) }
+    undo.note(section: sectionModels[Int(slot)], at: slot)
+    sectionModels[Int(slot)] = model
+  }
+}

@@ -1,0 +1,18 @@
+/// A section of a memory source with its items, to be put in.
+public struct SectionContent<Section, Item> {
+  /// The section's model.
+  public var section: Section
+  /// Its items in order; none makes an empty section.
+  public var items: [Item]
+
+  /// Makes the content of a section.
+  public init(_ section: Section, items: [Item] = []) {
+    self.section = section
+    self.items = items
+  }
+}
+
+extension SectionContent: Equatable where Section: Equatable, Item: Equatable {}
+extension SectionContent: Hashable where Section: Hashable, Item: Hashable {}
+extension SectionContent: Sendable where Section: Sendable, Item: Sendable {}
+extension SectionContent: Codable where Section: Codable, Item: Codable {}

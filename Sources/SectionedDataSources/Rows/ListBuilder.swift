@@ -1,0 +1,76 @@
+import SectionedChanges
+
+/// A whole list, section after section, to be made at once.
+struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable> {
+  fileprivate(set) var items: SlotTable<ItemKey>
+  fileprivate(set) var sections: SlotTable<SectionKey>
+  fileprivate(set) var rows: ContiguousArray<SlotRow> = []
+  fileprivate(set) var counts: [(slot: Int32, count: Int)] = []
+
+  private let replaced: EditableList<SectionKey, ItemKey>?
+
+  /// - Parameter list: the list that this one will replace: its keys keep their revisions.
+  init(replacing list: EditableList<SectionKey, ItemKey>? = nil) {
+    replaced = list
+    items = SlotTable(following: list?.items)
+    sections = SlotTable(following: list?.sections)
+  }
+
+  mutating func reserveCapacity(items count: Int) {
+    items.reserveCapacity(count)
+    rows.reserveCapacity(count)
+  }
+
+  /// Appends an empty section.
+  ///
+  /// - Returns: whether its key was not there already. If it was, nothing is appended.
+  mutating func appendSection(_ key: SectionKey, isRevised: Bool) -> Bool {
+    guard let slot = sections.begin(key, following: replaced?.sections, isRevised: isRevised) else { return false }
+    counts.append((slot, 0))
+    return true
+  }
+
+  /// Appends an item to the last section.
+  ///
+  /// - Returns: whether its key was not there already. If it was, nothing is appended.
+  mutating func append(_ key: ItemKey, isRevised: Bool) -> Bool {
+    guard let slot = items.begin(key, following: replaced?.items, isRevised: isRevised) else { return false }
+    rows.append(SlotRow(slot))
+    counts[counts.count - 1].count += 1
+    return true
+  }
+}
+
+extension SectionedSnapshot {
+  /// Makes the snapshot of an order.
+  ///
+  /// - Complexity: O(rows + sections).
+  init(_ order: ListOrder, _ items: SlotTable<ItemID>, _ sections: SlotTable<SectionID>) {
+    self.init(
+      sections: (0..<order.sectionCount).map { index in
+        var elements: ContiguousArray<ListElement<ItemID>> = []
+        elements.reserveCapacity(order.itemCount(at: index))
+        order.forEachItem(at: index) { elements.append(items.element($0)) }
+        return Section(sections.element(order.sectionSlot(at: index)), items: ChunkedArray(elements))
+      })
+  }
+
+  /// Whether there is no section.
+  var isEmpty: Bool { numberOfSections == 0 }
+}
+
+extension SectionedChangeSet {
+  /// What leads from an empty list to another one.
+  ///
+  /// - Complexity: O(rows + sections).
+  static func inserting(_ new: SectionedSnapshot<SectionID, ItemID>) -> Self {
+    var changes = Self()
+    for (index, section) in new.sections.enumerated() {
+      changes.sections.inserted.append(PlacedID(index, section.id))
+      for (item, element) in section.items.enumerated() {
+        changes.itemsBrought.append(PlacedID(ItemPlace(section: index, item: item), element.id))
+      }
+    }
+    return changes
+  }
+}

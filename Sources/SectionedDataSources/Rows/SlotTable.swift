@@ -1,0 +1,89 @@
+import SectionedChanges
+
+/// Keys by slot, and slots by key; with each a revision.
+struct SlotTable<Key: Hashable & Sendable> {
+  private var slots: [Key: Int32] = [:]
+  /// By slot; nil in one that is free.
+  private var keys: ContiguousArray<Key?> = []
+  private var revisions: ContiguousArray<Int32> = []
+  private var free: ContiguousArray<Int32> = []
+  /// What comes after the first content, or changes, gets a revision that nothing had: a key that leaves and comes back
+  /// may have another model.
+  private var lastRevision: Int32 = 0
+
+  var count: Int { slots.count }
+  /// Above every slot in use.
+  var limit: Int { keys.count }
+
+  mutating func reserveCapacity(_ capacity: Int) {
+    slots.reserveCapacity(capacity)
+    keys.reserveCapacity(capacity)
+    revisions.reserveCapacity(capacity)
+  }
+
+  func slot(of key: Key) -> Int32? { slots[key] }
+
+  /// The key of a slot in use.
+  subscript(slot: Int32) -> Key {
+    guard let key = keys[Int(slot)] else {
+      fatalError("Slot \(slot) has no key. This is a fault of SectionedDataSources; report it.")
+    }
+    return key
+  }
+
+  func element(_ slot: Int32) -> ListElement<Key> { ListElement(self[slot], revision: Int(revisions[Int(slot)])) }
+
+  init() {}
+
+  /// Makes a table for the next content of a list.
+  init(following other: Self?) { lastRevision = other?.lastRevision ?? 0 }
+
+  /// Adds a key of a whole content.
+  ///
+  /// - Parameters:
+  ///   - other: the table of the content before, whose revisions are kept; nil where there is none.
+  ///   - isRevised: whether the key gets another revision than it had.
+  /// - Returns: its slot; nil when it is there already.
+  mutating func begin(_ key: Key, following other: Self?, isRevised: Bool) -> Int32? {
+    let slot = Int32(keys.count)
+    if let other = slots.updateValue(slot, forKey: key) {
+      slots[key] = other
+      return nil
+    }
+    keys.append(key)
+    revisions.append(0)
+    guard let other else { return slot }
+    if !isRevised, let old = other.slot(of: key) {
+      revisions[Int(slot)] = other.revisions[Int(old)]
+    } else {
+      revise(slot)
+    }
+    return slot
+  }
+
+  /// Adds a key that is not there.
+  mutating func add(_ key: Key) -> Int32 {
+    let slot = free.popLast() ?? Int32(keys.count)
+    if Int(slot) < keys.count {
+      keys[Int(slot)] = key
+    } else {
+      keys.append(key)
+      revisions.append(0)
+    }
+    slots[key] = slot
+    revise(slot)
+    return slot
+  }
+
+  mutating func remove(_ slot: Int32) {
+    guard let key = keys[Int(slot)] else { return }
+    slots[key] = nil
+    keys[Int(slot)] = nil
+    free.append(slot)
+  }
+
+  mutating func revise(_ slot: Int32) {
+    lastRevision &+= 1
+    revisions[Int(slot)] = lastRevision
+  }
+}
