@@ -30,6 +30,8 @@ struct ListOrder {
     for (index, section) in sections.enumerated() { name(rows.section(at: index), slot: section.slot) }
   }
 
+  private func name(of slot: Int32) -> SectionID? { Int(slot) < names.count ? names[Int(slot)] : nil }
+
   private mutating func name(_ section: SectionID, slot: Int32) {
     while names.count <= Int(slot) { names.append(nil) }
     while slots.count <= section.index { slots.append(-1) }
@@ -43,12 +45,12 @@ extension ListOrder {
   var itemCount: Int { rows.count }
 
   func itemCount(at section: Int) -> Int { rows.count(of: rows.section(at: section)) }
-  func itemCount(ofSection slot: Int32) -> Int { names[Int(slot)].map { rows.count(of: $0) } ?? 0 }
+  func itemCount(ofSection slot: Int32) -> Int { name(of: slot).map { rows.count(of: $0) } ?? 0 }
   func sectionSlot(at index: Int) -> Int32 { slots[rows.section(at: index).index] }
   func itemSlot(at place: ItemPlace) -> Int32 { rows.row(place.item, in: rows.section(at: place.section)).slot }
-  func itemSlot(_ item: Int, ofSection slot: Int32) -> Int32? { names[Int(slot)].map { rows.row(item, in: $0).slot } }
+  func itemSlot(_ item: Int, ofSection slot: Int32) -> Int32? { name(of: slot).map { rows.row(item, in: $0).slot } }
   func contains(_ item: Int32) -> Bool { rows.contains(Int64(item)) }
-  func containsSection(_ slot: Int32) -> Bool { Int(slot) < names.count && names[Int(slot)] != nil }
+  func containsSection(_ slot: Int32) -> Bool { name(of: slot) != nil }
 
   mutating func place(of item: Int32) -> ItemPlace? {
     guard let place = rows.place(of: Int64(item)) else { return nil }
@@ -61,7 +63,7 @@ extension ListOrder {
   }
 
   mutating func index(ofSection slot: Int32) -> Int? {
-    guard Int(slot) < names.count, let name = names[Int(slot)] else { return nil }
+    guard let name = name(of: slot) else { return nil }
     return rows.index(of: name)
   }
 
@@ -90,7 +92,7 @@ extension ListOrder {
   }
 
   mutating func insert(_ item: Int32, at index: Int, ofSection slot: Int32) {
-    guard let name = names[Int(slot)] else { return }
+    guard let name = name(of: slot) else { return }
     rows.insert(SlotRow(item), at: index, in: name)
   }
 
@@ -101,14 +103,14 @@ extension ListOrder {
 
   /// Takes a section out of the list, which must be empty.
   mutating func removeSection(_ slot: Int32) {
-    guard let name = names[Int(slot)] else { return }
+    guard let name = name(of: slot) else { return }
     rows.removeSection(name)
     names[Int(slot)] = nil
   }
 
   /// - Parameter index: in the list after the move.
   mutating func moveSection(_ slot: Int32, to index: Int) {
-    if let name = names[Int(slot)] { rows.moveSection(name, to: index) }
+    if let name = name(of: slot) { rows.moveSection(name, to: index) }
   }
 
   /// Becomes another order that differs by some items and sections only.
