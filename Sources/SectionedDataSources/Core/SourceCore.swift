@@ -55,6 +55,7 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// What hands a step on to the sources that are built on this one.
   private var receivers: [(parent: ObjectIdentifier, receive: (Update) -> Void)] = []
   private var lastObserver = 0
+  let mailboxes = Mailboxes<Update>()
   /// Makes a core.
   ///
   /// - Parameters:
@@ -100,6 +101,7 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     snapshot = step.snapshot
     self.phase = phase
     for receiver in receivers { receiver.receive(update) }
+    mailboxes.put(update)
     if !observers.isEmpty { queue.append((update, lastObserver)) }
   }
 

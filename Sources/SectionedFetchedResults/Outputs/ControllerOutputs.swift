@@ -8,7 +8,7 @@ final class ControllerOutputs {
   typealias Snapshot = SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
 
   private struct Subscriber {
-    weak var mailbox: UpdateMailbox?
+    weak var mailbox: UpdateMailbox<SectionedFetchedResultsUpdate>?
   }
 
   private struct Reader {
@@ -75,11 +75,11 @@ final class ControllerOutputs {
 
   /// - Parameter snapshot: what is shown now.
   func subscribe(_ snapshot: Snapshot, number: Int) -> SectionedFetchedResultsUpdates {
-    let mailbox = UpdateMailbox()
+    let mailbox = UpdateMailbox(joining: SectionedFetchedResultsUpdate.joining)
     subscribers.removeAll { $0.mailbox == nil }
     subscribers.append(Subscriber(mailbox: mailbox))
     version = max(version, number)
-    _ = mailbox.put(SectionedFetchedResultsUpdate(version: version, changes: nil, snapshot: snapshot))
+    mailbox.put(SectionedFetchedResultsUpdate(version: version, changes: nil, snapshot: snapshot))
     return SectionedFetchedResultsUpdates(mailbox: mailbox)
   }
 
@@ -112,7 +112,7 @@ final class ControllerOutputs {
         isAnyoneGone = true
         continue
       }
-      if mailbox.put(update) { isAnyoneBehind = true }
+      if mailbox.put(update)?.changes != nil { isAnyoneBehind = true }
     }
     if isAnyoneGone { subscribers.removeAll { $0.mailbox == nil } }
     return isAnyoneBehind

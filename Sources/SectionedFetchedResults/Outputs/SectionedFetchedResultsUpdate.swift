@@ -14,6 +14,21 @@ public struct SectionedFetchedResultsUpdate: Sendable {
   public let snapshot: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
 }
 
+extension SectionedFetchedResultsUpdate {
+  /// One element for two that follow each other, behind the one that the consumer has.
+  @Sendable
+  static func joining(_ seen: Self?, _ waiting: Self, _ next: Self) -> Self {
+    var changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?
+    if let first = waiting.changes, let second = next.changes, let seen = seen?.snapshot {
+      // Changes of one list after the other always join; comparing the lists is the other way to the same end.
+      changes =
+        (try? first.combined(with: second, from: seen, to: next.snapshot))
+        ?? (try? SectionedChangeSet(from: seen, to: next.snapshot))
+    }
+    return Self(version: next.version, changes: changes, snapshot: next.snapshot)
+  }
+}
+
 /// The versions of a controller's list, as they come.
 ///
 /// ```swift
@@ -27,7 +42,7 @@ public struct SectionedFetchedResultsUpdates: AsyncSequence, Sendable {
   /// One version of the list.
   public typealias Element = SectionedFetchedResultsUpdate
 
-  let mailbox: UpdateMailbox
+  let mailbox: UpdateMailbox<SectionedFetchedResultsUpdate>
 
   /// The element that waits for the consumer, if there is one. For tests, which do not wait.
   package func takeWaiting() -> SectionedFetchedResultsUpdate? { mailbox.takeWaiting() }
@@ -37,7 +52,7 @@ public struct SectionedFetchedResultsUpdates: AsyncSequence, Sendable {
 
   /// Waits for the versions of the list, one after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    let mailbox: UpdateMailbox
+    let mailbox: UpdateMailbox<SectionedFetchedResultsUpdate>
 
     /// The next version; nil when the controller is gone or the task is cancelled.
     public mutating func next() async -> SectionedFetchedResultsUpdate? { await mailbox.next() }

@@ -1,37 +1,42 @@
-import CoreData
 import Foundation
-import SectionedChanges
 
 /// Where a consumer finds the newest version of a list: room for one element, which takes up those that come before it
 /// is fetched.
 ///
 /// Unchecked: everything is behind the lock.
-final class UpdateMailbox: @unchecked Sendable {
+package final class UpdateMailbox<Update: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
-  private var waiting: SectionedFetchedResultsUpdate?
-  /// The snapshot that the consumer has.
-  private var seen: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>?
-  private var consumer: CheckedContinuation<SectionedFetchedResultsUpdate?, Never>?
+  private let join: @Sendable (_ seen: Update?, _ waiting: Update, _ next: Update) -> Update
+  private var waiting: Update?
+  /// What the consumer has.
+  private var seen: Update?
+  private var consumer: CheckedContinuation<Update?, Never>?
   /// Which call of `next()` the consumer waits in.
   private var consumerCall = 0
   private var calls = 0
   private var isFinished = false
 
+  /// - Parameter joined: makes one element of the one that waits and the next, behind the one that the consumer has.
+  package init(joining joined: @escaping @Sendable (_ seen: Update?, _ waiting: Update, _ next: Update) -> Update) {
+    join = joined
+  }
+
   /// Puts an element in, or joins it to the one that waits.
   ///
-  /// - Returns: whether it waits for the consumer and has changes, so that the next one is combined with it.
-  func put(_ update: SectionedFetchedResultsUpdate) -> Bool {
+  /// - Returns: the element that waits for the consumer, with which the next one is combined; nil where none waits.
+  @discardableResult
+  package func put(_ update: Update) -> Update? {
     lock.lock()
-    let joined = join(update)
+    let joined = waiting.map { join(seen, $0, update) } ?? update
     let consumer = consumer
     self.consumer = nil
     if consumer == nil { waiting = joined } else { take(joined) }
     lock.unlock()
     consumer?.resume(returning: joined)
-    return consumer == nil && joined.changes != nil
+    return consumer == nil ? joined : nil
   }
 
-  func finish() {
+  package func finish() {
     lock.lock()
     isFinished = true
     let consumer = consumer
@@ -40,7 +45,7 @@ final class UpdateMailbox: @unchecked Sendable {
     consumer?.resume(returning: nil)
   }
 
-  func next() async -> SectionedFetchedResultsUpdate? {
+  package func next() async -> Update? {
     let call = beginCall()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -60,7 +65,7 @@ final class UpdateMailbox: @unchecked Sendable {
   }
 
   /// The element that waits, if there is one.
-  func takeWaiting() -> SectionedFetchedResultsUpdate? {
+  package func takeWaiting() -> Update? {
     lock.lock()
     defer { lock.unlock() }
     guard let update = waiting else { return nil }
@@ -84,21 +89,8 @@ final class UpdateMailbox: @unchecked Sendable {
     consumer?.resume(returning: nil)
   }
 
-  private func take(_ update: SectionedFetchedResultsUpdate) {
+  private func take(_ update: Update) {
     waiting = nil
-    seen = update.snapshot
-  }
-
-  private func join(_ update: SectionedFetchedResultsUpdate) -> SectionedFetchedResultsUpdate {
-    guard let waiting else { return update }
-    var changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?
-    if let first = waiting.changes, let second = update.changes {
-      // Changes of one list after the other always join; comparing the lists is the other way to the same end.
-      changes = seen.flatMap { seen in
-        (try? first.combined(with: second, from: seen, to: update.snapshot))
-          ?? (try? SectionedChangeSet(from: seen, to: update.snapshot))
-      }
-    }
-    return SectionedFetchedResultsUpdate(version: update.version, changes: changes, snapshot: update.snapshot)
+    seen = update
   }
 }

@@ -129,7 +129,8 @@ struct MemoryRandomTests {
       }
       let keys = Set(
         places.compactMap { place in
-          naive.sections.indices.contains(place.section) && naive.sections[place.section].rows.indices.contains(place.item)
+          naive.sections.indices.contains(place.section)
+            && naive.sections[place.section].rows.indices.contains(place.item)
             ? naive.sections[place.section].rows[place.item].key : nil
         })
       source.remove(at: places)

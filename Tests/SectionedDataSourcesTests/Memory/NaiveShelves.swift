@@ -76,7 +76,8 @@ struct NaiveShelves {
       let here = sectionKeys.filter { $0.id == id }
       var free = (0...).lazy.map { ListedID(id, occurrence: Int32($0)) }
         .filter { !here.intersection(oldSections).contains($0) }.makeIterator()
-      for section in sections.indices where sections[section].key.id == id && !oldSections.contains(sections[section].key) {
+      for section in sections.indices
+      where sections[section].key.id == id && !oldSections.contains(sections[section].key) {
         if let key = free.next() { sections[section].key = key }
       }
     }

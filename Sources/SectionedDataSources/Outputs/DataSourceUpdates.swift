@@ -1,0 +1,71 @@
+import SectionedChanges
+import SectionedFetchedResults
+
+/// The steps of a source, as they come.
+///
+/// ```swift
+/// for await update in source.updates { list = update.new }
+/// ```
+///
+/// The first element has the list as it is, before and after, and no changes. A consumer that is slow gets one update
+/// that combines what it missed. The sequence ends with its source. It is for one task: of two that wait, the earlier
+/// one gets nil.
+public struct DataSourceUpdates<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: AsyncSequence, Sendable {
+  /// One step.
+  public typealias Element = DataSourceUpdate<SectionID, ItemID>
+
+  let mailbox: UpdateMailbox<Element>
+
+  /// The element that waits for the consumer, if there is one. For tests, which do not wait.
+  package func takeWaiting() -> Element? { mailbox.takeWaiting() }
+
+  /// Reads the elements. All iterators of a sequence take from the same place.
+  public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
+
+  /// Waits for the steps of the source, one after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    let mailbox: UpdateMailbox<Element>
+
+    /// The next step; nil when the source is gone or the task is cancelled.
+    public mutating func next() async -> Element? { await mailbox.next() }
+  }
+}
+
+extension SectionedDataSource {
+  /// The steps of this source from now on, for another task.
+  ///
+  /// - Complexity: O(1); each step that waits for the consumer is combined with the next one.
+  public var updates: DataSourceUpdates<SectionID, ItemID> { core.subscribe() }
+}
+
+extension SourceCore {
+  func subscribe() -> DataSourceUpdates<SectionID, ItemID> {
+    let mailbox = UpdateMailbox<Update>(joining: { _, waiting, next in waiting.combined(with: next) })
+    mailbox.put(
+      Update(
+        old: snapshot, new: snapshot, changes: Update.ChangeSet(), oldPhase: phase, phase: phase, origin: .program,
+        source: nil))
+    mailboxes.add(mailbox)
+    return DataSourceUpdates(mailbox: mailbox)
+  }
+}
+
+/// The mailboxes of a source's consumers, which go with their sequences.
+final class Mailboxes<Update: Sendable> {
+  private struct Entry {
+    weak var mailbox: UpdateMailbox<Update>?
+  }
+
+  private var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  func add(_ mailbox: UpdateMailbox<Update>) { entries.append(Entry(mailbox: mailbox)) }
+
+  func put(_ update: Update) {
+    for entry in entries { entry.mailbox?.put(update) }
+    entries.removeAll { $0.mailbox == nil }
+  }
+
+  deinit { for entry in entries { entry.mailbox?.finish() } }
+}
