@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names in one source file, as far as words tell: what it declares for others, and what it uses.
+/// The names in one source file, as far as words show: what it declares for other files, and what it uses.
 struct SourceNames {
   /// The types that the whole module sees under their own names.
   private(set) var declared: Set<String> = []

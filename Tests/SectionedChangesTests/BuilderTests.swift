@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The incremental way")
 struct BuilderTests {
-  @Test("told of what was touched, it finds what the difference finds", arguments: TestSeeds.seeds(60, from: 1000))
+  @Test("given what was touched, it finds what the difference finds", arguments: TestSeeds.seeds(60, from: 1000))
   func agreesWithTheDifference(seed: UInt64) throws {
     var generator = SnapshotGenerator(seed: seed)
     for size in [3, 12, 40, 120] {
@@ -28,7 +28,7 @@ struct BuilderTests {
     let changes = try builder.changeSet(old: counts, new: counts)
     #expect(
       changes.description == "sections: updated 0→0 {name}; items: updated [0, 0]→[0, 0] {?}",
-      "an item that did not change is not an update, whatever was told of its keys")
+      "an item that did not change is not an update, whatever was reported of its keys")
   }
 
   @Test func refusesWhatCannotBe() {
@@ -50,7 +50,7 @@ struct BuilderTests {
       $0.touchItem("b", old: place(0, 0), new: nil)
     }
     #expect(twice?.reason == .placeNamedTwice)
-    #expect(twice?.description == "item a and item b are both told to have been at old [0, 0].")
+    #expect(twice?.description == "item a and item b are both reported to have been at old [0, 0].")
     let outside = failure { $0.touchItem("a", old: nil, new: place(0, 7)) }
     #expect(outside?.reason == .placeOutOfBounds)
     let below = failure { $0.touchItem("a", old: place(0, -1), new: nil) }
@@ -67,10 +67,10 @@ struct BuilderTests {
       $0.touchItem("a", old: nil, new: place(0, 0))
     }
     #expect(both?.reason == .notLeast)
-    #expect(both?.description == "Item a is told to be both deleted and inserted.")
+    #expect(both?.description == "Item a is reported to be both deleted and inserted.")
     let unreported = failure(old: one, new: ListCounts(sections: 2) { _ in 1 }) { _ in }
     #expect(unreported?.reason == .countMismatch)
     let taken = failure(old: one, new: ListCounts(sections: 0) { _ in 0 }) { $0.touchSection("s", old: 0, new: nil) }
-    #expect(taken == nil, "the items of a section of which no item was told are not counted")
+    #expect(taken == nil, "the items of a section of which no item was reported are not counted")
   }
 }

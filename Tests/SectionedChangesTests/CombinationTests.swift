@@ -71,7 +71,7 @@ struct CombinationTests {
     }
   }
 
-  @Test func aRenamingIsToldWithThePlace() throws {
+  @Test func aRenamingIsReportedWithThePlace() throws {
     let (old, new) = (list([1: [11, 12]]), list([9: [11, 19]]))
     let renaming = Changes(
       sections: .init(updated: [.init(old: 0, new: 0, keys: [])], renamed: [.init(old: 1, new: 9)]),

@@ -128,7 +128,7 @@ struct StableElementsTests {
     #expect(changes.items.moved.map(\.from) == [place(0, 1), place(0, 3)])
   }
 
-  /// The builder is told of `x` and `y` only, which did not change; `a`, of which it is told nothing, has to move.
+  /// Only `x` and `y`, which did not change, are reported to the builder; `a`, which is not reported, has to move.
   @Test func unchangedItemsThatWereTouchedDisplaceAnUntouchedOne() throws {
     let old = list([1: [1, 2, 3]])
     let new = list([1: [2, 3, 1]])

@@ -43,7 +43,7 @@ enum EventCases {
   private static var updates: Benchmark {
     Benchmark.ratio("updates", atMost: 1.5, repetitions: 7) { workspace in
       let library = try workspace.library(.hundredThousand)
-      let told = try LiveList(library)
+      let reported = try LiveList(library)
       let consumed = try LiveList(library)
       guard let updates = consumed.updates, updates.takeWaiting() != nil else {
         throw BenchmarkError("The sequence has no first element.")
@@ -51,7 +51,7 @@ enum EventCases {
       let edits = (0..<1_000).map { ItemEdit.allCases[$0 % ItemEdit.allCases.count] }
       return [
         Comparison(size: "1k events of \(library.shape.size), one consumer") {
-          try edits.reduce(.zero) { sum, edit in try sum + told.measure { edit.perform($0) } }
+          try edits.reduce(.zero) { sum, edit in try sum + reported.measure { edit.perform($0) } }
         } ours: {
           try edits.reduce(.zero) { sum, edit in
             let event = try consumed.measure {

@@ -4,7 +4,7 @@ import SectionedFetchedResults
 
 /// Many rows that another context inserted, merged into a list that is shown.
 enum ImportCases {
-  static var all: [Benchmark] { [imported, told] }
+  static var all: [Benchmark] { [imported, reported] }
 
   /// The objects are not read.
   private static var imported: Benchmark {
@@ -21,7 +21,7 @@ enum ImportCases {
     }
   }
 
-  private static var told: Benchmark {
+  private static var reported: Benchmark {
     Benchmark.ratio("merge.import.told", atMost: 4, repetitions: 5) { workspace in
       let setting = try Setting(workspace, books: count)
       return [
@@ -30,7 +30,7 @@ enum ImportCases {
         } ours: {
           let counter = CallCounter()
           let duration = try setting.importRows(count, counter)
-          guard counter.calls >= count else { throw BenchmarkError("\(counter.calls) items were told.") }
+          guard counter.calls >= count else { throw BenchmarkError("\(counter.calls) items were reported.") }
           return duration
         }
       ]

@@ -54,7 +54,7 @@ enum ListCases {
           return duration
         } ours: {
           let duration = try list.fetch(where: NSPredicate(format: "value > %f", least))
-          guard list.lastChanges > 0 else { throw BenchmarkError("Nothing was told of another predicate.") }
+          guard list.lastChanges > 0 else { throw BenchmarkError("Nothing was reported of another predicate.") }
           _ = try list.fetch(where: nil)
           return duration
         }

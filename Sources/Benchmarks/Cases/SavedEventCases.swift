@@ -109,7 +109,7 @@ enum SavedEventCases {
               NSManagedObjectContext.mergeChanges(fromRemoteContextSave: found, into: [context])
             }.duration
             guard list.counter.batches == 1, list.lastChanges >= changed.count else {
-              throw BenchmarkError("Of \(changed.count) written rows \(list.lastChanges) were told.")
+              throw BenchmarkError("Of \(changed.count) written rows \(list.lastChanges) were reported.")
             }
             return duration
           }

@@ -15,7 +15,7 @@ enum MallocUse {
     var text: UnsafeMutablePointer<CChar>?
     var length = 0
     guard let symbol = dlsym(nil, "malloc_info"), let stream = open_memstream(&text, &length) else {
-      throw BenchmarkError("This C library does not tell how much memory is in use.")
+      throw BenchmarkError("This C library does not say how much memory is in use.")
     }
     _ = unsafeBitCast(symbol, to: Function.self)(0, stream)
     fclose(stream)

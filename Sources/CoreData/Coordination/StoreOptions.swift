@@ -31,7 +31,7 @@ struct StoreOptions {
   /// What is asked for by options that have no constant here, and why it is not done. Off, each is harmless.
   private static let refused = [
     "NSPersistentHistoryTrackingKey": "this version writes no history.",
-    "NSPersistentStoreRemoteChangeNotificationOptionKey": "this version does not tell of other processes' changes.",
+    "NSPersistentStoreRemoteChangeNotificationOptionKey": "this version does not report other processes' changes.",
     "NSPersistentStoreUbiquitousContentNameKey": "there is no iCloud on this platform.",
     "NSIgnorePersistentStoreVersioningOption": "a store's tables and columns are always compared with the model.",
     "NSSQLiteAnalyzeOption": "run ANALYZE with SQLite's own tool.",

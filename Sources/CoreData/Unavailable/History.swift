@@ -35,14 +35,14 @@ public var NSPersistentHistoryTrackingKey: String { unavailable() }
 @available(*, unavailable, message: "This version writes no history, and so posts no tokens of it.")
 public var NSPersistentHistoryTokenKey: String { unavailable() }
 
-@available(*, unavailable, message: "This version does not tell of other processes' changes: leave the option out.")
+@available(*, unavailable, message: "This version does not report other processes' changes: leave the option out.")
 public var NSPersistentStoreRemoteChangeNotificationPostOptionKey: String { unavailable() }
 
-@available(*, unavailable, message: "This version does not tell of other processes' changes.")
+@available(*, unavailable, message: "This version does not report other processes' changes.")
 public var NSPersistentStoreURLKey: String { unavailable() }
 
 extension NSNotification.Name {
-  @available(*, unavailable, message: "This version does not tell of other processes' changes.")
+  @available(*, unavailable, message: "This version does not report other processes' changes.")
   public static var NSPersistentStoreRemoteChange: NSNotification.Name { CoreData.unavailable() }
 }
 

@@ -88,7 +88,7 @@ extension EditedElements {
       guard let before = places[index].old, let after = places[index].new else { continue }
       guard let was = old(before), let now = new(after) else {
         throw SectionedChangeError(
-          .placeOutOfBounds, "An element is told to go from \(before) to \(after), and was never there.")
+          .placeOutOfBounds, "An element is reported to go from \(before) to \(after), and was never there.")
       }
       places[index].isRevised = was != now
       if was == now { keys[index] = [] }

@@ -85,10 +85,10 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     old: ListCounts, new: ListCounts, naming oldName: (ItemID) -> Name, _ newName: (ItemID) -> Name
   ) throws -> SectionedChangeSet<SectionID, Name> {
     if let id = sections.firstDeletedAndInserted() {
-      throw SectionedChangeError(.notLeast, "Section \(id) is told to be both deleted and inserted.")
+      throw SectionedChangeError(.notLeast, "Section \(id) is reported to be both deleted and inserted.")
     }
     if let id = items.firstDeletedAndInserted() {
-      throw SectionedChangeError(.notLeast, "Item \(id) is told to be both deleted and inserted.")
+      throw SectionedChangeError(.notLeast, "Item \(id) is reported to be both deleted and inserted.")
     }
     if let touch = items.places.firstIndex(where: { !old.holdsSection(of: $0.old) || !new.holdsSection(of: $0.new) }) {
       throw items.error(for: .sectionOutOfBounds(touch), "item") { "\($0)" }
@@ -96,7 +96,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     // Counts are compared for touched lists; with no section recorded, the list of sections is not one of them.
     guard !sections.places.isEmpty || old.sections == new.sections else {
       throw SectionedChangeError(
-        .countMismatch, "\(old.sections) sections became \(new.sections), and no section is told to have changed.")
+        .countMismatch, "\(old.sections) sections became \(new.sections), and no section is reported to have changed.")
     }
     return try changeSet(counts: (old, new), naming: oldName, newName)
   }

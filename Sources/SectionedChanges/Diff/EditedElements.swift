@@ -54,24 +54,26 @@ extension EditedElements {
     case .sameOldPlace(let first, let second):
       return SectionedChangeError(
         .placeNamedTwice,
-        "\(noun) \(name(first)) and \(noun) \(name(second)) are both told to have been at old "
+        "\(noun) \(name(first)) and \(noun) \(name(second)) are both reported to have been at old "
           + "\(text(places[first].old)).")
     case .sameNewPlace(let first, let second):
       return SectionedChangeError(
         .placeNamedTwice,
-        "\(noun) \(name(first)) and \(noun) \(name(second)) are both told to be at new \(text(places[first].new)).")
+        "\(noun) \(name(first)) and \(noun) \(name(second)) are both reported to be at new "
+          + "\(text(places[first].new)).")
     case .oldPlaceOutOfBounds(let touch, let count):
       return SectionedChangeError(
         .placeOutOfBounds,
-        "\(noun) \(name(touch)) is told to have been at old \(text(places[touch].old)), where there were \(count).")
+        "\(noun) \(name(touch)) is reported to have been at old \(text(places[touch].old)), "
+          + "where there were \(count).")
     case .newPlaceOutOfBounds(let touch, let count):
       return SectionedChangeError(
         .placeOutOfBounds,
-        "\(noun) \(name(touch)) is told to be at new \(text(places[touch].new)), where there are \(count).")
+        "\(noun) \(name(touch)) is reported to be at new \(text(places[touch].new)), where there are \(count).")
     case .sectionOutOfBounds(let touch):
       return SectionedChangeError(
         .placeOutOfBounds,
-        "\(noun) \(name(touch)) is told to go from \(text(places[touch].old)) to \(text(places[touch].new)), "
+        "\(noun) \(name(touch)) is reported to go from \(text(places[touch].old)) to \(text(places[touch].new)), "
           + "of which one names a section that does not exist.")
     case .countMismatch(let counts):
       return SectionedChangeError(.countMismatch, counts.sentence(noun))
@@ -86,8 +88,8 @@ extension SectionCounts {
     guard noun == "item" else { return "The numbers of \(noun)s do not add up: \(sum)." }
     switch (oldSection, newSection) {
     case (let old?, let new?): return "Section \(old), now \(new), has counts that do not add up: \(sum)."
-    case (let old?, nil): return "Deleted section \(old) has items of which nothing was told: \(sum)."
-    case (nil, let new?): return "Inserted section \(new) has items of which nothing was told: \(sum)."
+    case (let old?, nil): return "Deleted section \(old) has items of which nothing was reported: \(sum)."
+    case (nil, let new?): return "Inserted section \(new) has items of which nothing was reported: \(sum)."
     case (nil, nil): return "A section has counts that do not add up: \(sum)."
     }
   }

@@ -84,8 +84,9 @@ extension SectionedTracker {
       let methods = ControllerChecks.foreignMethods(of: delegate)
       guard !methods.isEmpty, MistakenDelegates.isNew(type(of: delegate)) else { return }
       Log.note(
-        "\(type(of: delegate)) has \(methods.joined(separator: ", ")) of NSFetchedResultsControllerDelegate, and hears "
-          + "nothing: a SectionedFetchedResultsController calls the methods of SectionedFetchedResultsControllerDelegate. "
+        "\(type(of: delegate)) has \(methods.joined(separator: ", ")) of NSFetchedResultsControllerDelegate, which "
+          + "are never called: a SectionedFetchedResultsController calls the methods of "
+          + "SectionedFetchedResultsControllerDelegate. "
           + "Write those, whose first parameter is a SectionedFetchedResultsController.")
     }
   }

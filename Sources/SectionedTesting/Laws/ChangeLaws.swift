@@ -76,7 +76,7 @@ package enum ChangeLaws {
     let least = LeastChangeOracle.changeSet(from: old, to: new)
     try require(changes == least, "\(changes) is not the least change \(least)")
     let reported = try ReportedChanges.changeSet(from: old, to: new, reporting: .everything)
-    try require(reported == least, "told of everything, the builder made \(reported) and not \(least)")
+    try require(reported == least, "given everything, the builder made \(reported) and not \(least)")
   }
 
   /// Applied to the old list they give the new one. Applying checks the places first.

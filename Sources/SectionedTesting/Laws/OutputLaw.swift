@@ -52,7 +52,7 @@ package final class OutputLaw {
     guard controller != nil else { return }
     guard let now = read("at rest") else { return }
     if !mayJump, let last, named(last.list) != named(now.list) {
-      wrong.append("the list became \(now.list) from \(named(last.list)), and nothing was told")
+      wrong.append("the list became \(now.list) from \(named(last.list)), and nothing was reported")
     }
     mayJump = false
     last = now

@@ -44,7 +44,7 @@ package final class RecordedSteps {
     let shown = ReferenceList(shownBy: controller)
     let ends = [named(last)] + taken.map(\.new)
     for (before, after) in zip(ends, taken.map(\.old) + [named(shown)]) where before != after && !mayJump {
-      throw StressRun.Wrong("the list became \(after) from \(before), and nothing was told")
+      throw StressRun.Wrong("the list became \(after) from \(before), and nothing was reported")
     }
     mayJump = false
     last = shown

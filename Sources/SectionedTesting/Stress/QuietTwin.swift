@@ -76,7 +76,7 @@ final class QuietTwin {
       guard needless.isEmpty else {
         throw StressRun.Wrong("a merge of \(written.count) objects read \(needless.count) tracks besides")
       }
-      if let error = recorder.errors.first { throw StressRun.Wrong("told after a merge: \(error)") }
+      if let error = recorder.errors.first { throw StressRun.Wrong("reported after a merge: \(error)") }
     }
     let shown = context.performAndWait { ReferenceList(controller.snapshot) }
     let fresh = library.container.newBackgroundContext()

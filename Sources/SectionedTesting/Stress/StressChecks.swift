@@ -40,7 +40,7 @@ package struct StressChecks {
     let unexpected = recorder.errors.first { error in
       if isSpoiled, case SectionedFetchedResultsError.inconsistentChanges = error { false } else { true }
     }
-    if let unexpected { throw StressRun.Wrong("told: \(unexpected)") }
+    if let unexpected { throw StressRun.Wrong("reported: \(unexpected)") }
     let reference = try ReferenceList(for: controller)
     let shown = ReferenceList(shownBy: controller)
     guard shown == reference else { throw StressRun.Wrong("shows \(shown), should show \(reference)") }

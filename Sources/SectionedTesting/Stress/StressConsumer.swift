@@ -34,7 +34,7 @@ struct StressConsumer {
         let isLeast = hasUserMove ? changes.count <= least.count : changes.withoutKeys == least.withoutKeys
         guard isLeast else {
           throw StressRun.Wrong(
-            "\(changes) is told to a consumer, and \(least) is the least of \(last) → \(update.snapshot)")
+            "\(changes) is delivered to a consumer, and \(least) is the least of \(last) → \(update.snapshot)")
         }
       }
       (last, version) = (update.snapshot, update.version)

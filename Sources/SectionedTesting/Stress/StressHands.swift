@@ -72,7 +72,7 @@ final class StressHands {
     }
   }
 
-  /// - Parameter told: the controller whose callback this is.
+  /// - Parameter reported: the controller whose callback this is.
   private func act(_ reported: MusicLibrary.Controller) throws -> String {
     // Its own: callbacks that come of it take from the other.
     var random = SeededRandom(seed: self.random.next())

@@ -86,7 +86,7 @@ final class StressMate {
     guard let controller else { return try begin() }
     law?.check()
     if let wrong = wrong ?? law?.wrong.first { throw StressRun.Wrong("another controller: \(wrong)") }
-    if let error = recorder.errors.first { throw StressRun.Wrong("another controller was told: \(error)") }
+    if let error = recorder.errors.first { throw StressRun.Wrong("another controller reported: \(error)") }
     let (shown, reference) = (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
     guard shown == reference else {
       throw StressRun.Wrong("another controller shows \(shown), should show \(reference)")

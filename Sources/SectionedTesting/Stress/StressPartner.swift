@@ -98,7 +98,7 @@ final class StressPartner {
     try context.performAndWait {
       hands.rest()
       do { try hands.check() } catch { throw StressRun.Wrong("the partner: \(error)") }
-      if let error = recorder.errors.first { throw StressRun.Wrong("the partner was told: \(error)") }
+      if let error = recorder.errors.first { throw StressRun.Wrong("the partner reported: \(error)") }
       let (shown, reference) = (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
       guard shown == reference else {
         throw StressRun.Wrong("the partner shows \(shown), should show \(reference)")

@@ -84,7 +84,7 @@ struct StressScreen {
       old[key] != new[key] && (old[key]?.base as? NSManagedObjectID)?.isTemporaryID != true
     }.sorted()
     guard !keys.isEmpty else { return }
-    throw StressRun.Wrong("\(id.uriRepresentation().lastPathComponent) changed \(keys) untold")
+    throw StressRun.Wrong("\(id.uriRepresentation().lastPathComponent) changed \(keys) unreported")
   }
 
   private func check(
@@ -94,7 +94,7 @@ struct StressScreen {
     guard let keys, let old = old[id], let new = new[id] else { return }
     for key in keys where old[key] != nil || new[key] != nil {
       if old[key] == new[key] {
-        throw StressRun.Wrong("\(id.uriRepresentation().lastPathComponent) is told to have changed \(key)")
+        throw StressRun.Wrong("\(id.uriRepresentation().lastPathComponent) is reported to have changed \(key)")
       }
     }
   }

@@ -6,7 +6,7 @@ extension CommandDescription {
 
   static let demo = CommandDescription(
     name: "demo",
-    summary: "builds a store of the world's time zones, shows it, changes it, and tells what a delegate hears")
+    summary: "builds a store of the world's time zones, shows it, changes it, and prints what is reported")
 
   static let entities = CommandDescription(
     name: "entities", summary: "what is in a store: entities, attributes, relationships, counts",
@@ -19,7 +19,7 @@ extension CommandDescription {
 
   static let replay = CommandDescription(
     name: "replay",
-    summary: "makes the edits of a script on a temporary copy of the store and tells what a delegate hears",
+    summary: "makes the edits of a script on a temporary copy of the store and prints what is reported to a delegate",
     positional: ["STORE", "SCRIPT"],
     options: [items, by] + fetching + policies + shown + [
       model, json, Option(name: "in-place", value: nil, text: "makes the edits in the store itself, not in a copy"),
@@ -35,7 +35,7 @@ extension CommandDescription {
     positional: ["STORE"], options: [items, by] + fetching + policies + shown + [model, json],
     notes: """
       \(storeAndPath)
-      Batch 0 is the list as it is found, each later one what somebody wrote since. An interrupt ends it with status 0.
+      Batch 0 is the list as it is found, each later one what was written since. An interrupt ends it with status 0.
       """)
 
   static let draw = CommandDescription(

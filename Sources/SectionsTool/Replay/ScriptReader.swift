@@ -83,7 +83,7 @@ struct ScriptReader {
     // Nothing can be read because the pipe has no writer, or because its writer has written nothing yet.
     var first: UInt8 = 0
     switch Foundation.read(descriptor, &first, 1) {
-    case 0: throw Problem(reason: "is a pipe that nobody writes to")
+    case 0: throw Problem(reason: "is a pipe that no process writes to")
     case 1: try take([first], into: &bytes)
     default: break
     }

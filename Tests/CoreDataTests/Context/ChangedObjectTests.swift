@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// A context tells from a key whether its object has unsaved changes, by a filter that knows no removal and is made anew
-/// when it is full. The twin is the context's three public sets.
+/// A context knows from a key whether its object has unsaved changes, by a filter that knows no removal and is made
+/// anew when it is full. The twin is the context's three public sets.
 @Suite("Whether a key's object has unsaved changes") struct ChangedObjectTests {
   @Test(
     "Exactly the inserted, updated and deleted objects are found, through saves, rollbacks and new keys",

@@ -25,7 +25,7 @@ struct ConcurrencyDebugTests {
     // There, another program runs the tests.
     private static let argument = "-com.apple.CoreData.ConcurrencyDebug"
 
-    /// Runs only where the next test, or somebody else, launches this program with the argument.
+    /// Runs only where this program is launched with the argument, as the next test does.
     @Test("It is on in a program that was launched with the argument", .enabled(if: isLaunchedWithArgument))
     func isOnWhereLaunched() {
       #expect(ConcurrencyDebug.isOn)

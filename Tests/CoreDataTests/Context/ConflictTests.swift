@@ -81,7 +81,7 @@ struct ConflictTests {
     }
   }
 
-  /// The album was moved here. There it was renamed and, for the policy by property, given to somebody else.
+  /// The album was moved here. There it was renamed and, for the policy by property, given to another artist.
   @Test("What a policy drops of a relationship it drops at both ends", arguments: MusicStack.types)
   func relationships(type: String) throws {
     for (policy, end) in [(NSMergePolicy.rollback, "Nina"), (.mergeByPropertyStoreTrump, "Otis")] {

@@ -30,7 +30,7 @@ struct ContextDeletionTests {
     }
   }
 
-  @Test("Cascade deletes, nullify lets go, and both are told in one event", arguments: MusicStack.types)
+  @Test("Cascade deletes, nullify lets go, and both are reported in one event", arguments: MusicStack.types)
   func cascadeAndNullify(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in
@@ -86,7 +86,7 @@ struct ContextDeletionTests {
     }
   }
 
-  @Test("Rules are applied at once when the context is told to")
+  @Test("Rules are applied at once where the context is set to do so")
   func atOnce() throws {
     let stack = try MusicStack(NSInMemoryStoreType)
     try stack.run { context in
@@ -99,8 +99,8 @@ struct ContextDeletionTests {
     }
   }
 
-  @Test("What was inserted and deleted within one event is never told", arguments: MusicStack.types)
-  func neverTold(type: String) throws {
+  @Test("What was inserted and deleted within one event is never reported", arguments: MusicStack.types)
+  func neverReported(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in
       let trace = EventTrace(context)

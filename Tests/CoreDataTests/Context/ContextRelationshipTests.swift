@@ -117,7 +117,8 @@ struct ContextRelationshipTests {
   }
 
   @Test(
-    "Moving a child tells of it and of both parents, and a value set to itself of nothing", arguments: MusicStack.types)
+    "Moving a child reports it and both parents, and a value set to itself reports nothing",
+    arguments: MusicStack.types)
   func reported(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in

@@ -67,7 +67,7 @@ struct ContextSavingTests {
     try stack.run { (context) throws in #expect(try context.texts("Tag", "name") == ["c", "z"]) }
   }
 
-  @Test("Objects hear of their life in order")
+  @Test("Objects are notified of their life in order")
   func life() throws {
     let stack = try MusicStack(NSInMemoryStoreType)
     try stack.run { context in

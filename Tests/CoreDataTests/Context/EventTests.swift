@@ -6,7 +6,7 @@ import Testing
 @Suite("Events of a context")
 struct EventTests {
   @Test(
-    "One event gathers what happened since the last, and saving what was told says only that",
+    "One event gathers what happened since the last, and saving what was reported says only that",
     arguments: MusicStack.types)
   func gathering(type: String) throws {
     let stack = try MusicStack(type)
@@ -28,7 +28,8 @@ struct EventTests {
   }
 
   @Test(
-    "Of an order that changes twice in an event, the one from before the event is told", arguments: MusicStack.types)
+    "Of an order that changes twice in an event, the one from before the event is reported",
+    arguments: MusicStack.types)
   func orders(type: String) throws {
     try MusicStack(type).run { context in
       let tracks = try ["a", "b", "c"].map { try context.insert("Track", ["title": $0]) }
@@ -45,9 +46,11 @@ struct EventTests {
     }
   }
 
-  /// What is put at the end of an order is taken off again to tell the one before: nothing keeps a copy for each addition.
+  /// What is put at the end of an order is taken off again to get the one before: nothing keeps a copy for each
+  /// addition.
   @Test(
-    "An order before additions is told, and before additions and what else follows them", arguments: MusicStack.types)
+    "An order before additions is reported, and before additions and what else follows them",
+    arguments: MusicStack.types)
   func additionsToAnOrder(type: String) throws {
     try MusicStack(type).run { context in
       let tracks = try ["a", "b", "c", "d", "e"].map { try context.insert("Track", ["title": $0]) }
@@ -77,7 +80,7 @@ struct EventTests {
     }
   }
 
-  @Test("A value that is back where the event began is not told", arguments: MusicStack.types)
+  @Test("A value that is back where the event began is not reported", arguments: MusicStack.types)
   func thereAndBack(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in
@@ -100,9 +103,10 @@ struct EventTests {
   }
 
   // An NSFetchedResultsController's delegate asks an object what the event changed: the event counts as current until
-  // everybody has heard of it.
-  @Test("While an event is told, what it changed counts as changed in the current event", arguments: MusicStack.types)
-  func changedWhileTold(type: String) throws {
+  // all observers have been notified of it.
+  @Test(
+    "While an event is delivered, what it changed counts as changed in the current event", arguments: MusicStack.types)
+  func changedWhileDelivered(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in
       let tag = try context.insert("Tag", ["name": "a"])
@@ -133,7 +137,7 @@ struct EventTests {
     }
   }
 
-  @Test("A refresh and a merge tell nothing of what earlier events changed", arguments: MusicStack.types)
+  @Test("A refresh and a merge report nothing of what earlier events changed", arguments: MusicStack.types)
   func changedBeforeARefresh(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in
@@ -153,8 +157,8 @@ struct EventTests {
     }
   }
 
-  @Test("An event that an observer ends while another is told takes nothing from it", arguments: MusicStack.types)
-  func endedWhileTold(type: String) throws {
+  @Test("An event that an observer ends while another is delivered takes nothing from it", arguments: MusicStack.types)
+  func endedWhileDelivered(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in
       let tag = try context.insert("Tag", ["name": "a"])
@@ -190,8 +194,9 @@ struct EventTests {
   }
 
   /// Tracks have an order within their album, the tags of a track have none.
-  @Test("The destinations before an event are told while it is, in their order", arguments: MusicStack.types)
-  func destinationsWhileTold(type: String) throws {
+  @Test(
+    "While an event is delivered, the destinations before it are reported in their order", arguments: MusicStack.types)
+  func destinationsWhileDelivered(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in
       let album = try context.insert("Album", ["title": "album"])
@@ -242,7 +247,8 @@ struct EventTests {
   }
 
   @Test(
-    "An observer that inserts and saves is told of its object by the key that it has then", arguments: MusicStack.types)
+    "An observer that inserts and saves is notified of its object by the key that it has then",
+    arguments: MusicStack.types)
   func nestedSave(type: String) throws {
     try MusicStack(type).run { context in
       let trace = EventTrace(context)
@@ -257,7 +263,7 @@ struct EventTests {
     }
   }
 
-  @Test("Observers hear before the public notification, whose keys and names are Apple's")
+  @Test("Observers are notified before the public notification, whose keys and names are Apple's")
   func notification() throws {
     let stack = try MusicStack(NSInMemoryStoreType)
     try stack.run { context in

@@ -4,7 +4,7 @@ import Testing
 
 /// What a program that reads a long list once lets go of.
 @Suite("Values that are let go of") struct ForgottenValueTests {
-  @Test(arguments: MusicStack.types) func areReadAgainAndNobodyIsTold(type: String) throws {
+  @Test(arguments: MusicStack.types) func areReadAgainAndNothingIsReported(type: String) throws {
     try MusicStack(type).run { (context) throws in
       let nina = try context.insert("Artist", ["name": "Nina"])
       try context.save()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// A context merges a save when others have saved since: what the notification carries may be older than what is stored.
+/// A context merges a save when another has followed: what the notification carries may be older than what is stored.
 @Suite("Merging after later saves") struct LateMergeTests {
   /// A stack whose reads are counted, and can be made to fail.
   private struct Counted {
@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  @Test("What somebody who is told of a deletion merges as living again lives", arguments: MusicStack.types)
-  func revivedWhileTold(type: String) throws {
+  @Test("What an observer of a deletion merges as living again lives", arguments: MusicStack.types)
+  func revivedByAnObserver(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
       let tag = try context.insert("Tag", ["name": "a"])
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// Somebody has read Nina's albums, or a track's tags, before one was saved, and has not heard of it.
+  /// Another context has read Nina's albums, or a track's tags, before one was saved, and has not merged the save.
   @Test(
     "Who takes away what it did not know to be there says whom it took it from", arguments: MusicStack.types,
     [Taking.moves, .deletes, .deletesOfMany])
@@ -126,7 +126,7 @@ import Testing
     return try MusicStack(type, model)
   }
 
-  /// Gives albums to an artist that is made and deleted: the key that they refer to is nobody's.
+  /// Gives albums to an artist that is made and deleted: the key that they refer to is that of no object.
   private static func deleteArtist(of albums: [NSManagedObject], in context: NSManagedObjectContext) throws {
     let nina = try context.insert("Artist", ["name": "Nina"])
     for album in albums { album.setValue(nina, forKey: "artist") }
@@ -135,7 +135,7 @@ import Testing
     #expect(nina.managedObjectContext == nil)
   }
 
-  @Test("A merge makes no object of a key that nobody has", arguments: MusicStack.types)
+  @Test("A merge makes no object of a key without a row", arguments: MusicStack.types)
   func noGhosts(type: String) throws {
     let stack = try Self.keepingReferences(type)
     try stack.run { (context) throws in
@@ -166,8 +166,8 @@ import Testing
     }
   }
 
-  @Test("Leaving an object that nobody has makes none", arguments: MusicStack.types)
-  func leavingNobody(type: String) throws {
+  @Test("Leaving an object that does not exist makes none", arguments: MusicStack.types)
+  func leavingAMissingObject(type: String) throws {
     let stack = try Self.keepingReferences(type)
     try stack.run { (context) throws in
       let bob = try context.insert("Artist", ["name": "Bob"])
@@ -232,7 +232,7 @@ import Testing
         for tag in try other.all("Tag") { tag.setValue("t", forKey: "name") }
       }
       try stack.saving { try $0.insert("Person", ["name": "p"]) }
-      // What is unsaved must not be related to what others have moved since.
+      // What is unsaved must not be related to what another context has moved since.
       try context.insert("Folder", ["name": "unsaved"])
       context.processPendingChanges()
       _ = counted.store.take()
@@ -247,12 +247,12 @@ import Testing
       let info = [NSUpdatedObjectIDsKey: tags.map(\.objectID)]
       NSManagedObjectContext.mergeChanges(fromRemoteContextSave: info, into: [context])
       #expect(counted.store.take() == .init(rows: 1))
-      // What nobody holds is not read again.
+      // What is not held is not read again.
       withExtendedLifetime(tags) {}
     }
   }
 
-  /// The track was fetched with its row, and nobody has looked at it. Others put it on the album and take it off again.
+  /// The track was fetched with its row and not looked at. Another context puts it on the album and takes it off again.
   @Test("A fault that came and left leaves an order that was changed here", arguments: MusicStack.types)
   func aFaultThatCameAndLeft(type: String) throws {
     let stack = try MusicStack(type)
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test("What others put at the end of an order is there once when it is added here, too")
+  @Test("What another context puts at the end of an order is there once when it is added here, too")
   func orderedOnce() {
     let keys = (1...4).map { RowKey(entity: 0, primaryKey: Int64($0)) }
     var tracks = ToManyState(stored: Array(keys[..<2]))

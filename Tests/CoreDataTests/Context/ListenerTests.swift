@@ -3,10 +3,10 @@ import Testing
 
 @testable import CoreData
 
-/// The controller in another module must have heard everything when anybody else learns of it, without standing in line
-/// at the notification centre.
+/// The controller in another module must have been notified of everything before the notifications are posted, without
+/// standing in line at the notification centre.
 @Suite("Listeners of a context") struct ListenerTests {
-  @Test("A listener hears after all observers and before each notification, and of an event without one")
+  @Test("A listener is notified after all observers and before each notification, and of an event without one")
   func order() throws {
     let stack = try MusicStack(NSInMemoryStoreType)
     try stack.run { context in
@@ -24,7 +24,7 @@ import Testing
       try context.save()
       #expect(
         trace.take() == [
-          "ManagingContextWillSaveChanges", "observer promoted 1", "listener promoted", "listener tells of promoted",
+          "ManagingContextWillSaveChanges", "observer promoted 1", "listener promoted", "listener reports promoted",
           "observer", "listener +0 ~0 -0 *0", "listener saved",
           "ManagingContextDidSaveChanges", "ManagedObjectContextDidSaveObjectIDs",
         ])
@@ -128,7 +128,7 @@ import Testing
     }
 
     func contextMayNotifyOfPromotions(_ context: NSManagedObjectContext) {
-      box.withLock { $0.append("listener tells of promoted") }
+      box.withLock { $0.append("listener reports promoted") }
     }
 
     func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) {

@@ -36,7 +36,7 @@ struct LostObjectTests {
     }
   }
 
-  @Test("One that others deleted is let go of where it is found out", arguments: MusicStack.types)
+  @Test("One that another context deleted is let go of where it is found out", arguments: MusicStack.types)
   func foundOut(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -55,7 +55,7 @@ struct LostObjectTests {
       context.processPendingChanges()
       #expect(trace.take() == ["~1(tags) -album -tag"])
       #expect([track.text("album"), track.text("tags")] == ["nil", "{}"])
-      // It is nobody from now on.
+      // It can be related to nothing from now on.
       track.setValue(gone, forKey: "album")
       track.setValue(Set([bad]), forKey: "tags")
       #expect([track.text("album"), track.text("tags")] == ["nil", "{}"])

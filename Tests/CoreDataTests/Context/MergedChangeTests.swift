@@ -79,7 +79,9 @@ struct MergedChangeTests {
     }
   }
 
-  @Test("A tag that was put on and taken off stays off at both ends when others put it on", arguments: MusicStack.types)
+  @Test(
+    "A tag that was put on and taken off stays off at both ends when another context puts it on",
+    arguments: MusicStack.types)
   func takenBack(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -99,7 +101,7 @@ struct MergedChangeTests {
     try stack.run { (context) throws in #expect(try context.all("Tag").map { $0.text("tracks") } == ["{}"]) }
   }
 
-  @Test("A tag that others put on is taken off where this context had not heard of it", arguments: MusicStack.types)
+  @Test("A tag that another context put on is taken off here before that save is merged", arguments: MusicStack.types)
   func unrecorded(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -117,7 +119,7 @@ struct MergedChangeTests {
     try stack.run { (context) throws in #expect(try context.all("Tag").map { $0.text("tracks") } == ["{}"]) }
   }
 
-  @Test("A tag inserted again has what others put under it later, at both ends", arguments: MusicStack.types)
+  @Test("A tag inserted again has what another context puts under it later, at both ends", arguments: MusicStack.types)
   func losses(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -145,7 +147,7 @@ struct MergedChangeTests {
       let ids = (track.objectID, tag.objectID)
       context.delete(tag)
       context.processPendingChanges()
-      // Everybody's relationships are to be read again.
+      // The relationships of all objects are to be read again.
       NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectsKey: [ids.0]], into: [context])
       let saved = try stack.saving { $0.object(with: ids.1).setValue(Set<NSManagedObject>(), forKey: "tracks") }
       context.insert(tag)
@@ -158,7 +160,8 @@ struct MergedChangeTests {
     }
   }
 
-  @Test("What came back to a tag stays with it at both ends when others take it off", arguments: MusicStack.types)
+  @Test(
+    "What came back to a tag stays with it at both ends when another context takes it off", arguments: MusicStack.types)
   func cameBack(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -178,7 +181,7 @@ struct MergedChangeTests {
     try stack.run { (context) throws in #expect(try context.all("Tag").map { $0.text("tracks") } == ["{1}"]) }
   }
 
-  @Test("What a refresh found saved by others is theirs to take away again", arguments: MusicStack.types)
+  @Test("What a refresh found saved by another context can be taken away there again", arguments: MusicStack.types)
   func refreshed(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -196,7 +199,8 @@ struct MergedChangeTests {
   }
 
   @Test(
-    "What a refresh takes back is not kept at the other end, where others have saved it", arguments: MusicStack.types)
+    "What a refresh takes back is not kept at the other end, where another context has saved it",
+    arguments: MusicStack.types)
   func refreshedTag(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -275,8 +279,8 @@ struct MergedChangeTests {
     }
   }
 
-  @Test("What was deleted before its insertion was merged is not told as inserted, and leaves the other end")
-  func deletedUnheard() throws {
+  @Test("What was deleted before its insertion was merged is not reported as inserted, and leaves the other end")
+  func deletedBeforeTheMerge() throws {
     for type in MusicStack.types {
       let stack = try MusicStack(type)
       try stack.run { (context) throws in
@@ -299,7 +303,8 @@ struct MergedChangeTests {
   }
 
   @Test(
-    "What this context related to one stays there when the rows of others come one by one", arguments: MusicStack.types)
+    "What this context related to one stays there when the rows of another context come one by one",
+    arguments: MusicStack.types)
   func lateRow(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -347,7 +352,9 @@ struct MergedChangeTests {
     }
   }
 
-  @Test("What is inserted again where others have moved it is with them once it is read", arguments: MusicStack.types)
+  @Test(
+    "What another context moved and this one inserted again is where it was moved once it is read",
+    arguments: MusicStack.types)
   func movedBeforeItCameBack(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -370,7 +377,7 @@ struct MergedChangeTests {
     }
   }
 
-  @Test("An order that somebody came into and left again follows the store's", arguments: MusicStack.types)
+  @Test("An order that a member came into and left again follows the store's", arguments: MusicStack.types)
   func orderAfterAVisit(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in

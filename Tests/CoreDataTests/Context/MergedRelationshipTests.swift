@@ -89,7 +89,9 @@ struct MergedRelationshipTests {
     }
   }
 
-  @Test("What others put under something deleted here goes with it, as the rule says", arguments: MusicStack.types)
+  @Test(
+    "What another context puts under something deleted here goes with it, as the rule says",
+    arguments: MusicStack.types)
   func deletedOwner(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -134,7 +136,7 @@ struct MergedRelationshipTests {
     }
   }
 
-  @Test("An order that was set here takes in what others added and took away", arguments: MusicStack.types)
+  @Test("An order that was set here takes in what another context added and took away", arguments: MusicStack.types)
   func order(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in

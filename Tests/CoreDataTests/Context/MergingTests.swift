@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Merging other contexts' saves")
 struct MergingTests {
-  /// What a background context does to two artists and an album, told to a context that shows them.
+  /// What a background context does to two artists and an album that another context shows.
   private func change(
     _ stack: MusicStack, _ album: NSManagedObjectID, _ doomed: NSManagedObjectID
   ) throws -> Notification {
@@ -24,7 +24,7 @@ struct MergingTests {
     return try #require(recorded.withLock { $0 })
   }
 
-  @Test("A merge tells of all keys, changes what is registered and keeps unsaved changes", arguments: MusicStack.types)
+  @Test("A merge reports all keys, changes what is registered and keeps unsaved changes", arguments: MusicStack.types)
   func notification(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in
@@ -138,7 +138,7 @@ struct MergingTests {
           NSInsertedObjectIDsKey: [new], NSUpdatedObjectIDsKey: [ids[0]], NSDeletedObjectIDsKey: [ids[1]],
           NSRefreshedObjectIDsKey: [ids[0]],
         ])
-      // What nobody holds is not registered, and not refreshed.
+      // What is not held is not registered, and not refreshed.
       withExtendedLifetime(tags) {}
     }
   }

@@ -26,7 +26,8 @@ struct MergingTwin {
     static let refreshes = Deeds(rawValue: 2)
     /// Several saves are merged together, in any order.
     static let mergesLate = Deeds(rawValue: 4)
-    /// Objects whose deletion was saved, or told before they ever were, are inserted again, and get permanent IDs early.
+    /// Objects whose deletion was saved, or reported before they ever were, are inserted again, and get permanent IDs
+    /// early.
     static let revives = Deeds(rawValue: 8)
   }
 
@@ -113,7 +114,7 @@ struct MergingTwin {
         }
       }
       context.processPendingChanges()
-      // What another saved since tells on both sides.
+      // What another context saved since shows on both sides.
       if !copy.unmerged.isEmpty { return nil }
       let isWholly = !deeds.contains(.merges) || copy.pick(3) == 0
       if let problem = try copy.listProblem() ?? (isWholly ? try copy.endsProblem() : nil) {

@@ -71,7 +71,7 @@ enum MusicModel {
     person.relate("songs", .many, to: track, "singer", .one)
     // Nothing leads back from a person to the tracks that she produced.
     track.properties.append(NSRelationshipDescription("producer", .one, to: person))
-    // Some lists' places are told by an index, some have to be searched for.
+    // Some lists' places are found by an index, some have to be searched for.
     track.indexes = [["title"], ["genre", "title"], ["singer", "number"]].map { keys in
       NSFetchIndexDescription(
         name: "by" + keys.joined(),
@@ -93,7 +93,7 @@ enum MusicModel {
   }
 }
 
-/// The class that the model names for artists. It tells what it lives through.
+/// The class that the model names for artists. It records what it lives through.
 final class Artist: NSManagedObject {
   var reported: [String] = []
 

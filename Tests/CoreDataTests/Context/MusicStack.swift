@@ -64,7 +64,7 @@ final class MusicStack {
     }
   }
 
-  /// A third context changes an object and insists on that, whatever others do to it before it saves.
+  /// A third context changes an object and insists on that, whatever another context does to it before it saves.
   ///
   /// - Returns: what saves it, and returns what was posted.
   func insisting(
@@ -185,12 +185,12 @@ extension NSManagedObject {
   }
 }
 
-/// Writes down a context's events, objects by what they are called when they are told.
+/// Writes down a context's events, objects by what they are called when they are reported.
 final class EventTrace: ContextObserver {
   private(set) var lines: [String] = []
   private var names: [RowKey: String] = [:]
   private let context: NSManagedObjectContext
-  /// What to do when an event is told, once.
+  /// What to do when an event is delivered, once.
   var reaction: (() -> Void)?
 
   init(_ context: NSManagedObjectContext) {

@@ -3,10 +3,11 @@ import Testing
 
 @testable import CoreData
 
-/// Refreshing an object takes its own unsaved relationships back at both ends; what others have not saved stays.
+/// Refreshing an object takes its own unsaved relationships back at both ends; what other objects have not saved stays.
 @Suite("Refreshing keeps both ends of relationships together")
 struct RefreshedRelationshipTests {
-  @Test("A member that is refreshed is with its stored owner again, and lists hear of it", arguments: MusicStack.types)
+  @Test(
+    "A member that is refreshed is with its stored owner again, and lists are notified", arguments: MusicStack.types)
   func takenOut(type: String) throws {
     try MusicStack(type).run { (context) throws in
       let (nina, album) = try context.saveNina()

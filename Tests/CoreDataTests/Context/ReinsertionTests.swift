@@ -100,8 +100,8 @@ struct ReinsertionTests {
     }
   }
 
-  @Test("One that was told is told of only when something remains of it", arguments: MusicStack.types)
-  func unsavedButTold(type: String) throws {
+  @Test("One that was reported is reported again only when something remains of it", arguments: MusicStack.types)
+  func unsavedButReported(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
       let trace = EventTrace(context)
@@ -124,7 +124,7 @@ struct ReinsertionTests {
     }
   }
 
-  @Test("One whose deletion was told comes back as it was, related at both ends", arguments: MusicStack.types)
+  @Test("One whose deletion was reported comes back as it was, related at both ends", arguments: MusicStack.types)
   func unsavedOverEvents(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -157,7 +157,7 @@ struct ReinsertionTests {
     }
   }
 
-  @Test("A saved one whose deletion was told is related again at both ends", arguments: MusicStack.types)
+  @Test("A saved one whose deletion was reported is related again at both ends", arguments: MusicStack.types)
   func savedOverEvents(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -185,7 +185,7 @@ struct ReinsertionTests {
     }
   }
 
-  @Test("What somebody else has by now is left to them, and what is gone is let go of", arguments: MusicStack.types)
+  @Test("What another object has by now is left to it, and what is gone is let go of", arguments: MusicStack.types)
   func taken(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -235,7 +235,7 @@ struct ReinsertionTests {
   }
 
   @Test(
-    "A deletion taken back knows the permanent IDs that others have got meanwhile", arguments: MusicStack.types,
+    "A deletion taken back knows the permanent IDs that other objects have got meanwhile", arguments: MusicStack.types,
     [false, true])
   func promoted(type: String, isSaved: Bool) throws {
     let stack = try MusicStack(type)
@@ -281,7 +281,7 @@ struct ReinsertionTests {
       try context.save()
       tag.setValue(Set([track]), forKey: "tracks")
       let ids = [tag.objectID, track.objectID]
-      // Whether others have related them as well is not known from here on.
+      // Whether another context has related them as well is not known from here on.
       NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectIDsKey: ids], into: [context])
       for object in [tag, track] {
         context.delete(object)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rolling back, refreshing and resetting")
 struct RollbackTests {
-  @Test("What was not told is undone silently", arguments: MusicStack.types)
+  @Test("What was not reported is undone silently", arguments: MusicStack.types)
   func silently(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -24,7 +24,7 @@ struct RollbackTests {
     }
   }
 
-  @Test("What was told is told to be undone", arguments: MusicStack.types)
+  @Test("What was reported is reported as undone", arguments: MusicStack.types)
   func reported(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -49,8 +49,9 @@ struct RollbackTests {
     }
   }
 
-  @Test("A deletion that was told and taken back untold is undone by the insertion", arguments: MusicStack.types)
-  func toldAndInsertedAgain(type: String) throws {
+  @Test(
+    "A deletion that was reported and taken back unreported is undone by the insertion", arguments: MusicStack.types)
+  func reportedAndInsertedAgain(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
       let (nina, album) = try context.saveNina()
@@ -65,9 +66,9 @@ struct RollbackTests {
   }
 
   @Test(
-    "An insertion that was told and a deletion that was not are both undone by the deletion",
+    "An insertion that was reported and a deletion that was not are both undone by the deletion",
     arguments: MusicStack.types)
-  func toldAndDeletedAgain(type: String) throws {
+  func reportedAndDeletedAgain(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
       let trace = EventTrace(context)
@@ -113,7 +114,7 @@ struct RollbackTests {
     }
   }
 
-  @Test("After a reset nothing is left, and all of it is told once", arguments: MusicStack.types)
+  @Test("After a reset nothing is left, and all of it is reported once", arguments: MusicStack.types)
   func reset(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -130,7 +131,7 @@ struct RollbackTests {
     }
   }
 
-  @Test("After a reset objects are faults without values, which stop nobody", arguments: MusicStack.types)
+  @Test("After a reset objects are faults without values, and can still be read", arguments: MusicStack.types)
   func resetObjects(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -185,8 +186,8 @@ struct RollbackTests {
     }
   }
 
-  /// The album is deleted here before anybody reads that others gave it the track: its order is empty, and stays so when
-  /// the track is moved away and the album inserted again.
+  /// The album is deleted here before it is read that another context gave it the track: its order is empty, and stays
+  /// so when the track is moved away and the album inserted again.
   @Test("A removal is undone where the order is as it was read", arguments: MusicStack.types)
   func removalFromAnOrderReadBefore(type: String) throws {
     let stack = try MusicStack(type)
@@ -209,8 +210,11 @@ struct RollbackTests {
     }
   }
 
-  /// The tag knows already that others took the track away, and gets it back with the insertion: both insist on it.
-  @Test("What others took away from an object inserted again is told by the rollback", arguments: MusicStack.types)
+  /// The tag knows already that another context took the track away, and gets it back with the insertion: both insist
+  /// on it.
+  @Test(
+    "What another context took away from an object inserted again is reported by the rollback",
+    arguments: MusicStack.types)
   func takenFromReinserted(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in

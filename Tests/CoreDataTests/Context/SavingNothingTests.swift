@@ -29,7 +29,7 @@ struct SavingNothingTests {
     return recorded.withLock { $0 }
   }
 
-  @Test("They are announced as any other, and nobody's list is told of a writing", arguments: MusicStack.types)
+  @Test("They are announced as any other, and no list is notified of a write", arguments: MusicStack.types)
   func notifications(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -43,7 +43,7 @@ struct SavingNothingTests {
     }
   }
 
-  @Test("What is changed on hearing of them is saved", arguments: MusicStack.types)
+  @Test("What an observer changes when notified of them is saved", arguments: MusicStack.types)
   func changedInWillSave(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
@@ -160,7 +160,8 @@ struct SavingNothingTests {
   }
 
   @Test(
-    "After a save that others' changes stopped, an object that is refreshed can be saved", arguments: MusicStack.types)
+    "After a save that another context's changes stopped, an object that is refreshed can be saved",
+    arguments: MusicStack.types)
   func failedThenSaved(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in

@@ -24,7 +24,7 @@ struct ValidationChangeTests {
 
   /// Renames the artist and saves, which validation changes something in.
   ///
-  /// - Parameter told: what is told of all that.
+  /// - Parameter reported: what is reported of all that.
   private func renaming(
     _ type: String, to name: String, reported: [String],
     _ validation: @escaping (NSManagedObjectContext, Artist, _ tag: NSManagedObject) throws -> Void,
@@ -42,8 +42,8 @@ struct ValidationChangeTests {
     }
   }
 
-  @Test("Values of others are saved and told", arguments: MusicStack.types)
-  func others(type: String) throws {
+  @Test("Values of other objects are saved and reported", arguments: MusicStack.types)
+  func otherObjects(type: String) throws {
     try renaming(type, to: "N", reported: ["~N(name)", "~seen(name)", "stored"]) { _, _, tag in
       if tag.text("name") != "seen" { tag.setValue("seen", forKey: "name") }
     } stored: { (context) throws in
@@ -51,7 +51,7 @@ struct ValidationChangeTests {
     }
   }
 
-  @Test("An object's own values are saved and told", arguments: MusicStack.types)
+  @Test("An object's own values are saved and reported", arguments: MusicStack.types)
   func own(type: String) throws {
     try renaming(type, to: "nina", reported: ["~nina(name)", "~nina(name)", "stored"]) { _, artist, _ in
       artist.name = artist.name?.uppercased()
@@ -60,7 +60,7 @@ struct ValidationChangeTests {
     }
   }
 
-  @Test("Insertions, deletions and relationships are saved and told", arguments: MusicStack.types)
+  @Test("Insertions, deletions and relationships are saved and reported", arguments: MusicStack.types)
   func graph(type: String) throws {
     try renaming(type, to: "N", reported: ["~N(name)", "+a ~N(albums) -t", "promoted(a) stored"]) {
       context, artist, tag in
@@ -73,7 +73,7 @@ struct ValidationChangeTests {
     }
   }
 
-  @Test("What validation changed must be valid, too, and is told where it is not", arguments: MusicStack.types)
+  @Test("What validation changed must be valid, too, and is reported where it is not", arguments: MusicStack.types)
   func invalid(type: String) throws {
     try saving(type) { context, nina, _, trace in
       let track = try context.insert("Track", ["title": "t"])

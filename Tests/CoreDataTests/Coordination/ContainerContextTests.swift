@@ -61,7 +61,7 @@ struct ContainerContextTests {
     #expect(error?.code == .validationMissingMandatoryProperty)
   }
 
-  @Test("A task that nobody waits for is done too", arguments: MusicStack.types)
+  @Test("A task that no caller waits for is done too", arguments: MusicStack.types)
   func unawaited(type: String) async throws {
     let container = try container(type)
     let saved: Bool = await withCheckedContinuation { continuation in

@@ -41,7 +41,7 @@ struct ContainerTests {
     #expect(container.persistentStoreDescriptions.first?.url?.path == "/elsewhere/Music.sqlite")
   }
 
-  @Test("Loading makes the folders, opens every store and tells of each in its order")
+  @Test("Loading makes the folders, opens every store and reports each in its order")
   func loading() throws {
     let music = NSPersistentStoreDescription(url: folder.file("new/folder/music.sqlite"))
     music.configuration = "Music"
@@ -59,7 +59,7 @@ struct ContainerTests {
     #expect(FileManager.default.fileExists(atPath: music.url?.path ?? "?"))
   }
 
-  @Test("A store that cannot be opened is told of, and the others are opened")
+  @Test("A store that cannot be opened is reported, and the others are opened")
   func failing() throws {
     let file = folder.file("text.sqlite")
     try Data("This is no store, whatever its name says.".utf8).write(to: file)
@@ -88,7 +88,7 @@ struct ContainerTests {
     #expect(errors.first.flatMap { $0 } != nil)
   }
 
-  @Test("A store that is added asynchronously is told of later")
+  @Test("A store that is added asynchronously is reported later")
   func asynchronous() async {
     let description = NSPersistentStoreDescription(url: folder.file("later.sqlite"))
     description.shouldAddStoreAsynchronously = true

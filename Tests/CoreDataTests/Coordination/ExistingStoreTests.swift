@@ -3,7 +3,7 @@ import Foundation
 import SectionedTesting
 import Testing
 
-/// Opening stores that somebody else made, with the model inside them.
+/// Opening stores that another program made, with the model inside them.
 @Suite("Existing stores", .enabled(if: ModelSamples.areThere, ModelSamples.reason))
 struct ExistingStoreTests {
   private let folder: TemporaryFolder
@@ -66,7 +66,7 @@ struct ExistingStoreTests {
     #expect(try Data(contentsOf: url) == bytes)
   }
 
-  /// Without the model inside, nothing else than the metadata tells.
+  /// Without the model inside, only the metadata shows it.
   @Test("A model that lacks an entity of the metadata is refused also where the store carries none")
   func fewerEntitiesWithoutAModelInside() throws {
     let url = try copyOfCars()

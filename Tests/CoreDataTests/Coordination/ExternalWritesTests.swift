@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Somebody else writes to a file that this coordinator reads. The twin reads everything before and after, and compares.
-@Suite("What others wrote is found by the versions of the rows")
+/// Another store writes to the file that this coordinator reads. The twin reads all before and after, and compares.
+@Suite("What another process wrote is found by the versions of the rows")
 struct ExternalWritesTests {
   @Test("Random writes are found, each once", arguments: TestSeeds.seeds(4)) func twin(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -65,7 +65,7 @@ struct ExternalWritesTests {
     #expect(try writes.poll() == nil)
   }
 
-  /// Saves up to three changes; an album now and then, which nobody watches.
+  /// Saves up to three changes; an album now and then, which is not watched.
   private func write(_ store: StoreHandle, _ random: inout SeededRandom) throws {
     var changes = StoreChanges()
     for number in 0..<Int64.random(in: 1...3, using: &random) {

@@ -24,7 +24,7 @@ struct BatchRequestTests {
   }
 
   @Test(
-    "A batch delete follows delete rules, names all that went, and is told when its result is merged",
+    "A batch delete follows delete rules, names all that went, and is reported when its result is merged",
     arguments: MusicStack.types)
   func delete(type: String) throws {
     try MusicStack(type).run { context in

@@ -71,7 +71,7 @@ struct PendingOverlayTests {
     return Array(request.fetchLimit > 0 ? rest.prefix(request.fetchLimit) : rest)
   }
 
-  /// The second of three albums is changed here in its title, and elsewhere in its year, which nobody has merged.
+  /// The second of three albums is changed here in its title, and elsewhere in its year, which is not merged.
   @Test("What is changed in something else stands where the store has it", arguments: MusicStack.types)
   func changedInSomethingElse(type: String) throws {
     let stack = try MusicStack(type)

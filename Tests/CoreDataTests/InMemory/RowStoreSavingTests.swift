@@ -40,7 +40,7 @@ struct RowStoreSavingTests {
     #expect(try music.text("code", of: track.key) == "B")
   }
 
-  @Test("A row that somebody else changed is a conflict, and nothing is written", arguments: MusicStack.types)
+  @Test("A row that another save changed is a conflict, and nothing is written", arguments: MusicStack.types)
   func staleVersion(type: String) throws {
     let music = try MusicStack(type)
     let track = try #require(music.insert(music.row("Track", 1, ["code": .string("A")])).first)
@@ -59,7 +59,7 @@ struct RowStoreSavingTests {
     #expect(try music.keys("Person") == [])
   }
 
-  @Test("A row that somebody else deleted is a conflict without a stored row", arguments: MusicStack.types)
+  @Test("A row that another save deleted is a conflict without a stored row", arguments: MusicStack.types)
   func deletedElsewhere(type: String) throws {
     let music = try MusicStack(type)
     let track = try #require(music.insert(music.row("Track", 1, ["code": .string("A")])).first)

@@ -99,7 +99,7 @@ struct InterfaceTests {
     }
   }
 
-  @Test("Conformances given to others' types are listed")
+  @Test("Conformances given to types of other modules are listed")
   func foreignConformancesAreListed() throws {
     let listed = try Self.listedDeviations()
     let graph = try SymbolGraph.ofCoreData()
@@ -116,7 +116,7 @@ struct InterfaceTests {
   @Test("Managed objects are not sendable, nor is anything that holds them")
   func managedObjectsAreNotSendable() throws {
     let graph = try SymbolGraph.ofCoreData()
-    #expect(graph.conformances.contains("NSManagedObjectID: Sendable"), "the extractor tells of sendability")
+    #expect(graph.conformances.contains("NSManagedObjectID: Sendable"), "the extractor reports sendability")
     #expect(!graph.conformances.contains("NSManagedObject: Sendable"))
     #expect(!graph.conformances.contains("NSFetchRequest: Sendable"))
     #expect(!graph.conformances.contains("NSFetchedResultsController: Sendable"))

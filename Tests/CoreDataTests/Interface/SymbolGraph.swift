@@ -43,7 +43,7 @@ struct SymbolGraph {
       graphs.flatMap(\.relationships).filter { $0.kind == "conformsTo" }.compactMap { relationship in
         let target = relationship.targetFallback ?? names[relationship.target] ?? relationship.target
         let conformed = target.split(separator: ".").last ?? ""
-        // Every type that is not told otherwise conforms to these two.
+        // Every type that does not say otherwise conforms to these two.
         guard conformed != "Copyable", conformed != "Escapable" else { return nil }
         return "\(names[relationship.source] ?? Self.typeName(in: relationship.source)): \(conformed)"
       }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Named by models without its module, and by no request: only its bundle tells which class is meant.
+/// Named by models without its module, and by no request: only its bundle says which class is meant.
 final class BundledFolder: NSManagedObject {}
 
 /// Named by models without its module and by a request.
@@ -43,7 +43,7 @@ struct ClassLookupTests {
   @Test(
     "A class without a module is the one in whose bundle the model lies",
     arguments: ["BundledFolder", ".BundledFolder", "CoreDataTests.BundledFolder"])
-  func theBundleTells(name: String) throws {
+  func theBundleDecides(name: String) throws {
     let folder = try TemporaryFolder()
     let bundle = folder.file("Some_Package_CoreDataTests.resources/Model.xcdatamodel")
     try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
@@ -64,7 +64,7 @@ struct ClassLookupTests {
   }
 
   @Test("A class without a module is the program's before it is that of the model's bundle")
-  func theProgramTells() {
+  func theProgramDecides() {
     func found(_ name: String, _ modules: [String], _ program: [String]) -> NSManagedObject.Type? {
       ClassLookup.objectClass(named: name, of: modules, program: program)
     }
@@ -81,7 +81,7 @@ struct ClassLookupTests {
 
   @Test(
     "What a program asks for is what a name without a module means", arguments: ["RequestedFolder", ".RequestedFolder"])
-  func theRequestTells(name: String) throws {
+  func theRequestDecides(name: String) throws {
     let context = try context(className: name)
     try context.performAndWait {
       let controller = NSFetchedResultsController(

@@ -79,7 +79,7 @@ struct ModelDetailTests {
     }
   }
 
-  @Test("A version behind a symbolic link is read, and a pipe makes nobody wait")
+  @Test("A version behind a symbolic link is read, and a pipe is not waited for")
   func linksInsideAndPipes() throws {
     let folder = try TemporaryFolder()
     let model = folder.file("elsewhere.xcdatamodel")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("Version hashes tell what is stored in another way")
+@Suite("Version hashes distinguish what is stored in another way")
 struct VersionHashTests {
   /// From the examples of FIPS 180.
   @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The identity map")
 struct ObjectRegistryTests {
-  @Test("One object for one key while somebody holds it", arguments: MusicStack.types)
+  @Test("One object for one key while it is held", arguments: MusicStack.types)
   func identity(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in

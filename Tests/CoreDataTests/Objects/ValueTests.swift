@@ -92,7 +92,7 @@ struct ValueTests {
     }
   }
 
-  @Test("Accessors that tell what they do are heard, inverses included")
+  @Test("Accessors that notify of what they do are recorded, inverses included")
   func primitives() throws {
     try MusicStack(NSInMemoryStoreType).run { context in
       let nina = try context.insert("Artist", ["name": "Nina"])
@@ -104,14 +104,14 @@ struct ValueTests {
       #expect(trace.take() == [])
       #expect(!context.hasChanges)
       album.willChangeValue(forKey: "title")
-      album.setPrimitiveValue("told", forKey: "title")
+      album.setPrimitiveValue("reported", forKey: "title")
       album.didChangeValue(forKey: "title")
       album.willChangeValue(forKey: "artist")
       album.setPrimitiveValue(nina, forKey: "artist")
       album.didChangeValue(forKey: "artist")
       context.processPendingChanges()
-      #expect(trace.take() == ["~Nina(albums) ~told(title,artist)"])
-      #expect(nina.text("albums") == "{told}")
+      #expect(trace.take() == ["~Nina(albums) ~reported(title,artist)"])
+      #expect(nina.text("albums") == "{reported}")
     }
   }
 

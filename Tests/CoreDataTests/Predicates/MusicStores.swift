@@ -103,6 +103,6 @@ struct MusicRow {
   var values: [String: Value] = [:]
   /// To-one relationships, by the places of the rows they lead to.
   var references: [String: Int] = [:]
-  /// To-many relationships of which this row is told, by the places of rows before it.
+  /// To-many relationships that this row sets, by the places of rows before it.
   var related: [String: [Int]] = [:]
 }

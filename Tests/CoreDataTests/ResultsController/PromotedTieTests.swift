@@ -23,7 +23,7 @@ import Testing
       }
     }
 
-    /// Tracks that tie, told as inserted.
+    /// Tracks that tie, reported as inserted.
     func tracks(_ titles: [String], number: Int = 4) throws -> [NSManagedObject] {
       let context = stack.context
       let tracks = try context.edit {

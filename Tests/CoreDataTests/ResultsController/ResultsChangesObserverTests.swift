@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("Fetched results controller: what an observer hears by keys") struct ResultsChangesObserverTests {
+@Suite("Fetched results controller: what an observer is notified of by keys") struct ResultsChangesObserverTests {
   /// Writes down changes as a delegate's trace does. Of deleted objects the changes have the titles.
   private final class Observer: ResultsChangesObserver {
     weak var controller: NSFetchedResultsController<NSManagedObject>?
@@ -46,7 +46,7 @@ import Testing
   }
 
   // Saved: a1 a2 in section A, b1 in B. No delegate: the observer alone has the controller follow.
-  @Test func anObserverAloneHearsEverythingByKeys() throws {
+  @Test func anObserverAloneIsNotifiedOfEverythingByKeys() throws {
     let stack = try MusicStack(NSSQLiteStoreType)
     let context = stack.context
     var tracks: [String: NSManagedObject] = [:]
@@ -78,7 +78,7 @@ import Testing
         "item move [1, 0]→[1, 0] b1", "item update [0, 0] a1",
       ])
 
-    // Without anybody who listens the list stays as it is, and is fetched again when somebody does.
+    // Without an observer the list stays as it is, and is fetched again when there is one.
     controller.changesObserver = nil
     context.edit { a1.setValue("z", forKey: "title") }
     #expect(context.edit { controller.text } == "A: a0 z | C: b1")
@@ -87,7 +87,7 @@ import Testing
     #expect(observer.take() == ["item move [0, 1]→[0, 0] A9"])
   }
 
-  @Test func theDelegateIsToldAfterTheObserver() throws {
+  @Test func theDelegateIsNotifiedAfterTheObserver() throws {
     let stack = try MusicStack(NSSQLiteStoreType)
     let context = stack.context
     let trace = ResultsTrace()

@@ -14,7 +14,7 @@ import Testing
     let controller: NSFetchedResultsController<NSManagedObject>
     let end = EndOfChanges()
 
-    /// - Parameter isCurrent: whether the listing context has merged all that others saved: it is made after that.
+    /// - Parameter isCurrent: whether the listing context has merged what was saved elsewhere: it is made after that.
     init(batchSize: Int = 0, returnsFaults: Bool = true, isCurrent: Bool = true) throws {
       let (coordinator, store) = try CountingStore.coordinator()
       self.store = store
@@ -201,7 +201,7 @@ import Testing
   }
 
   /// What comes by the hundred into a list of a thousand is not placed row by row: the keys are fetched again, once, and
-  /// compared. So are many updates, and those that stay in place are told. What is unsaved is not sorted into all that.
+  /// compared. So are many updates, and those that stay in place are reported. What is unsaved is not sorted into that.
   @Test(arguments: [100, 400]) func manyAreFetchedAndComparedWhereThatCostsLess(count: Int) throws {
     let listed = try Listed()
     let tracks = listed.context.edit { listed.controller.fetchedObjects ?? [] }
@@ -225,7 +225,7 @@ import Testing
     }
     #expect(updated.keys == (isMany ? 1 : 0))
     #expect(listed.titles(0).last == "zp10900")
-    // Each genre had only its own order changed, and what changed nothing else is fetched for nobody.
+    // Each genre had only its own order changed, and what changed nothing else is not fetched.
     let noted = try merge { other in
       for track in tracks.prefix(count) { other.object(with: track.objectID).setValue("n", forKey: "note") }
     }
@@ -277,7 +277,7 @@ import Testing
     #expect(listed.store.take().keys == 0)
   }
 
-  @Test func whatAnotherProcessWroteIsNotFetchedWhenAMergeTellsAllOfIt() throws {
+  @Test func whatAnotherProcessWroteIsNotFetchedWhenAMergeReportsAllOfIt() throws {
     let listed = try Listed()
     let writes = try listed.externalWrites(of: "Track")
     try writeElsewhere(listed, deleting: IndexPath(indexes: [0, 0]), inserting: "p0")
@@ -299,7 +299,7 @@ import Testing
     #expect(listed.store.take().keys == 1)
     #expect(listed.titles(2).first == "p0")
 
-    // Nor is what was told to others only.
+    // Nor is what was found and not merged here.
     try writeElsewhere(listed, deleting: IndexPath(indexes: [3, 0]), inserting: "p0")
     listed.store.external.withLock { $0 += 1 }
     #expect(try writes.poll() != nil)
@@ -339,7 +339,7 @@ import Testing
     #expect(listed.end.count == 1)
   }
 
-  @Test func aControllerThatIsDroppedHearsNothingAndHoldsNothing() throws {
+  @Test func aControllerThatIsDroppedReportsNothingAndHoldsNothing() throws {
     let stack = try MusicStack()
     let trace = ResultsTrace()
     weak var dropped: NSFetchedResultsController<NSManagedObject>?

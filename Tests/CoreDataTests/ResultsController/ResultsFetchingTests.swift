@@ -269,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func aChangedRequestTakesEffectWithTheNextFetchWhichTellsNothing() throws {
+  @Test func aChangedRequestTakesEffectWithTheNextFetchWhichReportsNothing() throws {
     let stack = try MusicStack()
     try fill(stack)
     try stack.context.edit {

@@ -47,7 +47,7 @@ import Testing
       let changes = DelegateChanges(try list.apply(touches, from: objects))
       try compare(list, objects)
       try check(changes, from: before, to: list.sections, changed: touches)
-      // The way that fetches again must tell the same.
+      // The way that fetches again must report the same.
       let fetched = DelegateChanges(expected.replace(with: try objects.freshList(), touches: touches))
       // It knows no more than the lists, and of sections that pass each other it moves the smaller ones.
       try check(
@@ -67,7 +67,7 @@ import Testing
       let before = list.sections
       var edited = objects
       let touches = edit(&edited, 30, using: &generator)
-      // A row that nobody has told of is gone.
+      // A row of which nothing was reported is gone.
       // Often one that a search for a section's place reads, so that it fails when some sections have come.
       let candidates =
         Bool.random(using: &generator) ? before.compactMap(\.rows.first) : before.flatMap(\.rows)

@@ -30,7 +30,7 @@ struct ListedObjects: ResultsSource {
   var groupRanks: [Int64: Int64] = [:]
   /// What a store with an index would have of them; nil for a store that must be searched.
   var saved: [Int64: Object]?
-  /// Counts how often the store told what follows.
+  /// Counts how often the store answered what follows.
   var answers = Tally()
 
   final class Tally {

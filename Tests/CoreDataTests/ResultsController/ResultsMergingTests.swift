@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("Fetched results controller: what others save") struct ResultsMergingTests {
+@Suite("Fetched results controller: what another context saves") struct ResultsMergingTests {
   /// Tracks a, c, e, saved, listed by title in one context while another edits them.
   private struct Listed {
     let stack: MusicStack
@@ -143,7 +143,7 @@ import Testing
     #expect(trace.take() == ["will", "item insert [0, 2] c", "did"])
   }
 
-  /// Nobody holds the track, and a batch request names the person that it deleted, not the tracks that were hers.
+  /// The track is not held, and a batch request names the person that it deleted, not the tracks that were hers.
   @Test(arguments: MusicStack.types) func whatABatchDeletionTookASingerFromIsPlacedAnew(type: String) throws {
     let stack = try MusicStack(type)
     let other = stack.newContext()

@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  /// The save moves the row that the search looks at first, so that the search goes the wrong way, and tells of that row
+  /// The save moves the row that the search looks at first, so that the search goes the wrong way, and reports that row
   /// only.
   @Test func aSaveInTheMiddleOfASearchIsNoticed() throws {
     let listed = try Listed()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("Fetched results controller: places that an index tells") struct ResultsSeekTests {
+@Suite("Fetched results controller: places that an index finds") struct ResultsSeekTests {
   /// A hundred saved tracks in a file, ten to a genre, their titles `p000` to `p099`, and a context that lists them.
   private final class Listed {
     let folder: TemporaryFolder
@@ -64,7 +64,7 @@ import Testing
 
   private let five = (50..<60).map { "p0\($0)" }
 
-  @Test func aPlaceInASectionIsToldByAnIndexOverSectionAndOrder() throws {
+  @Test func aPlaceInASectionIsFoundByAnIndexOverSectionAndOrder() throws {
     let listed = try Listed(["genre", "title"], sections: "genre")
     #expect(try listed.insert("p0535") == .init(seeks: 1))
     // Behind the last.
@@ -79,7 +79,7 @@ import Testing
     #expect(listed.end.count == 5)
   }
 
-  @Test func aPlaceInAListWithoutSectionsIsToldByAnIndexOverTheOrder() throws {
+  @Test func aPlaceInAListWithoutSectionsIsFoundByAnIndexOverTheOrder() throws {
     let listed = try Listed(["title"], sections: nil)
     #expect(try listed.insert("p0535") == .init(seeks: 1))
     #expect(listed.titles(0)[52...55] == ["p052", "p053", "p0535", "p054"])

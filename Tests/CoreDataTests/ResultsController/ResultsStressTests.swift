@@ -67,7 +67,7 @@ import Testing
     let controller = try context.edit {
       try context.tracks(shape.sort, sections: shape.sections, where: shape.predicate, delegate: replay)
     }
-    // Its callbacks edit, too, before this one or the other has heard of the event.
+    // Its callbacks edit, too, before this one or the other is notified of the event.
     let other = ReplayingDelegate()
     let otherController = try context.edit {
       try context.tracks([NSSortDescriptor(key: "number", ascending: true)], delegate: other)
@@ -113,7 +113,7 @@ extension NSFetchedResultsController where ResultType == NSManagedObject {
   }
 }
 
-/// Replays what it hears on arrays of the objects.
+/// Replays what is reported to it on arrays of the objects.
 private final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var sections: [[ObjectIdentifier]] = []
   private(set) var problem: String?
@@ -237,7 +237,7 @@ private final class RandomEditor {
     return "merge of \(count) edits"
   }
 
-  /// Changes more while an event is told: what is told later, too, or what the next event tells.
+  /// Changes more while an event is delivered: what is reported later, too, or what the next event reports.
   func editInCallback() throws {
     guard left > 0, pick(3) == 0 else { return }
     left -= 1

@@ -3,8 +3,8 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// Writes down what a fetched results controller tells, in the words of `CallbackRecorder`: `item move [0, 0]→[1, 0] t`,
-/// `section insert 1 B of 3`, where the section has three objects.
+/// Writes down what a fetched results controller reports, in the words of `CallbackRecorder`:
+/// `item move [0, 0]→[1, 0] t`, `section insert 1 B of 3`, where the section has three objects.
 final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var lines: [String] = []
   /// Titles of tracks, for when they are deleted.
@@ -14,7 +14,7 @@ final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
   /// What the controller showed during each call.
   private(set) var shown: [String] = []
 
-  /// What was told since the last time.
+  /// What was reported since the last time.
   func take() -> [String] {
     defer { lines = [] }
     return lines
@@ -62,14 +62,14 @@ final class ResultsTrace: NSObject, NSFetchedResultsControllerDelegate {
 /// Makes a controller follow its context, and notes nothing.
 final class SilentDelegate: NSObject, NSFetchedResultsControllerDelegate {}
 
-/// Hears only that something changed.
+/// Is notified only that something changed.
 final class EndOfChanges: NSObject, NSFetchedResultsControllerDelegate {
   var count = 0
 
   func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { count += 1 }
 }
 
-/// Hears of the changes as one difference.
+/// Is notified of the changes as one difference.
 final class DifferenceTrace: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var differences: [CollectionDifference<NSManagedObjectID>] = []
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("Fetched results controller: what the delegate hears") struct ResultsTrackingTests {
+@Suite("Fetched results controller: what the delegate is notified of") struct ResultsTrackingTests {
   /// Tracks a1 a2 of genre A, b1 b2 of B, saved, and a controller that lists them by genre and title.
   private struct Listed {
     let stack: MusicStack
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// Sections that are not ordered by their keys stand where their tracks do: one whose tracks all go elsewhere goes with
-  /// them, which a results controller tells as another section.
+  /// them, which a results controller reports as another section.
   @Test func aSectionThatIsEmptiedAndFilledAgainElsewhereGoesThere() throws {
     let listed = try Listed(sort: ["title"])
     let recorded = listed.record { _ in
@@ -229,7 +229,7 @@ import Testing
     #expect(listed.record { _ in listed.tracks["a1"]?.setValue("a1", forKey: "title") } == [])
   }
 
-  @Test(arguments: MusicStack.types) func savingTellsNothing(type: String) throws {
+  @Test(arguments: MusicStack.types) func savingReportsNothing(type: String) throws {
     let listed = try Listed(type, sort: ["genre"])
     let recorded = try listed.record { context in
       for title in ["x", "y"] { _ = try context.insert("Track", ["title": title, "genre": "A"]) }
@@ -262,7 +262,7 @@ import Testing
     #expect(listed.text == "A: a1 a2 | B: b1 b2")
   }
 
-  @Test func nothingIsToldAfterAResetUntilItIsFetchedAgain() throws {
+  @Test func nothingIsReportedAfterAResetUntilItIsFetchedAgain() throws {
     let listed = try Listed()
     #expect(listed.record { $0.reset() } == [])
     listed.stack.context.edit { #expect(listed.controller.object(at: IndexPath(indexes: [0, 0])).shownTitle == "a1") }
@@ -279,7 +279,7 @@ import Testing
     listed.controller.delegate = nil
     #expect(try listed.record { _ = try $0.insert("Track", ["title": "a0", "genre": "A"]) } == [])
     #expect(listed.text == "A: a1 a2 | B: b1 b2")
-    // A delegate that comes later hears of everything that it missed with the next event.
+    // A delegate that comes later is notified of everything that it missed with the next event.
     listed.controller.delegate = listed.trace
     let recorded = try listed.record { _ = try $0.insert("Track", ["title": "b0", "genre": "B"]) }
     #expect(recorded == ["will", "item insert [0, 0] a0", "item insert [1, 0] b0", "did"])

@@ -21,8 +21,8 @@ struct ConcurrentReadingTests {
     try #require(failures.withLock { $0 } == [])
   }
 
-  /// Somebody reads on each connection while another thread saves, so that none of their read transactions can be ended
-  /// then. Whoever reads next on any of them sees the save.
+  /// Each connection reads while another thread saves, so that none of their read transactions can be ended then.
+  /// Whoever reads next on any of them sees the save.
   @Test(arguments: [1, 2, 3]) func whoReadsAfterASaveSeesItOnEveryConnection(readers: Int) throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
@@ -50,7 +50,7 @@ struct ConcurrentReadingTests {
     #expect(try handle.all("Tag").count == 2)
   }
 
-  /// What somebody else saved is seen by all who read after it was noticed, also by those who were reading then.
+  /// What another store saved is seen by all who read after it was noticed, also by those who were reading then.
   @Test func whoReadsAfterAForeignSaveWasNoticedSeesIt() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
@@ -68,8 +68,8 @@ struct ConcurrentReadingTests {
     #expect(try handle.all("Tag").count == 2)
   }
 
-  /// Without a log, a commit waits for nobody: it fails when somebody reads. So the saving thread waits for the readers,
-  /// and they for it, and nobody meets a locked file although nobody has a timeout.
+  /// Without a log, a commit does not wait: it fails while another connection reads. So the saving thread waits for the
+  /// readers, and they for it, and no thread meets a locked file although no connection has a timeout.
   @Test(arguments: ["WAL", "DELETE"]) func readersAndAWriterWaitForEachOther(mode: String) throws {
     let folder = try TemporaryFolder()
     let first = try StoreHandle(folder.file(), Library.model())

@@ -84,7 +84,7 @@ struct OtherEntityRowTests {
   @Test("A reference that says so is an error")
   func reference() throws {
     try damaged { connection in
-      // The column beside a reference that tells the destination's entity.
+      // The column beside a reference that names the destination's entity.
       let columns = "SELECT name FROM pragma_table_info('ZBOX') WHERE name LIKE '%/_FAVOURITE' ESCAPE '/'"
       let column = try connection.withStatement(columns) { try $0.step() ? $0.text(at: 0) : "" }
       try connection.execute("UPDATE ZBOX SET \(column) = \(Self.label)")

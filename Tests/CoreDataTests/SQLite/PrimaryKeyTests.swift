@@ -172,7 +172,7 @@ struct PrimaryKeyTests {
       try context.insert("Tag")
       try expectProblem { try context.save() }
     }
-    // Put right by somebody else while the store is open, it is read and written.
+    // Put right by another program while the store is open, it is read and written.
     let database = try SampleDatabase(story.folder.file().path)
     try database.execute("UPDATE ZTAG SET Z_PK = 8 WHERE ZWORD = 'other'")
     database.close()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("A store is read in place, whatever others do with it")
+@Suite("A store is read in place, whatever another process does with it")
 struct ReadingInPlaceTests {
   private func newStore(_ folder: TemporaryFolder, words: [String]) throws -> URL {
     let handle = try StoreHandle(folder.file(), Library.model())
@@ -26,7 +26,7 @@ struct ReadingInPlaceTests {
   }
 
   /// What another store of the same file saves is seen in the next burst, whether it is still in the log or folded in.
-  @Test func whatOthersSaveIsSeenInTheNextBurst() throws {
+  @Test func whatAnotherStoreSavesIsSeenInTheNextBurst() throws {
     let folder = try TemporaryFolder()
     let url = try newStore(folder, words: ["a"])
     let reader = try StoreHandle(url, Library.model())
@@ -44,7 +44,7 @@ struct ReadingInPlaceTests {
     reader.store.endReadTransaction()
     #expect(try reader.values("word", of: "Tag") == ["a", "b", "c"])
     #expect(try reader.store.externalVersion() > second)
-    // Its own save is not somebody else's, and is seen at once.
+    // Its own save is not another store's, and is seen at once.
     try reader.insert([try reader.new("Tag", 1, ["word": .string("d")])])
     let own = try reader.store.externalVersion()
     try reader.insert([try reader.new("Tag", 1, ["word": .string("e")])])
@@ -55,7 +55,7 @@ struct ReadingInPlaceTests {
     #expect(try reader.store.externalVersion() > own)
   }
 
-  /// What others save right after this store's first save, which opens its writing connection, is noticed too.
+  /// What another store saves right after this store's first save, which opens its writing connection, is noticed too.
   @Test func whatFollowsTheFirstSaveIsNoticed() throws {
     let folder = try TemporaryFolder()
     let url = try newStore(folder, words: ["a"])

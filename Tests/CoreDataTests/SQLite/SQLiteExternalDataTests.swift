@@ -196,7 +196,7 @@ struct SQLiteExternalDataTests {
       try SQLiteStoreKind().replace(at: other.file("Copy.sqlite"), withStoreAt: folder.file("My.Store.sqlite"))
     }
     copy.store.close()
-    // Closed, it may be removed although somebody still holds it.
+    // Closed, it may be removed although it is still held.
     try SQLiteStoreKind().destroy(at: other.file("Copy.sqlite"))
     #expect(other.contents == ["Copy.sqlite"])
   }

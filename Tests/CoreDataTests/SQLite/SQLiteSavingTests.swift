@@ -18,7 +18,7 @@ struct SQLiteSavingTests {
     #expect(try handle.values("word", of: "Tag") == ["b"])
   }
 
-  /// Somebody else saved a row, and deleted another: both are named with what is stored now, and nothing is written.
+  /// Another store saved a row and deleted another: both are named with what is stored now, and nothing is written.
   @Test func conflictsAreFoundBeforeAnythingIsWritten() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())

@@ -58,7 +58,7 @@ struct ChinookTests {
     }
   }
 
-  @Test func everyChangeIsHeardWhole() throws {
+  @Test func everyChangeIsReportedWhole() throws {
     let story = try Story(chinook)
 
     try story.expect(["will", "item insert [24, 0] Let Go", "did"]) {
@@ -133,8 +133,8 @@ struct ChinookTests {
     }
   }
 
-  /// What another context saved is heard when it is merged, as if it had been done here.
-  @Test(.ourInnerControllers) func anothersSaveIsHeardWhole() throws {
+  /// What another context saved is reported when it is merged, as if it had been done here.
+  @Test(.ourInnerControllers) func anotherContextsSaveIsReportedWhole() throws {
     let story = try Story(chinook)
     let other = chinook.container.newBackgroundContext()
     chinook.run { chinook.context.automaticallyMergesChangesFromParent = true }
@@ -157,7 +157,7 @@ struct ChinookTests {
   }
 }
 
-/// A controller over the store, and what its delegate hears.
+/// A controller over the store, and what is reported to its delegate.
 private struct Story {
   let chinook: ChinookStore
   let controller: MusicLibrary.Controller
@@ -174,7 +174,7 @@ private struct Story {
     controller.delegate = recorder
   }
 
-  /// Makes edits, processes them, and compares what the delegate heard. Saving them then reports nothing, and the list
+  /// Makes edits, processes them, and compares what was reported. Saving them then reports nothing, and the list
   /// is what fetching anew gives.
   func expect(
     _ expected: [String], sourceLocation: SourceLocation = #_sourceLocation, after edits: () throws -> Void

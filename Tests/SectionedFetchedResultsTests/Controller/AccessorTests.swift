@@ -73,9 +73,9 @@ struct AccessorTests {
     }
   }
 
-  /// Nobody is told of a row that comes and is not shown, so nobody could know that a section in his hand is of another
-  /// version.
-  @Test func aSectionInfoKeepsItsItemsWhileNothingIsTold() throws {
+  /// A row that comes and is not shown is not reported, so a program could not know that a section that it holds is of
+  /// another version.
+  @Test func aSectionInfoKeepsItsItemsWhileNothingIsReported() throws {
     let fixture = try LibraryFixture()
     let held = fixture.library.run { fixture.controller.allSections[0] }
     let hidden: [(NSManagedObjectContext) throws -> Void] = [

@@ -6,7 +6,7 @@ import SectionedTesting
 import Testing
 
 /// The defects of TAFetchedResultsController, the older controller whose sections are objects: see the README. Letters
-/// only tell them apart.
+/// only distinguish them.
 @Suite("The ancestor's fourteen defects")
 struct AncestorDefectsTests {
   @Test("a: inner section changes pass for section changes")
@@ -20,7 +20,7 @@ struct AncestorDefectsTests {
         == ["will", "item delete [2, 0] gone", "did"])
   }
 
-  /// Each half has news of its own, so that it would be heard if it were delivered by itself.
+  /// Each half has news of its own, so that it would be reported if it were delivered by itself.
   @Test("b: two cycles for one save")
   func sectionsAndItemsAreOneBatch() throws {
     let fixture = try LibraryFixture()

@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// What people complain of about fetched results controllers. Numbers only tell the complaints apart. Those about
+/// What people complain of about fetched results controllers. Numbers only distinguish the complaints. Those about
 /// limits, batch requests, drags, resets and caches (12, 18, 19 and most of 20) are in `WindowTests`,
 /// `DiscontinuityTests` and `UserMoveTests`.
 @Suite("Complaints about fetched results controllers")
@@ -21,7 +21,7 @@ struct ComplaintTests {
     #expect(recorded == ["will", "section delete 1 gone", "item move [0, 0]→[1, 0] a1", "did"])
   }
 
-  @Test("1: a swap told as move and update of one place")
+  @Test("1: a swap reported as move and update of one place")
   func aSwapIsOneMoveAndOneUpdateOfAnotherItem() throws {
     let fixture = try LibraryFixture()
     let recorded = try fixture.record {
@@ -202,8 +202,8 @@ struct ComplaintTests {
     #expect(try fixture.record { try fixture.library.context.save() } == [])
   }
 
-  @Test("15: another predicate is fetched and nothing is told")
-  func aSecondFetchIsTold() throws {
+  @Test("15: another predicate is fetched and nothing is reported")
+  func aSecondFetchIsReported() throws {
     let fixture = try LibraryFixture()
     let recorded = try fixture.record {
       fixture.controller.sectionFetchRequest.predicate = NSPredicate(format: "title != 'B'")
@@ -258,7 +258,7 @@ struct ComplaintTests {
   }
 
   @Test("20: the delegate dangles")
-  func aDelegateThatIsGoneHearsNothing() throws {
+  func aDelegateThatIsGoneIsNotifiedOfNothing() throws {
     let fixture = try LibraryFixture()
     var recorder: MusicLibrary.Recorder? = MusicLibrary.recorder()
     fixture.controller.delegate = recorder

@@ -50,7 +50,7 @@ private struct Family {
     }
   }
 
-  /// What both delegates hear of an edit, all that comes of it on the context's queue included.
+  /// What is reported to both delegates of an edit, all that comes of it on the context's queue included.
   func record(_ edit: () throws -> Void) throws -> [[String]] {
     try context.performAndWait {
       try edit()

@@ -4,9 +4,9 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// Albums of artists, with tracks, in a store in which somebody wrote: odd values in odd columns, keys and entity numbers
-/// of nobody, rows that go, columns and tables under other names, bytes.
-@Suite("Lists from stores that somebody damaged") struct DamagedListTests {
+/// Albums of artists, with tracks, in a store that another program wrote to: odd values in odd columns, keys and entity
+/// numbers of nothing, rows that go, columns and tables under other names, bytes.
+@Suite("Lists from damaged stores") struct DamagedListTests {
   private static let values = [
     "NULL", "0", "-1", "1", "2", "3", "99", "1.5", "1e300", "''", "'A'", "'x'", "x'00ff'", "4294967296",
     "9223372036854775807", "-9223372036854775808",

@@ -8,7 +8,7 @@ import Testing
 @Suite("Discontinuities are ordinary change sets")
 struct DiscontinuityTests {
   @Test("20: a reset is silent")
-  func aResetTellsWhatWasLostAndThatTheRestIsNew() throws {
+  func aResetReportsWhatWasLostAndThatTheRestIsNew() throws {
     let fixture = try LibraryFixture()
     let recorded = try fixture.record {
       fixture.library.track("b1", 0, in: fixture.albums[1])
@@ -26,8 +26,8 @@ struct DiscontinuityTests {
     fixture.library.run { #expect(fixture.controller.allSections[0].object !== fixture.albums[0]) }
   }
 
-  /// In the first *did* a track is inserted and told of, so that an event waits, and then everything is reset.
-  @Test("A reset in a callback is heard before what waits behind it, by every controller of the context")
+  /// In the first *did* a track is inserted and reported, so that an event waits, and then everything is reset.
+  @Test("A reset in a callback is reported before what waits behind it, by every controller of the context")
   func aResetInACallback() throws {
     let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)
@@ -58,7 +58,7 @@ struct DiscontinuityTests {
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
   }
 
-  /// Resets its context when it first hears of a change.
+  /// Resets its context when it is first notified of a change.
   private final class Resetting: NSObject, NSFetchedResultsControllerDelegate {
     var isDone = false
 
@@ -70,9 +70,9 @@ struct DiscontinuityTests {
   }
 
   /// The plain controller follows the context before or after the sectioned one, which has then recorded nothing, or the
-  /// event of which nobody is to hear any more.
+  /// event that must not be reported any more.
   @Test(
-    "A reset in a callback of a plain controller is all that a sectioned one hears of", .ourInnerControllers,
+    "A reset in a callback of a plain controller is all that a sectioned one reports", .ourInnerControllers,
     arguments: [true, false])
   func aResetInAPlainControllersCallback(isFirst: Bool) throws {
     let library = try MusicLibrary()
@@ -111,7 +111,7 @@ struct DiscontinuityTests {
     }
   }
 
-  @Test func anotherPredicateIsToldWhenItIsFetched() throws {
+  @Test func anotherPredicateIsReportedWhenItIsFetched() throws {
     let fixture = try LibraryFixture()
     let recorded = try fixture.record {
       fixture.controller.itemFetchRequest.predicate = NSPredicate(format: "title != 'a1'")
@@ -121,7 +121,7 @@ struct DiscontinuityTests {
     #expect(recorded == ["will", "item delete [0, 0] a1", "did"])
   }
 
-  @Test func anotherOrderIsToldAsMoves() throws {
+  @Test func anotherOrderIsReportedAsMoves() throws {
     let fixture = try LibraryFixture()
     let recorded = try fixture.record {
       fixture.controller.itemFetchRequest.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
@@ -133,7 +133,7 @@ struct DiscontinuityTests {
     #expect(fixture.library.run { fixture.recorder.errors.isEmpty })
   }
 
-  @Test(.ourInnerControllers) func anotherGroupingIsTold() throws {
+  @Test(.ourInnerControllers) func anotherGroupingIsReported() throws {
     let fixture = try LibraryFixture()
     let recorded = try fixture.record {
       fixture.controller.sectionGroupingKeyPath = "album"
@@ -160,7 +160,7 @@ struct DiscontinuityTests {
     #expect(recorded.count == 8)
   }
 
-  @Test func rollbackTellsTheWayBack() throws {
+  @Test func rollbackReportsTheWayBack() throws {
     let fixture = try LibraryFixture()
     _ = try fixture.record {
       fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
@@ -173,7 +173,7 @@ struct DiscontinuityTests {
   }
 
   @Test("18: batch requests are not seen")
-  func aBatchDeletionIsToldWhenItIsMerged() throws {
+  func aBatchDeletionIsReportedWhenItIsMerged() throws {
     let fixture = try LibraryFixture(.sqlite)
     let recorded = try fixture.record {
       let request = NSBatchDeleteRequest(objectIDs: [fixture.tracks[0].objectID, fixture.tracks[2].objectID])
@@ -188,7 +188,7 @@ struct DiscontinuityTests {
   }
 
   @Test("18: batch requests are not seen")
-  func batchInsertionsAndUpdatesAreToldWhenTheyAreMerged() throws {
+  func batchInsertionsAndUpdatesAreReportedWhenTheyAreMerged() throws {
     let fixture = try LibraryFixture(.sqlite)
     let context = fixture.library.context
     let updated = try fixture.record {
@@ -318,8 +318,8 @@ struct DiscontinuityTests {
 }
 
 extension DiscontinuityTests {
-  /// A callback fetches, then brings a track, which both lists follow, and gives album A another key, which nobody has
-  /// reported when the new list is shown. The next callback takes all of it back.
+  /// A callback fetches, then brings a track, which both lists follow, and gives album A another key, which is not
+  /// reported yet when the new list is shown. The next callback takes all of it back.
   @Test func aKeyThatIsTakenBackBeforeItIsReported() throws {
     let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)

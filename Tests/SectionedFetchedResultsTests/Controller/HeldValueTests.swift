@@ -63,7 +63,7 @@ struct HeldValueTests {
       check("fetched")
       #expect(controller.items.map(MusicLibrary.name) == ["a1"])
       try context.save()
-      // Of what was deleted and saved nobody knows the subentity any more.
+      // Of what was deleted and saved the subentity is not known any more.
       func keys(_ objects: some Sequence<NSManagedObject>) -> [String] {
         objects.map { $0.objectID.uriRepresentation().lastPathComponent }
       }

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "One is merged while another one is told, in the order of the saves and in the other", arguments: [false, true])
+    "One is merged while another one is reported, in the order of the saves and in the other", arguments: [false, true])
   func twoAtOnce(isReversed: Bool) throws {
     let laws = library.run { zip(controllers, recorders).map { OutputLaw(of: $0, $1) } }
     let inOrder = try [importing(100, "x"), importing(200, "y")]

@@ -45,7 +45,7 @@ struct InnerFaultTests {
   }
 
   /// The first event does not fit the list, which is built anew; the second has happened by then.
-  @Test func whatWaitsBehindAWrongEventIsToldWithIt() throws {
+  @Test func whatWaitsBehindAWrongEventIsReportedWithIt() throws {
     let fixture = try LibraryFixture()
     fixture.library.run {
       fixture.controller.spoil(.oldPlaceWrong)
@@ -76,7 +76,7 @@ struct InnerFaultTests {
     fixture.albums[0].setValue(9, forKey: "position")
   }
 
-  @Test(.ourInnerControllers) func sectionsHeardAfterItemsAreASecondTrueStep() throws {
+  @Test(.ourInnerControllers) func sectionsReportedAfterItemsAreASecondTrueStep() throws {
     let fixture = try LibraryFixture()
     fixture.library.run {
       fixture.controller.delay(items: false, sections: true)
@@ -97,7 +97,7 @@ struct InnerFaultTests {
     }
   }
 
-  @Test(.ourInnerControllers) func itemsHeardAfterSectionsAreASecondTrueStep() throws {
+  @Test(.ourInnerControllers) func itemsReportedAfterSectionsAreASecondTrueStep() throws {
     let fixture = try LibraryFixture()
     fixture.library.run {
       fixture.controller.delay(items: true, sections: false)
@@ -116,7 +116,7 @@ struct InnerFaultTests {
     }
   }
 
-  @Test(.ourInnerControllers) func bothHeardAfterTheNotificationAreOneBatch() throws {
+  @Test(.ourInnerControllers) func bothReportedAfterTheNotificationAreOneBatch() throws {
     let fixture = try LibraryFixture()
     fixture.library.run {
       fixture.controller.delay(items: true, sections: true)
@@ -145,7 +145,7 @@ struct InnerFaultTests {
     }
   }
 
-  @Test func severalEventsHeardLateAreSeveralBatches() throws {
+  @Test func severalEventsReportedLateAreSeveralBatches() throws {
     let fixture = try LibraryFixture()
     fixture.library.run {
       fixture.controller.stopListening()

@@ -66,7 +66,7 @@ struct MergedDependencyTests {
 
   /// Items that come and go are no news of their section, unless it depends on them.
   @Test(.ourInnerControllers, arguments: [[], ["tracks.title"], ["artist.name"]])
-  func aSectionThatDependsOnItsItemsHearsOfThoseThatComeAndGo(dependencies: [String]) throws {
+  func aSectionThatDependsOnItsItemsIsReportedAsTheyComeAndGo(dependencies: [String]) throws {
     let fixture = try Fixture(sectionDependencies: dependencies)
     let recorded = try fixture.library.run {
       let album = try #require(try fixture.only("Album", in: fixture.library.context))
@@ -81,13 +81,13 @@ struct MergedDependencyTests {
       recorded.filter { $0.hasPrefix("section") || $0 == "did" } == update + ["did"] + update + ["did"], "\(recorded)")
   }
 
-  /// Nobody holds the artist, so the context's notification of what changed does not name it.
-  @Test func whatNobodyHoldsIsFollowed() throws {
+  /// The artist is not held, so the context's notification of what changed does not name it.
+  @Test func whatIsNotHeldIsFollowed() throws {
     let fixture = try Fixture(itemDependencies: ["album.artist.name"])
     #expect(try fixture.merge("Artist", "name", "Y") == ["will", "item update [0, 0] a1", "did"])
   }
 
-  /// An edit of the artist was heard. Then the artist is let go, and its next change comes from another context.
+  /// An edit of the artist was reported. Then the artist is let go, and its next change comes from another context.
   @Test func whatWasHeldAndLetGoIsFollowed() throws {
     let fixture = try Fixture(itemDependencies: ["album.artist.name"])
     try fixture.library.run {
@@ -100,8 +100,8 @@ struct MergedDependencyTests {
     #expect(try fixture.merge("Artist", "name", "Z") == recorded)
   }
 
-  /// A section that was told because of a track changes itself next.
-  @Test func whatWasToldForAnothersSakeIsFollowed() throws {
+  /// A section that was reported because of a track changes itself next.
+  @Test func whatWasReportedForAnotherObjectsSakeIsFollowed() throws {
     let fixture = try Fixture(itemDependencies: ["album.title"], sectionDependencies: ["tracks.title"])
     #expect(
       try fixture.merge("Track", "title", "a0")

@@ -28,11 +28,11 @@ struct MergedValueTests {
     }
   }
 
-  @Test(.ourInnerControllers) func whatOnlyTheyChangedIsTold() throws {
+  @Test(.ourInnerControllers) func whatOnlyTheyChangedIsReported() throws {
     #expect(try keysReported(after: ["title": "theirs", "position": 1]) == [["position"]])
   }
 
-  @Test(.ourInnerControllers) func whatBothChangedIsNotTold() throws {
+  @Test(.ourInnerControllers) func whatBothChangedIsNotReported() throws {
     #expect(try keysReported(after: ["title": "theirs"]) == [])
   }
 }

@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-@Suite("Ordinary changes are told as they are")
+@Suite("Ordinary changes are reported as they are")
 struct OrdinaryChangesTests {
   /// Grouped by the section object itself, whose ID changes when it is saved: items that come later find it, and those
   /// that are there stay.

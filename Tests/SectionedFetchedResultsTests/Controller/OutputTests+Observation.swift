@@ -5,8 +5,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A view reads an observed list and is drawn again when it is told: it must be told of all that changes what is shown,
-/// whether a delegate hears of it or not.
+/// A view reads an observed list and is drawn again when it is notified: it must be notified of all that changes what
+/// is shown, whether a delegate is or not.
 extension OutputTests {
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   private typealias Observed = ObservableSectionedResults<NSManagedObject, NSManagedObject>
@@ -19,7 +19,7 @@ extension OutputTests {
 
   /// Has a reader draw the list, as a view does, then makes edits, which show what `text` is.
   ///
-  /// - Parameter isTold: whether the reader is told.
+  /// - Parameter isReported: whether the reader is notified.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   private func expect(
     _ observed: Observed, toShow text: String, reporting isReported: Bool = true,
@@ -56,7 +56,7 @@ extension OutputTests {
     try fixture.library.run { try body(fixture, ObservableSectionedResults(fixture.controller)) }
   }
 
-  @Test func anObservedListTellsItsReaders() throws {
+  @Test func anObservedListNotifiesItsReaders() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
       try expect(observed, toShow: "A: a1 a2 | B: | C: c1 | D:") { fixture.library.album("D", 3) }
@@ -68,7 +68,7 @@ extension OutputTests {
     }
   }
 
-  /// The delegate hears nothing of what the view shows already.
+  /// The delegate is not notified of what the view shows already.
   @Test func anObservedListHasAUsersMove() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
@@ -97,7 +97,7 @@ extension OutputTests {
   }
 
   /// A view may keep what it draws by ID.
-  @Test func readersOfAnObservedListAreToldOfNewIDs() throws {
+  @Test func readersOfAnObservedListAreNotifiedOfNewIDs() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
       let (library, context) = (fixture.library, fixture.library.context)
@@ -111,7 +111,7 @@ extension OutputTests {
   }
 
   /// Apple's contexts say nothing of it before their next notification.
-  @Test(.ourInnerControllers) func readersOfAnObservedListAreToldOfNewIDsAtOnce() throws {
+  @Test(.ourInnerControllers) func readersOfAnObservedListAreNotifiedOfNewIDsAtOnce() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
       let (library, context) = (fixture.library, fixture.library.context)
@@ -124,7 +124,7 @@ extension OutputTests {
   }
 
   /// The sections that a view has are of no use after it, and the fetch that follows makes them anew.
-  @Test func readersOfAnObservedListAreToldOfAReset() throws {
+  @Test func readersOfAnObservedListAreNotifiedOfAReset() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
       let (library, text) = (fixture.library, "A: a1 a2 | B: | C: c1")
@@ -152,7 +152,7 @@ extension OutputTests {
     }
   }
 
-  @Test func whatIsNotShownIsToldToNoReader() throws {
+  @Test func whatIsNotShownIsReportedToNoReader() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
       let (library, text) = (fixture.library, "A: a1 a2 | B: | C: c1")
@@ -178,8 +178,8 @@ extension OutputTests {
     }
   }
 
-  /// As in a delegate's method: what a reader asks for when it is told comes next.
-  @Test func whatAReaderDoesWhenItIsToldComesNext() throws {
+  /// As in a delegate's method: what a reader asks for when it is notified comes next.
+  @Test func whatAReaderDoesWhenItIsNotifiedComesNext() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, *) else { return }
     try observing { fixture, observed in
       let (controller, recorder) = (fixture.controller, fixture.recorder)

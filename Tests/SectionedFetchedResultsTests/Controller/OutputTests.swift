@@ -56,7 +56,7 @@ struct OutputTests {
   }
 
   /// A search is typed and taken back, a section goes and comes, an item moves there and back.
-  @Test func aSlowConsumerIsToldNothingOfWhatWentAndCameBack() async throws {
+  @Test func aSlowConsumerIsNotNotifiedOfWhatWentAndCameBack() async throws {
     let fixture = try LibraryFixture()
     let (library, controller) = (fixture.library, fixture.controller)
     let updates = try await FollowedUpdates(fixture)
@@ -119,7 +119,7 @@ struct OutputTests {
     #expect(await task.value <= 1)
   }
 
-  /// Who waits second takes the place of who waited first, and no change is told twice.
+  /// Who waits second takes the place of who waited first, and no change is delivered twice.
   @Test(.timeLimit(.minutes(20))) func ofTwoTasksOnOneSequenceTheFirstEnds() async throws {
     let fixture = try LibraryFixture()
     let updates = fixture.library.run { fixture.controller.updates }
@@ -142,7 +142,7 @@ struct OutputTests {
   }
 
   /// The task that waits when it is cancelled ends. Who reads the same sequence later gets what comes.
-  @Test(.timeLimit(.minutes(20))) func aCancelledTaskEndsNobodyElsesReading() async throws {
+  @Test(.timeLimit(.minutes(20))) func aCancelledTaskEndsNoOtherTasksReading() async throws {
     let fixture = try LibraryFixture()
     let updates = fixture.library.run { fixture.controller.updates }
     var start = updates.makeAsyncIterator()
@@ -168,7 +168,7 @@ struct OutputTests {
     #expect(await second.value == [1, 1])
   }
 
-  /// A delegate that hears of items only.
+  /// A delegate that is notified of items only.
   final class ItemsOnly: SectionedFetchedResultsControllerDelegate {
     typealias SectionResult = NSManagedObject
     typealias ItemResult = NSManagedObject

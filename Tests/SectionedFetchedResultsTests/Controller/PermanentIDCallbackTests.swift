@@ -28,9 +28,9 @@ struct PermanentIDCallbackTests {
     #expect(isDone)
   }
 
-  /// A fetch in a callback gives an unsaved section its ID. Who is told of it takes the section back, before anything is
-  /// fetched.
-  @Test func whatIsTakenBackWhereIDsAreToldIsNotFetched() throws {
+  /// A fetch in a callback gives an unsaved section its ID. Who is notified of it takes the section back, before
+  /// anything is fetched.
+  @Test func whatIsTakenBackWhereIDsAreReportedIsNotFetched() throws {
     let fixture = try LibraryFixture()
     let library = fixture.library
     _ = try fixture.record { library.album("D", 3) }
@@ -48,7 +48,7 @@ struct PermanentIDCallbackTests {
     #expect(fixture.recorder.errors.isEmpty)
   }
 
-  /// A save while a batch is told is no reason to forget what the batch changed.
+  /// A save while a batch is delivered is no reason to forget what the batch changed.
   @Test(arguments: ["item", "did"]) func whatIsConfiguredAgainAfterABatchWithASave(call: String) throws {
     let fixture = try LibraryFixture()
     let library = fixture.library

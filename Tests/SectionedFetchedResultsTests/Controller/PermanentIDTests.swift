@@ -6,7 +6,7 @@ import SectionedTesting
 import Testing
 
 /// Objects are shown before they are saved, by temporary IDs. A save makes those permanent, wherever it happens.
-@Suite("IDs that become permanent are told, and every output has them")
+@Suite("IDs that become permanent are reported, and every output has them")
 struct PermanentIDTests {
   private func isTemporary(_ snapshot: MusicLibrary.Controller.Snapshot) -> Bool {
     snapshot.sectionIDs.contains { $0?.isTemporaryID == true }
@@ -46,7 +46,7 @@ struct PermanentIDTests {
     #expect(changes.items.updated.allSatisfy { $0.keys == [] })
     #expect(changes.sections.renamed == [.init(old: temporary[2], new: album.objectID)])
     #expect(changes.reconfiguredItems(in: saved.snapshot) == tracks.map(\.objectID))
-    // Nothing moved or changed, so that no batch is told.
+    // Nothing moved or changed, so that no batch is reported.
     #expect(recorder.take() == [])
     #expect(recorder.renamings == (hasDelegate ? [changes] : []))
     // What comes next leads on from there.
@@ -79,8 +79,8 @@ struct PermanentIDTests {
     #expect(fixture.text == "A: a2 | B: | C: c1 | D: a1")
   }
 
-  @Test("a slow consumer is told the IDs that it has and the new ones")
-  func aSlowConsumerIsTold() async throws {
+  @Test("a slow consumer is notified of the IDs that it has and the new ones")
+  func aSlowConsumerIsNotified() async throws {
     let fixture = try LibraryFixture()
     let library = fixture.library
     let updates = try await FollowedUpdates(fixture)
@@ -106,7 +106,7 @@ struct PermanentIDTests {
   }
 
   @Test(
-    "a save within each callback is told at once, and the batch goes on with the new IDs",
+    "a save within each callback is reported at once, and the batch goes on with the new IDs",
     arguments: ["will", "section insert", "item insert", "did"])
   func aSaveWithinACallback(call: String) async throws {
     let fixture = try LibraryFixture()
@@ -177,7 +177,7 @@ struct PermanentIDTests {
     _ = try await updates.next()
   }
 
-  @Test("asking for permanent IDs is told without a save", .ourInnerControllers)
+  @Test("asking for permanent IDs is reported without a save", .ourInnerControllers)
   func theProgramObtainsIDs() async throws {
     let fixture = try LibraryFixture()
     let library = fixture.library
@@ -255,7 +255,7 @@ struct PermanentIDTests {
     }
   }
 
-  /// An item that the edits of a user's move insert is told by an ID that never changes.
+  /// An item that the edits of a user's move insert is reported by an ID that never changes.
   @Test func whatAUserMoveInsertsHasItsPermanentID() throws {
     let fixture = try LibraryFixture()
     fixture.controller.obtainsPermanentIDs = true
@@ -275,8 +275,8 @@ struct PermanentIDTests {
     try fixture.library.run { try fixture.library.context.save() }
   }
 
-  /// A store that is opened for reading gives no IDs: the error is told, and the list is right with temporary ones.
-  @Test func whereNoIDCanBeObtainedTheErrorIsTold() throws {
+  /// A store that is opened for reading gives no IDs: the error is reported, and the list is right with temporary ones.
+  @Test func whereNoIDCanBeObtainedTheErrorIsReported() throws {
     let library = try MusicLibrary(.sqlite)
     let coordinator = library.container.persistentStoreCoordinator
     let store = try #require(coordinator.persistentStores.first)
@@ -305,8 +305,9 @@ struct PermanentIDTests {
     #expect(recorder.errors.map { ($0 as NSError).code } == [CocoaError.Code.fileWriteNoPermission.rawValue])
   }
 
-  /// The fetch gives IDs to what is shown already. Who is told of them fetches by another predicate: that is the newer fetch.
-  @Test func aFetchMadeWhereIDsAreToldIsTheNewerOne() throws {
+  /// The fetch gives IDs to what is shown already. Who is notified of them fetches by another predicate: that is the
+  /// newer fetch.
+  @Test func aFetchMadeWhereIDsAreReportedIsTheNewerOne() throws {
     let fixture = try LibraryFixture()
     _ = try fixture.record { fixture.library.track("b1", 9, in: fixture.albums[1]) }
     var isDone = false
@@ -324,15 +325,15 @@ struct PermanentIDTests {
     #expect(fixture.text == "A: a1 | B: | C: c1")
   }
 
-  /// b1, which is not saved, leaves by the predicate. While another controller is told of it, everything is saved.
-  @Test func whatLeftUnsavedIsFoundWhenASaveComesBeforeItIsTold() throws {
+  /// b1, which is not saved, leaves by the predicate. While another controller reports that, everything is saved.
+  @Test func whatLeftUnsavedIsFoundWhenASaveComesBeforeItIsReported() throws {
     let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)
     let first = library.controller(in: context)
     let recorder = MusicLibrary.recorder()
     first.delegate = recorder
     try library.run {
-      // Who fetches later hears later.
+      // Who fetches later is notified later.
       try first.performFetch()
       let late = library.controller(in: context)
       late.itemFetchRequest.predicate = NSPredicate(format: "position < 7")
@@ -356,8 +357,8 @@ struct PermanentIDTests {
   }
 
   /// b1 is shown unsaved and changes, and b0 comes before it. A rule that needs a fetch ends that event: b1 gets its ID, and
-  /// that is told, before b0 is shown.
-  @Test func theListIsTheOldOneWhereIDsAreToldBeforeAnEvent() throws {
+  /// that is reported, before b0 is shown.
+  @Test func theListIsTheOldOneWhereIDsAreReportedBeforeAnEvent() throws {
     let fixture = try LibraryFixture()
     var shown: NSManagedObject?
     _ = try fixture.record { shown = fixture.library.track("b1", 1, in: fixture.albums[1]) }

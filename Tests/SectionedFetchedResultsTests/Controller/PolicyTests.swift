@@ -30,8 +30,8 @@ struct PolicyTests {
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
   }
 
-  /// To show unmatched items takes a fetch, which ends the event of the edit before it. What that tells comes first, and a
-  /// rule that is set in its callback is kept.
+  /// To show unmatched items takes a fetch, which ends the event of the edit before it. What that reports comes first,
+  /// and a rule that is set in its callback is kept.
   @Test func aRuleSetWhileAnotherNeedsAFetchIsKept() throws {
     let fixture = try LibraryFixture()
     _ = try fixture.record { fixture.library.track("u", 3, in: nil) }
@@ -245,7 +245,7 @@ struct PolicyTests {
         == ["will", "section update 2 C", "item delete [2, 0] gone", "did"])
   }
 
-  /// Each is told once, and what is told because something else changed has itself not changed.
+  /// Each is reported once, and what is reported because something else changed has itself not changed.
   @Test func itemsAndSectionsMayDependOnEachOther() throws {
     let fixture = try LibraryFixture {
       $0.itemDependencies = ["album.title"]

@@ -14,9 +14,9 @@ enum Moment: String, CaseIterable {
 
 /// What makes the batch in whose callbacks something is done.
 enum Trigger: CaseIterable {
-  /// An event of the context: nothing else is told by the context meanwhile.
+  /// An event of the context: the context delivers nothing else meanwhile.
   case edits
-  /// A fetch and a policy: what is done meanwhile is told by the context at once.
+  /// A fetch and a policy: the context delivers at once what is done meanwhile.
   case fetch, policy
   /// A user's move whose edits lead elsewhere, and fetched objects that come with the save of another context.
   case userMove, merge
@@ -84,7 +84,7 @@ final class Reentrancy {
     (self.albums, self.tracks) = (albums, tracks)
   }
 
-  /// Has a batch told, in one of whose callbacks something is done, and all that comes of it.
+  /// Has a batch delivered, in one of whose callbacks something is done, and all that comes of it.
   ///
   /// - Returns: what is wrong.
   func perform(_ deed: Deed, in moment: Moment, of trigger: Trigger) throws -> [String] {
@@ -92,13 +92,13 @@ final class Reentrancy {
       guard let self else { return }
       // The running batch ends, or the running user's move; of a released controller too, if its delegate wants it.
       let isNew = line == "will" && !(trigger == .userMove && moment == .notification)
-      if isReleased, isNew || controller != nil { recordedAfterwards.append("\(line) was heard afterwards") }
+      if isReleased, isNew || controller != nil { recordedAfterwards.append("\(line) was recorded afterwards") }
       if moment.isMoment(of: line) { doOnce(deed) }
     }
     let token =
       moment == .notification
       ? observeChanges { [weak self] in
-        // Apple's context does not say that it is telling others: there what the user moved is told to nobody, as ever.
+        // Apple's context does not say that it is notifying: there what the user moved is not reported, as ever.
         let isMove = [.moveItem, .moveSection, .moveAndThrow].contains(deed)
         if isMove, PublicInterface.isAllThereIs { self?.law.expectJump() }
         self?.doOnce(deed)
@@ -112,7 +112,7 @@ final class Reentrancy {
       otherLaw.check()
       var wrong =
         law.wrong + otherLaw.wrong.map { "another: \($0)" } + recordedAfterwards
-        + (isDone || moment == .notification ? [] : ["\(moment) was not heard"])
+        + (isDone || moment == .notification ? [] : ["\(moment) was not reached"])
       if released != nil { wrong.append("the controller is retained") }
       for controller in [controller, other].compactMap({ $0 }) {
         let (shown, reference) = (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
@@ -120,7 +120,7 @@ final class Reentrancy {
       }
       wrong += lostLimits
       let errors = deed == .failToFetch ? [] : recorder.errors
-      return wrong + errors.map { "told \($0)" }
+      return wrong + errors.map { "reported \($0)" }
     }
   }
 
@@ -162,7 +162,7 @@ final class Reentrancy {
       edit()
       library.context.processPendingChanges()
     case .userMove:
-      // What the user moved is told to nobody.
+      // What the user moved is not reported.
       law.expectJump()
       controller?.performUserMove(from: IndexPath(indexes: [0, 0]), to: IndexPath(indexes: [0, 1]), edits: edit)
     case .merge:
@@ -226,7 +226,7 @@ extension Reentrancy {
       isReleased = true
       controller.delegate = nil
     case .delegateAwayAndBack:
-      // It heard that changes come, and must hear that they came.
+      // It was notified that changes come, and must be notified that they came.
       controller.delegate = nil
       controller.delegate = recorder
     case .anotherDelegate:
@@ -236,7 +236,7 @@ extension Reentrancy {
       anotherDelegates.append(next)
       controller.delegate = next
       law = OutputLaw(of: controller, next)
-      // The rest of the running batch nobody hears.
+      // The rest of the running batch goes to neither delegate.
       law.expectJump()
     case .fetch: try controller.performFetch()
     case .fetchOther:

@@ -6,7 +6,7 @@ import SectionedTesting
 import Testing
 
 /// Two controllers show one unsaved track. Its ID becomes permanent while one of them calls out.
-@Suite("All controllers of a context have permanent IDs before one is told of them")
+@Suite("All controllers of a context have permanent IDs before one reports them")
 struct SharedPermanentIDTests {
   private struct Pair {
     let fixture: LibraryFixture
@@ -31,9 +31,9 @@ struct SharedPermanentIDTests {
     }
   }
 
-  /// What each controller is asked when one is told, by who is told.
-  @Test("whoever is told, the other has them", arguments: ["save", "obtain"])
-  func whoeverIsTold(way: String) throws {
+  /// What both controllers show while one delegate is notified, whichever that is.
+  @Test("whichever delegate is notified, the other list has them", arguments: ["save", "obtain"])
+  func whicheverDelegateIsNotified(way: String) throws {
     // Known by its interface only, a context says with its next notification that it was asked for IDs.
     if PublicInterface.isAllThereIs, way == "obtain" { return }
     let pair = try Pair()
@@ -78,7 +78,7 @@ struct SharedPermanentIDTests {
     #expect(pair.otherRecorder.renamings.count == 1)
   }
 
-  /// A remix leaves the second list, and gets its ID and is gone before that is told. Nobody keeps the object.
+  /// A remix leaves the second list, and gets its ID and is gone before that is reported. The object is not kept.
   @Test(.ourInnerControllers) func anIDIsOfTheItemsOwnEntityWhenAResetFollows() throws {
     let fixture = try LibraryFixture(hasSubentities: true)
     let (library, other, recorder) = (fixture.library, fixture.library.controller(), MusicLibrary.recorder())
@@ -121,7 +121,7 @@ struct SharedPermanentIDTests {
     #expect(update.snapshot == library.run { other.snapshot })
   }
 
-  /// A callback resets the context, inserts a track and fetches. The context tells of the reset after that, so that this
+  /// A callback resets the context, inserts a track and fetches. The context reports the reset after that, so that this
   /// controller waits to fetch once more; meanwhile the other one's fetch gives the track its permanent ID.
   @Test(.ourInnerControllers) func aListThatWaitsForAFetchAfterAResetHasThem() throws {
     let fixture = try LibraryFixture()
@@ -156,8 +156,9 @@ struct SharedPermanentIDTests {
     #expect(library.run { ReferenceList(shownBy: other).description } == "\(try ReferenceList(for: other))")
   }
 
-  /// Who is told of the IDs asks for another rule. No event of the context is told: it holds in the next turn, at the latest.
-  @Test func whatIsAskedForWhereIDsAreToldIsDone() throws {
+  /// Who is notified of the IDs asks for another rule. The context delivers no event: it holds in the next turn, at the
+  /// latest.
+  @Test func whatIsAskedForWhereIDsAreReportedIsDone() throws {
     let pair = try Pair()
     let (controller, other, library) = (pair.fixture.controller, pair.other, pair.fixture.library)
     controller.obtainsPermanentIDs = true
@@ -172,7 +173,7 @@ struct SharedPermanentIDTests {
     }
   }
 
-  /// The first takes an insertion back before the second, which obtains IDs, tells of it.
+  /// The first takes an insertion back before the second, which obtains IDs, reports it.
   @Test(.ourInnerControllers) func whatWasTakenBackGetsNoID() throws {
     let pair = try Pair()
     let library = pair.fixture.library
@@ -188,8 +189,9 @@ struct SharedPermanentIDTests {
     library.run { expectOneVersion(pair.other) }
   }
 
-  /// The first, told of the ID, gives the second another rule. The second tells of the ID by the places that it had.
-  @Test func whoGoesOnIsToldOfTheIDsBefore() throws {
+  /// The first delegate, notified of the ID, gives the second list another rule. That one reports the ID by the places
+  /// that it had.
+  @Test func whoGoesOnIsNotifiedOfTheIDsBefore() throws {
     let pair = try Pair()
     let (other, library) = (pair.other, pair.fixture.library)
     pair.fixture.recorder.during = { line, _ in if line == "renamed" { other.showsEmptySections = false } }
@@ -206,7 +208,7 @@ struct SharedPermanentIDTests {
   }
 
   /// A new album is renamed. The first controller saves in a callback, so that the album has another ID when the second
-  /// one, which is told of the same event, looks for the tracks that depend on its title.
+  /// one, which is notified of the same event, looks for the tracks that depend on its title.
   @Test("What depends on an object that was saved since is found by its new ID")
   func dependantsOfAPromotedObject() throws {
     let fixture = try LibraryFixture()

@@ -3,7 +3,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The inner controllers tell wrong things, and one of them, or both, tell them late.
+/// The inner controllers report wrong things, and one of them, or both, report them late.
 @Suite("Split and wrong callbacks together")
 struct SplitFaultTests {
   enum Late: CaseIterable { case items, sections, both }

@@ -50,7 +50,7 @@ struct SubentityTests {
     }
   }
 
-  /// A context in which nobody has looked at an object, with a controller that shows the fixture's list.
+  /// A context in which no object was looked at, with a controller that shows the fixture's list.
   private func quietly(
     _ fixture: LibraryFixture,
     _ body: (NSManagedObjectContext, MusicLibrary.Controller, MusicLibrary.Recorder) throws -> Void
@@ -102,7 +102,7 @@ struct SubentityTests {
     }
   }
 
-  /// Another fetch takes items out of the list whose entity nobody else knows any more.
+  /// Another fetch takes items out of the list whose entity is known nowhere else any more.
   @Test(arguments: stores, ["Track", "Mashup"]) func whatAnotherFetchTakesOutIsNamedByItsOwnID(
     store: MusicLibrary.Store, entity: String
   ) throws {

@@ -52,7 +52,7 @@ struct UnmatchedOrderTests {
     #expect(fixture.library.run { MusicLibrary.text(other) } == "C: c1 | unmatched: a1 b1 a2 n b4")
   }
 
-  @Test func changesAreToldInThatOrder() throws {
+  @Test func changesAreReportedInThatOrder() throws {
     let fixture = try fixture()
     let made = try interleave(fixture)
     func record(_ edits: () throws -> Void) throws -> [String] {

@@ -27,8 +27,8 @@ struct UpdateReadersTests {
     Task { for await update in updates { received.add(update) } }
   }
 
-  /// Each element leads from the one before it to the list that it carries, but for fetches that are not told, and the last
-  /// is the list at the end.
+  /// Each element leads from the one before it to the list that it carries, but for fetches that are not reported, and
+  /// the last is the list at the end.
   private func check(
     _ received: Received, silentFetches: Int, endsWith last: MusicLibrary.Controller.Snapshot, seed: UInt64,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -70,7 +70,7 @@ struct UpdateReadersTests {
         if random.oneIn(4), let controller { try shape(controller, &random, &silentFetches) }
       }
       if random.oneIn(3) { await Task.yield() }
-      // One that stops listening ends nobody else's listening; whoever was displaced comes again.
+      // One that stops reading ends no other task's reading; whoever was displaced comes again.
       if step % 30 == 29 {
         tasks[2].cancel()
         tasks[2] = read(sequences[2], into: received[2])
@@ -79,7 +79,7 @@ struct UpdateReadersTests {
     let last = try library.run { try #require(controller).snapshot }
     library.run { controller = nil }
     for task in tasks { await task.value }
-    // Nobody may be waiting when the end comes: what is left in the box is there for whoever asks.
+    // There may be no task waiting when the end comes: what is left in the box is there for the next that asks.
     await read(sequences[2], into: received[2]).value
     for received in received { try check(received, silentFetches: silentFetches, endsWith: last, seed: seed) }
   }
@@ -115,7 +115,7 @@ struct UpdateReadersTests {
     if random.oneIn(5) { try context.save() }
   }
 
-  /// What leads to another list beside edits: a user's move, a fetch that is told or not, a reset, a policy.
+  /// What leads to another list beside edits: a user's move, a fetch that is reported or not, a reset, a policy.
   private func shape(
     _ controller: MusicLibrary.Controller, _ random: inout SeededRandom, _ silentFetches: inout Int
   ) throws {

@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A user's move is told to nobody, so that a snapshot that was read before, and a sequence of updates, must learn of it
+/// A user's move is not reported, so that a snapshot that was read before, and a sequence of updates, must learn of it
 /// another way.
 @Suite("After a user's move all outputs are one list")
 struct UserMoveOutputTests {
@@ -70,7 +70,7 @@ struct UserMoveOutputTests {
   func allOutputsAgree(_ drag: Drag, readBefore: Bool) throws {
     let fixture = try LibraryFixture()
     let (library, controller, recorder) = (fixture.library, fixture.controller, fixture.recorder)
-    // The law follows the updates, and so reads the snapshot at once. Without it nobody reads one before the move.
+    // The law follows the updates, and so reads the snapshot at once. Without it none is read before the move.
     let law = readBefore ? library.run { OutputLaw(of: controller, recorder) } : nil
     func check(_ sourceLocation: SourceLocation = #_sourceLocation) throws {
       try library.run {

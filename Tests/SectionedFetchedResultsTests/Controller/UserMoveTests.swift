@@ -4,7 +4,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-@Suite("A user's move is not told back")
+@Suite("A user's move is not reported back")
 struct UserMoveTests {
   private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(indexes: [section, item]) }
 
@@ -32,7 +32,7 @@ struct UserMoveTests {
     }
   }
 
-  @Test func whatElseChangesIsTold() throws {
+  @Test func whatElseChangesIsReported() throws {
     let fixture = try LibraryFixture()
     let recorded = try fixture.record {
       fixture.controller.performUserMove(from: path(0, 0), to: path(1, 0)) {
@@ -43,7 +43,7 @@ struct UserMoveTests {
     #expect(recorded == ["will", "item update [0, 0] a2", "did"])
   }
 
-  @Test func editsThatLeadElsewhereAreToldFromWhereTheUserPutIt() throws {
+  @Test func editsThatLeadElsewhereAreReportedFromWhereTheUserPutIt() throws {
     let fixture = try LibraryFixture()
     let recorded = try fixture.record {
       fixture.controller.performUserMove(from: path(0, 0), to: path(1, 0)) {
@@ -53,9 +53,9 @@ struct UserMoveTests {
     #expect(recorded == ["will", "item move [1, 0]→[2, 0] a1", "did"])
   }
 
-  /// While the context tells others of an event the edits are not processed: shown ahead, the move would be taken back
-  /// and told again.
-  @Test(.ourInnerControllers) func whileTheContextTellsOthersItIsToldAsAnyChange() throws {
+  /// While the context delivers an event the edits are not processed: shown ahead, the move would be taken back and
+  /// reported again.
+  @Test(.ourInnerControllers) func whileTheContextDeliversAnEventItIsReportedAsAnyChange() throws {
     let fixture = try LibraryFixture()
     let context = fixture.library.context
     // Held on the context's queue only.
@@ -118,10 +118,10 @@ struct UserMoveTests {
     #expect(recorded == ["will", "item move [1, 0]→[0, 0] a1", "did"])
   }
 
-  /// Whoever numbers all rows anew after a drag changes the row that stood where the item comes to, too: it is told at
-  /// its new place, wherever the item came from.
+  /// Whoever numbers all rows anew after a drag changes the row that stood where the item comes to, too: it is reported
+  /// at its new place, wherever the item came from.
   @Test(arguments: [0, 1, 2, 3], [0, 1, 2, 3])
-  func numberingAllAnewTellsOfAllOthers(from: Int, to: Int) throws {
+  func numberingAllAnewReportsAllOthers(from: Int, to: Int) throws {
     let fixture = try LibraryFixture()
     try fixture.library.run {
       for (number, title) in ["a3", "a4"].enumerated() {
@@ -147,7 +147,7 @@ struct UserMoveTests {
   }
 
   /// The same into another section, to its first row and behind its last.
-  @Test(arguments: [0, 1, 2]) func numberingAnotherSectionAnewTellsOfItsRows(to: Int) throws {
+  @Test(arguments: [0, 1, 2]) func numberingAnotherSectionAnewReportsItsRows(to: Int) throws {
     let fixture = try LibraryFixture()
     var tracks = [fixture.tracks[0], fixture.tracks[1]]
     tracks.insert(fixture.tracks[2], at: to)
@@ -162,7 +162,7 @@ struct UserMoveTests {
     #expect(recorded == ["will"] + others + ["did"])
   }
 
-  @Test(arguments: [0, 1, 2], [0, 1, 2]) func numberingSectionsAnewTellsOfAllOthers(from: Int, to: Int) throws {
+  @Test(arguments: [0, 1, 2], [0, 1, 2]) func numberingSectionsAnewReportsAllOthers(from: Int, to: Int) throws {
     let fixture = try LibraryFixture()
     var albums = fixture.albums
     let moved = albums.remove(at: from)
@@ -214,8 +214,8 @@ struct UserMoveTests {
     #expect(back == ["will", "section move 1→0 C", "did"])
   }
 
-  /// The edits give two sections one key. That is told with the move.
-  @Test func aSharedKeyThatTheEditsMakeIsTold() throws {
+  /// The edits give two sections one key. That is reported with the move.
+  @Test func aSharedKeyThatTheEditsMakeIsReported() throws {
     let fixture = try LibraryFixture()
     fixture.library.run {
       fixture.controller.performUserMove(from: [0, 0], to: [0, 1]) {

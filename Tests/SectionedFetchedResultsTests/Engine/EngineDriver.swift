@@ -28,7 +28,7 @@ struct EngineDriver {
       groups: lists.groups.map { ($0.key, RowList(ContiguousArray($0.items.map(\.id)))) }, policies: policies)
   }
 
-  /// The edit that leads to other lists. Of each object only that it was touched is told, and its places.
+  /// The edit that leads to other lists. Of each object only that it was touched is reported, and its places.
   func edit(to next: PlainLists) -> ListEdit<Int> {
     var edit = ListEdit<Int>()
     let oldSections = Dictionary(uniqueKeysWithValues: lists.sections.map { ($0.id, $0) })

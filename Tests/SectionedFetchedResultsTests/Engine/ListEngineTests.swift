@@ -20,7 +20,7 @@ struct ListEngineTests {
   }
 
   /// The same while unmatched items, which are of several groups, are shown in an order of their own, which may have gone
-  /// further than the event that is told.
+  /// further than the event that is reported.
   @Test(arguments: TestSeeds.seeds(60))
   func everyStepIsTheLeastChangeWhileUnmatchedItemsHaveAnOrder(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -74,7 +74,7 @@ struct ListEngineTests {
     return policies
   }
 
-  /// One section, one item that the engine does not know at the place it is told.
+  /// One section, one item that the engine does not know at the place that is reported.
   @Test func refusesAPlaceThatIsNotTrue() {
     var lists = PlainLists()
     lists.sections = [.init(id: 1, key: 1)]

@@ -24,7 +24,7 @@ struct PlainLists {
   /// No number is given twice: an object that comes is never one that went.
   var lastID = 0
   /// The order in which unmatched items of several groups are shown, by item; nil for that of the groups. One that is not
-  /// there is gone already, and shown last until that is told.
+  /// there is gone already, and shown last until that is reported.
   var ranks: [Int: Int]?
 
   typealias Snapshot = SectionedSnapshot<Int, Int>

@@ -60,7 +60,7 @@ struct EitherWayTests {
   }
 
   /// The key of a section changes, so that its items are refreshed to be placed anew; one of them has changes.
-  @Test func theNextChangeOfAnItemThatNobodyRefreshedIsTold() throws {
+  @Test func theNextChangeOfAnItemThatWasNotRefreshedIsReported() throws {
     let fixture = try Fixture()
     try fixture.run {
       fixture.context.passesOverDirty = true
@@ -268,7 +268,7 @@ struct EitherWayTests {
         }
       }
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(text.components(separatedBy: "of NSFetchedResultsControllerDelegate, and hears nothing").count == 2)
+      #expect(text.components(separatedBy: "of NSFetchedResultsControllerDelegate, which are never called").count == 2)
       #expect(text.contains("Mistaken has "))
     }
   #endif

@@ -19,7 +19,7 @@ final class LateEntry: NSManagedObject {
 
 /// Our own code for Apple platforms asks objects for their IDs. Our open Core Data knows when they change.
 @Suite(
-  "IDs that become permanent without a save are told with what is heard next",
+  "IDs that become permanent without a save are reported with what is reported next",
   .enabled(if: PublicInterface.isAllThereIs, "Our own context says which IDs became permanent."))
 struct LateIDTests {
   /// A folder with an entry that is inserted and then saved, and keeps its temporary ID.

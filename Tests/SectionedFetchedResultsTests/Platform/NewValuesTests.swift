@@ -42,7 +42,7 @@ struct NewValuesTests {
       }
     }
 
-    /// Names the entry, and gives what the delegate heard.
+    /// Names the entry, and gives what was reported to the delegate.
     func name(_ name: String) -> [String] {
       context.performAndWait {
         controller.object(at: IndexPath(indexes: [0, 0])).setValue(name, forKey: "name")
@@ -52,7 +52,7 @@ struct NewValuesTests {
     }
   }
 
-  @Test func aChangeIsToldWhateverTheEventSays() throws {
+  @Test func aChangeIsReportedWhateverTheEventSays() throws {
     let fixture = try Fixture()
     #expect(fixture.name("a") == [])
     #expect(fixture.name("b") == ["will", "item update [0, 0] b", "did"])

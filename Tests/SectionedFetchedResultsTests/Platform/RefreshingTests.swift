@@ -27,7 +27,7 @@ struct RefreshingTests {
     let sections: MusicLibrary.Controller
     let itemRecorder = MusicLibrary.recorder()
     let sectionRecorder = MusicLibrary.recorder()
-    /// Held, so that nobody reads them again unasked.
+    /// Held, so that they are not read again unasked.
     let tracks: [NSManagedObject]
 
     init() throws {
@@ -96,7 +96,7 @@ struct RefreshingTests {
   }
 
   /// Another context saves a title, and nothing is merged. Then the item is refreshed as a dependant of its section.
-  @Test(.enabled(if: PublicInterface.isAllThereIs, "Our own context tells of dependants without reading them."))
+  @Test(.enabled(if: PublicInterface.isAllThereIs, "Our own context reports dependants without reading them."))
   func whatARefreshTakesInIsNewsToAll() throws {
     let fixture = try Fixture()
     try fixture.library.run {
@@ -166,12 +166,12 @@ struct RefreshingTests {
     for recorder in recorders {
       #expect(context.performAndWait { recorder.take() }.contains("item update [0, 1] b"))
     }
-    // Nobody else holds the controllers.
+    // Nothing else holds the controllers.
     withExtendedLifetime(controllers) {}
   }
 
-  /// All is deleted while the insertion of a section is told: its items go with the one event, it with the next.
-  @Test func anUnsavedSectionDeletedWhileItIsToldGoesWithTheNext() throws {
+  /// All is deleted while the insertion of a section is reported: its items go with the one event, it with the next.
+  @Test func anUnsavedSectionDeletedWhileItIsReportedGoesWithTheNext() throws {
     let fixture = try LibraryFixture { $0.sectionDependencies = ["tracks.title"] }
     let context = fixture.library.context
     var isDone = false

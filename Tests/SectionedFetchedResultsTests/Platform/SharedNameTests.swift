@@ -67,7 +67,7 @@ struct SharedNameTests {
 
     var counts: [Int] { context.performAndWait { controller.allSections.map(\.numberOfObjects) } }
 
-    /// What the delegate heard of an edit. The list is then what fetching anew gives.
+    /// What was reported to the delegate of an edit. The list is then what fetching anew gives.
     func record(sourceLocation: SourceLocation = #_sourceLocation, _ edit: () -> Void) throws -> [String] {
       try context.performAndWait {
         _ = recorder.take()
@@ -102,7 +102,7 @@ struct SharedNameTests {
   }
 
   /// While a text is shared, each event is worked out from the whole lists. What waits behind it must not be lost.
-  @Test(arguments: Keys.allCases) func twoEventsHeardLateAreBothTold(keys: Keys) throws {
+  @Test(arguments: Keys.allCases) func twoEventsThatComeLateAreBothReported(keys: Keys) throws {
     let fixture = try Fixture(keys)
     let context = fixture.context
     context.performAndWait {

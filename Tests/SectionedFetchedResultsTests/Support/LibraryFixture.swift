@@ -37,7 +37,7 @@ struct LibraryFixture {
     controller.delegate = recorder
   }
 
-  /// Makes edits, processes them, and gives what the delegate heard. The list is then what fetching anew gives.
+  /// Makes edits, processes them, and gives what was reported. The list is then what fetching anew gives.
   ///
   /// - Parameter isSpoiled: whether the inner controllers lie, so that comparing the whole lists is no failure.
   func record(

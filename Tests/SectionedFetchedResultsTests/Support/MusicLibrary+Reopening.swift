@@ -4,7 +4,7 @@ import SectionedTesting
 import Testing
 
 extension MusicLibrary {
-  /// Closes the store of a library in a file, so that somebody else may write there.
+  /// Closes the store of a library in a file, so that another connection may write there.
   ///
   /// - Returns: the file. It goes with the library.
   func close() throws -> URL {

@@ -4,8 +4,8 @@ import Foundation
 #if canImport(Darwin)
   typealias TextGroupsController = NSFetchedResultsController<NSManagedObject>
 #else
-  /// An inner controller that tells groups apart by their texts, as Apple's does: a date's has whole seconds, a number's
-  /// sixteen digits. Neighbours with one text are one section. Ours groups by values.
+  /// An inner controller that distinguishes groups by their texts, as Apple's does: a date's has whole seconds, a
+  /// number's sixteen digits. Neighbours with one text are one section. Ours groups by values.
   final class TextGroupsController: NSFetchedResultsController<NSManagedObject>, NSFetchedResultsControllerDelegate {
     private final class Section: NSObject, NSFetchedResultsSectionInfo {
       let name: String
@@ -22,7 +22,7 @@ import Foundation
     }
 
     private weak var listener: (any NSFetchedResultsControllerDelegate)?
-    /// As told last.
+    /// As reported last.
     private var reported: [Section] = []
 
     private var merged: [Section] {

@@ -23,7 +23,7 @@ import Testing
     return try #require(try context.fetch(request).first)
   }
 
-  @Test func itBeginsWithTheListAndGoesOnWithWhatOthersWrite() async throws {
+  @Test func itBeginsWithTheListAndGoesOnWithWhatIsWrittenSince() async throws {
     let captured = CapturedOutput()
     let watch = try await watch(output: captured.output)
     try await watch.begin()
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func itEndsWhenNobodyReadsAnyMore() async throws {
+  @Test func itEndsWhenItsOutputIsNotReadAnyMore() async throws {
     let output = Output(isRead: { false }, sink: { _ in })
     guard case .watch(let options) = try Command(arguments: store.list("watch")) else { return }
     try await WatchCommand(options: options).run(output)

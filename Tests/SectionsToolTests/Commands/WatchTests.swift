@@ -7,7 +7,7 @@ import Testing
 /// The tool follows a copy of the cars' store, into which this process writes as any other program would.
 @Suite("sections watch", .enabled(if: Samples.areThere, "\(Samples.reason)"), .timeLimit(.minutes(20)))
 struct WatchTests {
-  @Test func whatOthersWriteIsTold() throws {
+  @Test func whatAnotherProcessWritesIsReported() throws {
     let scratch = try TemporaryFolder()
     let copy = scratch.file("Cars.sqlite")
     try Data(contentsOf: URL(fileURLWithPath: Samples.path(Samples.cars))).write(to: copy)

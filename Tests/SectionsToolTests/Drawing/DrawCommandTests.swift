@@ -81,7 +81,7 @@ import Testing
     #expect(run.error.hasPrefix("sections: The picture cannot be written to '\(path)': "), "\(run.error)")
   }
 
-  /// A reader that goes away ends the tool as it does others' output; a full disk is said.
+  /// A reader that goes away ends the tool as it ends other commands; a full disk is reported.
   @Test func anOutputThatEndsIsNoSuccessOfAnotherKind() async {
     for (failure, status) in [(OutputClosed() as any Error, Int32(0)), (ToolError.data("full"), 1)] {
       let captured = CapturedOutput { _ in throw failure }

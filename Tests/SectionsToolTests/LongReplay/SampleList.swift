@@ -31,7 +31,7 @@ struct SampleList: CustomTestStringConvertible, CustomStringConvertible, Sendabl
     }
   }
 
-  /// Paths of one or two relationships to one object, and for each an attribute that may tell its sections apart.
+  /// Paths of one or two relationships to one object, and for each an attribute that may distinguish its sections.
   private static func paths(from entity: NSEntityDescription) -> [String] {
     var paths: [String] = []
     for first in toOne(of: entity) {

@@ -25,7 +25,7 @@ import Testing
     #expect(read.output == "<svg" && read.error.isEmpty, "\(read.error)")
   }
 
-  /// Nobody can be told what is wrong; the status says that something is.
+  /// What is wrong cannot be reported; the status says that something is.
   @Test func closedErrorsStopNothing() throws {
     let wrong = try ToolRun(
       arguments: ["list", "/nowhere/Store.sqlite", "--items", "A", "--by", "b"], redirections: "2>&-")

@@ -96,7 +96,7 @@ import Testing
     #expect(result.message == "sections: The output cannot be written: No space left.\n")
   }
 
-  /// The built program, with a pipe nobody reads from.
+  /// The built program, with a pipe that no process reads from.
   @Test(arguments: [["help"], ["list"], ["watch"]]) func theProgramEndsQuietly(_ arguments: [String]) throws {
     let store = try MusicStore()
     let process = Process()

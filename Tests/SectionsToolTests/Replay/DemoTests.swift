@@ -1,7 +1,7 @@
 import Testing
 
 @Suite("sections demo") struct DemoTests {
-  @Test func tellsItsStoryAndEnds() throws {
+  @Test func showsItsStoryAndEnds() throws {
     let run = try ToolRun("demo")
     #expect(run.status == 0, "\(run.error)")
     #expect(run.output.contains("249 sections, 2 empty; 418 items"))

@@ -97,7 +97,7 @@ import Testing
     #expect(run.error == "sections: No temporary folder can be made in \(store.path): Not a directory.\n")
   }
 
-  @Test func nobodyElseLooksIntoTheCopy() throws {
+  @Test func noOtherUserLooksIntoTheCopy() throws {
     let folder = RunFolder()
     let url = try folder.make()
     var status = stat()
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// Another process that keeps a store to itself is not waited for as long as a program would.
-  @Test func aStoreThatOthersLockIsSaid() throws {
+  @Test func aStoreThatAnotherProcessLocksIsReported() throws {
     let store = try MusicStore()
     let other = try RawDatabase(store.path)
     #expect(try other.texts("PRAGMA journal_mode = DELETE") == ["delete"])

@@ -10,7 +10,7 @@ struct ReplayTests {
 
   /// Person 1 has no car. A car comes to her, goes on to person 3, who had none either, and is saved there; then person
   /// 20 and with her two cars are deleted, and a change of the car is taken back.
-  @Test func eachBatchSaysWhatWasHeard() throws {
+  @Test func eachBatchSaysWhatWasReported() throws {
     let scratch = try TemporaryFolder()
     let script = try scratch.file(
       "script.json",

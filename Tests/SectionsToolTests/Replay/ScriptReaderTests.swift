@@ -75,10 +75,10 @@ import Testing
     #expect(run.error == "sections: \(path), line 1, column 1: this is no text of UTF-8: a byte is 0xff.\n")
   }
 
-  @Test func aPipeThatNobodyWritesToIsSaid() throws {
+  @Test func aPipeThatNoProcessWritesToIsReported() throws {
     let path = scratch.file("pipe").path
     #expect(mkfifo(path, 0o600) == 0)
-    #expect(message(path, ScriptReader(patience: 0)) == "The script '\(path)' is a pipe that nobody writes to.")
+    #expect(message(path, ScriptReader(patience: 0)) == "The script '\(path)' is a pipe that no process writes to.")
   }
 
   /// The writer comes after the reader, waits for it, and writes in two parts.

@@ -89,7 +89,7 @@ import Testing
   func anEditThatCannotBeMadeIsLocated(_ edit: String, _ column: Int, _ message: String) async throws {
     let run = try await replay("{\"batches\":[{\"edits\":[]},\n{\"edits\":[\n\(edit)]}]}")
     #expect(run.status == 1)
-    // What went before was told.
+    // What went before was reported.
     #expect(run.lines.first == "batch 0")
     let place = "sections: \(scratch.url.path)/script.json, line 3, column \(column): Batch 1: "
     #expect(run.error.hasPrefix(place + message), "\(run.error)")

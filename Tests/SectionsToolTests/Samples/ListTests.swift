@@ -56,7 +56,7 @@ struct ListTests {
     #expect(try run.decoded(ListOutput.self).totals == .init(sections: 4, empty: 2, items: 8, unmatched: 2))
   }
 
-  /// This store is from 2009 and carries no model; its model file is of a format that nobody reads any more.
+  /// This store is from 2009 and carries no model; its model file is of a format that is not read any more.
   @Test func recipesWithAModelFromAFile() throws {
     let scratch = try TemporaryFolder()
     let folder = scratch.file("Recipes.xcdatamodel")

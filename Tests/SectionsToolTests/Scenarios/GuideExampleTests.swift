@@ -102,7 +102,7 @@ import Testing
   }
 }
 
-/// What a scenario's file expects, as far as the guide tells it.
+/// What a scenario's file expects, as far as the guide has it.
 private struct Story: Decodable {
   struct Section: Decodable {
     let object: String?
@@ -120,7 +120,7 @@ private struct Story: Decodable {
     let callbacks: [Call]
     let changes: Changes
 
-    /// What the classic delegate hears, besides the beginning and the end.
+    /// What is reported to the classic delegate, besides the beginning and the end.
     var lines: [String] {
       callbacks.compactMap { call in
         call.change.map { "\(call.call) \($0) \([call.at, call.to].compactMap { $0?.text }.joined(separator: "→"))" }

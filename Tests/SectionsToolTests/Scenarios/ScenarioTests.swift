@@ -7,7 +7,7 @@ import Testing
 /// library, with the expected events and the expected list beside the edits of each batch.
 ///
 /// With `SCENARIOS_RECORD=1` what happens is written into the files, to be read over before it is kept.
-@Suite("Stories told as data") struct ScenarioTests {
+@Suite("Stories written as data") struct ScenarioTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/Scenarios")
 
@@ -19,7 +19,7 @@ import Testing
     #expect(Self.files.count >= 40)
   }
 
-  @Test(arguments: files) func isHeardAsTold(_ file: String) async throws {
+  @Test(arguments: files) func isReportedAsWritten(_ file: String) async throws {
     let url = Self.folder.appendingPathComponent(file)
     let happened = try await play(url)
     let story = try JSON(parsing: Data(contentsOf: url)).sorted

@@ -3,8 +3,8 @@
 /// A key stands in one list only. Keys of objects that are not registered in the context appear when a merge names
 /// them, so that a results controller can pick up what begins to match.
 ///
-/// A reference, so that handing it to an observer does not copy nine lists. As nothing changes one that others can see,
-/// the lists that each observer looks at are not checked for changes meanwhile.
+/// A reference, so that handing it to an observer does not copy nine lists. As nothing changes one that observers can
+/// see, the lists that each of them looks at are not checked for changes meanwhile.
 // Unchecked: nothing changes an event any more once it waits to be delivered.
 package final class ContextEvent: @unchecked Sendable {
   struct Update: Sendable {

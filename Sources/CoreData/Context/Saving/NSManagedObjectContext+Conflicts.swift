@@ -11,7 +11,9 @@ extension NSManagedObjectContext {
     }
     let policy = mergePolicy as? NSMergePolicy ?? .error
     guard found.count == conflicts.conflicts.count, !found.isEmpty else {
-      throw NSError.coreData(NSManagedObjectMergeError, "Nothing was saved: others changed the same rows.")
+      throw NSError.coreData(
+        NSManagedObjectMergeError, "Nothing was saved: another context or process changed the same rows."
+      )
     }
     try policy.resolve(mergeConflicts: found)
     if let open = found.first(where: { !$0.isSettled }) {

@@ -111,7 +111,8 @@ extension NSManagedObjectContext {
       }
     }
     throw NSError.coreData(
-      NSManagedObjectMergeError, "Nothing was saved: after 100 attempts others still change the same rows."
+      NSManagedObjectMergeError,
+      "Nothing was saved: after 100 attempts another context or process still changes the same rows."
     )
   }
 

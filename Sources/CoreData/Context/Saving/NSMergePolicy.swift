@@ -69,7 +69,8 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     guard mergeType != .errorMergePolicyType else {
       let names = list.map(\.sourceObject.objectName).joined(separator: ", ")
       throw NSError.coreData(
-        NSManagedObjectMergeError, "Nothing was saved: others changed or deleted \(names) since this context read it.",
+        NSManagedObjectMergeError,
+        "Nothing was saved: another context or process changed or deleted \(names) since this context read it.",
         details: [NSPersistentStoreSaveConflictsErrorKey: list]
       )
     }

@@ -31,7 +31,7 @@ struct Ledger {
     try handle.insert([try handle.new("Counter", 1, ["value": .int(0)])])
   }
 
-  /// Saves the next number, again and again until nobody else saved in between.
+  /// Saves the next number, again and again until no other save came in between.
   func saveNext(entries: Int) throws {
     while true {
       handle.store.endReadTransaction()

@@ -27,7 +27,7 @@ struct StoreFailure {
     let verb = isSaving ? "saved to" : "read"
     switch error.primaryCode {
     case SQLITE_BUSY, SQLITE_LOCKED:
-      return (NSPersistentStoreTimeoutError, "\(file.name) was locked by somebody else for too long.")
+      return (NSPersistentStoreTimeoutError, "\(file.name) was locked by another connection or process for too long.")
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT:
       return (CocoaError.fileReadCorruptFile.rawValue, "\(file.name) is damaged: \(error.message).")
     case SQLITE_FULL:

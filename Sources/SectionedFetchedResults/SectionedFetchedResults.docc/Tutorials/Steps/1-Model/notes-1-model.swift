@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 final class Folder: NSManagedObject {
-  /// Tells folders apart; the list groups notes by it.
+  /// Distinguishes folders; the list groups notes by it.
   var identifier: String {
     get { value(forKey: "identifier") as? String ?? "" }
     set { setValue(newValue, forKey: "identifier") }

@@ -3,7 +3,7 @@ import Foundation
 import SectionedFetchedResults
 
 final class Folder: NSManagedObject {
-  /// Tells folders apart; the list groups notes by it.
+  /// Distinguishes folders; the list groups notes by it.
   var identifier: String {
     get { value(forKey: "identifier") as? String ?? "" }
     set { setValue(newValue, forKey: "identifier") }

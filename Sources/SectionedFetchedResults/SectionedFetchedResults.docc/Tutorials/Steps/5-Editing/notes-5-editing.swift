@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import UIKit
 
 final class Folder: NSManagedObject {
-  /// Tells folders apart; the list groups notes by it.
+  /// Distinguishes folders; the list groups notes by it.
   var identifier: String {
     get { value(forKey: "identifier") as? String ?? "" }
     set { setValue(newValue, forKey: "identifier") }
