@@ -209,9 +209,7 @@ extension MemoryDataSource {
     var place = place
     for item in items {
       let key = copies.lowestFree(identifyItem(item)) { list.holds($0) }
-      let known = list.items.slot(of: key)
-      let isRevised = known.map { !isSame(models[Int($0)], item) } ?? true
-      setModel(item, at: list.insert(key, at: place, isRevised: isRevised))
+      insert(item, named: key, at: place)
       place.item += 1
     }
   }
@@ -236,8 +234,8 @@ extension MemoryDataSource {
     setModel(item, at: slot)
   }
 
-  func isSame(_ old: Item?, _ new: Item) -> Bool {
-    guard let old, let areSameItems else { return false }
+  func isSame(_ old: Item?, _ new: Item?) -> Bool {
+    guard let old, let new, let areSameItems else { return false }
     return areSameItems(old, new)
   }
 

@@ -117,9 +117,7 @@ extension MemoryDataSource {
 
   func putSection(_ content: SectionContent<Section, Item>, at index: Int) {
     let key = sectionCopies.lowestFree(identifySection(content.section)) { list.holdsSection($0) }
-    let known = list.sections.slot(of: key)
-    let isRevised = known.map { !isSameSection(sectionModels[Int($0)], content.section) } ?? true
-    setSectionModel(content.section, at: list.insertSection(key, at: index, isRevised: isRevised))
+    insertSection(content.section, named: key, at: index)
     put(content.items, at: ItemPlace(section: index, item: 0))
   }
 
@@ -132,8 +130,8 @@ extension MemoryDataSource {
     }
   }
 
-  func isSameSection(_ old: Section?, _ new: Section) -> Bool {
-    guard let old, let areSameSections else { return false }
+  func isSameSection(_ old: Section?, _ new: Section?) -> Bool {
+    guard let old, let new, let areSameSections else { return false }
     return areSameSections(old, new)
   }
 }

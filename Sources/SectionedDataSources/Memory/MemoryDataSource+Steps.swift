@@ -111,8 +111,7 @@ extension MemoryDataSource {
     let models = sorted.map { list.items.slot(of: $0.key).flatMap { self.models[Int($0)] } }
     for (key, _) in sorted { if let slot = list.items.slot(of: key) { list.remove(slot) } }
     for (index, entry) in sorted.enumerated() {
-      let slot = list.insert(wanted[index], at: entry.place)
-      setModel(models[index], at: slot)
+      insert(models[index], named: wanted[index], at: entry.place)
     }
   }
 
@@ -134,11 +133,23 @@ extension MemoryDataSource {
     }
     for (key, _) in sorted { if let slot = list.sections.slot(of: key) { list.removeSection(slot) } }
     for (index, entry) in sorted.enumerated() {
-      setSectionModel(held[index].model, at: list.insertSection(wanted[index], at: entry.index))
+      insertSection(held[index].model, named: wanted[index], at: entry.index)
       for (item, (key, model)) in held[index].items.enumerated() {
-        setModel(model, at: list.insert(key, at: ItemPlace(section: entry.index, item: item)))
+        insert(model, named: key, at: ItemPlace(section: entry.index, item: item))
       }
     }
+  }
+
+  /// Puts an item in. One that left since the last step comes back, changed or not.
+  func insert(_ model: Item?, named key: ListedID<ItemID>, at place: ItemPlace) {
+    let isKnown = list.items.slot(of: key).map { isSame(models[Int($0)], model) } ?? false
+    setModel(model, at: list.insert(key, at: place, isRevised: !isKnown))
+  }
+
+  /// Puts an empty section in. One that left since the last step comes back, changed or not.
+  func insertSection(_ model: Section?, named key: ListedID<SectionID>, at index: Int) {
+    let isKnown = list.sections.slot(of: key).map { isSameSection(sectionModels[Int($0)], model) } ?? false
+    setSectionModel(model, at: list.insertSection(key, at: index, isRevised: !isKnown))
   }
 
   func setModel(_ model: Item?, at slot: Int32) {

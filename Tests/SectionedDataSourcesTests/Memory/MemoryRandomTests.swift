@@ -7,7 +7,7 @@ import Testing
 struct MemoryRandomTests {
   struct Refused: Error {}
 
-  @Test("random verbs, alone and in batches", arguments: TestSeeds.seeds(12))
+  @Test("random verbs, alone and in batches", arguments: RandomRuns.seeds(6))
   func verbs(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let quiet = AnomalyHandler { _ in }
@@ -42,6 +42,36 @@ struct MemoryRandomTests {
       watcher.checkSource()
     }
     #expect(watcher.updates.count > 100)
+  }
+
+  /// An observer changes the list now and then, as its next step.
+  @Test("verbs in callbacks", arguments: RandomRuns.seeds(4))
+  func callbacks(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed + 1000)
+    let source = Shelves(content("1: 1 2 3 | 2: 4 5"), anomalies: AnomalyHandler { _ in })
+    var naive = NaiveShelves()
+    naive.set(source.content)
+    naive.settle()
+    let watcher = SourceWatcher(source)
+    watcher.isExhaustive = false
+    var depth = 0
+    watcher.during = { _ in
+      guard depth < 3, random.oneIn(2) else { return }
+      depth += 1
+      // The list that is changed is the newest one, whichever step the observer is notified of.
+      do { try Self.verb(source, &naive, &random) } catch { Issue.record(error) }
+      naive.settle()
+      depth -= 1
+    }
+    for _ in 0..<200 {
+      try source.performUpdates {
+        try Self.verb(source, &naive, &random)
+        // Before the observers are notified, who change the arrays, too.
+        naive.settle()
+      }
+      #expect(source.snapshot.sections.map { $0.items.map(\.id) } == naive.sections.map { $0.rows.map(\.key) })
+      watcher.checkSource()
+    }
   }
 
   /// One verb, of the source and of the arrays.

@@ -1,0 +1,39 @@
+import SectionedDataSources
+import Testing
+
+@Suite("Anomalies are reported to one handler, and silenced by kind or condition")
+struct AnomalyTests {
+  let one = DataSourceAnomaly(.unknownItem, "remove: item 1 is not in the list.")
+  let two = DataSourceAnomaly(.unknownItem, "remove: item 2 is not in the list.")
+  let other = DataSourceAnomaly(.duplicateItem, "Item 1 is in the list 2 times.")
+
+  @Test("DT-70: silencing one, a kind and by a condition composes; the others are still reported")
+  func silencing() {
+    let (collected, handler) = collecting()
+    handler.silence(one)
+    for anomaly in [one, two, other] { handler.report(anomaly) }
+    #expect(collected.all == [two, other])
+    handler.silence(.duplicateItem)
+    for anomaly in [one, two, other] { handler.report(anomaly) }
+    #expect(collected.all == [two, other, two])
+    handler.silence { $0.message.contains("item 2") }
+    for anomaly in [one, two, other] { handler.report(anomaly) }
+    #expect(collected.all.count == 3)
+  }
+
+  @Test("DT-70: a short text for counting, a long one for a developer")
+  func texts() {
+    #expect("\(one)" == "unknownItem")
+    #expect(one.debugDescription == "unknownItem: remove: item 1 is not in the list.")
+    #expect(one != two && one == DataSourceAnomaly(.unknownItem, one.message))
+  }
+
+  @Test("DT-53 to DT-62: each verb that cannot be carried out reports what it throws")
+  func verbs() throws {
+    let (collected, handler) = collecting()
+    let list = shelves("1: 10", anomalies: handler)
+    let error = #expect(throws: DataSourceAnomaly.self) { try list.remove(99) }
+    #expect(collected.all == [try #require(error)])
+    #expect(error?.message == "remove: item 99 is not in the list.")
+  }
+}

@@ -1,0 +1,12 @@
+import Foundation
+import SectionedTesting
+
+/// How long the random tests of sources run: `DATA_SOURCE_RUNS=50` makes fifty times as many runs.
+enum RandomRuns {
+  private static let factor: Int = {
+    ProcessInfo.processInfo.environment["DATA_SOURCE_RUNS"].flatMap { Int($0) } ?? 1
+  }()
+
+  /// The seeds of a random test, each for one run.
+  static func seeds(_ count: Int) -> [UInt64] { TestSeeds.seeds(Sanitizer.isOn ? max(1, count / 4) : count * factor) }
+}
