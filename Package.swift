@@ -100,7 +100,7 @@ if openCoreData {
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CoreData", "CSQLite", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+        "CoreData", "CSQLite", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       swiftSettings: settings
     ),

@@ -1,0 +1,127 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+
+/// Lists in memory: single edits, batches, and the first content.
+enum SourceCases {
+  static var all: [Benchmark] { [edit, batch, reload] }
+
+  private struct Shelf: Identifiable, Equatable { let id: Int }
+
+  private struct Book: Identifiable, Equatable {
+    let id: Int
+    var title: String
+  }
+
+  private typealias Source = MemoryList<Shelf, Book>
+  private static let shape = LibraryShape.million
+  private static var perShelf: Int { shape.books / shape.shelves }
+
+  private static func content() -> [SectionContent<Shelf, Book>] {
+    (0..<shape.shelves).map { shelf in
+      SectionContent(
+        Shelf(id: shelf),
+        items: (0..<perShelf).map { item in Book(id: shelf * perShelf + item, title: "Book \(item)") })
+    }
+  }
+
+  /// One edit, its update made and an observer notified of it.
+  private static var edit: Benchmark {
+    Benchmark.ratio("source.edit", atMost: 0.02, repetitions: 400) { _ in
+      let arrays = IdentifierArrays(count: shape.books)
+      let source = Source(content())
+      var notified = 0
+      let token = source.observe { _ in notified += 1 }
+      var random = SeededRandom(seed: 1)
+      return ["insertion", "deletion", "update", "move across"].map { kind in
+        Comparison(size: "\(shape.size), one \(kind)") {
+          try arrays.compare()
+        } ours: {
+          let number = random.below(1_000_000)
+          let place = ItemPlace(section: random.below(shape.shelves), item: random.below(perShelf / 2))
+          let target = ItemPlace(section: random.below(shape.shelves), item: random.below(perShelf / 2))
+          let old = source.item(at: place)
+          let before = notified
+          let duration = try timed {
+            switch kind {
+            case "insertion": try source.insert(Book(id: 2_000_000 + number, title: "new"), at: place)
+            case "deletion": try source.remove(at: place)
+            case "update": try source.update(Book(id: old?.id ?? 0, title: "\(number)"))
+            default: try source.move(from: place, to: target)
+            }
+          }.duration
+          guard notified == before + 1 else { throw BenchmarkError("An edit was reported \(notified - before) times.") }
+          keep(token)
+          return duration
+        }
+      }
+    }
+  }
+
+  /// Ten thousand edits as one update, against comparing the arrays of each section that they touch.
+  private static var batch: Benchmark {
+    Benchmark.ratio("source.batch", atMost: 0.35, repetitions: 7) { _ in
+      let source = Source(content())
+      var arrays = content().map { $0.items.map(\.id) }
+      var random = SeededRandom(seed: 2)
+      var edited: [[Int]] = []
+      var next = 10_000_000
+      return [
+        Comparison(size: "\(shape.size), 10k edits") {
+          edited = arrays
+          for edit in 0..<10_000 {
+            let shelf = random.below(shape.shelves)
+            next += 1
+            switch edit % 3 {
+            case 0: edited[shelf].insert(next, at: random.below(edited[shelf].count + 1))
+            case 1 where !edited[shelf].isEmpty: edited[shelf].remove(at: random.below(edited[shelf].count))
+            default: edited[shelf].swapAt(0, edited[shelf].count - 1)
+            }
+          }
+          let baseline = timed {
+            var changes = 0
+            for (old, new) in zip(arrays, edited) { changes += new.difference(from: old).inferringMoves().count }
+            return changes
+          }
+          arrays = edited
+          keep(baseline.result)
+          return baseline.duration
+        } ours: {
+          let edits = (0..<10_000).map { edit in
+            (edit % 3, random.below(shape.shelves), random.below(perShelf / 2))
+          }
+          return try timed {
+            try source.performUpdates {
+              for (kind, shelf, item) in edits {
+                let place = ItemPlace(section: shelf, item: item)
+                next += 1
+                switch kind {
+                case 0: try source.insert(Book(id: next, title: "new"), at: place)
+                case 1: try source.remove(at: place)
+                default: try source.move(from: place, to: ItemPlace(section: shelf, item: item * 2))
+                }
+              }
+            }
+          }.duration
+        }
+      ]
+    }
+  }
+
+  /// The first content, against making it.
+  private static var reload: Benchmark {
+    Benchmark.ratio("source.reload", atMost: 3, repetitions: 5) { _ in
+      [
+        Comparison(size: shape.size) {
+          timed { keep(content()) }.duration
+        } ours: {
+          let content = content()
+          let source = Source()
+          let token = source.observe { keep($0.changes.itemsBrought.count) }
+          defer { keep(token) }
+          return timed { source.set(content) }.duration
+        }
+      ]
+    }
+  }
+}
