@@ -54,28 +54,35 @@ extension SectionedDataSource {
   public typealias Snapshot = SectionedSnapshot<ListedID<SectionID>, ListedID<ItemID>>
 
   /// The handler that all sources have unless they are given another one.
+  @inlinable
   public var anomalies: AnomalyHandler { .standard }
 
   /// Names this source in the updates that begin in it.
+  @inlinable
   public var identity: ObjectIdentifier { ObjectIdentifier(core) }
 
   /// The list as of the last step.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public var snapshot: Snapshot { core.snapshot }
 
   /// How far the content is loaded.
+  @inlinable
   public var phase: LoadingPhase { core.phase }
 
   /// Notifies a closure of each step from now on, until the token goes. Observers are notified in the order in which
   /// they came. What one of them changes is the next step.
+  @inlinable
   public func observe(_ notify: @escaping (Update) -> Void) -> ObservationToken { core.observe(notify) }
 
   /// Performs changes of this source, and of those beneath it, as one step. Calls nest; the outermost one ends the step.
   ///
   /// - Throws: what the changes throw. What was done before stays done.
+  @inlinable
   public func performTogether<Result>(_ changes: () throws -> Result) rethrows -> Result { try core.perform(changes) }
 
+  @inlinable
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     guard section >= 0, section < snapshot.numberOfSections else { return }
     for element in snapshot.sections[section].items {
@@ -86,9 +93,11 @@ extension SectionedDataSource {
 
 extension SectionedDataSource {
   /// The number of sections, empty ones included.
+  @inlinable
   public var numberOfSections: Int { snapshot.numberOfSections }
 
   /// The number of items of a section; 0 where there is none.
+  @inlinable
   public func numberOfItems(inSection section: Int) -> Int {
     guard section >= 0, section < snapshot.numberOfSections else { return 0 }
     return snapshot.numberOfItems(inSection: section)
@@ -97,34 +106,41 @@ extension SectionedDataSource {
   /// The number of items in all sections.
   ///
   /// - Complexity: O(sections).
+  @inlinable
   public var numberOfItems: Int { snapshot.numberOfItems }
 
   /// What names the item at a place; nil where there is none.
+  @inlinable
   public func itemID(at place: ItemPlace) -> ListedID<ItemID>? {
     guard place.item >= 0, place.item < numberOfItems(inSection: place.section) else { return nil }
     return snapshot[place].id
   }
 
   /// What names the section at an index; nil where there is none.
+  @inlinable
   public func sectionID(at index: Int) -> ListedID<SectionID>? {
     guard index >= 0, index < snapshot.numberOfSections else { return nil }
     return snapshot.sections[index].id
   }
 
   /// The model of the item at a place; nil where there is none.
+  @inlinable
   public func item(at place: ItemPlace) -> Item? { itemID(at: place).flatMap { item(for: $0) } }
 
   /// The model of an item of a section; nil where there is none.
+  @inlinable
   public func item(_ item: Int, inSection section: Int) -> Item? {
     self.item(at: ItemPlace(section: section, item: item))
   }
 
   /// The model of the section at an index; nil where there is none.
+  @inlinable
   public func section(at index: Int) -> Section? { sectionID(at: index).flatMap { section(for: $0) } }
 
   /// The models of the items of a section, in order.
   ///
   /// - Complexity: O(items of the section).
+  @inlinable
   public func items(inSection section: Int) -> [Item] {
     var result: [Item] = []
     forEachItem(inSection: section) { result.append($1) }
@@ -134,22 +150,28 @@ extension SectionedDataSource {
   /// The models of all items, in order.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public var allItems: [Item] { (0..<numberOfSections).flatMap { items(inSection: $0) } }
 
   /// The models of all sections, in order.
   ///
   /// - Complexity: O(sections).
+  @inlinable
   public var allSections: [Section] { (0..<numberOfSections).compactMap { section(at: $0) } }
 
   /// The model of the item with an identifier, its first appearance; nil when it is not in the list.
+  @inlinable
   public func item(for id: ItemID) -> Item? { item(for: ListedID(id)) }
 
   /// The model of the section with an identifier, its first appearance; nil when it is not in the list.
+  @inlinable
   public func section(for id: SectionID) -> Section? { section(for: ListedID(id)) }
 
   /// Where the item with an identifier is, its first appearance; nil when it is not in the list.
+  @inlinable
   public func place(of id: ItemID) -> ItemPlace? { place(of: ListedID(id)) }
 
   /// The index of the section with an identifier, its first appearance; nil when it is not in the list.
+  @inlinable
   public func index(ofSection id: SectionID) -> Int? { index(ofSection: ListedID(id)) }
 }

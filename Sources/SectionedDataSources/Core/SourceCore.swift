@@ -79,6 +79,7 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   public func setNeedsSettling() { needsSettling = true }
 
   /// Replaces the list without a step: for a source that is being made, which has no observer yet.
+  @usableFromInline
   func begin(with snapshot: Update.Snapshot, phase: LoadingPhase? = nil) {
     self.snapshot = snapshot
     if let phase { self.phase = phase }
@@ -146,6 +147,7 @@ extension SourceCore {
   }
 
   /// Notifies a closure of each step from now on, until the token goes.
+  @usableFromInline
   func observe(_ notify: @escaping (Update) -> Void) -> ObservationToken {
     lastObserver += 1
     let number = lastObserver

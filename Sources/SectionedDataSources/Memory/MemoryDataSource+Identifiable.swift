@@ -3,9 +3,10 @@ extension MemoryDataSource where Section: Identifiable, Item: Identifiable, Sect
   /// counts as changed.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public convenience init(_ content: [SectionContent<Section, Item>] = [], anomalies: AnomalyHandler = .standard) {
     self.init(
-      content, sectionID: \.id, itemID: \.id, areSameSections: nil, areSameItems: nil, anomalies: anomalies)
+      content, sectionID: { $0.id }, itemID: { $0.id }, areSameSections: nil, areSameItems: nil, anomalies: anomalies)
   }
 }
 
@@ -16,9 +17,10 @@ where
   /// Makes a source of models with identifiers of their own. What is given again and equals what is there is unchanged.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public convenience init(_ content: [SectionContent<Section, Item>] = [], anomalies: AnomalyHandler = .standard) {
     self.init(
-      content, sectionID: \.id, itemID: \.id, areSameSections: ==, areSameItems: ==, anomalies: anomalies)
+      content, sectionID: { $0.id }, itemID: { $0.id }, areSameSections: ==, areSameItems: ==, anomalies: anomalies)
   }
 }
 
@@ -26,6 +28,7 @@ extension MemoryDataSource {
   /// Makes a source whose elements are identified by key paths. Each one that is given again counts as changed.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public convenience init(
     _ content: [SectionContent<Section, Item>] = [], sectionID: KeyPath<Section, SectionID>,
     itemID: KeyPath<Item, ItemID>, anomalies: AnomalyHandler = .standard
@@ -41,6 +44,7 @@ extension MemoryDataSource where Section: Equatable, Item: Equatable {
   /// unchanged.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public convenience init(
     _ content: [SectionContent<Section, Item>] = [], sectionID: KeyPath<Section, SectionID>,
     itemID: KeyPath<Item, ItemID>, anomalies: AnomalyHandler = .standard

@@ -5,11 +5,13 @@ extension MemoryDataSource {
   /// Puts an item behind the others of a section.
   ///
   /// - Throws: `sectionOutOfBounds`.
+  @inlinable
   public func append(_ item: Item, toSection section: Int) throws { try append(contentsOf: [item], toSection: section) }
 
   /// Puts items behind the others of a section, in order.
   ///
   /// - Throws: `sectionOutOfBounds`.
+  @inlinable
   public func append(contentsOf items: some Sequence<Item>, toSection section: Int) throws {
     try check(section: section, "append")
     edit { put(items, at: ItemPlace(section: section, item: list.order.itemCount(at: section))) }
@@ -19,12 +21,14 @@ extension MemoryDataSource {
   ///
   /// - Parameter place: where it stands then; at most behind the last item of the section.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
+  @inlinable
   public func insert(_ item: Item, at place: ItemPlace) throws { try insert(contentsOf: [item], at: place) }
 
   /// Puts items in, one behind the other.
   ///
   /// - Parameter place: where the first of them stands then.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
+  @inlinable
   public func insert(contentsOf items: some Sequence<Item>, at place: ItemPlace) throws {
     try check(insertionAt: place, "insert")
     edit { put(items, at: place) }
@@ -37,6 +41,7 @@ extension MemoryDataSource {
   ///   - places: where each of them stands when all are in, in any order, as many as there are items.
   /// - Throws: `countMismatch`, `sectionOutOfBounds`, `itemOutOfBounds` (a place that nothing would stand before, or that
   ///   is named twice).
+  @inlinable
   public func insert(_ items: [Item], at places: [ItemPlace]) throws {
     guard items.count == places.count else {
       throw anomaly(.countMismatch, "insert: there are \(items.count) items and \(places.count) places.")
@@ -58,6 +63,7 @@ extension MemoryDataSource {
   /// - Returns: its model.
   /// - Throws: `unknownItem`.
   @discardableResult
+  @inlinable
   public func remove(_ id: ListedID<ItemID>) throws -> Item? { take(try checkedSlot(of: id, "remove")) }
 
   /// Takes an item out, the first of those with an identifier.
@@ -65,6 +71,7 @@ extension MemoryDataSource {
   /// - Returns: its model.
   /// - Throws: `unknownItem`.
   @discardableResult
+  @inlinable
   public func remove(_ id: ItemID) throws -> Item? { try remove(firstKey(id)) }
 
   /// Takes the item at a place out.
@@ -72,9 +79,11 @@ extension MemoryDataSource {
   /// - Returns: its model.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @discardableResult
+  @inlinable
   public func remove(at place: ItemPlace) throws -> Item? { take(try checkedSlot(at: place, "remove")) }
 
   /// Takes items out. Those that are not in the list are reported and passed over.
+  @inlinable
   public func remove(contentsOf ids: some Sequence<ItemID>) {
     edit {
       for id in Set(ids) {
@@ -90,6 +99,7 @@ extension MemoryDataSource {
 
   /// Takes the items at some places out, all of the list as it is now. A place that is named twice counts once; one
   /// without an item is reported and passed over.
+  @inlinable
   public func remove(at places: some Sequence<ItemPlace>) {
     edit {
       for slot in Set(places.compactMap { try? checkedSlot(at: $0, "remove") }) {
@@ -102,6 +112,7 @@ extension MemoryDataSource {
   /// Takes out the items for which a condition holds.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public func removeItems(where condition: (Item) throws -> Bool) rethrows {
     var slots: [Int32] = []
     for section in 0..<list.order.sectionCount {
@@ -120,12 +131,14 @@ extension MemoryDataSource {
   /// Takes all items of a section out; the section stays.
   ///
   /// - Throws: `sectionOutOfBounds`.
+  @inlinable
   public func removeItems(inSection section: Int) throws {
     try check(section: section, "removeItems")
     edit { clear(section) }
   }
 
   /// Takes all items out; the sections stay.
+  @inlinable
   public func removeAllItems() { edit { for section in 0..<list.order.sectionCount { clear(section) } } }
 }
 
@@ -134,6 +147,7 @@ extension MemoryDataSource {
   ///
   /// - Parameter place: where it stands then.
   /// - Throws: `unknownItem`, `sectionOutOfBounds`, `itemOutOfBounds`.
+  @inlinable
   public func move(_ id: ListedID<ItemID>, to place: ItemPlace) throws {
     try move(try checkedSlot(of: id, "move"), to: place)
   }
@@ -142,17 +156,20 @@ extension MemoryDataSource {
   ///
   /// - Parameter place: where it stands then.
   /// - Throws: `unknownItem`, `sectionOutOfBounds`, `itemOutOfBounds`.
+  @inlinable
   public func move(_ id: ItemID, to place: ItemPlace) throws { try move(firstKey(id), to: place) }
 
   /// Moves the item at a place.
   ///
   /// - Parameter new: where it stands then.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
+  @inlinable
   public func move(from old: ItemPlace, to new: ItemPlace) throws {
     try move(try checkedSlot(at: old, "move"), to: new)
   }
 
-  private func move(_ slot: Int32, to place: ItemPlace) throws {
+  @inlinable
+  func move(_ slot: Int32, to place: ItemPlace) throws {
     let isThere =
       list.order.location(of: slot)?.section
       == (holdsSection(place.section) ? list.order.sectionSlot(at: place.section) : -1)
@@ -163,6 +180,7 @@ extension MemoryDataSource {
   /// Puts an item in the place of another. With the same identifier it is an update.
   ///
   /// - Throws: `unknownItem`.
+  @inlinable
   public func replace(_ id: ListedID<ItemID>, with item: Item) throws {
     let slot = try checkedSlot(of: id, "replace")
     edit {
@@ -179,21 +197,25 @@ extension MemoryDataSource {
   /// Puts an item in the place of another, the first of those with an identifier.
   ///
   /// - Throws: `unknownItem`.
+  @inlinable
   public func replace(_ id: ItemID, with item: Item) throws { try replace(firstKey(id), with: item) }
 
   /// Takes the new state of an item that is in the list.
   ///
   /// - Throws: `unknownItem`.
+  @inlinable
   public func update(_ item: Item) throws { try replace(firstKey(identifyItem(item)), with: item) }
 
   /// Reports that an item has changed, whether or not its model says so.
   ///
   /// - Throws: `unknownItem`.
+  @inlinable
   public func reload(_ id: ItemID) throws { try reload(firstKey(id)) }
 
   /// Reports that an item has changed, whether or not its model says so.
   ///
   /// - Throws: `unknownItem`.
+  @inlinable
   public func reload(_ id: ListedID<ItemID>) throws {
     let slot = try checkedSlot(of: id, "reload")
     edit { list.touchItem(slot, isRevised: true) }
@@ -202,9 +224,11 @@ extension MemoryDataSource {
 
 extension MemoryDataSource {
   /// The first appearance of an identifier.
+  @inlinable
   func firstKey(_ id: ItemID) -> ListedID<ItemID> { copies.keys(id).first { list.holds($0) } ?? ListedID(id) }
 
   /// Puts items in, one behind the other.
+  @inlinable
   func put(_ items: some Sequence<Item>, at place: ItemPlace) {
     var place = place
     for item in items {
@@ -214,7 +238,8 @@ extension MemoryDataSource {
     }
   }
 
-  private func take(_ slot: Int32) -> Item? {
+  @inlinable
+  func take(_ slot: Int32) -> Item? {
     edit {
       list.remove(slot)
       noteCopy(slot)
@@ -222,6 +247,7 @@ extension MemoryDataSource {
     }
   }
 
+  @inlinable
   func clear(_ section: Int) {
     for slot in list.order.items(at: section) {
       list.remove(slot)
@@ -229,16 +255,19 @@ extension MemoryDataSource {
     }
   }
 
+  @inlinable
   func update(_ slot: Int32, to item: Item) {
     list.touchItem(slot, isRevised: !isSame(models[Int(slot)], item))
     setModel(item, at: slot)
   }
 
+  @inlinable
   func isSame(_ old: Item?, _ new: Item?) -> Bool {
     guard let old, let new, let areSameItems else { return false }
     return areSameItems(old, new)
   }
 
   /// An identifier may have a free number now.
+  @inlinable
   func noteCopy(_ slot: Int32) { copies.note(list.items[slot].id) }
 }

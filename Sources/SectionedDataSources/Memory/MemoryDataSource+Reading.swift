@@ -2,48 +2,59 @@ import SectionedChanges
 
 extension MemoryDataSource {
   /// The number of sections, as the verbs have left the list.
+  @inlinable
   public var numberOfSections: Int { list.order.sectionCount }
 
   /// The number of items in all sections, as the verbs have left the list.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public var numberOfItems: Int { list.order.itemCount }
 
   /// The number of items of a section, as the verbs have left the list; 0 where there is none.
+  @inlinable
   public func numberOfItems(inSection section: Int) -> Int {
     holdsSection(section) ? list.order.itemCount(at: section) : 0
   }
 
+  @inlinable
   public func item(for id: ListedID<ItemID>) -> Item? {
     guard let slot = slot(of: id) else { return nil }
     return models[Int(slot)]
   }
 
+  @inlinable
   public func section(for id: ListedID<SectionID>) -> Section? {
     guard let slot = sectionSlot(of: id) else { return nil }
     return sectionModels[Int(slot)]
   }
 
+  @inlinable
   public func place(of id: ListedID<ItemID>) -> ItemPlace? { list.place(of: id) }
 
+  @inlinable
   public func index(ofSection id: ListedID<SectionID>) -> Int? { list.index(ofSection: id) }
 
   /// What names the item at a place; nil where there is none.
+  @inlinable
   public func itemID(at place: ItemPlace) -> ListedID<ItemID>? {
     holds(place) ? list.items[list.order.itemSlot(at: place)] : nil
   }
 
   /// What names the section at an index; nil where there is none.
+  @inlinable
   public func sectionID(at index: Int) -> ListedID<SectionID>? {
     holdsSection(index) ? list.sections[list.order.sectionSlot(at: index)] : nil
   }
 
   /// The model of the item at a place; nil where there is none.
+  @inlinable
   public func item(at place: ItemPlace) -> Item? {
     holds(place) ? models[Int(list.order.itemSlot(at: place))] : nil
   }
 
   /// The model of the section at an index; nil where there is none.
+  @inlinable
   public func section(at index: Int) -> Section? {
     holdsSection(index) ? sectionModels[Int(list.order.sectionSlot(at: index))] : nil
   }
@@ -51,10 +62,12 @@ extension MemoryDataSource {
   /// Where an identifier stands: every appearance, in display order.
   ///
   /// - Complexity: O(appearances · log rows).
+  @inlinable
   public func places(of id: ItemID) -> [ItemPlace] {
     copies.keys(id).compactMap { list.place(of: $0) }.sorted()
   }
 
+  @inlinable
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     guard holdsSection(section) else { return }
     let (order, items, models) = (list.order, list.items, models)
@@ -64,6 +77,7 @@ extension MemoryDataSource {
   /// The sections with their items, as the verbs have left the list.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public var content: [SectionContent<Section, Item>] {
     (0..<numberOfSections).compactMap { index in
       section(at: index).map { SectionContent($0, items: items(inSection: index)) }
@@ -72,26 +86,32 @@ extension MemoryDataSource {
 }
 
 extension MemoryDataSource {
+  @inlinable
   func holdsSection(_ section: Int) -> Bool { section >= 0 && section < list.order.sectionCount }
 
+  @inlinable
   func holds(_ place: ItemPlace) -> Bool {
     holdsSection(place.section) && place.item >= 0 && place.item < list.order.itemCount(at: place.section)
   }
 
   /// The slot of an item that is in the list.
+  @inlinable
   func slot(of id: ListedID<ItemID>) -> Int32? {
     list.items.slot(of: id).flatMap { list.order.contains($0) ? $0 : nil }
   }
 
+  @inlinable
   func sectionSlot(of id: ListedID<SectionID>) -> Int32? {
     list.sections.slot(of: id).flatMap { list.order.containsSection($0) ? $0 : nil }
   }
 
+  @inlinable
   func checkedSlot(of id: ListedID<ItemID>, _ verb: String) throws -> Int32 {
     guard let slot = slot(of: id) else { throw anomaly(.unknownItem, "\(verb): item \(id) is not in the list.") }
     return slot
   }
 
+  @inlinable
   func checkedSlot(ofSection id: ListedID<SectionID>, _ verb: String) throws -> Int32 {
     guard let slot = sectionSlot(of: id) else {
       throw anomaly(.unknownSection, "\(verb): section \(id) is not in the list.")
@@ -99,6 +119,7 @@ extension MemoryDataSource {
     return slot
   }
 
+  @inlinable
   func checkedSlot(at place: ItemPlace, _ verb: String) throws -> Int32 {
     try check(section: place.section, verb)
     guard holds(place) else {
@@ -108,6 +129,7 @@ extension MemoryDataSource {
     return list.order.itemSlot(at: place)
   }
 
+  @inlinable
   func check(section: Int, _ verb: String) throws {
     guard holdsSection(section) else {
       throw anomaly(
@@ -116,6 +138,7 @@ extension MemoryDataSource {
   }
 
   /// - Parameter missing: how many items the section will have lost by then.
+  @inlinable
   func check(insertionAt place: ItemPlace, missing: Int = 0, _ verb: String) throws {
     try check(section: place.section, verb)
     let count = list.order.itemCount(at: place.section) - missing

@@ -3,6 +3,7 @@ import SectionedChanges
 // The verbs for sections. Indices are those of the list as the verbs before have left it.
 extension MemoryDataSource {
   /// Puts a section behind all others.
+  @inlinable
   public func appendSection(_ section: Section, items: [Item] = []) {
     edit { putSection(SectionContent(section, items: items), at: list.order.sectionCount) }
   }
@@ -11,6 +12,7 @@ extension MemoryDataSource {
   ///
   /// - Parameter index: its index then, at most behind the last one.
   /// - Throws: `sectionOutOfBounds`.
+  @inlinable
   public func insertSection(_ section: Section, items: [Item] = [], at index: Int) throws {
     guard index >= 0, index <= list.order.sectionCount else {
       throw anomaly(
@@ -22,6 +24,7 @@ extension MemoryDataSource {
   /// Takes a section out, with its items.
   ///
   /// - Throws: `unknownSection`.
+  @inlinable
   public func removeSection(_ id: SectionID) throws {
     drop(try checkedSlot(ofSection: firstSectionKey(id), "removeSection"))
   }
@@ -29,6 +32,7 @@ extension MemoryDataSource {
   /// Takes the section at an index out, with its items.
   ///
   /// - Throws: `sectionOutOfBounds`.
+  @inlinable
   public func removeSection(at index: Int) throws {
     try check(section: index, "removeSection")
     drop(list.order.sectionSlot(at: index))
@@ -36,6 +40,7 @@ extension MemoryDataSource {
 
   /// Takes the sections at some indices out, all of the list as it is now. One without a section is reported and
   /// passed over.
+  @inlinable
   public func removeSections(at indices: some Sequence<Int>) {
     edit {
       let known = Set(indices).filter { (try? check(section: $0, "removeSections")) != nil }
@@ -44,6 +49,7 @@ extension MemoryDataSource {
   }
 
   /// Takes all sections out, with their items.
+  @inlinable
   public func removeAll() {
     edit { for index in (0..<list.order.sectionCount).reversed() { drop(list.order.sectionSlot(at: index)) } }
   }
@@ -54,6 +60,7 @@ extension MemoryDataSource {
   ///   - old: its index.
   ///   - new: its index in the list after the move.
   /// - Throws: `sectionOutOfBounds`.
+  @inlinable
   public func moveSection(from old: Int, to new: Int) throws {
     try check(section: old, "moveSection")
     try check(section: new, "moveSection")
@@ -64,6 +71,7 @@ extension MemoryDataSource {
   ///
   /// - Parameter index: its index in the list after the move.
   /// - Throws: `unknownSection`, `sectionOutOfBounds`.
+  @inlinable
   public func moveSection(_ id: SectionID, to index: Int) throws {
     let slot = try checkedSlot(ofSection: firstSectionKey(id), "moveSection")
     try check(section: index, "moveSection")
@@ -73,6 +81,7 @@ extension MemoryDataSource {
   /// Puts a section's model in the place of another; the items stay. With the same identifier it is an update.
   ///
   /// - Throws: `sectionOutOfBounds`.
+  @inlinable
   public func replaceSection(at index: Int, with section: Section) throws {
     try check(section: index, "replaceSection")
     let slot = list.order.sectionSlot(at: index)
@@ -93,6 +102,7 @@ extension MemoryDataSource {
   /// Takes the new state of a section that is in the list.
   ///
   /// - Throws: `unknownSection`.
+  @inlinable
   public func updateSection(_ section: Section) throws {
     let slot = try checkedSlot(ofSection: firstSectionKey(identifySection(section)), "updateSection")
     edit {
@@ -104,6 +114,7 @@ extension MemoryDataSource {
   /// Reports that a section has changed, whether or not its model says so.
   ///
   /// - Throws: `sectionOutOfBounds`.
+  @inlinable
   public func reloadSection(at index: Int) throws {
     try check(section: index, "reloadSection")
     edit { list.touchSection(list.order.sectionSlot(at: index), isRevised: true) }
@@ -111,17 +122,20 @@ extension MemoryDataSource {
 }
 
 extension MemoryDataSource {
+  @inlinable
   func firstSectionKey(_ id: SectionID) -> ListedID<SectionID> {
     sectionCopies.keys(id).first { list.holdsSection($0) } ?? ListedID(id)
   }
 
+  @inlinable
   func putSection(_ content: SectionContent<Section, Item>, at index: Int) {
     let key = sectionCopies.lowestFree(identifySection(content.section)) { list.holdsSection($0) }
     insertSection(content.section, named: key, at: index)
     put(content.items, at: ItemPlace(section: index, item: 0))
   }
 
-  private func drop(_ slot: Int32) {
+  @inlinable
+  func drop(_ slot: Int32) {
     edit {
       guard let index = list.index(ofSection: list.sections[slot]) else { return }
       clear(index)
@@ -130,6 +144,7 @@ extension MemoryDataSource {
     }
   }
 
+  @inlinable
   func isSameSection(_ old: Section?, _ new: Section?) -> Bool {
     guard let old, let new, let areSameSections else { return false }
     return areSameSections(old, new)

@@ -6,6 +6,7 @@ extension MemoryDataSource {
   /// model is updated.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public func set(_ content: [SectionContent<Section, Item>]) {
     edit { replaceAll(with: content) }
   }
@@ -14,6 +15,7 @@ extension MemoryDataSource {
   ///
   /// - Throws: `sectionOutOfBounds`.
   /// - Complexity: O(items of the section · log rows).
+  @inlinable
   public func setItems(_ items: some Sequence<Item>, inSection section: Int) throws {
     try check(section: section, "setItems")
     edit {
@@ -25,6 +27,7 @@ extension MemoryDataSource {
   /// Shows another section with other items in the place of one.
   ///
   /// - Throws: `sectionOutOfBounds`.
+  @inlinable
   public func setSection(_ section: Section, items: some Sequence<Item>, at index: Int) throws {
     try performUpdates {
       try replaceSection(at: index, with: section)
@@ -33,6 +36,7 @@ extension MemoryDataSource {
   }
 
   /// The content to begin with.
+  @inlinable
   func begin(with content: [SectionContent<Section, Item>]) {
     let built = build(content, following: nil)
     list = List(built.builder)
@@ -41,7 +45,8 @@ extension MemoryDataSource {
     core.begin(with: list.snapshot)
   }
 
-  private func replaceAll(with content: [SectionContent<Section, Item>]) {
+  @inlinable
+  func replaceAll(with content: [SectionContent<Section, Item>]) {
     copies.noteAll()
     sectionCopies.noteAll()
     let built = build(content, following: list.isEmpty ? nil : list)
@@ -50,15 +55,23 @@ extension MemoryDataSource {
     (models, sectionModels) = (built.items, built.sections)
   }
 
-  private struct Built {
+  @usableFromInline
+  struct Built {
+    @usableFromInline
     var builder: ListBuilder<ListedID<SectionID>, ListedID<ItemID>>
+    @usableFromInline
     var items: ContiguousArray<Item?> = []
+    @usableFromInline
     var sections: ContiguousArray<Section?> = []
+
+    @inlinable
+    init(_ builder: ListBuilder<ListedID<SectionID>, ListedID<ItemID>>) { self.builder = builder }
   }
 
   /// - Parameter old: the list whose elements are compared with the new ones; nil where all are new.
-  private func build(_ content: [SectionContent<Section, Item>], following old: List?) -> Built {
-    var built = Built(builder: ListBuilder(replacing: old))
+  @inlinable
+  func build(_ content: [SectionContent<Section, Item>], following old: List?) -> Built {
+    var built = Built(ListBuilder(replacing: old))
     let count = content.reduce(0) { $0 + $1.items.count }
     built.builder.reserveCapacity(items: count)
     built.items.reserveCapacity(count)
@@ -78,7 +91,8 @@ extension MemoryDataSource {
     return built
   }
 
-  private func append(_ item: Item, to built: inout Built, following old: List?) {
+  @inlinable
+  func append(_ item: Item, to built: inout Built, following old: List?) {
     func isRevised(_ key: ListedID<ItemID>) -> Bool {
       guard let slot = old?.items.slot(of: key) else { return true }
       return !isSame(models[Int(slot)], item)

@@ -9,6 +9,7 @@ extension MemoryDataSource {
   /// - Returns: what the changes return.
   /// - Complexity: O(verbs · log rows) beside what they cost.
   /// - Throws: what the changes throw. Where an error leaves the outermost call, the list is as before.
+  @inlinable
   public func performUpdates<Result>(origin: UpdateOrigin? = nil, _ changes: () throws -> Result) rethrows -> Result {
     try core.perform {
       depth += 1
@@ -24,16 +25,19 @@ extension MemoryDataSource {
   }
 
   /// Performs changes as one update that views show without animation.
+  @inlinable
   public func withoutAnimation<Result>(_ changes: () throws -> Result) rethrows -> Result {
     try performUpdates(origin: .withoutAnimation, changes)
   }
 
   /// Performs changes as one update that views take over when they next reload.
+  @inlinable
   public func silently<Result>(_ changes: () throws -> Result) rethrows -> Result {
     try performUpdates(origin: .silent, changes)
   }
 
   /// One verb.
+  @inlinable
   func edit<Result>(_ body: () throws -> Result) rethrows -> Result {
     try core.perform {
       core.setNeedsSettling()
@@ -42,6 +46,7 @@ extension MemoryDataSource {
   }
 
   /// Reports an anomaly, and gives it to be thrown.
+  @inlinable
   func anomaly(_ kind: DataSourceAnomaly.Kind, _ message: String) -> DataSourceAnomaly {
     let anomaly = DataSourceAnomaly(kind, message)
     anomalies.report(anomaly)
@@ -50,6 +55,7 @@ extension MemoryDataSource {
 }
 
 extension MemoryDataSource {
+  @inlinable
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
     defer { origin = nil }
     guard list.isEdited else { return nil }
@@ -62,7 +68,8 @@ extension MemoryDataSource {
   }
 
   /// Takes back what was done since the last step.
-  private func rollBack() {
+  @inlinable
+  func rollBack() {
     _ = list.rollBack()
     if let all = undo.all { (models, sectionModels) = all }
     for (slot, model) in undo.items { models[Int(slot)] = model }
@@ -76,6 +83,7 @@ extension MemoryDataSource {
   /// Gives what came the lowest numbers that are free, in display order, and reports what is there twice.
   ///
   /// - Parameter isFirst: whether the list is the one to begin with, of which all came.
+  @inlinable
   func settleCopies(isFirst: Bool = false) {
     for id in copies.edited {
       let keys = copies.keys(id).filter { list.holds($0) }
@@ -97,7 +105,8 @@ extension MemoryDataSource {
     sectionCopies.settle { list.holdsSection($0) }
   }
 
-  private func renumberItems(_ came: [(key: ListedID<ItemID>, place: ItemPlace)], staying keys: [ListedID<ItemID>]) {
+  @inlinable
+  func renumberItems(_ came: [(key: ListedID<ItemID>, place: ItemPlace)], staying keys: [ListedID<ItemID>]) {
     let sorted = came.sorted { $0.place < $1.place }
     let stay = Set(keys).subtracting(came.map(\.key))
     var next: Int32 = 0
@@ -115,7 +124,8 @@ extension MemoryDataSource {
     }
   }
 
-  private func renumberSections(_ came: [(key: ListedID<SectionID>, index: Int)], staying keys: [ListedID<SectionID>]) {
+  @inlinable
+  func renumberSections(_ came: [(key: ListedID<SectionID>, index: Int)], staying keys: [ListedID<SectionID>]) {
     let sorted = came.sorted { $0.index < $1.index }
     let stay = Set(keys).subtracting(came.map(\.key))
     var next: Int32 = 0
@@ -141,23 +151,27 @@ extension MemoryDataSource {
   }
 
   /// Puts an item in. One that left since the last step comes back, changed or not.
+  @inlinable
   func insert(_ model: Item?, named key: ListedID<ItemID>, at place: ItemPlace) {
     let isKnown = list.items.slot(of: key).map { isSame(models[Int($0)], model) } ?? false
     setModel(model, at: list.insert(key, at: place, isRevised: !isKnown))
   }
 
   /// Puts an empty section in. One that left since the last step comes back, changed or not.
+  @inlinable
   func insertSection(_ model: Section?, named key: ListedID<SectionID>, at index: Int) {
     let isKnown = list.sections.slot(of: key).map { isSameSection(sectionModels[Int($0)], model) } ?? false
     setSectionModel(model, at: list.insertSection(key, at: index, isRevised: !isKnown))
   }
 
+  @inlinable
   func setModel(_ model: Item?, at slot: Int32) {
     while models.count <= Int(slot) { models.append(nil) }
     undo.note(item: models[Int(slot)], at: slot)
     models[Int(slot)] = model
   }
 
+  @inlinable
   func setSectionModel(_ model: Section?, at slot: Int32) {
     while sectionModels.count <= Int(slot) { sectionModels.append(nil) }
     undo.note(section: sectionModels[Int(slot)], at: slot)

@@ -20,7 +20,7 @@ import SectionedChanges
 public final class MemoryDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
 >: SectionedDataSource {
-  typealias List = EditableList<ListedID<SectionID>, ListedID<ItemID>>
+  @usableFromInline typealias List = EditableList<ListedID<SectionID>, ListedID<ItemID>>
 
   /// What the source shows, who observes it, and what is built on it.
   public let core = SourceCore<SectionID, ItemID>()
@@ -28,22 +28,22 @@ public final class MemoryDataSource<
   /// Where the source reports what was asked of it and makes no sense.
   public let anomalies: AnomalyHandler
 
-  let identifySection: (Section) -> SectionID
-  let identifyItem: (Item) -> ItemID
+  @usableFromInline let identifySection: (Section) -> SectionID
+  @usableFromInline let identifyItem: (Item) -> ItemID
   /// Whether two models are the same to a reader; nil where that cannot be known, and each is taken as changed.
-  let areSameSections: ((Section, Section) -> Bool)?
-  let areSameItems: ((Item, Item) -> Bool)?
+  @usableFromInline let areSameSections: ((Section, Section) -> Bool)?
+  @usableFromInline let areSameItems: ((Item, Item) -> Bool)?
 
-  var list = List()
+  @usableFromInline var list = List()
   /// By slot.
-  var models: ContiguousArray<Item?> = []
-  var sectionModels: ContiguousArray<Section?> = []
-  var copies = CopyNumbers<ItemID>()
-  var sectionCopies = CopyNumbers<SectionID>()
-  var undo = ModelUndo<Section, Item>()
+  @usableFromInline var models: ContiguousArray<Item?> = []
+  @usableFromInline var sectionModels: ContiguousArray<Section?> = []
+  @usableFromInline var copies = CopyNumbers<ItemID>()
+  @usableFromInline var sectionCopies = CopyNumbers<SectionID>()
+  @usableFromInline var undo = ModelUndo<Section, Item>()
   /// How many `performUpdates` are running.
-  var depth = 0
-  var origin: UpdateOrigin?
+  @usableFromInline var depth = 0
+  @usableFromInline var origin: UpdateOrigin?
 
   /// Makes a source whose elements are identified by closures.
   ///
@@ -56,6 +56,7 @@ public final class MemoryDataSource<
   ///   - areSameItems: the same for items.
   ///   - anomalies: where the source reports what makes no sense.
   /// - Complexity: O(rows).
+  @inlinable
   public init(
     _ content: [SectionContent<Section, Item>] = [], sectionID: @escaping (Section) -> SectionID,
     itemID: @escaping (Item) -> ItemID, areSameSections: ((Section, Section) -> Bool)?,

@@ -6,6 +6,7 @@ public struct SectionContent<Section, Item> {
   public var items: [Item]
 
   /// Makes the content of a section.
+  @inlinable
   public init(_ section: Section, items: [Item] = []) {
     self.section = section
     self.items = items

@@ -5,30 +5,45 @@ import SectionedChanges
 /// It has the list twice: as it was at the last step, and as the edits have made it since. So an edit needs no account
 /// of those before it; what they touched is looked up in both at the end, by its slot. A step costs O(edits · log rows),
 /// whatever the size of the list.
+@usableFromInline
 struct EditableList<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable> {
+  @usableFromInline
   typealias Snapshot = SectionedSnapshot<SectionKey, ItemKey>
+  @usableFromInline
   typealias ChangeSet = SectionedChangeSet<SectionKey, ItemKey>
 
-  private(set) var snapshot = Snapshot()
+  @usableFromInline
+  var snapshot = Snapshot()
   /// As the edits have made it.
-  private(set) var order = ListOrder()
+  @usableFromInline
+  var order = ListOrder()
   /// As of the last step.
-  private var shown = ListOrder()
-  private(set) var items = SlotTable<ItemKey>()
-  private(set) var sections = SlotTable<SectionKey>()
+  @usableFromInline
+  var shown = ListOrder()
+  @usableFromInline
+  var items = SlotTable<ItemKey>()
+  @usableFromInline
+  var sections = SlotTable<SectionKey>()
   /// What was edited since the last step, and whether it changed itself.
-  private var editedItems: [Int32: Bool] = [:]
-  private var editedSections: [Int32: Bool] = [:]
+  @usableFromInline
+  var editedItems: [Int32: Bool] = [:]
+  @usableFromInline
+  var editedSections: [Int32: Bool] = [:]
   /// What the tables were before the whole list was replaced; nil where it was not, since the last step.
-  private var replaced: (items: SlotTable<ItemKey>, sections: SlotTable<SectionKey>)?
+  @usableFromInline
+  var replaced: (items: SlotTable<ItemKey>, sections: SlotTable<SectionKey>)?
 
   /// Whether nothing is in the list, or was since the last step.
+  @inlinable
   var isEmpty: Bool { order.sectionCount == 0 && snapshot.isEmpty && !isEdited }
+  @inlinable
   var isEdited: Bool { replaced != nil || !editedItems.isEmpty || !editedSections.isEmpty }
 
+  @inlinable
   init() {}
 
   /// Makes a list of what a builder was given.
+  @inlinable
   init(_ builder: ListBuilder<SectionKey, ItemKey>) {
     (items, sections) = (builder.items, builder.sections)
     order = ListOrder(items: builder.rows, sections: builder.counts)
@@ -42,6 +57,7 @@ extension EditableList {
   ///
   /// - Returns: its slot.
   @discardableResult
+  @inlinable
   mutating func insert(_ key: ItemKey, at place: ItemPlace, isRevised: Bool = true) -> Int32 {
     let slot = items.slot(of: key) ?? items.add(key)
     order.insert(slot, at: place)
@@ -49,12 +65,14 @@ extension EditableList {
     return slot
   }
 
+  @inlinable
   mutating func remove(_ slot: Int32) {
     order.remove(slot)
     touchItem(slot)
   }
 
   /// - Parameter place: in the list without the item.
+  @inlinable
   mutating func move(_ slot: Int32, to place: ItemPlace) {
     order.remove(slot)
     order.insert(slot, at: place)
@@ -62,12 +80,14 @@ extension EditableList {
   }
 
   /// Notes that an item itself changed.
+  @inlinable
   mutating func touchItem(_ slot: Int32, isRevised: Bool = false) {
     editedItems[slot] = isRevised || (editedItems[slot] ?? false)
   }
 
   /// Puts an empty section in, which must not be in the list.
   @discardableResult
+  @inlinable
   mutating func insertSection(_ key: SectionKey, at index: Int, isRevised: Bool = true) -> Int32 {
     let slot = sections.slot(of: key) ?? sections.add(key)
     order.insertSection(slot, at: index)
@@ -76,6 +96,7 @@ extension EditableList {
   }
 
   /// Takes a section out, with its items.
+  @inlinable
   mutating func removeSection(_ slot: Int32) {
     guard let index = order.index(ofSection: slot) else { return }
     for item in order.items(at: index) { remove(item) }
@@ -84,20 +105,24 @@ extension EditableList {
   }
 
   /// - Parameter index: in the list after the move.
+  @inlinable
   mutating func moveSection(_ slot: Int32, to index: Int) {
     order.moveSection(slot, to: index)
     touchSection(slot)
   }
 
   /// Notes that a section itself changed.
+  @inlinable
   mutating func touchSection(_ slot: Int32, isRevised: Bool = false) {
     editedSections[slot] = isRevised || (editedSections[slot] ?? false)
   }
 
   /// Where an item is; nil when it is not in the list.
+  @inlinable
   mutating func place(of key: ItemKey) -> ItemPlace? { items.slot(of: key).flatMap { order.place(of: $0) } }
 
   /// Where a section is; nil when it is not in the list.
+  @inlinable
   mutating func index(ofSection key: SectionKey) -> Int? {
     sections.slot(of: key).flatMap { order.index(ofSection: $0) }
   }
@@ -105,6 +130,7 @@ extension EditableList {
 
 extension EditableList {
   /// Becomes the list that a builder was given, whose keys are to be compared with those of the last step.
+  @inlinable
   mutating func replaceAll(_ builder: ListBuilder<SectionKey, ItemKey>) {
     if replaced == nil { replaced = (items, sections) }
     (items, sections) = (builder.items, builder.sections)
@@ -113,19 +139,23 @@ extension EditableList {
   }
 
   /// Whether an item was in the list at the last step.
+  @inlinable
   func wasShown(_ key: ItemKey) -> Bool {
     (replaced?.items ?? items).slot(of: key).map { shown.contains($0) } ?? false
   }
 
   /// Whether a section was in the list at the last step.
+  @inlinable
   func wasShown(section key: SectionKey) -> Bool {
     (replaced?.sections ?? sections).slot(of: key).map { shown.containsSection($0) } ?? false
   }
 
   /// Whether an item is in the list.
+  @inlinable
   func holds(_ key: ItemKey) -> Bool { items.slot(of: key).map { order.contains($0) } ?? false }
 
   /// Whether a section is in the list.
+  @inlinable
   func holdsSection(_ key: SectionKey) -> Bool { sections.slot(of: key).map { order.containsSection($0) } ?? false }
 
   /// Ends the step: the edits are in the snapshot, too.
@@ -133,6 +163,7 @@ extension EditableList {
   /// - Returns: the least changes since the last step, and the slots that are free now; all that are not in use where the
   ///   whole list was replaced.
   /// - Complexity: O(edits · log rows); O(rows) where the whole list was replaced.
+  @inlinable
   mutating func commit() -> (changes: ChangeSet, freed: FreedSlots) {
     if replaced != nil { return commitReplacement() }
     var builder = ChangeSetBuilder<SectionKey, ItemKey>()
@@ -163,7 +194,8 @@ extension EditableList {
     return (changes, forgetEdits())
   }
 
-  private mutating func commitReplacement() -> (changes: ChangeSet, freed: FreedSlots) {
+  @inlinable
+  mutating func commitReplacement() -> (changes: ChangeSet, freed: FreedSlots) {
     for (slot, isRevised) in editedItems where isRevised && order.contains(slot) { items.revise(slot) }
     for (slot, isRevised) in editedSections where isRevised && order.containsSection(slot) { sections.revise(slot) }
     let freed = forgetEdits()
@@ -181,6 +213,7 @@ extension EditableList {
   ///
   /// - Returns: the slots that are free now.
   /// - Complexity: O(edits · log rows).
+  @inlinable
   mutating func rollBack() -> FreedSlots {
     guard let replaced else {
       order.follow(&shown, items: editedItems.keys, sections: editedSections.keys)
@@ -192,7 +225,8 @@ extension EditableList {
     return FreedSlots()
   }
 
-  private mutating func forgetEdits() -> FreedSlots {
+  @inlinable
+  mutating func forgetEdits() -> FreedSlots {
     var freed = FreedSlots()
     for slot in editedItems.keys where !order.contains(slot) {
       items.remove(slot)
@@ -209,7 +243,13 @@ extension EditableList {
 }
 
 /// Slots that nothing stands in any more.
+@usableFromInline
 struct FreedSlots {
+  @usableFromInline
   var items: [Int32] = []
+  @usableFromInline
   var sections: [Int32] = []
+
+  @inlinable
+  init() {}
 }

@@ -1,21 +1,29 @@
 import SectionedChanges
 
 /// A whole list, section after section, to be made at once.
+@usableFromInline
 struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable> {
-  fileprivate(set) var items: SlotTable<ItemKey>
-  fileprivate(set) var sections: SlotTable<SectionKey>
-  fileprivate(set) var rows: ContiguousArray<SlotRow> = []
-  fileprivate(set) var counts: [(slot: Int32, count: Int)] = []
+  @usableFromInline
+  var items: SlotTable<ItemKey>
+  @usableFromInline
+  var sections: SlotTable<SectionKey>
+  @usableFromInline
+  var rows: ContiguousArray<SlotRow> = []
+  @usableFromInline
+  var counts: [(slot: Int32, count: Int)] = []
 
-  private let replaced: EditableList<SectionKey, ItemKey>?
+  @usableFromInline
+  let replaced: EditableList<SectionKey, ItemKey>?
 
   /// - Parameter list: the list that this one will replace: its keys keep their revisions.
+  @inlinable
   init(replacing list: EditableList<SectionKey, ItemKey>? = nil) {
     replaced = list
     items = SlotTable(following: list?.items)
     sections = SlotTable(following: list?.sections)
   }
 
+  @inlinable
   mutating func reserveCapacity(items count: Int) {
     items.reserveCapacity(count)
     rows.reserveCapacity(count)
@@ -24,6 +32,7 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
   /// Appends an empty section.
   ///
   /// - Returns: whether its key was not there already. If it was, nothing is appended.
+  @inlinable
   mutating func appendSection(_ key: SectionKey, isRevised: Bool) -> Bool {
     guard let slot = sections.begin(key, following: replaced?.sections, isRevised: isRevised) else { return false }
     counts.append((slot, 0))
@@ -33,6 +42,7 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
   /// Appends an item to the last section.
   ///
   /// - Returns: whether its key was not there already. If it was, nothing is appended.
+  @inlinable
   mutating func append(_ key: ItemKey, isRevised: Bool) -> Bool {
     guard let slot = items.begin(key, following: replaced?.items, isRevised: isRevised) else { return false }
     rows.append(SlotRow(slot))
@@ -45,6 +55,7 @@ extension SectionedSnapshot {
   /// Makes the snapshot of an order.
   ///
   /// - Complexity: O(rows + sections).
+  @inlinable
   init(_ order: ListOrder, _ items: SlotTable<ItemID>, _ sections: SlotTable<SectionID>) {
     self.init(
       sections: (0..<order.sectionCount).map { index in
@@ -56,6 +67,7 @@ extension SectionedSnapshot {
   }
 
   /// Whether there is no section.
+  @inlinable
   var isEmpty: Bool { numberOfSections == 0 }
 }
 
@@ -63,6 +75,7 @@ extension SectionedChangeSet {
   /// What leads from an empty list to another one.
   ///
   /// - Complexity: O(rows + sections).
+  @inlinable
   static func inserting(_ new: SectionedSnapshot<SectionID, ItemID>) -> Self {
     var changes = Self()
     for (index, section) in new.sections.enumerated() {

@@ -2,37 +2,49 @@ import OrderedRows
 import SectionedChanges
 
 /// An item as a row of a list: its slot.
+@usableFromInline
 struct SlotRow: OrderedRow {
+  @usableFromInline
   let slot: Int32
 
+  @usableFromInline
   init(_ slot: Int32) { self.slot = slot }
 
+  @usableFromInline
   var rowNumber: Int64 { Int64(slot) }
 }
 
 /// Which items stand in which sections, in which order: both by slots, small numbers that stay while the list lives.
 ///
 /// Costs are those of `OrderedRows`. Whoever asks has checked that what it names is there.
+@usableFromInline
 struct ListOrder {
-  private var rows = OrderedRows<SlotRow>()
+  @usableFromInline
+  var rows = OrderedRows<SlotRow>()
   /// By section slot: what the rows call the section. Nothing is asked of one that is not in the list.
-  private var names: ContiguousArray<SectionID?> = []
+  @usableFromInline
+  var names: ContiguousArray<SectionID?> = []
   /// By the number that the rows give a section: its slot.
-  private var slots: ContiguousArray<Int32> = []
+  @usableFromInline
+  var slots: ContiguousArray<Int32> = []
 
+  @usableFromInline
   init() {}
 
   /// Makes an order from sections with their items.
   ///
   /// - Complexity: O(rows + sections).
+  @usableFromInline
   init(items: ContiguousArray<SlotRow>, sections: [(slot: Int32, count: Int)]) {
     rows = OrderedRows(items, sectionCounts: sections.map(\.count))
     for (index, section) in sections.enumerated() { name(rows.section(at: index), slot: section.slot) }
   }
 
-  private func name(of slot: Int32) -> SectionID? { Int(slot) < names.count ? names[Int(slot)] : nil }
+  @usableFromInline
+  func name(of slot: Int32) -> SectionID? { Int(slot) < names.count ? names[Int(slot)] : nil }
 
-  private mutating func name(_ section: SectionID, slot: Int32) {
+  @usableFromInline
+  mutating func name(_ section: SectionID, slot: Int32) {
     while names.count <= Int(slot) { names.append(nil) }
     while slots.count <= section.index { slots.append(-1) }
     names[Int(slot)] = section
@@ -41,33 +53,46 @@ struct ListOrder {
 }
 
 extension ListOrder {
+  @usableFromInline
   var sectionCount: Int { rows.sectionCount }
+  @usableFromInline
   var itemCount: Int { rows.count }
 
+  @usableFromInline
   func itemCount(at section: Int) -> Int { rows.count(of: rows.section(at: section)) }
+  @usableFromInline
   func itemCount(ofSection slot: Int32) -> Int { name(of: slot).map { rows.count(of: $0) } ?? 0 }
+  @usableFromInline
   func sectionSlot(at index: Int) -> Int32 { slots[rows.section(at: index).index] }
+  @usableFromInline
   func itemSlot(at place: ItemPlace) -> Int32 { rows.row(place.item, in: rows.section(at: place.section)).slot }
+  @usableFromInline
   func itemSlot(_ item: Int, ofSection slot: Int32) -> Int32? { name(of: slot).map { rows.row(item, in: $0).slot } }
+  @usableFromInline
   func contains(_ item: Int32) -> Bool { rows.contains(Int64(item)) }
+  @usableFromInline
   func containsSection(_ slot: Int32) -> Bool { name(of: slot) != nil }
 
+  @usableFromInline
   mutating func place(of item: Int32) -> ItemPlace? {
     guard let place = rows.place(of: Int64(item)) else { return nil }
     return ItemPlace(section: place.section, item: place.item)
   }
 
   /// The slot of the section that an item is in, and the item's index there.
+  @usableFromInline
   func location(of item: Int32) -> (section: Int32, item: Int)? {
     rows.location(of: Int64(item)).map { (slots[$0.section.index], $0.item) }
   }
 
+  @usableFromInline
   mutating func index(ofSection slot: Int32) -> Int? {
     guard let name = name(of: slot) else { return nil }
     return rows.index(of: name)
   }
 
   /// The items of a section, in order.
+  @usableFromInline
   func items(at section: Int) -> ContiguousArray<Int32> {
     var result: ContiguousArray<Int32> = []
     result.reserveCapacity(itemCount(at: section))
@@ -75,11 +100,13 @@ extension ListOrder {
     return result
   }
 
+  @usableFromInline
   func forEachItem(at section: Int, _ body: (Int32) -> Void) {
     rows.forEachRun(of: rows.section(at: section)) { run in for row in run { body(row.slot) } }
   }
 
   /// Its counts as of now: a copy, which is to go before the next change.
+  @usableFromInline
   var counts: ListCounts {
     let rows = rows
     return ListCounts(sections: rows.sectionCount) { rows.count(of: rows.section(at: $0)) }
@@ -87,21 +114,26 @@ extension ListOrder {
 }
 
 extension ListOrder {
+  @usableFromInline
   mutating func insert(_ item: Int32, at place: ItemPlace) {
     rows.insert(SlotRow(item), at: place.item, in: rows.section(at: place.section))
   }
 
+  @usableFromInline
   mutating func insert(_ item: Int32, at index: Int, ofSection slot: Int32) {
     guard let name = name(of: slot) else { return }
     rows.insert(SlotRow(item), at: index, in: name)
   }
 
+  @usableFromInline
   mutating func remove(_ item: Int32) { rows.remove(Int64(item)) }
 
   /// Puts an empty section into the list.
+  @usableFromInline
   mutating func insertSection(_ slot: Int32, at index: Int) { name(rows.insertSection(at: index), slot: slot) }
 
   /// Takes a section out of the list, which must be empty.
+  @usableFromInline
   mutating func removeSection(_ slot: Int32) {
     guard let name = name(of: slot) else { return }
     rows.removeSection(name)
@@ -109,6 +141,7 @@ extension ListOrder {
   }
 
   /// - Parameter index: in the list after the move.
+  @usableFromInline
   mutating func moveSection(_ slot: Int32, to index: Int) {
     if let name = name(of: slot) { rows.moveSection(name, to: index) }
   }
@@ -120,6 +153,7 @@ extension ListOrder {
   ///   - items: what came, left or moved.
   ///   - sections: what came, left or moved. The items of a section that came or left are among `items`.
   /// - Complexity: O(items + sections · number of sections), with a `log` for each.
+  @usableFromInline
   mutating func follow(_ other: inout ListOrder, items: some Sequence<Int32>, sections: some Sequence<Int32>) {
     var places: [(place: ItemPlace, item: Int32)] = []
     for item in items {

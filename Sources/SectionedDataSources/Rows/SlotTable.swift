@@ -1,29 +1,40 @@
 import SectionedChanges
 
 /// Keys by slot, and slots by key; with each a revision.
+@usableFromInline
 struct SlotTable<Key: Hashable & Sendable> {
-  private var slots: [Key: Int32] = [:]
+  @usableFromInline
+  var slots: [Key: Int32] = [:]
   /// By slot; nil in one that is free.
-  private var keys: ContiguousArray<Key?> = []
-  private var revisions: ContiguousArray<Int32> = []
-  private var free: ContiguousArray<Int32> = []
+  @usableFromInline
+  var keys: ContiguousArray<Key?> = []
+  @usableFromInline
+  var revisions: ContiguousArray<Int32> = []
+  @usableFromInline
+  var free: ContiguousArray<Int32> = []
   /// What comes after the first content, or changes, gets a revision that nothing had: a key that leaves and comes back
   /// may have another model.
-  private var lastRevision: Int32 = 0
+  @usableFromInline
+  var lastRevision: Int32 = 0
 
+  @inlinable
   var count: Int { slots.count }
   /// Above every slot in use.
+  @inlinable
   var limit: Int { keys.count }
 
+  @inlinable
   mutating func reserveCapacity(_ capacity: Int) {
     slots.reserveCapacity(capacity)
     keys.reserveCapacity(capacity)
     revisions.reserveCapacity(capacity)
   }
 
+  @inlinable
   func slot(of key: Key) -> Int32? { slots[key] }
 
   /// The key of a slot in use.
+  @inlinable
   subscript(slot: Int32) -> Key {
     guard let key = keys[Int(slot)] else {
       fatalError("Slot \(slot) has no key. This is a fault of SectionedDataSources; report it.")
@@ -31,11 +42,14 @@ struct SlotTable<Key: Hashable & Sendable> {
     return key
   }
 
+  @inlinable
   func element(_ slot: Int32) -> ListElement<Key> { ListElement(self[slot], revision: Int(revisions[Int(slot)])) }
 
+  @inlinable
   init() {}
 
   /// Makes a table for the next content of a list.
+  @inlinable
   init(following other: Self?) { lastRevision = other?.lastRevision ?? 0 }
 
   /// Adds a key of a whole content.
@@ -44,6 +58,7 @@ struct SlotTable<Key: Hashable & Sendable> {
   ///   - other: the table of the content before, whose revisions are kept; nil where there is none.
   ///   - isRevised: whether the key gets another revision than it had.
   /// - Returns: its slot; nil when it is there already.
+  @inlinable
   mutating func begin(_ key: Key, following other: Self?, isRevised: Bool) -> Int32? {
     let slot = Int32(keys.count)
     if let other = slots.updateValue(slot, forKey: key) {
@@ -62,6 +77,7 @@ struct SlotTable<Key: Hashable & Sendable> {
   }
 
   /// Adds a key that is not there.
+  @inlinable
   mutating func add(_ key: Key) -> Int32 {
     let slot = free.popLast() ?? Int32(keys.count)
     if Int(slot) < keys.count {
@@ -75,6 +91,7 @@ struct SlotTable<Key: Hashable & Sendable> {
     return slot
   }
 
+  @inlinable
   mutating func remove(_ slot: Int32) {
     guard let key = keys[Int(slot)] else { return }
     slots[key] = nil
@@ -82,6 +99,7 @@ struct SlotTable<Key: Hashable & Sendable> {
     free.append(slot)
   }
 
+  @inlinable
   mutating func revise(_ slot: Int32) {
     lastRevision &+= 1
     revisions[Int(slot)] = lastRevision
