@@ -65,7 +65,7 @@ struct LayerTests {
 
   @Test(
     "Each file uses the types of its own line of the page and of those before it",
-    arguments: ["CoreData", "SectionedChanges", "SectionedFetchedResults"])
+    arguments: ["CoreData", "SectionedChanges", "SectionedFetchedResults", "SectionedDataSources"])
   func layers(target: String) throws {
     let order = try ArchitecturePage().order(of: target)
     try #require(order.count > 5)

@@ -4,7 +4,9 @@ import Testing
 /// The package is built here for Linux only: what an Apple platform would refuse is looked for in the text.
 @Suite("Files hold only what their platform has")
 struct PlatformFileTests {
-  private static let libraries = ["OrderedRows", "SectionedChanges", "SectionedFetchedResults"]
+  private static let libraries = [
+    "OrderedRows", "SectionedChanges", "SectionedFetchedResults", "SectionedDataSources",
+  ]
   private static let testTargets = libraries.map { $0 + "Tests" }
 
   /// The lines of each file of a folder, by the file's path in it, without what they are indented by.

@@ -88,7 +88,7 @@ enum SourceCases {
           return baseline.duration
         } ours: {
           let edits = (0..<10_000).map { edit in
-            (edit % 3, random.below(shape.shelves), random.below(perShelf / 2))
+            (edit % 3, random.below(shape.shelves), random.below(perShelf / 4))
           }
           return try timed {
             try source.performUpdates {

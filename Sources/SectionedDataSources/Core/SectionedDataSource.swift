@@ -80,6 +80,7 @@ extension SectionedDataSource {
   ///
   /// - Throws: what the changes throw. What was done before stays done.
   @inlinable
+  @discardableResult
   public func performTogether<Result>(_ changes: () throws -> Result) rethrows -> Result { try core.perform(changes) }
 
   @inlinable

@@ -10,6 +10,7 @@ extension MemoryDataSource {
   /// - Complexity: O(verbs · log rows) beside what they cost.
   /// - Throws: what the changes throw. Where an error leaves the outermost call, the list is as before.
   @inlinable
+  @discardableResult
   public func performUpdates<Result>(origin: UpdateOrigin? = nil, _ changes: () throws -> Result) rethrows -> Result {
     try core.perform {
       depth += 1
@@ -26,12 +27,14 @@ extension MemoryDataSource {
 
   /// Performs changes as one update that views show without animation.
   @inlinable
+  @discardableResult
   public func withoutAnimation<Result>(_ changes: () throws -> Result) rethrows -> Result {
     try performUpdates(origin: .withoutAnimation, changes)
   }
 
   /// Performs changes as one update that views take over when they next reload.
   @inlinable
+  @discardableResult
   public func silently<Result>(_ changes: () throws -> Result) rethrows -> Result {
     try performUpdates(origin: .silent, changes)
   }
