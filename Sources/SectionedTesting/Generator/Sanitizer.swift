@@ -19,8 +19,16 @@ package enum Sanitizer {
 ///   does nothing but run `/bin/true` eighty times shows it.
 /// - `XMLDocument(xmlString:options:)`: it leaks 72 bytes for text that is not well formed. A program that does nothing
 ///   but read such text shows it.
+/// - `PropertyListSerialization.propertyList(from:)`: it leaks the error for data that is no property list.
+/// - `String(contentsOf:)`: it leaks its buffer, 4096 bytes, where the file is empty.
 @_cdecl("__lsan_default_suppressions")
 package func leakSuppressions() -> UnsafePointer<UInt8> {
-  let suppressions: StaticString = "leak:s10Foundation7ProcessC3runyyKF\nleak:_CFErrorCreateFromXMLInterface\n"
+  let suppressions: StaticString = """
+    leak:s10Foundation7ProcessC3runyyKF
+    leak:_CFErrorCreateFromXMLInterface
+    leak:CFPropertyListCreateWithData
+    leak:readBytesFromFile
+
+    """
   return suppressions.utf8Start
 }

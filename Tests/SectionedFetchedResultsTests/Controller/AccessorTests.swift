@@ -9,6 +9,7 @@ struct AccessorTests {
   @Test func willShowsTheOldListAndAllLaterCallsTheNew() throws {
     let fixture = try LibraryFixture()
     var seen: [String] = []
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, controller in
       let counts = controller.allSections.map { String($0.numberOfObjects) }.joined(separator: ",")
       seen.append("\(line.prefix { $0 != " " }) \(counts)")
@@ -25,6 +26,7 @@ struct AccessorTests {
   @Test func everyAccessorWorksInEveryCallback() throws {
     let fixture = try LibraryFixture()
     var calls = 0
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { _, controller in
       calls += 1
       for (index, section) in controller.allSections.enumerated() {
@@ -48,6 +50,7 @@ struct AccessorTests {
     let fixture = try LibraryFixture()
     var isDone = false
     // The recorder is part of the fixture, and must not hold it.
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { [library = fixture.library, second = fixture.tracks[1]] line, _ in
       guard line == "item update [0, 0] x", !isDone else { return }
       isDone = true
@@ -95,6 +98,7 @@ struct AccessorTests {
   ) throws {
     let fixture = try LibraryFixture()
     var found: [String]?
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { [context = fixture.library.context, second = fixture.tracks[1]] line, _ in
       guard line.hasPrefix(call), found == nil else { return }
       found = []

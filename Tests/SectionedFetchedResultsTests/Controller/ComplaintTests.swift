@@ -91,6 +91,7 @@ struct ComplaintTests {
     let fixture = try LibraryFixture()
     var isDone = false
     // The recorder is part of the fixture, and must not hold it.
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { [library = fixture.library, album = fixture.albums[1]] line, _ in
       guard line == "will", !isDone else { return }
       isDone = true
@@ -248,6 +249,7 @@ struct ComplaintTests {
   @Test("17: deleted objects are still handed out")
   func noAccessorGivesADeletedObject() throws {
     let fixture = try LibraryFixture()
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, controller in
       guard line != "will" else { return }
       #expect(controller.items.allSatisfy { !$0.isDeleted })

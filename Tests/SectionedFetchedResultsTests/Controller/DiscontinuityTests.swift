@@ -35,6 +35,7 @@ struct DiscontinuityTests {
     let otherRecorder = MusicLibrary.recorder()
     other.delegate = otherRecorder
     var isDone = false
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, _ in
       guard line == "did", !isDone else { return }
       isDone = true
@@ -324,6 +325,7 @@ extension DiscontinuityTests {
     let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)
     var callbacks = 0
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, controller in
       guard line == "did" else { return }
       callbacks += 1

@@ -16,6 +16,7 @@ struct PermanentIDCallbackTests {
     _ = try fixture.record { made = library.album("D", 3) }
     let album = try #require(made)
     var isDone = false
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, controller in
       expectOneVersion(controller)
       guard line == "will", !isDone else { return }
@@ -35,6 +36,7 @@ struct PermanentIDCallbackTests {
     let library = fixture.library
     _ = try fixture.record { library.album("D", 3) }
     var isDone = false
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, controller in
       if line == "renamed" { library.context.rollback() }
       guard line == "did", !isDone else { return }
@@ -57,6 +59,7 @@ struct PermanentIDCallbackTests {
     let track = try #require(made)
     _ = library.run { fixture.controller.snapshot }
     var asked: [NSManagedObjectID] = []
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, controller in
       if line.hasPrefix(call) { do { try library.context.save() } catch { Issue.record(error) } }
       if line == "changes" { asked = controller.lastReportedItems }

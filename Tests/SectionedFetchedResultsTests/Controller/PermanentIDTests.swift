@@ -271,6 +271,7 @@ struct PermanentIDTests {
       #expect(!reported.objectID.isTemporaryID)
       #expect(reported.isInserted)
     }
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, _ in if line == "renamed" { Issue.record("An ID changed.") } }
     try fixture.library.run { try fixture.library.context.save() }
   }
@@ -311,6 +312,7 @@ struct PermanentIDTests {
     let fixture = try LibraryFixture()
     _ = try fixture.record { fixture.library.track("b1", 9, in: fixture.albums[1]) }
     var isDone = false
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, controller in
       guard line == "renamed", !isDone else { return }
       isDone = true
@@ -365,6 +367,7 @@ struct PermanentIDTests {
     let b1 = try #require(shown)
     fixture.controller.obtainsPermanentIDs = true
     var recorded = 0
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, controller in
       guard line == "renamed" else { return }
       recorded += 1

@@ -36,6 +36,7 @@ struct PolicyTests {
     let fixture = try LibraryFixture()
     _ = try fixture.record { fixture.library.track("u", 3, in: nil) }
     var isDone = false
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, controller in
       guard line == "changes", !isDone else { return }
       isDone = true

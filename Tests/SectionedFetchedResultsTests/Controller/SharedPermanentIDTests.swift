@@ -40,6 +40,7 @@ struct SharedPermanentIDTests {
     let (controller, other, library) = (pair.fixture.controller, pair.other, pair.fixture.library)
     _ = library.run { controller.snapshot }
     var reported: [String] = []
+    defer { for recorder in [pair.fixture.recorder, pair.otherRecorder] { recorder.during = nil } }
     for (name, recorder) in [("first", pair.fixture.recorder), ("second", pair.otherRecorder)] {
       recorder.during = { line, _ in
         reported.append("\(name) \(line)")
@@ -61,6 +62,7 @@ struct SharedPermanentIDTests {
     let (controller, other, library) = (pair.fixture.controller, pair.other, pair.fixture.library)
     _ = library.run { controller.snapshot }
     var isDone = false
+    defer { pair.fixture.recorder.during = nil }
     pair.fixture.recorder.during = { line, _ in
       guard line == call, !isDone else { return }
       isDone = true
@@ -97,6 +99,7 @@ struct SharedPermanentIDTests {
     }
     _ = (updates.takeWaiting(), fixture.recorder.take(), recorder.take())
     var name: String?
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, _ in
       guard line == "did", name == nil else { return }
       do {
@@ -162,6 +165,7 @@ struct SharedPermanentIDTests {
     let pair = try Pair()
     let (controller, other, library) = (pair.fixture.controller, pair.other, pair.fixture.library)
     controller.obtainsPermanentIDs = true
+    defer { pair.otherRecorder.during = nil }
     pair.otherRecorder.during = { line, _ in if line == "renamed" { other.unmatchedItems = .shownLast } }
     library.run { _ = library.track("u1", 0, in: nil) }
     _ = try pair.fixture.record {}
@@ -178,6 +182,7 @@ struct SharedPermanentIDTests {
     let pair = try Pair()
     let library = pair.fixture.library
     pair.other.obtainsPermanentIDs = true
+    defer { pair.fixture.recorder.during = nil }
     pair.fixture.recorder.during = { line, _ in if line == "changes" { library.context.rollback() } }
     let lines = try pair.fixture.record { library.track("c2", 2, in: pair.fixture.albums[2]) }
     #expect(
@@ -194,8 +199,10 @@ struct SharedPermanentIDTests {
   @Test func whoGoesOnIsNotifiedOfTheIDsBefore() throws {
     let pair = try Pair()
     let (other, library) = (pair.other, pair.fixture.library)
+    defer { pair.fixture.recorder.during = nil }
     pair.fixture.recorder.during = { line, _ in if line == "renamed" { other.showsEmptySections = false } }
     var reported: [String] = []
+    defer { pair.otherRecorder.during = nil }
     pair.otherRecorder.during = { line, _ in reported.append(line) }
     let place = library.run { other.indexPath(forObject: pair.track) }
     library.run { pair.fixture.tracks[2].setValue(nil, forKey: "album") }
@@ -225,6 +232,7 @@ struct SharedPermanentIDTests {
     _ = try fixture.record {}
     _ = recorder.take()
     var isDone = false
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { _, _ in
       if isDone { return }
       isDone = true

@@ -82,6 +82,7 @@ struct UserMoveTests {
   @Test(.ourInnerControllers) func editsThatThrowAreTakenBackInACallback() throws {
     let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, _ in
       guard line == "did" else { return }
       fixture.recorder.during = nil

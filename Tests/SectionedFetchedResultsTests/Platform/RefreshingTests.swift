@@ -175,6 +175,7 @@ struct RefreshingTests {
     let fixture = try LibraryFixture { $0.sectionDependencies = ["tracks.title"] }
     let context = fixture.library.context
     var isDone = false
+    defer { fixture.recorder.during = nil }
     fixture.recorder.during = { line, _ in
       guard !isDone, line == "will" else { return }
       isDone = true
