@@ -93,7 +93,9 @@ if openCoreData {
     ),
     .executableTarget(
       name: "SectionsTool",
-      dependencies: ["CoreData", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting"],
+      dependencies: [
+        "CoreData", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+      ],
       resources: [.copy("../../Fixtures/World")],
       swiftSettings: settings
     ),
@@ -123,8 +125,8 @@ if openCoreData {
     .testTarget(
       name: "SectionsToolTests",
       dependencies: [
-        "CoreData", "CSQLite", "SectionsTool", "QuickStart", "NotesTutorial", "SectionedFetchedResults",
-        "SectionedTesting",
+        "CoreData", "CSQLite", "SectionsTool", "QuickStart", "NotesTutorial", "SectionedChanges",
+        "SectionedDataSources", "SectionedFetchedResults", "SectionedTesting",
       ],
       swiftSettings: settings
     ),

@@ -4,31 +4,46 @@ struct CopyNumbers<ID: Hashable & Sendable> {
   /// Above every occurrence of an identifier.
   @usableFromInline
   var limits: [ID: Int32] = [:]
-  /// Identifiers of which a copy came or left since the last step.
+  /// Below which every occurrence of an identifier is taken.
   @usableFromInline
-  var edited: Set<ID> = []
+  var taken: [ID: Int32] = [:]
+  /// Identifiers of which a copy came or left since the last step, in that order.
+  @usableFromInline
+  var edited: [ID] = []
+  @usableFromInline
+  var editedIDs: Set<ID> = []
 
-  /// The lowest occurrence that is free.
+  /// The lowest occurrence that is free, which is then taken.
   @inlinable
   mutating func lowestFree(_ id: ID, isTaken: (ListedID<ID>) -> Bool) -> ListedID<ID> {
     var key = ListedID(id)
-    while isTaken(key) { key.occurrence += 1 }
-    if key.occurrence > 0 {
+    if isTaken(key) {
+      key.occurrence = Swift.max(1, taken[id] ?? 1)
+      while isTaken(key) { key.occurrence += 1 }
+      taken[id] = key.occurrence + 1
       limits[id] = Swift.max(limits[id] ?? 0, key.occurrence + 1)
-      edited.insert(id)
-    } else if limits[id] != nil {
-      edited.insert(id)
     }
+    if limits[id] != nil { edit(id) }
     return key
   }
 
   /// Notes that one of an identifier left.
   @inlinable
-  mutating func note(_ id: ID) { if limits[id] != nil { edited.insert(id) } }
+  mutating func note(_ id: ID) {
+    guard limits[id] != nil else { return }
+    taken[id] = nil
+    edit(id)
+  }
 
-  /// Notes that any copy may have come or left.
+  /// Notes that any copy may have left.
   @inlinable
-  mutating func noteAll() { edited.formUnion(limits.keys) }
+  mutating func noteAll() {
+    taken = [:]
+    for id in limits.keys { edit(id) }
+  }
+
+  @inlinable
+  mutating func edit(_ id: ID) { if editedIDs.insert(id).inserted { edited.append(id) } }
 
   /// The keys of an identifier that may be there, ascending.
   @inlinable
@@ -37,7 +52,11 @@ struct CopyNumbers<ID: Hashable & Sendable> {
   /// Ends the step.
   @inlinable
   mutating func settle(isTaken: (ListedID<ID>) -> Bool) {
-    for id in edited where !keys(id).dropFirst().contains(where: isTaken) { limits[id] = nil }
+    for id in edited where !keys(id).dropFirst().contains(where: isTaken) {
+      limits[id] = nil
+      taken[id] = nil
+    }
     edited = []
+    editedIDs = []
   }
 }

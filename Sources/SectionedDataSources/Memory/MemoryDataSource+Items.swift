@@ -86,7 +86,8 @@ extension MemoryDataSource {
   @inlinable
   public func remove(contentsOf ids: some Sequence<ItemID>) {
     edit {
-      for id in Set(ids) {
+      var seen: Set<ItemID> = []
+      for id in ids where seen.insert(id).inserted {
         if let slot = slot(of: firstKey(id)) {
           list.remove(slot)
           noteCopy(slot)
@@ -102,7 +103,7 @@ extension MemoryDataSource {
   @inlinable
   public func remove(at places: some Sequence<ItemPlace>) {
     edit {
-      for slot in Set(places.compactMap { try? checkedSlot(at: $0, "remove") }) {
+      for slot in places.compactMap({ try? checkedSlot(at: $0, "remove") }) where list.order.contains(slot) {
         list.remove(slot)
         noteCopy(slot)
       }

@@ -43,8 +43,8 @@ extension MemoryDataSource {
   @inlinable
   public func removeSections(at indices: some Sequence<Int>) {
     edit {
-      let known = Set(indices).filter { (try? check(section: $0, "removeSections")) != nil }
-      for slot in known.map({ list.order.sectionSlot(at: $0) }) { drop(slot) }
+      let known = indices.filter { (try? check(section: $0, "removeSections")) != nil }
+      for slot in known.map({ list.order.sectionSlot(at: $0) }) where list.order.containsSection(slot) { drop(slot) }
     }
   }
 

@@ -47,9 +47,10 @@ extension MemoryDataSource {
 
   @inlinable
   func replaceAll(with content: [SectionContent<Section, Item>]) {
+    (copies.taken, sectionCopies.taken) = ([:], [:])
+    let built = build(content, following: list.isEmpty ? nil : list)
     copies.noteAll()
     sectionCopies.noteAll()
-    let built = build(content, following: list.isEmpty ? nil : list)
     undo.note(all: models, sectionModels)
     list.replaceAll(built.builder)
     (models, sectionModels) = (built.items, built.sections)

@@ -79,6 +79,7 @@ extension MemoryDataSource {
     for (slot, model) in undo.sections { sectionModels[Int(slot)] = model }
     undo = ModelUndo()
     origin = nil
+    (copies.taken, sectionCopies.taken) = ([:], [:])
     copies.settle { list.holds($0) }
     sectionCopies.settle { list.holdsSection($0) }
   }
@@ -119,7 +120,8 @@ extension MemoryDataSource {
       wanted.append(ListedID(key.id, occurrence: next))
       next += 1
     }
-    guard wanted != sorted.map(\.key) else { return }
+    guard let id = wanted.first?.id, wanted != sorted.map(\.key) else { return }
+    copies.taken[id] = nil
     let models = sorted.map { list.items.slot(of: $0.key).flatMap { self.models[Int($0)] } }
     for (key, _) in sorted { if let slot = list.items.slot(of: key) { list.remove(slot) } }
     for (index, entry) in sorted.enumerated() {
@@ -138,7 +140,8 @@ extension MemoryDataSource {
       wanted.append(ListedID(key.id, occurrence: next))
       next += 1
     }
-    guard wanted != sorted.map(\.key) else { return }
+    guard let id = wanted.first?.id, wanted != sorted.map(\.key) else { return }
+    sectionCopies.taken[id] = nil
     let held = sorted.map { entry -> (model: Section?, items: [(ListedID<ItemID>, Item?)]) in
       let items = list.order.items(at: list.index(ofSection: entry.key) ?? 0)
       let slot = list.sections.slot(of: entry.key)

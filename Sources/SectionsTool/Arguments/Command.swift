@@ -6,7 +6,7 @@ enum Command {
   case demo
   case entities(store: String, model: String?, json: Bool)
   case list(ListOptions)
-  case replay(ListOptions, script: String, inPlace: Bool)
+  case replay(ReplayCommand)
   case watch(ListOptions)
   case draw(DrawCommand)
   case stress(events: Int, seed: UInt64?, exhaustive: Bool)
@@ -41,7 +41,7 @@ enum Command {
     switch name {
     case "entities": self = Self.entities(reader)
     case "list": self = .list(try Self.options(reader))
-    case "replay": self = try Self.replay(reader)
+    case "replay": self = .replay(try ReplayCommand(reader))
     case "watch": self = .watch(try Self.options(reader))
     case "draw": self = .draw(try DrawCommand(reader))
     case "stress": self = try Self.stress(reader)
@@ -57,8 +57,7 @@ enum Command {
     case .entities(let store, let model, let json):
       try EntitiesCommand(store: store, model: model, json: json).run(output)
     case .list(let options): try ListCommand(options: options).run(output)
-    case .replay(let options, let script, let inPlace):
-      try await ReplayCommand(options: options, script: script, inPlace: inPlace).run(output)
+    case .replay(let command): try await command.run(output)
     case .watch(let options): try await WatchCommand(options: options).run(output)
     case .draw(let command): try await command.run(output)
     case .stress(let events, let seed, let exhaustive):
@@ -99,14 +98,6 @@ extension Command {
       throw reader.usage("'-' is an empty store, for 'sections replay' to begin with; a file is called ./-.")
     }
     return options
-  }
-
-  private static func replay(_ reader: ArgumentReader) throws -> Command {
-    let options = try ListOptions(reader)
-    let inPlace = reader.options.contains { $0.name == "in-place" }
-    if options.store == "-", inPlace { throw reader.usage("'-' is an empty store; --in-place needs a file.") }
-    if options.store == "-", options.model == nil { throw reader.usage("An empty store, '-', needs --model FILE.") }
-    return .replay(options, script: reader.positional[1], inPlace: inPlace)
   }
 
   private static func stress(_ reader: ArgumentReader) throws -> Command {

@@ -28,6 +28,7 @@ extension CommandDescription {
       \(storeAndPath)
       With - for STORE the edits begin with an empty store of the model that --model names.
       With - for SCRIPT the script is read from standard input. Docs/Script.md describes it.
+      A script that says "source": "memory" has its list in itself and needs no store: sections replay - SCRIPT [--json].
       """)
 
   static let watch = CommandDescription(

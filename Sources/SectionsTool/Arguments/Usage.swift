@@ -16,6 +16,7 @@ var usage: String {
 
       STORE needs no model file when it carries its model.
       PATH leads from an item to its section: owner, owner.id, album.artist.
+      A list in memory needs no store: sections replay - SCRIPT plays its verbs.
 
       \(exitStatus)
     """

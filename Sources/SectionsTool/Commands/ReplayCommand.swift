@@ -1,14 +1,26 @@
 import Foundation
 
-/// `sections replay`: makes a script's edits on a copy of a store and prints the calls of a delegate.
+/// `sections replay`: makes a script's edits on a copy of a store, or on a list in memory, and prints what is reported.
 struct ReplayCommand {
   let options: ListOptions
   let script: String
   let inPlace: Bool
+  /// The names of the options that were given.
+  let given: [String]
 
   func run(_ output: Output) async throws {
     let text = try ScriptText(path: script)
-    let script = try text.script()
+    switch try text.anyScript() {
+    case .store(let script):
+      try requireList()
+      try await play(text, script, output)
+    case .memory(let script):
+      try requireNothing()
+      try play(text, script, output)
+    }
+  }
+
+  private func play(_ text: ScriptText, _ script: Script, _ output: Output) async throws {
     let folder = RunFolder()
     let store = try store(in: folder)
     let session = try await text.session(of: script, options, in: store)
@@ -23,9 +35,57 @@ struct ReplayCommand {
     progress.end()
   }
 
+  private func play(_ text: ScriptText, _ script: MemoryScript, _ output: Output) throws {
+    let session = MemorySession(script)
+    let report = MemoryReport(session: session, json: options.json, output: output)
+    var progress = Progress("batch")
+    for (index, batch) in script.batches.enumerated() {
+      try text.locating(batch: index) { try session.play(batch) }
+      try report.print(batch: index)
+      try session.compareWithReplay(batch: index)
+      progress.update(index + 1, of: script.batches.count)
+    }
+    progress.end()
+  }
+
   private func store(in folder: RunFolder) throws -> ToolStore {
     if options.store == "-" { return try ToolStore.create(model: options.model, in: folder.make()) }
     if inPlace { return try ToolStore.open(options.store, model: options.model, access: .readWrite) }
     return try ToolStore.copy(options.store, model: options.model, into: folder.make())
   }
+}
+
+extension ReplayCommand {
+  init(_ arguments: ArgumentReader) throws {
+    given = arguments.options.map(\.name)
+    inPlace = given.contains("in-place")
+    script = arguments.positional[1]
+    var options = ListOptions()
+    options.store = arguments.positional[0]
+    try options.take(arguments)
+    self.options = options
+    // Without a store and without options of a list, the script must be one for a list in memory, which shows when it
+    // is read.
+    guard options.store != "-" || given.contains(where: { $0 != "json" }) else { return }
+    try requireList()
+  }
+
+  /// - Throws: an error that names what the list of a store lacks.
+  private func requireList() throws {
+    if options.items.isEmpty { throw usage("'sections replay' needs --items ENTITY.") }
+    if options.by.isEmpty { throw usage("'sections replay' needs --by PATH.") }
+    guard options.store == "-" else { return }
+    if inPlace { throw usage("'-' is an empty store; --in-place needs a file.") }
+    if options.model == nil { throw usage("An empty store, '-', needs --model FILE.") }
+  }
+
+  /// - Throws: an error that names what says nothing of a list in memory.
+  private func requireNothing() throws {
+    if options.store != "-" { throw usage("A list in memory has no store: write - for '\(options.store)'.") }
+    if let option = given.first(where: { $0 != "json" }) {
+      throw usage("--\(option) says nothing of a list in memory.")
+    }
+  }
+
+  private func usage(_ message: String) -> ToolError { .usage(message, command: "replay") }
 }

@@ -12,10 +12,10 @@ extension RecordedEvent {
     let section: (NSManagedObjectID?) -> String? = { $0.map(names.text) }
     if let changeSet {
       members.append(
-        ("changes", try document(ChangesDocument(changeSet, sectionName: section, itemName: names.text))))
+        ("changes", try JSON(encoding: ChangesDocument(changeSet, sectionName: section, itemName: names.text))))
     }
     if let plan {
-      members.append(("plan", try document(PlanDocument(plan, sectionName: section, itemName: names.text))))
+      members.append(("plan", try JSON(encoding: PlanDocument(plan, sectionName: section, itemName: names.text))))
     }
     return .object(members)
   }
@@ -32,10 +32,6 @@ extension RecordedEvent {
       members.append(("keys", keys(at: change.at).map { .array($0.map(JSON.string)) } ?? .null))
     }
     return .object(members)
-  }
-
-  private func document(_ value: some Encodable) throws -> JSON {
-    try JSON(parsing: JSONEncoder().encode(value)).sorted
   }
 }
 

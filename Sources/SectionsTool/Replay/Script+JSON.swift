@@ -1,11 +1,20 @@
 extension Script {
+  /// What the list of a script is of.
+  ///
+  /// - Throws: `LocatedProblem`: what is wrong, and where.
+  static func source(of json: LocatedJSON) throws -> Source {
+    guard case .object(let members) = json.content else { return .store }
+    guard let source = members.first(where: { $0.key == "source" })?.value, source.json != .null else { return .store }
+    return try source.choice("\"source\"")
+  }
+
   /// - Throws: `LocatedProblem`: what is wrong, and where.
   init(_ json: LocatedJSON) throws {
-    let members = try ScriptMembers(json, "the script", known: ["batches", "list"])
-    guard let batches = members["batches"] else {
-      throw LocatedProblem(offset: json.offset, message: "\"batches\" is missing")
+    let members = try ScriptMembers(json, "the script", known: ["source", "batches", "list"])
+    if let source = members["source"], try source.choice("\"source\"") == Source.memory {
+      throw LocatedProblem(offset: source.offset, message: "a list in memory is for 'sections replay' only")
     }
-    self.batches = try batches.elements("\"batches\"").map { try Batch($0) }
+    self.batches = try members.required("batches").elements("\"batches\"").map { try Batch($0) }
     list = members["list"]
   }
 }
@@ -62,59 +71,5 @@ extension Script.Edit {
     }
     values = try members["values"]?.members("\"values\"") ?? []
     set = try members["set"]?.members("\"set\"") ?? []
-  }
-}
-
-/// The members of an object of a script. Null is no member.
-private struct ScriptMembers {
-  private let values: [String: LocatedJSON]
-
-  /// - Parameter known: the keys that mean something. A key that is nearly one of them is taken for a slip of the pen;
-  ///   any other unknown key is ignored, as one of another program.
-  init(_ json: LocatedJSON, _ what: String, known: [String]) throws {
-    var values: [String: LocatedJSON] = [:]
-    for member in try json.members(what) {
-      if known.contains(member.key) {
-        if case .scalar(.null) = member.value.content { continue }
-        values[member.key] = member.value
-      } else if let near = NearNames.nearest(to: member.key, among: known) {
-        throw LocatedProblem(
-          offset: member.offset, message: "\(what) has no \"\(member.key)\". Did you mean \"\(near)\"?")
-      }
-    }
-    self.values = values
-  }
-
-  subscript(key: String) -> LocatedJSON? { values[key] }
-}
-
-extension LocatedJSON {
-  fileprivate func members(_ what: String) throws -> [Member] {
-    guard case .object(let members) = content else { throw unexpected(what, "an object") }
-    return members
-  }
-
-  fileprivate func elements(_ what: String) throws -> [LocatedJSON] {
-    guard case .array(let elements) = content else { throw unexpected(what, "an array") }
-    return elements
-  }
-
-  fileprivate func text(_ what: String) throws -> String {
-    guard let string else { throw unexpected(what, "a string") }
-    return string
-  }
-
-  fileprivate func choice<Choice: RawRepresentable & CaseIterable>(_ what: String) throws -> Choice
-  where Choice.RawValue == String {
-    let text = try text(what)
-    guard let choice = Choice(rawValue: text) else {
-      let choices = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw LocatedProblem(offset: offset, message: "\(what) is one of \(choices), not \"\(text)\"")
-    }
-    return choice
-  }
-
-  private func unexpected(_ what: String, _ expected: String) -> LocatedProblem {
-    LocatedProblem(offset: offset, message: "\(what) is \(expected), not \(kind)")
   }
 }

@@ -2,6 +2,9 @@
 ///
 /// What else is in the file, such as a story or what is expected, is not read.
 struct Script {
+  /// What the list is of; `MemoryScript` is that of a list in memory.
+  enum Source: String, CaseIterable { case store, memory }
+
   enum End: String, CaseIterable { case process, save, rollback, reset }
 
   /// Where a batch's edits are made: in the list's context, or in another whose save is merged.
@@ -38,4 +41,10 @@ struct Script {
   var batches: [Batch]
   /// Policies, predicates and orders that hold from the beginning, beside those of the command line.
   var list: LocatedJSON?
+}
+
+/// A script, by what its list is of.
+enum AnyScript {
+  case store(Script)
+  case memory(MemoryScript)
 }

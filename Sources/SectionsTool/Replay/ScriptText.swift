@@ -36,8 +36,17 @@ struct ScriptText {
   }
 
   /// - Throws: an error that names the line and the column of what is wrong.
-  func script() throws -> Script {
-    try locating { try Script(try JSONParser.parse(bytes)) }
+  func script() throws -> Script { try locating { try Script(try JSONParser.parse(bytes)) } }
+
+  /// The script of a list of either source; see `script()`.
+  func anyScript() throws -> AnyScript {
+    try locating {
+      let json = try JSONParser.parse(bytes)
+      switch try Script.source(of: json) {
+      case .store: return .store(try Script(json))
+      case .memory: return .memory(try MemoryScript(json))
+      }
+    }
   }
 
   /// Does something with a part of the script; an error gets the place of the part.
@@ -51,11 +60,11 @@ struct ScriptText {
     }
   }
 
-  func locating<Value>(_ body: () throws -> Value) throws -> Value {
+  func locating<Value>(batch: Int? = nil, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let problem as LocatedProblem {
-      throw error(problem, batch: nil)
+      throw error(problem, batch: batch)
     }
   }
 

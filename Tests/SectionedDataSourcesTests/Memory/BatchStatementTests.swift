@@ -147,3 +147,20 @@ struct BatchStatementTests {
     watcher.checkSource()
   }
 }
+
+extension BatchStatementTests {
+  /// A wrong identifier makes all items one; the list is long, and each still has a name and a place.
+  @Test func aThousandCopies() throws {
+    let list = MemoryDataSource(
+      [SectionContent(0, items: Array(0..<1_000))], sectionID: \.self, itemID: \.zero,
+      anomalies: AnomalyHandler { _ in })
+    #expect(list.places(of: 0).count == 1_000 && list.item(for: ListedID(0, occurrence: 999)) == 999)
+    try list.remove(at: ItemPlace(section: 0, item: 3))
+    try list.append(1_000, toSection: 0)
+    #expect(list.item(for: ListedID(0, occurrence: 3)) == 1_000)
+  }
+}
+
+extension Int {
+  fileprivate var zero: Int { 0 }
+}

@@ -45,8 +45,10 @@ import Testing
       if let value = option.value { arguments.append(sample(value)) }
     }
     switch try Command(arguments: arguments) {
-    case .list(let options), .watch(let options), .replay(let options, _, _):
-      eachChangesSomething(options)
+    case .list(let options), .watch(let options): eachChangesSomething(options)
+    case .replay(let replay):
+      eachChangesSomething(replay.options)
+      #expect(replay.script == "SCRIPT" && replay.inPlace)
     case .draw(let draw):
       // A picture shows names only.
       eachChangesSomething(draw.list, but: ["show", "sectionShow", "json"])

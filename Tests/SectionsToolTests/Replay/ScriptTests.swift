@@ -247,9 +247,10 @@ import Testing
     let page = try String(
       contentsOf: GuideExampleTests.repository.appendingPathComponent("Docs/Script.md"), encoding: .utf8)
     let examples = page.matches(of: /```json\n((?s).*?)```/).map { String($0.1) }
-    #expect(examples.count >= 3)
+    #expect(examples.count >= 6)
     for example in examples {
-      let run = try await replay(example)
+      let isOfMemory = example.contains(#""source": "memory""#)
+      let run = isOfMemory ? try await MemoryReplay.run(example) : try await replay(example)
       #expect(run.status == 0, "\(run.error)\(example)")
       #expect(run.output.contains("batch 0"))
     }
@@ -257,6 +258,11 @@ import Testing
     let words =
       Script.End.allCases.map(\.rawValue) + Script.Place.allCases.map(\.rawValue) + ListOptions.policyNames
       + ListOptions.fetchNames + ["insert", "update", "delete", "as", "values", "set", "edits", "then", "context"]
-    for word in words { #expect(page.contains("`\(word)`"), "\(word)") }
+    let verbs = MemoryVerb.all.map(\.name) + MemoryVerb.all.flatMap(\.members) + [MemoryEdit.nesting]
+    let memory =
+      MemoryScript.Origin.allCases.map(\.rawValue) + Script.Source.allCases.map(\.rawValue) + [
+        "source", "content", "origin", "title", "id", "refused",
+      ]
+    for word in words + verbs + memory { #expect(page.contains("`\(word)`"), "\(word)") }
   }
 }

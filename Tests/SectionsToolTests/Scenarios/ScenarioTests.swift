@@ -90,7 +90,7 @@ import Testing
 
 extension JSON {
   /// The object without a member.
-  fileprivate func without(_ key: String) -> JSON {
+  func without(_ key: String) -> JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { $0.key != key })
   }

@@ -1,0 +1,79 @@
+import SectionedChanges
+import SectionedDataSources
+
+extension MemoryReport {
+  func printText(_ index: Int, _ anomalies: [ReportedAnomaly]) throws {
+    let terminal = output.terminal
+    let origin = session.update.map { $0.origin == .program ? "" : ", \($0.origin)" } ?? ""
+    try output.line(terminal.styled("batch \(index)\(origin)", .bold))
+    if let update = session.update { for line in lines(update) { try output.line(line) } }
+    for reported in anomalies {
+      let (kind, message) = (reported.anomaly.kind.rawValue, reported.anomaly.message.printable)
+      let line = terminal.cut("  \(reported.isRefusal ? "refused" : "anomaly")  \(kind)  \(message)")
+      try output.line(terminal.styled(line, reported.isRefusal ? .dim : .yellow))
+    }
+    if session.update == nil, anomalies.isEmpty { try output.line("  nothing was reported") }
+    let list = session.list.snapshot
+    let empty = list.sections.count { $0.items.isEmpty }
+    let size = "\(ListTotals.count(list.numberOfSections, "section")), \(empty) empty"
+    try output.line("  now \(size); \(ListTotals.count(list.numberOfItems, "item"))")
+    if list.numberOfSections > 0 { try output.line(terminal.cut("  " + text(list))) }
+  }
+
+  /// `A: a1 a2 | B:`
+  private func text(_ list: ScriptList.Snapshot) -> String {
+    list.sections.map { section in
+      (["\(section.id):"] + section.items.map { "\($0.id)" }).joined(separator: " ").printable
+    }.joined(separator: " | ")
+  }
+
+  /// A line a change, in the order in which a delegate would get them.
+  private func lines(_ update: MemorySession.Update) -> [String] {
+    let calls = update.changes.classicCallbacks(.faithful)
+    let (before, after) = (session.before, MemorySession.Version(session.list))
+    var table = Table([.left, .left, .left, .left])
+    for call in calls.sections {
+      let title: String
+      switch call.subject {
+      case .gone(let id): title = text(id, before.title(ofSection: id))
+      case .present(let index):
+        let id = update.new.sections[index].id
+        title = text(id, after.title(ofSection: id))
+      }
+      table.add(["  section"] + cells(call, title) { "\($0)" }, style: call.kind.style)
+    }
+    for call in calls.items {
+      let title: String
+      switch call.subject {
+      case .gone(let id): title = text(id, before.title(of: id))
+      case .present(let place):
+        let id = update.new[place].id
+        title = text(id, after.title(of: id))
+      }
+      table.add(["  item"] + cells(call, title) { "[\($0.section),\($0.item)]" }, style: call.kind.style)
+    }
+    return table.lines(for: output.terminal)
+  }
+
+  private func cells<Place, ID>(
+    _ call: ClassicCallback<Place, ID>, _ title: String, place: (Place) -> String
+  ) -> [String] {
+    ["\(call.kind)", [call.old, call.new].compactMap { $0.map(place) }.joined(separator: " → "), title]
+  }
+
+  private func text(_ id: MemorySession.Name, _ title: String?) -> String {
+    let name = id.description.printable
+    return title.map { "\($0.printable)  (\(name))" } ?? name
+  }
+}
+
+extension ClassicCallback.Kind {
+  fileprivate var style: Terminal.Style {
+    switch self {
+    case .insert: .green
+    case .delete: .red
+    case .move: .yellow
+    case .update: .cyan
+    }
+  }
+}

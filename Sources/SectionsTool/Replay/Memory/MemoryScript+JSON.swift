@@ -1,0 +1,48 @@
+extension MemoryScript {
+  /// - Throws: `LocatedProblem`: what is wrong, and where.
+  init(_ json: LocatedJSON) throws {
+    let members = try ScriptMembers(json, "the script", known: ["source", "content", "batches"])
+    content = try members["content"].map { try ScriptContent.sections($0, "\"content\"") } ?? []
+    batches = try members.required("batches").elements("\"batches\"").map { try Batch($0) }
+  }
+}
+
+extension MemoryScript.Batch {
+  init(_ json: LocatedJSON) throws {
+    let members = try ScriptMembers(json, "a batch", known: ["edits", "origin"])
+    edits = try members["edits"]?.elements("\"edits\"").map { try MemoryEdit($0) } ?? []
+    if let origin = members["origin"] { self.origin = try origin.choice("\"origin\"") }
+  }
+}
+
+extension MemoryEdit {
+  /// The edits within an edit are a batch in the batch.
+  static let nesting = "batch"
+
+  init(_ json: LocatedJSON) throws {
+    let verbs = MemoryVerb.all.map(\.name) + [Self.nesting]
+    let others = Set(MemoryVerb.all.flatMap(\.members) + ["origin"]).sorted()
+    let members = try ScriptMembers(json, "an edit", known: verbs + others + ["refused"])
+    let found = verbs.filter { members[$0] != nil }
+    guard let name = found.first, found.count == 1, let value = members[name] else {
+      let names = (found.isEmpty ? verbs : found).map { "\"\($0)\"" }.joined(separator: ", ")
+      throw LocatedProblem(
+        offset: json.offset,
+        message: found.isEmpty ? "an edit has one of \(names)" : "an edit has one verb, not several: \(names)")
+    }
+    let verb = MemoryVerb.all.first { $0.name == name }
+    for other in others where verb?.members.contains(other) != true && (verb != nil || other != "origin") {
+      if let value = members[other] {
+        throw LocatedProblem(offset: value.offset, message: "\"\(name)\" takes no \"\(other)\"")
+      }
+    }
+    offset = json.offset
+    isRefused = try members["refused"].map { try $0.requireTrue("\"refused\"") } != nil
+    if let verb {
+      kind = .verb(try verb.read(value, members))
+    } else {
+      let edits = try value.elements("\"\(name)\"").map { try MemoryEdit($0) }
+      kind = .batch(edits, origin: try members["origin"]?.choice("\"origin\""))
+    }
+  }
+}

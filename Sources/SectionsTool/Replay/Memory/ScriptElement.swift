@@ -1,0 +1,57 @@
+import SectionedChanges
+import SectionedDataSources
+
+/// An item or a section of a list in memory: `"a1"`, or `{"id": "a1", "title": "Anna"}`.
+struct ScriptElement: Identifiable, Equatable, Sendable {
+  let id: String
+  /// What a person would call it; a change of it is an update.
+  var title: String?
+}
+
+/// The list that a script of `"source": "memory"` is played on.
+typealias ScriptList = MemoryList<ScriptElement, ScriptElement>
+typealias ScriptContent = SectionContent<ScriptElement, ScriptElement>
+
+extension ScriptElement {
+  /// - Parameter what: what errors call the value.
+  init(_ json: LocatedJSON, _ what: String) throws {
+    let name: LocatedJSON
+    switch json.content {
+    case .scalar(.string):
+      name = json
+    case .object:
+      let members = try ScriptMembers(json, what, known: ["id", "title"])
+      name = try members.required("id")
+      title = try members["title"]?.text("\"title\"")
+    default:
+      throw json.unexpected(what, "a string, or an object with an \"id\"")
+    }
+    id = try name.text("\"id\"")
+    guard ElementName(id).isFirst else {
+      throw LocatedProblem(
+        offset: name.offset, message: "'\(id)' is no identifier: # and a number behind it name a copy of an element")
+    }
+  }
+
+  /// Items: one, or an array of them.
+  static func items(_ json: LocatedJSON, _ what: String) throws -> [ScriptElement] {
+    guard case .array(let elements) = json.content else { return [try ScriptElement(json, what)] }
+    return try elements.map { try ScriptElement($0, "an item") }
+  }
+
+  /// The items of a member that may be missing.
+  static func items(_ members: ScriptMembers) throws -> [ScriptElement] {
+    try members["items"]?.elements("\"items\"").map { try ScriptElement($0, "an item") } ?? []
+  }
+}
+
+extension ScriptContent {
+  /// Sections with their items: `[{"section": "A", "items": ["a1"]}]`.
+  static func sections(_ json: LocatedJSON, _ what: String) throws -> [ScriptContent] {
+    try json.elements(what).map { part in
+      let members = try ScriptMembers(part, "a section of \(what)", known: ["section", "items"])
+      return ScriptContent(
+        try ScriptElement(members.required("section"), "\"section\""), items: try ScriptElement.items(members))
+    }
+  }
+}
