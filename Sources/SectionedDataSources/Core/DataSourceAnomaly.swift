@@ -27,6 +27,8 @@ public struct DataSourceAnomaly: Error, Hashable, Sendable {
     case damagedArchive
     /// A request cannot be carried out in the phase in which the source is.
     case wrongPhase
+    /// Something is to be loaded, and nothing is there that loads it.
+    case noLoader
   }
 
   /// What is wrong.

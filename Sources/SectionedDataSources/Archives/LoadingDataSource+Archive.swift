@@ -1,0 +1,93 @@
+import Foundation
+import SectionedChanges
+
+extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codable {
+  /// Whether the list can be archived: while something is being loaded, it cannot.
+  public var canBeArchived: Bool { SourceArchive<Section, Item>.canArchive(machine.phase) }
+
+  /// Copies the list, with how far it is loaded.
+  ///
+  /// - Parameter date: when that is.
+  /// - Throws: `wrongPhase` while something is being loaded; what the cursor throws when it is encoded.
+  /// - Complexity: O(rows).
+  public func archive(date: Date = Date()) throws -> SourceArchive<Section, Item> {
+    guard canBeArchived else {
+      throw wrongPhase("archive: the list is \(machine.phase); it can be archived when that has ended.")
+    }
+    return SourceArchive(
+      content.content, phase: machine.phase, date: date, hasMore: machine.hasMore,
+      cursor: try cursor.map { try PropertyListEncoder().encode([$0]) }, failure: error.map(Placeholder.message))
+  }
+
+  /// Shows the content of an archive, and loads it again meanwhile: first what was kept, then what is true.
+  ///
+  /// The phase is ``LoadingPhase/refreshing`` then. Before the first request, loading begins; a loading under way goes
+  /// on. Cancelled, it leads to the phase of the archive. In a closure that the source calls, this waits its turn.
+  ///
+  /// - Parameters:
+  ///   - archive: the archive.
+  ///   - refreshes: whether the content is loaded again; if not, a loading under way ends with the archive.
+  /// - Throws: `wrongPhase` where content was loaded or declared already, and where more is being appended;
+  ///   `damagedArchive` where the cursor is of another type. The list is unchanged then.
+  /// - Complexity: O(rows).
+  public func restore(from archive: SourceArchive<Section, Item>, refreshes: Bool = true) throws {
+    var cursor: Cursor?
+    if let data = archive.cursor {
+      guard let values = try? PropertyListDecoder().decode([Cursor].self, from: data), let value = values.first else {
+        let anomaly = DataSourceAnomaly(.damagedArchive, "restore: the archive's cursor is no \(Cursor.self).")
+        anomalies.report(anomaly)
+        throw anomaly
+      }
+      cursor = value
+    }
+    guard canBeRestored else { throw wrongPhase("restore: the list is \(machine.phase) already.") }
+    handle { [self] in
+      // What happened before its turn may have brought content.
+      guard canBeRestored else { return _ = wrongPhase("restore: the list is \(machine.phase) already.") }
+      restoreNow(from: archive, cursor, refreshes: refreshes)
+    }
+  }
+
+  /// Whether an archive can be shown: nothing was loaded yet, or nothing is there.
+  public var canBeRestored: Bool {
+    switch machine.phase {
+    case .initial, .loading: true
+    case .refreshing: content.numberOfItems == 0
+    case .appending, .loaded, .empty, .failed: false
+    }
+  }
+
+  private func restoreNow(from archive: SourceArchive<Section, Item>, _ cursor: Cursor?, refreshes: Bool) {
+    var refreshes = refreshes
+    if refreshes, current == nil, start == nil {
+      anomalies.report(.init(.noLoader, "restore: this source has nothing that loads."))
+      refreshes = false
+    }
+    var next = machine
+    guard next.restore(archive.equivalentResult, hasMore: archive.hasMore, refreshes: refreshes) else { return }
+    let loading = current
+    dropRetry()
+    if !refreshes { loading?.drop() }
+    transition(to: next.phase) { [self] in
+      putIn { content.set(archive.content) }
+      machine = next
+      self.cursor = cursor
+      error = archive.phase == .failed ? ArchivedFailure(archive.failure ?? "") : nil
+      if !refreshes { current = nil }
+    } then: { [self] in
+      if refreshes, loading == nil { beginLoading() }
+    }
+    guard !refreshes, let loading else { return }
+    if let error {
+      didLoad?(loading, .failed(error))
+    } else {
+      didLoad?(loading, .page(Page(archive.content, cursor: cursor, hasMore: archive.hasMore)))
+    }
+  }
+
+  private func wrongPhase(_ message: String) -> DataSourceAnomaly {
+    let anomaly = DataSourceAnomaly(.wrongPhase, message)
+    anomalies.report(anomaly)
+    return anomaly
+  }
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+extension MemoryDataSource where Section: Codable, Item: Codable {
+  /// Copies the list, as the verbs have left it.
+  ///
+  /// - Parameter date: when that is.
+  /// - Complexity: O(rows).
+  public func archive(date: Date = Date()) -> SourceArchive<Section, Item> { SourceArchive(content, date: date) }
+
+  /// Shows the content of an archive.
+  ///
+  /// - Complexity: O(rows).
+  public func restore(from archive: SourceArchive<Section, Item>) { set(archive.content) }
+}

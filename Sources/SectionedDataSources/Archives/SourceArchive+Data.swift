@@ -1,0 +1,82 @@
+import Foundation
+
+// An archive is a line of text, `SectionedDataSources 1 LENGTH CHECKSUM`, and a binary property list of that length.
+extension SourceArchive {
+  private static var name: String { "SectionedDataSources" }
+
+  /// The archive as data.
+  ///
+  /// - Throws: what the models throw when they are encoded.
+  public func data() throws -> Data {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    let body = try encoder.encode(self)
+    return Data("\(Self.name) \(version) \(body.count) \(Self.checksum(body))\n".utf8) + body
+  }
+
+  /// Reads an archive from data.
+  ///
+  /// - Parameters:
+  ///   - data: what ``data()`` made.
+  ///   - anomalies: where damage is reported.
+  /// - Throws: `damagedArchive` where the data is no archive, is damaged or truncated, is of a newer version, or is of
+  ///   other models.
+  public init(data: Data, anomalies: AnomalyHandler = .standard) throws {
+    do {
+      self = try Self.read(data)
+    } catch let anomaly as DataSourceAnomaly {
+      anomalies.report(anomaly)
+      throw anomaly
+    }
+  }
+
+  /// Writes the archive to a file: all of it, or nothing where that fails.
+  ///
+  /// - Throws: what the models throw when they are encoded, and what writing throws.
+  public func write(to file: URL) throws { try data().write(to: file, options: .atomic) }
+
+  /// Reads an archive from a file.
+  ///
+  /// - Parameters:
+  ///   - file: what ``write(to:)`` wrote.
+  ///   - anomalies: where damage is reported.
+  /// - Throws: `damagedArchive` as ``init(data:anomalies:)`` does, and what reading the file throws where that is
+  ///   missing.
+  public init(contentsOf file: URL, anomalies: AnomalyHandler = .standard) throws {
+    try self.init(data: Data(contentsOf: file), anomalies: anomalies)
+  }
+
+  private static func read(_ data: Data) throws -> Self {
+    func damaged(_ message: String) -> DataSourceAnomaly { DataSourceAnomaly(.damagedArchive, message) }
+    // A whole header is short; without a limit, one that lost its end would be looked for in all of the body.
+    guard let end = data.prefix(100).firstIndex(of: UInt8(ascii: "\n")) else {
+      throw damaged("The archive has no header.")
+    }
+    let words = String(decoding: data[..<end], as: UTF8.self).split(separator: " ")
+    guard words.count == 4, words[0] == name, let version = Int(words[1]), let length = Int(words[2]) else {
+      throw damaged("The archive has no header.")
+    }
+    guard version <= currentVersion else {
+      throw damaged("The archive has version \(version); versions up to \(currentVersion) are read.")
+    }
+    let body = Data(data[data.index(after: end)...])
+    guard body.count == length else { throw damaged("The archive has \(body.count) bytes in the place of \(length).") }
+    guard words[3] == checksum(body) else { throw damaged("The archive's checksum is wrong.") }
+    do {
+      let archive = try PropertyListDecoder().decode(Self.self, from: body)
+      guard canArchive(archive.phase) else { throw damaged("The archive is of a list that was being loaded.") }
+      return archive
+    } catch let anomaly as DataSourceAnomaly {
+      throw anomaly
+    } catch {
+      throw damaged("The archive is of other models: \(error)")
+    }
+  }
+
+  /// FNV-1a: finds damage, and is no protection against a will.
+  private static func checksum(_ data: Data) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    data.withUnsafeBytes { bytes in for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
+    return String(hash, radix: 16)
+  }
+}

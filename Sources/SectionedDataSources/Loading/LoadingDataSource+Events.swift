@@ -1,0 +1,159 @@
+// What happens, one after the other.
+extension LoadingDataSource {
+  func perform(_ request: LoadingMachine.Request) {
+    guard let action = machine.action(for: request) else { return }
+    switch action {
+    case .begin(let event):
+      guard hasLoader(request), let target = LoadingMachine.target(of: event, in: machine.phase) else { return }
+      transition(to: target) { [self] in
+        machine.perform(request)
+      } then: { [self] in
+        beginLoading()
+      }
+    case .restart:
+      guard hasLoader(request) else { return }
+      machine.perform(request)
+      beginLoading()
+    case .declare(let event):
+      guard let target = LoadingMachine.target(of: event, in: machine.phase) else { return }
+      transition(to: target) { [self] in
+        machine.perform(request)
+        (error, failures) = (nil, 0)
+      }
+    case .cancel:
+      if let current { end(current, with: .cancelled) }
+    }
+  }
+
+  private func hasLoader(_ request: LoadingMachine.Request) -> Bool {
+    if start != nil { return true }
+    anomalies.report(.init(.noLoader, "\(request): this source has nothing that loads."))
+    return false
+  }
+
+  /// Changes the phase.
+  ///
+  /// - Parameters:
+  ///   - target: the new phase.
+  ///   - change: changes the machine, and the content: all that is one update.
+  ///   - next: what is done between the update and the notification.
+  func transition(to target: LoadingPhase, _ change: () -> Void, then next: () -> Void = {}) {
+    let old = machine.phase
+    if target != old { willTransition?(target) }
+    // The content outside: its own observers are to find the phase changed, too.
+    content.performTogether {
+      core.perform {
+        appendError = nil
+        change()
+        core.setNeedsSettling()
+      }
+    }
+    notifyLoading()
+    next()
+    if target != old { didTransition?(old) }
+  }
+
+  func notifyLoading() {
+    var last = 0
+    while let next = notifiers.first(where: { $0.number > last }) {
+      last = next.number
+      next.notify()
+    }
+  }
+
+  /// Hands what the machine has begun to the loader.
+  func beginLoading() {
+    current?.drop()
+    dropRetry()
+    let request: Request =
+      switch machine.phase {
+      case .loading: .load
+      case .appending: .append(after: cursor)
+      default: .refresh
+      }
+    let loading = Loading(self, request)
+    current = loading
+    willLoad?(loading)
+    if let timeout = timing.timeout {
+      let cancel = timer.after(timeout) { [weak loading] in loading?.fail(LoadingTimeout(timeout)) }
+      loading.whenDropped(cancel)
+    }
+    // It may be gone, with its loader, where a closure has taken it away.
+    if let start { start(loading) } else { loading.cancel() }
+  }
+
+  /// Ends a loading by its own wish, when it was shown long enough.
+  func end(_ loading: Loading, _ outcome: Outcome) {
+    if let minimum = timing.minimumDuration, outcome.result != .cancelled {
+      let rest = minimum - loading.elapsed()
+      if rest > .zero {
+        let giveUp = timer.after(rest) { [weak self, weak loading] in
+          guard let self, let loading, let early = loading.early else { return }
+          handle { [self] in end(loading, with: early.outcome) }
+        }
+        loading.early = (outcome, giveUp)
+        return
+      }
+    }
+    handle { [self] in end(loading, with: outcome) }
+  }
+
+  /// Ends a loading, if it is the one under way.
+  func end(_ loading: Loading, with outcome: Outcome) {
+    guard loading === current, loading.ticket == machine.ticket else { return }
+    loading.drop()
+    let outcome = checked(outcome)
+    let result = outcome.result
+    guard let target = machine.target(of: result) else { return }
+    transition(to: target) { [self] in
+      let isAppending = machine.phase == .appending
+      if case .page(let page) = outcome { apply(page, isAppending: isAppending) }
+      machine.finish(loading.ticket, with: result)
+      if result == .failed {
+        if isAppending { appendError = outcome.error } else { error = outcome.error }
+        failures += 1
+      } else if result != .cancelled {
+        if !isAppending { error = nil }
+        failures = 0
+      }
+      current = nil
+    }
+    // Before the closure, so that what is asked for there takes its place.
+    if result == .failed { planRetry() }
+    didLoad?(loading, outcome)
+  }
+
+  /// What a loading ended with; an error where that cannot be shown.
+  private func checked(_ outcome: Outcome) -> Outcome {
+    guard case .page(let page) = outcome, case .items = page.content, content.numberOfSections == 0 else {
+      return outcome
+    }
+    let anomaly = DataSourceAnomaly(.sectionOutOfBounds, "A page of items came for a list that has no section.")
+    anomalies.report(anomaly)
+    return .failed(anomaly)
+  }
+
+  private func apply(_ page: Page, isAppending: Bool) {
+    cursor = page.cursor
+    putIn {
+      switch page.content {
+      case .sections(let sections):
+        if isAppending { content.merge(sections, by: strategy) } else { content.set(sections) }
+      case .items(let items):
+        let section = content.numberOfSections - 1
+        if isAppending {
+          try? content.merge(items, intoSection: section, by: strategy)
+        } else {
+          try? content.setItems(items, inSection: section)
+        }
+      }
+    }
+  }
+
+  /// Changes the content for a loader: the phase is what the machine says.
+  func putIn(_ change: () -> Void) {
+    isApplying = true
+    change()
+    wasEmpty = content.numberOfItems == 0
+  }
+}

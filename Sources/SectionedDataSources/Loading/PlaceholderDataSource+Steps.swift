@@ -1,0 +1,224 @@
+import SectionedChanges
+
+extension PlaceholderDataSource {
+  private typealias Builder = ChangeSetBuilder<ListedID<SectionID>, ListedID<ItemID>>
+  private typealias Element = ListElement<ListedID<ItemID>>
+  private typealias SectionElement = ListElement<ListedID<SectionID>>
+
+  func begin() {
+    showRows()
+    core.begin(with: wholeSnapshot(), phase: base.phase)
+  }
+
+  func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
+    let update = pending
+    pending = nil
+    if let changes = update?.changes {
+      count += contentCount(changes.items.inserted) + contentCount(changes.itemsBrought)
+      count -= contentCount(changes.items.deleted) + contentCount(changes.itemsTaken)
+    }
+    let old = shown
+    updateRows()
+    var step = SourceCore<SectionID, ItemID>.Step(
+      snapshot: snapshot, changes: Update.ChangeSet(), phase: base.phase, origin: update?.origin ?? .program,
+      source: update?.source)
+    do {
+      switch (old.placeholder, shown.placeholder) {
+      case (let before?, let now?):
+        if before.revision != now.revision {
+          var builder = Builder()
+          let place = ItemPlace(section: 0, item: 0)
+          builder.touchItem(placeholderElement.id, old: place, new: place, isRevised: true)
+          step.changes = try builder.changeSet(old: snapshot.counts, new: snapshot.counts)
+          step.snapshot = wholeSnapshot()
+        }
+      case (nil, nil):
+        step.changes = try changes(update, from: old)
+        step.snapshot = try step.changes.apply(to: snapshot, sectionAt: sectionElement, itemAt: element)
+      default:
+        if shown.placeholder == nil { showEmptySections() }
+        step.snapshot = wholeSnapshot()
+        step.changes = try Update.ChangeSet(from: snapshot, to: step.snapshot)
+      }
+    } catch {
+      fatalError(
+        "A list with placeholders does not fit (\(error)). This is a fault of SectionedDataSources; report it.")
+    }
+    return step
+  }
+
+  private func contentCount(_ items: [PlacedID<ItemPlace, ListedID<Base.ItemID>>]) -> Int {
+    isContent.map { isContent in items.count { isContent($0.id.id) } } ?? items.count
+  }
+
+  /// The changes between two lists that both show the content.
+  private func changes(_ update: Base.Update?, from old: PlaceholderRows<Base.SectionID>) throws -> Update.ChangeSet {
+    var builder = Builder()
+    let (before, now) = (update?.old ?? base.snapshot, base.snapshot)
+    if let update {
+      record(update, in: &builder)
+      recordEmptySections(update, in: &builder)
+    }
+    if old.append != nil || shown.append != nil, old.append?.revision != shown.append?.revision {
+      let oldSection = old.append.map { _ in before.numberOfSections }
+      let newSection = shown.append.map { _ in now.numberOfSections }
+      builder.touchSection(ListedID(.append), old: oldSection, new: newSection)
+      builder.touchItem(
+        ListedID(.append), old: oldSection.map { ItemPlace(section: $0, item: 0) },
+        new: newSection.map { ItemPlace(section: $0, item: 0) }, isRevised: oldSection != nil && newSection != nil)
+    }
+    return try builder.changeSet(old: snapshot.counts, new: counts)
+  }
+
+  /// What changed beneath.
+  private func record(_ update: Base.Update, in builder: inout Builder) {
+    let (old, new, changes) = (update.old, update.new, update.changes)
+    for section in changes.sections.deleted { builder.touchSection(wrapped(section.id), old: section.place, new: nil) }
+    for section in changes.sections.inserted { builder.touchSection(wrapped(section.id), old: nil, new: section.place) }
+    func section(_ from: Int, _ to: Int, _ keys: Set<String>?) {
+      let element = new.sections[to].element
+      builder.touchSection(
+        wrapped(element.id), old: from, new: to, isRevised: element.revision != old.sections[from].element.revision,
+        keys: keys)
+    }
+    for move in changes.sections.moved { section(move.from, move.to, move.keys) }
+    for change in changes.sections.updated { section(change.old, change.new, change.keys) }
+    for item in changes.items.deleted + changes.itemsTaken {
+      builder.touchItem(wrapped(item.id), old: item.place, new: nil)
+    }
+    for item in changes.items.inserted + changes.itemsBrought {
+      builder.touchItem(wrapped(item.id), old: nil, new: item.place)
+    }
+    func item(_ from: ItemPlace, _ to: ItemPlace, _ keys: Set<String>?) {
+      let element = new[to]
+      builder.touchItem(
+        wrapped(element.id), old: from, new: to, isRevised: element.revision != old[from].revision, keys: keys)
+    }
+    for move in changes.items.moved { item(move.from, move.to, move.keys) }
+    for change in changes.items.updated { item(change.old, change.new, change.keys) }
+  }
+
+  /// The placeholders of the sections that became empty, were so, or changed.
+  private func recordEmptySections(_ update: Base.Update, in builder: inout Builder) {
+    guard makeEmptySection != nil else { return }
+    let changes = update.changes
+    let map = PlaceMap(changes)
+    var touched: [ListedID<Base.SectionID>: (old: Int?, new: Int?)] = [:]
+    func touch(old: Int) { touched[update.old.sections[old].id] = (old, map.newSection(ofOld: old)) }
+    func touch(new: Int) { touched[update.new.sections[new].id] = (map.oldSection(ofNew: new), new) }
+    for section in changes.sections.deleted { touch(old: section.place) }
+    for section in changes.sections.inserted { touch(new: section.place) }
+    for change in changes.sections.updated { touch(new: change.new) }
+    for move in changes.sections.moved { touch(new: move.to) }
+    for item in changes.items.deleted { touch(old: item.place.section) }
+    for item in changes.items.inserted { touch(new: item.place.section) }
+    for move in changes.items.moved {
+      touch(old: move.from.section)
+      touch(new: move.to.section)
+    }
+    for (id, section) in touched {
+      let before = shown.emptySections[id]
+      let now = section.new.flatMap { emptyRow($0, after: before) }
+      shown.emptySections[id] = now
+      guard before != nil || now != nil else { continue }
+      builder.touchItem(
+        ListedID(.emptySection(id)), old: before.flatMap { _ in section.old.map { ItemPlace(section: $0, item: 0) } },
+        new: now.flatMap { _ in section.new.map { ItemPlace(section: $0, item: 0) } },
+        isRevised: before != nil && now != nil && before?.revision != now?.revision)
+    }
+  }
+}
+
+extension PlaceholderDataSource {
+  /// The rows that are not items, of a list that was not shown before.
+  private func showRows() {
+    updateRows()
+    if shown.placeholder == nil { showEmptySections() }
+  }
+
+  private func updateRows() {
+    let hasMore = loading?.hasMore ?? false
+    let wanted = makePlaceholder(
+      .init(phase: base.phase, isEmpty: count == 0, hasMore: hasMore, error: loading?.error))
+    shown.placeholder = shown.row(wanted, after: shown.placeholder)
+    var append: AppendRow?
+    if let loading, showsAppendRow, shown.placeholder == nil,
+      AppendRow.isShown(phase: base.phase, hasMore: hasMore, didAppendFail: loading.appendError != nil)
+    {
+      append = AppendRow(
+        showsActivity: base.phase == .appending, failure: loading.appendError.map(Placeholder.message))
+    }
+    shown.append = shown.row(append, after: shown.append)
+  }
+
+  private func showEmptySections() {
+    shown.emptySections = [:]
+    guard makeEmptySection != nil else { return }
+    for (index, section) in base.snapshot.sections.enumerated() where section.items.isEmpty {
+      shown.emptySections[section.id] = emptyRow(index, after: nil)
+    }
+  }
+
+  private func emptyRow(
+    _ index: Int, after old: PlaceholderRows<Base.SectionID>.Row<Placeholder>?
+  ) -> PlaceholderRows<Base.SectionID>.Row<Placeholder>? {
+    let section = base.snapshot.sections[index]
+    guard section.items.isEmpty, let model = base.section(for: section.id) else { return nil }
+    return shown.row(makeEmptySection?(model), after: old)
+  }
+
+  private func wrapped(_ id: ListedID<Base.SectionID>) -> ListedID<SectionID> {
+    ListedID(.section(id.id), occurrence: id.occurrence)
+  }
+
+  private func wrapped(_ id: ListedID<Base.ItemID>) -> ListedID<ItemID> {
+    ListedID(.item(id.id), occurrence: id.occurrence)
+  }
+
+  private var placeholderElement: Element {
+    Element(ListedID(.placeholder), revision: shown.placeholder?.revision ?? 0)
+  }
+
+  private func sectionElement(at index: Int) -> SectionElement {
+    if shown.placeholder != nil { return SectionElement(ListedID(.placeholder)) }
+    guard index < base.snapshot.numberOfSections else { return SectionElement(ListedID(.append)) }
+    let element = base.snapshot.sections[index].element
+    return SectionElement(wrapped(element.id), revision: element.revision)
+  }
+
+  private func element(at place: ItemPlace) -> Element {
+    if shown.placeholder != nil { return placeholderElement }
+    guard place.section < base.snapshot.numberOfSections else {
+      return Element(ListedID(.append), revision: shown.append?.revision ?? 0)
+    }
+    let section = base.snapshot.sections[place.section]
+    guard section.items.isEmpty else {
+      let element = section.items[place.item]
+      return Element(wrapped(element.id), revision: element.revision)
+    }
+    return Element(ListedID(.emptySection(section.id)), revision: shown.emptySections[section.id]?.revision ?? 0)
+  }
+
+  /// The counts of the list as it is to be shown.
+  private var counts: ListCounts {
+    if shown.placeholder != nil { return ListCounts(sections: 1) { _ in 1 } }
+    let (content, rows) = (base.snapshot, shown.emptySections)
+    return ListCounts(sections: content.numberOfSections + (shown.append == nil ? 0 : 1)) { index in
+      guard index < content.numberOfSections else { return 1 }
+      let count = content.numberOfItems(inSection: index)
+      return count == 0 && rows[content.sections[index].id] != nil ? 1 : count
+    }
+  }
+
+  /// - Complexity: O(rows).
+  private func wholeSnapshot() -> Snapshot {
+    let counts = counts
+    return Snapshot(
+      sections: (0..<counts.sections).map { section in
+        Snapshot.Section(
+          sectionElement(at: section),
+          items: ChunkedArray(
+            (0..<counts.items(section)).map { element(at: ItemPlace(section: section, item: $0)) }))
+      })
+  }
+}

@@ -1,0 +1,106 @@
+import SectionedChanges
+
+/// A list of one item, or of none while that is hidden: a view that stands among lists.
+///
+/// ```swift
+/// let banner = SingleItemDataSource(Banner(text: "Offline"))
+/// banner.isHidden = true
+/// ```
+public final class SingleItemDataSource<Value>: SectionedDataSource {
+  public typealias Section = Void
+  public typealias Item = Value
+  public typealias SectionID = Int
+  public typealias ItemID = Int
+
+  private let list: MemoryDataSource<Void, Int, Value, Int>
+  private let scheduler: LoadingScheduler
+  private let areSame: ((Value, Value) -> Bool)?
+  private var isScheduled = false
+  private var isUpdateWanted = false
+  private var hidden: Bool
+
+  /// What the source shows, who observes it, and what is built on it.
+  public var core: SourceCore<Int, Int> { list.core }
+
+  /// Where the source reports what makes no sense.
+  public var anomalies: AnomalyHandler { list.anomalies }
+
+  /// Makes a source.
+  ///
+  /// - Parameters:
+  ///   - value: the item.
+  ///   - isHidden: whether it is hidden to begin with.
+  ///   - areSame: whether two values look the same; nil where that cannot be known.
+  ///   - scheduler: when updates that were asked for are made; nil for the next turn of the actor.
+  ///   - isolation: the actor on which the source is used.
+  public init(
+    _ value: Value, isHidden: Bool = false, areSame: ((Value, Value) -> Bool)?, scheduler: LoadingScheduler? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) {
+    current = value
+    hidden = isHidden
+    self.areSame = areSame
+    self.scheduler = scheduler ?? .nextTurn(isolation: isolation)
+    list = MemoryDataSource(
+      [SectionContent((), items: isHidden ? [] : [value])], sectionID: { _ in 0 }, itemID: { _ in 0 },
+      areSameSections: { _, _ in true }, areSameItems: areSame)
+  }
+
+  private var current: Value
+
+  /// The item, shown or hidden.
+  public var value: Value {
+    get { current }
+    set {
+      current = newValue
+      if !hidden { try? list.update(newValue) }
+    }
+  }
+
+  /// Whether the item is not in the list.
+  public var isHidden: Bool {
+    get { hidden }
+    set {
+      guard newValue != hidden else { return }
+      hidden = newValue
+      isUpdateWanted = false
+      try? list.setItems(hidden ? [] : [current], inSection: 0)
+    }
+  }
+
+  /// Reports the item as changed in the next turn, once for all calls in this one, unless it is hidden by then.
+  public func setNeedsUpdate() {
+    guard !hidden else { return }
+    isUpdateWanted = true
+    guard !isScheduled else { return }
+    isScheduled = true
+    scheduler.schedule { [weak self] in
+      guard let self else { return }
+      isScheduled = false
+      guard isUpdateWanted else { return }
+      isUpdateWanted = false
+      try? list.reload(0)
+    }
+  }
+
+  public func item(for id: ListedID<Int>) -> Value? { list.item(for: id) }
+  public func section(for id: ListedID<Int>) -> Void? { list.section(for: id) }
+  public func place(of id: ListedID<Int>) -> ItemPlace? { list.place(of: id) }
+  public func index(ofSection id: ListedID<Int>) -> Int? { list.index(ofSection: id) }
+}
+
+extension SingleItemDataSource where Value: Equatable {
+  /// Makes a source. A value that equals the one before it changes nothing.
+  ///
+  /// - Parameters:
+  ///   - value: the item.
+  ///   - isHidden: whether it is hidden to begin with.
+  ///   - scheduler: when updates that were asked for are made; nil for the next turn of the actor.
+  ///   - isolation: the actor on which the source is used.
+  public convenience init(
+    _ value: Value, isHidden: Bool = false, scheduler: LoadingScheduler? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) {
+    self.init(value, isHidden: isHidden, areSame: ==, scheduler: scheduler, isolation: isolation)
+  }
+}

@@ -1,0 +1,179 @@
+import SectionedChanges
+import SectionedDataSources
+import Testing
+
+@Suite("What a loading source does with requests and answers")
+struct LoadingRequestTests {
+  @Test("MK-20: nothing is done at once, and of several requests in one turn the last is done")
+  func theLastRequestWins() {
+    let desk = LoadingDesk()
+    desk.source.load()
+    desk.source.append()
+    #expect(desk.turns.count == 1 && desk.source.phase == .initial)
+    desk.turns.run()
+    // Nothing can be appended to what was never loaded.
+    #expect(desk.takeTrace() == [])
+    desk.run {
+      desk.source.declareEmpty()
+      desk.source.load()
+      desk.source.load()
+    }
+    #expect(desk.loadings.count == 1 && desk.source.phase == .loading)
+  }
+
+  @Test("A cancel is done at once, and takes back what was asked for in the turn")
+  func aCancelTakesRequestsBack() {
+    let desk = LoadingDesk()
+    desk.run {
+      desk.source.load()
+      desk.source.cancel()
+    }
+    #expect(desk.loadings.isEmpty && desk.source.phase == .initial)
+    desk.run { desk.source.load() }
+    desk.run {
+      desk.source.cancel()
+      desk.source.load()
+    }
+    #expect(desk.loadings.count == 2 && desk.source.phase == .loading)
+  }
+
+  @Test("MK-21, MK-F7: a new loading drops the one before it in place, whose late answer changes nothing")
+  func lateAnswersAreDropped() throws {
+    let desk = LoadingDesk()
+    desk.load("A: a")
+    desk.run { desk.source.load() }
+    let first = try #require(desk.last)
+    var isDropped = false
+    first.whenDropped { isDropped = true }
+    _ = desk.takeTrace()
+    desk.run { desk.source.load() }
+    #expect(desk.takeTrace() == ["willLoad refresh", "start"])
+    #expect(isDropped && !first.isValid && desk.last?.sourcePhase == .loaded)
+    #expect(!first.finish(LoadedPage(loadingShelves("B: b"))))
+    #expect(!first.fail(LoadingFailure("late")))
+    #expect(desk.takeTrace() == [] && desk.source.loadingText == "A: a")
+    desk.source.cancel()
+    #expect(desk.source.phase == .loaded && desk.source.current == nil)
+  }
+
+  @Test("MK-21: what is asked for while appending is ignored")
+  func appendingIsNotDisturbed() {
+    let desk = LoadingDesk()
+    desk.load("A: a")
+    desk.run { desk.source.append() }
+    for ask in [desk.source.load, desk.source.append, desk.source.declareEmpty, desk.source.declareLoaded] {
+      desk.run(ask)
+    }
+    #expect(desk.loadings.count == 2 && desk.source.phase == .appending)
+  }
+
+  @Test("MK-23, zwaldowski #4: a loading ends once, whatever is said of it later")
+  func aLoadingEndsOnce() throws {
+    let desk = LoadingDesk()
+    desk.run { desk.source.load() }
+    let loading = try #require(desk.last)
+    #expect(loading.finish(LoadedPage(loadingShelves("A: a"))))
+    let trace = desk.takeTrace()
+    #expect(!loading.finish(LoadedPage(loadingShelves("B: b"))))
+    #expect(!loading.cancel())
+    #expect(!loading.fail(LoadingFailure("late")))
+    #expect(desk.takeTrace() == [] && trace.last == "didLoad load partial")
+    desk.run { desk.source.load() }
+    #expect(desk.last?.cancel() == true)
+    #expect(desk.last?.finish(LoadedPage(loadingShelves("B: b"))) == false)
+    #expect(desk.source.phase == .loaded && desk.source.loadingText == "A: a")
+  }
+
+  @Test("MK-22: a loading knows its source and what it is for, and neither keeps the other alive")
+  func aLoadingKnowsItsSource() throws {
+    var desk: LoadingDesk? = LoadingDesk()
+    desk?.run { desk?.source.load() }
+    let loading = try #require(desk?.last)
+    var isDropped = false
+    loading.whenDropped { isDropped = true }
+    #expect(loading.request == .load)
+    weak let source = desk?.source
+    desk = nil
+    #expect(source == nil && loading.source == nil && isDropped)
+    #expect(!loading.finish(LoadedPage([])))
+  }
+
+  @Test("MK-F3: without a loader a request is an anomaly, and nothing begins")
+  func noLoader() {
+    let desk = LoadingDesk()
+    desk.load("A: a")
+    desk.source.start = nil
+    desk.run { desk.source.load() }
+    desk.run { desk.source.append() }
+    #expect(desk.takeTrace() == [] && desk.source.phase == .loaded)
+    #expect(desk.anomalyKinds == [.noLoader, .noLoader])
+    // One that goes while its loading begins ends it.
+    desk.source.start = { _ in }
+    desk.source.willLoad = { _ in desk.source.start = nil }
+    desk.run { desk.source.load() }
+    #expect(desk.source.phase == .loaded && desk.source.current == nil)
+  }
+
+  @Test("MK-F4: the errors of a loading and of an append are told apart, and tried again")
+  func errorsAndRetries() throws {
+    let desk = LoadingDesk()
+    desk.run { desk.source.load() }
+    desk.last?.fail(LoadingFailure("first"))
+    #expect(desk.source.phase == .failed && desk.source.error as? LoadingFailure == LoadingFailure("first"))
+    desk.run { desk.source.retry() }
+    #expect(desk.source.phase == .refreshing && desk.source.error != nil)
+    desk.last?.finish(LoadedPage(loadingShelves("A: a"), cursor: 7))
+    #expect(desk.source.error == nil)
+    desk.run { desk.source.append() }
+    desk.last?.fail(LoadingFailure("second"))
+    #expect(desk.source.phase == .loaded && desk.source.appendError as? LoadingFailure == LoadingFailure("second"))
+    #expect(desk.source.error == nil && desk.source.hasMore)
+    desk.run { desk.source.retry() }
+    #expect(desk.source.phase == .appending && desk.source.appendError == nil)
+    #expect(desk.last?.request == .append(after: 7))
+    desk.last?.finish(LoadedPage(items: []))
+    #expect(desk.source.phase == .loaded && !desk.source.hasMore)
+    desk.run { desk.source.retry() }
+    #expect(desk.source.phase == .loaded)
+  }
+
+  @Test("A page of items goes to the last section; without a section it is an error")
+  func pagesOfItems() {
+    let desk = LoadingDesk()
+    desk.run { desk.source.load() }
+    desk.last?.finish(LoadedPage(items: [LoadingBook("a")]))
+    #expect(desk.source.phase == .failed && desk.anomalyKinds == [.sectionOutOfBounds])
+    desk.content.appendSection(LoadingShelf(id: "A"))
+    desk.content.appendSection(LoadingShelf(id: "B"))
+    desk.run { desk.source.load() }
+    desk.last?.finish(LoadedPage(items: [LoadingBook("a"), LoadingBook("b")], hasMore: true))
+    desk.run { desk.source.append() }
+    desk.last?.finish(LoadedPage(items: [LoadingBook("c"), LoadingBook("a2")]))
+    #expect(desk.source.loadingText == "A: | B: a2 b c")
+  }
+
+  @Test("Within changes performed together, all of it is one step")
+  func togetherIsOneStep() {
+    let desk = LoadingDesk()
+    desk.load("A: a")
+    desk.source.performTogether {
+      desk.run { desk.source.append() }
+      #expect(desk.source.machine.phase == .appending && desk.source.phase == .loaded)
+      desk.last?.finish(LoadedPage(loadingShelves("A: b")))
+      desk.last?.finish(LoadedPage(loadingShelves("A: c")))
+    }
+    #expect(desk.takeTrace().filter { $0.contains(">") } == ["loaded>loaded A: a b"])
+    #expect(desk.source.phase == .loaded && !desk.source.hasMore)
+  }
+
+  @Test("loadIfNeeded asks once")
+  func loadIfNeeded() {
+    let desk = LoadingDesk()
+    desk.run { desk.source.loadIfNeeded() }
+    desk.run { desk.source.loadIfNeeded() }
+    #expect(desk.loadings.count == 1)
+    desk.last?.finish(LoadedPage([]))
+    desk.run { desk.source.loadIfNeeded() }
+    #expect(desk.loadings.count == 1 && desk.source.phase == .empty)
+  }
+}
