@@ -110,7 +110,9 @@ extension LoadingDataSource {
       if case .page(let page) = outcome { apply(page, isAppending: isAppending) }
       machine.finish(loading.ticket, with: result)
       if result == .failed {
-        if isAppending { appendError = outcome.error } else { error = outcome.error }
+        // A list that was emptied by hand meanwhile has no row that could offer to try again.
+        if machine.didAppendFail { appendError = outcome.error }
+        if !isAppending { error = outcome.error }
         failures += 1
       } else if result != .cancelled {
         if !isAppending { error = nil }

@@ -129,9 +129,6 @@ extension LoadingMachine {
     return true
   }
 
-  /// Says whether there may be more behind what was declared.
-  mutating func declare(hasMore: Bool) { self.hasMore = hasMore }
-
   private mutating func nextTicket() -> Int {
     lastTicket += 1
     return lastTicket

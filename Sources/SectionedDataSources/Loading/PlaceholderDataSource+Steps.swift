@@ -13,6 +13,7 @@ extension PlaceholderDataSource {
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
     let update = pending
     pending = nil
+    if let update { content = update.new }
     if let changes = update?.changes {
       count += contentCount(changes.items.inserted) + contentCount(changes.itemsBrought)
       count -= contentCount(changes.items.deleted) + contentCount(changes.itemsTaken)
@@ -54,7 +55,7 @@ extension PlaceholderDataSource {
   /// The changes between two lists that both show the content.
   private func changes(_ update: Base.Update?, from old: PlaceholderRows<Base.SectionID>) throws -> Update.ChangeSet {
     var builder = Builder()
-    let (before, now) = (update?.old ?? base.snapshot, base.snapshot)
+    let (before, now) = (update?.old ?? content, content)
     if let update {
       record(update, in: &builder)
       recordEmptySections(update, in: &builder)
@@ -154,7 +155,7 @@ extension PlaceholderDataSource {
   private func showEmptySections() {
     shown.emptySections = [:]
     guard makeEmptySection != nil else { return }
-    for (index, section) in base.snapshot.sections.enumerated() where section.items.isEmpty {
+    for (index, section) in content.sections.enumerated() where section.items.isEmpty {
       shown.emptySections[section.id] = emptyRow(index, after: nil)
     }
   }
@@ -162,7 +163,7 @@ extension PlaceholderDataSource {
   private func emptyRow(
     _ index: Int, after old: PlaceholderRows<Base.SectionID>.Row<Placeholder>?
   ) -> PlaceholderRows<Base.SectionID>.Row<Placeholder>? {
-    let section = base.snapshot.sections[index]
+    let section = content.sections[index]
     guard section.items.isEmpty, let model = base.section(for: section.id) else { return nil }
     return shown.row(makeEmptySection?(model), after: old)
   }
@@ -181,17 +182,17 @@ extension PlaceholderDataSource {
 
   private func sectionElement(at index: Int) -> SectionElement {
     if shown.placeholder != nil { return SectionElement(ListedID(.placeholder)) }
-    guard index < base.snapshot.numberOfSections else { return SectionElement(ListedID(.append)) }
-    let element = base.snapshot.sections[index].element
+    guard index < content.numberOfSections else { return SectionElement(ListedID(.append)) }
+    let element = content.sections[index].element
     return SectionElement(wrapped(element.id), revision: element.revision)
   }
 
   private func element(at place: ItemPlace) -> Element {
     if shown.placeholder != nil { return placeholderElement }
-    guard place.section < base.snapshot.numberOfSections else {
+    guard place.section < content.numberOfSections else {
       return Element(ListedID(.append), revision: shown.append?.revision ?? 0)
     }
-    let section = base.snapshot.sections[place.section]
+    let section = content.sections[place.section]
     guard section.items.isEmpty else {
       let element = section.items[place.item]
       return Element(wrapped(element.id), revision: element.revision)
@@ -202,7 +203,7 @@ extension PlaceholderDataSource {
   /// The counts of the list as it is to be shown.
   private var counts: ListCounts {
     if shown.placeholder != nil { return ListCounts(sections: 1) { _ in 1 } }
-    let (content, rows) = (base.snapshot, shown.emptySections)
+    let (content, rows) = (content, shown.emptySections)
     return ListCounts(sections: content.numberOfSections + (shown.append == nil ? 0 : 1)) { index in
       guard index < content.numberOfSections else { return 1 }
       let count = content.numberOfItems(inSection: index)

@@ -38,6 +38,8 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   let isContent: ((Base.ItemID) -> Bool)?
 
   var pending: Base.Update?
+  /// The base as of the step that is made or was made last: a closure may edit the base meanwhile.
+  var content: Base.Snapshot
   var shown = PlaceholderRows<Base.SectionID>()
   /// How many items of the base are content.
   var count: Int
@@ -65,16 +67,18 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
     makePlaceholder = placeholder
     makeEmptySection = emptySection
     self.isContent = isContent
+    content = base.snapshot
     count = 0
-    for section in base.snapshot.sections {
-      count += isContent.map { isContent in section.items.count { isContent($0.id.id) } } ?? section.items.count
-    }
-    begin()
     base.core.attach(core) { [weak self] update in
       guard let self else { return }
       pending = pending.map { $0.combined(with: update) } ?? update
     }
+    for section in content.sections {
+      count += isContent.map { isContent in section.items.count { isContent($0.id.id) } } ?? section.items.count
+    }
+    begin()
     core.step = { [weak self] in self?.makeStep() }
+    if pending != nil { settle() }
     // What is said beside the phase can change where the base takes no step.
     token = loading?.observeLoading { [weak self] in self?.settle() }
   }

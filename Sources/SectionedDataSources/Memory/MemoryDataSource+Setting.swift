@@ -48,7 +48,8 @@ extension MemoryDataSource {
   @inlinable
   func replaceAll(with content: [SectionContent<Section, Item>]) {
     (copies.taken, sectionCopies.taken) = ([:], [:])
-    let built = build(content, following: list.isEmpty ? nil : list)
+    // A list that was emptied goes on counting revisions: what comes back may have another model.
+    let built = build(content, following: list.isEmpty && !hasStepped ? nil : list)
     copies.noteAll()
     sectionCopies.noteAll()
     undo.note(all: models, sectionModels)

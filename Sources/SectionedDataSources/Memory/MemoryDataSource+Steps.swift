@@ -62,6 +62,7 @@ extension MemoryDataSource {
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
     defer { origin = nil }
     guard list.isEdited else { return nil }
+    hasStepped = true
     settleCopies()
     let (changes, freed) = list.commit()
     for slot in freed.items { models[Int(slot)] = nil }

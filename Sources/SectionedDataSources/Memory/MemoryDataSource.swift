@@ -44,6 +44,8 @@ public final class MemoryDataSource<
   /// How many `performUpdates` are running.
   @usableFromInline var depth = 0
   @usableFromInline var origin: UpdateOrigin?
+  /// Whether the list was ever another one.
+  @usableFromInline var hasStepped = false
 
   /// Makes a source whose elements are identified by closures.
   ///

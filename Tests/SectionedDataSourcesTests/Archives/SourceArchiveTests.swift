@@ -1,0 +1,237 @@
+import Foundation
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import Testing
+
+@Suite("What a list showed is kept, and shown again")
+struct SourceArchiveTests {
+  typealias Archive = SourceArchive<LoadingShelf, LoadingBook>
+  static let date = Date(timeIntervalSinceReferenceDate: 12345.678)
+
+  @Test("MK-40: a list is archived when nothing is being loaded")
+  func whenAListIsArchived() throws {
+    let desk = LoadingDesk()
+    #expect(try desk.source.archive().phase == .initial)
+    desk.run { desk.source.load() }
+    #expect(!desk.source.canBeArchived)
+    #expect(throws: DataSourceAnomaly.self) { try desk.source.archive() }
+    desk.last?.fail(LoadingFailure("lost"))
+    #expect(try desk.source.archive().failure == "lost")
+    desk.run { desk.source.retry() }
+    #expect(!desk.source.canBeArchived)
+    desk.last?.finish(LoadedPage([]))
+    #expect(try desk.source.archive().phase == .empty)
+    desk.load("A: a", cursor: 3)
+    desk.run { desk.source.append() }
+    #expect(!desk.source.canBeArchived && desk.anomalyKinds == [.wrongPhase])
+    desk.source.cancel()
+    #expect(try desk.source.archive().phase == .loaded)
+    #expect(LoadingPhase.allCases.filter { Archive.canArchive($0) } == [.initial, .loaded, .empty, .failed])
+  }
+
+  @Test("MK-41: date, sections, items, phase, cursor and errors come back; empty sections and copies too")
+  func roundTrip() throws {
+    let desk = LoadingDesk()
+    desk.load("A: a b2 | B: | A: a3", cursor: 7)
+    let archive = try desk.source.archive(date: Self.date)
+    let copy = try Archive(data: archive.data())
+    #expect(copy == archive && copy.date == Self.date && copy.version == 1 && copy.hasMore && copy.cursor != nil)
+    #expect(copy.content == loadingShelves("A: a b2 | B: | A: a3"))
+    // A copy: what happens to the source changes nothing.
+    desk.content.removeAll()
+    #expect(archive.content.count == 3)
+    let list = MemoryList<LoadingShelf, LoadingBook>(anomalies: desk.anomalies)
+    list.restore(from: copy)
+    #expect(list.loadingText == "A: a b2 | B: | A: a3")
+    #expect(list.archive(date: Self.date).content == archive.content)
+  }
+
+  @Test("A file is written whole, and read back")
+  func files() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("list")
+    #expect(throws: CocoaError.self) { try Archive(contentsOf: file) }
+    for text in ["A: a", "A: a | B: b c"] {
+      let archive = Archive(loadingShelves(text), date: Self.date)
+      try archive.write(to: file)
+      #expect(try Archive(contentsOf: file) == archive)
+    }
+  }
+
+  @Test("A damaged, truncated or newer archive, or one of other models, is an anomaly, never a wrong list")
+  func damage() throws {
+    let data = try Archive(loadingShelves("A: a b | B: c"), date: Self.date).data()
+    func kind(_ data: Data) -> DataSourceAnomaly.Kind? {
+      do {
+        _ = try Archive(data: data, anomalies: AnomalyHandler { _ in })
+        return nil
+      } catch {
+        return (error as? DataSourceAnomaly)?.kind
+      }
+    }
+    #expect(kind(data) == nil)
+    for count in 0..<data.count { #expect(kind(data.prefix(count)) == .damagedArchive) }
+    for index in data.indices {
+      var damaged = data
+      damaged[index] ^= 0x10
+      #expect(kind(damaged) == .damagedArchive)
+    }
+    var newer = Archive(loadingShelves("A: a"))
+    newer.version = 2
+    #expect(kind(try newer.data()) == .damagedArchive)
+    var loading = Archive(loadingShelves("A: a"))
+    loading.phase = .refreshing
+    #expect(kind(try loading.data()) == .damagedArchive)
+    #expect(kind(try SourceArchive<Int, Int>([SectionContent(1, items: [2])]).data()) == .damagedArchive)
+    #expect(kind(data + Data([0])) == .damagedArchive)
+    let found = LoadingDesk()
+    #expect(throws: DataSourceAnomaly.self) { try Archive(data: Data("text".utf8), anomalies: found.anomalies) }
+    #expect(found.anomalyKinds == [.damagedArchive])
+  }
+
+  @Test("MK-42: what an archive comes up to as the end of a loading")
+  func equivalentResults() {
+    let results = [LoadingPhase.initial, .loaded, .empty, .failed].map {
+      Archive([], phase: $0, hasMore: true).equivalentResult
+    }
+    #expect(results == [.empty, .complete, .empty, .failed])
+    #expect(Archive([]).equivalentResult == .partial)
+  }
+
+  @Test("MK-43: an archive is shown before anything was loaded, and while it is, if nothing is there")
+  func whenAnArchiveIsShown() throws {
+    let archive = Archive(loadingShelves("A: a"))
+    var shown: [String] = []
+    for phase in LoadingPhase.allCases {
+      let desk = LoadingDesk()
+      switch phase {
+      case .initial: break
+      case .loading: desk.run { desk.source.load() }
+      case .loaded: desk.load("B: b")
+      case .refreshing:
+        desk.load("B: b")
+        desk.run { desk.source.load() }
+      case .appending:
+        desk.load("B: b")
+        desk.run { desk.source.append() }
+      case .empty: desk.run { desk.source.declareEmpty() }
+      case .failed:
+        desk.run { desk.source.load() }
+        desk.last?.fail(LoadingFailure("lost"))
+      }
+      let text = desk.source.loadingText
+      desk.trace = []
+      if (try? desk.source.restore(from: archive)) != nil {
+        shown.append("\(phase)>\(desk.source.phase)")
+        #expect(desk.source.loadingText == "A: a" && desk.anomalyKinds == [])
+      } else {
+        #expect(desk.source.loadingText == text && desk.takeTrace() == [] && desk.anomalyKinds == [.wrongPhase])
+      }
+    }
+    #expect(shown == ["initial>refreshing", "loading>refreshing"])
+    // A second try after an empty answer: nothing is there to be overwritten.
+    let desk = LoadingDesk()
+    desk.run { desk.source.load() }
+    desk.last?.finish(LoadedPage([]))
+    desk.run { desk.source.load() }
+    try desk.source.restore(from: archive)
+    #expect(desk.source.phase == .refreshing && desk.source.loadingText == "A: a")
+  }
+
+  @Test("MK-44: first what was kept, then what is true")
+  func cacheFirst() throws {
+    let desk = LoadingDesk()
+    try desk.source.restore(from: Archive(loadingShelves("A: a"), date: Self.date))
+    #expect(
+      desk.takeTrace() == [
+        "will refreshing in initial", "initial>refreshing A: a", "willLoad refresh", "start",
+        "did initial in refreshing",
+      ])
+    desk.last?.finish(LoadedPage(loadingShelves("A: a2 b")))
+    #expect(
+      desk.takeTrace() == [
+        "will loaded in refreshing", "refreshing>loaded A: a2 b", "did refreshing in loaded",
+        "didLoad refresh partial",
+      ])
+  }
+
+  @Test("MK-44, MK-F7: shown while it is being loaded, the loading goes on, and cancelled it leads to the archive")
+  func cacheWhileLoading() throws {
+    for phase in [LoadingPhase.initial, .loaded, .empty, .failed] {
+      let desk = LoadingDesk()
+      desk.run { desk.source.load() }
+      let loading = try #require(desk.last)
+      _ = desk.takeTrace()
+      try desk.source.restore(from: Archive(loadingShelves("A: a"), phase: phase, failure: "old"))
+      #expect(
+        desk.takeTrace() == ["will refreshing in loading", "loading>refreshing A: a", "did loading in refreshing"])
+      #expect(loading.isValid && desk.source.current === loading)
+      #expect(desk.source.error as? ArchivedFailure == (phase == .failed ? ArchivedFailure("old") : nil))
+      desk.source.cancel()
+      #expect(desk.source.phase == (phase == .initial ? .empty : phase))
+    }
+    let desk = LoadingDesk()
+    desk.run { desk.source.load() }
+    try desk.source.restore(from: Archive(loadingShelves("A: a")))
+    desk.last?.finish(LoadedPage(loadingShelves("B: b")))
+    #expect(desk.source.loadingText == "B: b" && desk.source.phase == .loaded)
+  }
+
+  @Test("MK-44: without loading again, the archive is the answer")
+  func cacheAlone() throws {
+    let desk = LoadingDesk()
+    desk.load("A: a", cursor: 9)
+    let archive = try desk.source.archive()
+    let other = LoadingDesk()
+    other.run { other.source.load() }
+    _ = other.takeTrace()
+    try other.source.restore(from: archive, refreshes: false)
+    #expect(
+      other.takeTrace() == [
+        "will loaded in loading", "loading>loaded A: a", "did loading in loaded", "didLoad load complete",
+      ])
+    #expect(other.last?.finish(LoadedPage([])) == false)
+    // What was behind it can be asked for.
+    other.run { other.source.append() }
+    #expect(other.last?.request == .append(after: 9))
+  }
+
+  @Test("MK-F6: a restored source loads; without a loader it shows the archive, and that is an anomaly")
+  func restoredSourcesLoad() throws {
+    let desk = LoadingDesk()
+    let archive = Archive(loadingShelves("A: a"))
+    try desk.source.restore(from: archive, refreshes: false)
+    #expect(desk.source.phase == .loaded && desk.loadings.isEmpty)
+    desk.run { desk.source.load() }
+    #expect(desk.loadings.count == 1)
+    let mute = LoadingDesk()
+    mute.source.start = nil
+    try mute.source.restore(from: archive)
+    #expect(mute.source.phase == .loaded && mute.source.loadingText == "A: a" && mute.anomalyKinds == [.noLoader])
+  }
+
+  @Test("A cursor of another type is damage, and the list is unchanged")
+  func aStrangeCursor() throws {
+    let desk = LoadingDesk()
+    var archive = Archive(loadingShelves("A: a"))
+    archive.cursor = Data("x".utf8)
+    #expect(throws: DataSourceAnomaly.self) { try desk.source.restore(from: archive) }
+    #expect(desk.anomalyKinds == [.damagedArchive] && desk.takeTrace() == [] && desk.source.phase == .initial)
+  }
+
+  @Test("MK-F2: restored in a closure, it waits its turn; where content came before, it is not shown")
+  func restoredInAClosure() {
+    let desk = LoadingDesk()
+    let archive = Archive(loadingShelves("A: a"))
+    let did = desk.source.didTransition
+    desk.source.didTransition = { phase in
+      did?(phase)
+      desk.source.didTransition = did
+      desk.last?.finish(LoadedPage(loadingShelves("B: b")))
+      try? desk.source.restore(from: archive)
+    }
+    desk.run { desk.source.load() }
+    #expect(desk.source.phase == .loaded && desk.source.loadingText == "B: b" && desk.anomalyKinds == [.wrongPhase])
+  }
+}
