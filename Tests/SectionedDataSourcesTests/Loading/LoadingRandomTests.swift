@@ -257,7 +257,7 @@ final class LoadingRandomRun {
       let books = (0..<random.below(3)).compactMap { _ in
         free.popLast().map { LoadingBook("\($0)\(1 + random.below(2))") }
       }
-      return SectionContent(LoadingShelf(id: String(id), title: "\(random.below(2))"), items: books)
+      return SectionContent(LoadingShelf(id: String(id), title: "\(random.below(3))"), items: books)
     }
   }
 
@@ -331,8 +331,8 @@ struct LoadingRandomTests {
     }
     var parts = shelves.map { part in
       "\(part.section.id):"
-        + (part.items.isEmpty && part.section.title == "1"
-          ? " <empty \(part.section.id)>" : part.items.map { " \($0.text)" }.joined())
+        + (part.items.isEmpty && part.section.title != "0"
+          ? " <empty \(part.section.id)\(part.section.title)>" : part.items.map { " \($0.text)" }.joined())
     }
     let failure = source.appendError.map { " \($0)" } ?? ""
     if phase == .appending || phase == .loaded && source.hasMore {
@@ -347,7 +347,7 @@ struct LoadingRandomTests {
   func randomRows(seed: UInt64) {
     let run = LoadingRandomRun(seed: seed)
     let rows = PlaceholderDataSource(
-      run.desk.source, emptySection: { $0.title == "1" ? Placeholder(.empty, text: $0.id) : nil })
+      run.desk.source, emptySection: { $0.title == "0" ? nil : Placeholder(.empty, text: $0.id + $0.title) })
     let laws = LoadingLaws(rows) { LoadingPlaceholderTests.text($0) }
     // A second one on top, whose own placeholder comes and goes.
     var covers = false

@@ -56,6 +56,27 @@ struct LoadingRequestTests {
     #expect(desk.source.phase == .loaded && desk.source.current == nil)
   }
 
+  @Test("MK-21, MK-F2: an answer that waits behind a new loading is late")
+  func anAnswerBehindANewLoading() throws {
+    let desk = LoadingDesk()
+    desk.load("A: a")
+    let did = desk.source.didTransition
+    desk.source.didTransition = { phase in
+      did?(phase)
+      desk.source.didTransition = did
+      desk.run { desk.source.load() }
+      // It has not been dropped yet, since the new one waits, too.
+      #expect(desk.last?.finish(LoadedPage(loadingShelves("B: b"))) == true)
+    }
+    desk.run { desk.source.load() }
+    #expect(
+      desk.takeTrace() == [
+        "will refreshing in loaded", "loaded>refreshing A: a", "willLoad refresh", "start", "did loaded in refreshing",
+        "willLoad refresh", "start",
+      ])
+    #expect(desk.source.phase == .refreshing && desk.source.current === desk.last)
+  }
+
   @Test("MK-21: what is asked for while appending is ignored")
   func appendingIsNotDisturbed() {
     let desk = LoadingDesk()

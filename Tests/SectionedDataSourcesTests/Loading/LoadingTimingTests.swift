@@ -155,7 +155,10 @@ struct LoadingTimingTests {
       source.current?.fail(LoadingFailure("no"))
       #expect(await waits.next() == "didLoad failed no")
       await hands.waitForSleepers(1)
-      hands.advance(by: .seconds(delay))
+      // Not sooner.
+      hands.advance(by: .seconds(delay) - .milliseconds(1))
+      #expect(hands.sleeping == 1)
+      hands.advance(by: .milliseconds(1))
       #expect(await waits.next() == "start refresh")
     }
     source.current?.fail(LoadingFailure("no"))
