@@ -223,6 +223,7 @@ struct SourceArchiveTests {
   @Test("MK-F2: restored in a closure, it waits its turn; where content came before, it is not shown")
   func restoredInAClosure() {
     let desk = LoadingDesk()
+    defer { desk.close() }
     let archive = Archive(loadingShelves("A: a"))
     let did = desk.source.didTransition
     desk.source.didTransition = { phase in

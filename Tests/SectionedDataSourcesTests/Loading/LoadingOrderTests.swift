@@ -60,6 +60,7 @@ struct LoadingOrderTests {
   @Test("MK-F2: a loader that answers at once is heard when the loading has begun")
   func anAnswerAtOnceWaits() {
     let desk = LoadingDesk()
+    defer { desk.close() }
     desk.source.start = { loading in
       desk.trace.append("start")
       loading.finish(LoadedPage(loadingShelves("A: a")))
@@ -75,6 +76,7 @@ struct LoadingOrderTests {
   @Test("MK-F2: what is asked for in a closure or an observer waits its turn, whole and in order")
   func nestedEventsWait() {
     let desk = LoadingDesk()
+    defer { desk.close() }
     desk.load("A: a")
     var token: ObservationToken?
     token = desk.source.observe { _ in
@@ -115,6 +117,7 @@ struct LoadingOrderTests {
   @Test("An edit by hand in a closure: the phase waits its turn, with will and did")
   func editsByHandInClosures() {
     let desk = LoadingDesk()
+    defer { desk.close() }
     desk.load("A: a")
     let will = desk.source.willTransition
     desk.source.willTransition = { phase in
@@ -150,6 +153,7 @@ struct LoadingOrderTests {
   @Test("AdvancedCollectionView: whenLoaded is called once, when it is so")
   func whenLoaded() {
     let desk = LoadingDesk()
+    defer { desk.close() }
     var calls: [String] = []
     desk.source.whenLoaded { calls.append("1 in \(desk.source.phase)") }
     desk.run { desk.source.load() }

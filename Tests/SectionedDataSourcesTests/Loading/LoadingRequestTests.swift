@@ -59,6 +59,7 @@ struct LoadingRequestTests {
   @Test("MK-21, MK-F2: an answer that waits behind a new loading is late")
   func anAnswerBehindANewLoading() throws {
     let desk = LoadingDesk()
+    defer { desk.close() }
     desk.load("A: a")
     let did = desk.source.didTransition
     desk.source.didTransition = { phase in
@@ -122,6 +123,7 @@ struct LoadingRequestTests {
   @Test("MK-F3: without a loader a request is an anomaly, and nothing begins")
   func noLoader() {
     let desk = LoadingDesk()
+    defer { desk.close() }
     desk.load("A: a")
     desk.source.start = nil
     desk.run { desk.source.load() }

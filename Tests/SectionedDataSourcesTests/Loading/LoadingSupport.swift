@@ -103,6 +103,15 @@ final class LoadingDesk {
     turns.run()
   }
 
+  /// Lets go of closures that a test has set, which hold the desk.
+  func close() {
+    source.start = nil
+    source.willTransition = nil
+    source.didTransition = nil
+    source.willLoad = nil
+    source.didLoad = nil
+  }
+
   /// What was notified since the last call.
   func takeTrace() -> [String] {
     defer { trace = [] }
