@@ -115,6 +115,28 @@ struct LaterSearchTests {
     #expect(found.names == [["alma"], ["carl", "ada"]])
   }
 
+  @Test("What left and comes back is not shown before it is answered")
+  func back() throws {
+    found.text = "a"
+    desk.answer(0)
+    let anna = try base.remove(0)
+    try base.insert(anna ?? Book(id: 0, name: ""), at: ItemPlace(section: 0, item: 0))
+    #expect(found.names == [["alma"], ["carl"]])
+    desk.answer(1)
+    #expect(found.names == [["anna", "alma"], ["carl"]])
+  }
+
+  @Test("An answer is not about what has left meanwhile, should it come back")
+  func leftMeanwhile() throws {
+    found.text = "a"
+    let anna = try base.remove(0)
+    desk.answer(0)
+    try base.insert(anna ?? Book(id: 0, name: ""), at: ItemPlace(section: 0, item: 0))
+    #expect(found.names == [["alma"], ["carl"]])
+    desk.answer(1)
+    #expect(found.names == [["anna", "alma"], ["carl"]])
+  }
+
   @Test("A question may be answered at once")
   func atOnce() throws {
     let found = FilteredDataSource(

@@ -205,6 +205,21 @@ struct SearchTests {
     #expect(made?.snapshot.sectionIDs.map(\.id) == [1, 2])
   }
 
+  @Test("A source that is made while its base is edited is right when the edit is taken back")
+  func madeBeforeRollback() {
+    struct Stop: Error {}
+    let base = shelves()
+    var made: [FilteredDataSource<Shelves>] = []
+    #expect(throws: Stop.self) {
+      try base.performUpdates {
+        try base.remove(0)
+        made.append(FilteredDataSource(base, where: { $0.name.contains("a") }))
+        throw Stop()
+      }
+    }
+    #expect(made.map(\.names) == [[["anna", "alma"], ["carl"]]])
+  }
+
   @Test("A source that is gone follows no more, and its base stays")
   func gone() throws {
     let base = shelves()
