@@ -133,9 +133,13 @@ extension EditableList {
   @inlinable
   mutating func replaceAll(_ builder: ListBuilder<SectionKey, ItemKey>) {
     if replaced == nil { replaced = (items, sections) }
+    // What an edit before this one changed has changed since the last step, whatever the builder compared it with.
+    let revisedItems = editedItems.compactMap { $0.value ? builder.items.slot(of: items[$0.key]) : nil }
+    let revisedSections = editedSections.compactMap { $0.value ? builder.sections.slot(of: sections[$0.key]) : nil }
     (items, sections) = (builder.items, builder.sections)
     order = ListOrder(items: builder.rows, sections: builder.counts)
-    (editedItems, editedSections) = ([:], [:])
+    editedItems = Dictionary(uniqueKeysWithValues: revisedItems.map { ($0, true) })
+    editedSections = Dictionary(uniqueKeysWithValues: revisedSections.map { ($0, true) })
   }
 
   /// Whether an item was in the list at the last step.
