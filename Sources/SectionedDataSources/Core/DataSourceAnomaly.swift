@@ -27,6 +27,8 @@ public struct DataSourceAnomaly: Error, Hashable, Sendable {
     case damagedArchive
     /// A request cannot be carried out in the phase in which the source is.
     case wrongPhase
+    /// A fetch that a source made by itself failed, or an object got no permanent identifier. The list is as before.
+    case fetchFailed
   }
 
   /// What is wrong.

@@ -107,7 +107,12 @@ extension EditableList {
   /// Becomes the list that a builder was given, whose keys are to be compared with those of the last step.
   mutating func replaceAll(_ builder: ListBuilder<SectionKey, ItemKey>) {
     if replaced == nil { replaced = (items, sections) }
+    // What changed itself before, in the same step, did so all the same.
+    let revised = (items: editedItems.filter(\.value).keys.map { items[$0] },
+      sections: editedSections.filter(\.value).keys.map { sections[$0] })
     (items, sections) = (builder.items, builder.sections)
+    for slot in revised.items.compactMap({ items.slot(of: $0) }) { items.revise(slot) }
+    for slot in revised.sections.compactMap({ sections.slot(of: $0) }) { sections.revise(slot) }
     order = ListOrder(items: builder.rows, sections: builder.counts)
     (editedItems, editedSections) = ([:], [:])
   }
