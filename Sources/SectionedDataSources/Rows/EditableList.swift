@@ -107,14 +107,13 @@ extension EditableList {
   /// Becomes the list that a builder was given, whose keys are to be compared with those of the last step.
   mutating func replaceAll(_ builder: ListBuilder<SectionKey, ItemKey>) {
     if replaced == nil { replaced = (items, sections) }
-    // What changed itself before, in the same step, did so all the same.
-    let revised = (items: editedItems.filter(\.value).keys.map { items[$0] },
-      sections: editedSections.filter(\.value).keys.map { sections[$0] })
+    // What an edit before this one changed has changed since the last step, whatever the builder compared it with.
+    let revisedItems = editedItems.compactMap { $0.value ? builder.items.slot(of: items[$0.key]) : nil }
+    let revisedSections = editedSections.compactMap { $0.value ? builder.sections.slot(of: sections[$0.key]) : nil }
     (items, sections) = (builder.items, builder.sections)
-    for slot in revised.items.compactMap({ items.slot(of: $0) }) { items.revise(slot) }
-    for slot in revised.sections.compactMap({ sections.slot(of: $0) }) { sections.revise(slot) }
     order = ListOrder(items: builder.rows, sections: builder.counts)
-    (editedItems, editedSections) = ([:], [:])
+    editedItems = Dictionary(uniqueKeysWithValues: revisedItems.map { ($0, true) })
+    editedSections = Dictionary(uniqueKeysWithValues: revisedSections.map { ($0, true) })
   }
 
   /// Whether an item was in the list at the last step.

@@ -101,7 +101,8 @@ extension ListOrder {
 
   /// Takes a section out of the list, which must be empty.
   mutating func removeSection(_ slot: Int32) {
-    guard let name = names[Int(slot)] else { return }
+    // One that came and left within a step has no name in the order of the step before.
+    guard containsSection(slot), let name = names[Int(slot)] else { return }
     rows.removeSection(name)
     names[Int(slot)] = nil
   }

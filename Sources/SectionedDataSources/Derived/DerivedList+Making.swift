@@ -1,0 +1,176 @@
+import SectionedChanges
+
+// The whole list, put together in the order of the base.
+extension DerivedList {
+  /// An item of a list that is made anew.
+  struct Row {
+    let key: ItemKey
+    let baseKey: BaseKey
+    /// Where the list has an order of its own.
+    let item: Base.Item?
+  }
+
+  /// The first item of a section in the order of the base.
+  struct First {
+    let key: BaseKey
+    let place: ItemPlace
+    /// Which of the item's sections it is.
+    let number: Int
+  }
+
+  /// A list, put together from the base.
+  struct Content {
+    var indices: [SectionKey: Int] = [:]
+    var sections: [(key: SectionKey, rows: [Row], first: First?)] = []
+    /// Where an item may be in several sections.
+    var memberships: [BaseKey: [SectionKey]] = [:]
+    /// The items that are, or are to be, elsewhere than in the list that is there.
+    var differing: [Answer] = []
+
+    mutating func index(of section: SectionKey) -> Int {
+      if let index = indices[section] { return index }
+      indices[section] = sections.count
+      sections.append((section, [], nil))
+      return sections.count - 1
+    }
+  }
+
+  /// About which items of the base the rules are asked.
+  enum Asking {
+    case all
+    /// The base is as at the last step, and the answers are compared with the list.
+    case allAndCompare
+    /// The others stay where they are.
+    case touched(Touches)
+  }
+
+  /// Puts the list together. Nothing is edited meanwhile.
+  ///
+  /// - Complexity: O(rows of the base).
+  func gather(_ asking: Asking) -> Content {
+    var content = Content()
+    let ordersItems = rules.itemOrder != nil
+    for section in rules.givenSections where rules.keepsEmpty(section) { _ = content.index(of: section) }
+    for (index, element) in base.snapshot.sections.enumerated() {
+      let section = element.id
+      var shown = ShownItems(self, index: index, of: section)
+      // One entry of the dictionary for a section, not for an item of it.
+      var last: (key: SectionKey, index: Int)?
+      if let own = rules.sectionKey(for: section), rules.keepsEmpty(own) { _ = content.index(of: own) }
+      var number = 0
+      forEachBaseItem(inSection: index, element) { key, item in
+        let membership: Membership<SectionKey>
+        switch asking {
+        case .all:
+          membership = rules.membership(of: key, item, inSection: section)
+        case .allAndCompare:
+          let before = shown.membership(key) ?? remembered(key, in: section)
+          membership = rules.membership(of: key, item, inSection: section)
+          if membership != before { content.differing.append((key, membership)) }
+        case .touched(let touches):
+          membership =
+            touches.asks(key)
+            ? rules.membership(of: key, item, inSection: section) : remembered(key, in: section)
+        }
+        func put(_ target: SectionKey, _ which: Int = 0) {
+          if last?.key != target { last = (target, content.index(of: target)) }
+          guard let last else { return }
+          if content.sections[last.index].rows.isEmpty {
+            let place = ItemPlace(section: index, item: number)
+            content.sections[last.index].first = First(key: key, place: place, number: which)
+          }
+          content.sections[last.index].rows.append(
+            Row(key: rules.key(for: key, in: target), baseKey: key, item: ordersItems ? item : nil))
+        }
+        switch membership {
+        case .none: break
+        case .one(let section): put(section)
+        case .several(let sections):
+          content.memberships[key] = sections
+          for (which, section) in sections.enumerated() { put(section, which) }
+        }
+        number += 1
+      }
+    }
+    arrange(&content)
+    return content
+  }
+
+  /// The items of a section of the base as of its last step.
+  private func forEachBaseItem(
+    inSection index: Int, _ section: Base.Snapshot.Section, _ body: (BaseKey, Base.Item) -> Void
+  ) {
+    guard base.core.isHeld else { return base.forEachItem(inSection: index, body) }
+    for element in section.items { if let item = base.item(for: element.id) { body(element.id, item) } }
+  }
+
+  /// Puts sections and items in their orders, which have been in that of the base.
+  private func arrange(_ content: inout Content) {
+    if let order = rules.itemOrder {
+      for index in content.sections.indices {
+        content.sections[index].rows = content.sections[index].rows.enumerated().sorted {
+          guard let first = $0.element.item, let second = $1.element.item else { return $0.offset < $1.offset }
+          if order(first, second) { return true }
+          return order(second, first) ? false : $0.offset < $1.offset
+        }.map(\.element)
+      }
+    }
+    if rules.ordersSections {
+      func rank(_ section: (key: SectionKey, rows: [Row], first: First?)) -> RankedSection<Rules.SectionID> {
+        RankedSection(key: section.key, first: section.first?.place, number: section.first?.number ?? 0)
+      }
+      content.sections.sort { rules.precedes(rank($0), rank($1)) }
+    }
+  }
+
+  /// Becomes another list.
+  func replace(by content: Content) {
+    list.replaceAll(builder(for: content, replacing: list))
+  }
+
+  func builder(
+    for content: Content, replacing old: EditableList<SectionKey, ItemKey>?
+  ) -> ListBuilder<SectionKey, ItemKey> {
+    var builder = ListBuilder(replacing: old)
+    builder.reserveCapacity(items: content.sections.reduce(0) { $0 + $1.rows.count })
+    let notesFirst = rules.ranksSectionsByItems && rules.itemOrder != nil
+    memberships = content.memberships
+    firsts = [:]
+    for section in content.sections {
+      _ = builder.appendSection(section.key, isRevised: revisedSections.contains(section.key))
+      if notesFirst { firsts[section.key] = section.first?.key }
+      for row in section.rows {
+        _ = builder.append(row.key, isRevised: revised.contains(row.baseKey))
+      }
+    }
+    return builder
+  }
+
+  /// Walks the items that a section shows beside all that the base has there, which are in the same order.
+  private struct ShownItems {
+    private let list: DerivedList?
+    private var slots: ContiguousArray<Int32> = []
+    private var next = 0
+    private let section: SectionKey?
+
+    init(_ list: DerivedList, index: Int, of section: BaseSectionKey) {
+      // Only where the items of a section have the order of the base.
+      guard let key = list.rules.sectionKey(for: section), list.rules.itemOrder == nil else {
+        (self.list, self.section) = (nil, nil)
+        return
+      }
+      (self.list, self.section) = (list, key)
+      if let index = list.list.index(ofSection: key) { slots = list.list.order.items(at: index) }
+    }
+
+    /// Where an item is now; nil when that has to be looked up.
+    mutating func membership(_ key: BaseKey) -> Membership<SectionKey>? {
+      guard let list, let section else { return nil }
+      guard next < slots.count, list.rules.baseKey(of: list.list.items[slots[next]]) == key else {
+        return Membership.none
+      }
+      next += 1
+      return .one(section)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import SectionedChanges
+
+// What a derived source answers: as of its last step.
+extension DerivedList {
+  func item(for id: ItemKey) -> Base.Item? { list.holds(id) ? base.item(for: rules.baseKey(of: id)) : nil }
+
+  func place(of id: ItemKey) -> ItemPlace? { list.place(of: id) }
+
+  func index(ofSection id: SectionKey) -> Int? { list.index(ofSection: id) }
+
+  func holdsSection(_ id: SectionKey) -> Bool { list.holdsSection(id) }
+
+  /// The items of a section with their models: looked up one by one, or, where the section shows much of what the base
+  /// has, found on a walk through that.
+  func forEachItem(inSection section: Int, _ body: (ItemKey, Base.Item) -> Void) {
+    guard section >= 0, section < list.order.sectionCount else { return }
+    let keys = list.order.items(at: section).map { list.items[$0] }
+    var next = 0
+    if let index = baseSection(shownAt: section), keys.count > base.numberOfItems(inSection: index) / 4 {
+      base.forEachItem(inSection: index) { key, item in
+        guard next < keys.count, rules.baseKey(of: keys[next]) == key else { return }
+        next += 1
+        body(keys[next - 1], item)
+      }
+    }
+    for key in keys[next...] { if let item = base.item(for: rules.baseKey(of: key)) { body(key, item) } }
+  }
+
+  /// The section of the base that has the items of a section in the same order, if there is one.
+  private func baseSection(shownAt index: Int) -> Int? {
+    guard rules.showsBaseSections, rules.itemOrder == nil, !base.core.isHeld else { return nil }
+    let section = list.sections[list.order.sectionSlot(at: index)]
+    return rules.baseSectionKey(of: section).flatMap { base.index(ofSection: $0) }
+  }
+}

@@ -1,0 +1,195 @@
+import SectionedChanges
+
+/// A list that is derived from another one by rules, and follows it: what filtered, sorted and grouped sources are.
+///
+/// For each step of the base it takes out what the step touched, asks the rules about that alone, and puts it back by
+/// binary search. So a step costs O(touched · log² rows). Where most of the list is touched, it is made anew, and rules
+/// are still asked about what was touched alone.
+final class DerivedList<Rules: DerivationRules> {
+  typealias Base = Rules.Base
+  typealias BaseKey = Rules.BaseKey
+  typealias BaseSectionKey = Rules.BaseSectionKey
+  typealias SectionKey = Rules.SectionKey
+  typealias ItemKey = Rules.ItemKey
+  typealias Core = SourceCore<Rules.SectionID, Rules.ItemID>
+
+  let rules: Rules
+  let core = Core()
+  var base: Base { rules.base }
+
+  var list = EditableList<SectionKey, ItemKey>()
+  /// The sections in which an item is, where it may be in several.
+  var memberships: [BaseKey: [SectionKey]] = [:]
+  /// Of sections whose items have an order of their own: the item that is the first in the base.
+  var firsts: [SectionKey: BaseKey] = [:]
+  /// Steps of the base that wait, as one.
+  private var update: Base.Update?
+  private var work = DerivedWork<BaseKey>()
+  /// How many steps of the base came.
+  private var received = 0
+  /// Whether an answer is awaited, which the phase says.
+  var isAwaiting = false
+
+  /// What changed itself since the last step.
+  var revised: Set<BaseKey> = []
+  var revisedSections: Set<SectionKey> = []
+  /// Up to how many touched items a list is edited whatever its size.
+  var patience = 64
+
+  init(_ rules: Rules) { self.rules = rules }
+
+  /// Makes the first list, and follows the base from now on. Called at the end of the source's initializer.
+  ///
+  /// - Parameter step: makes the source's step. It must not keep the source alive.
+  func begin(step: @escaping () -> Core.Step?) {
+    core.step = step
+    let content = gather(.all)
+    list = EditableList(builder(for: content, replacing: nil))
+    core.begin(with: list.snapshot, phase: phase)
+    base.core.attach(core) { [weak self] in self?.receive($0) }
+    // The base is being edited: what was read is not one version of it.
+    if base.core.isHeld { edit { $0.asksAll = true } }
+  }
+
+  private func receive(_ next: Base.Update) {
+    update = update.map { $0.combined(with: next) } ?? next
+    received += 1
+  }
+
+  /// Notes what is to be done, and does it when no change is under way.
+  func edit(_ note: (inout DerivedWork<BaseKey>) -> Void) {
+    core.perform {
+      note(&work)
+      core.setNeedsSettling()
+    }
+  }
+
+  /// Notes what is to be done at the step that is about to be made.
+  func note(_ note: (inout DerivedWork<BaseKey>) -> Void) { note(&work) }
+
+  /// The phase of the base; where that is at rest and an answer is awaited, ``LoadingPhase/refreshing``.
+  var phase: LoadingPhase {
+    let phase = base.phase
+    return isAwaiting && (phase == .loaded || phase == .empty) ? .refreshing : phase
+  }
+}
+
+extension DerivedList {
+  /// Follows the base, and does what was noted.
+  func makeStep() -> Core.Step? {
+    var (update, work) = (self.update, self.work)
+    (self.update, self.work) = (nil, DerivedWork())
+    (revised, revisedSections) = ([], [])
+    let isOwn = !work.isEmpty
+    while true {
+      let before = received
+      follow(update, work)
+      guard received != before, let next = self.update else { break }
+      // A closure of the program changed the base: the list was put together from two versions of it.
+      update = update.map { $0.combined(with: next) } ?? next
+      self.update = nil
+      work.asksAll = true
+    }
+    let origin = isOwn ? .program : update?.origin ?? .program
+    let source = isOwn ? nil : update?.source
+    guard list.isEdited else {
+      return Core.Step(
+        snapshot: list.snapshot, changes: .init(), phase: phase, origin: origin, source: source)
+    }
+    let changes = list.commit().changes
+    return Core.Step(snapshot: list.snapshot, changes: changes, phase: phase, origin: origin, source: source)
+  }
+
+  private func follow(_ update: Base.Update?, _ work: DerivedWork<BaseKey>) {
+    let step = update.map { BaseStep($0) } ?? BaseStep()
+    for item in step.items where item.isChanged { revised.insert(item.key) }
+    revisedSections.formUnion(step.sectionsRevised.compactMap { rules.sectionKey(for: $0) })
+    rules.note(left: step.left, changed: step.items.filter(\.isChanged).map(\.key))
+    if work.asksAll {
+      _ = rules.reconsider(sections: base.snapshot.sectionIDs, left: step.sectionsLeft)
+      if update != nil || work.ordersItems || work.ordersSections {
+        return replace(by: gather(.all))
+      }
+      let content = gather(.allAndCompare)
+      guard isMuch(content.differing.count) else {
+        return change(BaseStep(), answers: content.differing, work)
+      }
+      return replace(by: content)
+    }
+    let touches = touches(of: step, work)
+    if work.ordersItems || isMuch(touches.count + step.left.count) { return replace(by: gather(.touched(touches))) }
+    change(step, answers: ask(touches), work)
+  }
+
+  /// Whether a list is rather made anew than edited in so many places.
+  private func isMuch(_ count: Int) -> Bool { count > patience && count * 4 > list.order.itemCount }
+
+  /// What a step and the noted work touch.
+  private func touches(of step: BaseStep<Base.SectionID, Base.ItemID>, _ work: DerivedWork<BaseKey>) -> Touches {
+    var touches = Touches()
+    var again = rules.reconsider(sections: step.sectionsCame + step.sectionsRevised, left: step.sectionsLeft)
+    again += step.sectionsRenamed
+    for section in again { forEachBaseKey(in: section) { touches.note($0, in: section) } }
+    if !rules.showsBaseSections {
+      // Their items stand before or behind others of the same group now.
+      for section in step.sectionsMoved {
+        forEachBaseKey(in: section) { touches.note($0, in: section, isAsked: false) }
+      }
+    }
+    for key in work.asked {
+      if let place = base.place(of: key), let section = base.sectionID(at: place.section) {
+        touches.note(key, in: section)
+      }
+    }
+    for item in step.items { touches.note(item.key, in: item.section) }
+    return touches
+  }
+
+  private func forEachBaseKey(in section: BaseSectionKey, _ body: (BaseKey) -> Void) {
+    guard let index = base.index(ofSection: section) else { return }
+    let snapshot = base.snapshot
+    guard index < snapshot.numberOfSections else { return }
+    for element in snapshot.sections[index].items { body(element.id) }
+  }
+
+  /// The items that are to be looked at again, each once.
+  struct Touches {
+    private(set) var rows: [(key: BaseKey, section: BaseSectionKey, isAsked: Bool)] = []
+    private var indices: [BaseKey: Int] = [:]
+
+    var count: Int { rows.count }
+
+    /// - Parameter isAsked: whether the rules are asked; else the item stays in its sections.
+    mutating func note(_ key: BaseKey, in section: BaseSectionKey, isAsked: Bool = true) {
+      if let index = indices[key] {
+        rows[index] = (key, section, isAsked || rows[index].isAsked)
+      } else {
+        indices[key] = rows.count
+        rows.append((key, section, isAsked))
+      }
+    }
+
+    /// Whether the rules are to be asked about an item.
+    func asks(_ key: BaseKey) -> Bool { indices[key].map { rows[$0].isAsked } ?? false }
+  }
+
+  /// An item with the sections where it is to be.
+  typealias Answer = (key: BaseKey, membership: Membership<SectionKey>)
+
+  /// Asks the rules. Nothing is edited meanwhile.
+  private func ask(_ touches: Touches) -> [Answer] {
+    touches.rows.map { touch in
+      guard touch.isAsked else { return (touch.key, remembered(touch.key, in: touch.section)) }
+      guard let item = base.item(for: touch.key) else { return (touch.key, .none) }
+      return (touch.key, rules.membership(of: touch.key, item, inSection: touch.section))
+    }
+  }
+
+  /// Where an item is that was not touched.
+  func remembered(_ key: BaseKey, in section: BaseSectionKey) -> Membership<SectionKey> {
+    guard let key = rules.onlyKey(for: key) else { return memberships[key].map { .several($0) } ?? .none }
+    if let section = rules.sectionKey(for: section) { return list.holds(key) ? .one(section) : .none }
+    guard let slot = list.items.slot(of: key), let location = list.order.location(of: slot) else { return .none }
+    return .one(list.sections[location.section])
+  }
+}

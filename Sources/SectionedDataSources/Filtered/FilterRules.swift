@@ -1,0 +1,90 @@
+import SectionedChanges
+
+/// A filter: the sections of the base with the items for which a condition holds.
+final class FilterRules<Base: SectionedDataSource>: DerivationRules {
+  typealias SectionID = Base.SectionID
+  typealias ItemID = Base.ItemID
+
+  let base: Base
+  var query = SearchQuery()
+  /// Always asked.
+  var condition: ((Base.Item) -> Bool)?
+  /// Asked while something is searched for.
+  var matching: ((Base.Item, SearchQuery) -> Bool)?
+  var sectionCondition: ((Base.Section, SearchQuery) -> SectionFilter)?
+  var keepsEmptySections = false
+  /// The answer that came last, where matches are answered later; nil for all.
+  var matches: Set<BaseKey>?
+  /// What the section condition said; nothing is here of those that are filtered.
+  private var sectionFilters: [BaseSectionKey: SectionFilter] = [:]
+  /// Where matches are answered later: what left the base, and what is to be asked about.
+  var notes: (left: [BaseKey], changed: Set<BaseKey>)?
+
+  init(_ base: Base) { self.base = base }
+
+  func membership(
+    of key: BaseKey, _ item: Base.Item, inSection section: BaseSectionKey
+  ) -> Membership<SectionKey> {
+    switch sectionFilters.isEmpty ? .filtered : sectionFilters[section] ?? .filtered {
+    case .hidden: return .none
+    case .whole: return .one(section)
+    case .filtered, .kept: break
+    }
+    if let condition, !condition(item) { return .none }
+    if let matches, !matches.contains(key) { return .none }
+    if let matching, query.isSearching, !matching(item, query) { return .none }
+    return .one(section)
+  }
+
+  func key(for item: BaseKey, in section: SectionKey) -> ItemKey { item }
+  func onlyKey(for item: BaseKey) -> ItemKey? { item }
+  func baseKey(of item: ItemKey) -> BaseKey { item }
+  func sectionKey(for section: BaseSectionKey) -> SectionKey? { section }
+  func baseSectionKey(of section: SectionKey) -> BaseSectionKey? { section }
+  var showsBaseSections: Bool { true }
+  var isToMany: Bool { false }
+  var itemOrder: ((Base.Item, Base.Item) -> Bool)? { nil }
+  var ordersSections: Bool { false }
+  var ranksSectionsByItems: Bool { false }
+
+  func precedes(_ first: RankedSection<SectionID>, _ second: RankedSection<SectionID>) -> Bool {
+    guard let index = base.index(ofSection: first.key), let other = base.index(ofSection: second.key) else {
+      return false
+    }
+    return index < other
+  }
+
+  func keepsEmpty(_ section: SectionKey) -> Bool {
+    switch sectionFilters[section] ?? .filtered {
+    case .hidden: false
+    case .filtered: keepsEmptySections
+    case .kept, .whole: true
+    }
+  }
+
+  func reconsider(sections: [BaseSectionKey], left: [BaseSectionKey]) -> [BaseSectionKey] {
+    for section in left { sectionFilters[section] = nil }
+    guard let sectionCondition else {
+      sectionFilters = [:]
+      return []
+    }
+    var asked: [BaseSectionKey] = []
+    for section in sections {
+      guard let model = base.section(for: section) else { continue }
+      let filter = sectionCondition(model, query)
+      let before = sectionFilters.updateValue(filter, forKey: section) ?? .filtered
+      if filter == .filtered { sectionFilters[section] = nil }
+      if (filter == .hidden) != (before == .hidden) || (filter == .whole) != (before == .whole) {
+        asked.append(section)
+      }
+    }
+    return asked
+  }
+
+  func note(left: [BaseKey], changed: [BaseKey]) {
+    guard notes != nil else { return }
+    for key in left { matches?.remove(key) }
+    notes?.left += left
+    notes?.changed.formUnion(changed)
+  }
+}

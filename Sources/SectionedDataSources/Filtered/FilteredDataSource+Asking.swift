@@ -1,0 +1,147 @@
+import SectionedChanges
+
+// A search that is answered later.
+extension FilteredDataSource {
+  /// Makes a source that shows what matches a query, which is answered later: by a server, or on another thread.
+  ///
+  /// Until the answer to a query comes, what is shown stays, and the phase is ``LoadingPhase/refreshing``. A new query
+  /// ends all questions before it. Items that come while something is searched for are shown when an answer says that
+  /// they match; items that change stay as they are until then.
+  ///
+  /// - Parameters:
+  ///   - base: the source whose items are shown.
+  ///   - keepsEmptySections: whether sections without a match are shown.
+  ///   - asking: is handed each question. It may be answered at once or later, where the source is used.
+  /// - Complexity: O(rows).
+  public convenience init(
+    _ base: Base, keepsEmptySections: Bool = false, asking: @escaping (SearchQuestion<ItemID>) -> Void
+  ) {
+    let rules = FilterRules(base)
+    rules.keepsEmptySections = keepsEmptySections
+    rules.notes = ([], [])
+    self.init(rules, desk: SearchDesk(asking))
+  }
+
+  /// Makes a source that shows what matches a query, which an asynchronous closure answers.
+  ///
+  /// What ``init(_:keepsEmptySections:asking:)`` says holds. A closure whose answer is not awaited any more is
+  /// cancelled.
+  ///
+  /// - Parameters:
+  ///   - base: the source whose items are shown.
+  ///   - keepsEmptySections: whether sections without a match are shown.
+  ///   - isolation: the actor where the source is used.
+  ///   - search: which of some items match a query: of all, or, where the base changed since, of those that did.
+  /// - Complexity: O(rows).
+  public convenience init(
+    _ base: Base, keepsEmptySections: Bool = false, isolation: isolated any Actor = #isolation,
+    search: @escaping @Sendable (SearchQuery, [ListedID<ItemID>]) async -> Set<ListedID<ItemID>>
+  ) {
+    let actor = isolation
+    self.init(base, keepsEmptySections: keepsEmptySections) { question in
+      let box = QuestionBox(question)
+      let (query, candidates) = (question.query, question.candidates)
+      let task = Task {
+        let matches = await search(query, candidates)
+        await box.answer(matches, on: actor)
+      }
+      question.onCancel = { task.cancel() }
+    }
+  }
+
+  /// Makes a source that shows what matches a query, which an asynchronous closure answers that is given models.
+  ///
+  /// - Parameters:
+  ///   - base: the source whose items are shown.
+  ///   - keepsEmptySections: whether sections without a match are shown.
+  ///   - isolation: the actor where the source is used.
+  ///   - search: which of some items match a query: of all, or, where the base changed since, of those that did.
+  /// - Complexity: O(rows).
+  public convenience init(
+    _ base: Base, keepsEmptySections: Bool = false, isolation: isolated any Actor = #isolation,
+    searchingItems search:
+      @escaping @Sendable (SearchQuery, [(id: ListedID<ItemID>, item: Item)]) async -> Set<ListedID<ItemID>>
+  ) where Item: Sendable {
+    let actor = isolation
+    self.init(base, keepsEmptySections: keepsEmptySections) { [unowned base] question in
+      let box = QuestionBox(question)
+      let query = question.query
+      let items = question.candidates.compactMap { id in base.item(for: id).map { (id: id, item: $0) } }
+      let task = Task {
+        let matches = await search(query, items)
+        await box.answer(matches, on: actor)
+      }
+      question.onCancel = { task.cancel() }
+    }
+  }
+
+  /// Whether an answer is awaited.
+  public var isAwaitingAnswer: Bool { desk?.isAwaiting ?? false }
+}
+
+extension FilteredDataSource {
+  func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
+    guard let desk else { return derived.makeStep() }
+    let needsWhole = desk.needsWhole
+    desk.needsWhole = false
+    if needsWhole, !query.isSearching {
+      desk.cancelAll()
+      rules.matches = nil
+      derived.note { $0.asksAll = true }
+    }
+    var step = derived.makeStep()
+    let notes = rules.notes ?? ([], [])
+    rules.notes = ([], [])
+    var question: SearchQuestion<ItemID>?
+    if query.isSearching {
+      for key in notes.left { desk.forget(key) }
+      if needsWhole {
+        let all = base.snapshot.sections.flatMap { section in section.items.map { $0.id } }
+        question = desk.question(query, about: all, isWhole: true)
+      } else {
+        let places = notes.changed.compactMap { key in base.place(of: key).map { (key, $0) } }
+        let changed = places.sorted { $0.1 < $1.1 }.map(\.0)
+        if !changed.isEmpty { question = desk.question(query, about: changed, isWhole: false) }
+      }
+    }
+    derived.isAwaiting = desk.isAwaiting
+    if step == nil, derived.phase != core.phase { step = .init(snapshot: core.snapshot, changes: .init()) }
+    step?.phase = derived.phase
+    if let question { desk.send(question) }
+    return step
+  }
+
+  /// Shows what an answer says.
+  func take(_ answer: SearchDesk<ItemID>.Answer) {
+    core.perform {
+      var matches = rules.matches ?? []
+      if answer.isWhole {
+        matches = answer.matches.union(answer.undecided.filter { derived.list.holds($0) })
+      } else {
+        matches.subtract(answer.candidates)
+        matches.formUnion(answer.matches)
+      }
+      let before = rules.matches
+      rules.matches = matches
+      derived.edit { work in
+        if let before {
+          work.asked.formUnion(answer.isWhole ? before.symmetricDifference(matches) : Set(answer.candidates))
+        } else {
+          work.asksAll = true
+        }
+      }
+    }
+  }
+}
+
+/// Takes a question to a task and back.
+///
+/// It is unchecked since the question does not know its actor: the task only keeps it, and what it does is done on the
+/// actor where the source is used.
+private struct QuestionBox<ItemID: Hashable & Sendable>: @unchecked Sendable {
+  private let question: SearchQuestion<ItemID>
+
+  init(_ question: SearchQuestion<ItemID>) { self.question = question }
+
+  func answer(_ matches: Set<ListedID<ItemID>>, on actor: isolated any Actor) { question.answer(matches) }
+}

@@ -1,0 +1,90 @@
+// What is searched for, and by which conditions. Each of these is one step of the source.
+extension FilteredDataSource {
+  /// What is searched for. The same again does nothing.
+  public var query: SearchQuery {
+    get { rules.query }
+    set {
+      guard newValue != rules.query else { return }
+      rules.query = newValue
+      if let desk {
+        core.perform {
+          desk.needsWhole = true
+          // The section condition depends on the query, and nothing is asked where all is shown.
+          if rules.sectionCondition != nil { derived.edit { $0.asksAll = true } }
+          core.setNeedsSettling()
+        }
+      } else if rules.matching != nil || rules.sectionCondition != nil {
+        derived.edit { $0.asksAll = true }
+      }
+    }
+  }
+
+  /// The text that is searched for; empty for none.
+  public var text: String {
+    get { query.text }
+    set { query.text = newValue }
+  }
+
+  /// The scope that is searched; nil for none.
+  public var scope: (any Hashable & Sendable)? {
+    get { query.scope }
+    set { query.scope = newValue }
+  }
+
+  /// Searches for a text in a scope, as one step.
+  public func search(_ text: String, scope: (any Hashable & Sendable)? = nil) {
+    query = SearchQuery(text: text, scope: scope)
+  }
+
+  /// Whether something is searched for: there is a text or a scope. Without, all is shown that the condition allows.
+  public var isSearching: Bool { query.isSearching }
+
+  /// Whether sections without an item that is shown are shown themselves.
+  public var keepsEmptySections: Bool {
+    get { rules.keepsEmptySections }
+    set {
+      guard newValue != rules.keepsEmptySections else { return }
+      rules.keepsEmptySections = newValue
+      derived.edit { $0.looksAtSections = true }
+    }
+  }
+
+  /// Sets a condition that items must meet whatever is searched for; nil for none.
+  ///
+  /// - Complexity: O(rows).
+  public func setCondition(_ condition: ((Item) -> Bool)?) {
+    rules.condition = condition
+    derived.edit { $0.asksAll = true }
+  }
+
+  /// Sets what decides which sections are shown, with their items or with those that match; nil for all sections that
+  /// have such items, or, where the source keeps empty ones, all.
+  ///
+  /// - Complexity: O(rows).
+  public func setSectionCondition(_ condition: ((Section, SearchQuery) -> SectionFilter)?) {
+    rules.sectionCondition = condition
+    derived.edit { $0.asksAll = true }
+  }
+
+  /// Asks the closures about every item and section again, since something that they depend on has changed. A search
+  /// that is answered later is asked again, too.
+  ///
+  /// - Complexity: O(rows).
+  public func refilter() {
+    core.perform {
+      desk?.needsWhole = true
+      derived.edit { $0.asksAll = true }
+    }
+  }
+
+  /// Asks the closures about some items again. Those that are not in the base are passed over.
+  ///
+  /// - Complexity: O(items · log² rows).
+  public func refilter(_ ids: some Sequence<ListedID<ItemID>>) {
+    core.perform {
+      let ids = Set(ids)
+      if rules.notes != nil { rules.notes?.changed.formUnion(ids) }
+      derived.edit { $0.asked.formUnion(ids) }
+    }
+  }
+}

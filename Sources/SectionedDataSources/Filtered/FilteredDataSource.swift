@@ -1,0 +1,95 @@
+import SectionedChanges
+
+/// The items of another source for which a condition holds, in its sections and its order; or a search in it.
+///
+/// ```swift
+/// let found = FilteredDataSource(people) { person, query in person.name.contains(query.text) }
+/// found.text = "an"
+/// found.search("an", scope: Scope.friends)     // one step
+/// ```
+///
+/// The base stays live: a step of it is a step here, and the closures are asked about what changed alone. Models and
+/// identifiers are those of the base, also of sections. Of an identifier that is twice in the base, each appearance
+/// keeps its number here, also where the first one does not match.
+///
+/// Where the closures depend on something else, ``refilter()`` asks them again.
+public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataSource {
+  public typealias Section = Base.Section
+  public typealias SectionID = Base.SectionID
+  public typealias Item = Base.Item
+  public typealias ItemID = Base.ItemID
+
+  let rules: FilterRules<Base>
+  let derived: DerivedList<FilterRules<Base>>
+  /// Who answers which items match, where that is answered later.
+  let desk: SearchDesk<ItemID>?
+
+  /// The source whose items are shown.
+  public var base: Base { rules.base }
+
+  /// What the source shows, who observes it, and what is built on it.
+  public var core: SourceCore<SectionID, ItemID> { derived.core }
+
+  /// Where the source reports what makes no sense: where its base does.
+  public var anomalies: AnomalyHandler { base.anomalies }
+
+  init(_ rules: FilterRules<Base>, desk: SearchDesk<ItemID>? = nil) {
+    self.rules = rules
+    self.desk = desk
+    derived = DerivedList(rules)
+    _ = rules.reconsider(sections: base.snapshot.sectionIDs, left: [])
+    derived.begin { [weak self] in self?.makeStep() }
+    desk?.receive = { [weak self] in self?.take($0) }
+  }
+
+  /// Makes a source that shows what matches a query, and all while nothing is searched for.
+  ///
+  /// - Parameters:
+  ///   - base: the source whose items are shown.
+  ///   - keepsEmptySections: whether sections without a match are shown.
+  ///   - matching: whether an item matches. It is asked while something is searched for only.
+  /// - Complexity: O(rows).
+  public convenience init(
+    _ base: Base, keepsEmptySections: Bool = false, matching: @escaping (Item, SearchQuery) -> Bool
+  ) {
+    let rules = FilterRules(base)
+    rules.keepsEmptySections = keepsEmptySections
+    rules.matching = matching
+    self.init(rules)
+  }
+
+  /// Makes a source that shows the items for which a condition holds.
+  ///
+  /// - Parameters:
+  ///   - base: the source whose items are shown.
+  ///   - keepsEmptySections: whether sections without such an item are shown.
+  ///   - condition: whether an item is shown.
+  /// - Complexity: O(rows).
+  public convenience init(
+    _ base: Base, keepsEmptySections: Bool = false, where condition: @escaping (Item) -> Bool
+  ) {
+    let rules = FilterRules(base)
+    rules.keepsEmptySections = keepsEmptySections
+    rules.condition = condition
+    self.init(rules)
+  }
+
+  deinit {
+    base.core.detach(core)
+    desk?.cancelAll()
+  }
+
+  public func item(for id: ListedID<ItemID>) -> Item? { derived.item(for: id) }
+
+  public func section(for id: ListedID<SectionID>) -> Section? {
+    derived.holdsSection(id) ? base.section(for: id) : nil
+  }
+
+  public func place(of id: ListedID<ItemID>) -> ItemPlace? { derived.place(of: id) }
+
+  public func index(ofSection id: ListedID<SectionID>) -> Int? { derived.index(ofSection: id) }
+
+  public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
+    derived.forEachItem(inSection: section, body)
+  }
+}

@@ -1,0 +1,30 @@
+/// What is searched for: a text, and a scope that a user chose.
+public struct SearchQuery: Sendable {
+  /// The text; empty where none was entered.
+  public var text: String
+  /// The scope, of any kind; nil where none was chosen.
+  public var scope: (any Hashable & Sendable)?
+
+  /// Makes a query. Without arguments it is the one that everything matches.
+  public init(text: String = "", scope: (any Hashable & Sendable)? = nil) {
+    self.text = text
+    self.scope = scope
+  }
+
+  /// Whether something is searched for: there is a text or a scope.
+  public var isSearching: Bool { !text.isEmpty || scope != nil }
+
+  /// The scope, where it is of a type; nil where it is of another one, or there is none.
+  public func scope<Scope: Hashable>(as type: Scope.Type = Scope.self) -> Scope? { scope as? Scope }
+}
+
+extension SearchQuery: Hashable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.text == rhs.text && lhs.scope.map { AnyHashable($0) } == rhs.scope.map { AnyHashable($0) }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(scope.map { AnyHashable($0) })
+  }
+}

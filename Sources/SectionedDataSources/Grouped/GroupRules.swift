@@ -1,0 +1,128 @@
+import SectionedChanges
+
+/// Items in sections that a function of them names.
+final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, ItemID: Hashable & Sendable>:
+  DerivationRules
+{
+  typealias SectionID = Group?
+  // Said again, since the compiler does not find them by way of the protocol while it looks for `ItemID`.
+  typealias SectionKey = ListedID<Group?>
+  typealias ItemKey = ListedID<ItemID>
+  typealias BaseKey = ListedID<Base.ItemID>
+  typealias BaseSectionKey = ListedID<Base.SectionID>
+
+  /// How a group and an item in it are named.
+  enum Naming {
+    case one(group: (Base.Item) -> Group?, name: (BaseKey) -> ItemKey, base: (ItemKey) -> BaseKey)
+    case several(
+      groups: (Base.Item) -> [Group?], name: (BaseKey, Group?) -> ItemKey, base: (ItemKey) -> BaseKey)
+  }
+
+  let base: Base
+  var naming: Naming
+  var order: GroupOrder<Group>
+  var nilGroup: NilGroup
+  var itemOrder: ((Base.Item, Base.Item) -> Bool)?
+  var given: [Group?] {
+    didSet { numbers = Self.numbers(given) }
+  }
+  /// By given group.
+  private var numbers: [Group?: Int]
+
+  init(
+    _ base: Base, _ naming: Naming, order: GroupOrder<Group>, nilGroup: NilGroup, given: [Group?],
+    itemOrder: ((Base.Item, Base.Item) -> Bool)?
+  ) {
+    self.base = base
+    self.naming = naming
+    self.order = order
+    self.nilGroup = nilGroup
+    self.given = given
+    self.itemOrder = itemOrder
+    numbers = Self.numbers(given)
+  }
+
+  private static func numbers(_ given: [Group?]) -> [Group?: Int] {
+    Dictionary(given.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: min)
+  }
+
+  func membership(
+    of key: BaseKey, _ item: Base.Item, inSection section: BaseSectionKey
+  ) -> Membership<SectionKey> {
+    switch naming {
+    case .one(let group, _, _):
+      let group = group(item)
+      return group == nil && nilGroup == .hidden ? .none : .one(ListedID(group))
+    case .several(let groups, _, _):
+      var groups = groups(item)
+      if groups.isEmpty { groups = [nil] }
+      if nilGroup == .hidden { groups.removeAll { $0 == nil } }
+      var known: Set<Group?> = []
+      let sections = groups.filter { known.insert($0).inserted }.map { ListedID($0) }
+      return sections.isEmpty ? .none : .several(sections)
+    }
+  }
+
+  func key(for item: BaseKey, in section: SectionKey) -> ItemKey {
+    switch naming {
+    case .one(_, let name, _): name(item)
+    case .several(_, let name, _): name(item, section.id)
+    }
+  }
+
+  func onlyKey(for item: BaseKey) -> ItemKey? {
+    if case .one(_, let name, _) = naming { name(item) } else { nil }
+  }
+
+  func baseKey(of item: ItemKey) -> BaseKey {
+    switch naming {
+    case .one(_, _, let base), .several(_, _, let base): base(item)
+    }
+  }
+
+  func sectionKey(for section: BaseSectionKey) -> SectionKey? { nil }
+  func baseSectionKey(of section: SectionKey) -> BaseSectionKey? { nil }
+  var showsBaseSections: Bool { false }
+  var isToMany: Bool { if case .several = naming { true } else { false } }
+  var ordersSections: Bool { true }
+  var ranksSectionsByItems: Bool { true }
+
+  var givenSections: [SectionKey] { given.map { ListedID($0) } }
+
+  func keepsEmpty(_ section: SectionKey) -> Bool {
+    numbers[section.id] != nil && !(section.id == nil && nilGroup == .hidden)
+  }
+
+  func precedes(_ first: RankedSection<SectionID>, _ second: RankedSection<SectionID>) -> Bool {
+    let (one, other) = (first.key.id, second.key.id)
+    let (part, otherPart) = (part(of: one), part(of: other))
+    if part != otherPart { return part < otherPart }
+    if let precedes = order.precedes, let one, let other {
+      if precedes(one, other) { return true }
+      if precedes(other, one) { return false }
+    } else if let number = numbers[one], let other = numbers[other] {
+      return number < other
+    }
+    // Empty ones, which are given, before those with items.
+    switch (first.first, second.first) {
+    case (let place?, let other?): return place == other ? first.number < second.number : place < other
+    case (nil, nil): return numbers[one] ?? 0 < numbers[other] ?? 0
+    case (let place, _): return place == nil
+    }
+  }
+
+  /// Groups of one part stand before those of the next.
+  private func part(of group: Group?) -> Int {
+    if order.precedes != nil {
+      guard group == nil else { return 1 }
+      return nilGroup == .last ? 2 : 0
+    }
+    if numbers[group] != nil { return 1 }
+    guard group == nil else { return 2 }
+    return switch nilGroup {
+    case .first: 0
+    case .last: 3
+    case .inOrder, .hidden: 2
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// How groups and their items are arranged. Each of these is one step of the source.
+extension RegroupedDataSource {
+  /// The groups that are shown without items, too, in the order in which they stand where groups have no comparator.
+  ///
+  /// - Complexity: O(groups).
+  public var given: [Group?] {
+    get { rules.given }
+    set {
+      guard newValue != rules.given else { return }
+      rules.given = newValue
+      derived.edit {
+        $0.looksAtSections = true
+        $0.ordersSections = true
+      }
+    }
+  }
+
+  /// Where the items without a group stand.
+  ///
+  /// - Complexity: O(groups); O(rows) from and to ``NilGroup/hidden``.
+  public var nilGroup: NilGroup {
+    get { rules.nilGroup }
+    set {
+      guard newValue != rules.nilGroup else { return }
+      let wasHidden = rules.nilGroup == .hidden
+      rules.nilGroup = newValue
+      derived.edit {
+        if wasHidden || newValue == .hidden { $0.asksAll = true }
+        $0.ordersSections = true
+      }
+    }
+  }
+
+  /// Sets in which order groups stand.
+  ///
+  /// - Complexity: O(groups · log groups · log rows).
+  public func setOrder(_ order: GroupOrder<Group>) {
+    rules.order = order
+    derived.edit { $0.ordersSections = true }
+  }
+
+  /// Sets in which order the items of a group stand; nil for the order of the base.
+  ///
+  /// - Complexity: O(rows · log rows).
+  public func setItemOrder(_ precedes: ((Item, Item) -> Bool)?) {
+    rules.itemOrder = precedes
+    derived.edit { $0.ordersItems = true }
+  }
+
+  /// Asks the function about every item again, since something that it depends on has changed, such as the day.
+  ///
+  /// - Complexity: O(rows).
+  public func regroup() { derived.edit { $0.asksAll = true } }
+
+  /// Asks the function about some items of the base again. Those that are not there are passed over.
+  ///
+  /// - Complexity: O(items · log² rows).
+  public func regroup(_ ids: some Sequence<ListedID<Base.ItemID>>) {
+    let ids = Set(ids)
+    derived.edit { $0.asked.formUnion(ids) }
+  }
+
+  /// The index of a group's section; nil when it is not shown.
+  public func index(ofGroup group: Group?) -> Int? { index(ofSection: ListedID(group)) }
+}

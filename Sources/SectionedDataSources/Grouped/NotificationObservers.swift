@@ -1,0 +1,38 @@
+import Foundation
+
+/// Performs a closure after each of some notifications, as long as it lives.
+final class NotificationObservers {
+  private let center: NotificationCenter
+  private let tokens: [any NSObjectProtocol]
+
+  /// - Parameters:
+  ///   - perform: performs a closure where the source is used; nil for the main thread.
+  ///   - action: what is to be done there.
+  init(
+    _ names: [Notification.Name], _ center: NotificationCenter,
+    perform: (@Sendable (@escaping @Sendable () -> Void) -> Void)?, action: @escaping () -> Void
+  ) {
+    self.center = center
+    let box = ActionBox(action: action)
+    let perform = perform ?? onMainThread
+    tokens = names.map { name in
+      center.addObserver(forName: name, object: nil, queue: nil) { _ in perform { box.action() } }
+    }
+  }
+
+  deinit { for token in tokens { center.removeObserver(token) } }
+}
+
+/// Takes a closure to where it is performed.
+///
+/// It is unchecked since notifications are posted on any thread: there the closure is only kept, and it is called where
+/// the source is used.
+private struct ActionBox: @unchecked Sendable {
+  let action: () -> Void
+}
+
+/// Performs a closure on the main thread: now, if this is it.
+@Sendable
+private func onMainThread(_ action: @escaping @Sendable () -> Void) {
+  if Thread.isMainThread { action() } else { DispatchQueue.main.async(execute: action) }
+}
