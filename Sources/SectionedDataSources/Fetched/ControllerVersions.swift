@@ -79,7 +79,9 @@ final class ControllerVersions: ListReader {
 }
 
 extension ControllerVersions {
-  private func named(_ id: NSManagedObjectID?) -> ListedID<NSManagedObjectID?> { ListedID(id.map { ids.first(of: $0) }) }
+  private func named(_ id: NSManagedObjectID?) -> ListedID<NSManagedObjectID?> {
+    ListedID(id.map { ids.first(of: $0) })
+  }
 
   private func named(_ id: NSManagedObjectID) -> ListedID<NSManagedObjectID> { ListedID(ids.first(of: id)) }
 

@@ -110,7 +110,8 @@ extension FetchRequests {
   static func insert<Item: NSManagedObject>(
     _ entity: NSEntityDescription, into context: NSManagedObjectContext
   ) -> Item? {
-    guard !entity.isAbstract, let name = entity.name, (try? ObjectClasses.check(Item.self, of: entity, with: false)) != nil
+    guard !entity.isAbstract, let name = entity.name,
+      (try? ObjectClasses.check(Item.self, of: entity, with: false)) != nil
     else { return nil }
     return NSEntityDescription.insertNewObject(forEntityName: name, into: context) as? Item
   }

@@ -66,12 +66,14 @@ extension FetchedRows {
     if isHeld { return }
     defer { if !notice.isMerge { (reported, wasFetched) = ([], false) } }
     switch following {
-    case .nothing: return
+    case .nothing: break
     case .window: fetchWindow(after: notice)
     case .results:
       // A merge names what is not registered, too, which Apple's controllers pass over.
       if notice.isMerge || wasFetched { revise(changed(in: notice), but: notice.isMerge ? lastChanged : reported) }
     }
+    followers.removeAll { $0.source == nil }
+    for follower in followers { follower.notify(notice) }
     // A merge is reported twice, by its objects and by its identifiers.
     if !notice.isMerge { lastChanged = Set(changed(in: notice)).union(reported) }
   }

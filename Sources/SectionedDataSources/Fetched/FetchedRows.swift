@@ -18,6 +18,12 @@ final class FetchedRows {
     case window
   }
 
+  /// A source that is grouped by related objects.
+  struct Follower {
+    weak var source: AnyObject?
+    let notify: (ContextNotice) -> Void
+  }
+
   let core = SourceCore<OnlySection, NSManagedObjectID>(phase: .initial)
   let anomalies: AnomalyHandler
   var onError: ((any Error) -> Void)?
@@ -35,6 +41,8 @@ final class FetchedRows {
   var reported: Set<NSManagedObjectID> = []
   /// What was reported as changed by the context's last event.
   var lastChanged: Set<NSManagedObjectID> = []
+  /// What else is done with the context's notifications, for what is grouped by related objects.
+  var followers: [Follower] = []
   /// Whether the list was fetched since then: the new fetched results controller may not have seen the event.
   var wasFetched = false
   /// Whether everything became invalid, and the list is not fetched again.

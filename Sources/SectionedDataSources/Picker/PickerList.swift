@@ -111,7 +111,8 @@ extension PickerList {
     var starts = [isBlankShown && includesBlankRow ? 1 : 0]
     for section in new.sections { starts.append((starts.last ?? 0) + section.items.count) }
     let moved = Set(changes.sections.moved.map(\.to))
-    let changed = Set((changes.items.inserted + changes.itemsBrought).map(\.id) + changes.items.moved.map { new[$0.to].id })
+    let changed = Set(
+      (changes.items.inserted + changes.itemsBrought).map(\.id) + changes.items.moved.map { new[$0.to].id })
     for (place, id) in coming.sorted(by: { $0.0 < $1.0 }) {
       let isRevised = changed.contains(id) ? !unchanged.contains(id) : !moved.contains(place.section)
       list.insert(

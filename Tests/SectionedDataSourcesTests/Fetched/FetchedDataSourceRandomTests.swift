@@ -70,7 +70,9 @@ struct FetchedDataSourceRandomTests {
       source.controller.sectionItemLimit = wanted.sectionLimit
     case 3:
       let isDescending = editor.below(2) == 0
-      try source.changeSectionRequest { $0.sortDescriptors = request("Album", isDescending: isDescending).sortDescriptors }
+      try source.changeSectionRequest {
+        $0.sortDescriptors = request("Album", isDescending: isDescending).sortDescriptors
+      }
       wanted.isDescending = isDescending
     case 4:
       let bound = editor.below(5) - 1

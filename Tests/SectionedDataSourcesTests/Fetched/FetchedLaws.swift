@@ -33,6 +33,8 @@ final class FetchedLaws<Source: SectionedDataSource> {
       let least = try Source.Update.ChangeSet(from: update.old, to: update.new)
       #expect(update.changes.withoutKeys == least.withoutKeys, "\(name): changes are not the least")
       #expect(try update.changes.apply(to: update.old, contentOf: update.new) == update.new, "\(name): does not apply")
+      // The naive oracle tries all subsets.
+      guard max(update.old.numberOfItems, update.new.numberOfItems) < 18 else { return notify(update) }
       try ChangeLaws.verify(from: numbering.list(update.old), to: numbering.list(update.new), views: [.table])
     } catch {
       Issue.record("\(name): \(error)")

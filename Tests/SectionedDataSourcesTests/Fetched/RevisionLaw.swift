@@ -5,7 +5,8 @@ import SectionedTesting
 import Testing
 
 /// An object has another revision exactly where it changed, was touched, or left and came back.
-struct RevisionLaw<Source: SectionedDataSource> where Source.Item == NSManagedObject, Source.ItemID == NSManagedObjectID {
+struct RevisionLaw<Source: SectionedDataSource>
+where Source.Item == NSManagedObject, Source.ItemID == NSManagedObjectID {
   private var seen: [NSManagedObjectID: (revision: Int, values: String)] = [:]
 
   /// - Parameter left: what left the list since the last check.
