@@ -29,6 +29,8 @@ public struct DataSourceAnomaly: Error, Hashable, Sendable {
     case wrongPhase
     /// Something is to be loaded, and nothing is there that loads it.
     case noLoader
+    /// A fetch that a source made by itself failed, or an object got no permanent identifier. The list is as before.
+    case fetchFailed
   }
 
   /// What is wrong.

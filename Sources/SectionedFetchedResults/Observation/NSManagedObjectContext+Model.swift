@@ -2,10 +2,10 @@ import CoreData
 
 extension NSManagedObjectContext {
   /// The entities of the model whose stores the context reaches; none while it has no coordinator.
-  var entitiesByName: [String: NSEntityDescription] {
+  package var entitiesByName: [String: NSEntityDescription] {
     nearestToStores.persistentStoreCoordinator?.managedObjectModel.entitiesByName ?? [:]
   }
 
   /// Whether a fetch here gives what the stores hold: nothing waits to be saved, here or in a parent.
-  var showsStoresOnly: Bool { !hasParent && !hasChanges }
+  package var showsStoresOnly: Bool { !hasParent && !hasChanges }
 }

@@ -115,6 +115,7 @@ final class ControllerOutputs {
       if mailbox.put(update)?.changes != nil { isAnyoneBehind = true }
     }
     if isAnyoneGone { subscribers.removeAll { $0.mailbox == nil } }
+    for reader in readers { reader.reader?.received(update) }
     return isAnyoneBehind
   }
 
@@ -133,9 +134,17 @@ final class ControllerOutputs {
 }
 
 /// Reads what the controller shows whenever it is asked, and keeps nothing of it.
-protocol ListReader: AnyObject {
+package protocol ListReader: AnyObject {
   /// The controller shows another list, other objects or other IDs: what was read is out of date.
   func listDidChange()
+
+  /// The snapshot goes on to another version. The controller does not show it to the end yet: nothing is asked of it
+  /// here, ``listDidChange()`` follows. Only called once the controller was asked for its snapshot.
+  func received(_ update: SectionedFetchedResultsUpdate)
+}
+
+extension ListReader {
+  package func received(_ update: SectionedFetchedResultsUpdate) {}
 }
 
 extension SectionedChangeSet {

@@ -62,6 +62,6 @@
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension ObservableSectionedResults: ListReader {
-    func listDidChange() { withMutation(keyPath: \.sections) {} }
+    package func listDidChange() { withMutation(keyPath: \.sections) {} }
   }
 #endif

@@ -10,6 +10,6 @@
     }
 
     /// Whether it saves into another context.
-    var hasParent: Bool { parent != nil }
+    package var hasParent: Bool { parent != nil }
   }
 #endif

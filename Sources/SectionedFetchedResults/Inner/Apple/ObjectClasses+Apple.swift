@@ -2,13 +2,13 @@
   import CoreData
   import Foundation
 
-  enum ObjectClasses {
+  package enum ObjectClasses {
     /// Checks that the objects of an entity are of a type, before any is made.
     ///
     /// One of another class would stop the program that looks at it.
     ///
     /// - Throws: 134070, naming the first entity of another class, and that class.
-    static func check<T: NSManagedObject>(
+    package static func check<T: NSManagedObject>(
       _ type: T.Type, of entity: NSEntityDescription, with subentities: Bool
     ) throws {
       guard type != NSManagedObject.self else { return }

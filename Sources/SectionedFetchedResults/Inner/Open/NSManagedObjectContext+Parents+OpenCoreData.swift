@@ -5,6 +5,6 @@
   extension NSManagedObjectContext {
     var nearestToStores: NSManagedObjectContext { self }
 
-    var hasParent: Bool { false }
+    package var hasParent: Bool { false }
   }
 #endif

@@ -1,0 +1,75 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// What a context's notification names.
+struct ContextNotice {
+  /// Objects that came, went or changed, with what names them.
+  struct Named: Hashable {
+    let id: NSManagedObjectID
+    let entity: NSEntityDescription
+  }
+
+  /// Those that changed and are there.
+  var changed: [Named] = []
+  /// The entities of those that came or went.
+  var others: Set<NSEntityDescription> = []
+  /// Whether everything is invalid.
+  var saysAllInvalid = false
+  /// Whether it is about what another context saved, which was merged.
+  var isMerge = false
+
+  /// The entities of all.
+  var entities: Set<NSEntityDescription> { others.union(changed.map(\.entity)) }
+}
+
+/// Observes what a context reports, until it is dropped.
+final class ContextNotices {
+  private var tokens: [any NSObjectProtocol] = []
+
+  /// - Parameter receive: called on the context's queue, after each event and after each merge.
+  init(_ context: NSManagedObjectContext, receive: @escaping (ContextNotice) -> Void) {
+    let receiver = Receiver(receive: receive)
+    func observe(_ name: Notification.Name, _ notice: @escaping @Sendable (Notification) -> ContextNotice) {
+      tokens.append(
+        NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) {
+          receiver.receive(notice($0))
+        })
+    }
+    observe(NSManagedObjectContext.didChangeObjectsNotification) { ContextNotice(objects: $0.userInfo ?? [:]) }
+    observe(NSManagedObjectContext.didMergeChangesObjectIDsNotification) { ContextNotice(merged: $0.userInfo ?? [:]) }
+  }
+
+  deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+
+  /// Unchecked: a context posts on its own queue, the only one on which its lists are used.
+  private final class Receiver: @unchecked Sendable {
+    let receive: (ContextNotice) -> Void
+
+    init(receive: @escaping (ContextNotice) -> Void) { self.receive = receive }
+  }
+}
+
+extension ContextNotice {
+  private typealias Key = NSManagedObjectContext.NotificationKey
+
+  init(objects info: [AnyHashable: Any]) {
+    saysAllInvalid = info[Key.invalidatedAllObjects.rawValue] != nil
+    func objects(_ key: Key) -> Set<NSManagedObject> { info[key.rawValue] as? Set<NSManagedObject> ?? [] }
+    changed = [Key.updatedObjects, .refreshedObjects].flatMap { key in
+      objects(key).map { Named(id: $0.objectID, entity: $0.entity) }
+    }
+    for key in [Key.insertedObjects, .deletedObjects, .invalidatedObjects] {
+      others.formUnion(objects(key).map(\.entity))
+    }
+  }
+
+  init(merged info: [AnyHashable: Any]) {
+    isMerge = true
+    func ids(_ key: Key) -> Set<NSManagedObjectID> { info[key.rawValue] as? Set<NSManagedObjectID> ?? [] }
+    changed = [Key.updatedObjectIDs, .refreshedObjectIDs].flatMap { key in
+      ids(key).map { Named(id: $0, entity: $0.entity) }
+    }
+    for key in [Key.insertedObjectIDs, .deletedObjectIDs] { others.formUnion(ids(key).map(\.entity)) }
+  }
+}

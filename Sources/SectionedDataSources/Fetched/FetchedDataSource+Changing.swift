@@ -1,0 +1,115 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+
+extension FetchedDataSource {
+  /// Fetches by the controller's requests as they are now, and follows the context from then on. What is different is
+  /// one step; of the first fetch all is.
+  ///
+  /// - Complexity: O(rows).
+  /// - Throws: the errors of the controller's `performFetch()`. The list is then as before.
+  public func performFetch() throws {
+    try core.perform {
+      try controller.performFetch()
+      isFetched = true
+      core.setNeedsSettling()
+    }
+  }
+
+  /// Repeats the fetch: the same as ``performFetch()``.
+  public func reload() throws { try performFetch() }
+
+  /// Whether sections without items are shown; else only used ones are. A change is one step.
+  ///
+  /// - Complexity: O(sections) to set.
+  public var showsEmptySections: Bool {
+    get { controller.showsEmptySections }
+    set { controller.showsEmptySections = newValue }
+  }
+
+  /// Changes the request of the items. A source that was fetched fetches again at once, as one step.
+  ///
+  /// - Parameter edit: is given a copy of the request.
+  /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
+  public func changeItemRequest(_ edit: (NSFetchRequest<Item>) -> Void) throws {
+    let before = controller.itemFetchRequest
+    guard let copy = before.copy(with: nil) as? NSFetchRequest<Item> else { return }
+    edit(copy)
+    controller.itemFetchRequest = copy
+    try fetchAgain { controller.itemFetchRequest = before }
+  }
+
+  /// Changes the request of the sections. A source that was fetched fetches again at once, as one step.
+  ///
+  /// - Parameter edit: is given a copy of the request.
+  /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
+  public func changeSectionRequest(_ edit: (NSFetchRequest<SectionObject>) -> Void) throws {
+    let before = controller.sectionFetchRequest
+    guard let copy = before.copy(with: nil) as? NSFetchRequest<SectionObject> else { return }
+    edit(copy)
+    controller.sectionFetchRequest = copy
+    try fetchAgain { controller.sectionFetchRequest = before }
+  }
+
+  private func fetchAgain(_ undo: () -> Void) throws {
+    guard isFetched else { return }
+    do {
+      try performFetch()
+    } catch {
+      undo()
+      throw error
+    }
+  }
+}
+
+extension FetchedDataSource {
+  /// Inserts an item into the context, which then processes its changes.
+  ///
+  /// - Parameter configure: sets its values.
+  /// - Returns: the item; nil when it cannot be made: its entity is unknown or abstract.
+  @discardableResult
+  public func addItem(_ configure: (Item) -> Void = { _ in }) -> Item? { insertItem(configure) }
+
+  /// Inserts an item into the context, in a section of the list, and has the context process its changes.
+  ///
+  /// - Parameters:
+  ///   - section: the index of the section. In the section of unmatched items the item has none.
+  ///   - configure: sets its other values.
+  /// - Returns: the item; nil when it cannot be made: its entity is unknown or abstract.
+  /// - Throws: `sectionOutOfBounds`; ``FetchedSourceError/sectionNotSettable(path:)`` where the grouping key path leads
+  ///   over other objects than the section.
+  @discardableResult
+  public func addItem(inSection section: Int, _ configure: (Item) -> Void = { _ in }) throws -> Item? {
+    guard section >= 0, section < controller.allSections.count else {
+      throw anomaly(.sectionOutOfBounds, "addItem: there is no section \(section).")
+    }
+    let path = controller.sectionGroupingKeyPath
+    let object = controller.section(at: section)
+    let entity = try FetchRequests.entity(of: controller.itemFetchRequest, in: managedObjectContext)
+    let steps = path.split(separator: ".").map(String.init)
+    guard let first = steps.first, let relationship = entity.relationshipsByName[first],
+      steps.count < 2 || relationship.destinationEntity?.attributesByName[steps[1]] != nil
+    else { throw FetchedSourceError.sectionNotSettable(path: path) }
+    return insertItem {
+      $0.setValue(object, forKey: first)
+      configure($0)
+    }
+  }
+
+  private func insertItem(_ configure: (Item) -> Void) -> Item? {
+    let request = controller.itemFetchRequest
+    guard let entity = try? FetchRequests.entity(of: request, in: managedObjectContext) else { return nil }
+    let item: Item? = FetchRequests.insert(entity, into: managedObjectContext)
+    guard let item else { return nil }
+    configure(item)
+    managedObjectContext.processPendingChanges()
+    return item
+  }
+
+  func anomaly(_ kind: DataSourceAnomaly.Kind, _ message: String) -> DataSourceAnomaly {
+    let anomaly = DataSourceAnomaly(kind, message)
+    anomalies.report(anomaly)
+    return anomaly
+  }
+}

@@ -1,0 +1,56 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+
+extension FetchedDataSource {
+  /// The context that the source follows.
+  public var managedObjectContext: NSManagedObjectContext { controller.managedObjectContext }
+
+  /// All items in display order.
+  ///
+  /// - Complexity: O(rows).
+  public var fetchedItems: [Item] { allItems }
+
+  /// The object of an item; nil when it is not in the list.
+  ///
+  /// - Parameter id: its identifier, the one that it has or the one that it came in with.
+  /// - Complexity: that of ``place(of:)-(ListedID<NSManagedObjectID>)``.
+  public func item(for id: ListedID<NSManagedObjectID>) -> Item? {
+    place(of: id).map { controller.object(at: [$0.section, $0.item]) }
+  }
+
+  /// A section; nil when it is not in the list.
+  ///
+  /// - Parameter id: its identifier, the one that it has or the one that it came in with; nil in it for the section of
+  ///   unmatched items.
+  public func section(for id: ListedID<NSManagedObjectID?>) -> FetchedSection<SectionObject>? {
+    index(ofSection: id).map { controller.section(at: $0).map { .object($0) } ?? .unmatched }
+  }
+
+  /// Where an item is; nil when it is not in the list.
+  ///
+  /// - Parameter id: its identifier, the one that it has or the one that it came in with.
+  /// - Complexity: that of the controller's `indexPath(forObjectID:)`.
+  public func place(of id: ListedID<NSManagedObjectID>) -> ItemPlace? {
+    guard id.occurrence == 0 else { return nil }
+    return controller.indexPath(forObjectID: versions.current(of: id.id)).map {
+      ItemPlace(section: $0[0], item: $0[1])
+    }
+  }
+
+  /// The index of a section; nil when it is not in the list.
+  ///
+  /// - Complexity: that of the controller's `index(forSectionObjectID:)`.
+  public func index(ofSection id: ListedID<NSManagedObjectID?>) -> Int? {
+    guard id.occurrence == 0 else { return nil }
+    guard let id = id.id else {
+      let last = controller.allSections.count - 1
+      return last >= 0 && controller.section(at: last) == nil ? last : nil
+    }
+    return controller.index(forSectionObjectID: versions.current(of: id))
+  }
+
+  /// Where an object is; nil when it is not in the list.
+  public func place(of item: Item) -> ItemPlace? { place(of: ListedID(item.objectID)) }
+}

@@ -1,0 +1,83 @@
+import CoreData
+import Foundation
+
+/// By what the objects of a fetched list are grouped into sections. To have related objects as sections, use a
+/// ``FetchedDataSource``.
+///
+/// ```swift
+/// let byAge = try people.grouped(by: .attribute("age", as: Int.self))
+/// let byTeam = try people.grouped(by: .keyPath("team.name"))
+/// let byDecade = try people.grouped(by: .attribute("age", as: Int.self) { $0 / 10 }, order: .ascending)
+/// ```
+public struct FetchedGrouping<Item: NSManagedObject, Group: Hashable & Sendable> {
+  /// The group of an object; nil for that of the objects without one.
+  public let group: (Item) -> Group?
+  /// The key path that leads to the values; nil where that is not known.
+  let path: String?
+  /// Whether the objects of a group have one value there, so that a list sorted by it has them together.
+  let isSortedByPath: Bool
+  /// The types of the attribute that the path may lead to; nil for any that can be grouped by.
+  let types: Set<NSAttributeType>?
+  /// Whether the path may lead over relationships.
+  let mayLeadAway: Bool
+
+  /// Groups objects by a function of them. Where it depends on other objects, group again when these change.
+  public init(_ group: @escaping (Item) -> Group?) {
+    self.init(group: group, path: nil, isSortedByPath: false, types: nil, mayLeadAway: true)
+  }
+
+  fileprivate init(
+    group: @escaping (Item) -> Group?, path: String?, isSortedByPath: Bool, types: Set<NSAttributeType>?,
+    mayLeadAway: Bool
+  ) {
+    self.group = group
+    (self.path, self.isSortedByPath, self.types, self.mayLeadAway) = (path, isSortedByPath, types, mayLeadAway)
+  }
+}
+
+extension FetchedGrouping where Group == String {
+  /// Groups objects by a value as text, over to-one relationships if wanted.
+  ///
+  /// - Parameter path: leads to an attribute.
+  public static func keyPath(_ path: String) -> Self {
+    let steps = path.split(separator: ".").map(String.init)
+    return Self(
+      group: { item in
+        var value: Any? = item
+        for step in steps { value = (value as? NSManagedObject)?.value(forKey: step) }
+        return value.map { $0 as? String ?? "\($0)" }
+      }, path: path, isSortedByPath: true, types: nil, mayLeadAway: true)
+  }
+}
+
+extension FetchedGrouping where Group: GroupingValue {
+  /// Groups objects by the values of an attribute, which may be a transient one.
+  ///
+  /// - Parameters:
+  ///   - name: an attribute of the objects' entity.
+  ///   - type: `Int` for integers of all widths, `Double` for both floating-point types, `Bool`, `Date`, `String`,
+  ///     `UUID`, `URL`, `Decimal`.
+  public static func attribute(_ name: String, as type: Group.Type = Group.self) -> Self {
+    Self(
+      group: { $0.value(forKey: name).flatMap { Group.value(of: $0) } }, path: name, isSortedByPath: true,
+      types: Group.attributeTypes, mayLeadAway: false)
+  }
+}
+
+extension FetchedGrouping {
+  /// Groups objects by what a function makes of the values of an attribute.
+  ///
+  /// The list keeps its order: give the groups one, as in `order: .ascending`.
+  ///
+  /// - Parameters:
+  ///   - name: an attribute of the objects' entity.
+  ///   - type: the type of its values.
+  ///   - transform: the group of a value. Objects without a value have none.
+  public static func attribute<Value: GroupingValue>(
+    _ name: String, as type: Value.Type, transform: @escaping (Value) -> Group?
+  ) -> Self {
+    Self(
+      group: { $0.value(forKey: name).flatMap { Value.value(of: $0) }.flatMap(transform) }, path: name,
+      isSortedByPath: false, types: Value.attributeTypes, mayLeadAway: false)
+  }
+}

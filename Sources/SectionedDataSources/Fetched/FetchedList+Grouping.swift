@@ -1,0 +1,106 @@
+import CoreData
+import Foundation
+
+extension FetchedList {
+  /// A source that shows the list's objects in sections, and follows the list.
+  ///
+  /// Where groups are values that the store has, the list is sorted by them first: the missing sort descriptor is put in
+  /// front of the others. So groups stand in the order of their values, unless another order is given.
+  ///
+  /// - Parameters:
+  ///   - grouping: names the groups. Each object that is shown is read.
+  ///   - order: in which order groups stand.
+  ///   - nilGroup: where the objects without a group stand; by default where the list's order puts them.
+  ///   - given: groups that are shown without objects, too.
+  /// - Complexity: O(rows · log groups).
+  /// - Throws: ``FetchedSourceError/invalidGrouping(path:reason:)``, for an attribute of another type or another entity,
+  ///   and one that cannot be grouped by; the errors of ``performFetch()`` where the order of a live list is another
+  ///   one. Without a context nothing is checked, and the first fetch is by the order as it is.
+  public func grouped<Group>(
+    by grouping: FetchedGrouping<Item, Group>, order: GroupOrder<Group> = .firstAppearance,
+    nilGroup: NilGroup = .inOrder, given: [Group?] = []
+  ) throws -> GroupedDataSource<FetchedList<Item>, Group> {
+    let check = try prepare(for: grouping)
+    let source = GroupedDataSource(self, by: grouping.group, order: order, nilGroup: nilGroup, given: given)
+    follow(check, source)
+    return source
+  }
+
+  /// Groups the objects of a source otherwise, as one step.
+  ///
+  /// - Parameters:
+  ///   - source: made by ``grouped(by:order:nilGroup:given:)`` of this list.
+  ///   - grouping: names the groups.
+  /// - Throws: as ``grouped(by:order:nilGroup:given:)``. The list is then as before.
+  public func regroup<Group>(
+    _ source: GroupedDataSource<FetchedList<Item>, Group>, by grouping: FetchedGrouping<Item, Group>
+  ) throws {
+    try performTogether {
+      let check = try prepare(for: grouping)
+      source.setGrouping(grouping.group)
+      follow(check, source)
+    }
+  }
+
+  /// A source that shows each object in a section for each object that it is related to, and follows the list.
+  ///
+  /// A group is the related object's identifier: ask the context for the object.
+  ///
+  /// - Parameters:
+  ///   - relationship: a to-many relationship of the objects.
+  ///   - order: in which order groups stand.
+  ///   - nilGroup: where the objects stand that are related to none.
+  /// - Complexity: O(rows · log groups).
+  /// - Throws: ``FetchedSourceError/invalidGrouping(path:reason:)``.
+  public func groupedByEach(
+    _ relationship: String, order: GroupOrder<NSManagedObjectID> = .firstAppearance, nilGroup: NilGroup = .last
+  ) throws -> TagGroupedDataSource<FetchedList<Item>, NSManagedObjectID> {
+    if let context = rows.context {
+      let entity = try FetchRequests.entity(of: fetchRequest, in: context)
+      guard entity.relationshipsByName[relationship]?.isToMany == true else {
+        throw FetchedSourceError.invalidGrouping(
+          path: relationship, reason: "\(entity.text) has no to-many relationship of that name.")
+      }
+    }
+    return TagGroupedDataSource(
+      self, byEach: { [weak rows] item in rows?.relatedIDs(of: item, relationship) ?? [] }, order: order,
+      nilGroup: nilGroup)
+  }
+
+  /// Checks a grouping, and sorts the list by it.
+  private func prepare<Group>(for grouping: FetchedGrouping<Item, Group>) throws -> GroupingCheck? {
+    guard let context = rows.context else { return nil }
+    let check = try GroupingCheck(grouping, of: FetchRequests.entity(of: fetchRequest, in: context))
+    let descriptors = fetchRequest.sortDescriptors ?? []
+    if let key = check.sortKey, descriptors.first?.key != key {
+      try setSortDescriptors([NSSortDescriptor(key: key, ascending: true)] + descriptors)
+    }
+    return check
+  }
+
+  /// Has a source group again when objects change that its groups are read over.
+  private func follow<Group>(_ check: GroupingCheck?, _ source: GroupedDataSource<FetchedList<Item>, Group>) {
+    rows.followers.removeAll { $0.source === source }
+    guard let related = check?.related, !related.isEmpty else { return }
+    rows.followers.append(
+      .init(source: source) { [weak source] notice in
+        let isConcerned = notice.changed.contains { changed in
+          related.contains { changed.entity.isKindOf(entity: $0) }
+        }
+        if isConcerned { source?.regroup() }
+      })
+  }
+}
+
+extension FetchedRows {
+  /// The identifiers of the objects that an object is related to, in the order in which they were made.
+  func relatedIDs(of item: NSManagedObject, _ relationship: String) -> [NSManagedObjectID] {
+    let value = item.value(forKey: relationship)
+    let objects = (value as? Set<NSManagedObject>).map(Array.init) ?? (value as? NSOrderedSet)?.array ?? []
+    let related = objects.compactMap { $0 as? NSManagedObject }
+    // A group is known by one name, saved or not.
+    obtainPermanentIDs(for: related)
+    let ids = related.map { self.ids.first(of: $0.objectID) }
+    return value is NSOrderedSet ? ids : ids.sorted { "\($0.uriRepresentation())" < "\($1.uriRepresentation())" }
+  }
+}

@@ -1,0 +1,45 @@
+import CoreData
+import SectionedChanges
+
+extension FetchedList {
+  /// The context that the list follows; nil for none.
+  public var managedObjectContext: NSManagedObjectContext? { rows.context }
+
+  /// All items in order.
+  ///
+  /// - Complexity: O(rows).
+  public var fetchedItems: [Item] { allItems }
+
+  /// The object of an item; nil when it is not in the list.
+  ///
+  /// - Parameter id: its identifier, the one that it has or the one that it came in with.
+  /// - Complexity: O(log rows). With a batch size the object is filled together with those behind it.
+  public func item(for id: ListedID<NSManagedObjectID>) -> Item? { rows.object(for: id) as? Item }
+
+  /// The one section; nil before the first fetch.
+  public func section(for id: ListedID<OnlySection>) -> OnlySection? {
+    index(ofSection: id).map { _ in OnlySection() }
+  }
+
+  /// Where an item is; nil when it is not in the list.
+  ///
+  /// - Parameter id: its identifier, the one that it has or the one that it came in with.
+  /// - Complexity: O(log rows).
+  public func place(of id: ListedID<NSManagedObjectID>) -> ItemPlace? { rows.place(of: id) }
+
+  /// 0 for the one section; nil before the first fetch.
+  public func index(ofSection id: ListedID<OnlySection>) -> Int? { rows.index(ofSection: id) }
+
+  /// Calls a closure with the items in order.
+  ///
+  /// - Complexity: O(rows).
+  public func forEachItem(inSection section: Int, _ body: (ListedID<NSManagedObjectID>, Item) -> Void) {
+    guard section == 0 else { return }
+    rows.forEachObject { id, object in if let item = object as? Item { body(id, item) } }
+  }
+
+  /// Where an object is; nil when it is not in the list.
+  ///
+  /// - Complexity: O(log rows).
+  public func place(of item: Item) -> ItemPlace? { place(of: ListedID(item.objectID)) }
+}

@@ -1,0 +1,120 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+
+extension FetchedRows {
+  /// Fetches by a request, follows the context from then on, and shows what was fetched as one step.
+  ///
+  /// - Parameter isReset: whether all objects are other ones than before.
+  /// - Complexity: O(rows).
+  /// - Throws: `FetchedSourceError`, or the fetch's error. The list is then as before.
+  func fetch<Item: NSManagedObject>(_ request: NSFetchRequest<Item>, isReset: Bool = false) throws {
+    guard let context else { return }
+    try fetch(ListQuery(request, in: context), in: context, isReset: isReset)
+  }
+
+  func fetch(_ query: ListQuery, in context: NSManagedObjectContext, isReset: Bool) throws {
+    try core.perform {
+      // What is pending is reported by what follows until now: it would become part of the fetch unseen.
+      context.processPendingChanges()
+      let (following, found) = try follow(query, in: context)
+      stopFollowing()
+      self.following = following
+      self.query = query
+      (isHeld, wasFetched, filled) = (false, true, [])
+      if notices == nil { notices = ContextNotices(context) { [weak self] in self?.receive($0) } }
+      show(found, isRevised: { _ in isReset })
+    }
+  }
+
+  private func stopFollowing() {
+    if case .results(let controller, _) = following { controller.delegate = nil }
+    following = .nothing
+  }
+
+  /// Begins to follow a context.
+  ///
+  /// - Returns: what follows it, and the identities of what is there now.
+  private func follow(
+    _ query: ListQuery, in context: NSManagedObjectContext
+  ) throws -> (Following, [NSManagedObjectID]) {
+    var found = try fetchIDs(query, in: context)
+    if query.hasWindow { return (.window, found) }
+    let relay = ResultsRelay { [weak self] in self?.follow($0, of: $1) }
+    let controller = NSFetchedResultsController(
+      fetchRequest: query.forObjects, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+    controller.delegate = relay
+    try controller.performFetch()
+    // Two fetches may see two states of the store.
+    if Self.count(of: controller) != found.count { found = identities(in: controller) }
+    return (.results(controller, relay), found)
+  }
+
+  /// Fetches the identities of what a query asks for. What is not saved gets its permanent identifier first.
+  func fetchIDs(_ query: ListQuery, in context: NSManagedObjectContext) throws -> [NSManagedObjectID] {
+    var found = try query.fetchIDs(in: context)
+    let unsaved = found.filter(\.isTemporaryID).map { context.object(with: $0) }
+    if !unsaved.isEmpty {
+      let isFirst = unsaved.contains { !list.holds(Key(ids.first(of: $0.objectID))) }
+      // Objects that tie stand in another order by other identifiers.
+      if isFirst, obtainPermanentIDs(for: unsaved) { found = try query.fetchIDs(in: context) }
+      for object in unsaved { _ = ids.first(of: object) }
+    }
+    return found.map { ids.first(of: $0) }
+  }
+
+  /// - Returns: whether there are other identifiers now.
+  @discardableResult
+  func obtainPermanentIDs(for objects: [NSManagedObject]) -> Bool {
+    let unsaved = objects.filter { $0.objectID.isTemporaryID }
+    guard obtainsPermanentIDs, !unsaved.isEmpty, let context else { return false }
+    do {
+      try context.obtainPermanentIDs(for: unsaved)
+      return true
+    } catch {
+      report(error)
+      return false
+    }
+  }
+
+  /// Shows a list of identities in the place of what is shown.
+  ///
+  /// - Parameter isRevised: whether an item that was in the list changed itself.
+  /// - Complexity: O(rows).
+  func show(_ found: [NSManagedObjectID], isRevised: (NSManagedObjectID) -> Bool) {
+    var builder = ListBuilder(replacing: list)
+    builder.reserveCapacity(items: found.count)
+    _ = builder.appendSection(ListedID(OnlySection()), isRevised: false)
+    for id in found { _ = builder.append(Key(id), isRevised: isRevised(id)) }
+    list.replaceAll(builder)
+    core.setNeedsSettling()
+  }
+
+  /// Shows nothing, in another context or in none.
+  func leave(for context: NSManagedObjectContext?) {
+    core.perform {
+      stopFollowing()
+      self.context = context
+      (notices, query, isHeld, filled, reported) = (nil, nil, false, [], [])
+      ids = FirstIDs()
+      list.replaceAll(ListBuilder(replacing: list))
+      core.setNeedsSettling()
+    }
+  }
+}
+
+extension FetchedRows {
+  static func path(_ index: Int) -> IndexPath { IndexPath(index: 0).appending(index) }
+
+  static func count(of controller: NSFetchedResultsController<NSManagedObject>) -> Int {
+    controller.sections?.first?.numberOfObjects ?? 0
+  }
+
+  /// The identities of what a controller has.
+  ///
+  /// - Complexity: O(rows), making their objects.
+  func identities(in controller: NSFetchedResultsController<NSManagedObject>) -> [NSManagedObjectID] {
+    (controller.fetchedObjects ?? []).map { ids.first(of: $0) }
+  }
+}

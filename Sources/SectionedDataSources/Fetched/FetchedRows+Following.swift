@@ -1,0 +1,111 @@
+import CoreData
+import SectionedChanges
+import SectionedFetchedResults
+
+extension FetchedRows {
+  /// Takes what a fetched results controller reported of an event.
+  ///
+  /// - Complexity: O(reported · log rows).
+  func follow(_ batch: ResultsBatch, of reporter: ObjectIdentifier) {
+    guard case .results(let controller, _) = following, ObjectIdentifier(controller) == reporter, !batch.isEmpty,
+      !isHeld
+    else { return }
+    core.perform {
+      obtainPermanentIDs(for: batch.inserted.map(\.object))
+      let revised = Set((batch.updated + batch.moved).map { ids.first(of: $0.object) })
+      reported.formUnion(revised)
+      core.setNeedsSettling()
+      if edit(batch, controller) { return }
+      // Apple's reports updates that are moves, and places that do not fit: then the lists decide.
+      show(identities(in: controller), isRevised: revised.contains)
+    }
+  }
+
+  /// Makes the edits that a batch reports.
+  ///
+  /// - Returns: whether they lead to the controller's list.
+  private func edit(_ batch: ResultsBatch, _ controller: NSFetchedResultsController<NSManagedObject>) -> Bool {
+    let count = list.order.itemCount
+    func slots(_ indices: [Int?]) -> [Int32]? {
+      var slots: [Int32] = []
+      for index in indices {
+        guard let index, index >= 0, index < count else { return nil }
+        slots.append(list.order.itemSlot(at: ItemPlace(section: 0, item: index)))
+      }
+      return slots
+    }
+    guard list.order.sectionCount == 1, let deleted = slots(batch.deleted), let moved = slots(batch.moved.map(\.old)),
+      let updated = slots(batch.updated.map(\.old)), Set(deleted + moved).count == deleted.count + moved.count
+    else { return false }
+    for slot in deleted + moved { list.remove(slot) }
+    for row in (batch.inserted + batch.moved).sorted(by: { ($0.new ?? 0) < ($1.new ?? 0) }) {
+      let key = Key(ids.first(of: row.object))
+      guard let new = row.new, new >= 0, new <= list.order.itemCount, !list.holds(key) else { return false }
+      // What was there at the last step is another version than then.
+      list.insert(key, at: ItemPlace(section: 0, item: new))
+    }
+    for slot in updated where list.order.contains(slot) { list.touchItem(slot, isRevised: true) }
+    return fits(batch, controller)
+  }
+
+  /// Whether all that a batch names stands where the controller has it.
+  private func fits(_ batch: ResultsBatch, _ controller: NSFetchedResultsController<NSManagedObject>) -> Bool {
+    guard Self.count(of: controller) == list.order.itemCount else { return false }
+    return (batch.inserted + batch.moved + batch.updated).allSatisfy { row in
+      guard let place = list.place(of: Key(ids.first(of: row.object))) else { return false }
+      return controller.object(at: Self.path(place.item)) === row.object
+    }
+  }
+}
+
+extension FetchedRows {
+  /// Takes a notification of the context.
+  func receive(_ notice: ContextNotice) {
+    guard query != nil else { return }
+    if notice.saysAllInvalid { return hold() }
+    if isHeld { return }
+    defer { if !notice.isMerge { (reported, wasFetched) = ([], false) } }
+    switch following {
+    case .nothing: break
+    case .window: fetchWindow(after: notice)
+    case .results:
+      // A merge names what is not registered, too, which Apple's controllers pass over.
+      if notice.isMerge || wasFetched { revise(changed(in: notice), but: notice.isMerge ? lastChanged : reported) }
+    }
+    followers.removeAll { $0.source == nil }
+    for follower in followers { follower.notify(notice) }
+    // A merge is reported twice, by its objects and by its identifiers.
+    if !notice.isMerge { lastChanged = Set(changed(in: notice)).union(reported) }
+  }
+
+  /// The identities of what a notice names as changed and is in the list.
+  private func changed(in notice: ContextNotice) -> [NSManagedObjectID] {
+    notice.changed.map { ids.first(of: $0.id) }.filter { list.holds(Key($0)) }
+  }
+
+  /// Gives items another revision, but for those that got it with the event.
+  private func revise(_ changed: [NSManagedObjectID], but known: Set<NSManagedObjectID>) {
+    let missed = changed.filter { !known.contains($0) }
+    if missed.isEmpty { return }
+    core.perform {
+      for id in missed { if let slot = list.items.slot(of: Key(id)) { list.touchItem(slot, isRevised: true) } }
+      core.setNeedsSettling()
+    }
+  }
+
+  /// After a reset: what is shown stays until the context's queue has run on and the list is fetched again.
+  private func hold() {
+    isHeld = true
+    filled = []
+    ids.forgetObjects()
+    let box = QueueBox(self)
+    context?.perform {
+      guard let rows = box.object, rows.isHeld, let query = rows.query, let context = rows.context else { return }
+      do {
+        try rows.fetch(query, in: context, isReset: true)
+      } catch {
+        rows.report(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import CoreData
+import Foundation
+import SectionedChanges
+
+extension FetchedRows {
+  /// Fetches the window again after an event that may concern it.
+  ///
+  /// - Complexity: O(window), beside the fetch.
+  func fetchWindow(after notice: ContextNotice) {
+    guard let query, let context, notice.entities.contains(where: query.concerns) else { return }
+    var revised = Set(notice.changed.map { ids.first(of: $0.id) })
+    if notice.isMerge { revised.subtract(lastChanged) }
+    core.perform {
+      do {
+        let found = try fetchIDs(query, in: context)
+        if found == shownIDs { touch(revised) } else { show(found, isRevised: revised.contains) }
+      } catch {
+        report(error)
+        touch(revised)
+      }
+    }
+  }
+
+  private var shownIDs: [NSManagedObjectID] {
+    list.order.sectionCount > 0 ? list.order.items(at: 0).map { list.items[$0].id } : []
+  }
+
+  private func touch(_ revised: Set<NSManagedObjectID>) {
+    for id in revised where list.holds(Key(id)) {
+      if let slot = list.items.slot(of: Key(id)) { list.touchItem(slot, isRevised: true) }
+      core.setNeedsSettling()
+    }
+  }
+
+  /// The object at an index, filled together with those behind it.
+  func filledObject(
+    _ first: NSManagedObjectID, at index: Int, in context: NSManagedObjectContext
+  ) -> NSManagedObject {
+    let object = ids.object(first) ?? context.object(with: ids.current(of: first))
+    guard object.isFault, let query, query.batchSize > 1, !object.objectID.isTemporaryID else { return object }
+    let end = min(list.order.itemCount, index + query.batchSize)
+    let batch = (index..<end).map { list.items[list.order.itemSlot(at: ItemPlace(section: 0, item: $0))].id }
+      .map { ids.current(of: $0) }.filter { !$0.isTemporaryID }
+    let request = NSFetchRequest<NSManagedObject>()
+    request.entity = query.entity
+    request.predicate = NSPredicate(format: "SELF IN %@", batch)
+    request.returnsObjectsAsFaults = false
+    // What cannot be read now is read, or fails, when a value is asked for.
+    filled = (try? context.fetch(request)) ?? []
+    return object
+  }
+}

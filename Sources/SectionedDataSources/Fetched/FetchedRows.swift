@@ -1,0 +1,116 @@
+import CoreData
+import SectionedChanges
+import SectionedFetchedResults
+
+/// The part of a fetched list that is the same for all types of items: the objects of one request as one section, which
+/// follows its context.
+///
+/// Without a window a fetched results controller follows the context; what it reports is looked up in its list, and
+/// where that does not fit, the lists are compared. With a window the identifiers are fetched again at each event that
+/// may concern them: a fetched results controller lets a window grow.
+final class FetchedRows {
+  typealias Key = ListedID<NSManagedObjectID>
+
+  /// What follows the context.
+  enum Following {
+    case nothing
+    case results(NSFetchedResultsController<NSManagedObject>, ResultsRelay)
+    case window
+  }
+
+  /// A source that is grouped by related objects.
+  struct Follower {
+    weak var source: AnyObject?
+    let notify: (ContextNotice) -> Void
+  }
+
+  let core = SourceCore<OnlySection, NSManagedObjectID>(phase: .initial)
+  let anomalies: AnomalyHandler
+  var onError: ((any Error) -> Void)?
+  /// Whether objects get permanent identifiers when they come in.
+  var obtainsPermanentIDs = true
+
+  var context: NSManagedObjectContext?
+  /// By what the list was fetched; nil before the first fetch.
+  var query: ListQuery?
+  var list = EditableList<ListedID<OnlySection>, Key>()
+  var ids = FirstIDs()
+  var following = Following.nothing
+  var notices: ContextNotices?
+  /// What was reported as changed since the context's last notification of an event.
+  var reported: Set<NSManagedObjectID> = []
+  /// What was reported as changed by the context's last event.
+  var lastChanged: Set<NSManagedObjectID> = []
+  /// What else is done with the context's notifications, for what is grouped by related objects.
+  var followers: [Follower] = []
+  /// Whether the list was fetched since then: the new fetched results controller may not have seen the event.
+  var wasFetched = false
+  /// Whether everything became invalid, and the list is not fetched again.
+  var isHeld = false
+  /// Objects that were filled together, kept so that they stay filled.
+  var filled: [NSManagedObject] = []
+
+  init(_ context: NSManagedObjectContext?, anomalies: AnomalyHandler) {
+    self.context = context
+    self.anomalies = anomalies
+    core.step = { [weak self] in self?.makeStep() }
+  }
+
+  private func makeStep() -> SourceCore<OnlySection, NSManagedObjectID>.Step? {
+    let phase: LoadingPhase = query == nil ? .initial : .loaded
+    guard list.isEdited else {
+      return .init(snapshot: list.snapshot, changes: .init(), phase: phase)
+    }
+    let (changes, _) = list.commit()
+    ids.forget { [list] in !list.holds(Key($0)) }
+    return .init(snapshot: list.snapshot, changes: changes, phase: phase)
+  }
+
+  /// Reports what failed outside of a call.
+  func report(_ error: any Error) {
+    onError?(error)
+    anomalies.report(.init(.fetchFailed, "\(error)"))
+  }
+}
+
+extension FetchedRows {
+  func place(of id: Key) -> ItemPlace? {
+    guard id.occurrence == 0 else { return nil }
+    return list.place(of: Key(ids.first(of: id.id)))
+  }
+
+  func index(ofSection id: ListedID<OnlySection>) -> Int? { list.index(ofSection: id) }
+
+  /// The object of an item; nil when it is not in the list.
+  func object(for id: Key) -> NSManagedObject? {
+    place(of: id).flatMap { object(at: $0.item) }
+  }
+
+  /// The object at an index of the list, which must be in it.
+  func object(at index: Int) -> NSManagedObject? {
+    guard let context else { return nil }
+    let first = list.items[list.order.itemSlot(at: ItemPlace(section: 0, item: index))].id
+    if isHeld { return first.isTemporaryID ? nil : context.object(with: ids.current(of: first)) }
+    switch following {
+    case .results(let controller, _) where index < Self.count(of: controller):
+      // Asked for by its place an object is filled together with those behind it.
+      let object = controller.object(at: Self.path(index))
+      if ids.first(of: object) == first { return object }
+    case .window: return filledObject(first, at: index, in: context)
+    default: break
+    }
+    return ids.object(first) ?? context.object(with: ids.current(of: first))
+  }
+
+  func forEachObject(_ body: (Key, NSManagedObject) -> Void) {
+    guard list.order.sectionCount > 0 else { return }
+    for (index, slot) in list.order.items(at: 0).enumerated() {
+      // The closure may change the list.
+      guard index < list.order.itemCount, list.order.itemSlot(at: ItemPlace(section: 0, item: index)) == slot else {
+        return
+      }
+      let key = list.items[slot]
+      if let object = object(at: index) { body(key, object) }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import CoreData
+
+/// What a grouping's key path leads over and to, in a model.
+struct GroupingCheck {
+  /// The entities of the related objects on the way, whose changes may change groups.
+  let related: [NSEntityDescription]
+  /// The key by which a list is sorted that has the groups together; nil where it cannot be sorted by it.
+  let sortKey: String?
+
+  /// - Throws: `invalidGrouping`, naming what is wrong.
+  init<Item, Group>(_ grouping: FetchedGrouping<Item, Group>, of entity: NSEntityDescription) throws {
+    guard let path = grouping.path else {
+      (related, sortKey) = ([], nil)
+      return
+    }
+    func wrong(_ reason: String) -> FetchedSourceError { .invalidGrouping(path: path, reason: reason) }
+    let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard steps.count == 1 || grouping.mayLeadAway else {
+      throw wrong("it is an attribute of another entity than \(entity.text). Group by a key path.")
+    }
+    var (related, here) = ([NSEntityDescription](), entity)
+    for step in steps.dropLast() {
+      guard let relationship = here.relationshipsByName[step], let next = relationship.destinationEntity else {
+        throw wrong("\(here.text) has no relationship “\(step)”.")
+      }
+      guard !relationship.isToMany else { throw wrong("\(here.text).\(step) is a to-many relationship.") }
+      related.append(next)
+      here = next
+    }
+    let name = steps.last ?? path
+    guard let attribute = here.attributesByName[name] else {
+      throw wrong(
+        here.relationshipsByName[name] == nil
+          ? "\(here.text) has no attribute “\(name)”."
+          : "\(here.text).\(name) is a relationship. Use a FetchedDataSource, or groupedByEach(_:).")
+    }
+    let type = attribute.attributeType
+    guard !Self.withoutEquality.contains(type) else {
+      throw wrong(
+        "values of \(here.text).\(name) are not comparable: its type is undefined, an object ID, "
+          + "transformable or binary.")
+    }
+    if let types = grouping.types, !types.contains(type) {
+      throw wrong("\(here.text).\(name) does not have values of the type \(Group.self) or of the one that was named.")
+    }
+    self.related = related
+    // No store can sort by what it does not have.
+    sortKey = grouping.isSortedByPath && !attribute.isTransient ? path : nil
+  }
+
+  private static let withoutEquality: Set<NSAttributeType> = [
+    .undefinedAttributeType, .objectIDAttributeType, .transformableAttributeType, .binaryDataAttributeType,
+  ]
+}
+
+extension NSEntityDescription {
+  /// The entity's name for an error's sentence.
+  var text: String { name ?? "an entity without a name" }
+}

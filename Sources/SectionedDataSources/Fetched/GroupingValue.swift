@@ -1,0 +1,73 @@
+import CoreData
+import Foundation
+
+/// A value of an attribute by which objects are grouped.
+public protocol GroupingValue: Hashable, Sendable {
+  /// The types of the attributes that have such values.
+  static var attributeTypes: Set<NSAttributeType> { get }
+
+  /// The value of an attribute of one of these types, as `value(forKey:)` gives it; nil for another one.
+  static func value(of attribute: Any) -> Self?
+}
+
+extension GroupingValue {
+  /// The value itself, where it has the type.
+  public static func value(of attribute: Any) -> Self? { attribute as? Self }
+}
+
+extension Int: GroupingValue {
+  /// The integers of all widths.
+  public static var attributeTypes: Set<NSAttributeType> {
+    [.integer16AttributeType, .integer32AttributeType, .integer64AttributeType]
+  }
+
+  /// The integer.
+  public static func value(of attribute: Any) -> Int? {
+    attribute as? Int ?? (attribute as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) }
+  }
+}
+
+extension Double: GroupingValue {
+  /// Floating-point numbers of both widths.
+  public static var attributeTypes: Set<NSAttributeType> { [.doubleAttributeType, .floatAttributeType] }
+
+  /// The number.
+  public static func value(of attribute: Any) -> Double? {
+    attribute as? Double ?? (attribute as? any BinaryFloatingPoint).map { Double($0) }
+  }
+}
+
+extension Bool: GroupingValue {
+  /// Booleans.
+  public static var attributeTypes: Set<NSAttributeType> { [.booleanAttributeType] }
+}
+
+extension Date: GroupingValue {
+  /// Dates, compared to the last bit.
+  public static var attributeTypes: Set<NSAttributeType> { [.dateAttributeType] }
+}
+
+extension String: GroupingValue {
+  /// Strings.
+  public static var attributeTypes: Set<NSAttributeType> { [.stringAttributeType] }
+}
+
+extension UUID: GroupingValue {
+  /// UUIDs.
+  public static var attributeTypes: Set<NSAttributeType> { [.UUIDAttributeType] }
+}
+
+extension URL: GroupingValue {
+  /// URIs.
+  public static var attributeTypes: Set<NSAttributeType> { [.URIAttributeType] }
+}
+
+extension Decimal: GroupingValue {
+  /// Decimal numbers: equal ones are one group, however they are written.
+  public static var attributeTypes: Set<NSAttributeType> { [.decimalAttributeType] }
+
+  /// The number.
+  public static func value(of attribute: Any) -> Decimal? {
+    attribute as? Decimal ?? (attribute as? NSDecimalNumber)?.decimalValue
+  }
+}

@@ -1,0 +1,54 @@
+import CoreData
+import Foundation
+
+/// What a fetched results controller reported in one event. Old indices are of its list before, new ones after.
+struct ResultsBatch {
+  struct Row {
+    let object: NSManagedObject
+    let old: Int?
+    let new: Int?
+  }
+
+  var deleted: [Int] = []
+  var inserted: [Row] = []
+  var moved: [Row] = []
+  var updated: [Row] = []
+
+  var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
+}
+
+/// The delegate of a fetched results controller without sections: collects the calls of an event.
+final class ResultsRelay: NSObject, NSFetchedResultsControllerDelegate {
+  private var batch = ResultsBatch()
+  private let receive: (ResultsBatch, ObjectIdentifier) -> Void
+
+  /// - Parameter receive: is given what was reported, and by which controller, at the end of each event.
+  init(receive: @escaping (ResultsBatch, ObjectIdentifier) -> Void) {
+    self.receive = receive
+    super.init()
+  }
+
+  func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+    batch = ResultsBatch()
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    guard let object = anObject as? NSManagedObject else { return }
+    let (old, new) = (indexPath.map { $0[1] }, newIndexPath.map { $0[1] })
+    switch type {
+    case .insert: batch.inserted.append(.init(object: object, old: nil, new: new))
+    case .delete: if let old { batch.deleted.append(old) }
+    case .move: batch.moved.append(.init(object: object, old: old, new: new))
+    default: batch.updated.append(.init(object: object, old: old, new: new))
+    }
+  }
+
+  func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+    let batch = batch
+    self.batch = ResultsBatch()
+    receive(batch, ObjectIdentifier(controller))
+  }
+}

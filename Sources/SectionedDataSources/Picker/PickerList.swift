@@ -1,0 +1,125 @@
+import SectionedChanges
+
+/// The items of any source as the rows of a picker: one section, with a blank row before the first item if wanted.
+///
+/// ```swift
+/// let albums = PickerList(FetchedList<Album>(sortDescriptors: byTitle, in: context), includesBlankRow: true)
+/// albums.numberOfRows          // the albums, and one
+/// albums.item(atRow: 0)        // nil
+/// ```
+///
+/// The items of all sections stand one behind the other. The blank row is there also while there are no items. A step
+/// of the base is a step here, of the same origin and phase.
+public final class PickerList<Base: SectionedDataSource>: SectionedDataSource {
+  /// The one section.
+  public typealias Section = OnlySection
+  /// What names it.
+  public typealias SectionID = OnlySection
+  /// A row: blank, or an item.
+  public typealias Item = PickerRow<Base.Item>
+  /// What names a row.
+  public typealias ItemID = PickerRowID<Base.ItemID>
+
+  typealias Key = ListedID<PickerRowID<Base.ItemID>>
+
+  /// The source whose items are the rows.
+  public let base: Base
+  /// What the source shows, who observes it, and what is built on it.
+  public let core = SourceCore<OnlySection, PickerRowID<Base.ItemID>>()
+
+  private var list = EditableList<ListedID<OnlySection>, Key>()
+  /// Steps of the base that wait, as one.
+  private var update: Base.Update?
+  private var isBlankShown = false
+
+  /// Whether there is a blank row before the first item. A change is one step.
+  public var includesBlankRow: Bool {
+    didSet { if includesBlankRow != oldValue { core.perform { core.setNeedsSettling() } } }
+  }
+
+  /// Makes the rows of a source, which is kept alive.
+  ///
+  /// - Parameters:
+  ///   - base: has the items.
+  ///   - includesBlankRow: whether there is a blank row before the first item.
+  /// - Complexity: O(rows).
+  public init(_ base: Base, includesBlankRow: Bool = false) {
+    self.base = base
+    self.includesBlankRow = includesBlankRow
+    list = EditableList(builder(of: base.snapshot))
+    isBlankShown = includesBlankRow
+    core.begin(with: list.snapshot, phase: base.phase)
+    core.step = { [weak self] in self?.makeStep() }
+    base.core.attach(core) { [weak self] next in
+      guard let self else { return }
+      update = update.map { $0.combined(with: next) } ?? next
+    }
+  }
+
+  deinit { base.core.detach(core) }
+
+  /// Where the source reports what was asked of it and makes no sense.
+  public var anomalies: AnomalyHandler { base.anomalies }
+
+  private func builder(of snapshot: Base.Snapshot) -> ListBuilder<ListedID<OnlySection>, Key> {
+    var builder = ListBuilder<ListedID<OnlySection>, Key>()
+    _ = builder.appendSection(ListedID(OnlySection()), isRevised: false)
+    if includesBlankRow { _ = builder.append(Key(.blank), isRevised: false) }
+    for section in snapshot.sections {
+      for item in section.items { _ = builder.append(Self.key(item.id), isRevised: false) }
+    }
+    return builder
+  }
+
+  func rowPlace(of key: Key) -> ItemPlace? { list.place(of: key) }
+
+  static func key(_ id: ListedID<Base.ItemID>) -> Key { Key(.item(id.id), occurrence: id.occurrence) }
+}
+
+extension PickerList {
+  private func makeStep() -> SourceCore<OnlySection, PickerRowID<Base.ItemID>>.Step? {
+    let update = update
+    self.update = nil
+    let isOwn = includesBlankRow != isBlankShown
+    if isBlankShown, let slot = list.items.slot(of: Key(.blank)), isOwn { list.remove(slot) }
+    if let update { follow(update) }
+    if !isBlankShown, isOwn { list.insert(Key(.blank), at: ItemPlace(section: 0, item: 0)) }
+    isBlankShown = includesBlankRow
+    let (origin, source) = isOwn ? (.program, nil) : (update?.origin ?? .program, update?.source)
+    let changes = list.isEdited ? list.commit().changes : .init()
+    return .init(snapshot: list.snapshot, changes: changes, phase: base.phase, origin: origin, source: source)
+  }
+
+  /// - Complexity: O(sections + changes · log rows).
+  private func follow(_ update: Base.Update) {
+    let (changes, new) = (update.changes, update.new)
+    guard !changes.isEmpty else { return }
+    func slot(_ id: ListedID<Base.ItemID>) -> Int32? { list.items.slot(of: Self.key(id)) }
+    for entry in changes.items.deleted + changes.itemsTaken { if let slot = slot(entry.id) { list.remove(slot) } }
+    var coming = (changes.items.inserted + changes.itemsBrought).map { ($0.place, $0.id) }
+    for move in changes.items.moved { coming.append((move.to, new[move.to].id)) }
+    for move in changes.sections.moved {
+      // Those that came to the section are there already.
+      let known = Set(coming.lazy.filter { $0.0.section == move.to }.map(\.1))
+      for (index, item) in new.sections[move.to].items.enumerated() where !known.contains(item.id) {
+        coming.append((ItemPlace(section: move.to, item: index), item.id))
+      }
+    }
+    // What did not change itself keeps its revision, wherever it stands.
+    let unchanged = Set(changes.items.moved.lazy.filter { update.old[$0.from] == new[$0.to] }.map { new[$0.to].id })
+    for (_, id) in coming { if let slot = slot(id), list.order.contains(slot) { list.remove(slot) } }
+    var starts = [isBlankShown && includesBlankRow ? 1 : 0]
+    for section in new.sections { starts.append((starts.last ?? 0) + section.items.count) }
+    let moved = Set(changes.sections.moved.map(\.to))
+    let changed = Set(
+      (changes.items.inserted + changes.itemsBrought).map(\.id) + changes.items.moved.map { new[$0.to].id })
+    for (place, id) in coming.sorted(by: { $0.0 < $1.0 }) {
+      let isRevised = changed.contains(id) ? !unchanged.contains(id) : !moved.contains(place.section)
+      list.insert(
+        Self.key(id), at: ItemPlace(section: 0, item: starts[place.section] + place.item), isRevised: isRevised)
+    }
+    for update in changes.items.updated {
+      if let slot = slot(new[update.new].id) { list.touchItem(slot, isRevised: true) }
+    }
+  }
+}

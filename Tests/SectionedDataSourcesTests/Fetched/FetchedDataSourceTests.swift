@@ -1,0 +1,214 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedDataSources
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// Albums and tracks by position. `A: a1 a2 | B: | C: c1`
+@Suite("Objects are the sections of a fetched source")
+struct FetchedDataSourceTests {
+  typealias Source = FetchedDataSource<NSManagedObject, NSManagedObject>
+
+  let library: MusicLibrary
+
+  init() throws {
+    let library = try MusicLibrary()
+    self.library = library
+    try library.run {
+      let albums = ["A", "B", "C"].enumerated().map { library.album($1, $0) }
+      library.track("a1", 0, in: albums[0])
+      library.track("a2", 1, in: albums[0])
+      library.track("c1", 0, in: albums[2])
+      try library.context.save()
+    }
+  }
+
+  func source(showsEmptySections: Bool = true) throws -> Source {
+    let source = Source(
+      sections: FetchedDataSourceRandomTests.request("Album"), items: FetchedDataSourceRandomTests.request("Track"),
+      by: "album.identifier", in: library.context, showsEmptySections: showsEmptySections,
+      anomalies: AnomalyHandler { _ in })
+    try source.performFetch()
+    return source
+  }
+
+  func text(_ source: Source) -> String { FetchedDataSourceRandomTests.text(source) }
+
+  @Test("NX-28, NX-29, DT-82: related objects are sections; only used ones where that is wanted")
+  func sections() throws {
+    try library.run {
+      let source = try source()
+      #expect(text(source) == "A: a1 a2 | B: | C: c1")
+      #expect(text(try self.source(showsEmptySections: false)) == "A: a1 a2 | C: c1")
+      let laws = FetchedLaws(source)
+      source.showsEmptySections = false
+      source.controller.unmatchedItems = .shownLast
+      library.track("x", 0, in: nil)
+      library.context.processPendingChanges()
+      #expect(text(source) == "A: a1 a2 | C: c1 | unmatched: x")
+      #expect(source.sectionID(at: 2) == ListedID(nil))
+      #expect(source.section(at: 2) == .unmatched)
+      #expect(laws.steps == 2)
+      laws.checkAtRest()
+    }
+  }
+
+  @Test("DT-80, TM-20: a controller that was made and fetched by the caller is shown at once, and stays in reach")
+  func wrapped() throws {
+    try library.run {
+      let controller = library.controller()
+      try controller.performFetch()
+      let recorder = MusicLibrary.recorder()
+      controller.delegate = recorder
+      let source = FetchedDataSource(controller)
+      #expect(source.phase == .loaded)
+      #expect(text(source) == "A: a1 a2 | B: | C: c1")
+      let laws = FetchedLaws(source)
+      library.track("b1", 0, in: source.section(at: 1)?.object)
+      library.context.processPendingChanges()
+      #expect(recorder.changes.count == 1)
+      #expect(laws.steps == 1)
+      controller.sectionItemLimit = 1
+      try controller.performFetch(reporting: false)
+      #expect(text(source) == "A: a1 | B: b1 | C: c1")
+      laws.checkAtRest()
+    }
+  }
+
+  @Test("NX-F1, NX-F7, TM-F5: sections and items that come and go in one event are one true step")
+  func mixed() throws {
+    try library.run {
+      let source = try source(showsEmptySections: false)
+      let laws = FetchedLaws(source)
+      let (a1, c1) = (source.item(0, inSection: 0), source.item(0, inSection: 1))
+      let new = library.album("N", 1)
+      library.track("n1", 0, in: new)
+      library.context.delete(try #require(c1))
+      library.context.delete(try #require(a1))
+      library.context.processPendingChanges()
+      #expect(text(source) == "A: a2 | N: n1")
+      #expect(laws.steps == 1)
+      let changes = try #require(laws.changes.first)
+      #expect(changes.sections.inserted.map(\.place) == [1])
+      #expect(changes.sections.deleted.map(\.place) == [1])
+      #expect(changes.items.deleted.map(\.place) == [ItemPlace(section: 0, item: 0)])
+    }
+  }
+
+  @Test("NX-F3: a section that is saved stays the same section", arguments: [true, false])
+  func identity(obtainsIDs: Bool) throws {
+    try library.run {
+      let source = try source()
+      source.controller.obtainsPermanentIDs = obtainsIDs
+      let laws = FetchedLaws(source)
+      let album = library.album("D", 9)
+      let track = library.track("d1", 0, in: album)
+      library.context.processPendingChanges()
+      let (section, item) = (source.sectionID(at: 3)?.id, source.itemID(at: ItemPlace(section: 3, item: 0))?.id)
+      #expect(section?.isTemporaryID == !obtainsIDs)
+      try library.context.save()
+      #expect(laws.steps == 1)
+      for id in [section, album.objectID] {
+        #expect(source.index(ofSection: ListedID(id)) == 3)
+        #expect(source.section(for: ListedID(id))?.object === album)
+      }
+      for id in [try #require(item), track.objectID] { #expect(source.item(for: id) === track) }
+      track.setValue("D1", forKey: "title")
+      library.context.processPendingChanges()
+      #expect(laws.changes.last?.items.updated.count == 1)
+      laws.checkAtRest()
+    }
+  }
+
+  @Test("TM-04: an item is added to a section, with the section's object set")
+  func addItem() throws {
+    try library.run {
+      let source = try source()
+      let item = try #require(try source.addItem(inSection: 1) { $0.setValue("b1", forKey: "title") })
+      #expect(source.place(of: item) == ItemPlace(section: 1, item: 0))
+      #expect(throws: DataSourceAnomaly.self) { try source.addItem(inSection: 3) }
+      #expect(try #require(source.addItem()).value(forKey: "album") == nil)
+      let deep = FetchedDataSource(
+        sections: NSFetchRequest<NSManagedObject>(entityName: "Artist"),
+        items: FetchedDataSourceRandomTests.request("Track"), by: "album.artist.name", in: library.context)
+      library.insert("Artist", ["name": "X"])
+      try deep.performFetch()
+      #expect(throws: FetchedSourceError.sectionNotSettable(path: "album.artist.name")) {
+        try deep.addItem(inSection: 0)
+      }
+    }
+  }
+
+  @Test("A user's move is one step of the user; what its edits change besides is another")
+  func userMove() throws {
+    try library.run {
+      let source = try source()
+      let laws = FetchedLaws(source)
+      let item = try #require(source.item(0, inSection: 0))
+      let section = try #require(source.section(at: 1)?.object)
+      try source.performUserMove(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 1, item: 0)) {
+        item.setValue(section, forKey: "album")
+      }
+      #expect(text(source) == "A: a2 | B: a1 | C: c1")
+      #expect(laws.origins == [.user, .program])
+      #expect(laws.changes.map(\.items.moved.count) == [1, 0])
+      #expect(laws.changes.map(\.items.updated.count) == [0, 1])
+      // Edits that lead elsewhere, and none.
+      try source.performUserMove(fromSection: 0, to: 2) {}
+      #expect(text(source) == "A: a2 | B: a1 | C: c1")
+      #expect(laws.origins == [.user, .program, .user, .program])
+      #expect(throws: DataSourceAnomaly.self) {
+        try source.performUserMove(from: ItemPlace(section: 0, item: 1), to: ItemPlace(section: 0, item: 0)) {}
+      }
+      #expect(throws: DataSourceAnomaly.self) { try source.performUserMove(fromSection: 0, to: 3) {} }
+      laws.checkAtRest()
+    }
+  }
+
+  @Test("NX-F6, DT-82, DT-F8: out of range is nil or 0")
+  func outOfRange() throws {
+    try library.run {
+      let source = try source()
+      #expect(source.item(at: ItemPlace(section: 1, item: 0)) == nil)
+      #expect(source.item(at: ItemPlace(section: 3, item: 0)) == nil)
+      #expect(source.numberOfItems(inSection: 3) == 0)
+      #expect(source.section(at: -1) == nil)
+      #expect(source.index(ofSection: ListedID(nil)) == nil)
+      let album = try #require(source.section(at: 0)?.object)
+      #expect(source.item(for: album.objectID) == nil)
+    }
+  }
+
+  @Test("NX-F5, TM-F7: what the controller finds wrong is reported; a fetch that fails throws and changes nothing")
+  func errors() throws {
+    try library.run {
+      let source = try source()
+      var errors: [any Error] = []
+      source.onError = { errors.append($0) }
+      library.album("A", 7)
+      library.context.processPendingChanges()
+      #expect(errors.count == 1)
+      let before = source.snapshot
+      #expect(throws: (any Error).self) {
+        try source.changeItemRequest { $0.sortDescriptors = [NSSortDescriptor(key: "none", ascending: true)] }
+      }
+      #expect(source.snapshot == before)
+      #expect(source.controller.itemFetchRequest.sortDescriptors?.first?.key == "position")
+    }
+  }
+
+  @Test("DT-F8: a source that is dropped goes")
+  func noCycle() throws {
+    try library.run {
+      weak var gone: Source?
+      do {
+        let source = try source()
+        gone = source
+        #expect(source.numberOfSections == 3)
+      }
+      #expect(gone == nil)
+    }
+  }
+}

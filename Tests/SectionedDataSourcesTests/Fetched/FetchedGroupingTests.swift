@@ -1,0 +1,229 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import Testing
+
+/// People with an attribute of each type, a team and tags.
+@Suite("Objects are grouped by values, functions and relationships")
+struct FetchedGroupingTests {
+  typealias Person = NSManagedObject
+  typealias List = FetchedList<NSManagedObject>
+
+  let container: NSPersistentContainer
+  let context: NSManagedObjectContext
+
+  init() throws {
+    let person = NSEntityDescription(
+      "Person",
+      [
+        NSAttributeDescription("name"), NSAttributeDescription("age", .integer16AttributeType),
+        NSAttributeDescription("rank", .integer64AttributeType), NSAttributeDescription("score", .doubleAttributeType),
+        NSAttributeDescription("weight", .floatAttributeType), NSAttributeDescription("isOld", .booleanAttributeType),
+        NSAttributeDescription("born", .dateAttributeType), NSAttributeDescription("key", .UUIDAttributeType),
+        NSAttributeDescription("price", .decimalAttributeType), NSAttributeDescription("page", .URIAttributeType),
+        NSAttributeDescription("ageGroup", .integer32AttributeType, isTransient: true),
+        NSAttributeDescription("photo", .binaryDataAttributeType),
+        NSAttributeDescription("anything", .undefinedAttributeType, isTransient: true),
+      ])
+    let team = NSEntityDescription("Team", [NSAttributeDescription("name")])
+    let tag = NSEntityDescription("Tag", [NSAttributeDescription("name")])
+    team.relate("people", .many, to: person, "team", .one)
+    person.relate("tags", .many, to: tag, "people", .many)
+    let model = NSManagedObjectModel()
+    model.entities = [person, team, tag]
+    container = NSPersistentContainer(name: "People", managedObjectModel: model)
+    let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+    description.type = NSInMemoryStoreType
+    container.persistentStoreDescriptions = [description]
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    if let failure { throw failure }
+    context = container.newBackgroundContext()
+  }
+
+  @discardableResult
+  func insert(_ name: String, _ values: [String: Any] = [:], entity: String = "Person") -> NSManagedObject {
+    let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+    object.setValue(name, forKey: "name")
+    for (key, value) in values { object.setValue(value, forKey: key) }
+    return object
+  }
+
+  func list() throws -> List {
+    let list = List(
+      entityName: "Person", sortDescriptors: [NSSortDescriptor(key: "name", ascending: true)], in: context)
+    try list.performFetch()
+    return list
+  }
+
+  func text<Group>(_ source: GroupedDataSource<List, Group>) -> [String] {
+    (0..<source.numberOfSections).map { index in
+      let group = source.section(at: index) ?? nil
+      return (group.map { "\($0)" } ?? "nil") + ":"
+        + source.items(inSection: index).map { " \($0.value(forKey: "name") as? String ?? "")" }.joined()
+    }
+  }
+
+  @Test("NX-24, NX-20, NX-30: sections by a key path are names, in their order; without objects there are none")
+  func keyPath() throws {
+    try context.performAndWait {
+      let list = try list()
+      let grouped = try list.grouped(by: .keyPath("team.name"))
+      let laws = FetchedLaws(grouped)
+      #expect(grouped.numberOfSections == 0)
+      #expect(list.fetchRequest.sortDescriptors?.map(\.key) == ["team.name", "name"])
+      let teams = ["Y", "X"].map { insert($0, entity: "Team") }
+      insert("b", ["team": teams[0]])
+      insert("a", ["team": teams[0]])
+      insert("c", ["team": teams[1]])
+      insert("d")
+      context.processPendingChanges()
+      #expect(text(grouped) == ["nil: d", "X: c", "Y: a b"])
+      // A related object's value, which no item has.
+      teams[1].setValue("Z", forKey: "name")
+      context.processPendingChanges()
+      #expect(text(grouped) == ["nil: d", "Y: a b", "Z: c"])
+      laws.checkAtRest()
+      grouped.nilGroup = .last
+      #expect(text(grouped) == ["Y: a b", "Z: c", "nil: d"])
+      laws.checkAtRest()
+    }
+  }
+
+  @Test("NX-25, NX-26, NX-F4: sections by an attribute are its values, with their type; nil is one of them")
+  func attributes() throws {
+    try context.performAndWait {
+      let (day, key) = (Date(timeIntervalSinceReferenceDate: 1000), UUID())
+      let page = try #require(URL(string: "https://example.org/a"))
+      insert(
+        "a",
+        [
+          "age": 30, "rank": 5, "score": 1.5, "weight": 2.5, "isOld": true, "born": day, "key": key,
+          "price": NSDecimalNumber(value: 7), "page": page,
+        ])
+      insert(
+        "b",
+        [
+          "age": 20, "rank": 5, "score": 1.5, "weight": 0.5, "isOld": false,
+          "born": Date(timeIntervalSinceReferenceDate: 1000.0000002), "key": key, "price": NSDecimalNumber(value: 7),
+          "page": page,
+        ])
+      insert("c")
+      context.processPendingChanges()
+      func groups<Group>(_ grouping: FetchedGrouping<Person, Group>) throws -> [Group?] {
+        try list().grouped(by: grouping).allSections
+      }
+      #expect(try groups(.attribute("age", as: Int.self)) == [nil, 20, 30])
+      #expect(try groups(.attribute("rank", as: Int.self)) == [nil, 5])
+      #expect(try groups(.attribute("score", as: Double.self)) == [nil, 1.5])
+      #expect(try groups(.attribute("weight", as: Double.self)) == [nil, 0.5, 2.5])
+      #expect(try groups(.attribute("isOld", as: Bool.self)) == [nil, false, true])
+      #expect(try groups(.attribute("born", as: Date.self)).count == 3)
+      #expect(try groups(.attribute("key", as: UUID.self)) == [nil, key])
+      #expect(try groups(.attribute("price", as: Decimal.self)) == [nil, 7])
+      #expect(try groups(.attribute("page", as: URL.self)) == [nil, page])
+      #expect(try groups(.attribute("name", as: String.self)) == ["a", "b", "c"])
+    }
+  }
+
+  @Test("NX-25: transient attributes group, with the items in the order of the fetch")
+  func transient() throws {
+    try context.performAndWait {
+      for (name, age) in [("a", 31), ("b", 22), ("c", 33), ("d", 24)] {
+        insert(name, ["age": age, "ageGroup": age / 10 * 10])
+      }
+      context.processPendingChanges()
+      let list = try list()
+      let grouped = try list.grouped(by: .attribute("ageGroup", as: Int.self))
+      #expect(text(grouped) == ["30: a c", "20: b d"])
+      #expect(list.fetchRequest.sortDescriptors?.map(\.key) == ["name"])
+      grouped.setOrder(.ascending)
+      #expect(text(grouped) == ["20: b d", "30: a c"])
+    }
+  }
+
+  @Test("A function of an attribute, and of an object, groups; the grouping changes live, in one step")
+  func functions() throws {
+    try context.performAndWait {
+      for (name, age) in [("Ann", 31), ("bob", 22), ("Al", 33)] { insert(name, ["age": age]) }
+      context.processPendingChanges()
+      let list = try list()
+      let grouped = try list.grouped(by: .attribute("age", as: Int.self) { $0 / 10 }, order: .descending)
+      #expect(text(grouped) == ["3: Al Ann", "2: bob"])
+      let laws = FetchedLaws(grouped)
+      try list.regroup(grouped, by: .attribute("age", as: Int.self))
+      #expect(text(grouped) == ["33: Al", "31: Ann", "22: bob"])
+      try list.regroup(grouped, by: FetchedGrouping { ($0.value(forKey: "name") as? String)?.count })
+      #expect(text(grouped) == ["3: bob Ann", "2: Al"])
+      #expect(laws.steps == 2)
+      laws.checkAtRest()
+      let letters = GroupedDataSource(
+        list, by: .firstLetter(of: { $0.value(forKey: "name") as? String }, locale: Locale(identifier: "en")),
+        order: .letters)
+      #expect(text(letters) == ["A: Ann Al", "B: bob"])
+    }
+  }
+
+  @Test("NX-27: what cannot be grouped by throws an error that names it")
+  func errors() throws {
+    try context.performAndWait {
+      let list = try list()
+      func reason<Group>(_ grouping: FetchedGrouping<Person, Group>) -> String {
+        do {
+          _ = try list.grouped(by: grouping)
+          return "none"
+        } catch {
+          return "\(error)"
+        }
+      }
+      for name in ["photo", "anything"] {
+        #expect(
+          reason(.attribute(name, as: Int.self)).contains("“\(name)”: values of Person.\(name) are not comparable"))
+        #expect(reason(.keyPath(name)).contains("values of Person.\(name) are not comparable"))
+      }
+      #expect(reason(.attribute("team.name", as: String.self)).contains("another entity than Person"))
+      #expect(reason(.attribute("age", as: String.self)).contains("Person.age does not have values of the type"))
+      #expect(reason(.attribute("none", as: Int.self)).contains("Person has no attribute “none”"))
+      #expect(reason(.keyPath("team")).contains("Person.team is a relationship"))
+      #expect(reason(.keyPath("tags.name")).contains("Person.tags is a to-many relationship"))
+      #expect(list.fetchRequest.sortDescriptors?.map(\.key) == ["name"])
+      #expect(throws: FetchedSourceError.self) { try list.groupedByEach("team") }
+    }
+  }
+
+  @Test("NX-28: over a to-many relationship an item is under each object, and under none")
+  func toMany() throws {
+    try context.performAndWait {
+      let tags = ["red", "blue"].map { insert($0, entity: "Tag") }
+      insert("a", ["tags": Set(tags)])
+      let b = insert("b", ["tags": Set([tags[1]])])
+      insert("c")
+      context.processPendingChanges()
+      let list = try list()
+      let grouped = try list.groupedByEach("tags")
+      let laws = FetchedLaws(grouped)
+      func text() -> [String: [String?]] {
+        var result: [String: [String?]] = [:]
+        for index in 0..<grouped.numberOfSections {
+          let name = (grouped.section(at: index) ?? nil).map {
+            context.object(with: $0).value(forKey: "name") as? String
+          }
+          result[(name ?? "none") ?? ""] = grouped.items(inSection: index).map { $0.value(forKey: "name") as? String }
+        }
+        return result
+      }
+      #expect(text() == ["red": ["a"], "blue": ["a", "b"], "none": ["c"]])
+      try context.save()
+      b.setValue(Set(tags), forKey: "tags")
+      context.processPendingChanges()
+      #expect(text() == ["red": ["a", "b"], "blue": ["a", "b"], "none": ["c"]])
+      laws.checkAtRest()
+      context.delete(tags[1])
+      context.processPendingChanges()
+      #expect(text() == ["red": ["a", "b"], "none": ["c"]])
+      laws.checkAtRest()
+    }
+  }
+}

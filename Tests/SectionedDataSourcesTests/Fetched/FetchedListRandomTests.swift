@@ -1,0 +1,143 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import Testing
+
+@Suite("A fetched list is what a fetch gives, whatever happens to its context")
+struct FetchedListRandomTests {
+  typealias List = FetchedList<NSManagedObject>
+
+  /// What a list is to show, without a fetch request.
+  struct Wanted {
+    var matches: (NSManagedObject) -> Bool = { _ in true }
+    var isDescending = false
+    var limit = 0
+    var offset = 0
+
+    func titles(in context: NSManagedObjectContext) throws -> [String] {
+      let tracks = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track"))
+      let rows = tracks.filter(matches).map { ($0.position, MusicLibrary.name($0)) }
+      let sorted = rows.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : ($0.0 < $1.0) != isDescending }.map(\.1)
+      let rest = sorted.dropFirst(offset)
+      return Array(limit > 0 ? rest.prefix(limit) : rest)
+    }
+  }
+
+  static func order(isDescending: Bool) -> [NSSortDescriptor] {
+    [
+      NSSortDescriptor(key: "position", ascending: !isDescending), NSSortDescriptor(key: "title", ascending: true),
+    ]
+  }
+
+  static func predicate(_ number: Int) -> (NSPredicate?, (NSManagedObject) -> Bool) {
+    switch number {
+    case 0: (NSPredicate(format: "position > 3"), { $0.position > 3 })
+    case 1: (NSPredicate(format: "album != nil"), { $0.value(forKey: "album") != nil })
+    case 2: (NSPredicate(format: "position < 6"), { $0.position < 6 })
+    case 3:
+      (
+        NSPredicate(format: "album.position > 2"),
+        { (($0.value(forKey: "album") as? NSManagedObject)?.position ?? -1) > 2 }
+      )
+    default: (nil, { _ in true })
+    }
+  }
+
+  final class Watched {
+    let list: List
+    let laws: FetchedLaws<List>
+    let picker: FetchedLaws<PickerList<List>>
+    var wanted = Wanted()
+    private var revisions = RevisionLaw<List>()
+
+    init(_ name: String, _ library: MusicLibrary, isWindowed: Bool, obtainsIDs: Bool) throws {
+      list = List(entityName: "Track", sortDescriptors: order(isDescending: false), in: library.context)
+      list.obtainsPermanentIDs = obtainsIDs
+      laws = FetchedLaws(list, name)
+      picker = FetchedLaws(PickerList(list, includesBlankRow: true), "picker of \(name)")
+      if isWindowed { try setWindow(limit: 4, offset: 2) }
+      try list.performFetch()
+    }
+
+    func setWindow(limit: Int, offset: Int) throws {
+      try list.setWindow(limit: limit, offset: offset)
+      (wanted.limit, wanted.offset) = (limit, offset)
+    }
+
+    func change(_ editor: TrackEditor, isWindowed: Bool) throws {
+      switch editor.below(isWindowed ? 4 : 3) {
+      case 0:
+        let (predicate, matches) = predicate(editor.below(5))
+        try list.setPredicate(predicate)
+        wanted.matches = matches
+      case 1:
+        let isDescending = editor.below(2) == 0
+        try list.setSortDescriptors(order(isDescending: isDescending))
+        wanted.isDescending = isDescending
+      case 2: try list.reload()
+      default: try setWindow(limit: 1 + editor.below(6), offset: editor.below(4))
+      }
+    }
+
+    func check(_ editor: TrackEditor) throws {
+      laws.checkAtRest()
+      picker.checkAtRest()
+      // What left between two events and is there again has another revision.
+      let left = Set(laws.takeChanges().flatMap(\.deletedItemIDs))
+      #expect(list.fetchedItems.map(MusicLibrary.name) == (try wanted.titles(in: editor.library.context)))
+      #expect((1..<picker.source.numberOfRows).map { picker.source.item(atRow: $0) } == list.fetchedItems)
+      #expect(picker.source.item(atRow: 0) == nil)
+      revisions.check(list, laws.name, editor, left: left)
+    }
+  }
+
+  @Test(
+    "NX-40, NX-44, TM-20: random edits, saves, rollbacks, merges and live changes", arguments: TestSeeds.seeds(6))
+  func random(seed: UInt64) throws {
+    let library = try MusicLibrary(seed % 3 == 0 ? .sqlite : .memory)
+    try library.run {
+      let editor = TrackEditor(library, seed: seed)
+      for _ in 0..<8 { editor.insertTrack(in: library.context) }
+      let whole = try Watched("whole", library, isWindowed: false, obtainsIDs: seed % 2 == 0)
+      let window = try Watched("window", library, isWindowed: true, obtainsIDs: seed % 2 == 1)
+      var inner = SeededRandom(seed: seed &+ 1000)
+      var depth = 0
+      // An observer that edits the context, or the other list, in the middle of an event.
+      whole.laws.notify = { _ in
+        guard depth == 0, inner.oneIn(8) else { return }
+        depth += 1
+        defer { depth -= 1 }
+        if inner.oneIn(2) {
+          editor.edit(in: library.context)
+        } else {
+          do { try window.change(editor, isWindowed: true) } catch { Issue.record(error) }
+        }
+      }
+      for _ in 0..<90 {
+        let watched = editor.random.oneIn(2) ? whole : window
+        if editor.random.oneIn(5) {
+          try watched.change(editor, isWindowed: watched === window)
+        } else if editor.random.oneIn(6) {
+          try whole.list.performTogether {
+            try editor.perform()
+            try whole.change(editor, isWindowed: false)
+            try editor.perform()
+          }
+        } else {
+          try editor.perform()
+        }
+        library.context.processPendingChanges()
+        try whole.check(editor)
+        try window.check(editor)
+        editor.forgetTouched()
+      }
+      #expect(whole.laws.steps > 30)
+    }
+  }
+}
+
+extension NSManagedObject {
+  var position: Int { value(forKey: "position") as? Int ?? -1 }
+}

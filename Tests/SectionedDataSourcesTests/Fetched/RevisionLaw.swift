@@ -1,0 +1,37 @@
+import CoreData
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import Testing
+
+/// An object has another revision exactly where it changed, was touched, or left and came back.
+struct RevisionLaw<Source: SectionedDataSource>
+where Source.Item == NSManagedObject, Source.ItemID == NSManagedObjectID {
+  private var seen: [NSManagedObjectID: (revision: Int, values: String)] = [:]
+
+  /// - Parameter left: what left the list since the last check.
+  mutating func check(
+    _ source: Source, _ name: String, _ editor: TrackEditor, left: Set<ListedID<NSManagedObjectID>>
+  ) {
+    var now: [NSManagedObjectID: (revision: Int, values: String)] = [:]
+    for section in source.snapshot.sections {
+      for element in section.items {
+        guard let object = source.item(for: element.id) else { continue }
+        let album = (object.value(forKey: "album") as? NSManagedObject).map(MusicLibrary.name)
+        let values = "\(MusicLibrary.name(object)) \(object.position) \(album ?? "none")"
+        now[element.id.id] = (element.revision, values)
+        guard let before = seen[element.id.id] else { continue }
+        if before.values != values {
+          #expect(
+            before.revision != element.revision,
+            "\(name): \(before.values) → \(values) is not revised: \(editor.deeds)")
+        } else if !editor.touchedAll, !editor.touched.contains(object.objectID),
+          !editor.touched.contains(element.id.id), !left.contains(element.id)
+        {
+          #expect(before.revision == element.revision, "\(name): \(values) is revised: \(editor.deeds)")
+        }
+      }
+    }
+    seen = now
+  }
+}
