@@ -1,0 +1,136 @@
+import Foundation
+import SectionedChanges
+import SectionedDataSources
+import Testing
+
+/// The samples of the articles. A sample stands between `// guide` and `// end`.
+@Suite("The articles' samples do what they say")
+struct ArticleTests {
+  struct Team: Identifiable, Hashable, Codable, Sendable {
+    var id: String
+  }
+
+  struct Player: Identifiable, Hashable, Codable, Sendable {
+    var id: Int
+    var name: String
+    var team: String? = nil
+    var tags: [String] = []
+  }
+
+  let people = MemoryList<Team, Player>([
+    SectionContent(
+      Team(id: "red"), items: [Player(id: 1, name: "Ana", team: "red"), Player(id: 2, name: "Bo", tags: ["new"])]),
+    SectionContent(Team(id: "blue")),
+  ])
+
+  @Test func choosing() throws {
+    // guide
+    let players = MemoryList<Team, Player>([
+      SectionContent(Team(id: "red"), items: [Player(id: 1, name: "Ana"), Player(id: 2, name: "Bo")]),
+      SectionContent(Team(id: "blue")),
+    ])
+    let token = players.observe { update in print(update.changes) }
+    try players.performUpdates {
+      try players.move(1, to: ItemPlace(section: 1, item: 0))
+      try players.append(Player(id: 3, name: "Cy"), toSection: 0)
+    }
+    // end
+    #expect(players.snapshot.sections.map { $0.items.map(\.id.id) } == [[2, 3], [1]])
+    token.cancel()
+  }
+
+  @Test func grouping() throws {
+    // guide
+    let byTeam = GroupedDataSource(people, by: { $0.team }, order: .ascending, nilGroup: .last, given: ["blue", "red"])
+    let byTag = TagGroupedDataSource(people, byEach: { $0.tags }, order: .ascending)
+    // end
+    #expect(byTeam.allSections == ["blue", "red", nil] && byTeam.allItems.map(\.name) == ["Ana", "Bo"])
+    #expect(byTag.numberOfItems == 2)
+  }
+
+  @Test func composing() throws {
+    let guests = MemoryList<Team, Player>([SectionContent(Team(id: "guests"), items: [Player(id: 9, name: "Zoe")])])
+    // guide
+    let all = try ComposedDataSource(people, guests)
+    try all.performTogether {
+      let player = try #require(try guests.remove(9))
+      try people.append(player, toSection: 1)
+    }
+    // end
+    #expect(all.place(of: 9) == ItemPlace(section: 1, item: 0))
+  }
+
+  @Test func searching() {
+    // guide
+    let found = FilteredDataSource(people) { player, query in
+      player.name.localizedCaseInsensitiveContains(query.text)
+    }
+    found.text = "an"
+    // end
+    #expect(found.allItems.map(\.name) == ["Ana"] && found.numberOfSections == 1)
+    // guide
+    found.keepsEmptySections = true
+    found.text = ""
+    // end
+    #expect(found.numberOfSections == 2)
+  }
+
+  @MainActor
+  @Test func searchingElsewhere() async throws {
+    // guide
+    let found = FilteredDataSource(
+      people,
+      searchingItems: { query, items in
+        Set(items.filter { $0.item.name.hasPrefix(query.text) }.map(\.id))
+      })
+    found.text = "B"
+    // end
+    while found.isAwaitingAnswer { await Task.yield() }
+    #expect(found.allItems.map(\.name) == ["Bo"])
+  }
+
+  @MainActor
+  @Test func loading() async throws {
+    struct Server {
+      func players(after id: Int?) async throws -> [Player] {
+        let first = (id ?? 0) + 1
+        return first > 40 ? [] : (first..<first + 20).map { Player(id: $0, name: "Player \($0)") }
+      }
+    }
+    let server = Server()
+    // guide
+    let list = LoadingList<Team, Player, Int>(MemoryList()) { request in
+      switch request {
+      case .load, .refresh:
+        let players = try await server.players(after: nil)
+        return LoadedPage([SectionContent(Team(id: "all"), items: players)], cursor: players.last?.id)
+      case .append(let last):
+        let players = try await server.players(after: last)
+        return LoadedPage(items: players, cursor: players.last?.id)
+      }
+    }
+    let rows = PlaceholderDataSource(list)
+    list.load()
+    // end
+    while list.phase != .loaded { await Task.yield() }
+    #expect(list.numberOfItems == 20 && rows.numberOfItems == 21)
+    // guide
+    list.append()
+    // end
+    while list.numberOfItems < 40 { await Task.yield() }
+    #expect(list.phase == .loaded)
+  }
+
+  @Test func restoring() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    // guide
+    try people.archive().write(to: file)
+    // end
+    let list = MemoryList<Team, Player>()
+    // guide
+    list.restore(from: try SourceArchive(contentsOf: file))
+    // end
+    #expect(list.content == people.content)
+  }
+}
