@@ -91,7 +91,7 @@ extension ComposedDataSource {
     section index: Int, _ element: ListElement<ListedID<SectionID>>, of member: Member, _ step: inout Step
   ) {
     let key = element.id
-    step.newSections.remove(.init(slot: member.slot, id: key.id))
+    if key.occurrence == 0 { step.newSections.remove(.init(slot: member.slot, id: key.id)) }
     let newSections = step.newSections
     let name = sectionNames.come(key, slot: member.slot) { slot in
       guard let other = members[Int(slot)], other.nextPosition >= 0, slot != member.slot || key.occurrence != 0,
@@ -111,7 +111,7 @@ extension ComposedDataSource {
     _ element: ListElement<ListedID<ItemID>>, at place: ItemPlace, of member: Member, _ step: inout Step
   ) {
     let key = element.id
-    if !step.newItems.isEmpty { step.newItems.remove(.init(slot: member.slot, id: key.id)) }
+    if key.occurrence == 0, !step.newItems.isEmpty { step.newItems.remove(.init(slot: member.slot, id: key.id)) }
     let newItems = step.newItems
     let name = itemNames.come(key, slot: member.slot) { slot in
       guard let other = members[Int(slot)], other.nextPosition >= 0, slot != member.slot || key.occurrence != 0,

@@ -56,7 +56,8 @@ extension ComposedDataSource {
       noteEdit(ofOld: place.section, of: member, changes, &step)
     }
     let touched =
-      items.moved.map { ($0.from, $0.to, $0.keys, $0.keys != []) } + items.updated.map { ($0.old, $0.new, $0.keys, true) }
+      items.moved.map { ($0.from, $0.to, $0.keys, $0.keys != []) }
+      + items.updated.map { ($0.old, $0.new, $0.keys, true) }
     for (from, to, keys, isRevised) in touched {
       guard let before = old.item(from), let after = now.item(to) else { return step.isBroken = true }
       noteEdit(ofOld: from.section, of: member, changes, &step)

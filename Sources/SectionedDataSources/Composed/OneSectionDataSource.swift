@@ -189,7 +189,9 @@ extension OneSectionDataSource {
     _ changes: Base.Update.ChangeSet, from old: Base.Snapshot, _ oldStarts: ContiguousArray<Int>, allMove: Bool,
     _ builder: inout ChangeSetBuilder<ListedID<SectionID>, ListedID<ItemID>>
   ) {
-    func oldPlace(_ place: ItemPlace) -> ItemPlace { ItemPlace(section: 0, item: oldStarts[place.section] + place.item) }
+    func oldPlace(_ place: ItemPlace) -> ItemPlace {
+      ItemPlace(section: 0, item: oldStarts[place.section] + place.item)
+    }
     func newPlace(_ place: ItemPlace) -> ItemPlace { ItemPlace(section: 0, item: starts[place.section] + place.item) }
     func holds(_ place: ItemPlace, _ starts: ContiguousArray<Int>) -> Bool {
       place.section >= 0 && place.section + 1 < starts.count

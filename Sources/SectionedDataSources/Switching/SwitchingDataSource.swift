@@ -57,8 +57,7 @@ public final class SwitchingDataSource<
   /// - Complexity: O(rows) of both sources.
   public func select(_ index: Int?) throws {
     try check(index, of: sources.count, "select")
-    try show(index.map { sources[$0] })
-    selected = index
+    try show(index, of: sources)
   }
 
   /// Has other sources.
@@ -71,9 +70,7 @@ public final class SwitchingDataSource<
       throw anomaly(.cycle, "setSources: a source is given twice.")
     }
     try check(selection, of: sources.count, "setSources")
-    try show(selection.map { sources[$0] })
-    self.sources = sources
-    selected = selection
+    try show(selection, of: sources)
   }
 
   /// Has other sources. The one that is shown stays, where it is among them; else the first one is shown.
@@ -97,7 +94,14 @@ public final class SwitchingDataSource<
     shown.forEachItem(inSection: section, body)
   }
 
-  private func show(_ child: Child?) throws { try shown.setChildren(child.map { [$0] } ?? []) }
+  private func show(_ index: Int?, of sources: [Child]) throws {
+    // Before observers are notified, who may select another one.
+    try core.perform {
+      try shown.setChildren(index.map { [sources[$0]] } ?? [])
+      self.sources = sources
+      selected = index
+    }
+  }
 
   private func check(_ index: Int?, of count: Int, _ verb: String) throws {
     guard let index, !(0..<count).contains(index) else { return }

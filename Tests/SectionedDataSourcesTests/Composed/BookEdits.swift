@@ -1,5 +1,6 @@
 import SectionedChanges
 import SectionedTesting
+
 @testable import SectionedDataSources
 
 /// Random verbs on lists in memory. A class, since observers of what it edits use it, too.
@@ -16,12 +17,12 @@ final class BookEdits {
   }
 
   /// Does something to a list.
-  func edit(_ leaf: Books) {
+  func edit(_ leaf: Shelves) {
     let section = random.below(max(1, leaf.numberOfSections))
     let place = ItemPlace(section: section, item: random.below(leaf.numberOfItems(inSection: section) + 1))
     let other = ItemPlace(section: random.below(max(1, leaf.numberOfSections)), item: random.below(3))
     let book = Book(id: random.below(24), title: name())
-    let shelf = Shelf(id: random.below(6), name: name())
+    let shelf = Shelf(id: random.below(6), title: name())
     // Verbs that cannot be carried out are refused.
     do {
       switch random.below(14) {
@@ -45,7 +46,7 @@ final class BookEdits {
   }
 
   /// An item leaves one list and enters another.
-  func moveItem(among leaves: [Books]) {
+  func moveItem(among leaves: [Shelves]) {
     let full = leaves.filter { $0.numberOfItems > 0 }
     let (from, to) = (full.randomElement(using: &random) ?? leaves[0], random.one(of: leaves))
     let section = random.below(max(1, from.numberOfSections))

@@ -1,12 +1,13 @@
 import SectionedChanges
 import Testing
+
 @testable import SectionedDataSources
 
 @Suite("The children of a composed source")
 struct ComposedChildrenTests {
   // 1: 10 11 | 2: 20 —— 2: 21 | 3:
-  private let first = Books([1: [10, 11], 2: [20]])
-  private let second = Books([2: [21], 3: []])
+  private let first = Shelves([1: [10, 11], 2: [20]])
+  private let second = Shelves([2: [21], 3: []])
 
   @Test("Children contribute their sections in order, those with one identifier too")
   func sectionsInOrder() throws {
@@ -22,15 +23,21 @@ struct ComposedChildrenTests {
 
   @Test("MK-10: children come, leave, move and are replaced, each in one step")
   func verbs() throws {
-    let third = Books([4: [40]])
+    let third = Shelves([4: [40]])
     let both = try BookSource(first, second)
     let trace = Trace(both)
     try both.insert(BookChild(third), at: 1)
     try both.move(from: 0, to: 2)
-    try both.replace(at: 0, with: BookChild(Books([5: [50]])))
+    try both.replace(at: 0, with: BookChild(Shelves([5: [50]])))
     try both.remove(first)
     both.removeAll()
-    #expect(trace.lines == ["?"])
+    #expect(
+      trace.lines == [
+        "sections: inserted 2 (4); brought: [2, 0] (40)", "sections: moved 0→3, moved 1→4",
+        "sections: deleted 0 (4), inserted 0 (5); taken: [0, 0] (40); brought: [0, 0] (50)",
+        "sections: deleted 3 (1), deleted 4 (2); taken: [3, 0] (10), [3, 1] (11), [4, 0] (20)",
+        "sections: deleted 0 (5), deleted 1 (2#1), deleted 2 (3); taken: [0, 0] (50), [1, 0] (21)",
+      ])
     #expect(
       trace.lists == [
         "[1: 10 11, 2: 20, 4: 40, 2#1: 21, 3:]", "[4: 40, 2#1: 21, 3:, 1: 10 11, 2: 20]",
@@ -41,13 +48,17 @@ struct ComposedChildrenTests {
   @Test("MK-10, MK-F5: a child twice, the source itself and a cycle are refused, and nothing has changed")
   func cycles() throws {
     var found: [DataSourceAnomaly.Kind] = []
-    let collected = Collected()
-    let inner = try BookSource([BookChild(first)], anomalies: collected.handler)
-    let outer = try BookSource([BookChild(inner)], anomalies: collected.handler)
+    let (collected, handler) = collecting()
+    let inner = try BookSource([BookChild(first)], anomalies: handler)
+    let outer = try BookSource([BookChild(inner)], anomalies: handler)
     let attempts: [() throws -> Void] = [
       { try inner.append(first) }, { try inner.append(inner) }, { try inner.append(outer) },
-      { try inner.setChildren([BookChild(second), BookChild(second)]) }, { try inner.append(second); try inner.replace(at: 0, with: BookChild(second)) },
-      { try inner.replace(at: 0, with: BookChild(outer)) }, { try inner.append(BookChild(outer, asSectionOf: Shelf(id: 9))) },
+      { try inner.setChildren([BookChild(second), BookChild(second)]) },
+      {
+        try inner.append(second); try inner.replace(at: 0, with: BookChild(second))
+      },
+      { try inner.replace(at: 0, with: BookChild(outer)) },
+      { try inner.append(BookChild(outer, asSectionOf: Shelf(id: 9))) },
       { try inner.append(BookChild(first, asSectionOf: Shelf(id: 9))) },
     ]
     for attempt in attempts {
@@ -61,8 +72,8 @@ struct ComposedChildrenTests {
 
   @Test("MK-10: an index without a child and a source that is no child are refused")
   func outOfBounds() throws {
-    let collected = Collected()
-    let both = try BookSource([BookChild(first)], anomalies: collected.handler)
+    let (collected, handler) = collecting()
+    let both = try BookSource([BookChild(first)], anomalies: handler)
     #expect(throws: DataSourceAnomaly.self) { try both.insert(BookChild(second), at: 2) }
     #expect(throws: DataSourceAnomaly.self) { try both.insert(BookChild(second), at: -1) }
     #expect(throws: DataSourceAnomaly.self) { try both.remove(at: 1) }
@@ -81,7 +92,7 @@ struct ComposedChildrenTests {
     let trace = Trace(root)
     try root.performTogether { try right.append(try left.remove(at: 0)) }
     #expect(trace.lists == ["[2#1: 21, 3:, 1: 10 11, 2: 20]"])
-    #expect(trace.lines == ["sections: moved 0→2, moved 1→3"])
+    #expect(trace.lines == ["sections: moved 2→0, moved 3→1"])
     #expect(left.children.count == 1 && right.index(ofChild: first) == 0)
     try first.append(Book(id: 12), toSection: 0)
     #expect(trace.lists.last == "[2#1: 21, 3:, 1: 10 11 12, 2: 20]")
@@ -92,7 +103,7 @@ struct ComposedChildrenTests {
 
   @Test("MK-12: other children are one step of the least changes")
   func setChildren() throws {
-    let third = Books([4: [40]])
+    let third = Shelves([4: [40]])
     let source = try BookSource(first, second)
     let trace = Trace(source)
     try source.setChildren([BookChild(third), BookChild(first), BookChild(second)])
@@ -100,8 +111,9 @@ struct ComposedChildrenTests {
     try source.setChildren([BookChild(second)])
     #expect(
       trace.lines == [
-        "sections: inserted 0 (4); brought: 0.0 (40)",
-        "sections: deleted 0 (4), deleted 1 (1), deleted 2 (2); taken: 0.0 (40), 1.0 (10), 1.1 (11), 2.0 (20)",
+        "sections: inserted 0 (4); brought: [0, 0] (40)",
+        "sections: deleted 0 (4), deleted 1 (1), deleted 2 (2); taken: [0, 0] (40), [1, 0] (10), "
+          + "[1, 1] (11), [2, 0] (20)",
       ])
   }
 

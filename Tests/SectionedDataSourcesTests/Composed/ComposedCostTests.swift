@@ -1,5 +1,6 @@
 import SectionedTesting
 import Testing
+
 @testable import SectionedChanges
 @testable import SectionedDataSources
 
@@ -8,7 +9,7 @@ struct ComposedCostTests {
   @Test("One change of a thousand children asks a few of them")
   func fewQuestions() throws {
     let count = CountedSource.Count()
-    let leaves = (0..<1000).map { Books([$0: ($0 * 10..<$0 * 10 + 10).map { $0 }]) }
+    let leaves = (0..<1000).map { Shelves([$0: ($0 * 10..<$0 * 10 + 10).map { $0 }]) }
     let source = try BookSource(leaves.map { BookChild(CountedSource($0, count)) })
     #expect(source.numberOfItems == 10_000)
     count.asked = 0
@@ -27,10 +28,9 @@ struct ComposedCostTests {
 
   @Test("Sections have the trees of the children, but for those with an item that has another number")
   func sharedTrees() throws {
-    let silent = AnomalyHandler { _ in }
-    let (first, second) = (Books([1: Array(0..<500)]), Books([2: Array(1000..<1500), 3: []]))
+    let (first, second) = (Shelves([1: Array(0..<500)]), Shelves([2: Array(1000..<1500), 3: []]))
     let source = try BookSource([BookChild(first), BookChild(second)], anomalies: silent)
-    func isShared(_ section: Int, _ leaf: Books, _ local: Int) -> Bool {
+    func isShared(_ section: Int, _ leaf: Shelves, _ local: Int) -> Bool {
       source.snapshot.sections[section].items.root === leaf.snapshot.sections[local].items.root
     }
     #expect(isShared(0, first, 0) && isShared(1, second, 0))
@@ -46,7 +46,7 @@ struct ComposedCostTests {
     #expect(isShared(0, first, 0) && isShared(1, second, 0) && isShared(2, second, 1))
   }
 
-  @Test("The index has at most 8 bytes an item, and finds what is in it", arguments: TestSeeds.seeds(3))
+  @Test("The index has at most 8 bytes an item, and finds what is in it", arguments: RandomRuns.seeds(3))
   func index(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var book = NameBook<Int>()

@@ -1,13 +1,14 @@
 import SectionedChanges
 import Testing
+
 @testable import SectionedDataSources
 
 @Suite("Places in a composed source and in its children")
 struct ComposedPlaceTests {
-  private let first = Books([1: [10, 11], 2: []])
-  private let empty = Books([:])
-  private let flat = Books([3: [30, 31], 4: [], 5: [50]])
-  private let last = Books([6: [60]])
+  private let first = Shelves([1: [10, 11], 2: []])
+  private let empty = Shelves([:])
+  private let flat = Shelves([3: [30, 31], 4: [], 5: [50]])
+  private let last = Shelves([6: [60]])
 
   private func source() throws -> BookSource {
     try BookSource([
@@ -41,7 +42,9 @@ struct ComposedPlaceTests {
   @Test("MK-50: sections go both ways; a child that is one section has them all there")
   func sections() throws {
     let source = try source()
-    let locals = (-1...4).map { source.localSection(of: $0).map { "\($0.child) \($0.section.map { "\($0)" } ?? "all")" } }
+    let locals = (-1...4).map {
+      source.localSection(of: $0).map { "\($0.child) \($0.section.map { "\($0)" } ?? "all")" }
+    }
     #expect(locals == [nil, "0 0", "0 1", "2 all", "3 0", nil])
     #expect((0..<4).map { source.globalSection(of: 0, inChild: $0) } == [0, nil, 2, 3])
     #expect(source.globalSection(of: 1, inChild: 0) == 1 && source.globalSection(of: 2, inChild: 0) == nil)
@@ -53,13 +56,13 @@ struct ComposedPlaceTests {
 
   @Test("Identifiers go both ways, where several children have one, too")
   func identifiers() throws {
-    let silent = AnomalyHandler { _ in }
-    let source = try BookSource([BookChild(first), BookChild(Books([7: [11, 70]]))], anomalies: silent)
+    let source = try BookSource([BookChild(first), BookChild(Shelves([7: [11, 70]]))], anomalies: silent)
     let local = try #require(source.localID(of: ListedID(11, occurrence: 1)))
     #expect(local.child == 1 && local.id == ListedID(11))
     #expect(source.globalID(of: ListedID(11), inChild: 1) == ListedID(11, occurrence: 1))
     #expect(source.globalID(of: ListedID(11), inChild: 0) == ListedID(11))
-    #expect(source.globalID(of: ListedID(12), inChild: 0) == nil && source.globalID(of: ListedID(11), inChild: 2) == nil)
+    #expect(
+      source.globalID(of: ListedID(12), inChild: 0) == nil && source.globalID(of: ListedID(11), inChild: 2) == nil)
     #expect(source.localID(of: ListedID(11, occurrence: 2)) == nil && source.localID(of: ListedID(99)) == nil)
   }
 }

@@ -1,12 +1,13 @@
 import SectionedChanges
 import Testing
+
 @testable import SectionedDataSources
 
 @Suite("What children do, as steps of the composed source")
 struct ComposedUpdateTests {
   // 1: 10 11 | 2: 20 —— 2: 21 | 3:
-  private let first = Books([1: [10, 11], 2: [20]])
-  private let second = Books([2: [21], 3: []])
+  private let first = Shelves([1: [10, 11], 2: [20]])
+  private let second = Shelves([2: [21], 3: []])
 
   @Test("MK-13: a change reaches every ancestor, with its origin and the source where it began")
   func bubbling() throws {
@@ -23,8 +24,8 @@ struct ComposedUpdateTests {
       try first.performUpdates(origin: .user) { try first.remove(11) }
       try second.append(Book(id: 30), toSection: 1)
     }
-    try outer.append(Books([:]))
-    try outer.append(Books([8: []]))
+    try outer.append(Shelves([:]))
+    try outer.append(Shelves([8: []]))
     #expect(outerTrace.updates.map(\.origin) == [.user, .withoutAnimation, .program, .program])
     #expect(outerTrace.updates.dropFirst(2).map(\.source) == [outer.identity, outer.identity])
   }
@@ -74,8 +75,8 @@ struct ComposedUpdateTests {
 
   @Test("RZCollectionList 1, 29, 38: inserts at one index, inserts into inserted sections, and one item twice")
   func threeCases() throws {
-    let collected = Collected()
-    let source = try BookSource([BookChild(first), BookChild(second)], anomalies: collected.handler)
+    let (collected, handler) = collecting()
+    let source = try BookSource([BookChild(first), BookChild(second)], anomalies: handler)
     let trace = Trace(source)
     try source.performTogether {
       for id in 30..<33 { try second.insert(Book(id: id), at: ItemPlace(section: 0, item: 0)) }
@@ -96,15 +97,15 @@ struct ComposedUpdateTests {
 
   @Test("What stays keeps its number, and what comes gets the lowest free one in display order")
   func numbers() throws {
-    let silent = AnomalyHandler { _ in }
-    let third = Books([1: [10]])
-    let source = try BookSource([BookChild(first), BookChild(Books([5: [10, 20]])), BookChild(third)], anomalies: silent)
+    let third = Shelves([1: [10]])
+    let source = try BookSource(
+      [BookChild(first), BookChild(Shelves([5: [10, 20]])), BookChild(third)], anomalies: silent)
     let trace = Trace(source)
     #expect(ids(source) == "[1: 10 11, 2: 20, 5: 10#1 20#1, 1#1: 10#2]")
     try first.remove(10)
     try third.append(Book(id: 20), toSection: 0)
     try source.move(from: 2, to: 0)
-    try source.insert(BookChild(Books([1: [20, 10]])), at: 0)
+    try source.insert(BookChild(Shelves([1: [20, 10]])), at: 0)
     #expect(
       trace.lists == [
         "[1: 11, 2: 20, 5: 10#1 20#1, 1#1: 10#2]", "[1: 11, 2: 20, 5: 10#1 20#1, 1#1: 10#2 20#2]",

@@ -1,5 +1,6 @@
 import SectionedChanges
 import SectionedTesting
+
 @testable import SectionedDataSources
 
 /// Lists in memory under composed sources three deep, and random things that happen to them.
@@ -9,14 +10,13 @@ final class ComposedWorld {
     get { edits.random }
     set { edits.random = newValue }
   }
-  let silent = AnomalyHandler { _ in }
-  private(set) var leaves: [Books] = []
+  private(set) var leaves: [Shelves] = []
   private(set) var low: [BookSource] = []
   private(set) var middle: [BookSource] = []
   let root: BookSource
   private(set) var laws: [SourceLaws<BookSource>] = []
   /// Made once and kept, so that no two that ever were children have one address.
-  private var wrappers: [OneSectionDataSource<Books, Shelf, Int>] = []
+  private var wrappers: [OneSectionDataSource<Shelves, Shelf, Int>] = []
   private var depth = 0
   private(set) var violations: [String] = []
   private(set) var refused = 0
@@ -27,7 +27,7 @@ final class ComposedWorld {
     edits = BookEdits(seed: seed)
     root = BookSource(anomalies: silent)
     for number in 0..<7 {
-      leaves.append(Books(number < 5 ? [number % 4: [number, number + 20], 7: []] : [:], anomalies: silent))
+      leaves.append(Shelves(number < 5 ? [number % 4: [number, number + 20], 7: []] : [:], anomalies: silent))
     }
     for _ in 0..<3 { low.append(BookSource(anomalies: silent)) }
     for _ in 0..<3 { middle.append(BookSource(anomalies: silent)) }
@@ -83,10 +83,12 @@ extension ComposedWorld {
     case 11, 12: moveChild()
     case 13:
       let leaf = random.one(of: leaves)
-      leaf.performUpdates { for _ in 0..<random.below(4) { edits.edit(random.oneIn(3) ? random.one(of: leaves) : leaf) } }
+      leaf.performUpdates {
+        for _ in 0..<random.below(4) { edits.edit(random.oneIn(3) ? random.one(of: leaves) : leaf) }
+      }
     case 14:
       if let wrapper = wrappers.randomElement(using: &random) {
-        wrapper.section = Shelf(id: random.below(8), name: edits.name())
+        wrapper.section = Shelf(id: random.below(8), title: edits.name())
       }
     default:
       random.one(of: composed).performTogether { for _ in 0..<random.below(5) { act() } }
@@ -104,7 +106,8 @@ extension ComposedWorld {
     case 0: return BookChild(random.one(of: middle))
     case 1, 2: return BookChild(random.one(of: low))
     case 3 where wrappers.count < 12:
-      let wrapper = OneSectionDataSource(random.one(of: leaves), section: Shelf(id: random.below(8), name: edits.name()))
+      let wrapper = OneSectionDataSource(
+        random.one(of: leaves), section: Shelf(id: random.below(8), title: edits.name()))
       wrappers.append(wrapper)
       return BookChild(wrapper)
     case 3: return BookChild(random.one(of: wrappers))

@@ -1,5 +1,6 @@
 import SectionedChanges
 import Testing
+
 @testable import SectionedDataSources
 
 @Suite("The phase of several sources")

@@ -1,6 +1,7 @@
 import SectionedChanges
 import SectionedTesting
 import Testing
+
 @testable import SectionedDataSources
 
 @Suite("Sources of several kinds in one list")
@@ -9,13 +10,13 @@ struct MappedTests {
 
   @Test("1 of one kind is not 1 of another, and models come back as they are")
   func erased() throws {
-    let books = Books([1: [1, 2]])
-    let pages = Books([1: [1]])
+    let books = Shelves([1: [1, 2]])
+    let pages = Shelves([1: [1]])
     let authors = MemoryList<Shelf, Author>([SectionContent(Shelf(id: 1), items: [Author(id: "1")])])
-    let collected = Collected()
+    let (collected, handler) = collecting()
     let all = try ComposedDataSource(
       [ChildSource(books.erased()), ChildSource(authors.erased()), ChildSource(pages.erased(kind: "Page"))],
-      anomalies: collected.handler)
+      anomalies: handler)
     #expect(
       ids(all)
         == "[Shelf(1): Book(1) Book(2), Shelf(1)#1: Author(1), Page(1): Page(1)]")
@@ -45,10 +46,14 @@ struct MappedTests {
   @Test("A step maps what it changes, and no more")
   func cost() throws {
     var mapped = 0
-    let books = Books([1: Array(0..<2000)])
+    let books = Shelves([1: Array(0..<2000)])
     let source = MappedDataSource<String, Int, String, String>(
-      books, section: { $0.name }, item: { $0.title }, sectionID: ({ $0 }, { $0 }),
-      itemID: ({ id in mapped += 1; return "\(id)" }, { Int($0) }))
+      books, section: { $0.title }, item: { $0.title }, sectionID: ({ $0 }, { $0 }),
+      itemID: (
+        { id in
+          mapped += 1; return "\(id)"
+        }, { Int($0) }
+      ))
     #expect(mapped == 2000)
     try books.remove(7)
     try books.append(Book(id: 3000, title: "late"), toSection: 0)
@@ -72,11 +77,10 @@ struct MappedTests {
     #expect(trace.updates.count == 1)
   }
 
-  @Test("Whatever happens to the lists of two kinds", arguments: TestSeeds.seeds(3))
+  @Test("Whatever happens to the lists of two kinds", arguments: RandomRuns.seeds(3))
   func randomVerbs(seed: UInt64) throws {
     let edits = BookEdits(seed: seed)
-    let silent = AnomalyHandler { _ in }
-    let leaves = (0..<3).map { _ in Books([1: [1, 2], 2: [3]], anomalies: silent) }
+    let leaves = (0..<3).map { _ in Shelves([1: [1, 2], 2: [3]], anomalies: silent) }
     let erased = [leaves[0].erased(kind: "a"), leaves[1].erased(kind: "a"), leaves[2].erased(kind: "b")]
     let all = try ComposedDataSource(erased.map { ChildSource($0) }, anomalies: silent)
     let laws = SourceLaws(all, "composed")

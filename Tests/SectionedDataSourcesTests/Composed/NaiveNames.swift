@@ -1,4 +1,5 @@
 import SectionedChanges
+
 @testable import SectionedDataSources
 
 /// What a composed source should show, made from the beginning at each step.

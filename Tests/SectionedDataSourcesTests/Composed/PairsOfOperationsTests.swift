@@ -1,6 +1,7 @@
 import SectionedChanges
 import SectionedTesting
 import Testing
+
 @testable import SectionedDataSources
 
 @Suite("Each operation and each pair of operations on sections and items, in one update")
@@ -25,7 +26,7 @@ struct PairsOfOperationsTests {
       for seed in 0..<40 as Range<UInt64> {
         var random = SeededRandom(seed: seed)
         // 1: 10 11 12 | 2: 20 21 22 | 3: | 4: 40
-        let list = Books([1: [10, 11, 12], 2: [20, 21, 22], 3: [], 4: [40]])
+        let list = Shelves([1: [10, 11, 12], 2: [20, 21, 22], 3: [], 4: [40]])
         var naive = list.content
         let laws = SourceLaws(list, "\(order) \(seed)")
         try list.performUpdates {
@@ -33,13 +34,14 @@ struct PairsOfOperationsTests {
         }
         #expect(list.content == naive)
         #expect(laws.violations.isEmpty)
-        #expect(laws.steps == 1 || list.content == Books([1: [10, 11, 12], 2: [20, 21, 22], 3: [], 4: [40]]).content)
+        #expect(
+          laws.steps == 1 || list.content == Shelves([1: [10, 11, 12], 2: [20, 21, 22], 3: [], 4: [40]]).content)
       }
     }
   }
 
   private func perform(
-    _ operation: Operation, on list: Books, _ naive: inout [SectionContent<Shelf, Book>], _ random: inout SeededRandom
+    _ operation: Operation, on list: Shelves, _ naive: inout [SectionContent<Shelf, Book>], _ random: inout SeededRandom
   ) throws {
     let (section, other) = (random.below(naive.count), random.below(naive.count))
     let full = naive.indices.filter { !naive[$0].items.isEmpty }
@@ -55,7 +57,7 @@ struct PairsOfOperationsTests {
       naive.remove(at: section)
       try list.removeSection(at: section)
     case .reloadSection:
-      naive[section].section.name = title
+      naive[section].section.title = title
       try list.updateSection(naive[section].section)
     case .moveSection:
       naive.insert(naive.remove(at: section), at: other)

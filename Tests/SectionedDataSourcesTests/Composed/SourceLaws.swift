@@ -1,5 +1,6 @@
 import SectionedChanges
 import SectionedTesting
+
 @testable import SectionedDataSources
 
 /// Checks the laws of a source after each of its steps, when it and what is beneath have settled, and again as one of

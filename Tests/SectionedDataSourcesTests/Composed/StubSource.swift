@@ -1,4 +1,5 @@
 import SectionedChanges
+
 @testable import SectionedDataSources
 
 /// A source that does what a test has it do.
@@ -47,11 +48,11 @@ final class CountedSource: SectionedDataSource {
 
   final class Count { var asked = 0 }
 
-  let base: Books
+  let base: Shelves
   let count: Count
   var core: SourceCore<Int, Int> { base.core }
 
-  init(_ base: Books, _ count: Count) {
+  init(_ base: Shelves, _ count: Count) {
     self.base = base
     self.count = count
   }

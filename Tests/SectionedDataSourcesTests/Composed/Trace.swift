@@ -1,4 +1,5 @@
 import SectionedChanges
+
 @testable import SectionedDataSources
 
 /// What a source showed, step after step.
@@ -21,17 +22,6 @@ func ids<S, I>(_ snapshot: SectionedSnapshot<S, I>) -> String {
 }
 
 func ids(_ source: some SectionedDataSource) -> String { ids(source.snapshot) }
-
-/// Collects what is reported.
-final class Collected: @unchecked Sendable {
-  // Used on one thread.
-  private(set) var anomalies: [DataSourceAnomaly] = []
-  private(set) var handler = AnomalyHandler { _ in }
-
-  init() { handler.action = { [weak self] anomaly in self?.anomalies.append(anomaly) } }
-
-  var kinds: [DataSourceAnomaly.Kind] { anomalies.map(\.kind) }
-}
 
 /// A reference that keeps nothing alive.
 struct Weak<Value: AnyObject> {
