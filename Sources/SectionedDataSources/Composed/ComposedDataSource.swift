@@ -22,10 +22,11 @@ import SectionedChanges
 ///
 /// **Cost.** A step costs O(changes · log rows + children), whatever the number of rows. The items' trees are those of
 /// the children, but for sections in which an item has another number. With more than four children there is an index
-/// of which child has an identifier, of some 8 bytes an item; it is made anew when it is full, so a step is O(changes)
-/// in the mean. Four children and fewer are asked in turn.
+/// of which child has an identifier, of some 8 bytes an item; it is made anew from all rows when it is full, which
+/// takes as many insertions as half of them. Four children and fewer are asked in turn, which needs no memory.
 ///
-/// Places and indices are of the list as of the last step.
+/// Places and indices are of the list as of the last step. While a child is being edited, identifiers are looked up in
+/// what it has by then.
 public final class ComposedDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
 >: SectionedDataSource {

@@ -22,6 +22,16 @@ struct KeyMap<Base: Hashable & Sendable, ID: Hashable & Sendable> {
 }
 
 extension SectionedSnapshot {
+  /// Whether the list has all new places of a change set.
+  ///
+  /// - Complexity: O(changes · log rows).
+  func holds(_ changes: SectionedChangeSet<SectionID, ItemID>) -> Bool {
+    let (sections, items) = (changes.sections, changes.items)
+    let indices = sections.inserted.map(\.place) + sections.moved.map(\.to) + sections.updated.map(\.new)
+    let places = (items.inserted + changes.itemsBrought).map(\.place) + items.moved.map(\.to) + items.updated.map(\.new)
+    return indices.allSatisfy { section($0) != nil } && places.allSatisfy { item($0) != nil }
+  }
+
   /// The same list with other elements.
   func mapped<NewSectionID, NewItemID>(
     _ section: (ListElement<SectionID>) -> ListElement<NewSectionID>,

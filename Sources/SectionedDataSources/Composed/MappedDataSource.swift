@@ -3,11 +3,12 @@ import SectionedChanges
 /// Another source with other models and identifiers: how sources of several kinds become children of one.
 ///
 /// ```swift
-/// let rows = books.mapped(section: { .shelf($0) }, item: { .book($0) }, kind: "Book")
-/// let all = try ComposedDataSource(rows, authors.mapped(section: { .letter($0) }, item: { .author($0) }, kind: "Author"))
+/// let rows = books.mapped(section: { Header.shelf($0) }, item: { Row.book($0) }, kind: "Book")
+/// let more = authors.mapped(section: { Header.letter($0) }, item: { Row.author($0) }, kind: "Author")
+/// let all = try ComposedDataSource(rows, more)
 /// ```
 ///
-/// Models are mapped when they are asked for, and not kept. Identifiers are mapped as they come: a step costs
+/// Models are mapped when they are asked for, and not kept. Identifiers are mapped as they come, and kept: a step costs
 /// O(changes · log rows), whatever the number of rows.
 public final class MappedDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
@@ -34,8 +35,8 @@ public final class MappedDataSource<
   ///   - base: the other source.
   ///   - section: makes a section's model of that of the base.
   ///   - item: makes an item's model of that of the base.
-  ///   - sectionID: the identifier of a section, another one for each of the base, and the way back; nil for one that is
-  ///     not of the base.
+  ///   - sectionID: the identifier of a section, another one for each of the base, and the way back, which is nil for
+  ///     one that is not of the base.
   ///   - itemID: the same for items.
   /// - Complexity: O(rows).
   public init<Base: SectionedDataSource>(
@@ -61,15 +62,21 @@ public final class MappedDataSource<
     makeNext = { [unowned core] in
       guard let update = pending else { return nil }
       pending = nil
-      let changes = update.changes.mapped(sectionKeys.key, itemKeys.key)
-      let now = base.snapshot
-      // Where a base reports what is not so, the list is made from the beginning.
-      let new =
-        (try? changes.apply(
-          to: core.snapshot, sectionAt: { sectionKeys.element(now.sections[$0].element) },
-          itemAt: { itemKeys.element(now[$0]) })) ?? now.mapped(sectionKeys.element, itemKeys.element)
+      var changes = update.changes.mapped(sectionKeys.key, itemKeys.key)
+      let (old, now) = (core.snapshot, base.snapshot)
+      var new =
+        now.holds(update.changes)
+        ? try? changes.apply(
+          to: old, sectionAt: { sectionKeys.element(now.sections[$0].element) }, itemAt: { itemKeys.element(now[$0]) })
+        : nil
+      if new == nil {
+        // The base reports what is not so.
+        let made = now.mapped(sectionKeys.element, itemKeys.element)
+        changes = (try? .init(from: old, to: made)) ?? .init()
+        new = made
+      }
       return .init(
-        snapshot: new, changes: changes, phase: update.phase, origin: update.origin, source: update.source)
+        snapshot: new ?? old, changes: changes, phase: update.phase, origin: update.origin, source: update.source)
     }
   }
 

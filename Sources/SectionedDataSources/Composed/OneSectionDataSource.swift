@@ -9,8 +9,8 @@ import SectionedChanges
 /// let mail = try ComposedDataSource([ChildSource(letters), ChildSource(files)])
 /// ```
 ///
-/// A step costs O(changes · log rows), and O(sections of the base) where the base has several. The items' tree is that of
-/// the base where it has one section.
+/// A step costs O(changes · log rows), and O(sections of the base) where the base has several. The items' tree is that
+/// of the base where it has one section.
 public final class OneSectionDataSource<
   Base: SectionedDataSource, Section, SectionID: Hashable & Sendable
 >: SectionedDataSource {

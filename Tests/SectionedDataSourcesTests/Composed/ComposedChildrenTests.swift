@@ -87,7 +87,7 @@ struct ComposedChildrenTests {
 
   @Test("MK-11: a child that goes to another parent in one step is moved, with its sections and items")
   func betweenParents() throws {
-    let (left, right) = (try BookSource(first, second), BookSource())
+    let (left, right) = (try BookSource(first, second), BookSource(anomalies: silent))
     let root = try BookSource(left, right)
     let trace = Trace(root)
     try root.performTogether { try right.append(try left.remove(at: 0)) }
@@ -159,6 +159,18 @@ struct ComposedChildrenTests {
     }
     #expect(trace.lines == ["items: inserted [0, 1] (12), moved [0, 1]→[1, 0]"])
     #expect(trace.lists == ["[1: 10 12, 2: 11 20, 2#1: 21, 3:]"])
+  }
+
+  @Test("A child that is replaced by itself is handed on once")
+  func replacedByItself() throws {
+    let source = try BookSource(first, second)
+    let trace = Trace(source)
+    try source.replace(at: 0, with: BookChild(first))
+    try source.performTogether {
+      try first.moveSection(from: 1, to: 0)
+      try first.append(Book(id: 12), toSection: 0)
+    }
+    #expect(trace.lines == ["sections: moved 1→0; items: inserted [0, 1] (12)"])
   }
 
   @Test("A composed source that goes leaves its children alone")

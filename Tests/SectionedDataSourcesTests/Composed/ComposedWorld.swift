@@ -19,6 +19,7 @@ final class ComposedWorld {
   private var wrappers: [OneSectionDataSource<Shelves, Shelf, Int>] = []
   private var depth = 0
   private(set) var violations: [String] = []
+  private var leafLaws: [SourceLaws<Shelves>] = []
   private(set) var refused = 0
 
   var composed: [BookSource] { low + middle + [root] }
@@ -29,6 +30,7 @@ final class ComposedWorld {
     for number in 0..<7 {
       leaves.append(Shelves(number < 5 ? [number % 4: [number, number + 20], 7: []] : [:], anomalies: silent))
     }
+    leafLaws = leaves.enumerated().map { SourceLaws($0.element, "leaf \($0.offset)") }
     for _ in 0..<3 { low.append(BookSource(anomalies: silent)) }
     for _ in 0..<3 { middle.append(BookSource(anomalies: silent)) }
     for (index, source) in composed.enumerated() { watch(source, "composed \(index)") }
@@ -66,7 +68,7 @@ final class ComposedWorld {
     depth -= 1
   }
 
-  func found() -> [String] { violations + laws.flatMap(\.violations) }
+  func found() -> [String] { leafLaws.flatMap(\.violations) + violations + laws.flatMap(\.violations) }
 }
 
 extension ComposedWorld {

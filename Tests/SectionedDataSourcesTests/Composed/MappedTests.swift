@@ -77,6 +77,18 @@ struct MappedTests {
     #expect(trace.updates.count == 1)
   }
 
+  @Test("A base that reports what is not so is compared with what it showed; nothing traps")
+  func faultyBase() throws {
+    let stub = StubSource()
+    let source = stub.erased(kind: "x")
+    let trace = Trace(source)
+    var wrong = StubSource.Update.ChangeSet()
+    wrong.items.inserted = [PlacedID(ItemPlace(section: 7, item: 1), ListedID(99))]
+    stub.show(.init(sections: [.init(ListedID(4), items: [ListElement(ListedID(41))])]), wrong)
+    #expect(trace.lists == ["[x(4): x(41)]"])
+    #expect(trace.lines == ["sections: inserted 0 (x(4)); brought: [0, 0] (x(41))"])
+  }
+
   @Test("Whatever happens to the lists of two kinds", arguments: RandomRuns.seeds(3))
   func randomVerbs(seed: UInt64) throws {
     let edits = BookEdits(seed: seed)

@@ -34,7 +34,8 @@ struct OneSectionTests {
     #expect(
       trace.lines == [
         "sections: updated 0→0 {?}",
-        "sections: deleted 0 (9), inserted 0 (8); items: moved [0, 0]→[0, 0], moved [0, 1]→[0, 1], moved [0, 2]→[0, 2]",
+        "sections: deleted 0 (9), inserted 0 (8); "
+          + "items: moved [0, 0]→[0, 0], moved [0, 1]→[0, 1], moved [0, 2]→[0, 2]",
       ])
   }
 
