@@ -7,7 +7,7 @@ extension ChunkedArray {
   ///   - inserted: indices in the *result*, ascending, with what stands there.
   /// - Complexity: O(edits · (chunk size + log elements)).
   @inlinable
-  func editing(
+  package func editing(
     removed: [Int] = [], replaced: [(index: Int, element: Element)] = [],
     inserted: [(index: Int, element: Element)] = []
   ) -> Self {

@@ -21,6 +21,10 @@ public struct DataSourceAnomaly: Error, Hashable, Sendable {
     case countMismatch
     /// A source would contain itself, or is a child already.
     case cycle
+    /// A source is named that is not a child.
+    case unknownChild
+    /// A child's index is outside of the children.
+    case childOutOfBounds
     /// No rule says which view a model has.
     case noRule
     /// An archive cannot be read.

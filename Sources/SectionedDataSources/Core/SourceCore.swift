@@ -137,13 +137,13 @@ extension SourceCore {
           receive(update)
         }
       ))
-    super.attach(parent)
+    link(parent)
   }
 
   /// Detaches a source that was built on this one.
   public func detach<A, B>(_ parent: SourceCore<A, B>) {
     receivers.removeAll { $0.parent == ObjectIdentifier(parent) }
-    super.detach(parent)
+    unlink(parent)
   }
 
   /// Notifies a closure of each step from now on, until the token goes.

@@ -47,8 +47,8 @@ public class UpdateNode {
     }
   }
 
-  /// Attaches a source that is built on this one. One that waits already goes on waiting.
-  final func attach(_ parent: UpdateNode) {
+  /// Links a source that is built on this one. One that waits already goes on waiting.
+  final func link(_ parent: UpdateNode) {
     let id = ObjectIdentifier(parent)
     guard parents.updateValue(parent, forKey: id) == nil else { return }
     order.append(id)
@@ -58,8 +58,11 @@ public class UpdateNode {
     }
   }
 
-  /// Detaches a source. What it waits for of this one is released.
-  final func detach(_ parent: UpdateNode) {
+  /// Unlinks a source. What it waits for of this one is released.
+  ///
+  /// It must not have the name of the core's own `detach`: within the module it would be preferred to that, and leave the
+  /// receiver.
+  final func unlink(_ parent: UpdateNode) {
     let id = ObjectIdentifier(parent)
     guard parents.removeValue(forKey: id) != nil else { return }
     order.removeAll { $0 == id }

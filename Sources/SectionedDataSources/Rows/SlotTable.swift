@@ -16,6 +16,10 @@ struct SlotTable<Key: Hashable & Sendable> {
   /// may have another model.
   @usableFromInline
   var lastRevision: Int32 = 0
+  /// Added to each revision, so that two sources never have the same one: where an element leaves one list and enters
+  /// another, an equal revision says that it is the same in both.
+  @usableFromInline
+  let base: Int
 
   @inlinable
   var count: Int { slots.count }
@@ -43,14 +47,19 @@ struct SlotTable<Key: Hashable & Sendable> {
   }
 
   @inlinable
-  func element(_ slot: Int32) -> ListElement<Key> { ListElement(self[slot], revision: Int(revisions[Int(slot)])) }
+  func element(_ slot: Int32) -> ListElement<Key> {
+    ListElement(self[slot], revision: base &+ Int(revisions[Int(slot)]))
+  }
 
   @inlinable
-  init() {}
+  init() { base = RevisionBase.next() }
 
   /// Makes a table for the next content of a list.
   @inlinable
-  init(following other: Self?) { lastRevision = other?.lastRevision ?? 0 }
+  init(following other: Self?) {
+    lastRevision = other?.lastRevision ?? 0
+    base = other?.base ?? RevisionBase.next()
+  }
 
   /// Adds a key of a whole content.
   ///

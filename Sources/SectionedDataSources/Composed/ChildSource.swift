@@ -1,0 +1,85 @@
+import SectionedChanges
+
+/// A source as a child of another one: whichever kind of source it is, it is known by its models and identifiers only.
+///
+/// ```swift
+/// let both = try ComposedDataSource([ChildSource(drafts), ChildSource(letters)])
+/// ```
+public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable> {
+  /// The source.
+  public let source: AnyObject
+  /// Whether all items of the source are one section, which has a model of its own.
+  public let isOneSection: Bool
+
+  /// What it shows: the source's, or that of the one section that it is.
+  let core: SourceCore<SectionID, ItemID>
+  /// Names the source itself.
+  let identity: ObjectIdentifier
+  let itemFor: (ListedID<ItemID>) -> Item?
+  let sectionFor: (ListedID<SectionID>) -> Section?
+  let placeOf: (ListedID<ItemID>) -> ItemPlace?
+  let indexOf: (ListedID<SectionID>) -> Int?
+  let forEachItem: (Int, (ListedID<ItemID>, Item) -> Void) -> Void
+  /// The place in the source of a place in ``core``, and the other way round.
+  let sourcePlace: (ItemPlace) -> ItemPlace?
+  let placeOfSource: (ItemPlace) -> ItemPlace?
+
+  /// Makes a child that contributes the sections of a source.
+  public init<Source: SectionedDataSource>(_ source: Source)
+  where
+    Source.Section == Section, Source.SectionID == SectionID, Source.Item == Item, Source.ItemID == ItemID
+  {
+    self.init(source, of: source, isOneSection: false, sourcePlace: { $0 }, placeOfSource: { $0 })
+  }
+
+  /// Makes a child whose items are one section, whatever sections the source has.
+  ///
+  /// - Parameters:
+  ///   - source: the source of the items. Its sections may be of any kind.
+  ///   - section: the model of the one section.
+  ///   - id: what identifies the section.
+  public init<Source: SectionedDataSource>(_ source: Source, asSectionOf section: Section, id: SectionID)
+  where Source.Item == Item, Source.ItemID == ItemID {
+    self.init(OneSectionDataSource(source, section: section, id: id))
+  }
+
+  /// Makes a child whose items are one section that is made already, and whose model may change.
+  public init<Source>(_ section: OneSectionDataSource<Source, Section, SectionID>)
+  where Source.Item == Item, Source.ItemID == ItemID {
+    self.init(
+      section, of: section.base, isOneSection: true, sourcePlace: { [unowned section] in section.basePlace(of: $0) },
+      placeOfSource: { [unowned section] in section.place(ofBase: $0) })
+  }
+
+  private init<Source: SectionedDataSource>(
+    _ shown: Source, of source: some SectionedDataSource, isOneSection: Bool,
+    sourcePlace: @escaping (ItemPlace) -> ItemPlace?, placeOfSource: @escaping (ItemPlace) -> ItemPlace?
+  )
+  where
+    Source.Section == Section, Source.SectionID == SectionID, Source.Item == Item, Source.ItemID == ItemID
+  {
+    self.source = source
+    self.isOneSection = isOneSection
+    core = shown.core
+    identity = source.identity
+    itemFor = { shown.item(for: $0) }
+    sectionFor = { shown.section(for: $0) }
+    placeOf = { shown.place(of: $0) }
+    indexOf = { shown.index(ofSection: $0) }
+    forEachItem = { shown.forEachItem(inSection: $0, $1) }
+    self.sourcePlace = sourcePlace
+    self.placeOfSource = placeOfSource
+  }
+}
+
+extension ChildSource where Section: Identifiable, Section.ID == SectionID {
+  /// Makes a child whose items are one section, whatever sections the source has.
+  ///
+  /// - Parameters:
+  ///   - source: the source of the items. Its sections may be of any kind.
+  ///   - section: the model of the one section.
+  public init<Source: SectionedDataSource>(_ source: Source, asSectionOf section: Section)
+  where Source.Item == Item, Source.ItemID == ItemID {
+    self.init(source, asSectionOf: section, id: section.id)
+  }
+}

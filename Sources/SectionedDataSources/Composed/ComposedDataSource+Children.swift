@@ -1,0 +1,175 @@
+import SectionedChanges
+
+// The verbs for children. Indices are those of the children as the verbs before have left them.
+extension ComposedDataSource {
+  /// The children in order, as the verbs have left them.
+  public var children: [Child] { draft.map(\.child) }
+
+  /// The index of a source among the children; nil when it is none of them.
+  ///
+  /// - Complexity: O(children).
+  public func index(ofChild source: some SectionedDataSource) -> Int? {
+    draft.firstIndex { $0.child.identity == source.identity }
+  }
+
+  /// Puts a child behind the others.
+  ///
+  /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it.
+  public func append(_ child: Child) throws { try insert(child, at: draft.count) }
+
+  /// Puts a source behind the other children. It contributes its sections.
+  ///
+  /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it.
+  public func append<Source: SectionedDataSource>(_ source: Source) throws
+  where Source.Section == Section, Source.SectionID == SectionID, Source.Item == Item, Source.ItemID == ItemID {
+    try append(Child(source))
+  }
+
+  /// Puts a child in.
+  ///
+  /// - Parameter index: its index then, at most behind the last one.
+  /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it;
+  ///   `childOutOfBounds`.
+  public func insert(_ child: Child, at index: Int) throws {
+    guard index >= 0, index <= draft.count else {
+      throw anomaly(.childOutOfBounds, "insert: a child cannot be at \(index) of \(draft.count).")
+    }
+    try check(child, "insert")
+    if draft.contains(where: { $0.child.identity == child.identity }) { throw twice("insert") }
+    edit { draft.insert(attach(child), at: index) }
+  }
+
+  /// Takes a child out. What it shows leaves the list.
+  ///
+  /// - Returns: the child.
+  /// - Throws: `childOutOfBounds`.
+  @discardableResult
+  public func remove(at index: Int) throws -> Child {
+    try check(index: index, "remove")
+    return edit {
+      let member = draft.remove(at: index)
+      detach(member)
+      return member.child
+    }
+  }
+
+  /// Takes a source out of the children. What it shows leaves the list.
+  ///
+  /// - Throws: `unknownChild`.
+  public func remove(_ source: some SectionedDataSource) throws {
+    guard let index = index(ofChild: source) else {
+      throw anomaly(.unknownChild, "remove: the source is not a child.")
+    }
+    try remove(at: index)
+  }
+
+  /// Takes all children out.
+  public func removeAll() {
+    edit {
+      for member in draft { detach(member) }
+      draft = []
+    }
+  }
+
+  /// Moves a child with what it shows.
+  ///
+  /// - Parameters:
+  ///   - old: its index.
+  ///   - new: its index after the move.
+  /// - Throws: `childOutOfBounds`.
+  public func move(from old: Int, to new: Int) throws {
+    try check(index: old, "move")
+    try check(index: new, "move")
+    edit { draft.insert(draft.remove(at: old), at: new) }
+  }
+
+  /// Puts a child in the place of another.
+  ///
+  /// - Throws: `cycle`, when it is a child already at another index, or this source itself, or has this source beneath
+  ///   it; `childOutOfBounds`.
+  public func replace(at index: Int, with child: Child) throws {
+    try check(index: index, "replace")
+    try check(child, "replace")
+    let isThere = draft.enumerated().contains { $0.offset != index && $0.element.child.identity == child.identity }
+    if isThere { throw twice("replace") }
+    edit {
+      detach(draft[index])
+      draft[index] = attach(child)
+    }
+  }
+
+  /// Has other children. Those that were there already stay, or move.
+  ///
+  /// - Throws: `cycle`, when one is given twice, is this source itself, or has this source beneath it. Nothing has
+  ///   changed then.
+  /// - Complexity: O(children), and what comes and leaves.
+  public func setChildren(_ children: [Child]) throws {
+    guard Set(children.map(\.identity)).count == children.count else { throw twice("setChildren") }
+    for child in children { try check(child, "setChildren") }
+    edit {
+      let wanted = Set(children.map { ObjectIdentifier($0.core) })
+      let present = Set(draft.map { ObjectIdentifier($0.child.core) })
+      for member in draft where !wanted.contains(ObjectIdentifier(member.child.core)) { detach(member) }
+      draft = children.map { child in
+        let id = ObjectIdentifier(child.core)
+        return (present.contains(id) ? known[id] : nil) ?? attach(child)
+      }
+    }
+  }
+}
+
+extension ComposedDataSource {
+  private func edit<Result>(_ body: () -> Result) -> Result {
+    core.perform {
+      isEdited = true
+      core.setNeedsSettling()
+      return body()
+    }
+  }
+
+  private func attach(_ child: Child) -> Member {
+    let id = ObjectIdentifier(child.core)
+    let member = known[id] ?? Member(child)
+    known[id] = member
+    child.core.attach(core) { [weak self, weak member] update in
+      member?.receive(update)
+      self?.note(update)
+    }
+    return member
+  }
+
+  private func detach(_ member: Member) {
+    member.child.core.detach(core)
+    member.hasGap = true
+    if member.position < 0 { known[ObjectIdentifier(member.child.core)] = nil }
+  }
+
+  private func note(_ update: Update) {
+    guard let cause else { return self.cause = (update.origin, update.source) }
+    self.cause = (
+      cause.origin == update.origin ? cause.origin : .program, cause.source == update.source ? cause.source : nil
+    )
+  }
+
+  private func check(_ child: Child, _ verb: String) throws {
+    if core.reaches(child.core) {
+      throw anomaly(.cycle, "\(verb): the source is this one, or is built on it.")
+    }
+  }
+
+  private func check(index: Int, _ verb: String) throws {
+    guard draft.indices.contains(index) else {
+      throw anomaly(.childOutOfBounds, "\(verb): there is no child \(index) of \(draft.count).")
+    }
+  }
+
+  private func twice(_ verb: String) -> DataSourceAnomaly {
+    anomaly(.cycle, "\(verb): a source cannot be a child twice.")
+  }
+
+  private func anomaly(_ kind: DataSourceAnomaly.Kind, _ message: String) -> DataSourceAnomaly {
+    let anomaly = DataSourceAnomaly(kind, message)
+    anomalies.report(anomaly)
+    return anomaly
+  }
+}

@@ -1,0 +1,67 @@
+import SectionedChanges
+
+// Children are numbered, and places are, as of the last step.
+extension ComposedDataSource {
+  /// Which child has the item at a place, and where it is in that child; nil where there is no item.
+  ///
+  /// - Parameter global: a place in this list.
+  /// - Complexity: O(log children + log rows).
+  public func localPlace(of global: ItemPlace) -> (child: Int, place: ItemPlace)? {
+    guard let (member, section) = member(of: global.section), member.shown.item(section, global.item) != nil else {
+      return nil
+    }
+    return member.child.sourcePlace(ItemPlace(section: section, item: global.item)).map { (member.position, $0) }
+  }
+
+  /// Where an item of a child is in this list; nil where there is no such child or item.
+  ///
+  /// - Parameters:
+  ///   - local: a place in the child.
+  ///   - child: the child's index.
+  /// - Complexity: O(log rows).
+  public func globalPlace(of local: ItemPlace, inChild child: Int) -> ItemPlace? {
+    guard shown.indices.contains(child), let place = shown[child].child.placeOfSource(local),
+      shown[child].shown.item(place) != nil
+    else { return nil }
+    return ItemPlace(section: shown[child].start + place.section, item: place.item)
+  }
+
+  /// Which child has the section at an index, and its index in that child; nil where there is no section. The index is
+  /// nil where all items of the child are this one section.
+  ///
+  /// - Complexity: O(log children).
+  public func localSection(of global: Int) -> (child: Int, section: Int?)? {
+    guard let (member, section) = member(of: global) else { return nil }
+    return (member.position, member.child.isOneSection ? nil : section)
+  }
+
+  /// Where a section of a child is in this list; nil where there is no such child or section. All sections of a child
+  /// whose items are one section are that section.
+  ///
+  /// - Complexity: O(1).
+  public func globalSection(of local: Int, inChild child: Int) -> Int? {
+    guard shown.indices.contains(child) else { return nil }
+    let member = shown[child]
+    guard !member.child.isOneSection else {
+      return member.child.placeOfSource(ItemPlace(section: local, item: 0)).map { _ in member.start }
+    }
+    return member.shown.section(local).map { _ in member.start + local }
+  }
+
+  /// The sections that a child contributes; nil where there is no such child.
+  public func sections(ofChild child: Int) -> Range<Int>? {
+    shown.indices.contains(child) ? starts[child]..<starts[child + 1] : nil
+  }
+
+  /// Which child has an item, and what it is called there; nil when it is not in the list.
+  public func localID(of global: ListedID<ItemID>) -> (child: Int, id: ListedID<ItemID>)? {
+    guard let (slot, key) = localItem(global), let member = members[Int(slot)] else { return nil }
+    return (member.position, key)
+  }
+
+  /// What an item of a child is called in this list; nil where there is no such child or item.
+  public func globalID(of local: ListedID<ItemID>, inChild child: Int) -> ListedID<ItemID>? {
+    guard shown.indices.contains(child), shown[child].child.placeOf(local) != nil else { return nil }
+    return itemNames.name(local, slot: shown[child].slot)
+  }
+}

@@ -1,0 +1,59 @@
+import SectionedChanges
+
+/// A child of a composed source, with what is known of it there.
+final class ComposedMember<Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable> {
+  typealias Update = DataSourceUpdate<SectionID, ItemID>
+
+  let child: ChildSource<Section, SectionID, Item, ItemID>
+  /// Its number, which it keeps as long as it is shown.
+  var slot: Int32 = -1
+
+  /// What it showed at the last step of the composed source.
+  var shown = Update.Snapshot()
+  /// Its index among the children at the last step, and that of its first section; -1 when it was none.
+  var position = -1
+  var start = 0
+  /// The same after the step that is being made.
+  var nextPosition = -1
+  var nextStart = 0
+
+  /// What it did since the last step.
+  var pending: Update?
+  /// Whether it was not observed for a time since the last step.
+  var hasGap = false
+  /// Whether its sections have left the order of the other children's in the step that is being made.
+  var isMoved = false
+
+  init(_ child: ChildSource<Section, SectionID, Item, ItemID>) { self.child = child }
+
+  /// What it shows now.
+  var snapshot: Update.Snapshot { child.core.snapshot }
+  /// Whether it is a child before and after the step that is being made.
+  var stays: Bool { position >= 0 && nextPosition >= 0 }
+}
+
+extension ComposedMember {
+  func receive(_ update: Update) {
+    // One that is new is compared with nothing, one that was away with what it showed.
+    guard position >= 0, !hasGap else { return }
+    pending = pending.map { $0.combined(with: update) } ?? update
+  }
+
+  /// What it did since the last step of the composed source; nil where that is nothing.
+  func changes() -> Update.ChangeSet? {
+    guard hasGap else { return pending.flatMap { $0.changes.isEmpty ? nil : $0.changes } }
+    let now = snapshot
+    guard shown != now else { return nil }
+    return try? Update.ChangeSet(from: shown, to: now)
+  }
+
+  /// Ends a step.
+  func settle() {
+    position = nextPosition
+    start = nextStart
+    shown = position < 0 ? Update.Snapshot() : snapshot
+    pending = nil
+    hasGap = false
+    isMoved = false
+  }
+}

@@ -1,0 +1,22 @@
+extension LoadingPhase {
+  /// The phase of a source that is made of others: the first row of this table that is true of them.
+  ///
+  /// | phases of the children | phase |
+  /// |---|---|
+  /// | none, since there is no child | ``loaded`` |
+  /// | any is ``loading`` | ``loading`` |
+  /// | any is ``refreshing`` | ``refreshing`` |
+  /// | any is ``appending`` | ``appending`` |
+  /// | any is ``failed`` | ``failed`` |
+  /// | all are ``initial`` | ``initial`` |
+  /// | all are ``empty`` or ``initial`` | ``empty`` |
+  /// | else | ``loaded`` |
+  ///
+  /// - Complexity: O(phases).
+  public static func composed(_ phases: some Sequence<LoadingPhase>) -> LoadingPhase {
+    let phases = Set(phases)
+    if let first = [loading, refreshing, appending, failed].first(where: phases.contains) { return first }
+    if phases.isEmpty || phases.contains(loaded) { return .loaded }
+    return phases == [.initial] ? .initial : .empty
+  }
+}

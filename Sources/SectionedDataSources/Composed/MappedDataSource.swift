@@ -1,0 +1,132 @@
+import SectionedChanges
+
+/// Another source with other models and identifiers: how sources of several kinds become children of one.
+///
+/// ```swift
+/// let rows = books.mapped(section: { Header.shelf($0) }, item: { Row.book($0) }, kind: "Book")
+/// let more = authors.mapped(section: { Header.letter($0) }, item: { Row.author($0) }, kind: "Author")
+/// let all = try ComposedDataSource(rows, more)
+/// ```
+///
+/// Models are mapped when they are asked for, and not kept. Identifiers are mapped as they come, and kept: a step costs
+/// O(changes · log rows), whatever the number of rows.
+public final class MappedDataSource<
+  Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
+>: SectionedDataSource {
+  /// What the source shows, who observes it, and what is built on it.
+  public let core: SourceCore<SectionID, ItemID>
+  /// The source that is mapped.
+  public let base: AnyObject
+  /// Where the base reports what was asked of it and makes no sense.
+  public let anomalies: AnomalyHandler
+
+  private let itemFor: (ListedID<ItemID>) -> Item?
+  private let sectionFor: (ListedID<SectionID>) -> Section?
+  private let placeOf: (ListedID<ItemID>) -> ItemPlace?
+  private let indexOf: (ListedID<SectionID>) -> Int?
+  private let forEach: (Int, (ListedID<ItemID>, Item) -> Void) -> Void
+  private var detach: () -> Void = {}
+  /// What the base did since the last step, in its own words.
+  private var makeNext: () -> SourceCore<SectionID, ItemID>.Step? = { nil }
+
+  /// Makes a source of another one.
+  ///
+  /// - Parameters:
+  ///   - base: the other source.
+  ///   - section: makes a section's model of that of the base.
+  ///   - item: makes an item's model of that of the base.
+  ///   - sectionID: the identifier of a section, another one for each of the base, and the way back, which is nil for
+  ///     one that is not of the base.
+  ///   - itemID: the same for items.
+  /// - Complexity: O(rows).
+  public init<Base: SectionedDataSource>(
+    _ base: Base, section: @escaping (Base.Section) -> Section, item: @escaping (Base.Item) -> Item,
+    sectionID: (make: (Base.SectionID) -> SectionID, takeBack: (SectionID) -> Base.SectionID?),
+    itemID: (make: (Base.ItemID) -> ItemID, takeBack: (ItemID) -> Base.ItemID?)
+  ) {
+    let sectionKeys = KeyMap(sectionID.make, sectionID.takeBack)
+    let itemKeys = KeyMap(itemID.make, itemID.takeBack)
+    self.base = base
+    anomalies = base.anomalies
+    core = SourceCore(snapshot: base.snapshot.mapped(sectionKeys.element, itemKeys.element), phase: base.phase)
+    itemFor = { itemKeys.base($0).flatMap { base.item(for: $0) }.map(item) }
+    sectionFor = { sectionKeys.base($0).flatMap { base.section(for: $0) }.map(section) }
+    placeOf = { itemKeys.base($0).flatMap { base.place(of: $0) } }
+    indexOf = { sectionKeys.base($0).flatMap { base.index(ofSection: $0) } }
+    forEach = { index, body in base.forEachItem(inSection: index) { body(itemKeys.key($0), item($1)) } }
+    core.step = { [weak self] in self?.makeNext() }
+
+    var pending: Base.Update?
+    base.core.attach(core) { update in pending = pending.map { $0.combined(with: update) } ?? update }
+    detach = { [core] in base.core.detach(core) }
+    makeNext = { [unowned core] in
+      guard let update = pending else { return nil }
+      pending = nil
+      var changes = update.changes.mapped(sectionKeys.key, itemKeys.key)
+      let (old, now) = (core.snapshot, base.snapshot)
+      var new =
+        now.holds(update.changes)
+        ? try? changes.apply(
+          to: old, sectionAt: { sectionKeys.element(now.sections[$0].element) }, itemAt: { itemKeys.element(now[$0]) })
+        : nil
+      if new == nil {
+        // The base reports what is not so.
+        let made = now.mapped(sectionKeys.element, itemKeys.element)
+        changes = (try? .init(from: old, to: made)) ?? .init()
+        new = made
+      }
+      return .init(
+        snapshot: new ?? old, changes: changes, phase: update.phase, origin: update.origin, source: update.source)
+    }
+  }
+
+  deinit { detach() }
+
+  public func item(for id: ListedID<ItemID>) -> Item? { itemFor(id) }
+
+  public func section(for id: ListedID<SectionID>) -> Section? { sectionFor(id) }
+
+  public func place(of id: ListedID<ItemID>) -> ItemPlace? { placeOf(id) }
+
+  public func index(ofSection id: ListedID<SectionID>) -> Int? { indexOf(id) }
+
+  public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) { forEach(section, body) }
+}
+
+/// A source of anything: what any source is as one of several kinds.
+public typealias AnyDataSource = MappedDataSource<Any, AnyID, Any, AnyID>
+
+extension SectionedDataSource {
+  /// This source with other models.
+  ///
+  /// - Parameters:
+  ///   - section: makes a section's model of that of this source.
+  ///   - item: makes an item's model of that of this source.
+  ///   - kind: names the kind, so that elements of two kinds are different ones whatever their identifiers. By default
+  ///     the names of the models' types.
+  /// - Complexity: O(rows).
+  public func mapped<NewSection, NewItem>(
+    section: @escaping (Section) -> NewSection, item: @escaping (Item) -> NewItem, kind: String? = nil
+  ) -> MappedDataSource<NewSection, AnyID, NewItem, AnyID> {
+    let sectionKind = kind ?? "\(Section.self)"
+    let itemKind = kind ?? "\(Item.self)"
+    return MappedDataSource(
+      self, section: section, item: item,
+      sectionID: ({ AnyID($0, kind: sectionKind) }, { $0.kind == sectionKind ? $0.value as? SectionID : nil }),
+      itemID: ({ AnyID($0, kind: itemKind) }, { $0.kind == itemKind ? $0.value as? ItemID : nil }))
+  }
+
+  /// This source as one of any kind.
+  ///
+  /// ```swift
+  /// let all = try ComposedDataSource(books.erased(), authors.erased())
+  /// switch all.item(at: place) { case let book as Book: ... }
+  /// ```
+  ///
+  /// - Parameter kind: names the kind, so that elements of two kinds are different ones whatever their identifiers. By
+  ///   default the names of the models' types.
+  /// - Complexity: O(rows).
+  public func erased(kind: String? = nil) -> AnyDataSource {
+    mapped(section: { $0 as Any }, item: { $0 as Any }, kind: kind)
+  }
+}

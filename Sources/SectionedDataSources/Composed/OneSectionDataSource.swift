@@ -1,0 +1,231 @@
+import OrderedRows
+import SectionedChanges
+
+/// All items of another source as one section, with a model of its own. The sections of the other source, which may be
+/// of any kind, are passed over.
+///
+/// ```swift
+/// let files = OneSectionDataSource(folders, section: Folder("All files"))
+/// let mail = try ComposedDataSource([ChildSource(letters), ChildSource(files)])
+/// ```
+///
+/// A step costs O(changes · log rows), and O(sections of the base) where the base has several. The items' tree is that
+/// of the base where it has one section.
+public final class OneSectionDataSource<
+  Base: SectionedDataSource, Section, SectionID: Hashable & Sendable
+>: SectionedDataSource {
+  public typealias Item = Base.Item
+  public typealias ItemID = Base.ItemID
+
+  /// The source whose items are shown.
+  public let base: Base
+
+  /// What the source shows, who observes it, and what is built on it.
+  public let core: SourceCore<SectionID, ItemID>
+
+  private var model: Section
+  private var element: ListElement<ListedID<SectionID>>
+  /// Whether the model was set since the last step, and the element before.
+  private var isRevised = false
+  private var shownElement: ListElement<ListedID<SectionID>>
+  private var pending: Base.Update?
+  private let revisions = RevisionBase.next()
+  /// What the base showed at the last step, and how many items are before each of its sections.
+  private var shown: Base.Snapshot
+  private var starts: ContiguousArray<Int>
+
+  /// Makes a source of one section.
+  ///
+  /// - Parameters:
+  ///   - base: the source of the items.
+  ///   - section: the model of the section.
+  ///   - id: what identifies it.
+  /// - Complexity: O(rows) where the base has several sections, O(1) otherwise.
+  public init(_ base: Base, section: Section, id: SectionID) {
+    self.base = base
+    model = section
+    element = ListElement(ListedID(id), revision: revisions)
+    shownElement = element
+    shown = base.snapshot
+    starts = Self.starts(of: shown)
+    let items = Self.items(of: shown)
+    core = SourceCore(snapshot: Snapshot(sections: [.init(element, items: items)]), phase: base.phase)
+    core.step = { [weak self] in self?.makeStep() }
+    base.core.attach(core) { [weak self] update in
+      self?.pending = self?.pending.map { $0.combined(with: update) } ?? update
+    }
+  }
+
+  deinit { base.core.detach(core) }
+
+  /// Shows another model of the section. With another identifier it is another section, and its items move there.
+  public func setSection(_ section: Section, id: SectionID) {
+    core.perform {
+      model = section
+      element = ListElement(ListedID(id), revision: element.revision + 1)
+      isRevised = true
+      core.setNeedsSettling()
+    }
+  }
+
+  public var anomalies: AnomalyHandler { base.anomalies }
+
+  public func item(for id: ListedID<ItemID>) -> Item? { base.item(for: id) }
+
+  public func section(for id: ListedID<SectionID>) -> Section? { id == element.id ? model : nil }
+
+  public func place(of id: ListedID<ItemID>) -> ItemPlace? { base.place(of: id).flatMap { place(ofBase: $0) } }
+
+  public func index(ofSection id: ListedID<SectionID>) -> Int? { id == element.id ? 0 : nil }
+
+  public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
+    guard section == 0 else { return }
+    for index in 0..<base.numberOfSections { base.forEachItem(inSection: index, body) }
+  }
+}
+
+extension OneSectionDataSource where Section: Identifiable, Section.ID == SectionID {
+  /// Makes a source of one section.
+  ///
+  /// - Parameters:
+  ///   - base: the source of the items.
+  ///   - section: the model of the section.
+  /// - Complexity: O(rows) where the base has several sections, O(1) otherwise.
+  public convenience init(_ base: Base, section: Section) { self.init(base, section: section, id: section.id) }
+
+  /// The model of the section. One with another identifier is another section, and the items move there.
+  public var section: Section {
+    get { model }
+    set { setSection(newValue, id: newValue.id) }
+  }
+}
+
+extension OneSectionDataSource {
+  /// Where an item of the base is in the section; nil where there is none in the base, as of the last step.
+  func place(ofBase place: ItemPlace) -> ItemPlace? {
+    guard place.section >= 0, place.section + 1 < starts.count, place.item >= 0 else { return nil }
+    let item = starts[place.section] + place.item
+    return item < starts[place.section + 1] ? ItemPlace(section: 0, item: item) : nil
+  }
+
+  /// Where an item of the section is in the base, as of the last step; nil where there is none.
+  func basePlace(of place: ItemPlace) -> ItemPlace? {
+    guard place.section == 0, place.item >= 0, place.item < starts[starts.count - 1] else { return nil }
+    let section = starts.partitionPoint { $0 > place.item } - 1
+    return ItemPlace(section: section, item: place.item - starts[section])
+  }
+
+  private static func starts(of snapshot: Base.Snapshot) -> ContiguousArray<Int> {
+    var result: ContiguousArray<Int> = [0]
+    result.reserveCapacity(snapshot.numberOfSections + 1)
+    for section in snapshot.sections { result.append(result[result.count - 1] + section.items.count) }
+    return result
+  }
+
+  /// The items of all sections, as one tree.
+  private static func items(of snapshot: Base.Snapshot) -> ChunkedArray<ListElement<ListedID<ItemID>>> {
+    if snapshot.numberOfSections == 1 { return snapshot.sections[0].items }
+    var result: ContiguousArray<ListElement<ListedID<ItemID>>> = []
+    for section in snapshot.sections { result.append(contentsOf: section.items) }
+    return ChunkedArray(result)
+  }
+}
+
+extension OneSectionDataSource {
+  private func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
+    let (update, isRevised) = (pending, isRevised)
+    guard update != nil || isRevised else { return nil }
+    let (oldElement, oldShown, oldStarts) = (shownElement, shown, starts)
+    pending = nil
+    self.isRevised = false
+    shownElement = element
+    shown = base.snapshot
+    starts = Self.starts(of: shown)
+
+    var changes = Update.ChangeSet()
+    var new = core.snapshot
+    if isRevised || update?.changes.isEmpty == false {
+      var builder = ChangeSetBuilder<ListedID<SectionID>, ListedID<ItemID>>()
+      let isSame = oldElement.id == element.id
+      if !isSame {
+        builder.touchSection(oldElement.id, old: 0, new: nil)
+        builder.touchSection(element.id, old: nil, new: 0)
+      } else if isRevised {
+        builder.touchSection(element.id, old: 0, new: 0, isRevised: true)
+      }
+      touch(
+        update?.changes ?? .init(), from: oldShown, oldStarts, allMove: !isSame, &builder)
+      (new, changes) = built(builder, from: core.snapshot)
+    }
+    return .init(
+      snapshot: new, changes: changes, phase: base.phase, origin: isRevised ? .program : update?.origin ?? .program,
+      source: isRevised ? nil : update?.source)
+  }
+
+  private func built(
+    _ builder: ChangeSetBuilder<ListedID<SectionID>, ListedID<ItemID>>, from old: Snapshot
+  ) -> (Snapshot, Update.ChangeSet) {
+    let counts = ListCounts(sections: 1) { [starts] _ in starts[starts.count - 1] }
+    if let changes = try? builder.changeSet(old: old.counts, new: counts),
+      let new = try? changes.apply(
+        to: old, sectionAt: { _ in element },
+        itemAt: { place in
+          let section = starts.partitionPoint { $0 > place.item } - 1
+          return shown[ItemPlace(section: section, item: place.item - starts[section])]
+        })
+    {
+      if shown.numberOfSections != 1 { return (new, changes) }
+      return (Snapshot(sections: [.init(element, items: shown.sections[0].items)]), changes)
+    }
+    // What the base reported does not fit what it shows.
+    let new = Snapshot(sections: [.init(element, items: Self.items(of: shown))])
+    return (new, (try? Update.ChangeSet(from: old, to: new)) ?? .init())
+  }
+
+  /// Records what the base did as changes of one section.
+  ///
+  /// - Parameter allMove: whether all items go to another section.
+  private func touch(
+    _ changes: Base.Update.ChangeSet, from old: Base.Snapshot, _ oldStarts: ContiguousArray<Int>, allMove: Bool,
+    _ builder: inout ChangeSetBuilder<ListedID<SectionID>, ListedID<ItemID>>
+  ) {
+    func oldPlace(_ place: ItemPlace) -> ItemPlace {
+      ItemPlace(section: 0, item: oldStarts[place.section] + place.item)
+    }
+    func newPlace(_ place: ItemPlace) -> ItemPlace { ItemPlace(section: 0, item: starts[place.section] + place.item) }
+    func holds(_ place: ItemPlace, _ starts: ContiguousArray<Int>) -> Bool {
+      place.section >= 0 && place.section + 1 < starts.count
+    }
+    for gone in changes.items.deleted + changes.itemsTaken where holds(gone.place, oldStarts) {
+      builder.touchItem(gone.id, old: oldPlace(gone.place), new: nil)
+    }
+    for came in changes.items.inserted + changes.itemsBrought where holds(came.place, starts) {
+      builder.touchItem(came.id, old: nil, new: newPlace(came.place))
+    }
+    var named = Set((changes.items.inserted + changes.itemsBrought).map(\.place))
+    let touched =
+      changes.items.moved.map { ($0.from, $0.to, $0.keys, $0.keys != []) }
+      + changes.items.updated.map { ($0.old, $0.new, $0.keys, true) }
+    for (from, to, keys, isRevised) in touched {
+      guard let before = old.item(from), let after = shown.item(to) else { continue }
+      named.insert(to)
+      if before.id == after.id {
+        builder.touchItem(after.id, old: oldPlace(from), new: newPlace(to), isRevised: isRevised, keys: keys)
+      } else {
+        builder.touchItem(before.id, old: oldPlace(from), new: nil)
+        builder.touchItem(after.id, old: nil, new: newPlace(to))
+      }
+    }
+    // Where a section of the base moved, its items did.
+    let sections = allMove ? Array(0..<shown.numberOfSections) : changes.sections.moved.map(\.to)
+    guard !sections.isEmpty else { return }
+    let map = PlaceMap(changes)
+    for section in sections where section < shown.numberOfSections {
+      for (item, element) in shown.sections[section].items.enumerated() {
+        let place = ItemPlace(section: section, item: item)
+        guard !named.contains(place), let from = map.oldPlace(ofNew: place), holds(from, oldStarts) else { continue }
+        builder.touchItem(element.id, old: oldPlace(from), new: newPlace(place))
+      }
+    }
+  }
+}

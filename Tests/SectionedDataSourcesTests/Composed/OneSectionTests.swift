@@ -1,0 +1,59 @@
+import SectionedChanges
+import SectionedTesting
+import Testing
+
+@testable import SectionedDataSources
+
+@Suite("All items of a source as one section")
+struct OneSectionTests {
+  private let base = Shelves([1: [10, 11], 2: [], 3: [30]])
+
+  @Test("Items of all sections are in order, and a section that moves moves its items")
+  func flat() throws {
+    let source = OneSectionDataSource(base, section: Shelf(id: 9, title: "All"))
+    let trace = Trace(source)
+    try base.moveSection(from: 2, to: 0)
+    try base.removeSection(at: 1)
+    base.appendSection(Shelf(id: 5))
+    base.removeAll()
+    #expect(source.section(at: 0)?.title == "All" && source.index(ofSection: 9) == 0 && source.section(at: 1) == nil)
+    #expect(trace.lists == ["[9: 30 10 11]", "[9: 30]", "[9:]"])
+    #expect(
+      trace.lines == [
+        "items: moved [0, 2]→[0, 0]", "items: deleted [0, 1] (10), deleted [0, 2] (11)", "items: deleted [0, 0] (30)",
+      ])
+  }
+
+  @Test("The section's model changes in place; with another identifier it is another section")
+  func model() {
+    let source = OneSectionDataSource(base, section: Shelf(id: 9, title: "All"))
+    let trace = Trace(source)
+    source.section = Shelf(id: 9, title: "Every one")
+    source.section.id = 8
+    #expect(source.section(for: 8)?.title == "Every one" && source.section(for: 9) == nil)
+    #expect(
+      trace.lines == [
+        "sections: updated 0→0 {?}",
+        "sections: deleted 0 (9), inserted 0 (8); "
+          + "items: moved [0, 0]→[0, 0], moved [0, 1]→[0, 1], moved [0, 2]→[0, 2]",
+      ])
+  }
+
+  @Test("Whatever happens to the base", arguments: RandomRuns.seeds(4))
+  func randomVerbs(seed: UInt64) throws {
+    let edits = BookEdits(seed: seed)
+    let leaf = Shelves([1: [1, 2, 3], 2: [4, 5]], anomalies: AnomalyHandler { _ in })
+    let source = OneSectionDataSource(leaf, section: Shelf(id: 9))
+    let laws = SourceLaws(source, "one section")
+    for step in 0..<250 {
+      if edits.random.oneIn(10) {
+        source.section = Shelf(id: 9 + edits.random.below(2), title: "\(step)")
+      } else {
+        source.performTogether { leaf.performUpdates { for _ in 0..<edits.random.below(4) { edits.edit(leaf) } } }
+      }
+      #expect(source.items(inSection: 0) == leaf.allItems)
+      try #require(laws.violations.isEmpty, "seed \(seed), step \(step): \(laws.violations.prefix(2))")
+    }
+    #expect(laws.steps > 100)
+  }
+}

@@ -1,0 +1,31 @@
+import SectionedChanges
+
+@testable import SectionedDataSources
+
+/// What a source showed, step after step.
+final class Trace<Source: SectionedDataSource> {
+  private(set) var updates: [Source.Update] = []
+  private var token: ObservationToken?
+
+  init(_ source: Source) { token = source.observe { [weak self] in self?.updates.append($0) } }
+
+  var lines: [String] { updates.map { "\($0.changes)" } }
+  var lists: [String] { updates.map { ids($0.new) } }
+}
+
+/// `[1: 10 11, 2:]`: the identifiers of a list.
+func ids<S, I>(_ snapshot: SectionedSnapshot<S, I>) -> String {
+  let sections = snapshot.sections.map { section in
+    (["\(section.id):"] + section.items.map { "\($0.id)" }).joined(separator: " ")
+  }
+  return "[" + sections.joined(separator: ", ") + "]"
+}
+
+func ids(_ source: some SectionedDataSource) -> String { ids(source.snapshot) }
+
+/// A reference that keeps nothing alive.
+struct Weak<Value: AnyObject> {
+  private(set) weak var value: Value?
+
+  init(_ value: Value?) { self.value = value }
+}
