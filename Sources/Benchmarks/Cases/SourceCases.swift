@@ -4,7 +4,7 @@ import SectionedTesting
 
 /// Lists in memory: single edits, batches, and the first content.
 enum SourceCases {
-  static var all: [Benchmark] { [edit, batch, reload] }
+  static var all: [Benchmark] { [edit, wrapped, batch, filter, compose, reload] }
 
   private struct Shelf: Identifiable, Equatable { let id: Int }
 
@@ -55,6 +55,91 @@ enum SourceCases {
           return duration
         }
       }
+    }
+  }
+
+  /// One edit, and the update of a composition of a filter over the list, and of another list.
+  private static var wrapped: Benchmark {
+    Benchmark.ratio("source.wrapped", atMost: 0.04, repetitions: 400) { _ in
+      let arrays = IdentifierArrays(count: shape.books)
+      let source = Source(content())
+      let filtered = FilteredDataSource(source, where: { $0.id % 2 == 0 })
+      let other = Source([SectionContent(Shelf(id: -1), items: [Book(id: -1, title: "other")])])
+      let composed = try ComposedDataSource([ChildSource(filtered), ChildSource(other)])
+      var notified = 0
+      let token = composed.observe { _ in notified += 1 }
+      var random = SeededRandom(seed: 4)
+      return ["insertion", "deletion", "update", "move across"].map { kind in
+        Comparison(size: "\(shape.size), one \(kind)") {
+          try arrays.compare()
+        } ours: {
+          var place = ItemPlace(section: random.below(shape.shelves), item: random.below(perShelf / 4) * 2)
+          while let item = source.item(at: place), item.id % 2 != 0 { place.item += 1 }
+          let target = ItemPlace(section: random.below(shape.shelves), item: random.below(perShelf / 4))
+          let old = source.item(at: place)
+          let number = 2_000_000 + 2 * random.below(1_000_000_000)
+          let before = notified
+          let duration = try timed {
+            switch kind {
+            case "insertion": try source.insert(Book(id: number, title: "new"), at: place)
+            case "deletion": try source.remove(at: place)
+            case "update": try source.update(Book(id: old?.id ?? 0, title: "\(number)"))
+            default: try source.move(from: place, to: target)
+            }
+          }.duration
+          guard notified == before + 1 else { throw BenchmarkError("An edit was reported \(notified - before) times.") }
+          keep(token)
+          return duration
+        }
+      }
+    }
+  }
+
+  /// Another text in a search, against asking the closure about each item.
+  private static var filter: Benchmark {
+    Benchmark.ratio("source.filter", atMost: 1.3, repetitions: 7) { _ in
+      let content = content()
+      let source = Source(content)
+      let found = FilteredDataSource(source) { book, query in book.title.hasSuffix(query.text) }
+      found.text = "99"
+      let token = found.observe { keep($0.changes.count) }
+      var number = 10
+      return [
+        Comparison(size: "\(shape.size), 1 % found before and after") {
+          let text = "\(number)"
+          return timed {
+            var count = 0
+            for section in content { for book in section.items where book.title.hasSuffix(text) { count += 1 } }
+            keep(count)
+          }.duration
+        } ours: {
+          number = number % 80 + 11
+          let text = "\(number)"
+          let duration = timed { found.text = text }.duration
+          guard found.numberOfItems == 10_000 else { throw BenchmarkError("\(found.numberOfItems) were found.") }
+          keep(token)
+          return duration
+        }
+      ]
+    }
+  }
+
+  /// Bytes an item that a composition of a thousand lists of a thousand items adds to them.
+  private static var compose: Benchmark {
+    Benchmark(name: "source.compose") { _ in
+      let children = (0..<1_000).map { child in
+        Source([
+          SectionContent(
+            Shelf(id: child), items: (0..<1_000).map { Book(id: child * 1_000 + $0, title: "Book \($0)") })
+        ])
+      }
+      let before = try MallocUse.bytes()
+      let composed = try ComposedDataSource(children.map { ChildSource($0) })
+      let bytes = Double(try MallocUse.bytes() - before) / 1_000_000
+      keep(composed)
+      return [
+        Figure(name: "source.compose", size: "1k lists of 1k items", bound: 16, value: bytes, bytesPerRow: bytes)
+      ]
     }
   }
 

@@ -1,0 +1,157 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import Testing
+
+/// One storey of a tower of sources: it is watched, and can be built anew from what is beneath it.
+final class Storey {
+  let name: String
+  let check: () -> Void
+  /// The list as text, and as text of a source that was made just now.
+  let texts: () -> (shown: String, made: String)
+  /// Changes a setting.
+  let change: (inout SeededRandom) -> Void
+  let updates: () -> Int
+
+  init<Source: SectionedDataSource>(
+    _ name: String, _ source: Source, change: @escaping (inout SeededRandom) -> Void = { _ in },
+    made: @escaping () throws -> Source
+  ) {
+    let watcher = SourceWatcher(source)
+    watcher.isExhaustive = false
+    self.name = name
+    self.change = change
+    check = { [source] in withExtendedLifetime(source) { watcher.checkSource() } }
+    updates = { watcher.updates.count }
+    texts = {
+      do { return (Self.text(source), Self.text(try made())) } catch { return (Self.text(source), "\(error)") }
+    }
+  }
+
+  /// Identifiers and models. Which number a copy of an identifier has depends on which came first.
+  private static func text<Source: SectionedDataSource>(_ source: Source) -> String {
+    var text = ""
+    for (index, section) in source.snapshot.sections.enumerated() {
+      text += "\(section.id.id):"
+      source.forEachItem(inSection: index) { text += " \($0.id)=\($1)" }
+      text += "\n"
+    }
+    return text
+  }
+}
+
+/// Sources built on each other at random, on two lists in memory.
+struct Tower {
+  private(set) var storeys: [Storey] = []
+  private var random: SeededRandom
+  private let quiet = AnomalyHandler { _ in }
+
+  init(on first: Shelves, _ second: Shelves, depth: Int, random: SeededRandom) throws {
+    self.random = random
+    let both = try ComposedDataSource([ChildSource(first), ChildSource(second)], anomalies: quiet)
+    storeys.append(
+      Storey("composed", both) { [quiet] in
+        try ComposedDataSource([ChildSource(first), ChildSource(second)], anomalies: quiet)
+      })
+    try build(on: both, depth - 1)
+  }
+
+  /// A number that depends on an element's text alone.
+  private static func hash(_ element: some Any) -> Int {
+    "\(element)".utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xffff }
+  }
+
+  private mutating func build<Base: SectionedDataSource>(on base: Base, _ depth: Int) throws {
+    guard depth > 0 else { return }
+    switch random.below(6) {
+    case 0: try filter(base, depth)
+    case 1: try group(base, depth)
+    case 2: try tag(base, depth)
+    case 3: try sort(base, depth)
+    case 4: try compose(base, depth)
+    default: try place(base, depth)
+    }
+  }
+
+  private mutating func filter<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
+    typealias Source = FilteredDataSource<Base>
+    func make() -> Source {
+      Source(base) { item, query in Self.hash(item) % 3 != query.text.utf8.count % 3 }
+    }
+    let source = make()
+    storeys.append(
+      Storey("filtered", source) { random in
+        switch random.below(3) {
+        case 0: source.keepsEmptySections.toggle()
+        default: source.text = String(repeating: "a", count: random.below(4))
+        }
+      } made: {
+        let made = make()
+        made.keepsEmptySections = source.keepsEmptySections
+        made.text = source.text
+        return made
+      })
+    try build(on: source, depth - 1)
+  }
+
+  private mutating func group<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
+    typealias Source = GroupedDataSource<Base, Int>
+    var modulus = 4
+    func make() -> Source {
+      Source(base, by: { Self.hash($0) % 5 == 0 ? nil : Self.hash($0) % modulus }, order: .ascending, given: [1])
+    }
+    let source = make()
+    storeys.append(
+      Storey("grouped", source) { random in
+        modulus = 2 + random.below(4)
+        source.regroup()
+      } made: { make() })
+    try build(on: source, depth - 1)
+  }
+
+  private mutating func tag<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
+    typealias Source = TagGroupedDataSource<Base, Int>
+    func make() -> Source {
+      Source(base, byEach: { item in Set([Self.hash(item) % 3, Self.hash(item) % 4]).sorted() }, order: .descending)
+    }
+    let source = make()
+    storeys.append(Storey("tagged", source) { make() })
+    try build(on: source, depth - 1)
+  }
+
+  private mutating func sort<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
+    var isReversed = false
+    func make() -> SortedDataSource<Base> {
+      SortedDataSource(base, by: { (Self.hash($0) < Self.hash($1)) != isReversed && Self.hash($0) != Self.hash($1) })
+    }
+    let source = make()
+    storeys.append(
+      Storey("sorted", source) { random in
+        isReversed = random.oneIn(2)
+        source.setOrder { (Self.hash($0) < Self.hash($1)) != isReversed && Self.hash($0) != Self.hash($1) }
+      } made: { make() })
+    try build(on: source, depth - 1)
+  }
+
+  /// A list and what matches in it, as one: each step beneath reaches it by two ways.
+  private mutating func compose<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
+    typealias Source = ComposedDataSource<Base.Section, Base.SectionID, Base.Item, Base.ItemID>
+    let matching = FilteredDataSource(base, where: { Self.hash($0) % 2 == 0 })
+    let (quiet, children) = (quiet, [ChildSource(base), ChildSource(matching)])
+    let source = try Source(children, anomalies: quiet)
+    storeys.append(
+      Storey("composed", source) { random in
+        do { try source.move(from: random.below(2), to: random.below(2)) } catch { Issue.record(error) }
+      } made: { try Source(source.children, anomalies: quiet) })
+    try build(on: source, depth - 1)
+  }
+
+  private mutating func place<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
+    func make() -> PlaceholderDataSource<Base> {
+      PlaceholderDataSource(base, loading: nil, emptySection: { _ in Placeholder(.empty, title: "nothing") })
+    }
+    let source = make()
+    storeys.append(Storey("placeholders", source) { make() })
+    try build(on: source, depth - 1)
+  }
+}

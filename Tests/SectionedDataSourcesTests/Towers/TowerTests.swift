@@ -1,0 +1,76 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import Testing
+
+@Suite("Sources built on each other agree with sources made anew")
+struct TowerTests {
+  @Test("random towers, five high, under random verbs and settings", arguments: RandomRuns.seeds(8))
+  func towers(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let quiet = AnomalyHandler { _ in }
+    let lists = [
+      Shelves(content("1: 1 2 3 | 2: 4 5 | 3:"), anomalies: quiet),
+      Shelves(content("4: 11 12 | 2: 13"), anomalies: quiet),
+    ]
+    let tower = try Tower(on: lists[0], lists[1], depth: 5, random: SeededRandom(seed: seed &* 77))
+    var depth = 0
+    var later = SeededRandom(seed: seed &* 99)
+    // An observer that changes a list, now and then.
+    let token = lists[0].observe { _ in
+      guard depth < 2, later.oneIn(6) else { return }
+      depth += 1
+      Self.edit(lists, &later)
+      depth -= 1
+    }
+    for step in 0..<120 {
+      let edits = 1 + (random.oneIn(4) ? random.below(6) : 0)
+      lists[0].performTogether {
+        lists[1].performTogether { for _ in 0..<edits { Self.edit(lists, &random) } }
+      }
+      if random.oneIn(5) { tower.storeys[random.below(tower.storeys.count)].change(&random) }
+      for (number, storey) in tower.storeys.enumerated() {
+        storey.check()
+        let (shown, made) = storey.texts()
+        #expect(shown == made, "storey \(number), \(storey.name), at step \(step) of seed \(seed)")
+        guard shown == made else { return }
+      }
+    }
+    withExtendedLifetime(token) {}
+    #expect(tower.storeys.allSatisfy { $0.updates() > 10 })
+  }
+
+  /// One verb of one of the lists.
+  private static func edit(_ lists: [Shelves], _ random: inout SeededRandom) {
+    let list = lists[random.below(2)]
+    let section = random.below(max(1, list.numberOfSections))
+    let count = list.numberOfItems(inSection: section)
+    func place(_ more: Int) -> ItemPlace { ItemPlace(section: section, item: random.below(max(1, count + more))) }
+    do {
+      switch random.below(14) {
+      case 0, 1, 2: try list.insert(Book(id: random.below(60), title: "\(random.below(9))"), at: place(1))
+      case 3, 4: try list.remove(at: place(0))
+      case 5, 6, 7:
+        guard let id = list.itemID(at: place(0)) else { return }
+        try list.replace(id, with: Book(id: id.id, title: "\(random.below(9))"))
+      case 8: try list.move(from: place(0), to: ItemPlace(section: random.below(max(1, list.numberOfSections)), item: 0))
+      case 9: try list.moveSection(from: section, to: random.below(max(1, list.numberOfSections)))
+      case 10: list.appendSection(Shelf(id: random.below(8)), items: [Book(id: random.below(60))])
+      case 11: if list.numberOfSections > 2 { try list.removeSection(at: section) }
+      case 12: try list.setItems(list.items(inSection: section).shuffled(using: &random), inSection: section)
+      default:
+        guard let item = list.item(at: place(0)) else { return }
+        // From one list to the other, as one step of what is built on both.
+        try lists[0].performTogether {
+          try lists[1].performTogether {
+            let other = lists[0] === list ? lists[1] : lists[0]
+            try list.remove(item.id)
+            if other.numberOfSections > 0 { try other.append(item, toSection: 0) }
+          }
+        }
+      }
+    } catch is DataSourceAnomaly {
+      // The list was too short for the verb.
+    } catch { Issue.record(error) }
+  }
+}
