@@ -4,7 +4,7 @@ import SectionedChanges
 ///
 /// ```swift
 /// let people = MemoryList<Letter, Person>(sections)
-/// let found = FilteredDataSource(people) { person, text in person.name.contains(text) }
+/// let found = FilteredDataSource(people) { person, query in person.name.contains(query.text) }
 /// let token = found.observe { update in print(update.changes) }
 /// ```
 ///

@@ -3,8 +3,8 @@ import SectionedChanges
 /// A list that is derived from another one by rules, and follows it: what filtered, sorted and grouped sources are.
 ///
 /// For each step of the base it takes out what the step touched, asks the rules about that alone, and puts it back by
-/// binary search. So a step costs O(touched · log² rows). Where most of the list is touched, it is made anew, and rules
-/// are still asked about what was touched alone.
+/// binary search. So a step costs O(touched · log² rows). Where much of the list is touched, it is made anew, and the
+/// rules are still asked about what was touched alone.
 final class DerivedList<Rules: DerivationRules> {
   typealias Base = Rules.Base
   typealias BaseKey = Rules.BaseKey
