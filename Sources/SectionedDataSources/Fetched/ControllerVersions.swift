@@ -65,7 +65,7 @@ final class ControllerVersions: ListReader {
   ) -> (Update.Snapshot, Update.ChangeSet) {
     lastRevision = max(lastRevision, revisionBase + update.version)
     if let changes = update.changes {
-      let changes = named(changes)
+      let changes = least(named(changes), from: old)
       let new = try? changes.apply(
         to: old, sectionAt: { self.named(update.snapshot.sections[$0].element) },
         itemAt: { self.named(update.snapshot[$0]) })
@@ -79,6 +79,31 @@ final class ControllerVersions: ListReader {
 }
 
 extension ControllerVersions {
+  /// The least changes for what a controller reports. A move of the user's names what the user moved, also where the
+  /// move of another element is the least.
+  private func least(_ changes: Update.ChangeSet, from old: Update.Snapshot) -> Update.ChangeSet {
+    guard changes.count == 1 else { return changes }
+    var builder = ChangeSetBuilder<ListedID<NSManagedObjectID?>, ListedID<NSManagedObjectID>>()
+    var counts = old.counts
+    if let move = changes.items.moved.first, move.keys == [] {
+      builder.touchItem(old[move.from].id, old: move.from, new: move.to)
+      counts.items = { section in
+        let (left, came) = (move.from.section == section ? 1 : 0, move.to.section == section ? 1 : 0)
+        return old.numberOfItems(inSection: section) - left + came
+      }
+    } else if let move = changes.sections.moved.first, move.keys == [] {
+      builder.touchSection(old.sections[move.from].id, old: move.from, new: move.to)
+      counts.items = { section in
+        if section == move.to { return old.numberOfItems(inSection: move.from) }
+        let rest = section > move.to ? section - 1 : section
+        return old.numberOfItems(inSection: rest >= move.from ? rest + 1 : rest)
+      }
+    } else {
+      return changes
+    }
+    return (try? builder.changeSet(old: old.counts, new: counts)) ?? changes
+  }
+
   private func named(_ id: NSManagedObjectID?) -> ListedID<NSManagedObjectID?> {
     ListedID(id.map { ids.first(of: $0) })
   }

@@ -23,8 +23,8 @@ extension FetchedDataSource {
 extension FetchedDataSource {
   /// Shows an item where the user put it, makes the edits that put it there, and shows what then differs.
   ///
-  /// The move is a step of the origin ``UpdateOrigin/user``, which a view shows already. What the edits lead to besides,
-  /// a revision of the item among it, is another step. Where the edits lead elsewhere, or throw, that step leads from
+  /// The move is a step of the origin ``UpdateOrigin/user``, which a view shows already. What the edits lead to
+  /// besides, a revision of the item among it, is another step. Where the edits lead elsewhere, or throw, that step leads from
   /// the user's order to the true one.
   ///
   /// - Parameters:

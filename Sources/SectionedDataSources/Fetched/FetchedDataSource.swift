@@ -39,8 +39,8 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
   public let controller: Controller
   /// Where the source reports what failed outside of a call.
   public let anomalies: AnomalyHandler
-  /// Is notified of errors outside of a call, as ``controller``'s delegate would be. They are reported to ``anomalies``,
-  /// too. Not called while the controller has another delegate.
+  /// Is notified of errors outside of a call, as ``controller``'s delegate would be. They are reported to
+  /// ``anomalies``, too. Not called while the controller has another delegate.
   public var onError: ((any Error) -> Void)?
 
   let versions: ControllerVersions

@@ -8,8 +8,8 @@ extension FetchedList {
   ///
   /// - Complexity: O(rows) to name and compare them; objects are made when they are asked for.
   /// - Throws: ``FetchedSourceError`` without sort descriptors, and for an unknown entity; 134070 in
-  ///   `NSCocoaErrorDomain` when objects would not be of the list's type; the fetch's error. The list is then as before.
-  ///   Without a context nothing is fetched, and nothing thrown.
+  ///   `NSCocoaErrorDomain` when objects would not be of the list's type; the fetch's error. The list is then as
+  ///   before. Without a context nothing is fetched, and nothing thrown.
   public func performFetch() throws { try rows.fetch(fetchRequest) }
 
   /// Repeats the fetch by the request as it is now: the same as ``performFetch()``.

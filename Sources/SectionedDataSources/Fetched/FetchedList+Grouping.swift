@@ -4,8 +4,8 @@ import Foundation
 extension FetchedList {
   /// A source that shows the list's objects in sections, and follows the list.
   ///
-  /// Where groups are values that the store has, the list is sorted by them first: the missing sort descriptor is put in
-  /// front of the others. So groups stand in the order of their values, unless another order is given.
+  /// Where groups are values that the store has, the list is sorted by them first: the missing sort descriptor is put
+  /// in front of the others. So groups stand in the order of their values, unless another order is given.
   ///
   /// - Parameters:
   ///   - grouping: names the groups. Each object that is shown is read.
@@ -13,8 +13,8 @@ extension FetchedList {
   ///   - nilGroup: where the objects without a group stand; by default where the list's order puts them.
   ///   - given: groups that are shown without objects, too.
   /// - Complexity: O(rows · log groups).
-  /// - Throws: ``FetchedSourceError/invalidGrouping(path:reason:)``, for an attribute of another type or another entity,
-  ///   and one that cannot be grouped by; the errors of ``performFetch()`` where the order of a live list is another
+  /// - Throws: ``FetchedSourceError/invalidGrouping(path:reason:)``, for an attribute of another type or entity, and
+  ///   one that cannot be grouped by; the errors of ``performFetch()`` where the order of a live list is another
   ///   one. Without a context nothing is checked, and the first fetch is by the order as it is.
   public func grouped<Group>(
     by grouping: FetchedGrouping<Item, Group>, order: GroupOrder<Group> = .firstAppearance,

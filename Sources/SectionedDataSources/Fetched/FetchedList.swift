@@ -6,7 +6,8 @@ import SectionedChanges
 ///
 /// ```swift
 /// let tracks = FetchedList<Track>(
-///   entityName: "Track", sortDescriptors: [NSSortDescriptor(key: "title", ascending: true)], in: container.viewContext)
+///   entityName: "Track", sortDescriptors: [NSSortDescriptor(key: "title", ascending: true)],
+///   in: container.viewContext)
 /// let token = tracks.observe { print($0.changes) }
 /// try tracks.performFetch()
 /// try tracks.setPredicate(NSPredicate(format: "length > %d", 300))

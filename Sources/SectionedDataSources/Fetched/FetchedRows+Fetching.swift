@@ -86,7 +86,12 @@ extension FetchedRows {
     var builder = ListBuilder(replacing: list)
     builder.reserveCapacity(items: found.count)
     _ = builder.appendSection(ListedID(OnlySection()), isRevised: false)
-    for id in found { _ = builder.append(Key(id), isRevised: isRevised(id)) }
+    for id in found {
+      let key = Key(id)
+      // What left since the last step may have changed unseen.
+      let hasLeft = list.items.slot(of: key) != nil && !list.holds(key)
+      _ = builder.append(key, isRevised: hasLeft || isRevised(id))
+    }
     list.replaceAll(builder)
     core.setNeedsSettling()
   }

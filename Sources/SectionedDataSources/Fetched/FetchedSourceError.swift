@@ -24,7 +24,7 @@ extension FetchedSourceError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingSortDescriptors(let entity):
-      "The fetch request for \(entity) has no sort descriptors. Give it at least one: without an order there is no list."
+      "The fetch request for \(entity) has no sort descriptors. Give it at least one: a list has an order."
     case .unknownEntity(let name, let known):
       "The fetch request names \(name.map { "“\($0)”, which is no entity" } ?? "no entity") of the context's model. "
         + (known.isEmpty

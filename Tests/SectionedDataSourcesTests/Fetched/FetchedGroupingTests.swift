@@ -85,9 +85,13 @@ struct FetchedGroupingTests {
       teams[1].setValue("Z", forKey: "name")
       context.processPendingChanges()
       #expect(text(grouped) == ["nil: d", "Y: a b", "Z: c"])
+      // One that changes no item's place.
+      teams[1].setValue("Zz", forKey: "name")
+      context.processPendingChanges()
+      #expect(text(grouped) == ["nil: d", "Y: a b", "Zz: c"])
       laws.checkAtRest()
       grouped.nilGroup = .last
-      #expect(text(grouped) == ["Y: a b", "Z: c", "nil: d"])
+      #expect(text(grouped) == ["Y: a b", "Zz: c", "nil: d"])
       laws.checkAtRest()
     }
   }

@@ -120,6 +120,8 @@ struct FetchedListRandomTests {
         if editor.random.oneIn(5) {
           try watched.change(editor, isWindowed: watched === window)
         } else if editor.random.oneIn(6) {
+          // What leaves and comes back within one step is another version.
+          editor.touchAll()
           try whole.list.performTogether {
             try editor.perform()
             try whole.change(editor, isWindowed: false)

@@ -200,6 +200,26 @@ struct FetchedListTests {
     }
   }
 
+  @Test("A list that an observer of another list changes in the middle of an event misses nothing of the event")
+  func changedInAnEvent() throws {
+    try library.run {
+      let (first, second) = (list(), list())
+      try first.performFetch()
+      try second.performFetch()
+      let (firstLaws, laws) = (FetchedLaws(first), FetchedLaws(second))
+      var revision = 0
+      firstLaws.notify = { _ in
+        revision = second.snapshot[ItemPlace(section: 0, item: 2)].revision
+        do { try second.setPredicate(NSPredicate(format: "position < 5")) } catch { Issue.record(error) }
+      }
+      tracks[2].setValue("C", forKey: "title")
+      library.context.processPendingChanges()
+      #expect(text(second) == "a b C d e")
+      #expect(second.snapshot[ItemPlace(section: 0, item: 2)].revision != revision)
+      laws.checkAtRest()
+    }
+  }
+
   @Test("NX-F6, DT-82, DT-F8: out of range is nil or 0")
   func outOfRange() throws {
     try library.run {

@@ -140,28 +140,31 @@ struct FetchedWindowTests {
   @Test("After a reset the list is fetched again, and every item is another version", arguments: [0, 3])
   func reset(limit: Int) throws {
     let library = try Self.library()
-    let list = try library.run {
+    let held = try library.run {
       let list = List(entityName: "Track", sortDescriptors: Self.byPosition, in: library.context)
       try list.setWindow(limit: limit)
       try list.performFetch()
       _ = list.fetchedItems.map(MusicLibrary.name)
       library.track("new", 5, in: nil)
       library.context.processPendingChanges()
+      let laws = FetchedLaws(list)
       library.context.reset()
-      return Confined(list)
+      #expect(laws.steps == 0)
+      #expect(list.numberOfItems == (limit == 0 ? 101 : limit))
+      return Confined((list, laws, list.snapshot))
     }
-    let laws = library.run { () -> Confined<FetchedLaws<List>> in
-      let laws = FetchedLaws(list.value)
-      #expect(names(list.value).first == "t0")
-      return Confined(laws)
-    }
-    library.run {
-      #expect(names(list.value) == (0..<(limit == 0 ? 100 : limit)).map { "t\($0)" })
-      laws.value.checkAtRest()
-      let track = list.value.item(1, inSection: 0)
-      track?.setValue(-1, forKey: "position")
+    try library.run {
+      let (list, laws, before) = held.value
+      #expect(laws.steps == 1)
+      #expect(names(list) == (0..<(limit == 0 ? 100 : limit)).map { "t\($0)" })
+      laws.checkAtRest()
+      let first = list.snapshot[ItemPlace(section: 0, item: 0)]
+      #expect(first.id == before[ItemPlace(section: 0, item: 0)].id)
+      #expect(first.revision != before[ItemPlace(section: 0, item: 0)].revision)
+      let track = try #require(list.item(1, inSection: 0))
+      track.setValue(-1, forKey: "position")
       library.context.processPendingChanges()
-      #expect(list.value.item(0, inSection: 0) === track)
+      #expect(list.item(0, inSection: 0) === track)
     }
   }
 
