@@ -15,6 +15,7 @@ public class UpdateNode {
   private var held: [UpdateNode] = []
 
   /// Whether a change is under way here or beneath.
+  @usableFromInline
   var isHeld: Bool { holds > 0 }
 
   init() {}

@@ -1,29 +1,51 @@
 import SectionedChanges
 
 /// A step of a base, by names: what left, and what came or is to be looked at again.
+@usableFromInline
 struct BaseStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
+  @usableFromInline
   typealias Update = DataSourceUpdate<SectionID, ItemID>
 
+  @usableFromInline
   struct Item {
+    @usableFromInline
     let key: ListedID<ItemID>
     /// Its section in the new list.
+    @usableFromInline
     let section: ListedID<SectionID>
     /// Whether it is new, or changed itself.
+    @usableFromInline
     let isChanged: Bool
+
+    @inlinable
+    init(key: ListedID<ItemID>, section: ListedID<SectionID>, isChanged: Bool) {
+      self.key = key
+      self.section = section
+      self.isChanged = isChanged
+    }
   }
 
+  @usableFromInline
   var left: [ListedID<ItemID>] = []
+  @usableFromInline
   var items: [Item] = []
+  @usableFromInline
   var sectionsLeft: [ListedID<SectionID>] = []
+  @usableFromInline
   var sectionsCame: [ListedID<SectionID>] = []
+  @usableFromInline
   var sectionsMoved: [ListedID<SectionID>] = []
+  @usableFromInline
   var sectionsRevised: [ListedID<SectionID>] = []
   /// Sections whose items are all to be looked at again, since the section has another name.
+  @usableFromInline
   var sectionsRenamed: [ListedID<SectionID>] = []
 
+  @inlinable
   init() {}
 
   /// - Complexity: O(changes · log rows).
+  @inlinable
   init(_ update: Update) {
     let (changes, new) = (update.changes, update.new)
     left = changes.items.deleted.map(\.id) + changes.itemsTaken.map(\.id) + changes.items.renamed.map(\.old)

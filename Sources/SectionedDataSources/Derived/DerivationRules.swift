@@ -1,12 +1,14 @@
 import SectionedChanges
 
 /// Where an item of a base goes in a list that is derived from it.
+@usableFromInline
 enum Membership<SectionKey: Hashable>: Equatable {
   case none
   case one(SectionKey)
   /// Each once.
   case several([SectionKey])
 
+  @inlinable
   var sections: [SectionKey] {
     switch self {
     case .none: []
@@ -17,18 +19,30 @@ enum Membership<SectionKey: Hashable>: Equatable {
 }
 
 /// A section of a derived list, as its order sees it.
+@usableFromInline
 struct RankedSection<SectionID: Hashable & Sendable> {
+  @usableFromInline
   let key: ListedID<SectionID>
   /// Where its first item stands in the base; nil where it is empty, or where the order does not look at it.
+  @usableFromInline
   let first: ItemPlace?
   /// Which of the sections of its first item it is.
+  @usableFromInline
   let number: Int
+
+  @inlinable
+  init(key: ListedID<SectionID>, first: ItemPlace?, number: Int) {
+    self.key = key
+    self.first = first
+    self.number = number
+  }
 }
 
 /// What makes one derived list differ from another: which items it shows, in which sections, in which order.
 ///
 /// Closures of the program are called by these functions only. They may change the base, or the rules: so nothing is
 /// edited while one runs.
+@usableFromInline
 protocol DerivationRules<Base, SectionID, ItemID>: AnyObject {
   associatedtype Base: SectionedDataSource
   associatedtype SectionID: Hashable & Sendable
@@ -92,7 +106,10 @@ protocol DerivationRules<Base, SectionID, ItemID>: AnyObject {
 }
 
 extension DerivationRules {
+  @inlinable
   var givenSections: [SectionKey] { [] }
+  @inlinable
   func reconsider(sections: [BaseSectionKey], left: [BaseSectionKey]) -> [BaseSectionKey] { [] }
+  @inlinable
   func note(left: [BaseKey], changed: [BaseKey]) {}
 }

@@ -4,6 +4,7 @@ import SectionedChanges
 // A step of a few items, edited into the list.
 extension DerivedList {
   /// Takes out what was touched, and puts it in where the answers say.
+  @inlinable
   func change(_ step: BaseStep<Base.SectionID, Base.ItemID>, answers: [Answer], _ work: DerivedWork<BaseKey>) {
     /// Sections that got or lost items.
     var affected: Set<SectionKey> = []
@@ -34,7 +35,8 @@ extension DerivedList {
     }
   }
 
-  private func take(_ key: BaseKey, _ affected: inout Set<SectionKey>) {
+  @inlinable
+  func take(_ key: BaseKey, _ affected: inout Set<SectionKey>) {
     func take(_ key: ItemKey) {
       guard let slot = list.items.slot(of: key), let location = list.order.location(of: slot) else { return }
       affected.insert(list.sections[location.section])
@@ -44,7 +46,8 @@ extension DerivedList {
     for section in memberships.removeValue(forKey: key) ?? [] { take(rules.key(for: key, in: section)) }
   }
 
-  private func put(
+  @inlinable
+  func put(
     _ key: BaseKey, in section: SectionKey, _ affected: inout Set<SectionKey>, _ unplaced: inout Set<SectionKey>
   ) {
     let name = rules.key(for: key, in: section)
@@ -57,7 +60,8 @@ extension DerivedList {
   }
 
   /// Where an item belongs in a section.
-  private func index(for key: BaseKey, ofSection slot: Int32) -> Int {
+  @inlinable
+  func index(for key: BaseKey, ofSection slot: Int32) -> Int {
     let order = rules.itemOrder
     let item = order == nil ? nil : base.item(for: key)
     let place = base.place(of: key)

@@ -3,39 +3,71 @@ import SectionedChanges
 // The whole list, put together in the order of the base.
 extension DerivedList {
   /// An item of a list that is made anew.
+  @usableFromInline
   struct Row {
+    @usableFromInline
     let key: ItemKey
+    @usableFromInline
     let baseKey: BaseKey
     /// Where the list has an order of its own.
+    @usableFromInline
     let item: Base.Item?
+
+    @inlinable
+    init(key: ItemKey, baseKey: BaseKey, item: Base.Item?) {
+      self.key = key
+      self.baseKey = baseKey
+      self.item = item
+    }
   }
 
   /// The first item of a section in the order of the base.
+  @usableFromInline
   struct First {
+    @usableFromInline
     let key: BaseKey
+    @usableFromInline
     let place: ItemPlace
     /// Which of the item's sections it is.
+    @usableFromInline
     let number: Int
+
+    @inlinable
+    init(key: BaseKey, place: ItemPlace, number: Int) {
+      self.key = key
+      self.place = place
+      self.number = number
+    }
   }
 
   /// A list, put together from the base.
+  @usableFromInline
   struct Content {
+    @usableFromInline
     var indices: [SectionKey: Int] = [:]
+    @usableFromInline
     var sections: [(key: SectionKey, rows: [Row], first: First?)] = []
     /// Where an item may be in several sections.
+    @usableFromInline
     var memberships: [BaseKey: [SectionKey]] = [:]
     /// The items that are, or are to be, elsewhere than in the list that is there.
+    @usableFromInline
     var differing: [Answer] = []
 
+    @inlinable
     mutating func index(of section: SectionKey) -> Int {
       if let index = indices[section] { return index }
       indices[section] = sections.count
       sections.append((section, [], nil))
       return sections.count - 1
     }
+
+    @inlinable
+    init() {}
   }
 
   /// About which items of the base the rules are asked.
+  @usableFromInline
   enum Asking {
     case all
     /// The base is as at the last step, and the answers are compared with the list.
@@ -47,6 +79,7 @@ extension DerivedList {
   /// Puts the list together. Nothing is edited meanwhile.
   ///
   /// - Complexity: O(rows of the base).
+  @inlinable
   func gather(_ asking: Asking) -> Content {
     var content = Content()
     let ordersItems = rules.itemOrder != nil
@@ -97,7 +130,8 @@ extension DerivedList {
   }
 
   /// The items of a section of the base as of its last step.
-  private func forEachBaseItem(
+  @inlinable
+  func forEachBaseItem(
     inSection index: Int, _ section: Base.Snapshot.Section, _ body: (BaseKey, Base.Item) -> Void
   ) {
     guard base.core.isHeld else { return base.forEachItem(inSection: index, body) }
@@ -105,7 +139,8 @@ extension DerivedList {
   }
 
   /// Puts sections and items in their orders, which have been in that of the base.
-  private func arrange(_ content: inout Content) {
+  @inlinable
+  func arrange(_ content: inout Content) {
     if let order = rules.itemOrder {
       for index in content.sections.indices {
         content.sections[index].rows = content.sections[index].rows.enumerated().sorted {
@@ -124,10 +159,12 @@ extension DerivedList {
   }
 
   /// Becomes another list.
+  @inlinable
   func replace(by content: Content) {
     list.replaceAll(builder(for: content, replacing: list))
   }
 
+  @inlinable
   func builder(
     for content: Content, replacing old: EditableList<SectionKey, ItemKey>?
   ) -> ListBuilder<SectionKey, ItemKey> {
@@ -147,12 +184,18 @@ extension DerivedList {
   }
 
   /// Walks the items that a section shows beside all that the base has there, which are in the same order.
-  private struct ShownItems {
-    private let list: DerivedList?
-    private var slots: ContiguousArray<Int32> = []
-    private var next = 0
-    private let section: SectionKey?
+  @usableFromInline
+  struct ShownItems {
+    @usableFromInline
+    let list: DerivedList?
+    @usableFromInline
+    var slots: ContiguousArray<Int32> = []
+    @usableFromInline
+    var next = 0
+    @usableFromInline
+    let section: SectionKey?
 
+    @inlinable
     init(_ list: DerivedList, index: Int, of section: BaseSectionKey) {
       // Only where the items of a section have the order of the base.
       guard let key = list.rules.sectionKey(for: section), list.rules.itemOrder == nil else {
@@ -164,6 +207,7 @@ extension DerivedList {
     }
 
     /// Where an item is now; nil when that has to be looked up.
+    @inlinable
     mutating func membership(_ key: BaseKey) -> Membership<SectionKey>? {
       guard let list, let section else { return nil }
       guard next < slots.count, list.rules.baseKey(of: list.list.items[slots[next]]) == key else {

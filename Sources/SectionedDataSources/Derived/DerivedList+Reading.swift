@@ -2,16 +2,21 @@ import SectionedChanges
 
 // What a derived source answers: as of its last step.
 extension DerivedList {
+  @inlinable
   func item(for id: ItemKey) -> Base.Item? { list.holds(id) ? base.item(for: rules.baseKey(of: id)) : nil }
 
+  @inlinable
   func place(of id: ItemKey) -> ItemPlace? { list.place(of: id) }
 
+  @inlinable
   func index(ofSection id: SectionKey) -> Int? { list.index(ofSection: id) }
 
+  @inlinable
   func holdsSection(_ id: SectionKey) -> Bool { list.holdsSection(id) }
 
   /// The items of a section with their models: looked up one by one, or, where the section shows much of what the base
   /// has, found on a walk through that.
+  @inlinable
   func forEachItem(inSection section: Int, _ body: (ItemKey, Base.Item) -> Void) {
     guard section >= 0, section < list.order.sectionCount else { return }
     let keys = list.order.items(at: section).map { list.items[$0] }
@@ -27,7 +32,8 @@ extension DerivedList {
   }
 
   /// The section of the base that has the items of a section in the same order, if there is one.
-  private func baseSection(shownAt index: Int) -> Int? {
+  @inlinable
+  func baseSection(shownAt index: Int) -> Int? {
     guard rules.showsBaseSections, rules.itemOrder == nil, !base.core.isHeld else { return nil }
     let section = list.sections[list.order.sectionSlot(at: index)]
     return rules.baseSectionKey(of: section).flatMap { base.index(ofSection: $0) }

@@ -4,6 +4,7 @@ import SectionedChanges
 // The sections of a derived list: which there are, and in which order.
 extension DerivedList {
   /// Takes out sections that left the base, and notes those that are to be placed anew.
+  @inlinable
   func followSections(_ step: BaseStep<Base.SectionID, Base.ItemID>, _ unplaced: inout Set<SectionKey>) {
     guard rules.showsBaseSections else { return }
     for key in step.sectionsLeft.compactMap({ rules.sectionKey(for: $0) }) {
@@ -19,6 +20,7 @@ extension DerivedList {
 
   /// The slot of a section, which is put behind the others for now when it is not there.
   @discardableResult
+  @inlinable
   func open(_ section: SectionKey, _ unplaced: inout Set<SectionKey>) -> Int32 {
     if let slot = list.sections.slot(of: section), list.order.containsSection(slot) { return slot }
     unplaced.insert(section)
@@ -26,6 +28,7 @@ extension DerivedList {
       section, at: list.order.sectionCount, isRevised: revisedSections.contains(section))
   }
 
+  @inlinable
   func closeIfEmpty(_ section: SectionKey) {
     guard let slot = list.sections.slot(of: section), list.order.containsSection(slot) else { return }
     if list.order.itemCount(ofSection: slot) == 0, !rules.keepsEmpty(section) {
@@ -35,7 +38,8 @@ extension DerivedList {
   }
 
   /// A section as its order sees it.
-  private func rank(_ slot: Int32) -> RankedSection<Rules.SectionID> {
+  @inlinable
+  func rank(_ slot: Int32) -> RankedSection<Rules.SectionID> {
     let key = list.sections[slot]
     guard rules.ranksSectionsByItems, list.order.itemCount(ofSection: slot) > 0 else {
       return RankedSection(key: key, first: nil, number: 0)
@@ -50,6 +54,7 @@ extension DerivedList {
   /// Looks for the first item of a section that has an order of its own.
   ///
   /// - Complexity: O(items of the section).
+  @inlinable
   func updateFirst(of section: SectionKey) {
     guard rules.itemOrder != nil, let index = list.index(ofSection: section) else { return }
     let places = list.order.items(at: index).compactMap { slot -> (key: BaseKey, place: ItemPlace)? in
@@ -60,6 +65,7 @@ extension DerivedList {
   }
 
   /// Brings some sections to their places among the others, which are in order.
+  @inlinable
   func placeSections(_ keys: Set<SectionKey>) {
     let slots = keys.compactMap { list.holdsSection($0) ? list.sections.slot(of: $0) : nil }
     guard slots.contains(where: { !isInPlace($0) }) else { return }
@@ -75,7 +81,8 @@ extension DerivedList {
   }
 
   /// Whether a section is behind the one before it, and before the one behind it.
-  private func isInPlace(_ slot: Int32) -> Bool {
+  @inlinable
+  func isInPlace(_ slot: Int32) -> Bool {
     guard let index = list.index(ofSection: list.sections[slot]) else { return true }
     let rank = rank(slot)
     if index > 0, rules.precedes(rank, self.rank(list.order.sectionSlot(at: index - 1))) { return false }
@@ -86,6 +93,7 @@ extension DerivedList {
   /// Brings all sections into their order.
   ///
   /// - Complexity: O(sections · log sections · log rows).
+  @inlinable
   func orderSections() {
     let ranks = (0..<list.order.sectionCount).map { index -> (Int32, RankedSection<Rules.SectionID>) in
       let slot = list.order.sectionSlot(at: index)

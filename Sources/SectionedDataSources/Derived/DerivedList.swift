@@ -5,42 +5,64 @@ import SectionedChanges
 /// For each step of the base it takes out what the step touched, asks the rules about that alone, and puts it back by
 /// binary search. So a step costs O(touched · log² rows). Where much of the list is touched, it is made anew, and the
 /// rules are still asked about what was touched alone.
+@usableFromInline
 final class DerivedList<Rules: DerivationRules> {
+  @usableFromInline
   typealias Base = Rules.Base
+  @usableFromInline
   typealias BaseKey = Rules.BaseKey
+  @usableFromInline
   typealias BaseSectionKey = Rules.BaseSectionKey
+  @usableFromInline
   typealias SectionKey = Rules.SectionKey
+  @usableFromInline
   typealias ItemKey = Rules.ItemKey
+  @usableFromInline
   typealias Core = SourceCore<Rules.SectionID, Rules.ItemID>
 
+  @usableFromInline
   let rules: Rules
+  @usableFromInline
   let core = Core()
+  @inlinable
   var base: Base { rules.base }
 
+  @usableFromInline
   var list = EditableList<SectionKey, ItemKey>()
   /// The sections in which an item is, where it may be in several.
+  @usableFromInline
   var memberships: [BaseKey: [SectionKey]] = [:]
   /// Of sections whose items have an order of their own: the item that is the first in the base.
+  @usableFromInline
   var firsts: [SectionKey: BaseKey] = [:]
   /// Steps of the base that wait, as one.
-  private var update: Base.Update?
-  private var work = DerivedWork<BaseKey>()
+  @usableFromInline
+  var update: Base.Update?
+  @usableFromInline
+  var work = DerivedWork<BaseKey>()
   /// How many steps of the base came.
-  private var received = 0
+  @usableFromInline
+  var received = 0
   /// Whether an answer is awaited, which the phase says.
+  @usableFromInline
   var isAwaiting = false
 
   /// What changed itself since the last step.
+  @usableFromInline
   var revised: Set<BaseKey> = []
+  @usableFromInline
   var revisedSections: Set<SectionKey> = []
   /// Up to how many touched items a list is edited whatever its size.
+  @usableFromInline
   var patience = 64
 
+  @inlinable
   init(_ rules: Rules) { self.rules = rules }
 
   /// Makes the first list, and follows the base from now on. Called at the end of the source's initializer.
   ///
   /// - Parameter step: makes the source's step. It must not keep the source alive.
+  @inlinable
   func begin(step: @escaping () -> Core.Step?) {
     core.step = step
     let content = gather(.all)
@@ -51,12 +73,14 @@ final class DerivedList<Rules: DerivationRules> {
     if base.core.isHeld { edit { $0.asksAll = true } }
   }
 
-  private func receive(_ next: Base.Update) {
+  @inlinable
+  func receive(_ next: Base.Update) {
     update = update.map { $0.combined(with: next) } ?? next
     received += 1
   }
 
   /// Notes what is to be done, and does it when no change is under way.
+  @inlinable
   func edit(_ note: (inout DerivedWork<BaseKey>) -> Void) {
     core.perform {
       note(&work)
@@ -65,9 +89,11 @@ final class DerivedList<Rules: DerivationRules> {
   }
 
   /// Notes what is to be done at the step that is about to be made.
+  @inlinable
   func note(_ note: (inout DerivedWork<BaseKey>) -> Void) { note(&work) }
 
   /// The phase of the base; where that is at rest and an answer is awaited, ``LoadingPhase/refreshing``.
+  @inlinable
   var phase: LoadingPhase {
     let phase = base.phase
     return isAwaiting && (phase == .loaded || phase == .empty) ? .refreshing : phase
@@ -76,6 +102,7 @@ final class DerivedList<Rules: DerivationRules> {
 
 extension DerivedList {
   /// Follows the base, and does what was noted.
+  @inlinable
   func makeStep() -> Core.Step? {
     var (update, work) = (self.update, self.work)
     (self.update, self.work) = (nil, DerivedWork())
@@ -100,7 +127,8 @@ extension DerivedList {
     return Core.Step(snapshot: list.snapshot, changes: changes, phase: phase, origin: origin, source: source)
   }
 
-  private func follow(_ update: Base.Update?, _ work: DerivedWork<BaseKey>) {
+  @inlinable
+  func follow(_ update: Base.Update?, _ work: DerivedWork<BaseKey>) {
     let step = update.map { BaseStep($0) } ?? BaseStep()
     for item in step.items where item.isChanged { revised.insert(item.key) }
     revisedSections.formUnion(step.sectionsRevised.compactMap { rules.sectionKey(for: $0) })
@@ -122,10 +150,12 @@ extension DerivedList {
   }
 
   /// Whether a list is rather made anew than edited in so many places.
-  private func isMuch(_ count: Int) -> Bool { count > patience && count * 4 > list.order.itemCount }
+  @inlinable
+  func isMuch(_ count: Int) -> Bool { count > patience && count * 4 > list.order.itemCount }
 
   /// What a step and the noted work touch.
-  private func touches(of step: BaseStep<Base.SectionID, Base.ItemID>, _ work: DerivedWork<BaseKey>) -> Touches {
+  @inlinable
+  func touches(of step: BaseStep<Base.SectionID, Base.ItemID>, _ work: DerivedWork<BaseKey>) -> Touches {
     var touches = Touches()
     var again = rules.reconsider(sections: step.sectionsCame + step.sectionsRevised, left: step.sectionsLeft)
     again += step.sectionsRenamed
@@ -145,7 +175,8 @@ extension DerivedList {
     return touches
   }
 
-  private func forEachBaseKey(in section: BaseSectionKey, _ body: (BaseKey) -> Void) {
+  @inlinable
+  func forEachBaseKey(in section: BaseSectionKey, _ body: (BaseKey) -> Void) {
     guard let index = base.index(ofSection: section) else { return }
     let snapshot = base.snapshot
     guard index < snapshot.numberOfSections else { return }
@@ -153,13 +184,18 @@ extension DerivedList {
   }
 
   /// The items that are to be looked at again, each once.
+  @usableFromInline
   struct Touches {
-    private(set) var rows: [(key: BaseKey, section: BaseSectionKey, isAsked: Bool)] = []
-    private var indices: [BaseKey: Int] = [:]
+    @usableFromInline
+    var rows: [(key: BaseKey, section: BaseSectionKey, isAsked: Bool)] = []
+    @usableFromInline
+    var indices: [BaseKey: Int] = [:]
 
+    @inlinable
     var count: Int { rows.count }
 
     /// - Parameter isAsked: whether the rules are asked; else the item stays in its sections.
+    @inlinable
     mutating func note(_ key: BaseKey, in section: BaseSectionKey, isAsked: Bool = true) {
       if let index = indices[key] {
         rows[index] = (key, section, isAsked || rows[index].isAsked)
@@ -170,14 +206,20 @@ extension DerivedList {
     }
 
     /// Whether the rules are to be asked about an item.
+    @inlinable
     func asks(_ key: BaseKey) -> Bool { indices[key].map { rows[$0].isAsked } ?? false }
+
+    @inlinable
+    init() {}
   }
 
   /// An item with the sections where it is to be.
+  @usableFromInline
   typealias Answer = (key: BaseKey, membership: Membership<SectionKey>)
 
   /// Asks the rules. Nothing is edited meanwhile.
-  private func ask(_ touches: Touches) -> [Answer] {
+  @inlinable
+  func ask(_ touches: Touches) -> [Answer] {
     touches.rows.map { touch in
       guard touch.isAsked else { return (touch.key, remembered(touch.key, in: touch.section)) }
       guard let item = base.item(for: touch.key) else { return (touch.key, .none) }
@@ -186,6 +228,7 @@ extension DerivedList {
   }
 
   /// Where an item is that was not touched.
+  @inlinable
   func remembered(_ key: BaseKey, in section: BaseSectionKey) -> Membership<SectionKey> {
     guard let key = rules.onlyKey(for: key) else { return memberships[key].map { .several($0) } ?? .none }
     if let section = rules.sectionKey(for: section) { return list.holds(key) ? .one(section) : .none }

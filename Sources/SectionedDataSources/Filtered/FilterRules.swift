@@ -1,27 +1,41 @@
 import SectionedChanges
 
 /// A filter: the sections of the base with the items for which a condition holds.
+@usableFromInline
 final class FilterRules<Base: SectionedDataSource>: DerivationRules {
+  @usableFromInline
   typealias SectionID = Base.SectionID
+  @usableFromInline
   typealias ItemID = Base.ItemID
 
+  @usableFromInline
   let base: Base
+  @usableFromInline
   var query = SearchQuery()
   /// Always asked.
+  @usableFromInline
   var condition: ((Base.Item) -> Bool)?
   /// Asked while something is searched for.
+  @usableFromInline
   var matching: ((Base.Item, SearchQuery) -> Bool)?
+  @usableFromInline
   var sectionCondition: ((Base.Section, SearchQuery) -> SectionFilter)?
+  @usableFromInline
   var keepsEmptySections = false
   /// The answer that came last, where matches are answered later; nil for all.
+  @usableFromInline
   var matches: Set<BaseKey>?
   /// What the section condition said; nothing is here of those that are filtered.
-  private var sectionFilters: [BaseSectionKey: SectionFilter] = [:]
+  @usableFromInline
+  var sectionFilters: [BaseSectionKey: SectionFilter] = [:]
   /// Where matches are answered later: what left the base, and what is to be asked about.
+  @usableFromInline
   var notes: (left: [BaseKey], changed: Set<BaseKey>)?
 
+  @inlinable
   init(_ base: Base) { self.base = base }
 
+  @inlinable
   func membership(
     of key: BaseKey, _ item: Base.Item, inSection section: BaseSectionKey
   ) -> Membership<SectionKey> {
@@ -36,17 +50,28 @@ final class FilterRules<Base: SectionedDataSource>: DerivationRules {
     return .one(section)
   }
 
+  @inlinable
   func key(for item: BaseKey, in section: SectionKey) -> ItemKey { item }
+  @inlinable
   func onlyKey(for item: BaseKey) -> ItemKey? { item }
+  @inlinable
   func baseKey(of item: ItemKey) -> BaseKey { item }
+  @inlinable
   func sectionKey(for section: BaseSectionKey) -> SectionKey? { section }
+  @inlinable
   func baseSectionKey(of section: SectionKey) -> BaseSectionKey? { section }
+  @inlinable
   var showsBaseSections: Bool { true }
+  @inlinable
   var isToMany: Bool { false }
+  @inlinable
   var itemOrder: ((Base.Item, Base.Item) -> Bool)? { nil }
+  @inlinable
   var ordersSections: Bool { false }
+  @inlinable
   var ranksSectionsByItems: Bool { false }
 
+  @inlinable
   func precedes(_ first: RankedSection<SectionID>, _ second: RankedSection<SectionID>) -> Bool {
     guard let index = base.index(ofSection: first.key), let other = base.index(ofSection: second.key) else {
       return false
@@ -54,6 +79,7 @@ final class FilterRules<Base: SectionedDataSource>: DerivationRules {
     return index < other
   }
 
+  @inlinable
   func keepsEmpty(_ section: SectionKey) -> Bool {
     switch sectionFilters[section] ?? .filtered {
     case .hidden: false
@@ -62,6 +88,7 @@ final class FilterRules<Base: SectionedDataSource>: DerivationRules {
     }
   }
 
+  @inlinable
   func reconsider(sections: [BaseSectionKey], left: [BaseSectionKey]) -> [BaseSectionKey] {
     for section in left { sectionFilters[section] = nil }
     guard let sectionCondition else {
@@ -81,6 +108,7 @@ final class FilterRules<Base: SectionedDataSource>: DerivationRules {
     return asked
   }
 
+  @inlinable
   func note(left: [BaseKey], changed: [BaseKey]) {
     guard notes != nil else { return }
     for key in left { matches?.remove(key) }

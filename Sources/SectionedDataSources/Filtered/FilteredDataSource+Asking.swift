@@ -13,6 +13,7 @@ extension FilteredDataSource {
   ///   - keepsEmptySections: whether sections without a match are shown.
   ///   - asking: is handed each question. It may be answered at once or later, where the source is used.
   /// - Complexity: O(rows).
+  @inlinable
   public convenience init(
     _ base: Base, keepsEmptySections: Bool = false, asking: @escaping (SearchQuestion<ItemID>) -> Void
   ) {
@@ -33,6 +34,7 @@ extension FilteredDataSource {
   ///   - isolation: the actor where the source is used.
   ///   - search: which of some items match a query: of all, or, where the base changed since, of those that did.
   /// - Complexity: O(rows).
+  @inlinable
   public convenience init(
     _ base: Base, keepsEmptySections: Bool = false, isolation: isolated any Actor = #isolation,
     search: @escaping @Sendable (SearchQuery, [ListedID<ItemID>]) async -> Set<ListedID<ItemID>>
@@ -57,6 +59,7 @@ extension FilteredDataSource {
   ///   - isolation: the actor where the source is used.
   ///   - search: which of some items match a query: of all, or, where the base changed since, of those that did.
   /// - Complexity: O(rows).
+  @inlinable
   public convenience init(
     _ base: Base, keepsEmptySections: Bool = false, isolation: isolated any Actor = #isolation,
     searchingItems search:
@@ -76,10 +79,12 @@ extension FilteredDataSource {
   }
 
   /// Whether an answer is awaited.
+  @inlinable
   public var isAwaitingAnswer: Bool { desk?.isAwaiting ?? false }
 }
 
 extension FilteredDataSource {
+  @inlinable
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
     guard let desk else { return derived.makeStep() }
     let needsWhole = desk.needsWhole
@@ -112,6 +117,7 @@ extension FilteredDataSource {
   }
 
   /// Shows what an answer says.
+  @inlinable
   func take(_ answer: SearchDesk<ItemID>.Answer) {
     core.perform {
       var matches = rules.matches ?? []
@@ -138,10 +144,14 @@ extension FilteredDataSource {
 ///
 /// It is unchecked since the question does not know its actor: the task only keeps it, and what it does is done on the
 /// actor where the source is used.
-private struct QuestionBox<ItemID: Hashable & Sendable>: @unchecked Sendable {
-  private let question: SearchQuestion<ItemID>
+@usableFromInline
+struct QuestionBox<ItemID: Hashable & Sendable>: @unchecked Sendable {
+  @usableFromInline
+  let question: SearchQuestion<ItemID>
 
+  @inlinable
   init(_ question: SearchQuestion<ItemID>) { self.question = question }
 
+  @inlinable
   func answer(_ matches: Set<ListedID<ItemID>>, on actor: isolated any Actor) { question.answer(matches) }
 }

@@ -1,6 +1,7 @@
 // What is searched for, and by which conditions. Each of these is one step of the source.
 extension FilteredDataSource {
   /// What is searched for. The same again does nothing.
+  @inlinable
   public var query: SearchQuery {
     get { rules.query }
     set {
@@ -20,26 +21,31 @@ extension FilteredDataSource {
   }
 
   /// The text that is searched for; empty for none.
+  @inlinable
   public var text: String {
     get { query.text }
     set { query.text = newValue }
   }
 
   /// The scope that is searched; nil for none.
+  @inlinable
   public var scope: (any Hashable & Sendable)? {
     get { query.scope }
     set { query.scope = newValue }
   }
 
   /// Searches for a text in a scope, as one step.
+  @inlinable
   public func search(_ text: String, scope: (any Hashable & Sendable)? = nil) {
     query = SearchQuery(text: text, scope: scope)
   }
 
   /// Whether something is searched for: there is a text or a scope. Without, all is shown that the condition allows.
+  @inlinable
   public var isSearching: Bool { query.isSearching }
 
   /// Whether sections without an item that is shown are shown themselves.
+  @inlinable
   public var keepsEmptySections: Bool {
     get { rules.keepsEmptySections }
     set {
@@ -52,6 +58,7 @@ extension FilteredDataSource {
   /// Sets a condition that items must meet whatever is searched for; nil for none.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public func setCondition(_ condition: ((Item) -> Bool)?) {
     rules.condition = condition
     derived.edit { $0.asksAll = true }
@@ -61,6 +68,7 @@ extension FilteredDataSource {
   /// have such items, or, where the source keeps empty ones, all.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public func setSectionCondition(_ condition: ((Section, SearchQuery) -> SectionFilter)?) {
     rules.sectionCondition = condition
     derived.edit { $0.asksAll = true }
@@ -70,6 +78,7 @@ extension FilteredDataSource {
   /// that is answered later is asked again, too.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public func refilter() {
     core.perform {
       desk?.needsWhole = true
@@ -80,6 +89,7 @@ extension FilteredDataSource {
   /// Asks the closures about some items again. Those that are not in the base are passed over.
   ///
   /// - Complexity: O(items · log² rows).
+  @inlinable
   public func refilter(_ ids: some Sequence<ListedID<ItemID>>) {
     core.perform {
       let ids = Set(ids)

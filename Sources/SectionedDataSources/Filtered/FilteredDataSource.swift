@@ -19,20 +19,27 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   public typealias Item = Base.Item
   public typealias ItemID = Base.ItemID
 
+  @usableFromInline
   let rules: FilterRules<Base>
+  @usableFromInline
   let derived: DerivedList<FilterRules<Base>>
   /// Who answers which items match, where that is answered later.
+  @usableFromInline
   let desk: SearchDesk<ItemID>?
 
   /// The source whose items are shown.
+  @inlinable
   public var base: Base { rules.base }
 
   /// What the source shows, who observes it, and what is built on it.
+  @inlinable
   public var core: SourceCore<SectionID, ItemID> { derived.core }
 
   /// Where the source reports what makes no sense: where its base does.
+  @inlinable
   public var anomalies: AnomalyHandler { base.anomalies }
 
+  @inlinable
   init(_ rules: FilterRules<Base>, desk: SearchDesk<ItemID>? = nil) {
     self.rules = rules
     self.desk = desk
@@ -49,6 +56,7 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   ///   - keepsEmptySections: whether sections without a match are shown.
   ///   - matching: whether an item matches. It is asked while something is searched for only.
   /// - Complexity: O(rows).
+  @inlinable
   public convenience init(
     _ base: Base, keepsEmptySections: Bool = false, matching: @escaping (Item, SearchQuery) -> Bool
   ) {
@@ -65,6 +73,7 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   ///   - keepsEmptySections: whether sections without such an item are shown.
   ///   - condition: whether an item is shown.
   /// - Complexity: O(rows).
+  @inlinable
   public convenience init(
     _ base: Base, keepsEmptySections: Bool = false, where condition: @escaping (Item) -> Bool
   ) {
@@ -79,16 +88,21 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
     desk?.cancelAll()
   }
 
+  @inlinable
   public func item(for id: ListedID<ItemID>) -> Item? { derived.item(for: id) }
 
+  @inlinable
   public func section(for id: ListedID<SectionID>) -> Section? {
     derived.holdsSection(id) ? base.section(for: id) : nil
   }
 
+  @inlinable
   public func place(of id: ListedID<ItemID>) -> ItemPlace? { derived.place(of: id) }
 
+  @inlinable
   public func index(ofSection id: ListedID<SectionID>) -> Int? { derived.index(ofSection: id) }
 
+  @inlinable
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     derived.forEachItem(inSection: section, body)
   }

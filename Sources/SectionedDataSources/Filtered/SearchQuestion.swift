@@ -11,9 +11,12 @@ public final class SearchQuestion<ItemID: Hashable & Sendable> {
   /// Called when the answer is not awaited any more, before it came.
   public var onCancel: (() -> Void)?
 
+  @usableFromInline
   let number: Int
-  private var take: ((SearchQuestion, Set<ListedID<ItemID>>) -> Void)?
+  @usableFromInline
+  var take: ((SearchQuestion, Set<ListedID<ItemID>>) -> Void)?
 
+  @inlinable
   init(
     number: Int, query: SearchQuery, candidates: [ListedID<ItemID>], isWhole: Bool,
     take: @escaping (SearchQuestion, Set<ListedID<ItemID>>) -> Void
@@ -26,11 +29,13 @@ public final class SearchQuestion<ItemID: Hashable & Sendable> {
   }
 
   /// Whether the answer is awaited.
+  @inlinable
   public var isCurrent: Bool { take != nil }
 
   /// Answers. A second answer, and one to a question that is not current, is dropped.
   ///
   /// - Parameter matches: which of the candidates match; others are ignored.
+  @inlinable
   public func answer(_ matches: Set<ListedID<ItemID>>) {
     guard let take else { return }
     self.take = nil
@@ -38,6 +43,7 @@ public final class SearchQuestion<ItemID: Hashable & Sendable> {
     take(self, matches)
   }
 
+  @inlinable
   func cancel() {
     guard take != nil else { return }
     take = nil

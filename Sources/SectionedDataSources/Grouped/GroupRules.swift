@@ -1,34 +1,49 @@
 import SectionedChanges
 
 /// Items in sections that a function of them names.
+@usableFromInline
 final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, ItemID: Hashable & Sendable>:
   DerivationRules
 {
+  @usableFromInline
   typealias SectionID = Group?
   // Said again, since the compiler does not find them by way of the protocol while it looks for `ItemID`.
+  @usableFromInline
   typealias SectionKey = ListedID<Group?>
+  @usableFromInline
   typealias ItemKey = ListedID<ItemID>
+  @usableFromInline
   typealias BaseKey = ListedID<Base.ItemID>
+  @usableFromInline
   typealias BaseSectionKey = ListedID<Base.SectionID>
 
   /// How a group and an item in it are named.
+  @usableFromInline
   enum Naming {
     case one(group: (Base.Item) -> Group?, name: (BaseKey) -> ItemKey, base: (ItemKey) -> BaseKey)
     case several(
       groups: (Base.Item) -> [Group?], name: (BaseKey, Group?) -> ItemKey, base: (ItemKey) -> BaseKey)
   }
 
+  @usableFromInline
   let base: Base
+  @usableFromInline
   var naming: Naming
+  @usableFromInline
   var order: GroupOrder<Group>
+  @usableFromInline
   var nilGroup: NilGroup
+  @usableFromInline
   var itemOrder: ((Base.Item, Base.Item) -> Bool)?
+  @usableFromInline
   var given: [Group?] {
     didSet { numbers = Self.numbers(given) }
   }
   /// By given group.
-  private var numbers: [Group?: Int]
+  @usableFromInline
+  var numbers: [Group?: Int]
 
+  @inlinable
   init(
     _ base: Base, _ naming: Naming, order: GroupOrder<Group>, nilGroup: NilGroup, given: [Group?],
     itemOrder: ((Base.Item, Base.Item) -> Bool)?
@@ -42,10 +57,12 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
     numbers = Self.numbers(given)
   }
 
-  private static func numbers(_ given: [Group?]) -> [Group?: Int] {
+  @inlinable
+  static func numbers(_ given: [Group?]) -> [Group?: Int] {
     Dictionary(given.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: min)
   }
 
+  @inlinable
   func membership(
     of key: BaseKey, _ item: Base.Item, inSection section: BaseSectionKey
   ) -> Membership<SectionKey> {
@@ -63,6 +80,7 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
     }
   }
 
+  @inlinable
   func key(for item: BaseKey, in section: SectionKey) -> ItemKey {
     switch naming {
     case .one(_, let name, _): name(item)
@@ -70,29 +88,40 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
     }
   }
 
+  @inlinable
   func onlyKey(for item: BaseKey) -> ItemKey? {
     if case .one(_, let name, _) = naming { name(item) } else { nil }
   }
 
+  @inlinable
   func baseKey(of item: ItemKey) -> BaseKey {
     switch naming {
     case .one(_, _, let base), .several(_, _, let base): base(item)
     }
   }
 
+  @inlinable
   func sectionKey(for section: BaseSectionKey) -> SectionKey? { nil }
+  @inlinable
   func baseSectionKey(of section: SectionKey) -> BaseSectionKey? { nil }
+  @inlinable
   var showsBaseSections: Bool { false }
+  @inlinable
   var isToMany: Bool { if case .several = naming { true } else { false } }
+  @inlinable
   var ordersSections: Bool { true }
+  @inlinable
   var ranksSectionsByItems: Bool { true }
 
+  @inlinable
   var givenSections: [SectionKey] { given.map { ListedID($0) } }
 
+  @inlinable
   func keepsEmpty(_ section: SectionKey) -> Bool {
     numbers[section.id] != nil && !(section.id == nil && nilGroup == .hidden)
   }
 
+  @inlinable
   func precedes(_ first: RankedSection<SectionID>, _ second: RankedSection<SectionID>) -> Bool {
     let (one, other) = (first.key.id, second.key.id)
     let (part, otherPart) = (part(of: one), part(of: other))
@@ -112,7 +141,8 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
   }
 
   /// Groups of one part stand before those of the next.
-  private func part(of group: Group?) -> Int {
+  @inlinable
+  func part(of group: Group?) -> Int {
     if order.precedes != nil {
       guard group == nil else { return 1 }
       return nilGroup == .last ? 2 : 0

@@ -12,6 +12,7 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
   ///   - itemOrder: whether one item stands before another in its section; nil for the order of the base, which decides
   ///     between equal items, too.
   /// - Complexity: O(rows · log groups).
+  @inlinable
   public convenience init(
     _ base: Base, by group: @escaping (Item) -> Group?, order: GroupOrder<Group> = .firstAppearance,
     nilGroup: NilGroup = .first, given: [Group?] = [], itemOrder: ((Item, Item) -> Bool)? = nil
@@ -35,6 +36,7 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
   ///   - center: where notifications are posted, on any thread.
   ///   - perform: performs a closure where the source is used; nil for the main thread.
   /// - Complexity: O(rows · log groups).
+  @inlinable
   public convenience init(
     _ base: Base, by grouping: ItemGrouping<Item, Group>, order: GroupOrder<Group> = .firstAppearance,
     nilGroup: NilGroup = .first, given: [Group?] = [], itemOrder: ((Item, Item) -> Bool)? = nil,
@@ -49,6 +51,7 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
   /// Sets the function that names the group of an item.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public func setGrouping(_ group: @escaping (Item) -> Group?) {
     rules.naming = .one(group: group, name: { $0 }, base: { $0 })
     regroup()
@@ -68,6 +71,7 @@ extension RegroupedDataSource where ItemID == GroupedID<Group, Base.ItemID> {
   ///   - itemOrder: whether one item stands before another in its section; nil for the order of the base, which decides
   ///     between equal items, too.
   /// - Complexity: O(rows · log groups).
+  @inlinable
   public convenience init(
     _ base: Base, byEach groups: @escaping (Item) -> some Sequence<Group>,
     order: GroupOrder<Group> = .firstAppearance, nilGroup: NilGroup = .first, given: [Group?] = [],
@@ -81,12 +85,14 @@ extension RegroupedDataSource where ItemID == GroupedID<Group, Base.ItemID> {
   /// Sets the function that names the groups of an item.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public func setGrouping(byEach groups: @escaping (Item) -> some Sequence<Group>) {
     rules.naming = Self.naming(groups)
     regroup()
   }
 
-  private static func naming(
+  @inlinable
+  static func naming(
     _ groups: @escaping (Item) -> some Sequence<Group>
   ) -> GroupRules<Base, Group, ItemID>.Naming {
     .several(

@@ -3,6 +3,7 @@ extension RegroupedDataSource {
   /// The groups that are shown without items, too, in the order in which they stand where groups have no comparator.
   ///
   /// - Complexity: O(groups).
+  @inlinable
   public var given: [Group?] {
     get { rules.given }
     set {
@@ -18,6 +19,7 @@ extension RegroupedDataSource {
   /// Where the items without a group stand.
   ///
   /// - Complexity: O(groups); O(rows) from and to ``NilGroup/hidden``.
+  @inlinable
   public var nilGroup: NilGroup {
     get { rules.nilGroup }
     set {
@@ -34,6 +36,7 @@ extension RegroupedDataSource {
   /// Sets in which order groups stand.
   ///
   /// - Complexity: O(groups · log groups · log rows).
+  @inlinable
   public func setOrder(_ order: GroupOrder<Group>) {
     rules.order = order
     derived.edit { $0.ordersSections = true }
@@ -42,6 +45,7 @@ extension RegroupedDataSource {
   /// Sets in which order the items of a group stand; nil for the order of the base.
   ///
   /// - Complexity: O(rows · log rows).
+  @inlinable
   public func setItemOrder(_ precedes: ((Item, Item) -> Bool)?) {
     rules.itemOrder = precedes
     derived.edit { $0.ordersItems = true }
@@ -50,16 +54,19 @@ extension RegroupedDataSource {
   /// Asks the function about every item again, since something that it depends on has changed, such as the day.
   ///
   /// - Complexity: O(rows).
+  @inlinable
   public func regroup() { derived.edit { $0.asksAll = true } }
 
   /// Asks the function about some items of the base again. Those that are not there are passed over.
   ///
   /// - Complexity: O(items · log² rows).
+  @inlinable
   public func regroup(_ ids: some Sequence<ListedID<Base.ItemID>>) {
     let ids = Set(ids)
     derived.edit { $0.asked.formUnion(ids) }
   }
 
   /// The index of a group's section; nil when it is not shown.
+  @inlinable
   public func index(ofGroup group: Group?) -> Int? { index(ofSection: ListedID(group)) }
 }

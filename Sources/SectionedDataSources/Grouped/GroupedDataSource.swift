@@ -22,19 +22,26 @@ public final class RegroupedDataSource<
   public typealias SectionID = Group?
   public typealias Item = Base.Item
 
+  @usableFromInline
   let rules: GroupRules<Base, Group, ItemID>
+  @usableFromInline
   let derived: DerivedList<GroupRules<Base, Group, ItemID>>
+  @usableFromInline
   var notifications: NotificationObservers?
 
   /// The source whose items are shown.
+  @inlinable
   public var base: Base { rules.base }
 
   /// What the source shows, who observes it, and what is built on it.
+  @inlinable
   public var core: SourceCore<Group?, ItemID> { derived.core }
 
   /// Where the source reports what makes no sense: where its base does.
+  @inlinable
   public var anomalies: AnomalyHandler { base.anomalies }
 
+  @inlinable
   init(_ rules: GroupRules<Base, Group, ItemID>) {
     self.rules = rules
     derived = DerivedList(rules)
@@ -43,14 +50,19 @@ public final class RegroupedDataSource<
 
   deinit { base.core.detach(core) }
 
+  @inlinable
   public func item(for id: ListedID<ItemID>) -> Item? { derived.item(for: id) }
 
+  @inlinable
   public func section(for id: ListedID<Group?>) -> Group?? { derived.holdsSection(id) ? .some(id.id) : nil }
 
+  @inlinable
   public func place(of id: ListedID<ItemID>) -> ItemPlace? { derived.place(of: id) }
 
+  @inlinable
   public func index(ofSection id: ListedID<Group?>) -> Int? { derived.index(ofSection: id) }
 
+  @inlinable
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     derived.forEachItem(inSection: section, body)
   }

@@ -6,6 +6,7 @@ public struct GroupedID<Group: Hashable & Sendable, ItemID: Hashable & Sendable>
   public var id: ItemID
 
   /// Names an item under a group.
+  @inlinable
   public init(_ id: ItemID, in group: Group?) {
     self.group = group
     self.id = id
@@ -14,6 +15,7 @@ public struct GroupedID<Group: Hashable & Sendable, ItemID: Hashable & Sendable>
 
 extension GroupedID: CustomStringConvertible {
   /// The item's identifier behind that of the group: `work/7`.
+  @inlinable
   public var description: String { "\(group.map { "\($0)" } ?? "nil")/\(id)" }
 }
 

@@ -13,6 +13,7 @@ public struct ItemGrouping<Item, Group: Hashable & Sendable> {
   public var notifications: [Notification.Name]
 
   /// Makes a grouping from a function.
+  @inlinable
   public init(notifications: [Notification.Name] = [], _ group: @escaping (Item) -> Group?) {
     self.group = group
     self.notifications = notifications
@@ -25,6 +26,7 @@ extension ItemGrouping where Group == Date {
   /// - Parameters:
   ///   - date: the date of an item; nil for none.
   ///   - calendar: the calendar, which has a time zone; nil for the user's, whatever it is by then.
+  @inlinable
   public static func day(of date: @escaping (Item) -> Date?, calendar: Calendar? = nil) -> Self {
     let names: [Notification.Name] = [
       .NSCalendarDayChanged, .NSSystemTimeZoneDidChange, NSLocale.currentLocaleDidChangeNotification,
@@ -41,13 +43,15 @@ extension ItemGrouping where Group == String {
   /// - Parameters:
   ///   - text: the text of an item; nil for none. An empty one is grouped under `#`.
   ///   - locale: decides about capitals; nil for the user's, whatever it is by then.
+  @inlinable
   public static func firstLetter(of text: @escaping (Item) -> String?, locale: Locale? = nil) -> Self {
     Self(notifications: [NSLocale.currentLocaleDidChangeNotification]) { item in
       text(item).map { letter(of: $0, locale ?? .current) }
     }
   }
 
-  private static func letter(of text: String, _ locale: Locale) -> String {
+  @inlinable
+  static func letter(of text: String, _ locale: Locale) -> String {
     guard let first = text.first(where: { !$0.isWhitespace }) else { return "#" }
     let folded = String(first).folding(options: [.diacriticInsensitive, .widthInsensitive], locale: locale)
     guard let letter = folded.uppercased(with: locale).first, letter.isLetter else { return "#" }

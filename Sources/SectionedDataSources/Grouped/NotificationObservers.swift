@@ -1,13 +1,17 @@
 import Foundation
 
 /// Performs a closure after each of some notifications, as long as it lives.
+@usableFromInline
 final class NotificationObservers {
-  private let center: NotificationCenter
-  private let tokens: [any NSObjectProtocol]
+  @usableFromInline
+  let center: NotificationCenter
+  @usableFromInline
+  let tokens: [any NSObjectProtocol]
 
   /// - Parameters:
   ///   - perform: performs a closure where the source is used; nil for the main thread.
   ///   - action: what is to be done there.
+  @usableFromInline
   init(
     _ names: [Notification.Name], _ center: NotificationCenter,
     perform: (@Sendable (@escaping @Sendable () -> Void) -> Void)?, action: @escaping () -> Void
@@ -27,12 +31,15 @@ final class NotificationObservers {
 ///
 /// It is unchecked since notifications are posted on any thread: there the closure is only kept, and it is called where
 /// the source is used.
-private struct ActionBox: @unchecked Sendable {
+@usableFromInline
+struct ActionBox: @unchecked Sendable {
+  @usableFromInline
   let action: () -> Void
 }
 
 /// Performs a closure on the main thread: now, if this is it.
 @Sendable
-private func onMainThread(_ action: @escaping @Sendable () -> Void) {
+@inlinable
+func onMainThread(_ action: @escaping @Sendable () -> Void) {
   if Thread.isMainThread { action() } else { DispatchQueue.main.async(execute: action) }
 }

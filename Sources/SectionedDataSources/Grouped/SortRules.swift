@@ -1,31 +1,50 @@
 import SectionedChanges
 
 /// The items and sections of the base in other orders.
+@usableFromInline
 final class SortRules<Base: SectionedDataSource>: DerivationRules {
+  @usableFromInline
   typealias SectionID = Base.SectionID
+  @usableFromInline
   typealias ItemID = Base.ItemID
 
+  @usableFromInline
   let base: Base
+  @usableFromInline
   var itemOrder: ((Base.Item, Base.Item) -> Bool)?
+  @usableFromInline
   var sectionOrder: ((Base.Section, Base.Section) -> Bool)?
 
+  @inlinable
   init(_ base: Base) { self.base = base }
 
+  @inlinable
   func membership(
     of key: BaseKey, _ item: Base.Item, inSection section: BaseSectionKey
   ) -> Membership<SectionKey> { .one(section) }
 
+  @inlinable
   func key(for item: BaseKey, in section: SectionKey) -> ItemKey { item }
+  @inlinable
   func onlyKey(for item: BaseKey) -> ItemKey? { item }
+  @inlinable
   func baseKey(of item: ItemKey) -> BaseKey { item }
+  @inlinable
   func sectionKey(for section: BaseSectionKey) -> SectionKey? { section }
+  @inlinable
   func baseSectionKey(of section: SectionKey) -> BaseSectionKey? { section }
+  @inlinable
   var showsBaseSections: Bool { true }
+  @inlinable
   var isToMany: Bool { false }
+  @inlinable
   var ordersSections: Bool { true }
+  @inlinable
   var ranksSectionsByItems: Bool { false }
+  @inlinable
   func keepsEmpty(_ section: SectionKey) -> Bool { true }
 
+  @inlinable
   func precedes(_ first: RankedSection<SectionID>, _ second: RankedSection<SectionID>) -> Bool {
     if let sectionOrder, let one = base.section(for: first.key), let other = base.section(for: second.key) {
       if sectionOrder(one, other) { return true }
