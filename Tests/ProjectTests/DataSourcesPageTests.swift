@@ -16,7 +16,9 @@ struct DataSourcesPageTests {
     "MK": [1...7, 10...14, 20...24, 30...34, 40...44, 50...50], "MK-F": [1...9],
   ]
 
-  private static let number = /\b(NX|TM|DT|MK)-(F?)(\d+)(?: to (?:(?:NX|TM|DT|MK)-)?F?(\d+))?/
+  private static var number: Regex<(Substring, Substring, Substring, Substring, Substring?)> {
+    /\b(NX|TM|DT|MK)-(F?)(\d+)(?: to (?:(?:NX|TM|DT|MK)-)?F?(\d+))?/
+  }
 
   private static func numbers(in text: some StringProtocol) -> Set<String> {
     var found: Set<String> = []
