@@ -12,7 +12,10 @@ struct ComingFromTests {
   func staticAndFetched() throws {
     // guide
     let colors = MemoryDataSource(
-      [SectionContent("Warm", items: ["red", "orange"]), SectionContent("Cold", items: ["blue"]), SectionContent("Grey")],
+      [
+        SectionContent("Warm", items: ["red", "orange"]), SectionContent("Cold", items: ["blue"]),
+        SectionContent("Grey"),
+      ],
       sectionID: \.self, itemID: \.self)
     let title = colors.section(at: 2)
     let color = colors.item(1, inSection: 0)

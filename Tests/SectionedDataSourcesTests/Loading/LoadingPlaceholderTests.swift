@@ -144,7 +144,7 @@ struct LoadingPlaceholderTests {
     #expect(Self.text(rows) == "A: a" && !rows.showsPlaceholder && rows.appendRow == nil)
   }
 
-  @Test("A parent's placeholder obscures what is beneath, its placeholders and last rows too")
+  @Test("MK-33: a parent's placeholder obscures what is beneath, its placeholders and last rows too")
   func aParentObscures() {
     let desk = LoadingDesk()
     let rows = Rows(desk.source, emptySection: { _ in Placeholder(.empty) })

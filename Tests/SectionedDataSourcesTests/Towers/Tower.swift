@@ -105,7 +105,9 @@ struct Tower {
       Storey("grouped", source) { random in
         modulus = 2 + random.below(4)
         source.regroup()
-      } made: { make() })
+      } made: {
+        make()
+      })
     try build(on: source, depth - 1)
   }
 
@@ -129,7 +131,9 @@ struct Tower {
       Storey("sorted", source) { random in
         isReversed = random.oneIn(2)
         source.setOrder { (Self.hash($0) < Self.hash($1)) != isReversed && Self.hash($0) != Self.hash($1) }
-      } made: { make() })
+      } made: {
+        make()
+      })
     try build(on: source, depth - 1)
   }
 
@@ -142,7 +146,9 @@ struct Tower {
     storeys.append(
       Storey("composed", source) { random in
         do { try source.move(from: random.below(2), to: random.below(2)) } catch { Issue.record(error) }
-      } made: { try Source(source.children, anomalies: quiet) })
+      } made: {
+        try Source(source.children, anomalies: quiet)
+      })
     try build(on: source, depth - 1)
   }
 

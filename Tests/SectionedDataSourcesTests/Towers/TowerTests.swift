@@ -53,7 +53,8 @@ struct TowerTests {
       case 5, 6, 7:
         guard let id = list.itemID(at: place(0)) else { return }
         try list.replace(id, with: Book(id: id.id, title: "\(random.below(9))"))
-      case 8: try list.move(from: place(0), to: ItemPlace(section: random.below(max(1, list.numberOfSections)), item: 0))
+      case 8:
+        try list.move(from: place(0), to: ItemPlace(section: random.below(max(1, list.numberOfSections)), item: 0))
       case 9: try list.moveSection(from: section, to: random.below(max(1, list.numberOfSections)))
       case 10: list.appendSection(Shelf(id: random.below(8)), items: [Book(id: random.below(60))])
       case 11: if list.numberOfSections > 2 { try list.removeSection(at: section) }

@@ -78,7 +78,7 @@ import Testing
     #expect(
       description.targets.map(\.name).sorted() == [
         "OrderedRows", "OrderedRowsTests", "ProjectTests", "SectionedChanges", "SectionedChangesTests",
-        "SectionedFetchedResults",
+        "SectionedDataSources", "SectionedDataSourcesTests", "SectionedFetchedResults",
         "SectionedFetchedResultsTests", "SectionedTesting",
       ])
   }
