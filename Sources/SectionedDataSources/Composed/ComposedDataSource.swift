@@ -58,6 +58,10 @@ public final class ComposedDataSource<
   /// tree of items.
   var renumbered: [SectionRef<SectionID>: Int] = [:]
 
+  /// The children as of the last step that have done something since, each once.
+  var active: [Member] = []
+  /// How many children are in a phase.
+  var phases: [LoadingPhase: Int] = [:]
   /// Whether children came, left or moved since the last step.
   var isEdited = false
   /// Why the children changed since the last step, and where that began; nil when they did not.
