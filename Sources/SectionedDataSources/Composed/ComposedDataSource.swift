@@ -20,6 +20,9 @@ import SectionedChanges
 /// stays keeps its number, and what comes gets the lowest free one, in display order. An item that is there twice is
 /// reported; sections of several children may well have one identifier.
 ///
+/// What leaves one child and enters another is unchanged where it has one revision in both. Lists in memory never share
+/// a revision, and sources that are built on one list have its revisions; a source of your own does the same.
+///
 /// **Cost.** A step costs O(changes · log rows + children), whatever the number of rows. The items' trees are those of
 /// the children, but for sections in which an item has another number. With more than four children there is an index
 /// of which child has an identifier, of some 8 bytes an item; it is made anew from all rows when it is full, which
