@@ -131,9 +131,12 @@ extension ComposedDataSource {
     let id = ObjectIdentifier(child.core)
     let member = known[id] ?? Member(child)
     known[id] = member
-    child.core.attach(core) { [weak self, weak member] update in
-      member?.receive(update)
-      self?.note(update)
+    // The child holds its member by this, until it is detached.
+    child.core.attach(core) { [weak self] update in
+      let isFirst = member.receive(update)
+      guard let self else { return }
+      if isFirst { active.append(member) }
+      note(update)
     }
     return member
   }

@@ -3,12 +3,12 @@ import SectionedChanges
 // What leaves and what comes, in a step.
 extension ComposedDataSource {
   /// Counts what comes and leaves.
-  func count(_ changes: [Int32: Changes], _ step: inout Step) {
-    for member in shown where member.nextPosition < 0 {
+  func count(_ gone: [Member], _ visited: [Member], _ changes: [Int32: Changes], _ step: inout Step) {
+    for member in gone {
       step.sectionsLess += member.shown.numberOfSections
       step.itemsLess += member.shown.numberOfItems
     }
-    for member in draft where member.position < 0 {
+    for member in visited where member.position < 0 {
       step.sectionsMore += member.snapshot.numberOfSections
       step.itemsMore += member.snapshot.numberOfItems
     }
@@ -23,13 +23,14 @@ extension ComposedDataSource {
   }
 
   func prepareNames(_ step: Step) {
-    let slots = draft.map(\.slot)
-    let shown = shown.filter { $0.position >= 0 }
+    let slots = step.isWhole ? draft.map { $0.slot } : nil
     sectionNames.prepare(slots: slots, limit: members.count, more: step.sectionsMore, less: step.sectionsLess) { body in
-      for member in shown { for section in member.shown.sections { body(section.id.id, member.slot) } }
+      for member in shown where member.position >= 0 {
+        for section in member.shown.sections { body(section.id.id, member.slot) }
+      }
     }
     itemNames.prepare(slots: slots, limit: members.count, more: step.itemsMore, less: step.itemsLess) { body in
-      for member in shown {
+      for member in shown where member.position >= 0 {
         for section in member.shown.sections { for item in section.items { body(item.id.id, member.slot) } }
       }
     }
@@ -50,7 +51,7 @@ extension ComposedDataSource {
   ) {
     let name = sectionNames.leave(element.id, slot: member.slot)
     step.goneSections[name] = .init(
-      place: ItemPlace(section: 0, item: member.start + index), revision: element.revision)
+      place: ItemPlace(section: 0, item: starts[member.position] + index), revision: element.revision)
   }
 
   /// - Parameter place: in what the child showed.
@@ -60,14 +61,14 @@ extension ComposedDataSource {
     let name = itemNames.leave(element.id, slot: member.slot)
     if name != element.id { count(-1, place.section, of: member.shown, member.slot) }
     step.goneItems[name] = .init(
-      place: ItemPlace(section: member.start + place.section, item: place.item), revision: element.revision)
+      place: ItemPlace(section: starts[member.position] + place.section, item: place.item), revision: element.revision)
   }
 
   /// Puts what a new child shows in.
   func enter(_ member: Member, _ step: inout Step) {
     for (section, content) in member.snapshot.sections.enumerated() {
       enter(section: section, content.element, of: member, &step)
-      if !content.items.isEmpty { step.edited.insert(member.nextStart + section) }
+      if !content.items.isEmpty { step.edited.insert(step.starts[member.nextPosition] + section) }
       for (item, element) in content.items.enumerated() {
         enter(element, at: ItemPlace(section: section, item: item), of: member, &step)
       }
@@ -100,9 +101,10 @@ extension ComposedDataSource {
       if other.position >= 0 { return !newSections.contains(.init(slot: slot, id: key.id)) }
       return slot == member.slot ? its < index : other.nextPosition < member.nextPosition
     }
+    if step.isFirst { return }
     let gone = step.goneSections.removeValue(forKey: name)
     step.builder.touchSection(
-      name, old: gone?.place.item, new: member.nextStart + index,
+      name, old: gone?.place.item, new: step.starts[member.nextPosition] + index,
       isRevised: gone.map { $0.revision != element.revision } ?? false)
   }
 
@@ -121,9 +123,11 @@ extension ComposedDataSource {
       return slot == member.slot ? its < place : other.nextPosition < member.nextPosition
     }
     if name != key { count(1, place.section, of: member.snapshot, member.slot) }
+    if step.isFirst { return }
     let gone = step.goneItems.isEmpty ? nil : step.goneItems.removeValue(forKey: name)
     step.builder.touchItem(
-      name, old: gone?.place, new: ItemPlace(section: member.nextStart + place.section, item: place.item),
+      name, old: gone?.place,
+      new: ItemPlace(section: step.starts[member.nextPosition] + place.section, item: place.item),
       isRevised: gone.map { $0.revision != element.revision } ?? false)
   }
 

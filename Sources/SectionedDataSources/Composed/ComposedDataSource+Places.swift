@@ -23,7 +23,7 @@ extension ComposedDataSource {
     guard shown.indices.contains(child), let place = shown[child].child.placeOfSource(local),
       shown[child].shown.item(place) != nil
     else { return nil }
-    return ItemPlace(section: shown[child].start + place.section, item: place.item)
+    return ItemPlace(section: starts[child] + place.section, item: place.item)
   }
 
   /// Which child has the section at an index, and its index in that child; nil where there is no section. The index is
@@ -43,9 +43,9 @@ extension ComposedDataSource {
     guard shown.indices.contains(child) else { return nil }
     let member = shown[child]
     guard !member.child.isOneSection else {
-      return member.child.placeOfSource(ItemPlace(section: local, item: 0)).map { _ in member.start }
+      return member.child.placeOfSource(ItemPlace(section: local, item: 0)).map { _ in starts[child] }
     }
-    return member.shown.section(local).map { _ in member.start + local }
+    return member.shown.section(local).map { _ in starts[child] + local }
   }
 
   /// The sections that a child contributes; nil where there is no such child.

@@ -16,13 +16,13 @@ extension ComposedDataSource {
     guard let (slot, key) = localItem(id), let member = members[Int(slot)], let place = member.child.placeOf(key) else {
       return nil
     }
-    return ItemPlace(section: member.start + place.section, item: place.item)
+    return ItemPlace(section: starts[member.position] + place.section, item: place.item)
   }
 
   public func index(ofSection id: ListedID<SectionID>) -> Int? {
     guard let (slot, key) = localSection(id), let member = members[Int(slot)], let index = member.child.indexOf(key)
     else { return nil }
-    return member.start + index
+    return starts[member.position] + index
   }
 
   /// The model of the item at a place; nil where there is none.

@@ -8,14 +8,15 @@ extension ComposedDataSource {
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
     guard isEdited || cause != nil else { return nil }
     let (origin, source) = isEdited ? (.program, nil) : cause ?? (.program, nil)
-    let phase = LoadingPhase.composed(draft.lazy.map(\.child.core.phase))
     var step = Step()
-    let changes = beginStep(&step)
+    step.isFirst = core.snapshot.isEmpty
+    step.isWhole = isEdited
+    let visited = isEdited ? beginEdited(&step) : beginStep(&step)
+    var changes: [Int32: Changes] = [:]
+    for member in visited where member.stays { changes[member.slot] = member.changes().map(Changes.init) }
     var result: (snapshot: Snapshot, changes: Update.ChangeSet)?
-    if !changes.isEmpty || isEdited {
-      result = finish(&step, changes)
-    }
-    let twice = endStep(step)
+    if !changes.isEmpty || isEdited { result = finish(&step, visited, changes) }
+    let twice = endStep(step, visited)
     // Last, since whoever is notified may change a child.
     defer {
       for (id, count) in twice {
@@ -23,29 +24,49 @@ extension ComposedDataSource {
       }
     }
     return .init(
-      snapshot: result?.snapshot ?? core.snapshot, changes: result?.changes ?? .init(), phase: phase, origin: origin,
-      source: source)
+      snapshot: result?.snapshot ?? core.snapshot, changes: result?.changes ?? .init(),
+      phase: .composed(phases.keys), origin: origin, source: source)
   }
 
-  /// Says where children stand after the step, and what those that stay have done.
-  private func beginStep(_ step: inout Step) -> [Int32: Changes] {
+  /// Begins a step of children that are as they were.
+  ///
+  /// - Returns: those that have done something, in display order.
+  /// - Complexity: O(children that have done something), and O(children) where sections came or left.
+  private func beginStep(_ step: inout Step) -> [Member] {
+    step.starts = starts
+    let visited = active.sorted { $0.position < $1.position }
+    var more = visited.map { (position: $0.position, count: $0.snapshot.numberOfSections - $0.shown.numberOfSections) }
+    more.removeAll { $0.count == 0 }
+    guard let first = more.first else { return visited }
+    var (next, sum) = (0, 0)
+    for position in first.position..<shown.count {
+      step.starts[position] += sum
+      if next < more.count, more[next].position == position {
+        sum += more[next].count
+        next += 1
+      }
+    }
+    step.starts[shown.count] += sum
+    return visited
+  }
+
+  /// Begins a step of other children than before, or in another order.
+  ///
+  /// - Returns: those that are new, that have moved, and that have done something, in display order.
+  /// - Complexity: O(children · log children).
+  private func beginEdited(_ step: inout Step) -> [Member] {
     for member in shown { member.nextPosition = -1 }
     var start = 0
     step.starts.reserveCapacity(draft.count + 1)
     for (position, member) in draft.enumerated() {
       member.nextPosition = position
-      member.nextStart = start
       step.starts.append(start)
       start += member.snapshot.numberOfSections
       if member.position < 0 { give(slotTo: member) }
     }
     step.starts.append(start)
-    var result: [Int32: Changes] = [:]
-    for member in draft where member.stays && (member.pending != nil || member.hasGap) {
-      result[member.slot] = member.changes().map(Changes.init)
-    }
-    if isEdited { markMoved() }
-    return result
+    markMoved()
+    return draft.filter { $0.position < 0 || $0.isMoved || $0.hasGap || $0.pending != nil }
   }
 
   private func give(slotTo member: Member) {
@@ -71,28 +92,27 @@ extension ComposedDataSource {
 
   /// Names what came, and makes the list and its changes.
   private func finish(
-    _ step: inout Step, _ changes: [Int32: Changes]
+    _ step: inout Step, _ visited: [Member], _ changes: [Int32: Changes]
   ) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
     let old = core.snapshot
     var changes = changes
-    count(changes, &step)
+    let gone = isEdited ? shown.filter { $0.nextPosition < 0 } : []
+    count(gone, visited, changes, &step)
     prepareNames(step)
-    for member in shown where member.nextPosition < 0 { leave(member, &step) }
-    for member in draft where member.stays && (member.isMoved || changes[member.slot] != nil) {
+    for member in gone { leave(member, &step) }
+    for member in visited where member.stays && (member.isMoved || changes[member.slot] != nil) {
       update(member, &changes[member.slot], &step)
     }
-    for member in draft {
+    for member in visited {
       if member.position < 0 {
         enter(member, &step)
       } else if let changes = changes[member.slot] {
         enter(member, changes, &step)
       }
     }
-    for (name, gone) in step.goneSections {
-      step.builder.touchSection(name, old: gone.place.item, new: nil)
-    }
+    for (name, gone) in step.goneSections { step.builder.touchSection(name, old: gone.place.item, new: nil) }
     for (name, gone) in step.goneItems { step.builder.touchItem(name, old: gone.place, new: nil) }
-    if old.isEmpty, !step.isBroken {
+    if step.isFirst, !step.isBroken {
       let new = builtSnapshot(step)
       return (new, .inserting(new))
     }
@@ -121,6 +141,8 @@ extension ComposedDataSource {
     itemNames = NameBook()
     renumbered = [:]
     for member in shown { member.position = -1 }
+    step.isWhole = true
+    step.isFirst = true
     step.newItems = []
     step.newSections = []
     (step.goneItems, step.goneSections) = ([:], [:])
@@ -135,17 +157,33 @@ extension ComposedDataSource {
   /// Ends the step.
   ///
   /// - Returns: the items of which one came beside that of another child.
-  private func endStep(_ step: Step) -> [(id: ItemID, count: Int)] {
-    for member in shown where member.nextPosition < 0 {
-      freeSlots.append(member.slot)
-      members[Int(member.slot)] = nil
-      member.slot = -1
-      member.settle()
-      known[ObjectIdentifier(member.child.core)] = nil
+  private func endStep(_ step: Step, _ visited: [Member]) -> [(id: ItemID, count: Int)] {
+    if step.isWhole {
+      for member in shown where member.nextPosition < 0 {
+        freeSlots.append(member.slot)
+        members[Int(member.slot)] = nil
+        member.slot = -1
+        member.settle()
+        known[ObjectIdentifier(member.child.core)] = nil
+      }
+      phases = [:]
+      for member in draft {
+        member.settle()
+        phases[member.phase, default: 0] += 1
+      }
+      shown = draft
+    } else {
+      for member in visited {
+        let phase = member.phase
+        member.settle()
+        guard member.phase != phase else { continue }
+        phases[member.phase, default: 0] += 1
+        phases[phase, default: 0] -= 1
+        if phases[phase] == 0 { phases[phase] = nil }
+      }
     }
-    for member in draft { member.settle() }
-    shown = draft
     starts = step.starts
+    active = []
     isEdited = false
     cause = nil
     _ = sectionNames.endStep()

@@ -17,7 +17,8 @@ extension ComposedDataSource {
     for (index, section) in member.snapshot.sections.enumerated() where !named.contains(index) {
       guard let old = changes.map({ $0.oldSection(ofNew: index) }) ?? index else { continue }
       step.builder.touchSection(
-        sectionNames.name(section.id, slot: member.slot), old: member.start + old, new: member.nextStart + index)
+        sectionNames.name(section.id, slot: member.slot), old: starts[member.position] + old,
+        new: step.starts[member.nextPosition] + index)
     }
   }
 
@@ -34,7 +35,8 @@ extension ComposedDataSource {
       guard let before = old.section(from), let after = now.section(to) else { return step.isBroken = true }
       if before.id == after.id {
         step.builder.touchSection(
-          sectionNames.name(after.id, slot: member.slot), old: member.start + from, new: member.nextStart + to,
+          sectionNames.name(after.id, slot: member.slot), old: starts[member.position] + from,
+          new: step.starts[member.nextPosition] + to,
           isRevised: isRevised, keys: keys)
       } else {
         leave(section: from, before, of: member, &step)
@@ -61,7 +63,7 @@ extension ComposedDataSource {
     for (from, to, keys, isRevised) in touched {
       guard let before = old.item(from), let after = now.item(to) else { return step.isBroken = true }
       noteEdit(ofOld: from.section, of: member, changes, &step)
-      step.edited.insert(member.nextStart + to.section)
+      step.edited.insert(step.starts[member.nextPosition] + to.section)
       guard before.id == after.id else {
         leave(before, at: from, of: member, &step)
         changes.cameItems.append(to)
@@ -73,11 +75,12 @@ extension ComposedDataSource {
         count(1, to.section, of: now, member.slot)
       }
       step.builder.touchItem(
-        name, old: ItemPlace(section: member.start + from.section, item: from.item),
-        new: ItemPlace(section: member.nextStart + to.section, item: to.item), isRevised: isRevised, keys: keys)
+        name, old: ItemPlace(section: starts[member.position] + from.section, item: from.item),
+        new: ItemPlace(section: step.starts[member.nextPosition] + to.section, item: to.item), isRevised: isRevised,
+        keys: keys)
     }
     for place in changes.cameItems {
-      step.edited.insert(member.nextStart + place.section)
+      step.edited.insert(step.starts[member.nextPosition] + place.section)
       if let element = now.item(place), element.id.occurrence == 0 {
         step.newItems.insert(.init(slot: member.slot, id: element.id.id))
       }
@@ -85,7 +88,7 @@ extension ComposedDataSource {
   }
 
   private func noteEdit(ofOld section: Int, of member: Member, _ changes: Changes, _ step: inout Step) {
-    if let new = changes.newSection(ofOld: section) { step.edited.insert(member.nextStart + new) }
+    if let new = changes.newSection(ofOld: section) { step.edited.insert(step.starts[member.nextPosition] + new) }
   }
 }
 

@@ -20,6 +20,9 @@ import SectionedChanges
 /// stays keeps its number, and what comes gets the lowest free one, in display order. An item that is there twice is
 /// reported; sections of several children may well have one identifier.
 ///
+/// What leaves one child and enters another is unchanged where it has one revision in both. Lists in memory never share
+/// a revision, and sources that are built on one list have its revisions; a source of your own does the same.
+///
 /// **Cost.** A step costs O(changes · log rows + children), whatever the number of rows. The items' trees are those of
 /// the children, but for sections in which an item has another number. With more than four children there is an index
 /// of which child has an identifier, of some 8 bytes an item; it is made anew from all rows when it is full, which
@@ -58,6 +61,10 @@ public final class ComposedDataSource<
   /// tree of items.
   var renumbered: [SectionRef<SectionID>: Int] = [:]
 
+  /// The children as of the last step that have done something since, each once.
+  var active: [Member] = []
+  /// How many children are in a phase.
+  var phases: [LoadingPhase: Int] = [:]
   /// Whether children came, left or moved since the last step.
   var isEdited = false
   /// Why the children changed since the last step, and where that began; nil when they did not.

@@ -10,12 +10,11 @@ final class ComposedMember<Section, SectionID: Hashable & Sendable, Item, ItemID
 
   /// What it showed at the last step of the composed source.
   var shown = Update.Snapshot()
-  /// Its index among the children at the last step, and that of its first section; -1 when it was none.
+  var phase = LoadingPhase.loaded
+  /// Its index among the children at the last step; -1 when it was none.
   var position = -1
-  var start = 0
   /// The same after the step that is being made.
   var nextPosition = -1
-  var nextStart = 0
 
   /// What it did since the last step.
   var pending: Update?
@@ -33,10 +32,18 @@ final class ComposedMember<Section, SectionID: Hashable & Sendable, Item, ItemID
 }
 
 extension ComposedMember {
-  func receive(_ update: Update) {
+  /// Takes a step of the child.
+  ///
+  /// - Returns: whether it is the first one since the last step of the composed source.
+  func receive(_ update: Update) -> Bool {
     // One that is new is compared with nothing, one that was away with what it showed.
-    guard position >= 0, !hasGap else { return }
-    pending = pending.map { $0.combined(with: update) } ?? update
+    guard position >= 0, !hasGap else { return false }
+    guard let pending else {
+      pending = update
+      return true
+    }
+    self.pending = pending.combined(with: update)
+    return false
   }
 
   /// What it did since the last step of the composed source; nil where that is nothing.
@@ -50,8 +57,8 @@ extension ComposedMember {
   /// Ends a step.
   func settle() {
     position = nextPosition
-    start = nextStart
     shown = position < 0 ? Update.Snapshot() : snapshot
+    phase = child.core.phase
     pending = nil
     hasGap = false
     isMoved = false

@@ -25,6 +25,10 @@ struct ComposedStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>
   var edited: Set<Int> = []
   /// The first section of each child after the step, and behind the last one the number of sections.
   var starts: ContiguousArray<Int> = []
+  /// Whether nothing was shown before, so that no change need be recorded.
+  var isFirst = false
+  /// Whether all children are settled at its end.
+  var isWhole = false
   /// Whether a change set of a child did not fit what it showed.
   var isBroken = false
 

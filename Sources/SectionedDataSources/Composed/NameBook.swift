@@ -24,7 +24,7 @@ struct NameBook<ID: Hashable & Sendable> {
   /// All appearances of identifiers of which one is not plain.
   private(set) var crowded: [ID: [Appearance]] = [:]
   private(set) var index: HolderIndex?
-  /// The children, where there is no index.
+  /// The children.
   private var slots: [Int32] = []
   /// What was written down or crossed out since the last step.
   private var edited: Set<ID> = []
@@ -64,20 +64,19 @@ extension NameBook {
   /// Begins a step: with it, there is room for what comes.
   ///
   /// - Parameters:
-  ///   - slots: the children after the step.
+  ///   - slots: the children after the step; nil where they are those before.
   ///   - limit: above every child's number.
   ///   - more: how many elements come, at most.
   ///   - less: how many leave.
   ///   - forEach: calls a closure with each element in the list before the step, and its child.
   mutating func prepare(
-    slots: [Int32], limit: Int, more: Int, less: Int, forEach: ((ID, Int32) -> Void) -> Void
+    slots: [Int32]?, limit: Int, more: Int, less: Int, forEach: ((ID, Int32) -> Void) -> Void
   ) {
-    self.slots = slots
-    guard slots.count > Self.askedChildren else {
+    if let slots { self.slots = slots }
+    guard self.slots.count > Self.askedChildren else {
       index = nil
       return
     }
-    self.slots = []
     if index?.hasRoom(for: more, slots: limit) == true { return }
     var count = 0
     forEach { _, _ in count += 1 }

@@ -61,8 +61,8 @@ public class UpdateNode {
 
   /// Unlinks a source. What it waits for of this one is released.
   ///
-  /// It must not have the name of the core's own `detach`: within the module it would be preferred to that, and leave the
-  /// receiver.
+  /// It must not have the name of the core's own `detach`: within the module it would be preferred to that, and leave
+  /// the receiver.
   final func unlink(_ parent: UpdateNode) {
     let id = ObjectIdentifier(parent)
     guard parents.removeValue(forKey: id) != nil else { return }

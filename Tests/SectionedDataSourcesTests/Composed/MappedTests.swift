@@ -106,6 +106,6 @@ struct MappedTests {
       let found = laws.violations + mapped.flatMap(\.violations)
       try #require(found.isEmpty, "seed \(seed), step \(step): \(found.prefix(2))")
     }
-    #expect(laws.steps > 80)
+    #expect(laws.steps > 40)
   }
 }

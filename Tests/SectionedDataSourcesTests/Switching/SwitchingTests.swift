@@ -133,7 +133,7 @@ struct SwitchingTests {
       #expect(plain(ids(source)) == plain(shown))
       try #require(laws.violations.isEmpty, "seed \(seed), step \(step): \(laws.violations.prefix(2))")
     }
-    #expect(laws.steps > 60)
+    #expect(laws.steps > 40)
   }
 
   /// Without the numbers of occurrences.
