@@ -27,7 +27,9 @@ extension ComposedDataSource {
 
   /// Puts a child in.
   ///
-  /// - Parameter index: its index then, at most behind the last one.
+  /// - Parameters:
+  ///   - child: the child.
+  ///   - index: its index then, at most behind the last one.
   /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it;
   ///   `childOutOfBounds`.
   public func insert(_ child: Child, at index: Int) throws {

@@ -19,14 +19,18 @@ extension MemoryDataSource {
 
   /// Puts an item in.
   ///
-  /// - Parameter place: where it stands then; at most behind the last item of the section.
+  /// - Parameters:
+  ///   - item: the item.
+  ///   - place: where it stands then; at most behind the last item of the section.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func insert(_ item: Item, at place: ItemPlace) throws { try insert(contentsOf: [item], at: place) }
 
   /// Puts items in, one behind the other.
   ///
-  /// - Parameter place: where the first of them stands then.
+  /// - Parameters:
+  ///   - items: the items, in order.
+  ///   - place: where the first of them stands then.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func insert(contentsOf items: some Sequence<Item>, at place: ItemPlace) throws {
@@ -146,7 +150,9 @@ extension MemoryDataSource {
 extension MemoryDataSource {
   /// Moves an item.
   ///
-  /// - Parameter place: where it stands then.
+  /// - Parameters:
+  ///   - id: names the item.
+  ///   - place: where it stands then.
   /// - Throws: `unknownItem`, `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func move(_ id: ListedID<ItemID>, to place: ItemPlace) throws {
@@ -155,14 +161,18 @@ extension MemoryDataSource {
 
   /// Moves an item, the first of those with an identifier.
   ///
-  /// - Parameter place: where it stands then.
+  /// - Parameters:
+  ///   - id: names the item.
+  ///   - place: where it stands then.
   /// - Throws: `unknownItem`, `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func move(_ id: ItemID, to place: ItemPlace) throws { try move(firstKey(id), to: place) }
 
   /// Moves the item at a place.
   ///
-  /// - Parameter new: where it stands then.
+  /// - Parameters:
+  ///   - old: where it is.
+  ///   - new: where it stands then.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func move(from old: ItemPlace, to new: ItemPlace) throws {

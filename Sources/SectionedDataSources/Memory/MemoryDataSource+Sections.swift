@@ -10,7 +10,10 @@ extension MemoryDataSource {
 
   /// Puts a section in.
   ///
-  /// - Parameter index: its index then, at most behind the last one.
+  /// - Parameters:
+  ///   - section: the section's model.
+  ///   - items: its items, in order.
+  ///   - index: its index then, at most behind the last one.
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
   public func insertSection(_ section: Section, items: [Item] = [], at index: Int) throws {
@@ -69,7 +72,9 @@ extension MemoryDataSource {
 
   /// Moves a section with its items.
   ///
-  /// - Parameter index: its index in the list after the move.
+  /// - Parameters:
+  ///   - id: names the section.
+  ///   - index: its index in the list after the move.
   /// - Throws: `unknownSection`, `sectionOutOfBounds`.
   @inlinable
   public func moveSection(_ id: SectionID, to index: Int) throws {

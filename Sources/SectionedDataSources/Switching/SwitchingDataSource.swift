@@ -62,7 +62,9 @@ public final class SwitchingDataSource<
 
   /// Has other sources.
   ///
-  /// - Parameter selection: the index of the one to show; nil for none.
+  /// - Parameters:
+  ///   - sources: the sources.
+  ///   - selection: the index of the one to show; nil for none.
   /// - Throws: `cycle`, when one is given twice, or the one to show is built on this source; `childOutOfBounds`.
   ///   Nothing has changed then.
   public func setSources(_ sources: [Child], selection: Int?) throws {
