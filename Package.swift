@@ -102,7 +102,8 @@ if openCoreData {
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CoreData", "CSQLite", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+        "CoreData", "CSQLite", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges",
+        "SectionedTesting",
       ],
       swiftSettings: settings
     ),

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedFetchedResults
 
 extension FetchedList {
   /// A source that shows the list's objects in sections, and follows the list.

@@ -1,5 +1,6 @@
 import CoreData
 import SectionedChanges
+import SectionedFetchedResults
 
 extension FetchedList {
   /// The context that the list follows; nil for none.

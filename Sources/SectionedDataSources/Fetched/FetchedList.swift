@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SectionedChanges
+import SectionedFetchedResults
 
 /// The objects of one fetch request as a list of one section, which follows its context.
 ///

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SectionedChanges
+import SectionedFetchedResults
 
 extension FetchedRows {
   /// Fetches the window again after an event that may concern it.

@@ -1,4 +1,5 @@
 import CoreData
+import SectionedFetchedResults
 
 /// Under which identifiers objects came into a list. An object that is not saved may get another one, and keeps the
 /// first as its identity: so nothing that is built on the list ever meets a renaming.

@@ -36,7 +36,7 @@ extension FilteredDataSource {
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
-    _ base: Base, keepsEmptySections: Bool = false, isolation: isolated any Actor = #isolation,
+    _ base: Base, keepsEmptySections: Bool = false, isolation: isolated any Actor,
     search: @escaping @Sendable (SearchQuery, [ListedID<ItemID>]) async -> Set<ListedID<ItemID>>
   ) {
     let actor = isolation
@@ -61,7 +61,7 @@ extension FilteredDataSource {
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
-    _ base: Base, keepsEmptySections: Bool = false, isolation: isolated any Actor = #isolation,
+    _ base: Base, keepsEmptySections: Bool = false, isolation: isolated any Actor,
     searchingItems search:
       @escaping @Sendable (SearchQuery, [(id: ListedID<ItemID>, item: Item)]) async -> Set<ListedID<ItemID>>
   ) where Item: Sendable {

@@ -4,7 +4,7 @@ import SectionedChanges
 ///
 /// ```swift
 /// @MainActor func makeBooks() -> LoadingList<Shelf, Book, String> {
-///   LoadingList(MemoryList()) { request in
+///   LoadingList(MemoryList(), isolation: #isolation) { request in
 ///     switch request {
 ///     case .load, .refresh: try await service.books(after: nil)
 ///     case .append(let after): try await service.books(after: after)
@@ -119,7 +119,7 @@ public final class LoadingDataSource<
     _ content: MemoryDataSource<Section, SectionID, Item, ItemID>, cursor: Cursor.Type = Cursor.self,
     strategy: MergeStrategy = .updateInPlace, timing: LoadingTiming = LoadingTiming(),
     clock: any Clock<Duration> = ContinuousClock(), scheduler: LoadingScheduler? = nil,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)?
   ) {
     self.content = content
     self.strategy = strategy
@@ -151,7 +151,7 @@ public final class LoadingDataSource<
     _ content: MemoryDataSource<Section, SectionID, Item, ItemID>, cursor: Cursor.Type = Cursor.self,
     strategy: MergeStrategy = .updateInPlace, timing: LoadingTiming = LoadingTiming(),
     clock: any Clock<Duration> = ContinuousClock(), scheduler: LoadingScheduler? = nil,
-    isolation: isolated (any Actor)? = #isolation, loader: @escaping Loader
+    isolation: isolated (any Actor)?, loader: @escaping Loader
   ) {
     self.init(
       content, cursor: cursor, strategy: strategy, timing: timing, clock: clock, scheduler: scheduler,

@@ -14,7 +14,7 @@ public struct LoadingScheduler {
 
   /// Carries requests out in a task of the caller's actor. Without one it traps when the first request is made, since
   /// nothing else would keep two of them apart.
-  public static func nextTurn(isolation: isolated (any Actor)? = #isolation) -> Self {
+  public static func nextTurn(isolation: isolated (any Actor)?) -> Self {
     Self { body in
       requireActor(isolation)
       Task {
@@ -36,12 +36,16 @@ struct LoadingTimer {
       let task = Task {
         _ = isolation
         // Sleep throws when the task is cancelled; one that was cancelled after its time has no say either.
-        guard (try? await clock.sleep(for: duration)) != nil, !Task.isCancelled else { return }
+        guard (try? await sleep(clock, duration)) != nil, !Task.isCancelled else { return }
         body()
       }
       return { task.cancel() }
     }
   }
+}
+
+private func sleep<C: Clock<Duration>>(_ clock: C, _ duration: Duration) async throws {
+  try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
 }
 
 func requireActor(_ isolation: (any Actor)?) {

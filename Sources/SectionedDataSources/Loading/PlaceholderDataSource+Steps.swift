@@ -49,7 +49,7 @@ extension PlaceholderDataSource {
   }
 
   private func contentCount(_ items: [PlacedID<ItemPlace, ListedID<Base.ItemID>>]) -> Int {
-    isContent.map { isContent in items.count { isContent($0.id.id) } } ?? items.count
+    isContent.map { isContent in items.lazy.filter { isContent($0.id.id) }.count } ?? items.count
   }
 
   /// The changes between two lists that both show the content.

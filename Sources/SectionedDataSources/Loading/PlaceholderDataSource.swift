@@ -74,7 +74,8 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
       pending = pending.map { $0.combined(with: update) } ?? update
     }
     for section in content.sections {
-      count += isContent.map { isContent in section.items.count { isContent($0.id.id) } } ?? section.items.count
+      count +=
+        isContent.map { isContent in section.items.lazy.filter { isContent($0.id.id) }.count } ?? section.items.count
     }
     begin()
     core.step = { [weak self] in self?.makeStep() }

@@ -35,7 +35,7 @@ public final class SingleItemDataSource<Value>: SectionedDataSource {
   ///   - isolation: the actor on which the source is used.
   public init(
     _ value: Value, isHidden: Bool = false, areSame: ((Value, Value) -> Bool)?, scheduler: LoadingScheduler? = nil,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)?
   ) {
     current = value
     hidden = isHidden
@@ -99,7 +99,7 @@ extension SingleItemDataSource where Value: Equatable {
   ///   - isolation: the actor on which the source is used.
   public convenience init(
     _ value: Value, isHidden: Bool = false, scheduler: LoadingScheduler? = nil,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)?
   ) {
     self.init(value, isHidden: isHidden, areSame: ==, scheduler: scheduler, isolation: isolation)
   }

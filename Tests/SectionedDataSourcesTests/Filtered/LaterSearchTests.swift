@@ -228,7 +228,7 @@ struct AsynchronousSearchTests {
   func answers() async {
     let base = Racks.make([["anna", "alma", "bob"]])
     let clerk = Clerk()
-    let found = FilteredDataSource(base, search: { query, _ in await clerk.ask(query) })
+    let found = FilteredDataSource(base, isolation: #isolation, search: { query, _ in await clerk.ask(query) })
     let (steps, continuation) = AsyncStream.makeStream(of: [[String]].self)
     let token = found.observe { [unowned found] update in
       MainActor.assertIsolated()
@@ -252,6 +252,7 @@ struct AsynchronousSearchTests {
     let (ends, continuation) = AsyncStream.makeStream(of: String.self)
     let found = FilteredDataSource(
       base,
+      isolation: #isolation,
       searchingItems: { query, items in
         if query.text == "a" {
           // Waits until it is cancelled.

@@ -79,7 +79,7 @@ struct ArticleTests {
   @Test func searchingElsewhere() async throws {
     // guide
     let found = FilteredDataSource(
-      people,
+      people, isolation: #isolation,
       searchingItems: { query, items in
         Set(items.filter { $0.item.name.hasPrefix(query.text) }.map(\.id))
       })
@@ -99,7 +99,7 @@ struct ArticleTests {
     }
     let server = Server()
     // guide
-    let list = LoadingList<Team, Player, Int>(MemoryList()) { request in
+    let list = LoadingList<Team, Player, Int>(MemoryList(), isolation: #isolation) { request in
       switch request {
       case .load, .refresh:
         let players = try await server.players(after: nil)

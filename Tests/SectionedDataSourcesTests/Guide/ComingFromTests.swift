@@ -76,7 +76,7 @@ struct ComingFromTests {
   func loads() async throws {
     struct Song: Identifiable, Hashable { var id: String }
     // guide
-    let songs = LoadingList<Song, Song, Int>(MemoryList()) { _ in
+    let songs = LoadingList<Song, Song, Int>(MemoryList(), isolation: #isolation) { _ in
       LoadedPage([SectionContent(Song(id: "all"), items: [Song(id: "Carey"), Song(id: "River")])])
     }
     let rows = PlaceholderDataSource(songs)

@@ -115,7 +115,8 @@ struct LoadingTimingTests {
   /// A source whose loadings are ended by hand, by a clock.
   func source(_ timing: LoadingTiming) -> LoadingBooks {
     let source = LoadingBooks(
-      MemoryList(loadingShelves("A:")), cursor: Int.self, timing: timing, clock: LoadingClock(hands: hands))
+      MemoryList(loadingShelves("A:")), cursor: Int.self, timing: timing, clock: LoadingClock(hands: hands),
+      isolation: #isolation)
     source.start = { [waits] in waits.note("start \($0.request)") }
     source.didLoad = { [waits] loading, outcome in
       waits.note("didLoad \(outcome.result)" + (outcome.error.map { " \($0)" } ?? ""))
@@ -220,7 +221,7 @@ struct LoadingTimingTests {
   func anAsynchronousLoader() async {
     let waits = waits
     var gates: [CheckedContinuation<Void, Never>] = []
-    let source = LoadingBooks(MemoryList(loadingShelves("A:"))) { request in
+    let source = LoadingBooks(MemoryList(loadingShelves("A:")), isolation: #isolation) { request in
       MainActor.assertIsolated()
       // On the actor: it may use what is there.
       waits.note("ask \(request)")
@@ -270,7 +271,7 @@ struct LoadingTimingTests {
   @Test("A source that goes cancels its loader")
   func aSourceThatGoes() async {
     let waits = waits
-    var source: LoadingBooks? = LoadingBooks(MemoryList(loadingShelves("A:"))) { _ in
+    var source: LoadingBooks? = LoadingBooks(MemoryList(loadingShelves("A:")), isolation: #isolation) { _ in
       waits.note("ask")
       while !Task.isCancelled { await Task.yield() }
       waits.note("cancelled")
