@@ -77,6 +77,14 @@ struct ComposedCostTests {
     }
     var large = HolderIndex(for: 100_000, most: 100_000, slots: 50)
     for id in 0..<100_000 { large.insert(id.hashValue, slot: Int32(id % 50)) }
+    large.insert("gone".hashValue, slot: 7)
+    large.remove("gone".hashValue, slot: 7)
+    var candidates = 0
+    _ = large.first("gone".hashValue) { slot in
+      candidates += slot == 7 ? 1 : 0
+      return false
+    }
+    #expect(candidates == 0)
     #expect(large.byteCount <= 100_000 * 8 && large.count == 100_000)
     #expect((0..<100_000).allSatisfy { id in large.first(id.hashValue) { $0 == Int32(id % 50) } != nil })
   }

@@ -85,8 +85,15 @@ struct MappedTests {
     var wrong = StubSource.Update.ChangeSet()
     wrong.items.inserted = [PlacedID(ItemPlace(section: 7, item: 1), ListedID(99))]
     stub.show(.init(sections: [.init(ListedID(4), items: [ListElement(ListedID(41))])]), wrong)
-    #expect(trace.lists == ["[x(4): x(41)]"])
-    #expect(trace.lines == ["sections: inserted 0 (x(4)); brought: [0, 0] (x(41))"])
+    // An update of what is not there any more.
+    wrong.items.inserted = []
+    wrong.items.updated = [
+      ListUpdate(old: ItemPlace(section: 0, item: 0), new: ItemPlace(section: 0, item: 0), keys: nil)
+    ]
+    stub.show(.init(sections: [.init(ListedID(4), items: [ListElement<ListedID<Int>>]())]), wrong)
+    #expect(trace.lists == ["[x(4): x(41)]", "[x(4):]"])
+    #expect(
+      trace.lines == ["sections: inserted 0 (x(4)); brought: [0, 0] (x(41))", "items: deleted [0, 0] (x(41))"])
   }
 
   @Test("Whatever happens to the lists of two kinds", arguments: RandomRuns.seeds(3))
