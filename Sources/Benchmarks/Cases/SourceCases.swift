@@ -94,7 +94,7 @@ enum SourceCases {
             }
           }.duration
           guard notified == before + 1 else { throw BenchmarkError("An edit was reported \(notified - before) times.") }
-          keep(token)
+          keep((token, composed))
           return duration
         }
       }

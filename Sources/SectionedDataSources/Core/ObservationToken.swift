@@ -1,4 +1,4 @@
-/// Keeps an observation alive: it ends when the token goes, or when it is told to.
+/// Keeps an observation alive: it ends when the token goes, or is cancelled.
 public final class ObservationToken {
   private var end: (() -> Void)?
 

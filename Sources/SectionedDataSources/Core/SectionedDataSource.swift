@@ -8,7 +8,7 @@ import SectionedChanges
 /// let token = found.observe { update in print(update.changes) }
 /// ```
 ///
-/// Sources are built on each other, to any depth. A change is one step of each source that it reaches, told to its
+/// Sources are built on each other, to any depth. A change is one step of each source that it reaches, reported to its
 /// observers when all of them have taken it. A source is used where it was made: on one actor, or, where it stands on
 /// a managed object context, on that context's queue.
 ///

@@ -197,7 +197,7 @@ struct LaterSearchTests {
   }
 }
 
-/// Answers when it is told to.
+/// Answers when a test lets it.
 @MainActor
 private final class Clerk {
   typealias IDs = Set<ListedID<Int>>

@@ -57,7 +57,7 @@ struct LoadingOrderTests {
       ])
   }
 
-  @Test("MK-F2: a loader that answers at once is heard when the loading has begun")
+  @Test("MK-F2: a loader that answers at once is answered when the loading has begun")
   func anAnswerAtOnceWaits() {
     let desk = LoadingDesk()
     defer { desk.close() }

@@ -137,7 +137,7 @@ struct LoadingRequestTests {
     #expect(desk.source.phase == .loaded && desk.source.current == nil)
   }
 
-  @Test("MK-F4: the errors of a loading and of an append are told apart, and tried again")
+  @Test("MK-F4: the errors of a loading and of an append are two, and each is tried again")
   func errorsAndRetries() throws {
     let desk = LoadingDesk()
     desk.run { desk.source.load() }

@@ -14,7 +14,7 @@ final class LoadingTime: @unchecked Sendable {
   }
 }
 
-/// A clock that goes on when it is told to.
+/// A clock that goes on when a test moves it.
 @MainActor
 final class LoadingClockHands {
   private struct Sleeper {
