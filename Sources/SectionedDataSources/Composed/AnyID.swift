@@ -8,6 +8,7 @@ public struct AnyID: Hashable, Sendable {
   public let value: any Hashable & Sendable
 
   /// Makes an identifier of one of its kind.
+  @inlinable
   public init(_ value: some Hashable & Sendable, kind: String) {
     self.kind = kind
     self.value = value
@@ -15,6 +16,7 @@ public struct AnyID: Hashable, Sendable {
 
   /// Whether both identify the same element. Values of different types are different, also where a cast would make one
   /// of the other.
+  @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     func isEqual<Value: Hashable>(_ value: Value) -> Bool {
       type(of: rhs.value) == Value.self && rhs.value as? Value == value
@@ -23,6 +25,7 @@ public struct AnyID: Hashable, Sendable {
   }
 
   /// Feeds the kind and the value to a hasher.
+  @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     value.hash(into: &hasher)
@@ -31,5 +34,6 @@ public struct AnyID: Hashable, Sendable {
 
 extension AnyID: CustomStringConvertible {
   /// `Book(1)`: the kind and the value.
+  @inlinable
   public var description: String { "\(kind)(\(value))" }
 }

@@ -12,19 +12,29 @@ public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID:
   public let isOneSection: Bool
 
   /// What it shows: the source's, or that of the one section that it is.
+  @usableFromInline
   let core: SourceCore<SectionID, ItemID>
   /// Names the source itself.
+  @usableFromInline
   let identity: ObjectIdentifier
+  @usableFromInline
   let itemFor: (ListedID<ItemID>) -> Item?
+  @usableFromInline
   let sectionFor: (ListedID<SectionID>) -> Section?
+  @usableFromInline
   let placeOf: (ListedID<ItemID>) -> ItemPlace?
+  @usableFromInline
   let indexOf: (ListedID<SectionID>) -> Int?
+  @usableFromInline
   let forEachItem: (Int, (ListedID<ItemID>, Item) -> Void) -> Void
   /// The place in the source of a place in ``core``, and the other way round.
+  @usableFromInline
   let sourcePlace: (ItemPlace) -> ItemPlace?
+  @usableFromInline
   let placeOfSource: (ItemPlace) -> ItemPlace?
 
   /// Makes a child that contributes the sections of a source.
+  @inlinable
   public init<Source: SectionedDataSource>(_ source: Source)
   where
     Source.Section == Section, Source.SectionID == SectionID, Source.Item == Item, Source.ItemID == ItemID
@@ -38,12 +48,14 @@ public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID:
   ///   - source: the source of the items. Its sections may be of any kind.
   ///   - section: the model of the one section.
   ///   - id: what identifies the section.
+  @inlinable
   public init<Source: SectionedDataSource>(_ source: Source, asSectionOf section: Section, id: SectionID)
   where Source.Item == Item, Source.ItemID == ItemID {
     self.init(OneSectionDataSource(source, section: section, id: id))
   }
 
   /// Makes a child whose items are one section that is made already, and whose model may change.
+  @inlinable
   public init<Source>(_ section: OneSectionDataSource<Source, Section, SectionID>)
   where Source.Item == Item, Source.ItemID == ItemID {
     self.init(
@@ -51,7 +63,8 @@ public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID:
       placeOfSource: { [unowned section] in section.place(ofBase: $0) })
   }
 
-  private init<Source: SectionedDataSource>(
+  @inlinable
+  init<Source: SectionedDataSource>(
     _ shown: Source, of source: some SectionedDataSource, isOneSection: Bool,
     sourcePlace: @escaping (ItemPlace) -> ItemPlace?, placeOfSource: @escaping (ItemPlace) -> ItemPlace?
   )
@@ -78,6 +91,7 @@ extension ChildSource where Section: Identifiable, Section.ID == SectionID {
   /// - Parameters:
   ///   - source: the source of the items. Its sections may be of any kind.
   ///   - section: the model of the one section.
+  @inlinable
   public init<Source: SectionedDataSource>(_ source: Source, asSectionOf section: Section)
   where Source.Item == Item, Source.ItemID == ItemID {
     self.init(source, asSectionOf: section, id: section.id)

@@ -3,11 +3,13 @@ import SectionedChanges
 // The verbs for children. Indices are those of the children as the verbs before have left them.
 extension ComposedDataSource {
   /// The children in order, as the verbs have left them.
+  @inlinable
   public var children: [Child] { draft.map(\.child) }
 
   /// The index of a source among the children; nil when it is none of them.
   ///
   /// - Complexity: O(children).
+  @inlinable
   public func index(ofChild source: some SectionedDataSource) -> Int? {
     draft.firstIndex { $0.child.identity == source.identity }
   }
@@ -15,11 +17,13 @@ extension ComposedDataSource {
   /// Puts a child behind the others.
   ///
   /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it.
+  @inlinable
   public func append(_ child: Child) throws { try insert(child, at: draft.count) }
 
   /// Puts a source behind the other children. It contributes its sections.
   ///
   /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it.
+  @inlinable
   public func append<Source: SectionedDataSource>(_ source: Source) throws
   where Source.Section == Section, Source.SectionID == SectionID, Source.Item == Item, Source.ItemID == ItemID {
     try append(Child(source))
@@ -32,6 +36,7 @@ extension ComposedDataSource {
   ///   - index: its index then, at most behind the last one.
   /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it;
   ///   `childOutOfBounds`.
+  @inlinable
   public func insert(_ child: Child, at index: Int) throws {
     guard index >= 0, index <= draft.count else {
       throw anomaly(.childOutOfBounds, "insert: a child cannot be at \(index) of \(draft.count).")
@@ -46,6 +51,7 @@ extension ComposedDataSource {
   /// - Returns: the child.
   /// - Throws: `childOutOfBounds`.
   @discardableResult
+  @inlinable
   public func remove(at index: Int) throws -> Child {
     try check(index: index, "remove")
     return edit {
@@ -58,6 +64,7 @@ extension ComposedDataSource {
   /// Takes a source out of the children. What it shows leaves the list.
   ///
   /// - Throws: `unknownChild`.
+  @inlinable
   public func remove(_ source: some SectionedDataSource) throws {
     guard let index = index(ofChild: source) else {
       throw anomaly(.unknownChild, "remove: the source is not a child.")
@@ -66,6 +73,7 @@ extension ComposedDataSource {
   }
 
   /// Takes all children out.
+  @inlinable
   public func removeAll() {
     edit {
       for member in draft { detach(member) }
@@ -79,6 +87,7 @@ extension ComposedDataSource {
   ///   - old: its index.
   ///   - new: its index after the move.
   /// - Throws: `childOutOfBounds`.
+  @inlinable
   public func move(from old: Int, to new: Int) throws {
     try check(index: old, "move")
     try check(index: new, "move")
@@ -89,6 +98,7 @@ extension ComposedDataSource {
   ///
   /// - Throws: `cycle`, when it is a child already at another index, or this source itself, or has this source beneath
   ///   it; `childOutOfBounds`.
+  @inlinable
   public func replace(at index: Int, with child: Child) throws {
     try check(index: index, "replace")
     try check(child, "replace")
@@ -105,6 +115,7 @@ extension ComposedDataSource {
   /// - Throws: `cycle`, when one is given twice, is this source itself, or has this source beneath it. Nothing has
   ///   changed then.
   /// - Complexity: O(children), and what comes and leaves.
+  @inlinable
   public func setChildren(_ children: [Child]) throws {
     guard Set(children.map(\.identity)).count == children.count else { throw twice("setChildren") }
     for child in children { try check(child, "setChildren") }
@@ -121,7 +132,8 @@ extension ComposedDataSource {
 }
 
 extension ComposedDataSource {
-  private func edit<Result>(_ body: () -> Result) -> Result {
+  @inlinable
+  func edit<Result>(_ body: () -> Result) -> Result {
     core.perform {
       isEdited = true
       core.setNeedsSettling()
@@ -129,7 +141,8 @@ extension ComposedDataSource {
     }
   }
 
-  private func attach(_ child: Child) -> Member {
+  @inlinable
+  func attach(_ child: Child) -> Member {
     let id = ObjectIdentifier(child.core)
     let member = known[id] ?? Member(child)
     known[id] = member
@@ -143,36 +156,42 @@ extension ComposedDataSource {
     return member
   }
 
-  private func detach(_ member: Member) {
+  @inlinable
+  func detach(_ member: Member) {
     member.child.core.detach(core)
     member.hasGap = true
     if member.position < 0 { known[ObjectIdentifier(member.child.core)] = nil }
   }
 
-  private func note(_ update: Update) {
+  @inlinable
+  func note(_ update: Update) {
     guard let cause else { return self.cause = (update.origin, update.source) }
     self.cause = (
       cause.origin == update.origin ? cause.origin : .program, cause.source == update.source ? cause.source : nil
     )
   }
 
-  private func check(_ child: Child, _ verb: String) throws {
+  @inlinable
+  func check(_ child: Child, _ verb: String) throws {
     if core.reaches(child.core) {
       throw anomaly(.cycle, "\(verb): the source is this one, or is built on it.")
     }
   }
 
-  private func check(index: Int, _ verb: String) throws {
+  @inlinable
+  func check(index: Int, _ verb: String) throws {
     guard draft.indices.contains(index) else {
       throw anomaly(.childOutOfBounds, "\(verb): there is no child \(index) of \(draft.count).")
     }
   }
 
-  private func twice(_ verb: String) -> DataSourceAnomaly {
+  @inlinable
+  func twice(_ verb: String) -> DataSourceAnomaly {
     anomaly(.cycle, "\(verb): a source cannot be a child twice.")
   }
 
-  private func anomaly(_ kind: DataSourceAnomaly.Kind, _ message: String) -> DataSourceAnomaly {
+  @inlinable
+  func anomaly(_ kind: DataSourceAnomaly.Kind, _ message: String) -> DataSourceAnomaly {
     let anomaly = DataSourceAnomaly(kind, message)
     anomalies.report(anomaly)
     return anomaly

@@ -3,6 +3,7 @@ import SectionedChanges
 // What leaves and what comes, in a step.
 extension ComposedDataSource {
   /// Counts what comes and leaves.
+  @inlinable
   func count(_ gone: [Member], _ visited: [Member], _ changes: [Int32: Changes], _ step: inout Step) {
     for member in gone {
       step.sectionsLess += member.shown.numberOfSections
@@ -22,6 +23,7 @@ extension ComposedDataSource {
     }
   }
 
+  @inlinable
   func prepareNames(_ step: Step) {
     let slots = step.isWhole ? draft.map { $0.slot } : nil
     sectionNames.prepare(slots: slots, limit: members.count, more: step.sectionsMore, less: step.sectionsLess) { body in
@@ -37,6 +39,7 @@ extension ComposedDataSource {
   }
 
   /// Takes what a child showed out.
+  @inlinable
   func leave(_ member: Member, _ step: inout Step) {
     for (section, content) in member.shown.sections.enumerated() {
       leave(section: section, content.element, of: member, &step)
@@ -46,6 +49,7 @@ extension ComposedDataSource {
     }
   }
 
+  @inlinable
   func leave(
     section index: Int, _ element: ListElement<ListedID<SectionID>>, of member: Member, _ step: inout Step
   ) {
@@ -55,6 +59,7 @@ extension ComposedDataSource {
   }
 
   /// - Parameter place: in what the child showed.
+  @inlinable
   func leave(
     _ element: ListElement<ListedID<ItemID>>, at place: ItemPlace, of member: Member, _ step: inout Step
   ) {
@@ -65,6 +70,7 @@ extension ComposedDataSource {
   }
 
   /// Puts what a new child shows in.
+  @inlinable
   func enter(_ member: Member, _ step: inout Step) {
     for (section, content) in member.snapshot.sections.enumerated() {
       enter(section: section, content.element, of: member, &step)
@@ -76,6 +82,7 @@ extension ComposedDataSource {
   }
 
   /// Puts in what came to a child that stays.
+  @inlinable
   func enter(_ member: Member, _ changes: Changes, _ step: inout Step) {
     let now = member.snapshot
     for index in changes.cameSections.sorted() {
@@ -88,7 +95,8 @@ extension ComposedDataSource {
     }
   }
 
-  private func enter(
+  @inlinable
+  func enter(
     section index: Int, _ element: ListElement<ListedID<SectionID>>, of member: Member, _ step: inout Step
   ) {
     let key = element.id
@@ -109,7 +117,8 @@ extension ComposedDataSource {
   }
 
   /// - Parameter place: in what the child shows now.
-  private func enter(
+  @inlinable
+  func enter(
     _ element: ListElement<ListedID<ItemID>>, at place: ItemPlace, of member: Member, _ step: inout Step
   ) {
     let key = element.id
@@ -132,6 +141,7 @@ extension ComposedDataSource {
   }
 
   /// Counts items of a section that have another number than in their child.
+  @inlinable
   func count(_ change: Int, _ section: Int, of snapshot: Snapshot, _ slot: Int32) {
     guard let element = snapshot.section(section) else { return }
     let ref = SectionRef(slot: slot, key: element.id)

@@ -6,6 +6,7 @@ extension ComposedDataSource {
   ///
   /// - Parameter global: a place in this list.
   /// - Complexity: O(log children + log rows).
+  @inlinable
   public func localPlace(of global: ItemPlace) -> (child: Int, place: ItemPlace)? {
     guard let (member, section) = member(of: global.section), member.shown.item(section, global.item) != nil else {
       return nil
@@ -19,6 +20,7 @@ extension ComposedDataSource {
   ///   - local: a place in the child.
   ///   - child: the child's index.
   /// - Complexity: O(log rows).
+  @inlinable
   public func globalPlace(of local: ItemPlace, inChild child: Int) -> ItemPlace? {
     guard shown.indices.contains(child), let place = shown[child].child.placeOfSource(local),
       shown[child].shown.item(place) != nil
@@ -30,6 +32,7 @@ extension ComposedDataSource {
   /// nil where all items of the child are this one section.
   ///
   /// - Complexity: O(log children).
+  @inlinable
   public func localSection(of global: Int) -> (child: Int, section: Int?)? {
     guard let (member, section) = member(of: global) else { return nil }
     return (member.position, member.child.isOneSection ? nil : section)
@@ -39,6 +42,7 @@ extension ComposedDataSource {
   /// whose items are one section are that section.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func globalSection(of local: Int, inChild child: Int) -> Int? {
     guard shown.indices.contains(child) else { return nil }
     let member = shown[child]
@@ -49,17 +53,20 @@ extension ComposedDataSource {
   }
 
   /// The sections that a child contributes; nil where there is no such child.
+  @inlinable
   public func sections(ofChild child: Int) -> Range<Int>? {
     shown.indices.contains(child) ? starts[child]..<starts[child + 1] : nil
   }
 
   /// Which child has an item, and what it is called there; nil when it is not in the list.
+  @inlinable
   public func localID(of global: ListedID<ItemID>) -> (child: Int, id: ListedID<ItemID>)? {
     guard let (slot, key) = localItem(global), let member = members[Int(slot)] else { return nil }
     return (member.position, key)
   }
 
   /// What an item of a child is called in this list; nil where there is no such child or item.
+  @inlinable
   public func globalID(of local: ListedID<ItemID>, inChild child: Int) -> ListedID<ItemID>? {
     guard shown.indices.contains(child), shown[child].child.placeOf(local) != nil else { return nil }
     return itemNames.name(local, slot: shown[child].slot)

@@ -2,16 +2,19 @@ import OrderedRows
 import SectionedChanges
 
 extension ComposedDataSource {
+  @inlinable
   public func item(for id: ListedID<ItemID>) -> Item? {
     guard let (slot, key) = localItem(id) else { return nil }
     return members[Int(slot)]?.child.itemFor(key)
   }
 
+  @inlinable
   public func section(for id: ListedID<SectionID>) -> Section? {
     guard let (slot, key) = localSection(id) else { return nil }
     return members[Int(slot)]?.child.sectionFor(key)
   }
 
+  @inlinable
   public func place(of id: ListedID<ItemID>) -> ItemPlace? {
     guard let (slot, key) = localItem(id), let member = members[Int(slot)], let place = member.child.placeOf(key) else {
       return nil
@@ -19,6 +22,7 @@ extension ComposedDataSource {
     return ItemPlace(section: starts[member.position] + place.section, item: place.item)
   }
 
+  @inlinable
   public func index(ofSection id: ListedID<SectionID>) -> Int? {
     guard let (slot, key) = localSection(id), let member = members[Int(slot)], let index = member.child.indexOf(key)
     else { return nil }
@@ -26,6 +30,7 @@ extension ComposedDataSource {
   }
 
   /// The model of the item at a place; nil where there is none.
+  @inlinable
   public func item(at place: ItemPlace) -> Item? {
     guard let (member, local) = member(of: place.section), let element = member.shown.item(local, place.item) else {
       return nil
@@ -34,11 +39,13 @@ extension ComposedDataSource {
   }
 
   /// The model of the section at an index; nil where there is none.
+  @inlinable
   public func section(at index: Int) -> Section? {
     guard let (member, local) = member(of: index), let element = member.shown.section(local) else { return nil }
     return member.child.sectionFor(element.id)
   }
 
+  @inlinable
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     guard let (member, local) = member(of: section) else { return }
     let (names, slot) = (itemNames, member.slot)
@@ -48,6 +55,7 @@ extension ComposedDataSource {
 
 extension ComposedDataSource {
   /// The child that has a section, as of the last step, and the section's index there.
+  @inlinable
   func member(of section: Int) -> (member: Member, section: Int)? {
     guard section >= 0, section < starts[starts.count - 1] else { return nil }
     // Of several that begin there, all but the last have no section.
@@ -56,11 +64,13 @@ extension ComposedDataSource {
   }
 
   /// The child that has an item, and what the child calls it.
+  @inlinable
   func localItem(_ id: ListedID<ItemID>) -> (slot: Int32, key: ListedID<ItemID>)? {
     itemNames.local(id) { members[Int($0)]?.child.placeOf(ListedID(id.id)) != nil }
   }
 
   /// The child that has a section, and what the child calls it.
+  @inlinable
   func localSection(_ id: ListedID<SectionID>) -> (slot: Int32, key: ListedID<SectionID>)? {
     sectionNames.local(id) { members[Int($0)]?.child.indexOf(ListedID(id.id)) != nil }
   }
@@ -68,15 +78,18 @@ extension ComposedDataSource {
 
 extension SectionedSnapshot {
   /// The item at a place; nil where there is none.
+  @inlinable
   func item(_ section: Int, _ item: Int) -> ListElement<ItemID>? {
     guard section >= 0, section < numberOfSections else { return nil }
     let items = sections[section].items
     return item >= 0 && item < items.count ? items[item] : nil
   }
 
+  @inlinable
   func item(_ place: ItemPlace) -> ListElement<ItemID>? { item(place.section, place.item) }
 
   /// The section at an index; nil where there is none.
+  @inlinable
   func section(_ index: Int) -> ListElement<SectionID>? {
     index >= 0 && index < numberOfSections ? sections[index].element : nil
   }

@@ -2,9 +2,12 @@ import OrderedRows
 import SectionedChanges
 
 extension ComposedDataSource {
+  @usableFromInline
   typealias Step = ComposedStep<SectionID, ItemID>
+  @usableFromInline
   typealias Changes = MemberChanges<SectionID, ItemID>
 
+  @inlinable
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
     guard isEdited || cause != nil else { return nil }
     let (origin, source) = isEdited ? (.program, nil) : cause ?? (.program, nil)
@@ -32,7 +35,8 @@ extension ComposedDataSource {
   ///
   /// - Returns: those that have done something, in display order.
   /// - Complexity: O(children that have done something), and O(children) where sections came or left.
-  private func beginStep(_ step: inout Step) -> [Member] {
+  @inlinable
+  func beginStep(_ step: inout Step) -> [Member] {
     step.starts = starts
     let visited = active.sorted { $0.position < $1.position }
     var more = visited.map { (position: $0.position, count: $0.snapshot.numberOfSections - $0.shown.numberOfSections) }
@@ -54,7 +58,8 @@ extension ComposedDataSource {
   ///
   /// - Returns: those that are new, that have moved, and that have done something, in display order.
   /// - Complexity: O(children · log children).
-  private func beginEdited(_ step: inout Step) -> [Member] {
+  @inlinable
+  func beginEdited(_ step: inout Step) -> [Member] {
     for member in shown { member.nextPosition = -1 }
     var start = 0
     step.starts.reserveCapacity(draft.count + 1)
@@ -69,7 +74,8 @@ extension ComposedDataSource {
     return draft.filter { $0.position < 0 || $0.isMoved || $0.hasGap || $0.pending != nil }
   }
 
-  private func give(slotTo member: Member) {
+  @inlinable
+  func give(slotTo member: Member) {
     member.slot = freeSlots.popLast() ?? Int32(members.count)
     if Int(member.slot) < members.count {
       members[Int(member.slot)] = member
@@ -79,7 +85,8 @@ extension ComposedDataSource {
   }
 
   /// Marks the children that have left the order of the others, such that they have few sections.
-  private func markMoved() {
+  @inlinable
+  func markMoved() {
     let stays = shown.filter { $0.nextPosition >= 0 }
     let order = stays.indices.sorted { stays[$0].nextPosition < stays[$1].nextPosition }
     var values = Array(repeating: 0, count: stays.count)
@@ -91,7 +98,8 @@ extension ComposedDataSource {
   }
 
   /// Names what came, and makes the list and its changes.
-  private func finish(
+  @inlinable
+  func finish(
     _ step: inout Step, _ visited: [Member], _ changes: [Int32: Changes]
   ) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
     let old = core.snapshot
@@ -119,7 +127,8 @@ extension ComposedDataSource {
     return incremental(step, from: old) ?? rebuilt(&step, from: old)
   }
 
-  private func incremental(_ step: Step, from old: Snapshot) -> (snapshot: Snapshot, changes: Update.ChangeSet)? {
+  @inlinable
+  func incremental(_ step: Step, from old: Snapshot) -> (snapshot: Snapshot, changes: Update.ChangeSet)? {
     guard !step.isBroken else { return nil }
     let starts = step.starts
     let counts = ListCounts(sections: starts[starts.count - 1]) { [draft] section in
@@ -136,7 +145,8 @@ extension ComposedDataSource {
   }
 
   /// The list made from the beginning, where what a child reported does not fit what it shows.
-  private func rebuilt(_ step: inout Step, from old: Snapshot) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
+  @inlinable
+  func rebuilt(_ step: inout Step, from old: Snapshot) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
     sectionNames = NameBook()
     itemNames = NameBook()
     renumbered = [:]
@@ -157,7 +167,8 @@ extension ComposedDataSource {
   /// Ends the step.
   ///
   /// - Returns: the items of which one came beside that of another child.
-  private func endStep(_ step: Step, _ visited: [Member]) -> [(id: ItemID, count: Int)] {
+  @inlinable
+  func endStep(_ step: Step, _ visited: [Member]) -> [(id: ItemID, count: Int)] {
     if step.isWhole {
       for member in shown where member.nextPosition < 0 {
         freeSlots.append(member.slot)

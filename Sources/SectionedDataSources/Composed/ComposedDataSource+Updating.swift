@@ -4,6 +4,7 @@ import SectionedChanges
 // What children that stay have done, in a step, and the list that comes of it.
 extension ComposedDataSource {
   /// Takes out what left a child, and records what it has moved and updated.
+  @inlinable
   func update(_ member: Member, _ changes: inout Changes?, _ step: inout Step) {
     if var known = changes {
       updateSections(of: member, &known, &step)
@@ -22,7 +23,8 @@ extension ComposedDataSource {
     }
   }
 
-  private func updateSections(of member: Member, _ changes: inout Changes, _ step: inout Step) {
+  @inlinable
+  func updateSections(of member: Member, _ changes: inout Changes, _ step: inout Step) {
     let (old, now, sections) = (member.shown, member.snapshot, changes.changes.sections)
     for deleted in sections.deleted {
       guard let element = old.section(deleted.place) else { return step.isBroken = true }
@@ -50,7 +52,8 @@ extension ComposedDataSource {
     }
   }
 
-  private func updateItems(of member: Member, _ changes: inout Changes, _ step: inout Step) {
+  @inlinable
+  func updateItems(of member: Member, _ changes: inout Changes, _ step: inout Step) {
     let (old, now, items) = (member.shown, member.snapshot, changes.changes.items)
     for place in items.deleted.map(\.place) + changes.changes.itemsTaken.map(\.place) {
       guard let element = old.item(place) else { return step.isBroken = true }
@@ -87,18 +90,21 @@ extension ComposedDataSource {
     }
   }
 
-  private func noteEdit(ofOld section: Int, of member: Member, _ changes: Changes, _ step: inout Step) {
+  @inlinable
+  func noteEdit(ofOld section: Int, of member: Member, _ changes: Changes, _ step: inout Step) {
     if let new = changes.newSection(ofOld: section) { step.edited.insert(step.starts[member.nextPosition] + new) }
   }
 }
 
 extension ComposedDataSource {
   /// The child that has a section after the step.
-  private func next(_ section: Int, _ step: Step) -> (member: Member, section: Int) {
+  @inlinable
+  func next(_ section: Int, _ step: Step) -> (member: Member, section: Int) {
     let position = step.starts.partitionPoint { $0 > section } - 1
     return (draft[position], section - step.starts[position])
   }
 
+  @inlinable
   func sectionElement(_ index: Int, _ step: Step) -> ListElement<ListedID<SectionID>> {
     let (member, local) = next(index, step)
     var element = member.snapshot.sections[local].element
@@ -106,6 +112,7 @@ extension ComposedDataSource {
     return element
   }
 
+  @inlinable
   func itemElement(_ place: ItemPlace, _ step: Step) -> ListElement<ListedID<ItemID>> {
     let (member, local) = next(place.section, step)
     var element = member.snapshot[ItemPlace(section: local, item: place.item)]
@@ -114,6 +121,7 @@ extension ComposedDataSource {
   }
 
   /// A list whose edited sections have the children's trees of items, where all names are the children's.
+  @inlinable
   func sharing(_ snapshot: Snapshot, _ step: Step) -> Snapshot {
     var replaced: [(index: Int, element: Snapshot.Section)] = []
     for index in step.edited.sorted() {
@@ -126,6 +134,7 @@ extension ComposedDataSource {
   }
 
   /// The list made from the children.
+  @inlinable
   func builtSnapshot(_ step: Step) -> Snapshot {
     var sections: ContiguousArray<Snapshot.Section> = []
     sections.reserveCapacity(step.starts[step.starts.count - 1])

@@ -35,6 +35,7 @@ public final class ComposedDataSource<
 >: SectionedDataSource {
   /// A source as a child.
   public typealias Child = ChildSource<Section, SectionID, Item, ItemID>
+  @usableFromInline
   typealias Member = ComposedMember<Section, SectionID, Item, ItemID>
 
   /// What the source shows, who observes it, and what is built on it.
@@ -44,36 +45,50 @@ public final class ComposedDataSource<
   public let anomalies: AnomalyHandler
 
   /// The children as of the last step, in order.
+  @usableFromInline
   var shown: [Member] = []
   /// The first section of each of them, and behind the last one the number of sections.
+  @usableFromInline
   var starts: ContiguousArray<Int> = [0]
   /// As the verbs have left them.
+  @usableFromInline
   var draft: [Member] = []
   /// Those of both, by what they show.
+  @usableFromInline
   var known: [ObjectIdentifier: Member] = [:]
   /// By number.
+  @usableFromInline
   var members: ContiguousArray<Member?> = []
+  @usableFromInline
   var freeSlots: [Int32] = []
 
+  @usableFromInline
   var sectionNames = NameBook<SectionID>()
+  @usableFromInline
   var itemNames = NameBook<ItemID>()
   /// How many items of a section have another number than in their child. A section that is not here has the child's
   /// tree of items.
+  @usableFromInline
   var renumbered: [SectionRef<SectionID>: Int] = [:]
 
   /// The children as of the last step that have done something since, each once.
+  @usableFromInline
   var active: [Member] = []
   /// How many children are in a phase.
+  @usableFromInline
   var phases: [LoadingPhase: Int] = [:]
   /// Whether children came, left or moved since the last step.
+  @usableFromInline
   var isEdited = false
   /// Why the children changed since the last step, and where that began; nil when they did not.
+  @usableFromInline
   var cause: (origin: UpdateOrigin, source: ObjectIdentifier?)?
 
   /// Makes a source of children.
   ///
   /// - Throws: `cycle`, when one of them is given twice.
   /// - Complexity: O(rows).
+  @inlinable
   public init(_ children: [Child], anomalies: AnomalyHandler = .standard) throws {
     self.anomalies = anomalies
     core.step = { [weak self] in self?.makeStep() }
@@ -81,6 +96,7 @@ public final class ComposedDataSource<
   }
 
   /// Makes a source without children.
+  @inlinable
   public init(anomalies: AnomalyHandler = .standard) {
     self.anomalies = anomalies
     core.step = { [weak self] in self?.makeStep() }
@@ -90,6 +106,7 @@ public final class ComposedDataSource<
   ///
   /// - Throws: `cycle`, when one of them is given twice.
   /// - Complexity: O(rows).
+  @inlinable
   public convenience init<Source: SectionedDataSource>(_ sources: Source...) throws
   where Source.Section == Section, Source.SectionID == SectionID, Source.Item == Item, Source.ItemID == ItemID {
     try self.init(sources.map { Child($0) })
@@ -99,9 +116,18 @@ public final class ComposedDataSource<
 }
 
 /// A section of a child.
+@usableFromInline
 struct SectionRef<ID: Hashable & Sendable>: Hashable {
   /// The child's number.
+  @usableFromInline
   let slot: Int32
   /// What the child calls the section.
+  @usableFromInline
   let key: ListedID<ID>
+
+  @inlinable
+  init(slot: Int32, key: ListedID<ID>) {
+    self.slot = slot
+    self.key = key
+  }
 }

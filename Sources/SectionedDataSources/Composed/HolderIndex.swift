@@ -3,18 +3,25 @@
 /// It has no identifiers, which the children have already: four bytes for each one, 7.2 with the free entries. An entry
 /// is a child's number and a few bits of the hash; whether the child really has the identifier, it is asked. So a table
 /// that is full cannot grow by itself: it is made anew from what the children show.
+@usableFromInline
 struct HolderIndex {
-  private static let empty: UInt32 = 0
-  private static let removed: UInt32 = 1
+  @usableFromInline
+  static let empty: UInt32 = 0
+  @usableFromInline
+  static let removed: UInt32 = 1
 
   /// Open addressing with linear probing.
-  private var entries: ContiguousArray<UInt32>
+  @usableFromInline
+  var entries: ContiguousArray<UInt32>
   /// The bits of an entry that are of the hash.
-  private let markBits: UInt32
+  @usableFromInline
+  let markBits: UInt32
   /// How many entries are not empty.
-  private var used = 0
+  @usableFromInline
+  var used = 0
   /// How many identifiers are in the table, each counted as often as it was put in.
-  private(set) var count = 0
+  @usableFromInline
+  var count = 0
 
   /// Makes an empty table.
   ///
@@ -22,21 +29,25 @@ struct HolderIndex {
   ///   - count: how many identifiers it is to have.
   ///   - most: how many are put in before others are taken out.
   ///   - slots: above every child's number.
+  @inlinable
   init(for count: Int, most: Int, slots: Int) {
     entries = ContiguousArray(repeating: Self.empty, count: max(count * 9 / 5, most * 6 / 5) + 8)
     markBits = UInt32(min(16, max(1, UInt32(clamping: 2 * slots + 64).leadingZeroBitCount)))
   }
 
   /// How much memory the table has, in bytes.
+  @inlinable
   var byteCount: Int { entries.count * MemoryLayout<UInt32>.stride }
 
   /// Whether as many identifiers may be put in, and children have the numbers that they have.
+  @inlinable
   func hasRoom(for more: Int, slots: Int) -> Bool {
     let isWide = entries.count > 64 && (count + more) * 4 < entries.count
     return (used + more) * 6 <= entries.count * 5 && !isWide && slots + 1 < 1 << (32 - Int(markBits))
   }
 
   /// - Parameter hash: the identifier's.
+  @inlinable
   mutating func insert(_ hash: Int, slot: Int32) {
     var place = first(hash)
     while entries[place] > Self.removed { place = next(place) }
@@ -46,6 +57,7 @@ struct HolderIndex {
   }
 
   /// Takes an identifier of a child out. Where another one has the same bits, either entry may go: both are alike.
+  @inlinable
   mutating func remove(_ hash: Int, slot: Int32) {
     let wanted = entry(hash, slot)
     var place = first(hash)
@@ -60,6 +72,7 @@ struct HolderIndex {
   }
 
   /// The first of the children that may have an identifier for which a condition holds.
+  @inlinable
   func first(_ hash: Int, where condition: (Int32) -> Bool) -> Int32? {
     let mark = self.mark(hash)
     let mask = (1 as UInt32) << markBits - 1
@@ -74,14 +87,18 @@ struct HolderIndex {
     return nil
   }
 
-  private func mark(_ hash: Int) -> UInt32 { UInt32(truncatingIfNeeded: hash) & ((1 as UInt32) << markBits - 1) }
+  @inlinable
+  func mark(_ hash: Int) -> UInt32 { UInt32(truncatingIfNeeded: hash) & ((1 as UInt32) << markBits - 1) }
 
-  private func entry(_ hash: Int, _ slot: Int32) -> UInt32 { UInt32(slot + 1) << markBits | mark(hash) }
+  @inlinable
+  func entry(_ hash: Int, _ slot: Int32) -> UInt32 { UInt32(slot + 1) << markBits | mark(hash) }
 
   /// By the high bits of the hash; the mark is of the low ones.
-  private func first(_ hash: Int) -> Int {
+  @inlinable
+  func first(_ hash: Int) -> Int {
     Int(UInt64(UInt(bitPattern: hash)).multipliedFullWidth(by: UInt64(entries.count)).high)
   }
 
-  private func next(_ place: Int) -> Int { place + 1 == entries.count ? 0 : place + 1 }
+  @inlinable
+  func next(_ place: Int) -> Int { place + 1 == entries.count ? 0 : place + 1 }
 }

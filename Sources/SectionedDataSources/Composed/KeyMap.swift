@@ -1,21 +1,28 @@
 import SectionedChanges
 
 /// Identifiers of one source as those of another, both ways.
+@usableFromInline
 struct KeyMap<Base: Hashable & Sendable, ID: Hashable & Sendable> {
-  private let make: (Base) -> ID
-  private let takeBack: (ID) -> Base?
+  @usableFromInline
+  let make: (Base) -> ID
+  @usableFromInline
+  let takeBack: (ID) -> Base?
 
+  @inlinable
   init(_ make: @escaping (Base) -> ID, _ takeBack: @escaping (ID) -> Base?) {
     self.make = make
     self.takeBack = takeBack
   }
 
+  @inlinable
   func key(_ key: ListedID<Base>) -> ListedID<ID> { ListedID(make(key.id), occurrence: key.occurrence) }
 
+  @inlinable
   func base(_ key: ListedID<ID>) -> ListedID<Base>? {
     takeBack(key.id).map { ListedID($0, occurrence: key.occurrence) }
   }
 
+  @inlinable
   func element(_ element: ListElement<ListedID<Base>>) -> ListElement<ListedID<ID>> {
     ListElement(key(element.id), revision: element.revision)
   }
@@ -25,6 +32,7 @@ extension SectionedSnapshot {
   /// Whether the list has all new places of a change set.
   ///
   /// - Complexity: O(changes · log rows).
+  @inlinable
   func holds(_ changes: SectionedChangeSet<SectionID, ItemID>) -> Bool {
     let (sections, items) = (changes.sections, changes.items)
     let indices = sections.inserted.map(\.place) + sections.moved.map(\.to) + sections.updated.map(\.new)
@@ -33,6 +41,7 @@ extension SectionedSnapshot {
   }
 
   /// The same list with other elements.
+  @inlinable
   func mapped<NewSectionID, NewItemID>(
     _ section: (ListElement<SectionID>) -> ListElement<NewSectionID>,
     _ item: (ListElement<ItemID>) -> ListElement<NewItemID>
@@ -44,6 +53,7 @@ extension SectionedSnapshot {
 
 extension SectionedChangeSet {
   /// The same changes with other identifiers.
+  @inlinable
   func mapped<NewSectionID, NewItemID>(
     _ section: (SectionID) -> NewSectionID, _ item: (ItemID) -> NewItemID
   ) -> SectionedChangeSet<NewSectionID, NewItemID> {
@@ -55,6 +65,7 @@ extension SectionedChangeSet {
 }
 
 extension ListChanges {
+  @inlinable
   func mapped<NewID>(_ id: (ID) -> NewID) -> ListChanges<Place, NewID> {
     ListChanges<Place, NewID>(
       deleted: deleted.map { PlacedID($0.place, id($0.id)) }, inserted: inserted.map { PlacedID($0.place, id($0.id)) },

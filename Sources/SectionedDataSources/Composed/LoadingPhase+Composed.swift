@@ -13,6 +13,7 @@ extension LoadingPhase {
   /// | else | ``loaded`` |
   ///
   /// - Complexity: O(phases).
+  @inlinable
   public static func composed(_ phases: some Sequence<LoadingPhase>) -> LoadingPhase {
     let phases = Set(phases)
     if let first = [loading, refreshing, appending, failed].first(where: phases.contains) { return first }

@@ -20,14 +20,21 @@ public final class MappedDataSource<
   /// Where the base reports what was asked of it and makes no sense.
   public let anomalies: AnomalyHandler
 
-  private let itemFor: (ListedID<ItemID>) -> Item?
-  private let sectionFor: (ListedID<SectionID>) -> Section?
-  private let placeOf: (ListedID<ItemID>) -> ItemPlace?
-  private let indexOf: (ListedID<SectionID>) -> Int?
-  private let forEach: (Int, (ListedID<ItemID>, Item) -> Void) -> Void
-  private var detach: () -> Void = {}
+  @usableFromInline
+  let itemFor: (ListedID<ItemID>) -> Item?
+  @usableFromInline
+  let sectionFor: (ListedID<SectionID>) -> Section?
+  @usableFromInline
+  let placeOf: (ListedID<ItemID>) -> ItemPlace?
+  @usableFromInline
+  let indexOf: (ListedID<SectionID>) -> Int?
+  @usableFromInline
+  let forEach: (Int, (ListedID<ItemID>, Item) -> Void) -> Void
+  @usableFromInline
+  var detach: () -> Void = {}
   /// What the base did since the last step, in its own words.
-  private var makeNext: () -> SourceCore<SectionID, ItemID>.Step? = { nil }
+  @usableFromInline
+  var makeNext: () -> SourceCore<SectionID, ItemID>.Step? = { nil }
 
   /// Makes a source of another one.
   ///
@@ -39,6 +46,7 @@ public final class MappedDataSource<
   ///     one that is not of the base.
   ///   - itemID: the same for items.
   /// - Complexity: O(rows).
+  @inlinable
   public init<Base: SectionedDataSource>(
     _ base: Base, section: @escaping (Base.Section) -> Section, item: @escaping (Base.Item) -> Item,
     sectionID: (make: (Base.SectionID) -> SectionID, takeBack: (SectionID) -> Base.SectionID?),
@@ -82,14 +90,19 @@ public final class MappedDataSource<
 
   deinit { detach() }
 
+  @inlinable
   public func item(for id: ListedID<ItemID>) -> Item? { itemFor(id) }
 
+  @inlinable
   public func section(for id: ListedID<SectionID>) -> Section? { sectionFor(id) }
 
+  @inlinable
   public func place(of id: ListedID<ItemID>) -> ItemPlace? { placeOf(id) }
 
+  @inlinable
   public func index(ofSection id: ListedID<SectionID>) -> Int? { indexOf(id) }
 
+  @inlinable
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) { forEach(section, body) }
 }
 
@@ -105,6 +118,7 @@ extension SectionedDataSource {
   ///   - kind: names the kind, so that elements of two kinds are different ones whatever their identifiers. By default
   ///     the names of the models' types.
   /// - Complexity: O(rows).
+  @inlinable
   public func mapped<NewSection, NewItem>(
     section: @escaping (Section) -> NewSection, item: @escaping (Item) -> NewItem, kind: String? = nil
   ) -> MappedDataSource<NewSection, AnyID, NewItem, AnyID> {
@@ -126,6 +140,7 @@ extension SectionedDataSource {
   /// - Parameter kind: names the kind, so that elements of two kinds are different ones whatever their identifiers. By
   ///   default the names of the models' types.
   /// - Complexity: O(rows).
+  @inlinable
   public func erased(kind: String? = nil) -> AnyDataSource {
     mapped(section: { $0 as Any }, item: { $0 as Any }, kind: kind)
   }

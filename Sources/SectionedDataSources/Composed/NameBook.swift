@@ -4,37 +4,58 @@ import SectionedChanges
 ///
 /// An identifier that stands once has the name that its child gives it, and nothing is kept of it but an entry of the
 /// index, if there is one. Only where it stands more than once, or has done so, is written down which is which.
+@usableFromInline
 struct NameBook<ID: Hashable & Sendable> {
   /// One of the places at which an identifier stands.
+  @usableFromInline
   struct Appearance: Hashable {
     /// The child's number.
+    @usableFromInline
     let slot: Int32
     /// The occurrence in the child.
+    @usableFromInline
     let local: Int32
     /// The occurrence in the composed list.
+    @usableFromInline
     let number: Int32
 
     /// Whether it may be left out.
+    @inlinable
     var isPlain: Bool { local == 0 && number == 0 }
+
+    @inlinable
+    init(slot: Int32, local: Int32, number: Int32) {
+      self.slot = slot
+      self.local = local
+      self.number = number
+    }
   }
 
   /// How many children are asked in turn whether they have an identifier. An index pays where there are more.
+  @inlinable
   static var askedChildren: Int { 4 }
 
   /// All appearances of identifiers of which one is not plain.
-  private(set) var crowded: [ID: [Appearance]] = [:]
-  private(set) var index: HolderIndex?
+  @usableFromInline
+  var crowded: [ID: [Appearance]] = [:]
+  @usableFromInline
+  var index: HolderIndex?
   /// The children.
-  private var slots: [Int32] = []
+  @usableFromInline
+  var slots: [Int32] = []
   /// What was written down or crossed out since the last step.
-  private var edited: Set<ID> = []
+  @usableFromInline
+  var edited: Set<ID> = []
   /// Identifiers of which one came beside another since the last step, in display order.
-  private var met: [ID] = []
+  @usableFromInline
+  var met: [ID] = []
 
   /// Whether all names are those of the children.
+  @inlinable
   var isPlain: Bool { crowded.isEmpty }
 
   /// What the composed source calls an element of a child.
+  @inlinable
   func name(_ key: ListedID<ID>, slot: Int32) -> ListedID<ID> {
     if crowded.isEmpty { return key }
     guard let appearance = crowded[key.id]?.first(where: { $0.slot == slot && $0.local == key.occurrence }) else {
@@ -46,6 +67,7 @@ struct NameBook<ID: Hashable & Sendable> {
   /// What the child that has an element calls it; nil where none has it.
   ///
   /// - Parameter holds: whether a child has the identifier's first occurrence.
+  @inlinable
   func local(_ name: ListedID<ID>, holds: (Int32) -> Bool) -> (slot: Int32, key: ListedID<ID>)? {
     if let list = crowded[name.id] {
       return list.first { $0.number == name.occurrence }.map { ($0.slot, ListedID(name.id, occurrence: $0.local)) }
@@ -54,10 +76,14 @@ struct NameBook<ID: Hashable & Sendable> {
     return holder(of: name.id, where: holds).map { ($0, name) }
   }
 
-  private func holder(of id: ID, where holds: (Int32) -> Bool) -> Int32? {
+  @inlinable
+  func holder(of id: ID, where holds: (Int32) -> Bool) -> Int32? {
     if let index { return index.first(id.hashValue, where: holds) }
     return slots.first(where: holds)
   }
+
+  @inlinable
+  init() {}
 }
 
 extension NameBook {
@@ -69,6 +95,7 @@ extension NameBook {
   ///   - more: how many elements come, at most.
   ///   - less: how many leave.
   ///   - forEach: calls a closure with each element in the list before the step, and its child.
+  @inlinable
   mutating func prepare(
     slots: [Int32]?, limit: Int, more: Int, less: Int, forEach: ((ID, Int32) -> Void) -> Void
   ) {
@@ -88,6 +115,7 @@ extension NameBook {
   /// Notes that an element left its child.
   ///
   /// - Returns: the name that it had.
+  @inlinable
   mutating func leave(_ key: ListedID<ID>, slot: Int32) -> ListedID<ID> {
     index?.remove(key.id.hashValue, slot: slot)
     guard !crowded.isEmpty, var list = crowded[key.id],
@@ -104,6 +132,7 @@ extension NameBook {
   ///
   /// - Parameter holds: whether a child has the identifier's first occurrence, which was noted before.
   /// - Returns: its name, with the lowest number that is free.
+  @inlinable
   mutating func come(_ key: ListedID<ID>, slot: Int32, holds: (Int32) -> Bool) -> ListedID<ID> {
     var list: [Appearance]
     if let known = crowded.isEmpty ? nil : crowded[key.id] {
@@ -130,6 +159,7 @@ extension NameBook {
   /// Ends a step.
   ///
   /// - Returns: the identifiers of which one came beside that of another child, with the number of all that there are.
+  @inlinable
   mutating func endStep() -> [(id: ID, count: Int)] {
     for id in edited {
       guard let list = crowded[id] else { continue }

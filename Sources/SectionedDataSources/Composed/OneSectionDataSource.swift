@@ -23,16 +23,24 @@ public final class OneSectionDataSource<
   /// What the source shows, who observes it, and what is built on it.
   public let core: SourceCore<SectionID, ItemID>
 
-  private var model: Section
-  private var element: ListElement<ListedID<SectionID>>
+  @usableFromInline
+  var model: Section
+  @usableFromInline
+  var element: ListElement<ListedID<SectionID>>
   /// Whether the model was set since the last step, and the element before.
-  private var isRevised = false
-  private var shownElement: ListElement<ListedID<SectionID>>
-  private var pending: Base.Update?
-  private let revisions = RevisionBase.next()
+  @usableFromInline
+  var isRevised = false
+  @usableFromInline
+  var shownElement: ListElement<ListedID<SectionID>>
+  @usableFromInline
+  var pending: Base.Update?
+  @usableFromInline
+  let revisions = RevisionBase.next()
   /// What the base showed at the last step, and how many items are before each of its sections.
-  private var shown: Base.Snapshot
-  private var starts: ContiguousArray<Int>
+  @usableFromInline
+  var shown: Base.Snapshot
+  @usableFromInline
+  var starts: ContiguousArray<Int>
 
   /// Makes a source of one section.
   ///
@@ -41,6 +49,7 @@ public final class OneSectionDataSource<
   ///   - section: the model of the section.
   ///   - id: what identifies it.
   /// - Complexity: O(rows) where the base has several sections, O(1) otherwise.
+  @inlinable
   public init(_ base: Base, section: Section, id: SectionID) {
     self.base = base
     model = section
@@ -59,6 +68,7 @@ public final class OneSectionDataSource<
   deinit { base.core.detach(core) }
 
   /// Shows another model of the section. With another identifier it is another section, and its items move there.
+  @inlinable
   public func setSection(_ section: Section, id: SectionID) {
     core.perform {
       model = section
@@ -68,16 +78,22 @@ public final class OneSectionDataSource<
     }
   }
 
+  @inlinable
   public var anomalies: AnomalyHandler { base.anomalies }
 
+  @inlinable
   public func item(for id: ListedID<ItemID>) -> Item? { base.item(for: id) }
 
+  @inlinable
   public func section(for id: ListedID<SectionID>) -> Section? { id == element.id ? model : nil }
 
+  @inlinable
   public func place(of id: ListedID<ItemID>) -> ItemPlace? { base.place(of: id).flatMap { place(ofBase: $0) } }
 
+  @inlinable
   public func index(ofSection id: ListedID<SectionID>) -> Int? { id == element.id ? 0 : nil }
 
+  @inlinable
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     guard section == 0 else { return }
     for index in 0..<base.numberOfSections { base.forEachItem(inSection: index, body) }
@@ -91,9 +107,11 @@ extension OneSectionDataSource where Section: Identifiable, Section.ID == Sectio
   ///   - base: the source of the items.
   ///   - section: the model of the section.
   /// - Complexity: O(rows) where the base has several sections, O(1) otherwise.
+  @inlinable
   public convenience init(_ base: Base, section: Section) { self.init(base, section: section, id: section.id) }
 
   /// The model of the section. One with another identifier is another section, and the items move there.
+  @inlinable
   public var section: Section {
     get { model }
     set { setSection(newValue, id: newValue.id) }
@@ -102,6 +120,7 @@ extension OneSectionDataSource where Section: Identifiable, Section.ID == Sectio
 
 extension OneSectionDataSource {
   /// Where an item of the base is in the section; nil where there is none in the base, as of the last step.
+  @inlinable
   func place(ofBase place: ItemPlace) -> ItemPlace? {
     guard place.section >= 0, place.section + 1 < starts.count, place.item >= 0 else { return nil }
     let item = starts[place.section] + place.item
@@ -109,13 +128,15 @@ extension OneSectionDataSource {
   }
 
   /// Where an item of the section is in the base, as of the last step; nil where there is none.
+  @inlinable
   func basePlace(of place: ItemPlace) -> ItemPlace? {
     guard place.section == 0, place.item >= 0, place.item < starts[starts.count - 1] else { return nil }
     let section = starts.partitionPoint { $0 > place.item } - 1
     return ItemPlace(section: section, item: place.item - starts[section])
   }
 
-  private static func starts(of snapshot: Base.Snapshot) -> ContiguousArray<Int> {
+  @inlinable
+  static func starts(of snapshot: Base.Snapshot) -> ContiguousArray<Int> {
     var result: ContiguousArray<Int> = [0]
     result.reserveCapacity(snapshot.numberOfSections + 1)
     for section in snapshot.sections { result.append(result[result.count - 1] + section.items.count) }
@@ -123,7 +144,8 @@ extension OneSectionDataSource {
   }
 
   /// The items of all sections, as one tree.
-  private static func items(of snapshot: Base.Snapshot) -> ChunkedArray<ListElement<ListedID<ItemID>>> {
+  @inlinable
+  static func items(of snapshot: Base.Snapshot) -> ChunkedArray<ListElement<ListedID<ItemID>>> {
     if snapshot.numberOfSections == 1 { return snapshot.sections[0].items }
     var result: ContiguousArray<ListElement<ListedID<ItemID>>> = []
     for section in snapshot.sections { result.append(contentsOf: section.items) }
@@ -132,7 +154,8 @@ extension OneSectionDataSource {
 }
 
 extension OneSectionDataSource {
-  private func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
+  @inlinable
+  func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
     let (update, isRevised) = (pending, isRevised)
     guard update != nil || isRevised else { return nil }
     let (oldElement, oldShown, oldStarts) = (shownElement, shown, starts)
@@ -162,7 +185,8 @@ extension OneSectionDataSource {
       source: isRevised ? nil : update?.source)
   }
 
-  private func built(
+  @inlinable
+  func built(
     _ builder: ChangeSetBuilder<ListedID<SectionID>, ListedID<ItemID>>, from old: Snapshot
   ) -> (Snapshot, Update.ChangeSet) {
     let counts = ListCounts(sections: 1) { [starts] _ in starts[starts.count - 1] }
@@ -185,7 +209,8 @@ extension OneSectionDataSource {
   /// Records what the base did as changes of one section.
   ///
   /// - Parameter allMove: whether all items go to another section.
-  private func touch(
+  @inlinable
+  func touch(
     _ changes: Base.Update.ChangeSet, from old: Base.Snapshot, _ oldStarts: ContiguousArray<Int>, allMove: Bool,
     _ builder: inout ChangeSetBuilder<ListedID<SectionID>, ListedID<ItemID>>
   ) {

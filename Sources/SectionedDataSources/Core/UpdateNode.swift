@@ -86,6 +86,7 @@ public class UpdateNode {
   func deliver() {}
 
   /// Whether a node is this one or built on it, over any number of steps.
+  @usableFromInline
   final func reaches(_ node: UpdateNode) -> Bool {
     self === node || parents.values.contains { $0.reaches(node) }
   }
