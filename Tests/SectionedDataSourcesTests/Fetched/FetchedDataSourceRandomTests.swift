@@ -116,7 +116,7 @@ struct FetchedDataSourceRandomTests {
     if laws.steps > count + 1 { #expect(laws.origins.last == .program) }
   }
 
-  @Test("NX-40, DT-80: random edits, policies, requests and user moves", arguments: TestSeeds.seeds(6))
+  @Test("NX-40, DT-80: random edits, policies, requests and user moves", arguments: RandomRuns.seeds(6))
   func random(seed: UInt64) throws {
     let library = try MusicLibrary(seed % 3 == 0 ? .sqlite : .memory)
     let tasks = try library.run {

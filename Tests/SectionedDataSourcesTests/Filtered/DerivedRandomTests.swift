@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Derived lists are what a naive look at their bases gives, at each of their steps")
 struct DerivedRandomTests {
-  @Test("Filters, orders and groups over each other follow random edits", arguments: TestSeeds.seeds(8))
+  @Test("Filters, orders and groups over each other follow random edits", arguments: RandomRuns.seeds(8))
   func derivedListsFollow(seed: UInt64) throws {
     let run = try DerivedRun(seed: seed)
     for _ in 0..<100 { try run.step() }
   }
 
-  @Test("Closures that edit the base meanwhile leave no trace", arguments: TestSeeds.seeds(6, from: 100))
+  @Test("Closures that edit the base meanwhile leave no trace", arguments: RandomRuns.seeds(6, from: 100))
   func closuresMayEdit(seed: UInt64) throws {
     let run = try DerivedRun(seed: seed)
     for _ in 0..<60 {

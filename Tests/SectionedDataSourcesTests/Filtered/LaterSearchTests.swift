@@ -160,7 +160,7 @@ struct LaterSearchTests {
     desk.answer(0)
   }
 
-  @Test("Questions answered in any order, while the base changes, end in what matches", arguments: TestSeeds.seeds(8))
+  @Test("Questions answered in any order, while the base changes, end in what matches", arguments: RandomRuns.seeds(8))
   func random(seed: UInt64) throws {
     let shelves = Racks(anomalies: .quiet)
     let editor = ShelfEditor(shelves, seed: seed)

@@ -34,7 +34,7 @@ struct LoadingMergingTests {
     #expect(merged(.replaceOlder, "a3", into: "a a2 b") == "b a3")
   }
 
-  @Test("DT-F6: a list in memory merges as the function does", arguments: TestSeeds.seeds(4))
+  @Test("DT-F6: a list in memory merges as the function does", arguments: RandomRuns.seeds(4))
   func memoryMergesAsTheFunction(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     func content(_ sections: ClosedRange<Int>, repeating: Bool) -> [LoadingBookContent] {

@@ -303,7 +303,7 @@ final class LoadingRandomRun {
 struct LoadingRandomTests {
   @Test(
     "MK 4.2, MK-F1 to F9: requests, answers late, twice or never, edits, and all of it nested",
-    arguments: TestSeeds.seeds(6))
+    arguments: RandomRuns.seeds(6))
   func randomLoadings(seed: UInt64) {
     let run = LoadingRandomRun(seed: seed)
     let laws = LoadingLaws(run.desk.source) { $0.text }
@@ -343,7 +343,7 @@ struct LoadingRandomTests {
 
   @Test(
     "Placeholders and last rows keep the laws, whatever is loaded and edited, also by observers",
-    arguments: TestSeeds.seeds(6))
+    arguments: RandomRuns.seeds(6))
   func randomRows(seed: UInt64) {
     let run = LoadingRandomRun(seed: seed)
     let rows = PlaceholderDataSource(

@@ -48,7 +48,7 @@ struct PickerListTests {
     laws.checkAtRest()
   }
 
-  @Test("Rows follow sections and items, whatever happens to them", arguments: TestSeeds.seeds(6))
+  @Test("Rows follow sections and items, whatever happens to them", arguments: RandomRuns.seeds(6))
   func random(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let picker = PickerList(list, includesBlankRow: true)

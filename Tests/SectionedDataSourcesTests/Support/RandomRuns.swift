@@ -8,5 +8,7 @@ enum RandomRuns {
   }()
 
   /// The seeds of a random test, each for one run.
-  static func seeds(_ count: Int) -> [UInt64] { TestSeeds.seeds(Sanitizer.isOn ? max(1, count / 4) : count * factor) }
+  static func seeds(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
+    TestSeeds.seeds(Sanitizer.isOn ? max(1, count / 4) : count * factor, from: first)
+  }
 }

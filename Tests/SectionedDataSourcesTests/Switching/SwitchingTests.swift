@@ -99,6 +99,8 @@ struct SwitchingTests {
     source.selection = 1
     #expect(source.selection == 0 && collected.kinds.suffix(2) == [.cycle, .cycle])
     #expect(ids(outer) == "[1: 10 11, 2: 20]")
+    // Each holds the other.
+    outer.removeAll()
   }
 
   @Test("Whatever happens, it shows what the selected source shows", arguments: RandomRuns.seeds(4))
