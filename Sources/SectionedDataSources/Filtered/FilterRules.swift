@@ -2,7 +2,7 @@ import SectionedChanges
 
 /// A filter: the sections of the base with the items for which a condition holds.
 @usableFromInline
-final class FilterRules<Base: SectionedDataSource>: DerivationRules {
+final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
   @usableFromInline
   typealias SectionID = Base.SectionID
   @usableFromInline
@@ -51,32 +51,13 @@ final class FilterRules<Base: SectionedDataSource>: DerivationRules {
   }
 
   @inlinable
-  func key(for item: BaseKey, in section: SectionKey) -> ItemKey { item }
-  @inlinable
-  func onlyKey(for item: BaseKey) -> ItemKey? { item }
-  @inlinable
-  func baseKey(of item: ItemKey) -> BaseKey { item }
-  @inlinable
-  func sectionKey(for section: BaseSectionKey) -> SectionKey? { section }
-  @inlinable
-  func baseSectionKey(of section: SectionKey) -> BaseSectionKey? { section }
-  @inlinable
-  var showsBaseSections: Bool { true }
-  @inlinable
-  var isToMany: Bool { false }
-  @inlinable
   var itemOrder: ((Base.Item, Base.Item) -> Bool)? { nil }
   @inlinable
   var ordersSections: Bool { false }
-  @inlinable
-  var ranksSectionsByItems: Bool { false }
 
   @inlinable
   func precedes(_ first: RankedSection<SectionID>, _ second: RankedSection<SectionID>) -> Bool {
-    guard let index = base.index(ofSection: first.key), let other = base.index(ofSection: second.key) else {
-      return false
-    }
-    return index < other
+    precedesInBase(first, second)
   }
 
   @inlinable

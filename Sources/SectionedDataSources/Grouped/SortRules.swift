@@ -2,7 +2,7 @@ import SectionedChanges
 
 /// The items and sections of the base in other orders.
 @usableFromInline
-final class SortRules<Base: SectionedDataSource>: DerivationRules {
+final class SortRules<Base: SectionedDataSource>: BaseSectionRules {
   @usableFromInline
   typealias SectionID = Base.SectionID
   @usableFromInline
@@ -24,23 +24,7 @@ final class SortRules<Base: SectionedDataSource>: DerivationRules {
   ) -> Membership<SectionKey> { .one(section) }
 
   @inlinable
-  func key(for item: BaseKey, in section: SectionKey) -> ItemKey { item }
-  @inlinable
-  func onlyKey(for item: BaseKey) -> ItemKey? { item }
-  @inlinable
-  func baseKey(of item: ItemKey) -> BaseKey { item }
-  @inlinable
-  func sectionKey(for section: BaseSectionKey) -> SectionKey? { section }
-  @inlinable
-  func baseSectionKey(of section: SectionKey) -> BaseSectionKey? { section }
-  @inlinable
-  var showsBaseSections: Bool { true }
-  @inlinable
-  var isToMany: Bool { false }
-  @inlinable
   var ordersSections: Bool { true }
-  @inlinable
-  var ranksSectionsByItems: Bool { false }
   @inlinable
   func keepsEmpty(_ section: SectionKey) -> Bool { true }
 
@@ -50,9 +34,6 @@ final class SortRules<Base: SectionedDataSource>: DerivationRules {
       if sectionOrder(one, other) { return true }
       if sectionOrder(other, one) { return false }
     }
-    guard let index = base.index(ofSection: first.key), let other = base.index(ofSection: second.key) else {
-      return false
-    }
-    return index < other
+    return precedesInBase(first, second)
   }
 }

@@ -154,6 +154,6 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   ///
   /// - Parameter name: the name of a cache; nil for all caches.
   open class func deleteCache(withName name: String?) {
-    NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name)
+    CacheLedger.shared.deleteCache(name)
   }
 }

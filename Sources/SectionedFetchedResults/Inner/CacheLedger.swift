@@ -12,9 +12,9 @@ package final class CacheLedger: @unchecked Sendable {
 
   private let lock = NSLock()
   private var makers: [String: Maker] = [:]
-  private let delete: (String) -> Void
+  private let delete: (String?) -> Void
 
-  package init(delete: @escaping (String) -> Void) { self.delete = delete }
+  package init(delete: @escaping (String?) -> Void) { self.delete = delete }
 
   /// What decides which rows a file holds.
   private struct Maker: Equatable {
@@ -47,5 +47,13 @@ package final class CacheLedger: @unchecked Sendable {
     guard makers[name] != maker else { return }
     delete(name)
     makers[name] = maker
+  }
+
+  /// Deletes the file of a name, or all files, and forgets what made them.
+  package func deleteCache(_ name: String?) {
+    lock.lock()
+    defer { lock.unlock() }
+    if let name { makers[name] = nil } else { makers = [:] }
+    delete(name)
   }
 }

@@ -154,7 +154,7 @@ struct EitherWayTests {
   @Test func aFileOfAnotherPredicateIsDeletedFirst() throws {
     let library = try MusicLibrary()
     let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
-    var deleted: [String] = []
+    var deleted: [String?] = []
     let ledger = CacheLedger { deleted.append($0) }
     func prepare(_ name: String?, by path: String = "album.identifier") {
       ledger.prepare(name, for: request, by: path, in: library.context)
@@ -172,11 +172,19 @@ struct EitherWayTests {
     request.includesSubentities = false
     prepare("list", by: "album.title")
     #expect(deleted.count == 4)
+    // What was deleted by hand is made by an unknown request again.
+    ledger.deleteCache("list")
+    prepare("list", by: "album.title")
+    prepare("list", by: "album.title")
+    #expect(deleted.count == 6)
+    ledger.deleteCache(nil)
+    prepare("list", by: "album.title")
+    #expect(deleted.suffix(2) == [nil, "list"])
   }
 
   @Test func aListByAnotherPredicateDeletesTheFileOfItsNameOnce() throws {
     let library = try MusicLibrary()
-    var deleted: [String] = []
+    var deleted: [String?] = []
     let ledger = CacheLedger { deleted.append($0) }
     func fetch(_ predicate: NSPredicate?) throws {
       func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {
