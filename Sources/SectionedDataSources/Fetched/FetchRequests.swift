@@ -15,30 +15,6 @@ enum FetchRequests {
     if let entity = name.map({ known[$0] }) ?? request.entity { return entity }
     throw FetchedSourceError.unknownEntity(name: name, known: known.keys.sorted())
   }
-
-  /// A request for the same objects, whatever their class, or for their identifiers.
-  static func copy<Old, New>(
-    _ request: NSFetchRequest<Old>, of entity: NSEntityDescription, as type: New.Type,
-    _ resultType: NSFetchRequestResultType
-  ) -> NSFetchRequest<New> {
-    let copy = NSFetchRequest<New>()
-    copy.entity = entity
-    copy.affectedStores = request.affectedStores
-    copy.predicate = request.predicate
-    copy.sortDescriptors = request.sortDescriptors
-    copy.fetchLimit = request.fetchLimit
-    copy.fetchOffset = request.fetchOffset
-    copy.resultType = resultType
-    copy.includesSubentities = request.includesSubentities
-    copy.includesPendingChanges = request.includesPendingChanges
-    guard resultType == .managedObjectResultType else { return copy }
-    copy.fetchBatchSize = request.fetchBatchSize
-    copy.includesPropertyValues = request.includesPropertyValues
-    copy.returnsObjectsAsFaults = request.returnsObjectsAsFaults
-    copy.shouldRefreshRefetchedObjects = request.shouldRefreshRefetchedObjects
-    copy.relationshipKeyPathsForPrefetching = request.relationshipKeyPathsForPrefetching
-    return copy
-  }
 }
 
 /// What a list is fetched by: a copy of a request that nothing changes, whatever the class of its objects.
@@ -57,7 +33,7 @@ struct ListQuery {
     }
     try ObjectClasses.check(Item.self, of: entity, with: request.includesSubentities)
     (limit, offset, batchSize) = (request.fetchLimit, request.fetchOffset, request.fetchBatchSize)
-    self.request = FetchRequests.copy(request, of: entity, as: NSManagedObject.self, .managedObjectResultType)
+    self.request = RequestCopy.make(request, of: entity, as: NSManagedObject.self, .managedObjectResultType)
     self.request.fetchLimit = 0
     self.request.fetchOffset = 0
   }
@@ -67,11 +43,11 @@ struct ListQuery {
 
   /// A request for all that is matched.
   var forObjects: NSFetchRequest<NSManagedObject> {
-    FetchRequests.copy(request, of: entity, as: NSManagedObject.self, .managedObjectResultType)
+    RequestCopy.make(request, of: entity, as: NSManagedObject.self, .managedObjectResultType)
   }
 
   private var forIDs: NSFetchRequest<NSManagedObjectID> {
-    FetchRequests.copy(request, of: entity, as: NSManagedObjectID.self, .managedObjectIDResultType)
+    RequestCopy.make(request, of: entity, as: NSManagedObjectID.self, .managedObjectIDResultType)
   }
 
   /// The identifiers of what is listed, in order.

@@ -44,24 +44,12 @@ struct ListRequest {
     throw SectionedFetchedResultsError.unknownEntity(request: noun, name: name, known: known.keys.sorted())
   }
 
-  /// A request for the same objects, whatever their class. A fetched results controller takes no other requests, so
-  /// that what shapes other results is left behind.
+  /// A request for the same objects, whatever their class, without limit and offset.
   private static func copy(
     of request: NSFetchRequest<some NSManagedObject>, _ entity: NSEntityDescription
   ) -> NSFetchRequest<NSManagedObject> {
-    let copy = NSFetchRequest<NSManagedObject>()
-    copy.entity = entity
-    copy.affectedStores = request.affectedStores
-    copy.predicate = request.predicate
-    copy.sortDescriptors = request.sortDescriptors
-    copy.fetchBatchSize = request.fetchBatchSize
-    copy.resultType = request.resultType
-    copy.includesSubentities = request.includesSubentities
-    copy.includesPropertyValues = request.includesPropertyValues
-    copy.includesPendingChanges = request.includesPendingChanges
-    copy.returnsObjectsAsFaults = request.returnsObjectsAsFaults
-    copy.shouldRefreshRefetchedObjects = request.shouldRefreshRefetchedObjects
-    copy.relationshipKeyPathsForPrefetching = request.relationshipKeyPathsForPrefetching
+    let copy = RequestCopy.make(request, of: entity, as: NSManagedObject.self, request.resultType)
+    (copy.fetchLimit, copy.fetchOffset) = (0, 0)
     return copy
   }
 }
