@@ -21,6 +21,20 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
   public let origin: UpdateOrigin
   /// The source in which it began; nil when it began in several at once.
   public let source: ObjectIdentifier?
+
+  @inlinable
+  init(
+    old: Snapshot, new: Snapshot, changes: ChangeSet, oldPhase: LoadingPhase, phase: LoadingPhase,
+    origin: UpdateOrigin, source: ObjectIdentifier?
+  ) {
+    self.old = old
+    self.new = new
+    self.changes = changes
+    self.oldPhase = oldPhase
+    self.phase = phase
+    self.origin = origin
+    self.source = source
+  }
 }
 
 extension DataSourceUpdate {
@@ -37,6 +51,7 @@ extension DataSourceUpdate {
   }
 
   /// Whether nothing is different: nothing is delivered then.
+  @inlinable
   public var isEmpty: Bool { changes.isEmpty && oldPhase == phase }
 
   static func changes(

@@ -2,6 +2,7 @@
 public final class ObservationToken {
   private var end: (() -> Void)?
 
+  @usableFromInline
   init(_ end: @escaping () -> Void) { self.end = end }
 
   /// Ends the observation. A second call does nothing.

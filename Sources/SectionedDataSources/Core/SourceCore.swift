@@ -15,9 +15,12 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   public typealias Update = DataSourceUpdate<SectionID, ItemID>
 
   /// The list as of the last step.
-  public private(set) var snapshot: Update.Snapshot
+  @inlinable public var snapshot: Update.Snapshot { lastSnapshot }
   /// The phase as of the last step.
-  public private(set) var phase: LoadingPhase
+  @inlinable public var phase: LoadingPhase { lastPhase }
+
+  @usableFromInline var lastSnapshot: Update.Snapshot
+  @usableFromInline var lastPhase: LoadingPhase
 
   /// What a source answers when it is to settle: how the list is now. The changes are the least ones.
   public struct Step {
@@ -33,6 +36,7 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     public var source: ObjectIdentifier?
 
     /// Makes a step from its parts.
+    @inlinable
     public init(
       snapshot: Update.Snapshot, changes: Update.ChangeSet, phase: LoadingPhase? = nil,
       origin: UpdateOrigin = .program, source: ObjectIdentifier? = nil
@@ -45,30 +49,38 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     }
   }
 
-  private var needsSettling = false
+  @usableFromInline var needsSettling = false
   /// What makes the next step; nil where nothing changed after all. Set by the source, which it must not keep alive.
   public var step: () -> Step? = { nil }
   /// Updates to deliver, each to the observers up to a number: one that came later has the list already.
-  private var queue: [(update: Update, last: Int)] = []
-  private var isDelivering = false
-  private var observers: [(number: Int, notify: (Update) -> Void)] = []
-  /// What hands a step on to the sources that are built on this one.
-  private var receivers: [(parent: ObjectIdentifier, receive: (Update) -> Void)] = []
-  private var lastObserver = 0
-  let mailboxes = Mailboxes<Update>()
+  @usableFromInline var queue: [Delivery] = []
+  @usableFromInline var isDelivering = false
+  @usableFromInline var observers: [Observer] = []
+  @usableFromInline var receivers: [Receiver] = []
+  @usableFromInline var lastObserver = 0
+  @usableFromInline let mailboxes = Mailboxes<Update>()
+  /// What settles and delivers. As closures of a core whose identifiers the program's module knows, so that they are
+  /// compiled for these; an override of a generic class is not, and takes three times as long.
+  @usableFromInline let settling: (SourceCore) -> Void
+  @usableFromInline let delivering: (SourceCore) -> Void
+
   /// Makes a core.
   ///
   /// - Parameters:
   ///   - snapshot: the list to begin with.
   ///   - phase: the phase to begin with.
+  @inlinable
   public init(snapshot: Update.Snapshot = Update.Snapshot(), phase: LoadingPhase = .loaded) {
-    self.snapshot = snapshot
-    self.phase = phase
+    lastSnapshot = snapshot
+    lastPhase = phase
+    settling = { $0.makeStep() }
+    delivering = { $0.notifyObservers() }
   }
 
   /// Performs changes as one step: the source, and all that are built on it, settle at the end of the outermost call.
   ///
   /// - Throws: what the changes throw; the source settles then, too.
+  @inlinable
   public func perform<Result>(_ changes: () throws -> Result) rethrows -> Result {
     hold()
     defer { release() }
@@ -76,47 +88,94 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   }
 
   /// Notes that the source has changed. Called within ``perform(_:)``.
+  @inlinable
   public func setNeedsSettling() { needsSettling = true }
 
   /// Replaces the list without a step: for a source that is being made, which has no observer yet.
-  @usableFromInline
+  @inlinable
   func begin(with snapshot: Update.Snapshot, phase: LoadingPhase? = nil) {
-    self.snapshot = snapshot
-    if let phase { self.phase = phase }
+    lastSnapshot = snapshot
+    if let phase { lastPhase = phase }
   }
 
   override var hasWork: Bool { needsSettling }
   override var isChanged: Bool { !queue.isEmpty }
 
-  override func settle() {
+  override func settle() { settling(self) }
+  override func deliver() { delivering(self) }
+}
+
+extension SourceCore {
+  /// An update that waits for the observers up to a number.
+  @usableFromInline
+  struct Delivery {
+    @usableFromInline let update: Update
+    @usableFromInline let lastObserver: Int
+
+    @inlinable
+    init(_ update: Update, lastObserver: Int) {
+      self.update = update
+      self.lastObserver = lastObserver
+    }
+  }
+
+  @usableFromInline
+  struct Observer {
+    @usableFromInline let number: Int
+    @usableFromInline let notify: (Update) -> Void
+
+    @inlinable
+    init(number: Int, notify: @escaping (Update) -> Void) {
+      self.number = number
+      self.notify = notify
+    }
+  }
+
+  /// What hands a step on to a source that is built on this one.
+  @usableFromInline
+  struct Receiver {
+    @usableFromInline let parent: ObjectIdentifier
+    @usableFromInline let receive: (Update) -> Void
+
+    @inlinable
+    init(parent: ObjectIdentifier, receive: @escaping (Update) -> Void) {
+      self.parent = parent
+      self.receive = receive
+    }
+  }
+
+  /// Takes the source's step, and hands it on.
+  @inlinable
+  final func makeStep() {
     needsSettling = false
     guard let step = step() else { return }
     let phase = step.phase ?? phase
     guard !step.changes.isEmpty || phase != self.phase else {
-      snapshot = step.snapshot
+      lastSnapshot = step.snapshot
       return
     }
     let update = Update(
       old: snapshot, new: step.snapshot, changes: step.changes, oldPhase: self.phase, phase: phase,
       origin: step.origin, source: step.source ?? ObjectIdentifier(self))
-    snapshot = step.snapshot
-    self.phase = phase
+    lastSnapshot = step.snapshot
+    lastPhase = phase
     for receiver in receivers { receiver.receive(update) }
-    mailboxes.put(update)
-    if !observers.isEmpty { queue.append((update, lastObserver)) }
+    if !mailboxes.isEmpty { mailboxes.put(update) }
+    if !observers.isEmpty { queue.append(Delivery(update, lastObserver: lastObserver)) }
   }
 
-  override func deliver() {
+  @inlinable
+  final func notifyObservers() {
     guard !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
     while !queue.isEmpty {
-      let (update, last) = queue.removeFirst()
+      let delivery = queue.removeFirst()
       // By number, since observers come and go meanwhile.
       var next = 0
-      while let observer = observers.first(where: { $0.number > next && $0.number <= last }) {
+      while let observer = observers.first(where: { $0.number > next && $0.number <= delivery.lastObserver }) {
         next = observer.number
-        observer.notify(update)
+        observer.notify(delivery.update)
       }
     }
   }
@@ -128,15 +187,13 @@ extension SourceCore {
   /// - Parameters:
   ///   - parent: its core.
   ///   - receive: is handed each step of this source while the other one is held. It must not keep the other one alive.
+  @inlinable
   public func attach<A, B>(_ parent: SourceCore<A, B>, receive: @escaping (Update) -> Void) {
     receivers.append(
-      (
-        ObjectIdentifier(parent),
-        { [weak parent] update in
-          parent?.setNeedsSettling()
-          receive(update)
-        }
-      ))
+      Receiver(parent: ObjectIdentifier(parent)) { [weak parent] update in
+        parent?.setNeedsSettling()
+        receive(update)
+      })
     link(parent)
   }
 
@@ -147,11 +204,11 @@ extension SourceCore {
   }
 
   /// Notifies a closure of each step from now on, until the token goes.
-  @usableFromInline
+  @inlinable
   func observe(_ notify: @escaping (Update) -> Void) -> ObservationToken {
     lastObserver += 1
     let number = lastObserver
-    observers.append((number, notify))
+    observers.append(Observer(number: number, notify: notify))
     return ObservationToken { [weak self] in self?.observers.removeAll { $0.number == number } }
   }
 }

@@ -18,8 +18,10 @@ public class UpdateNode {
   @usableFromInline
   var isHeld: Bool { holds > 0 }
 
+  @usableFromInline
   init() {}
 
+  @usableFromInline
   final func hold() {
     holds += 1
     guard holds == 1 else { return }
@@ -28,6 +30,7 @@ public class UpdateNode {
   }
 
   /// Releases one hold. With the last one the source settles, and its observers are notified.
+  @usableFromInline
   final func release() {
     var changed: [UpdateNode] = []
     release(into: &changed)
@@ -49,6 +52,7 @@ public class UpdateNode {
   }
 
   /// Links a source that is built on this one. One that waits already goes on waiting.
+  @usableFromInline
   final func link(_ parent: UpdateNode) {
     let id = ObjectIdentifier(parent)
     guard parents.updateValue(parent, forKey: id) == nil else { return }
