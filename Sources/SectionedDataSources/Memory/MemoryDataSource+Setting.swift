@@ -52,7 +52,7 @@ extension MemoryDataSource {
     let built = build(content, following: list.isEmpty && !hasStepped ? nil : list)
     copies.noteAll()
     sectionCopies.noteAll()
-    undo.note(all: models, sectionModels)
+    if depth > 0 { undo.entries.append(.all(items: models, sections: sectionModels)) }
     list.replaceAll(built.builder)
     (models, sectionModels) = (built.items, built.sections)
   }

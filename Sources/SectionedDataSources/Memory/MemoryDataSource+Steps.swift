@@ -3,23 +3,25 @@ import SectionedChanges
 extension MemoryDataSource {
   /// Performs changes as one update. Calls nest; the outermost one ends the update.
   ///
+  /// Where an error leaves a call, what was done in that call is taken back, and nothing else: what an outer call, or
+  /// ``SectionedDataSource/performTogether(_:)``, did before stays.
+  ///
   /// - Parameters:
   ///   - origin: why the list changes, said by the update; nil for ``UpdateOrigin/program``.
   ///   - changes: the verbs, in any order.
   /// - Returns: what the changes return.
   /// - Complexity: O(verbs · log rows) beside what they cost.
-  /// - Throws: what the changes throw. Where an error leaves the outermost call, the list is as before.
+  /// - Throws: what the changes throw.
   @inlinable
   @discardableResult
   public func performUpdates<Result>(origin: UpdateOrigin? = nil, _ changes: () throws -> Result) rethrows -> Result {
     try core.perform {
-      depth += 1
-      if let origin { self.origin = origin }
-      defer { depth -= 1 }
+      let mark = beginBatch(origin)
+      defer { endBatch() }
       do {
         return try changes()
       } catch {
-        if depth == 1 { rollBack() }
+        takeBack(to: mark)
         throw error
       }
     }
@@ -67,22 +69,7 @@ extension MemoryDataSource {
     let (changes, freed) = list.commit()
     for slot in freed.items { models[Int(slot)] = nil }
     for slot in freed.sections { sectionModels[Int(slot)] = nil }
-    undo = ModelUndo()
     return .init(snapshot: list.snapshot, changes: changes, origin: origin ?? .program)
-  }
-
-  /// Takes back what was done since the last step.
-  @inlinable
-  func rollBack() {
-    _ = list.rollBack()
-    if let all = undo.all { (models, sectionModels) = all }
-    for (slot, model) in undo.items { models[Int(slot)] = model }
-    for (slot, model) in undo.sections { sectionModels[Int(slot)] = model }
-    undo = ModelUndo()
-    origin = nil
-    (copies.taken, sectionCopies.taken) = ([:], [:])
-    copies.settle { list.holds($0) }
-    sectionCopies.settle { list.holdsSection($0) }
   }
 
   /// Gives what came the lowest numbers that are free, in display order, and reports what is there twice.
@@ -174,14 +161,14 @@ extension MemoryDataSource {
   @inlinable
   func setModel(_ model: Item?, at slot: Int32) {
     while models.count <= Int(slot) { models.append(nil) }
-    undo.note(item: models[Int(slot)], at: slot)
+    if depth > 0 { undo.entries.append(.item(slot, models[Int(slot)])) }
     models[Int(slot)] = model
   }
 
   @inlinable
   func setSectionModel(_ model: Section?, at slot: Int32) {
     while sectionModels.count <= Int(slot) { sectionModels.append(nil) }
-    undo.note(section: sectionModels[Int(slot)], at: slot)
+    if depth > 0 { undo.entries.append(.section(slot, sectionModels[Int(slot)])) }
     sectionModels[Int(slot)] = model
   }
 }

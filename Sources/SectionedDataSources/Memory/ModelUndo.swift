@@ -1,27 +1,33 @@
-/// The models that slots had at the last step, as long as edits may be taken back.
+/// The models that edits have replaced, in the order of the edits, as long as these may be taken back.
 @usableFromInline
 struct ModelUndo<Section, Item> {
   @usableFromInline
-  var items: [Int32: Item?] = [:]
+  enum Entry {
+    case item(Int32, Item?)
+    case section(Int32, Section?)
+    /// All of them, where the whole list was replaced.
+    case all(items: ContiguousArray<Item?>, sections: ContiguousArray<Section?>)
+  }
+
   @usableFromInline
-  var sections: [Int32: Section?] = [:]
-  /// All of them, where the whole list was replaced.
-  @usableFromInline
-  var all: (items: ContiguousArray<Item?>, sections: ContiguousArray<Section?>)?
+  var entries: [Entry] = []
 
   @inlinable
   init() {}
 
+  /// Takes the models back, the last one first.
+  ///
+  /// - Parameter count: how many entries stay.
   @inlinable
-  mutating func note(item: Item?, at slot: Int32) { if all == nil, items[slot] == nil { items[slot] = .some(item) } }
-
-  @inlinable
-  mutating func note(section: Section?, at slot: Int32) {
-    if all == nil, sections[slot] == nil { sections[slot] = .some(section) }
-  }
-
-  @inlinable
-  mutating func note(all items: ContiguousArray<Item?>, _ sections: ContiguousArray<Section?>) {
-    if all == nil { all = (items, sections) }
+  mutating func undo(
+    downTo count: Int, _ items: inout ContiguousArray<Item?>, _ sections: inout ContiguousArray<Section?>
+  ) {
+    while entries.count > count {
+      switch entries.removeLast() {
+      case .item(let slot, let model): items[Int(slot)] = model
+      case .section(let slot, let model): sections[Int(slot)] = model
+      case .all(let oldItems, let oldSections): (items, sections) = (oldItems, oldSections)
+      }
+    }
   }
 }

@@ -32,6 +32,12 @@ struct EditableList<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendabl
   /// What the tables were before the whole list was replaced; nil where it was not, since the last step.
   @usableFromInline
   var replaced: (items: SlotTable<ItemKey>, sections: SlotTable<SectionKey>)?
+  /// What takes the edits back, the last one at the end; empty unless ``keepsUndoings``.
+  @usableFromInline
+  var undoings: [Undoing] = []
+  /// Whether edits may have to be taken back.
+  @usableFromInline
+  var keepsUndoings = false
 
   /// Whether nothing is in the list, or was since the last step.
   @inlinable
@@ -60,28 +66,32 @@ extension EditableList {
   @inlinable
   mutating func insert(_ key: ItemKey, at place: ItemPlace, isRevised: Bool = true) -> Int32 {
     let slot = items.slot(of: key) ?? items.add(key)
-    order.insert(slot, at: place)
     touchItem(slot, isRevised: isRevised)
+    noteItem(slot)
+    order.insert(slot, at: place)
     return slot
   }
 
   @inlinable
   mutating func remove(_ slot: Int32) {
-    order.remove(slot)
     touchItem(slot)
+    noteItem(slot)
+    order.remove(slot)
   }
 
   /// - Parameter place: in the list without the item.
   @inlinable
   mutating func move(_ slot: Int32, to place: ItemPlace) {
+    touchItem(slot)
+    noteItem(slot)
     order.remove(slot)
     order.insert(slot, at: place)
-    touchItem(slot)
   }
 
   /// Notes that an item itself changed.
   @inlinable
   mutating func touchItem(_ slot: Int32, isRevised: Bool = false) {
+    if keepsUndoings { undoings.append(.itemEdit(slot, editedItems[slot])) }
     editedItems[slot] = isRevised || (editedItems[slot] ?? false)
   }
 
@@ -90,8 +100,9 @@ extension EditableList {
   @inlinable
   mutating func insertSection(_ key: SectionKey, at index: Int, isRevised: Bool = true) -> Int32 {
     let slot = sections.slot(of: key) ?? sections.add(key)
-    order.insertSection(slot, at: index)
     touchSection(slot, isRevised: isRevised)
+    noteSection(slot)
+    order.insertSection(slot, at: index)
     return slot
   }
 
@@ -100,20 +111,23 @@ extension EditableList {
   mutating func removeSection(_ slot: Int32) {
     guard let index = order.index(ofSection: slot) else { return }
     for item in order.items(at: index) { remove(item) }
-    order.removeSection(slot)
     touchSection(slot)
+    noteSection(slot)
+    order.removeSection(slot)
   }
 
   /// - Parameter index: in the list after the move.
   @inlinable
   mutating func moveSection(_ slot: Int32, to index: Int) {
-    order.moveSection(slot, to: index)
     touchSection(slot)
+    noteSection(slot)
+    order.moveSection(slot, to: index)
   }
 
   /// Notes that a section itself changed.
   @inlinable
   mutating func touchSection(_ slot: Int32, isRevised: Bool = false) {
+    if keepsUndoings { undoings.append(.sectionEdit(slot, editedSections[slot])) }
     editedSections[slot] = isRevised || (editedSections[slot] ?? false)
   }
 
@@ -132,6 +146,7 @@ extension EditableList {
   /// Becomes the list that a builder was given, whose keys are to be compared with those of the last step.
   @inlinable
   mutating func replaceAll(_ builder: ListBuilder<SectionKey, ItemKey>) {
+    if keepsUndoings { noteAll() }
     if replaced == nil { replaced = (items, sections) }
     // What an edit before this one changed has changed since the last step, whatever the builder compared it with.
     let revisedItems = editedItems.compactMap { $0.value ? builder.items.slot(of: items[$0.key]) : nil }
@@ -211,22 +226,6 @@ extension EditableList {
       fatalError("A key stands twice in a list. This is a fault of SectionedDataSources; report it.")
     }
     return (changes, freed)
-  }
-
-  /// Takes the edits back.
-  ///
-  /// - Returns: the slots that are free now.
-  /// - Complexity: O(edits · log rows).
-  @inlinable
-  mutating func rollBack() -> FreedSlots {
-    guard let replaced else {
-      order.follow(&shown, items: editedItems.keys, sections: editedSections.keys)
-      return forgetEdits()
-    }
-    (items, sections) = replaced
-    order = shown
-    (editedItems, editedSections, self.replaced) = ([:], [:], nil)
-    return FreedSlots()
   }
 
   @inlinable

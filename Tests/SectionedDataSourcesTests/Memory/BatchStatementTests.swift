@@ -83,6 +83,44 @@ struct BatchStatementTests {
     #expect(list.text == "1: 10 11 | 2: 12")
   }
 
+  /// What stands around a batch that fails stays: verbs before it in the same step, and what the outer batch did.
+  @Test("DT-F1: an error takes back what was done in the call that it leaves, and nothing else")
+  func errorsWithinAStep() throws {
+    let list = shelves("1: 10 11 | 2: 20", anomalies: AnomalyHandler { _ in })
+    let watcher = SourceWatcher(list)
+    try list.performTogether {
+      try list.append(Book(id: 12), toSection: 0)
+      try list.remove(20)
+      #expect(throws: Refused.self) {
+        try list.withoutAnimation {
+          try list.insert(Book(id: 20, title: "again"), at: ItemPlace(section: 0, item: 0))
+          try list.update(Book(id: 12, title: "changed"))
+          try list.removeSection(at: 0)
+          throw Refused()
+        }
+      }
+      #expect(list.content == content("1: 10 11 12 | 2:") && list.item(for: 20) == nil)
+      try list.performUpdates {
+        try list.moveSection(from: 0, to: 1)
+        #expect(throws: Refused.self) {
+          try list.performUpdates {
+            list.set(content("5: 12 50"))
+            try list.append(Book(id: 51), toSection: 0)
+            throw Refused()
+          }
+        }
+        try list.append(Book(id: 21), toSection: 0)
+      }
+    }
+    #expect(list.text == "2: 21 | 1: 10 11 12")
+    #expect(
+      watcher.updates.map { "\($0.changes)" } == [
+        "sections: moved 1→0; items: deleted [1, 0] (20), inserted [0, 0] (21), inserted [1, 2] (12)"
+      ])
+    #expect(watcher.updates.map(\.origin) == [.program])
+    watcher.checkSource()
+  }
+
   @Test(
     "DT-F9: an item leaves one section and enters another in one batch: one move, in either order",
     arguments: [true, false])

@@ -17,20 +17,12 @@ struct MemoryRandomTests {
     watcher.isExhaustive = seed % 4 == 0
     for _ in 0..<400 {
       if random.oneIn(3) {
-        let count = random.below(8)
-        let fails = random.oneIn(5)
-        do {
-          try source.performUpdates {
-            for _ in 0..<count {
-              if random.oneIn(4) {
-                try source.performUpdates { try Self.verb(source, &naive, &random) }
-              } else {
-                try Self.verb(source, &naive, &random)
-              }
-            }
-            if fails { throw Refused() }
-          }
-        } catch is Refused { naive.rollBack() }
+        // Verbs before a batch, in the same step, stay when it fails.
+        try source.performTogether {
+          if random.oneIn(3) { try Self.verb(source, &naive, &random) }
+          try Self.batch(source, &naive, &random, depth: 0)
+          if random.oneIn(3) { try Self.verb(source, &naive, &random) }
+        }
       } else {
         try Self.verb(source, &naive, &random)
       }
@@ -72,6 +64,26 @@ struct MemoryRandomTests {
       #expect(source.snapshot.sections.map { $0.items.map(\.id) } == naive.sections.map { $0.rows.map(\.key) })
       watcher.checkSource()
     }
+  }
+
+  /// A batch that fails now and then, as may those in it.
+  private static func batch(
+    _ source: Shelves, _ naive: inout NaiveShelves, _ random: inout SeededRandom, depth: Int
+  ) throws {
+    let before = naive
+    let fails = random.oneIn(4)
+    do {
+      try source.performUpdates {
+        for _ in 0..<random.below(8) {
+          if depth < 3, random.oneIn(4) {
+            try batch(source, &naive, &random, depth: depth + 1)
+          } else {
+            try verb(source, &naive, &random)
+          }
+        }
+        if fails { throw Refused() }
+      }
+    } catch is Refused { naive = before }
   }
 
   /// One verb, of the source and of the arrays.

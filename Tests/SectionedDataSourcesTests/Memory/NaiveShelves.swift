@@ -84,5 +84,4 @@ struct NaiveShelves {
     shown = sections
   }
 
-  mutating func rollBack() { sections = shown }
 }
