@@ -27,6 +27,7 @@ var products: [Product] = [
   .library(name: "SectionedChanges", targets: ["SectionedChanges"]),
   .library(name: "SectionedFetchedResults", targets: ["SectionedFetchedResults"]),
   .library(name: "SectionedDataSources", targets: ["SectionedDataSources"]),
+  .library(name: "SectionedViews", targets: ["SectionedViews"]),
 ]
 
 var targets: [Target] = [
@@ -41,6 +42,9 @@ var targets: [Target] = [
     name: "SectionedDataSources",
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
     swiftSettings: settings
+  ),
+  .target(
+    name: "SectionedViews", dependencies: ["SectionedDataSources", "SectionedChanges"], swiftSettings: settings
   ),
   .target(
     name: "SectionedTesting",
@@ -62,6 +66,11 @@ var targets: [Target] = [
     dependencies: coreData + [
       "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
     ],
+    swiftSettings: settings
+  ),
+  .testTarget(
+    name: "SectionedViewsTests",
+    dependencies: ["SectionedViews", "SectionedDataSources", "SectionedChanges", "SectionedTesting"],
     swiftSettings: settings
   ),
   .testTarget(

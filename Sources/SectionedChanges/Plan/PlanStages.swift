@@ -10,10 +10,10 @@ struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   @usableFromInline typealias Stage = UpdatePlan<SectionID, ItemID>.Stage
 
   @usableFromInline let changes: Changes
-  @usableFromInline let new: [SectionOutline<SectionID>]
+  @usableFromInline let new: NewOutline<SectionID, ItemID>
 
   @inlinable
-  init(_ changes: Changes, new: [SectionOutline<SectionID>]) {
+  init(_ changes: Changes, new: NewOutline<SectionID, ItemID>) {
     self.changes = changes
     self.new = new
   }

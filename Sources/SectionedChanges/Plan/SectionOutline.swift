@@ -27,3 +27,28 @@ extension SectionedSnapshot {
     sections.map { SectionOutline($0.element.id, count: $0.items.count) }
   }
 }
+
+/// The outline of the list after a change set, which the stages of a plan share.
+@usableFromInline
+enum NewOutline<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
+  case outline([SectionOutline<SectionID>])
+  /// A list that is looked up when it is asked, so that a plan does not walk its sections.
+  case snapshot(SectionedSnapshot<SectionID, ItemID>)
+
+  @inlinable
+  var count: Int {
+    switch self {
+    case .outline(let sections): sections.count
+    case .snapshot(let list): list.numberOfSections
+    }
+  }
+
+  @inlinable
+  subscript(section: Int) -> SectionOutline<SectionID> {
+    switch self {
+    case .outline(let sections): sections[section]
+    case .snapshot(let list):
+      list.sections.withElement(at: section) { SectionOutline($0.id, count: $0.items.count) }
+    }
+  }
+}

@@ -13,10 +13,10 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
   /// The changes of the stages still to come, from this list to the new one.
   public let remaining: SectionedChangeSet<SectionID, ItemID>
   @usableFromInline let map: PlaceMap
-  @usableFromInline let new: [SectionOutline<SectionID>]
+  @usableFromInline let new: NewOutline<SectionID, ItemID>
 
   @inlinable
-  init(remaining: SectionedChangeSet<SectionID, ItemID>, new: [SectionOutline<SectionID>]) {
+  init(remaining: SectionedChangeSet<SectionID, ItemID>, new: NewOutline<SectionID, ItemID>) {
     self.remaining = remaining
     self.new = new
     map = PlaceMap(remaining)
@@ -26,7 +26,9 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
   ///
   /// - Parameter list: the list's outline.
   @inlinable
-  public init(_ list: [SectionOutline<SectionID>]) { self.init(remaining: SectionedChangeSet(), new: list) }
+  public init(_ list: [SectionOutline<SectionID>]) {
+    self.init(remaining: SectionedChangeSet(), new: .outline(list))
+  }
 
   /// The number of sections, those included that a later stage deletes when their items have left.
   @inlinable

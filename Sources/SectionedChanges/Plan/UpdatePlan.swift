@@ -72,7 +72,27 @@ public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Send
   ///   a place twice.
   @inlinable
   public init(_ changes: SectionedChangeSet<SectionID, ItemID>, new: [SectionOutline<SectionID>]) throws {
-    stages = try PlanStages(changes, new: new).stages()
+    try self.init(changes, outline: .outline(new))
+  }
+
+  /// Makes the plan of a change set.
+  ///
+  /// - Parameters:
+  ///   - changes: a change set.
+  ///   - new: the list after it.
+  /// - Complexity: O(changes · log changes), whatever the number of sections.
+  /// - Throws: ``SectionedChangeError`` when several stages are needed and the change set names
+  ///   a place twice.
+  @inlinable
+  public init(
+    _ changes: SectionedChangeSet<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
+  ) throws {
+    try self.init(changes, outline: .snapshot(new))
+  }
+
+  @inlinable
+  init(_ changes: SectionedChangeSet<SectionID, ItemID>, outline: NewOutline<SectionID, ItemID>) throws {
+    stages = try PlanStages(changes, new: outline).stages()
     let sections = (changes.sections.updated.map { $0.new } + changes.sections.moved.map { $0.to }).sorted()
     let items = (changes.items.updated.map { $0.new } + changes.items.moved.map { $0.to }).sorted()
     refresh = sections.isEmpty && items.isEmpty ? nil : Refresh(sections: sections, items: items)

@@ -23,7 +23,7 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
   public let source: ObjectIdentifier?
 
   @inlinable
-  init(
+  package init(
     old: Snapshot, new: Snapshot, changes: ChangeSet, oldPhase: LoadingPhase, phase: LoadingPhase,
     origin: UpdateOrigin, source: ObjectIdentifier?
   ) {
@@ -54,7 +54,7 @@ extension DataSourceUpdate {
   @inlinable
   public var isEmpty: Bool { changes.isEmpty && oldPhase == phase }
 
-  static func changes(
+  package static func changes(
     _ first: ChangeSet, then second: ChangeSet, from old: Snapshot, to new: Snapshot
   ) -> ChangeSet {
     if first.isEmpty { return second }

@@ -1,0 +1,56 @@
+import SectionedChanges
+
+/// What a presenter needs of a view: a table, a collection, a terminal.
+///
+/// A view asks its presenter, and never the source, how many sections and items there are and what they are. So the
+/// counts that it sees change when it is handed a batch, and at no other time.
+@MainActor
+public protocol ListView: AnyObject {
+  /// Whether the view is on a screen. One that is not is reloaded: nobody sees an animation.
+  var isOnScreen: Bool { get }
+
+  /// Forgets everything and asks again. The selection may get lost; the presenter sets it again.
+  func reload()
+
+  /// Performs a batch update.
+  ///
+  /// - Parameters:
+  ///   - batch: what changes.
+  ///   - animated: whether it is animated.
+  ///   - showNext: changes what the presenter answers. To be called once, within the view's batch update and before the
+  ///     changes are named.
+  func perform(_ batch: ListBatch, animated: Bool, showNext: () -> Void)
+
+  /// Configures the visible cells at some places again, in place: what is edited in them goes on.
+  ///
+  /// - Parameter places: ascending.
+  func configureItems(at places: [ItemPlace])
+
+  /// Takes other cells for some places.
+  ///
+  /// - Parameter places: ascending.
+  func reloadItems(at places: [ItemPlace])
+
+  /// Configures the visible headers and footers of some sections again.
+  ///
+  /// - Parameter sections: indices, ascending.
+  func configureSections(at sections: [Int])
+
+  /// The identifier of the rule that the visible cell at a place was made by; nil where no cell is visible.
+  func cellIdentifier(at place: ItemPlace) -> String?
+
+  /// The places that are selected.
+  var selection: [ItemPlace] { get set }
+
+  /// The place of the item in which text is edited; nil where that is none. Set after a reload, to go on.
+  var editedItem: ItemPlace? { get set }
+
+  /// Whether the view shows the beginning of its list.
+  var isAtBeginning: Bool { get }
+
+  /// The visible items, in order, and where they are.
+  var anchors: [ScrollAnchor] { get }
+
+  /// Scrolls, without animation, so that an item is where an anchor says.
+  func scroll(to anchor: ScrollAnchor)
+}

@@ -1,0 +1,24 @@
+import SectionedChanges
+import SectionedDataSources
+
+/// How a presenter shows an update.
+public enum ListPresentation<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
+  /// Nothing in the list is different; the phase may be.
+  case nothing
+  /// The view is reloaded.
+  case reload(ReloadReason)
+  /// The view performs the stages of a plan, and configures at last what changed in place.
+  case batches(UpdatePlan<ListedID<SectionID>, ListedID<ItemID>>)
+}
+
+/// Why a view is reloaded and does not perform batches.
+public enum ReloadReason: Hashable, Sendable {
+  /// It is the first list that the view shows.
+  case first
+  /// The view is not on a screen.
+  case offScreen
+  /// There are more changes than the presenter's limit.
+  case manyChanges
+  /// The program asked for it.
+  case asked
+}

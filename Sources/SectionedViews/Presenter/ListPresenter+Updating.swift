@@ -1,0 +1,133 @@
+import SectionedChanges
+import SectionedDataSources
+
+extension ListPresenter {
+  /// Shows the list without animation, with all that waits.
+  public func reload() {
+    if isPresenting {
+      // Within a callback of the view: when the view is done.
+      reloadIsWanted = true
+      return
+    }
+    let update = waiting ?? nothingNew
+    (silent, pending) = (nil, nil)
+    show(update, .reload(hasShown ? .asked : .first))
+    showPending()
+  }
+
+  func receive(_ update: Update) {
+    if isPresenting {
+      pending = pending?.combined(with: update) ?? update
+    } else {
+      take(update)
+      showPending()
+    }
+  }
+
+  func showPending() {
+    while true {
+      if reloadIsWanted {
+        reloadIsWanted = false
+        reload()
+      } else if let update = pending {
+        pending = nil
+        take(update)
+      } else {
+        return
+      }
+    }
+  }
+
+  func take(_ update: Update) {
+    if update.origin == .silent, view != nil {
+      silent = silent?.combined(with: update) ?? update
+      return
+    }
+    let whole = silent?.combined(with: update) ?? update
+    silent = nil
+    show(whole, presentation(of: whole))
+  }
+
+  /// What leads from the list that is shown to the source's.
+  var waiting: Update? {
+    guard let silent else { return pending }
+    return pending.map { silent.combined(with: $0) } ?? silent
+  }
+
+  private func presentation(of update: Update) -> Presentation {
+    if update.changes.isEmpty { return .nothing }
+    guard let view else { return .reload(.offScreen) }
+    guard hasShown else { return .reload(.first) }
+    guard view.isOnScreen else { return .reload(.offScreen) }
+    if update.changes.count > animationLimit { return .reload(.manyChanges) }
+    if reloadsInsteadOf(update) { return .reload(.asked) }
+    do {
+      return .batches(try UpdatePlan(update.changes, new: update.new))
+    } catch {
+      fatalError("A source's changes do not fit its list (\(error)). This is a fault of the source; report it.")
+    }
+  }
+
+  func show(_ update: Update, _ presentation: Presentation) {
+    isPresenting = true
+    willUpdate?(update, presentation)
+    if let view {
+      switch presentation {
+      case .nothing: shown = update.new
+      case .reload: reload(view, update)
+      case .batches(let plan): perform(plan, view, update)
+      }
+      hasShown = true
+    } else {
+      shown = update.new
+    }
+    didUpdate?(update, presentation)
+    isPresenting = false
+  }
+
+  private func reload(_ view: any ListView, _ update: Update) {
+    let position = position(of: view)
+    shown = update.new
+    view.reload()
+    restore(position, in: view)
+  }
+
+  private func perform(
+    _ plan: UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>, _ view: any ListView, _ update: Update
+  ) {
+    let position = position(of: view)
+    for next in plan.stages {
+      view.perform(ListBatch(next.changes), animated: update.origin != .withoutAnimation) {
+        shown = update.new
+        stage = next.after
+      }
+    }
+    stage = nil
+    shown = update.new
+    if let refresh = plan.refresh { configure(refresh, in: view) }
+    restore(position, in: view)
+  }
+
+  /// Configures what changed, at last and in place; a cell that another rule makes now is replaced.
+  private func configure(
+    _ refresh: UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>.Refresh, in view: any ListView
+  ) {
+    if !refresh.sections.isEmpty { view.configureSections(at: refresh.sections) }
+    let isOther = { (place: ItemPlace) -> Bool in
+      guard let identifier = view.cellIdentifier(at: place), let wanted = self.cellIdentifier(place) else {
+        return false
+      }
+      return identifier != wanted
+    }
+    let replaced = refresh.items.filter(isOther)
+    let kept = replaced.isEmpty ? refresh.items : refresh.items.filter { !isOther($0) }
+    if !kept.isEmpty { view.configureItems(at: kept) }
+    if !replaced.isEmpty { view.reloadItems(at: replaced) }
+  }
+
+  private var nothingNew: Update {
+    Update(
+      old: shown, new: shown, changes: Update.ChangeSet(), oldPhase: source.phase, phase: source.phase,
+      origin: .program, source: source.identity)
+  }
+}

@@ -1,0 +1,117 @@
+import SectionedChanges
+import SectionedDataSources
+
+/// Shows a source in a view, and answers what the view asks.
+///
+/// ```swift
+/// let presenter = ListPresenter(books)
+/// presenter.view = binding          // a ListView
+/// ```
+///
+/// The presenter has the list that the view was handed last. A view that asks it, and not the source, sees its counts
+/// change when it performs a batch, and at no other time; so no view refuses a batch, whenever the source changes: while
+/// cells are configured, between the stages of a plan, or while nobody looks. What comes during an update waits, is
+/// combined, and is one update then.
+@MainActor
+public final class ListPresenter<Source: SectionedDataSource> {
+  /// A version of the list.
+  public typealias Snapshot = Source.Snapshot
+  /// One step of the source.
+  public typealias Update = Source.Update
+  /// How an update is shown.
+  public typealias Presentation = ListPresentation<Source.SectionID, Source.ItemID>
+
+  /// What is shown.
+  public let source: Source
+
+  /// Where it is shown. A view that is set is reloaded.
+  public weak var view: (any ListView)? {
+    didSet {
+      guard view !== oldValue else { return }
+      hasShown = false
+      reload()
+    }
+  }
+
+  /// What the user may do in the view.
+  public var editing = ListEditing()
+
+  /// With more changes than this, a view is reloaded and not animated.
+  public var animationLimit = 1_000
+
+  /// When what is visible stays in its place while rows come and go above it.
+  public var scrollAnchoring = ScrollAnchoring.whenScrolled
+
+  /// Whether an update reloads the view whatever else holds; a rule of the program's own.
+  public var reloadsInsteadOf: (Update) -> Bool = { _ in false }
+
+  /// The identifier of the rule by which the cell at a place is made; nil where that is one for all.
+  public var cellIdentifier: (ItemPlace) -> String? = { _ in nil }
+
+  /// Called before an update is shown: the view still has the old list.
+  public var willUpdate: ((Update, Presentation) -> Void)?
+
+  /// Called when an update has been shown, its animation under way.
+  public var didUpdate: ((Update, Presentation) -> Void)?
+
+  /// The list that the view has, or is about to have at the end of the plan that it performs.
+  public internal(set) var shown: Snapshot
+
+  /// The list between the stages of a plan.
+  var stage: StageModel<ListedID<Source.SectionID>, ListedID<Source.ItemID>>?
+  /// Whether an update is being shown.
+  var isPresenting = false
+  /// Whether the view shows ``shown``.
+  var hasShown = false
+  /// What came while an update was shown.
+  var pending: Update?
+  /// What the view takes over with the next update that is not silent.
+  var silent: Update?
+  var reloadIsWanted = false
+  private var token: ObservationToken?
+
+  /// Makes a presenter that observes a source.
+  public init(_ source: Source) {
+    self.source = source
+    shown = source.snapshot
+    token = source.observe { [weak self] update in self?.receive(update) }
+  }
+}
+
+// What the view asks. A place or an index that is not in the list is answered with nil or 0.
+extension ListPresenter {
+  /// How many sections the view has.
+  public var numberOfSections: Int { stage?.numberOfSections ?? shown.numberOfSections }
+
+  /// How many items a section of the view has.
+  public func numberOfItems(inSection section: Int) -> Int {
+    guard section >= 0, section < numberOfSections else { return 0 }
+    return stage?.numberOfItems(inSection: section) ?? shown.numberOfItems(inSection: section)
+  }
+
+  /// What names the item at a place of the view.
+  public func itemID(at place: ItemPlace) -> ListedID<Source.ItemID>? {
+    guard place.item >= 0, place.item < numberOfItems(inSection: place.section) else { return nil }
+    return shown[stage?.newPlace(of: place) ?? place].id
+  }
+
+  /// What names the section at an index of the view.
+  public func sectionID(at index: Int) -> ListedID<Source.SectionID>? {
+    guard index >= 0, index < numberOfSections else { return nil }
+    return stage?.section(at: index).id ?? shown.sections[index].id
+  }
+
+  /// The model of the item at a place of the view; nil, too, where the source has dropped it since.
+  public func item(at place: ItemPlace) -> Source.Item? { itemID(at: place).flatMap { source.item(for: $0) } }
+
+  /// The model of the section at an index of the view; nil, too, where the source has dropped it since.
+  public func section(at index: Int) -> Source.Section? { sectionID(at: index).flatMap { source.section(for: $0) } }
+
+  /// Where an item of the source stands in the view; nil where it is not there, or the view has another list for now.
+  ///
+  /// - Complexity: that of the source's own answer.
+  public func place(of id: ListedID<Source.ItemID>) -> ItemPlace? {
+    guard let place = source.place(of: id), itemID(at: place) == id else { return nil }
+    return place
+  }
+}

@@ -1,0 +1,71 @@
+import SectionedChanges
+import SectionedDataSources
+
+/// Which views show a list: rules in order, of which the first one that matches a model makes its view.
+///
+/// ```swift
+/// var rules = ListRules()
+/// rules.add(ViewRule(.cell, BookCell.self, for: Book.self, where: { book, _ in book.isLent }) { cell, book, _ in
+///   cell.showLent(book)
+/// })
+/// rules.add(ViewRule(.cell, BookCell.self, for: Book.self, identifier: "book") { cell, book, _ in cell.show(book) })
+/// ```
+public struct ListRules {
+  /// In order.
+  public private(set) var rules: [ViewRule] = []
+
+  /// Makes rules for nothing.
+  public init() {}
+
+  /// Adds a rule behind the others. One with its role and its identifier that is there already goes.
+  public mutating func add(_ rule: ViewRule) {
+    remove(rule.identifier, rule.role)
+    rules.append(rule)
+  }
+
+  /// Removes a rule, if it is there.
+  public mutating func remove(_ identifier: String, _ role: ViewRole = .cell) {
+    rules.removeAll { $0.role == role && $0.identifier == identifier }
+  }
+
+  /// The first rule of a role that is for a model; nil where none is.
+  ///
+  /// - Parameters:
+  ///   - role: what the view is in the list.
+  ///   - model: the model. Optionals are unwrapped, however deep; nil is no model.
+  ///   - context: where the view is about to be shown.
+  /// - Complexity: O(rules), with their conditions.
+  public func rule(for role: ViewRole, _ model: Any?, _ context: ViewContext) -> ViewRule? {
+    let model = Self.unwrapped(model)
+    return rules.first { $0.role == role && $0.accepts(model, context) }
+  }
+
+  /// The rule with an identifier; nil where there is none.
+  public func rule(_ identifier: String, _ role: ViewRole = .cell) -> ViewRule? {
+    rules.first { $0.role == role && $0.identifier == identifier }
+  }
+
+  /// Shows a model in a view that was made by a rule.
+  ///
+  /// - Returns: whether the view is of the rule's class, and the model of its type; nothing is configured otherwise.
+  @MainActor
+  @discardableResult
+  public static func configure(_ view: AnyObject, by rule: ViewRule, _ model: Any?, _ context: ViewContext) -> Bool {
+    rule.configures(view, unwrapped(model), context)
+  }
+
+  /// What is in an optional, however deep.
+  static func unwrapped(_ model: Any?) -> Any? {
+    guard let model else { return nil }
+    guard let optional = model as? any AnyOptional else { return model }
+    return unwrapped(optional.anyWrapped)
+  }
+}
+
+private protocol AnyOptional {
+  var anyWrapped: Any? { get }
+}
+
+extension Optional: AnyOptional {
+  var anyWrapped: Any? { self }
+}

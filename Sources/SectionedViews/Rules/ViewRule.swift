@@ -1,0 +1,69 @@
+import SectionedChanges
+
+/// Which view shows which models, and how it is configured.
+public struct ViewRule {
+  /// What the view is in the list.
+  public let role: ViewRole
+  /// Names the rule among those of its role, and the views that are made by it.
+  public let identifier: String
+  /// Where the view comes from.
+  public let registration: ViewRegistration
+  /// Whether the rule is for a model, whose optionals are unwrapped; nil where there is none.
+  let accepts: (Any?, ViewContext) -> Bool
+  /// Configures a view; false where the view is of another class than the rule's.
+  let configures: @MainActor (AnyObject, Any?, ViewContext) -> Bool
+
+  /// Makes a rule for the models of a type that a condition accepts.
+  ///
+  /// - Parameters:
+  ///   - role: what the view is in the list.
+  ///   - view: the views' class, or a superclass of it.
+  ///   - model: the models' type: a value type, a class with its subclasses, or a protocol.
+  ///   - identifier: names the rule; nil for a name made of both types.
+  ///   - registration: where the views come from; nil for instances of the class.
+  ///   - condition: whether the rule is for a model; nil for all of the type.
+  ///   - configure: shows a model in a view.
+  public init<View: AnyObject, Model>(
+    _ role: ViewRole, _ view: View.Type, for model: Model.Type, identifier: String? = nil,
+    registration: ViewRegistration? = nil, where condition: ((Model, ViewContext) -> Bool)? = nil,
+    configure: @escaping @MainActor (View, Model, ViewContext) -> Void
+  ) {
+    self.role = role
+    self.identifier = identifier ?? "\(View.self), \(Model.self)"
+    self.registration = registration ?? .viewClass(View.self)
+    accepts = { model, context in
+      guard let model = model as? Model else { return false }
+      return condition?(model, context) ?? true
+    }
+    configures = { view, model, context in
+      guard let view = view as? View, let model = model as? Model else { return false }
+      configure(view, model, context)
+      return true
+    }
+  }
+
+  /// Makes a rule for what has no model, and for models that no rule before it is for.
+  ///
+  /// - Parameters:
+  ///   - role: what the view is in the list.
+  ///   - view: the views' class, or a superclass of it.
+  ///   - identifier: names the rule; nil for a name made of the class.
+  ///   - registration: where the views come from; nil for instances of the class.
+  ///   - condition: whether the rule is for a place; nil for all.
+  ///   - configure: configures a view.
+  public init<View: AnyObject>(
+    _ role: ViewRole, _ view: View.Type, identifier: String? = nil, registration: ViewRegistration? = nil,
+    where condition: ((Any?, ViewContext) -> Bool)? = nil,
+    configure: @escaping @MainActor (View, Any?, ViewContext) -> Void
+  ) {
+    self.role = role
+    self.identifier = identifier ?? "\(View.self)"
+    self.registration = registration ?? .viewClass(View.self)
+    accepts = { condition?($0, $1) ?? true }
+    configures = { view, model, context in
+      guard let view = view as? View else { return false }
+      configure(view, model, context)
+      return true
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import SectionedViews
+import Testing
+
+@Suite struct RuleTests { @Test func empty() { #expect(ListRules().rules.isEmpty) } }
