@@ -89,7 +89,7 @@ extension ListPresenter {
     let position = position(of: view)
     shown = update.new
     view.reload()
-    restore(position, in: view)
+    restore(position, after: update.changes, in: view)
   }
 
   private func perform(
@@ -105,7 +105,7 @@ extension ListPresenter {
     stage = nil
     shown = update.new
     if let refresh = plan.refresh { configure(refresh, in: view) }
-    restore(position, in: view)
+    restore(position, after: update.changes, in: view)
   }
 
   /// Configures what changed, at last and in place; a cell that another rule makes now is replaced.

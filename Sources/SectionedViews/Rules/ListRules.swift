@@ -57,15 +57,16 @@ public struct ListRules {
   /// What is in an optional, however deep.
   static func unwrapped(_ model: Any?) -> Any? {
     guard let model else { return nil }
-    guard let optional = model as? any AnyOptional else { return model }
-    return unwrapped(optional.anyWrapped)
+    // By the type, since a cast of an empty optional looks for what is in it.
+    guard let optional = type(of: model) as? any AnyOptional.Type else { return model }
+    return unwrapped(optional.wrapped(in: model))
   }
 }
 
 private protocol AnyOptional {
-  var anyWrapped: Any? { get }
+  static func wrapped(in optional: Any) -> Any?
 }
 
 extension Optional: AnyOptional {
-  var anyWrapped: Any? { self }
+  static func wrapped(in optional: Any) -> Any? { (optional as? Self).flatMap { $0 } }
 }

@@ -32,11 +32,12 @@ public struct ViewRule {
     self.identifier = identifier ?? "\(View.self), \(Model.self)"
     self.registration = registration ?? .viewClass(View.self)
     accepts = { model, context in
-      guard let model = model as? Model else { return false }
+      // An optional that is nil is some protocols itself.
+      guard let model, let model = model as? Model else { return false }
       return condition?(model, context) ?? true
     }
     configures = { view, model, context in
-      guard let view = view as? View, let model = model as? Model else { return false }
+      guard let view = view as? View, let model, let model = model as? Model else { return false }
       configure(view, model, context)
       return true
     }

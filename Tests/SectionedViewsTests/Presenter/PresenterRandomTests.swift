@@ -1,0 +1,125 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import SectionedViews
+import Testing
+
+@Suite("A view is never refused, whatever its source does and whenever", .serialized)
+@MainActor
+struct PresenterRandomTests {
+  struct Refused: Error {}
+
+  @Test(
+    "random steps, silent and not, on the screen and off, in callbacks, and moves of the user",
+    arguments: ViewRuns.seeds(8))
+  func steps(seed: UInt64) throws {
+    let random = RandomShelves(seed: seed)
+    let list = Shelves(random.content(), anomalies: AnomalyHandler { _ in })
+    let presenter = ListPresenter(list)
+    presenter.animationLimit = 60
+    let view = StrictListView(presenter, seed % 2 == 0 ? .table : .collection)
+    presenter.cellIdentifier = { place in presenter.item(at: place)?.rule }
+    presenter.view = view
+    var updates: [Shelves.Update] = []
+    presenter.willUpdate = { update, _ in updates.append(update) }
+    for _ in 0..<300 {
+      var deeds = random.oneIn(3) ? 1 + random.below(2) : 0
+      view.whileConfiguring = {
+        guard deeds > 0, random.oneIn(2) else { return }
+        deeds -= 1
+        random.step(list)
+      }
+      defer { view.whileConfiguring = {} }
+      if random.oneIn(10) { view.isOnScreen.toggle() }
+      if random.oneIn(4) { view.offset = random.below(view.largestOffset + 1) }
+      if random.oneIn(3) { view.selection = somewhere(view, random, count: 3) }
+      view.editedItem = random.oneIn(5) ? somewhere(view, random, count: 1).first : nil
+      var before = Kept(view, presenter)
+      updates = []
+
+      switch random.below(12) {
+      case 0:
+        random.step(list, origin: .silent)
+      case 1:
+        random.step(list, origin: .withoutAnimation)
+      case 2:
+        presenter.reload()
+      case 3, 4:
+        guard list.snapshot == presenter.shown, deeds == 0 else { continue }
+        try drag(view, list, random)
+        // The user has moved what was visible.
+        before.anchors = []
+      default:
+        random.step(list)
+      }
+      // A silent step that ended another one in a callback is shown with the next one.
+      guard list.snapshot == presenter.shown else { continue }
+      view.checkShows(list)
+      before.check(view, presenter, updates)
+    }
+  }
+
+  private func somewhere(_ view: StrictListView, _ random: RandomShelves, count: Int) -> [ItemPlace] {
+    let places = view.oracle.sections.enumerated().flatMap { section, content in
+      content.cells.indices.map { ItemPlace(section: section, item: $0) }
+    }
+    return Array(random.shuffled(places).prefix(count)).sorted()
+  }
+
+  /// The user drags a cell; the program moves the item, does something else beside it, or refuses.
+  private func drag(_ view: StrictListView, _ list: Shelves, _ random: RandomShelves) throws {
+    guard let from = somewhere(view, random, count: 1).first else { return }
+    let section = random.below(view.oracle.sections.count)
+    let count = view.oracle.sections[section].cells.count
+    let target = ItemPlace(section: section, item: random.below(count + (section == from.section ? 0 : 1)))
+    let deed = random.below(4)
+    view.presenter.editing.move = { old, new in
+      try list.performUpdates(origin: .user) {
+        if deed == 0 { throw Refused() }
+        if deed < 3 { try list.move(from: old, to: new) }
+        if deed > 1 { random.step(list) }
+      }
+    }
+    let refusal = view.drag(from: from, to: target)
+    #expect((refusal != nil) == (deed == 0 && from != target))
+  }
+
+  /// What must be kept by identity.
+  @MainActor
+  struct Kept {
+    let selection: Set<ListedID<Int>>
+    let edited: ListedID<Int>?
+    var anchors: [(id: ListedID<Int>, anchor: ScrollAnchor)]
+
+    init(_ view: StrictListView, _ presenter: ListPresenter<Shelves>) {
+      selection = Set(view.selection.compactMap { presenter.itemID(at: $0) })
+      edited = view.editedItem.flatMap { presenter.itemID(at: $0) }
+      let anchors = view.isAtBeginning ? [] : view.anchors
+      self.anchors = anchors.compactMap { anchor in presenter.itemID(at: anchor.place).map { ($0, anchor) } }
+    }
+
+    func check(_ view: StrictListView, _ presenter: ListPresenter<Shelves>, _ updates: [Shelves.Update]) {
+      // What went and came back in another update is another one to a view.
+      let gone = Set(updates.flatMap { ($0.changes.items.deleted + $0.changes.itemsTaken).map(\.id) })
+      #expect(Set(view.selection.compactMap { presenter.itemID(at: $0) }) == selection.subtracting(gone))
+      #expect(view.editedItem.flatMap { presenter.itemID(at: $0) } == edited.filter { !gone.contains($0) })
+      // Of several updates, one in between may be so short that it has to scroll.
+      guard updates.count == 1, let changes = updates.first?.changes, view.offset > 0,
+        view.offset < view.largestOffset
+      else { return }
+      let moved = changes.items.moved.map(\.from)
+      let sections = changes.sections.moved.map(\.from)
+      let staying = anchors.filter { presenter.place(of: $0.id) != nil && !gone.contains($0.id) }
+      let wanted =
+        staying.first { !moved.contains($0.anchor.place) && !sections.contains($0.anchor.place.section) }
+        ?? staying.first
+      guard let wanted else { return }
+      let now = view.anchors.first { presenter.itemID(at: $0.place) == wanted.id }
+      #expect(now?.distance == wanted.anchor.distance)
+    }
+  }
+}
+
+extension Optional {
+  fileprivate func filter(_ condition: (Wrapped) -> Bool) -> Self { flatMap { condition($0) ? $0 : nil } }
+}

@@ -1,0 +1,83 @@
+import SectionedChanges
+import SectionedViews
+import Testing
+
+@Suite("The first rule that matches a model makes its view")
+@MainActor
+struct RuleTests {
+  class Animal {}
+  final class Dog: Animal {}
+  final class Cell { var text = "" }
+  final class OtherCell {}
+
+  let context = ViewContext(place: ItemPlace(section: 1, item: 2), section: "Pets")
+
+  func rule(
+    _ identifier: String, _ role: ViewRole = .cell, where condition: ((Any, ViewContext) -> Bool)? = nil
+  ) -> ViewRule {
+    ViewRule(role, Cell.self, for: Any.self, identifier: identifier, where: condition) { _, _, _ in }
+  }
+
+  @Test("NX-50: rules are asked in order; a condition gets the model, the place and the section")
+  func order() {
+    var rules = ListRules()
+    rules.add(rule("never") { _, _ in false })
+    rules.add(rule("second section") { model, context in model is Int && context.place.section == 1 })
+    rules.add(rule("pets") { _, context in context.section as? String == "Pets" })
+    rules.add(rule("all"))
+    #expect(rules.rule(for: .cell, 7, context)?.identifier == "second section")
+    #expect(rules.rule(for: .cell, "seven", context)?.identifier == "pets")
+    let elsewhere = ViewContext(place: ItemPlace(section: 0, item: 0), section: nil)
+    #expect(rules.rule(for: .cell, 7, elsewhere)?.identifier == "all")
+    #expect(rules.rule(for: .header, 7, context) == nil)
+  }
+
+  @Test("NX-51: an identifier that is added again replaces its rule and goes last; one that is removed is gone")
+  func replacement() {
+    var rules = ListRules()
+    for name in ["a", "b", "a"] { rules.add(rule(name)) }
+    rules.add(rule("a", .header))
+    #expect(rules.rules.map(\.identifier) == ["b", "a", "a"] && rules.rules.map(\.role) == [.cell, .cell, .header])
+    rules.remove("b")
+    #expect(rules.rule("b") == nil && rules.rule("a", .header) != nil)
+    rules.remove("a")
+    #expect(rules.rules.map(\.role) == [.header])
+  }
+
+  @Test("DT-04: models match by class, subclass, protocol and value type, however deep in optionals")
+  func types() {
+    func matches<Model>(_ type: Model.Type, _ model: Any?) -> Bool {
+      var rules = ListRules()
+      rules.add(ViewRule(.cell, Cell.self, for: type) { _, _, _ in })
+      return rules.rule(for: .cell, model, context) != nil
+    }
+    let deep: Int??? = .some(.some(.some(3)))
+    let nothing: Int?? = .some(nil)
+    #expect(matches(Animal.self, Dog()) && matches(Dog.self, Dog()) && !matches(Dog.self, Animal()))
+    #expect(matches((any CustomStringConvertible).self, 3) && !matches((any CustomStringConvertible).self, Animal()))
+    #expect(matches(Int.self, deep as Any?) && !matches(Int.self, nothing as Any?) && !matches(Int.self, nil))
+    #expect(!matches((any CustomDebugStringConvertible).self, nothing as Any?))
+    #expect(matches(Int?.self, 3) && matches(AnyHashable.self, 3))
+  }
+
+  @Test("NX-52: a rule for all goes last, and is for what has no model, too")
+  func fallback() {
+    var rules = ListRules()
+    rules.add(ViewRule(.cell, Cell.self, for: Int.self) { _, _, _ in })
+    #expect(rules.rule(for: .cell, nil, context) == nil)
+    rules.add(ViewRule(.cell, OtherCell.self, identifier: "else") { _, _, _ in })
+    #expect(rules.rule(for: .cell, nil, context)?.identifier == "else")
+    #expect(rules.rule(for: .cell, 3, context)?.identifier == "Cell, Int")
+  }
+
+  @Test("NX-54, DT-05: a view of another class is not configured, and nothing traps")
+  func otherViews() throws {
+    let rule = ViewRule(.cell, Cell.self, for: Int.self) { cell, number, context in
+      cell.text = "\(number) at \(context.place)"
+    }
+    let (cell, other) = (Cell(), OtherCell())
+    #expect(ListRules.configure(cell, by: rule, Optional(7), context) && cell.text == "7 at [1, 2]")
+    #expect(!ListRules.configure(other, by: rule, 7, context) && !ListRules.configure(cell, by: rule, "7", context))
+    #expect(cell.text == "7 at [1, 2]")
+  }
+}
