@@ -41,9 +41,11 @@ struct DataSourcesPageTests {
 
   @Test func eachStatementHasATestOrAReason() throws {
     var tested: Set<String> = []
-    for file in try Project.sources(in: "Tests/SectionedDataSourcesTests") {
-      for line in try Project.text("Tests/SectionedDataSourcesTests/" + file).split(separator: "\n") {
-        if line.contains("\"") { tested.formUnion(Self.numbers(in: line)) }
+    for folder in ["Tests/SectionedDataSourcesTests/", "Tests/SectionedViewsTests/"] {
+      for file in try Project.sources(in: folder) {
+        for line in try Project.text(folder + file).split(separator: "\n") where line.contains("\"") {
+          tested.formUnion(Self.numbers(in: line))
+        }
       }
     }
     let page = try Project.text("Docs/DataSources.md")

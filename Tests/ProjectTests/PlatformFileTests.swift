@@ -5,7 +5,7 @@ import Testing
 @Suite("Files hold only what their platform has")
 struct PlatformFileTests {
   private static let libraries = [
-    "OrderedRows", "SectionedChanges", "SectionedFetchedResults", "SectionedDataSources",
+    "OrderedRows", "SectionedChanges", "SectionedFetchedResults", "SectionedDataSources", "SectionedViews",
   ]
   private static let testTargets = libraries.map { $0 + "Tests" }
 

@@ -34,7 +34,8 @@ struct QuotedSampleTests {
 
   private static let catalogues = [
     "Sources/SectionedChanges/SectionedChanges.docc", "Sources/SectionedFetchedResults/SectionedFetchedResults.docc",
-    "Sources/SectionedDataSources/SectionedDataSources.docc", "Sources/CoreData/CoreData.docc",
+    "Sources/SectionedDataSources/SectionedDataSources.docc", "Sources/SectionedViews/SectionedViews.docc",
+    "Sources/CoreData/CoreData.docc",
   ]
 
   /// The paths of the files below a folder with one of these endings.

@@ -58,7 +58,7 @@ struct PresenterTests {
     }
   }
 
-  @Test("off screen, at first and beyond a limit, a view is reloaded")
+  @Test("NX-45, DT-19, DT-106: off screen, at first, beyond a limit and where asked, a view is reloaded")
   func reloads() throws {
     let (list, presenter, view) = shown()
     var reasons: [String] = []

@@ -18,7 +18,7 @@ struct RuleTests {
     ViewRule(role, Cell.self, for: Any.self, identifier: identifier, where: condition) { _, _, _ in }
   }
 
-  @Test("NX-50: rules are asked in order; a condition gets the model, the place and the section")
+  @Test("NX-50, DT-100, DT-101: rules are asked in order; a condition gets the model, the place and the section")
   func order() {
     var rules = ListRules()
     rules.add(rule("never") { _, _ in false })
