@@ -54,6 +54,6 @@ struct OneSectionTests {
       #expect(source.items(inSection: 0) == leaf.allItems)
       try #require(laws.violations.isEmpty, "seed \(seed), step \(step): \(laws.violations.prefix(2))")
     }
-    #expect(laws.steps > 100)
+    #expect(laws.steps > 50)
   }
 }
