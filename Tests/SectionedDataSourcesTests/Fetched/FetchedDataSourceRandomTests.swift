@@ -195,7 +195,7 @@ struct FetchedDataSourceRandomTests {
 extension MusicLibrary {
   /// Lets the context's queue run on: where Apple's interface is all there is, what a merge changed and what depends on
   /// a change is refreshed in the queue's next turn.
-  fileprivate func settle() {
+  func settle() {
     for _ in 0..<4 { run { context.processPendingChanges() } }
   }
 }

@@ -122,6 +122,39 @@ struct FetchedDataSourceTests {
     }
   }
 
+  /// Another context puts a2 in front of a1, and renames c1. Only c1 is there as an object, so that only it is named.
+  @Test("What a merge changed has another revision, when the context's queue has run on")
+  func merged() throws {
+    let shown = try library.run { try source() }
+    let laws = FetchedLaws(shown)
+    func revisions() -> [String: Int] {
+      var result: [String: Int] = [:]
+      for element in shown.snapshot.sections.flatMap(\.items) {
+        result[shown.item(for: element.id).map(MusicLibrary.name) ?? "none"] = element.revision
+      }
+      return result
+    }
+    let (before, held) = try library.run {
+      let (before, held) = (revisions(), shown.item(0, inSection: 2))
+      try library.merge { other in
+        let tracks = try other.fetch(FetchedDataSourceRandomTests.request("Track"))
+        try #require(tracks.first { MusicLibrary.name($0) == "a2" }).setValue(-1, forKey: "position")
+        try #require(tracks.first { MusicLibrary.name($0) == "c1" }).setValue("c2", forKey: "title")
+      }
+      return (before, held)
+    }
+    library.settle()
+    library.run {
+      let after = revisions()
+      #expect(text(shown) == "A: a2 a1 | B: | C: c2")
+      #expect(after["a1"] == before["a1"])
+      #expect(after["a2"] != before["a2"])
+      #expect(after["c2"] != before["c1"])
+      #expect(held === shown.item(0, inSection: 2))
+      laws.checkAtRest()
+    }
+  }
+
   @Test("TM-04: an item is added to a section, with the section's object set")
   func addItem() throws {
     try library.run {
