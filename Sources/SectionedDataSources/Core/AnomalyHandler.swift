@@ -26,7 +26,14 @@ public final class AnomalyHandler: @unchecked Sendable {
   /// What is done with an anomaly that is not silenced.
   public var action: @Sendable (DataSourceAnomaly) -> Void {
     get { lock.withLock { currentAction } }
-    set { lock.withLock { currentAction = newValue } }
+    set {
+      let old = lock.withLock {
+        defer { currentAction = newValue }
+        return currentAction
+      }
+      // Released without the lock: what goes with it may report.
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// Reports an anomaly, unless it is silenced.

@@ -199,7 +199,9 @@ extension SourceCore {
 
   /// Detaches a source that was built on this one.
   public func detach<A, B>(_ parent: SourceCore<A, B>) {
+    let before = receivers
     receivers.removeAll { $0.parent == ObjectIdentifier(parent) }
+    withExtendedLifetime(before) {}
     unlink(parent)
   }
 
@@ -209,6 +211,9 @@ extension SourceCore {
     lastObserver += 1
     let number = lastObserver
     observers.append(Observer(number: number, notify: notify))
-    return ObservationToken { [weak self] in self?.observers.removeAll { $0.number == number } }
+    return ObservationToken { [weak self] in
+      let gone = self?.observers.takeFirst { $0.number == number }
+      withExtendedLifetime(gone) {}
+    }
   }
 }

@@ -45,7 +45,10 @@ extension LoadingDataSource: LoadingState {
     lastNotifier += 1
     let number = lastNotifier
     notifiers.append((number, notify))
-    return ObservationToken { [weak self] in self?.notifiers.removeAll { $0.number == number } }
+    return ObservationToken { [weak self] in
+      let gone = self?.notifiers.takeFirst { $0.number == number }
+      withExtendedLifetime(gone) {}
+    }
   }
 }
 

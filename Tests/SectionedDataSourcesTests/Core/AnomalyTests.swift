@@ -21,6 +21,25 @@ struct AnomalyTests {
     #expect(collected.all.count == 3)
   }
 
+  /// Reports an anomaly when it goes.
+  private final class LastWords: Sendable {
+    let handler: AnomalyHandler
+    let anomaly: DataSourceAnomaly
+
+    init(_ handler: AnomalyHandler, _ anomaly: DataSourceAnomaly) {
+      (self.handler, self.anomaly) = (handler, anomaly)
+    }
+
+    deinit { handler.report(anomaly) }
+  }
+
+  @Test func whatGoesWithAnActionMayReport() {
+    let (collected, handler) = collecting()
+    handler.action = { [words = LastWords(handler, one)] _ in _ = words }
+    handler.action = { collected.append($0) }
+    #expect(collected.all == [one])
+  }
+
   @Test("DT-70: a short text for counting, a long one for a developer")
   func texts() {
     #expect("\(one)" == "unknownItem")
