@@ -22,6 +22,9 @@ import SectionedFetchedResults
 /// long as it is in the list: one that is not saved gets its permanent identifier when it comes in. Where it gets it
 /// later, the temporary one stays its identity. Whatever takes an identifier takes both.
 ///
+/// On Apple platforms some of what a merge changed is noticed in the next turn of the context's queue: an item may move in
+/// one step, and have another revision in the next.
+///
 /// Use it on its context's queue.
 public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSManagedObject>: SectionedDataSource {
   /// A section: an object, or the section of unmatched items.
