@@ -47,6 +47,7 @@ extension ComposedDataSource {
 
   @inlinable
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
+    if core.isHeld { return forEachShownItem(inSection: section, body) }
     guard let (member, local) = member(of: section) else { return }
     let (names, slot) = (itemNames, member.slot)
     member.child.forEachItem(local) { body(names.name($0, slot: slot), $1) }

@@ -103,7 +103,9 @@ public final class MappedDataSource<
   public func index(ofSection id: ListedID<SectionID>) -> Int? { indexOf(id) }
 
   @inlinable
-  public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) { forEach(section, body) }
+  public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
+    if core.isHeld { forEachShownItem(inSection: section, body) } else { forEach(section, body) }
+  }
 }
 
 /// A source of anything: what any source is as one of several kinds.

@@ -94,6 +94,7 @@ public final class OneSectionDataSource<
   public func index(ofSection id: ListedID<SectionID>) -> Int? { id == element.id ? 0 : nil }
 
   @inlinable
+    if core.isHeld { return forEachShownItem(inSection: section, body) }
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     guard section == 0 else { return }
     for index in 0..<base.numberOfSections { base.forEachItem(inSection: index, body) }
@@ -122,9 +123,9 @@ extension OneSectionDataSource {
   /// Where an item of the base is in the section; nil where there is none in the base, as of the last step.
   @inlinable
   func place(ofBase place: ItemPlace) -> ItemPlace? {
-    guard place.section >= 0, place.section + 1 < starts.count, place.item >= 0 else { return nil }
-    let item = starts[place.section] + place.item
-    return item < starts[place.section + 1] ? ItemPlace(section: 0, item: item) : nil
+    guard place.section >= 0, place.section < starts.count - 1, place.item >= 0 else { return nil }
+    let start = starts[place.section]
+    return place.item < starts[place.section + 1] - start ? ItemPlace(section: 0, item: start + place.item) : nil
   }
 
   /// Where an item of the section is in the base, as of the last step; nil where there is none.
@@ -219,7 +220,7 @@ extension OneSectionDataSource {
     }
     func newPlace(_ place: ItemPlace) -> ItemPlace { ItemPlace(section: 0, item: starts[place.section] + place.item) }
     func holds(_ place: ItemPlace, _ starts: ContiguousArray<Int>) -> Bool {
-      place.section >= 0 && place.section + 1 < starts.count
+      place.section >= 0 && place.section < starts.count - 1
     }
     for gone in changes.items.deleted + changes.itemsTaken where holds(gone.place, oldStarts) {
       builder.touchItem(gone.id, old: oldPlace(gone.place), new: nil)

@@ -38,6 +38,28 @@ public protocol SectionedDataSource<Section, Item>: AnyObject {
   /// The index of a section; nil when it is not in the list.
   func index(ofSection id: ListedID<SectionID>) -> Int?
 
+  /// The number of sections, empty ones included. This, and what is asked for by places and indices below, is as of the
+  /// last step, unless the source says otherwise.
+  var numberOfSections: Int { get }
+
+  /// The number of items in all sections.
+  var numberOfItems: Int { get }
+
+  /// The number of items of a section; 0 where there is none.
+  func numberOfItems(inSection section: Int) -> Int
+
+  /// What names the item at a place; nil where there is none.
+  func itemID(at place: ItemPlace) -> ListedID<ItemID>?
+
+  /// What names the section at an index; nil where there is none.
+  func sectionID(at index: Int) -> ListedID<SectionID>?
+
+  /// The model of the item at a place; nil where there is none.
+  func item(at place: ItemPlace) -> Item?
+
+  /// The model of the section at an index; nil where there is none.
+  func section(at index: Int) -> Section?
+
   /// Calls a closure with the items of a section and their models, in order. A section that is not there has none.
   ///
   /// - Complexity: O(items of the section).
@@ -85,6 +107,13 @@ extension SectionedDataSource {
 
   @inlinable
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
+    forEachShownItem(inSection: section, body)
+  }
+
+  /// Calls a closure with the items of a section as of the last step, also where what the source is built on has
+  /// taken others since. An item that has left that has no model, and is passed over.
+  @inlinable
+  func forEachShownItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     guard section >= 0, section < snapshot.numberOfSections else { return }
     for element in snapshot.sections[section].items {
       if let item = item(for: element.id) { body(element.id, item) }
@@ -112,10 +141,7 @@ extension SectionedDataSource {
 
   /// What names the item at a place; nil where there is none.
   @inlinable
-  public func itemID(at place: ItemPlace) -> ListedID<ItemID>? {
-    guard place.item >= 0, place.item < numberOfItems(inSection: place.section) else { return nil }
-    return snapshot[place].id
-  }
+  public func itemID(at place: ItemPlace) -> ListedID<ItemID>? { snapshot.item(place)?.id }
 
   /// What names the section at an index; nil where there is none.
   @inlinable

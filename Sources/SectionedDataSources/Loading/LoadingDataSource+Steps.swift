@@ -59,6 +59,6 @@ extension LoadingDataSource {
   public func index(ofSection id: ListedID<SectionID>) -> Int? { content.index(ofSection: id) }
 
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
-    content.forEachItem(inSection: section, body)
+    if core.isHeld { forEachShownItem(inSection: section, body) } else { content.forEachItem(inSection: section, body) }
   }
 }
