@@ -11,6 +11,7 @@ extension ComposedDataSource {
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
     guard isEdited || cause != nil else { return nil }
     let (origin, source) = isEdited ? (.program, nil) : cause ?? (.program, nil)
+    let beganInSeveral = cause != nil && (isEdited || source == nil)
     var step = Step()
     step.isFirst = core.snapshot.isEmpty
     step.isWhole = isEdited
@@ -26,9 +27,11 @@ extension ComposedDataSource {
         anomalies.report(.init(.duplicateItem, "Item \(id) is in the list \(count) times, in several children."))
       }
     }
-    return .init(
+    var next = SourceCore<SectionID, ItemID>.Step(
       snapshot: result?.snapshot ?? core.snapshot, changes: result?.changes ?? .init(),
       phase: .composed(phases.keys), origin: origin, source: source)
+    next.beganInSeveral = beganInSeveral
+    return next
   }
 
   /// Begins a step of children that are as they were.
@@ -71,7 +74,7 @@ extension ComposedDataSource {
     }
     step.starts.append(start)
     markMoved()
-    return draft.filter { $0.position < 0 || $0.isMoved || $0.hasGap || $0.pending != nil }
+    return draft.filter { $0.position < 0 || $0.isMoved || $0.hasGap || !$0.pending.isEmpty }
   }
 
   @inlinable

@@ -26,7 +26,7 @@ final class ComposedMember<Section, SectionID: Hashable & Sendable, Item, ItemID
 
   /// What it did since the last step.
   @usableFromInline
-  var pending: Update?
+  var pending = PendingUpdates<SectionID, ItemID>()
   /// Whether it was not observed for a time since the last step.
   @usableFromInline
   var hasGap = false
@@ -53,18 +53,15 @@ extension ComposedMember {
   func receive(_ update: Update) -> Bool {
     // One that is new is compared with nothing, one that was away with what it showed.
     guard position >= 0, !hasGap else { return false }
-    guard let pending else {
-      pending = update
-      return true
-    }
-    self.pending = pending.combined(with: update)
-    return false
+    let isFirst = pending.isEmpty
+    pending.append(update)
+    return isFirst
   }
 
   /// What it did since the last step of the composed source; nil where that is nothing.
   @inlinable
   func changes() -> Update.ChangeSet? {
-    guard hasGap else { return pending.flatMap { $0.changes.isEmpty ? nil : $0.changes } }
+    guard hasGap else { return pending.joined.flatMap { $0.changes.isEmpty ? nil : $0.changes } }
     let now = snapshot
     guard shown != now else { return nil }
     return try? Update.ChangeSet(from: shown, to: now)
@@ -76,7 +73,7 @@ extension ComposedMember {
     position = nextPosition
     shown = position < 0 ? Update.Snapshot() : snapshot
     phase = child.core.phase
-    pending = nil
+    pending = .init()
     hasGap = false
     isMoved = false
   }

@@ -64,12 +64,11 @@ public final class MappedDataSource<
     forEach = { index, body in base.forEachItem(inSection: index) { body(itemKeys.key($0), item($1)) } }
     core.step = { [weak self] in self?.makeNext() }
 
-    var pending: Base.Update?
-    base.core.attach(core) { update in pending = pending.map { $0.combined(with: update) } ?? update }
+    var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
+    base.core.attach(core) { pending.append($0) }
     detach = { [core] in base.core.detach(core) }
     makeNext = { [unowned core] in
-      guard let update = pending else { return nil }
-      pending = nil
+      guard let update = pending.take() else { return nil }
       var changes = update.changes.mapped(sectionKeys.key, itemKeys.key)
       let (old, now) = (core.snapshot, base.snapshot)
       var new =
@@ -83,8 +82,7 @@ public final class MappedDataSource<
         changes = (try? .init(from: old, to: made)) ?? .init()
         new = made
       }
-      return .init(
-        snapshot: new ?? old, changes: changes, phase: update.phase, origin: update.origin, source: update.source)
+      return .init(snapshot: new ?? old, changes: changes, phase: update.phase, following: update)
     }
   }
 

@@ -33,7 +33,7 @@ public final class OneSectionDataSource<
   @usableFromInline
   var shownElement: ListElement<ListedID<SectionID>>
   @usableFromInline
-  var pending: Base.Update?
+  var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
   @usableFromInline
   let revisions = RevisionBase.next()
   /// What the base showed at the last step, and how many items are before each of its sections.
@@ -60,9 +60,7 @@ public final class OneSectionDataSource<
     let items = Self.items(of: shown)
     core = SourceCore(snapshot: Snapshot(sections: [.init(element, items: items)]), phase: base.phase)
     core.step = { [weak self] in self?.makeStep() }
-    base.core.attach(core) { [weak self] update in
-      self?.pending = self?.pending.map { $0.combined(with: update) } ?? update
-    }
+    base.core.attach(core) { [weak self] in self?.pending.append($0) }
   }
 
   deinit { base.core.detach(core) }
@@ -94,9 +92,9 @@ public final class OneSectionDataSource<
   public func index(ofSection id: ListedID<SectionID>) -> Int? { id == element.id ? 0 : nil }
 
   @inlinable
-    if core.isHeld { return forEachShownItem(inSection: section, body) }
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     guard section == 0 else { return }
+    if core.isHeld { return forEachShownItem(inSection: section, body) }
     for index in 0..<base.numberOfSections { base.forEachItem(inSection: index, body) }
   }
 }
@@ -157,10 +155,9 @@ extension OneSectionDataSource {
 extension OneSectionDataSource {
   @inlinable
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
-    let (update, isRevised) = (pending, isRevised)
+    let (update, isRevised) = (pending.take(), isRevised)
     guard update != nil || isRevised else { return nil }
     let (oldElement, oldShown, oldStarts) = (shownElement, shown, starts)
-    pending = nil
     self.isRevised = false
     shownElement = element
     shown = base.snapshot
@@ -181,9 +178,7 @@ extension OneSectionDataSource {
         update?.changes ?? .init(), from: oldShown, oldStarts, allMove: !isSame, &builder)
       (new, changes) = built(builder, from: core.snapshot)
     }
-    return .init(
-      snapshot: new, changes: changes, phase: base.phase, origin: isRevised ? .program : update?.origin ?? .program,
-      source: isRevised ? nil : update?.source)
+    return .init(snapshot: new, changes: changes, phase: base.phase, following: update, isOwn: isRevised)
   }
 
   @inlinable

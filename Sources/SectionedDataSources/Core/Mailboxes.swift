@@ -2,9 +2,13 @@ import SectionedFetchedResults
 
 /// The mailboxes of a source's consumers, which go with their sequences.
 @usableFromInline
-final class Mailboxes<Update: Sendable> {
+final class Mailboxes<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
+  @usableFromInline
+  typealias Update = DataSourceUpdate<SectionID, ItemID>
+  typealias Mailbox = UpdateMailbox<PendingUpdates<SectionID, ItemID>>
+
   private struct Entry {
-    weak var mailbox: UpdateMailbox<Update>?
+    weak var mailbox: Mailbox?
   }
 
   private var entries: [Entry] = []
@@ -15,11 +19,11 @@ final class Mailboxes<Update: Sendable> {
   @usableFromInline
   var isEmpty: Bool { entries.isEmpty }
 
-  func add(_ mailbox: UpdateMailbox<Update>) { entries.append(Entry(mailbox: mailbox)) }
+  func add(_ mailbox: Mailbox) { entries.append(Entry(mailbox: mailbox)) }
 
   @usableFromInline
   func put(_ update: Update) {
-    for entry in entries { entry.mailbox?.put(update) }
+    for entry in entries { entry.mailbox?.put(PendingUpdates(update)) }
     entries.removeAll { $0.mailbox == nil }
   }
 

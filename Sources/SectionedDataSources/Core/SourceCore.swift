@@ -34,6 +34,8 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     public var origin: UpdateOrigin
     /// The source in which it began; nil where that is this one.
     public var source: ObjectIdentifier?
+    /// Whether it began in several sources at once. Its update names none then.
+    public var beganInSeveral = false
 
     /// Makes a step from its parts.
     @inlinable
@@ -47,6 +49,25 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
       self.origin = origin
       self.source = source
     }
+
+    /// Makes a step of a source that is built on another one.
+    ///
+    /// - Parameters:
+    ///   - snapshot: the list after the step.
+    ///   - changes: what changed.
+    ///   - phase: the phase after the step; nil where it stays.
+    ///   - update: what the other source did; nil for nothing.
+    ///   - isOwn: whether this source did something by itself.
+    @inlinable
+    public init<A, B>(
+      snapshot: Update.Snapshot, changes: Update.ChangeSet, phase: LoadingPhase? = nil,
+      following update: DataSourceUpdate<A, B>?, isOwn: Bool = false
+    ) {
+      self.init(
+        snapshot: snapshot, changes: changes, phase: phase, origin: isOwn ? .program : update?.origin ?? .program,
+        source: isOwn ? nil : update?.source)
+      if let update { beganInSeveral = isOwn || update.source == nil }
+    }
   }
 
   @usableFromInline var needsSettling = false
@@ -58,7 +79,7 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   @usableFromInline var observers: [Observer] = []
   @usableFromInline var receivers: [Receiver] = []
   @usableFromInline var lastObserver = 0
-  @usableFromInline let mailboxes = Mailboxes<Update>()
+  @usableFromInline let mailboxes = Mailboxes<SectionID, ItemID>()
   /// What settles and delivers. As closures of a core whose identifiers the program's module knows, so that they are
   /// compiled for these; an override of a generic class is not, and takes three times as long.
   @usableFromInline let settling: (SourceCore) -> Void
@@ -156,7 +177,7 @@ extension SourceCore {
     }
     let update = Update(
       old: snapshot, new: step.snapshot, changes: step.changes, oldPhase: self.phase, phase: phase,
-      origin: step.origin, source: step.source ?? ObjectIdentifier(self))
+      origin: step.origin, source: step.beganInSeveral ? nil : step.source ?? ObjectIdentifier(self))
     lastSnapshot = step.snapshot
     lastPhase = phase
     for receiver in receivers { receiver.receive(update) }

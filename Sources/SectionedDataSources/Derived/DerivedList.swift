@@ -35,9 +35,9 @@ final class DerivedList<Rules: DerivationRules> {
   /// Of sections whose items have an order of their own: the item that is the first in the base.
   @usableFromInline
   var firsts: [SectionKey: BaseKey] = [:]
-  /// Steps of the base that wait, as one.
+  /// Steps of the base that wait.
   @usableFromInline
-  var update: Base.Update?
+  var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
   @usableFromInline
   var work = DerivedWork<BaseKey>()
   /// How many steps of the base came.
@@ -75,7 +75,7 @@ final class DerivedList<Rules: DerivationRules> {
 
   @inlinable
   func receive(_ next: Base.Update) {
-    update = update.map { $0.combined(with: next) } ?? next
+    pending.append(next)
     received += 1
   }
 
@@ -104,27 +104,20 @@ extension DerivedList {
   /// Follows the base, and does what was noted.
   @inlinable
   func makeStep() -> Core.Step? {
-    var (update, work) = (self.update, self.work)
-    (self.update, self.work) = (nil, DerivedWork())
+    var (update, work) = (pending.take(), self.work)
+    self.work = DerivedWork()
     (revised, revisedSections) = ([], [])
     let isOwn = !work.isEmpty
     while true {
       let before = received
       follow(update, work)
-      guard received != before, let next = self.update else { break }
+      guard received != before, let next = pending.take() else { break }
       // A closure of the program changed the base: the list was put together from two versions of it.
       update = update.map { $0.combined(with: next) } ?? next
-      self.update = nil
       work.asksAll = true
     }
-    let origin = isOwn ? .program : update?.origin ?? .program
-    let source = isOwn ? nil : update?.source
-    guard list.isEdited else {
-      return Core.Step(
-        snapshot: list.snapshot, changes: .init(), phase: phase, origin: origin, source: source)
-    }
-    let changes = list.commit().changes
-    return Core.Step(snapshot: list.snapshot, changes: changes, phase: phase, origin: origin, source: source)
+    let changes = list.isEdited ? list.commit().changes : .init()
+    return Core.Step(snapshot: list.snapshot, changes: changes, phase: phase, following: update, isOwn: isOwn)
   }
 
   @inlinable

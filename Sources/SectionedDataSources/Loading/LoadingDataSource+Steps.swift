@@ -2,14 +2,13 @@ import SectionedChanges
 
 extension LoadingDataSource {
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
-    let update = pending
+    let update = pending.take()
     let isLoaded = isApplying
-    pending = nil
     isApplying = false
     followContent()
     return .init(
       snapshot: content.snapshot, changes: update?.changes ?? Update.ChangeSet(), phase: machine.phase,
-      origin: update?.origin ?? .program, source: isLoaded ? nil : update?.source)
+      following: isLoaded ? nil : update)
   }
 
   /// Lets the phase follow where the list was emptied, or filled, by hand.

@@ -90,7 +90,7 @@ public final class LoadingDataSource<
   var isHandling = false
   var waitingForContent: [() -> Void] = []
 
-  var pending: Update?
+  var pending = PendingUpdates<SectionID, ItemID>()
   /// Whether what was last seen, or put in, was no item.
   var wasEmpty: Bool
   /// Whether the next step of the content comes from a loader.
@@ -129,10 +129,7 @@ public final class LoadingDataSource<
     elapsed = { Self.stopwatch(clock) }
     core = SourceCore(snapshot: content.snapshot, phase: .initial)
     wasEmpty = content.numberOfItems == 0
-    content.core.attach(core) { [weak self] update in
-      guard let self else { return }
-      pending = pending.map { $0.combined(with: update) } ?? update
-    }
+    content.core.attach(core) { [weak self] in self?.pending.append($0) }
     core.step = { [weak self] in self?.makeStep() }
   }
 

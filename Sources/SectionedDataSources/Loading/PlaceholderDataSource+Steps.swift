@@ -11,8 +11,7 @@ extension PlaceholderDataSource {
   }
 
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
-    let update = pending
-    pending = nil
+    let update = pending.take()
     if let update { content = update.new }
     if let changes = update?.changes {
       count += contentCount(changes.items.inserted) + contentCount(changes.itemsBrought)
@@ -21,8 +20,7 @@ extension PlaceholderDataSource {
     let old = shown
     updateRows()
     var step = SourceCore<SectionID, ItemID>.Step(
-      snapshot: snapshot, changes: Update.ChangeSet(), phase: base.phase, origin: update?.origin ?? .program,
-      source: update?.source)
+      snapshot: snapshot, changes: Update.ChangeSet(), phase: base.phase, following: update)
     do {
       switch (old.placeholder, shown.placeholder) {
       case (let before?, let now?):
@@ -33,10 +31,11 @@ extension PlaceholderDataSource {
           step.changes = try builder.changeSet(old: snapshot.counts, new: snapshot.counts)
           step.snapshot = wholeSnapshot()
         }
-      case (nil, nil):
+      case (nil, nil) where update?.changes.renames != true:
         step.changes = try changes(update, from: old)
         step.snapshot = try step.changes.apply(to: snapshot, sectionAt: sectionElement, itemAt: element)
       default:
+        // The placeholder came or went, or what has another identifier than before leaves, and comes under that.
         if shown.placeholder == nil { showEmptySections() }
         step.snapshot = wholeSnapshot()
         step.changes = try Update.ChangeSet(from: snapshot, to: step.snapshot)
@@ -222,4 +221,9 @@ extension PlaceholderDataSource {
             (0..<counts.items(section)).map { element(at: ItemPlace(section: section, item: $0)) }))
       })
   }
+}
+
+extension SectionedChangeSet {
+  /// Whether an element has another identifier than before.
+  fileprivate var renames: Bool { !items.renamed.isEmpty || !sections.renamed.isEmpty }
 }

@@ -37,7 +37,7 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   let showsAppendRow: Bool
   let isContent: ((Base.ItemID) -> Bool)?
 
-  var pending: Base.Update?
+  var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
   /// The base as of the step that is made or was made last: a closure may edit the base meanwhile.
   var content: Base.Snapshot
   var shown = PlaceholderRows<Base.SectionID>()
@@ -69,17 +69,14 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
     self.isContent = isContent
     content = base.snapshot
     count = 0
-    base.core.attach(core) { [weak self] update in
-      guard let self else { return }
-      pending = pending.map { $0.combined(with: update) } ?? update
-    }
+    base.core.attach(core) { [weak self] in self?.pending.append($0) }
     for section in content.sections {
       count +=
         isContent.map { isContent in section.items.lazy.filter { isContent($0.id.id) }.count } ?? section.items.count
     }
     begin()
     core.step = { [weak self] in self?.makeStep() }
-    if pending != nil { settle() }
+    if !pending.isEmpty { settle() }
     // What is said beside the phase can change where the base takes no step.
     token = loading?.observeLoading { [weak self] in self?.settle() }
   }

@@ -14,37 +14,42 @@ public struct DataSourceUpdates<SectionID: Hashable & Sendable, ItemID: Hashable
   /// One step.
   public typealias Element = DataSourceUpdate<SectionID, ItemID>
 
-  let mailbox: UpdateMailbox<Element>
+  let mailbox: UpdateMailbox<PendingUpdates<SectionID, ItemID>>
 
   /// The element that waits for the consumer, if there is one. For tests, which do not wait.
-  package func takeWaiting() -> Element? { mailbox.takeWaiting() }
+  package func takeWaiting() -> Element? { mailbox.takeWaiting()?.joined }
 
   /// Reads the elements. All iterators of a sequence take from the same place.
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
 
   /// Waits for the steps of the source, one after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    let mailbox: UpdateMailbox<Element>
+    let mailbox: UpdateMailbox<PendingUpdates<SectionID, ItemID>>
 
     /// The next step; nil when the source is gone or the task is cancelled.
-    public mutating func next() async -> Element? { await mailbox.next() }
+    public mutating func next() async -> Element? { await mailbox.next()?.joined }
   }
 }
 
 extension SectionedDataSource {
   /// The steps of this source from now on, for another task.
   ///
-  /// - Complexity: O(1); each step that waits for the consumer is combined with the next one.
+  /// - Complexity: O(1). Steps that wait for the consumer are combined, k changes in O(k · log² k).
   public var updates: DataSourceUpdates<SectionID, ItemID> { core.subscribe() }
 }
 
 extension SourceCore {
   func subscribe() -> DataSourceUpdates<SectionID, ItemID> {
-    let mailbox = UpdateMailbox<Update>(joining: { _, waiting, next in waiting.combined(with: next) })
+    let mailbox = UpdateMailbox<PendingUpdates<SectionID, ItemID>>(joining: { _, waiting, next in
+      var waiting = waiting
+      if let next = next.joined { waiting.append(next) }
+      return waiting
+    })
     mailbox.put(
-      Update(
-        old: snapshot, new: snapshot, changes: Update.ChangeSet(), oldPhase: phase, phase: phase, origin: .program,
-        source: nil))
+      PendingUpdates(
+        Update(
+          old: snapshot, new: snapshot, changes: Update.ChangeSet(), oldPhase: phase, phase: phase, origin: .program,
+          source: nil)))
     mailboxes.add(mailbox)
     return DataSourceUpdates(mailbox: mailbox)
   }

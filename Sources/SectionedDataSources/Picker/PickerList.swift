@@ -28,8 +28,8 @@ public final class PickerList<Base: SectionedDataSource>: SectionedDataSource {
   public let core = SourceCore<OnlySection, PickerRowID<Base.ItemID>>()
 
   private var list = EditableList<ListedID<OnlySection>, Key>()
-  /// Steps of the base that wait, as one.
-  private var update: Base.Update?
+  /// Steps of the base that wait.
+  private var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
   private var isBlankShown = false
 
   /// Whether there is a blank row before the first item. A change is one step.
@@ -50,10 +50,7 @@ public final class PickerList<Base: SectionedDataSource>: SectionedDataSource {
     isBlankShown = includesBlankRow
     core.begin(with: list.snapshot, phase: base.phase)
     core.step = { [weak self] in self?.makeStep() }
-    base.core.attach(core) { [weak self] next in
-      guard let self else { return }
-      update = update.map { $0.combined(with: next) } ?? next
-    }
+    base.core.attach(core) { [weak self] in self?.pending.append($0) }
   }
 
   deinit { base.core.detach(core) }
@@ -78,16 +75,14 @@ public final class PickerList<Base: SectionedDataSource>: SectionedDataSource {
 
 extension PickerList {
   private func makeStep() -> SourceCore<OnlySection, PickerRowID<Base.ItemID>>.Step? {
-    let update = update
-    self.update = nil
+    let update = pending.take()
     let isOwn = includesBlankRow != isBlankShown
     if isBlankShown, let slot = list.items.slot(of: Key(.blank)), isOwn { list.remove(slot) }
     if let update { follow(update) }
     if !isBlankShown, isOwn { list.insert(Key(.blank), at: ItemPlace(section: 0, item: 0)) }
     isBlankShown = includesBlankRow
-    let (origin, source) = isOwn ? (.program, nil) : (update?.origin ?? .program, update?.source)
     let changes = list.isEdited ? list.commit().changes : .init()
-    return .init(snapshot: list.snapshot, changes: changes, phase: base.phase, origin: origin, source: source)
+    return .init(snapshot: list.snapshot, changes: changes, phase: base.phase, following: update, isOwn: isOwn)
   }
 
   /// - Complexity: O(sections + changes · log rows).
@@ -95,8 +90,14 @@ extension PickerList {
     let (changes, new) = (update.changes, update.new)
     guard !changes.isEmpty else { return }
     func slot(_ id: ListedID<Base.ItemID>) -> Int32? { list.items.slot(of: Self.key(id)) }
-    for entry in changes.items.deleted + changes.itemsTaken { if let slot = slot(entry.id) { list.remove(slot) } }
+    // What has another identifier than before leaves, and comes under that.
+    let gone = (changes.items.deleted + changes.itemsTaken).map(\.id) + changes.items.renamed.map(\.old)
+    for id in gone { if let slot = slot(id) { list.remove(slot) } }
+    let renamed = Set(changes.items.renamed.map(\.new))
     var coming = (changes.items.inserted + changes.itemsBrought).map { ($0.place, $0.id) }
+    if !renamed.isEmpty {
+      coming += changes.items.updated.map { ($0.new, new[$0.new].id) }.filter { renamed.contains($0.1) }
+    }
     for move in changes.items.moved { coming.append((move.to, new[move.to].id)) }
     for move in changes.sections.moved {
       // Those that came to the section are there already.

@@ -27,7 +27,7 @@ struct ComposedUpdateTests {
     try outer.append(Shelves([:]))
     try outer.append(Shelves([8: []]))
     #expect(outerTrace.updates.map(\.origin) == [.user, .withoutAnimation, .program, .program])
-    #expect(outerTrace.updates.dropFirst(2).map(\.source) == [outer.identity, outer.identity])
+    #expect(outerTrace.updates.dropFirst(2).map(\.source) == [nil, outer.identity])
   }
 
   @Test("MK-14: what is performed together by an ancestor is one step there")
