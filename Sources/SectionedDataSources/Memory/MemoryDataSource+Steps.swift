@@ -7,7 +7,8 @@ extension MemoryDataSource {
   /// ``SectionedDataSource/performTogether(_:)``, did before stays.
   ///
   /// - Parameters:
-  ///   - origin: why the list changes, said by the update; nil for ``UpdateOrigin/program``.
+  ///   - origin: why the list changes, said by the update; nil for that of the outer call, or ``UpdateOrigin/program``.
+  ///     Where verbs of one step differ in it, the step has ``UpdateOrigin/program``.
   ///   - changes: the verbs, in any order.
   /// - Returns: what the changes return.
   /// - Complexity: O(verbs · log rows) beside what they cost.
@@ -17,7 +18,7 @@ extension MemoryDataSource {
   public func performUpdates<Result>(origin: UpdateOrigin? = nil, _ changes: () throws -> Result) rethrows -> Result {
     try core.perform {
       let mark = beginBatch(origin)
-      defer { endBatch() }
+      defer { endBatch(mark) }
       do {
         return try changes()
       } catch {
@@ -46,7 +47,9 @@ extension MemoryDataSource {
   func edit<Result>(_ body: () throws -> Result) rethrows -> Result {
     try core.perform {
       core.setNeedsSettling()
-      return try body()
+      let result = try body()
+      noteOrigin()
+      return result
     }
   }
 
@@ -62,14 +65,14 @@ extension MemoryDataSource {
 extension MemoryDataSource {
   @inlinable
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
-    defer { origin = nil }
+    defer { stepOrigin = nil }
     guard list.isEdited else { return nil }
     hasStepped = true
     settleCopies()
     let (changes, freed) = list.commit()
     for slot in freed.items { models[Int(slot)] = nil }
     for slot in freed.sections { sectionModels[Int(slot)] = nil }
-    return .init(snapshot: list.snapshot, changes: changes, origin: origin ?? .program)
+    return .init(snapshot: list.snapshot, changes: changes, origin: stepOrigin ?? .program)
   }
 
   /// Gives what came the lowest numbers that are free, in display order, and reports what is there twice.

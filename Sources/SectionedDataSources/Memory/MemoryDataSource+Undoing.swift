@@ -5,18 +5,21 @@ extension MemoryDataSource {
     @usableFromInline let edits: Int
     @usableFromInline let models: Int
     @usableFromInline let origin: UpdateOrigin?
+    @usableFromInline let stepOrigin: UpdateOrigin?
 
     @inlinable
-    init(edits: Int, models: Int, origin: UpdateOrigin?) {
+    init(edits: Int, models: Int, origin: UpdateOrigin?, stepOrigin: UpdateOrigin?) {
       self.edits = edits
       self.models = models
       self.origin = origin
+      self.stepOrigin = stepOrigin
     }
   }
 
   @inlinable
   func beginBatch(_ origin: UpdateOrigin?) -> BatchMark {
-    let mark = BatchMark(edits: list.undoings.count, models: undo.entries.count, origin: self.origin)
+    let mark = BatchMark(
+      edits: list.undoings.count, models: undo.entries.count, origin: self.origin, stepOrigin: stepOrigin)
     depth += 1
     list.keepsUndoings = true
     if let origin { self.origin = origin }
@@ -24,12 +27,20 @@ extension MemoryDataSource {
   }
 
   @inlinable
-  func endBatch() {
+  func endBatch(_ mark: BatchMark) {
     depth -= 1
+    origin = mark.origin
     guard depth == 0 else { return }
     list.keepsUndoings = false
     list.undoings = []
     undo.entries = []
+  }
+
+  /// Notes why a verb was performed.
+  @inlinable
+  func noteOrigin() {
+    let origin = origin ?? .program
+    stepOrigin = stepOrigin == nil || stepOrigin == origin ? origin : .program
   }
 
   /// Takes back what was done since a batch began.
@@ -37,7 +48,7 @@ extension MemoryDataSource {
   func takeBack(to mark: BatchMark) {
     list.undo(downTo: mark.edits)
     undo.undo(downTo: mark.models, &models, &sectionModels)
-    origin = mark.origin
+    stepOrigin = mark.stepOrigin
     // A number that was taken may be free again.
     (copies.taken, sectionCopies.taken) = ([:], [:])
   }

@@ -43,7 +43,10 @@ public final class MemoryDataSource<
   @usableFromInline var undo = ModelUndo<Section, Item>()
   /// How many `performUpdates` are running.
   @usableFromInline var depth = 0
+  /// Of the verbs that are performed now, as the innermost batch that has one says.
   @usableFromInline var origin: UpdateOrigin?
+  /// That all verbs since the last step have; `program` where they differ, nil where there was none.
+  @usableFromInline var stepOrigin: UpdateOrigin?
   /// Whether the list was ever another one.
   @usableFromInline var hasStepped = false
 

@@ -83,6 +83,25 @@ struct BatchStatementTests {
     #expect(list.text == "1: 10 11 | 2: 12")
   }
 
+  @Test("a step has the origin of all its verbs; a batch without verbs gives none to the next one")
+  func origins() throws {
+    let list = shelves("1: 10 11", anomalies: AnomalyHandler { _ in })
+    let watcher = SourceWatcher(list)
+    list.silently {}
+    try list.append(Book(id: 12), toSection: 0)
+    try list.performTogether {
+      try list.silently { try list.remove(12) }
+      try list.append(Book(id: 13), toSection: 0)
+    }
+    try list.performUpdates { try list.withoutAnimation { try list.remove(13) } }
+    try list.performTogether {
+      try list.performUpdates(origin: .user) { try list.remove(11) }
+      _ = try? list.silently { try list.performUpdates { try list.remove(99) } }
+      list.withoutAnimation {}
+    }
+    #expect(watcher.updates.map(\.origin) == [.program, .program, .withoutAnimation, .user])
+  }
+
   /// What stands around a batch that fails stays: verbs before it in the same step, and what the outer batch did.
   @Test("DT-F1: an error takes back what was done in the call that it leaves, and nothing else")
   func errorsWithinAStep() throws {
