@@ -21,10 +21,15 @@ extension FetchedList {
   /// - Complexity: that of ``performFetch()``.
   /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
   public func changeRequest(_ edit: (NSFetchRequest<Item>) -> Void) throws {
+    // Whoever observes what is pending may change the request, too.
+    if rows.query != nil { rows.context?.processPendingChanges() }
     guard let copy = fetchRequest.copy(with: nil) as? NSFetchRequest<Item> else { return }
     edit(copy)
-    if rows.query != nil { try rows.fetch(copy) }
-    fetchRequest = copy
+    // The step is delivered when the request is the new one: an observer may change it again.
+    try performTogether {
+      if rows.query != nil { try rows.fetch(copy) }
+      fetchRequest = copy
+    }
   }
 
   /// Shows other objects of the entity.

@@ -252,4 +252,28 @@ struct FetchedListTests {
       library.context.processPendingChanges()
     }
   }
+
+  @Test("An observer that changes the request while a change of it is delivered has the last word")
+  func changedWhileDelivered() throws {
+    let library = try MusicLibrary()
+    try library.run {
+      for number in 1...4 { library.track("t\(number)", number, in: nil) }
+      try library.context.save()
+      let order = { FetchedListRandomTests.order(isDescending: $0) }
+      let list = FetchedList<NSManagedObject>(
+        entityName: "Track", sortDescriptors: order(false), in: library.context)
+      try list.performFetch()
+      var isDone = false
+      let token = list.observe { _ in
+        if isDone { return }
+        isDone = true
+        do { try list.setSortDescriptors(order(true)) } catch { Issue.record(error) }
+      }
+      try list.setWindow(limit: 2)
+      #expect(list.fetchRequest.sortDescriptors?.first?.ascending == false)
+      #expect(list.fetchRequest.fetchLimit == 2)
+      #expect(list.fetchedItems.map(MusicLibrary.name) == ["t4", "t3"])
+      _ = token
+    }
+  }
 }
