@@ -17,7 +17,8 @@ extension FetchedList {
 
   /// Changes the request. A list that was fetched fetches again at once, as one step.
   ///
-  /// - Parameter edit: is given a copy of the request.
+  /// - Parameter edit: is given a copy of the request; called again where whoever observes the context changes the request
+  ///   while the list is fetched.
   /// - Complexity: that of ``performFetch()``.
   /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
   public func changeRequest(_ edit: (NSFetchRequest<Item>) -> Void) throws {
@@ -27,7 +28,7 @@ extension FetchedList {
     edit(copy)
     // The step is delivered when the request is the new one: an observer may change it again.
     try performTogether {
-      if rows.query != nil { try rows.fetch(copy) }
+      if rows.query != nil, !(try rows.fetch(copy)) { return try changeRequest(edit) }
       fetchRequest = copy
     }
   }

@@ -7,24 +7,33 @@ extension FetchedRows {
   /// Fetches by a request, follows the context from then on, and shows what was fetched as one step.
   ///
   /// - Parameter isReset: whether all objects are other ones than before.
+  /// - Returns: whether the list is that of the request; false where whoever observes the context fetched by another one
+  ///   meanwhile.
   /// - Complexity: O(rows).
   /// - Throws: `FetchedSourceError`, or the fetch's error. The list is then as before.
-  func fetch<Item: NSManagedObject>(_ request: NSFetchRequest<Item>, isReset: Bool = false) throws {
-    guard let context else { return }
-    try fetch(ListQuery(request, in: context), in: context, isReset: isReset)
+  @discardableResult
+  func fetch<Item: NSManagedObject>(_ request: NSFetchRequest<Item>, isReset: Bool = false) throws -> Bool {
+    guard let context else { return true }
+    return try fetch(ListQuery(request, in: context), in: context, isReset: isReset)
   }
 
-  func fetch(_ query: ListQuery, in context: NSManagedObjectContext, isReset: Bool) throws {
+  @discardableResult
+  func fetch(_ query: ListQuery, in context: NSManagedObjectContext, isReset: Bool) throws -> Bool {
     try core.perform {
+      fetches += 1
+      let number = fetches
       // What is pending is reported by what follows until now: it would become part of the fetch unseen.
       context.processPendingChanges()
+      guard number == fetches else { return false }
       let (following, found) = try follow(query, in: context)
+      guard number == fetches else { return false }
       stopFollowing()
       self.following = following
       self.query = query
       (isHeld, wasFetched, filled) = (false, true, [])
       if notices == nil { notices = ContextNotices(context) { [weak self] in self?.receive($0) } }
       show(found, isRevised: { _ in isReset })
+      return true
     }
   }
 
@@ -100,6 +109,7 @@ extension FetchedRows {
   func leave(for context: NSManagedObjectContext?) {
     core.perform {
       stopFollowing()
+      fetches += 1
       self.context = context
       (notices, query, isHeld, filled, reported) = (nil, nil, false, [], [])
       ids = FirstIDs()

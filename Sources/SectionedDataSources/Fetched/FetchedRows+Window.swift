@@ -12,8 +12,10 @@ extension FetchedRows {
     var revised = Set(notice.changed.map { ids.first(of: $0.id) })
     if notice.isMerge { revised.subtract(lastChanged) }
     core.perform {
+      let number = fetches
       do {
         let found = try fetchIDs(query, in: context)
+        guard number == fetches else { return }
         if found == shownIDs { touch(revised) } else { show(found, isRevised: revised.contains) }
       } catch {
         report(error)

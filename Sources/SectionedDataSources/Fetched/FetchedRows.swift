@@ -45,6 +45,8 @@ final class FetchedRows {
   var followers: [Follower] = []
   /// Whether the list was fetched since then: the new fetched results controller may not have seen the event.
   var wasFetched = false
+  /// How many fetches have begun. Where one begins while another is made, the later one has the last word.
+  var fetches = 0
   /// Whether everything became invalid, and the list is not fetched again.
   var isHeld = false
   /// Objects that were filled together, kept so that they stay filled.
