@@ -44,7 +44,13 @@ var targets: [Target] = [
     swiftSettings: settings
   ),
   .target(
-    name: "SectionedViews", dependencies: ["SectionedDataSources", "SectionedChanges"], swiftSettings: settings
+    name: "SectionedViews", dependencies: coreData + ["SectionedDataSources", "SectionedChanges"],
+    swiftSettings: settings
+  ),
+  // Off Apple platforms the tests build it, on their double of UIKit.
+  .target(
+    name: "SectionedUIKit", dependencies: ["SectionedViews", "SectionedDataSources", "SectionedChanges"],
+    swiftSettings: settings
   ),
   .target(
     name: "SectionedTesting",
@@ -81,6 +87,10 @@ var targets: [Target] = [
     swiftSettings: settings
   ),
 ]
+
+if !openCoreData {
+  products += [.library(name: "SectionedUIKit", targets: ["SectionedUIKit"])]
+}
 
 if openCoreData {
   products += [

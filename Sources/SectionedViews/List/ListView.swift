@@ -19,7 +19,7 @@ public protocol ListView: AnyObject {
   ///   - animated: whether it is animated.
   ///   - showNext: changes what the presenter answers. To be called once, within the view's batch update and before the
   ///     changes are named.
-  func perform(_ batch: ListBatch, animated: Bool, showNext: () -> Void)
+  func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void)
 
   /// Configures the visible cells at some places again, in place: what is edited in them goes on.
   ///

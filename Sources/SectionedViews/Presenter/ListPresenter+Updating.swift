@@ -4,7 +4,7 @@ import SectionedDataSources
 extension ListPresenter {
   /// Shows the list without animation, with all that waits.
   public func reload() {
-    if isPresenting {
+    if mustWait {
       // Within a callback of the view: when the view is done.
       reloadIsWanted = true
       return
@@ -16,7 +16,7 @@ extension ListPresenter {
   }
 
   func receive(_ update: Update) {
-    if isPresenting {
+    if mustWait {
       pending = pending?.combined(with: update) ?? update
     } else {
       take(update)
@@ -25,7 +25,7 @@ extension ListPresenter {
   }
 
   func showPending() {
-    while true {
+    while !mustWait {
       if reloadIsWanted {
         reloadIsWanted = false
         reload()
@@ -39,6 +39,10 @@ extension ListPresenter {
   }
 
   func take(_ update: Update) {
+    guard holds == 0 else {
+      pending = pending?.combined(with: update) ?? update
+      return
+    }
     if update.origin == .silent, view != nil {
       silent = silent?.combined(with: update) ?? update
       return
@@ -97,7 +101,7 @@ extension ListPresenter {
   ) {
     let position = position(of: view)
     for next in plan.stages {
-      view.perform(ListBatch(next.changes), animated: update.origin != .withoutAnimation) {
+      view.perform(ListBatch(next.changes), animated: update.origin != .withoutAnimation) { [self] in
         shown = update.new
         stage = next.after
       }

@@ -23,7 +23,8 @@ extension ListPresenter {
     let told = shown
     var refusal: (any Error)?
     isPresenting = true
-    if silent == nil {
+    // Of another list than the source's, places say nothing.
+    if silent == nil, pending == nil {
       do { try editing.move?(old, new) } catch { refusal = error }
     }
     isPresenting = false

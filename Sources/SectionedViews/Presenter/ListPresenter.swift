@@ -61,6 +61,8 @@ public final class ListPresenter<Source: SectionedDataSource> {
   var stage: StageModel<ListedID<Source.SectionID>, ListedID<Source.ItemID>>?
   /// Whether an update is being shown.
   var isPresenting = false
+  /// How often ``hold()`` was called and not followed by ``release()``.
+  var holds = 0
   /// Whether the view shows ``shown``.
   var hasShown = false
   /// What came while an update was shown.

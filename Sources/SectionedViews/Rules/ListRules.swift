@@ -54,6 +54,11 @@ public struct ListRules {
     rule.configures(view, unwrapped(model), context)
   }
 
+  /// A model as what a rule is for: unwrapped, if it is of the type.
+  package static func model<Model>(_ model: Any?, as type: Model.Type) -> Model? {
+    unwrapped(model).flatMap { $0 as? Model }
+  }
+
   /// What is in an optional, however deep.
   static func unwrapped(_ model: Any?) -> Any? {
     guard let model else { return nil }

@@ -8,6 +8,8 @@ public struct ViewRule {
   public let identifier: String
   /// Where the view comes from.
   public let registration: ViewRegistration
+  /// The views' class, or a superclass of it.
+  public let viewClass: AnyClass
   /// Whether the rule is for a model, whose optionals are unwrapped; nil where there is none.
   let accepts: (Any?, ViewContext) -> Bool
   /// Configures a view; false where the view is of another class than the rule's.
@@ -31,6 +33,7 @@ public struct ViewRule {
     self.role = role
     self.identifier = identifier ?? "\(View.self), \(Model.self)"
     self.registration = registration ?? .viewClass(View.self)
+    viewClass = View.self
     accepts = { model, context in
       // An optional that is nil is some protocols itself.
       guard let model, let model = model as? Model else { return false }
@@ -60,6 +63,7 @@ public struct ViewRule {
     self.role = role
     self.identifier = identifier ?? "\(View.self)"
     self.registration = registration ?? .viewClass(View.self)
+    viewClass = View.self
     accepts = { condition?($0, $1) ?? true }
     configures = { view, model, context in
       guard let view = view as? View else { return false }

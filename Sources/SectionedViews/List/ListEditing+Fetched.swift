@@ -1,0 +1,63 @@
+import CoreData
+import SectionedChanges
+import SectionedDataSources
+
+extension ListEditing {
+  /// Makes one by which a user moves the items of a fetched source, deletes them from their context, and inserts new
+  /// ones.
+  ///
+  /// What is not wanted is set to nil then, or refused item by item.
+  ///
+  /// - Parameters:
+  ///   - source: what the view shows, kept alive.
+  ///   - move: changes an object so that it stands at a place of the list without it: its order, its section's object;
+  ///     nil where items cannot be moved.
+  ///   - newItem: sets the values of the object that the user asks for in a section; nil where none can be inserted.
+  public init<SectionObject, Item>(
+    _ source: FetchedDataSource<SectionObject, Item>, move: ((Item, ItemPlace) throws -> Void)? = nil,
+    newItem: ((Item, ItemPlace) -> Void)? = nil
+  ) {
+    if let move {
+      self.move = { from, to in
+        guard let item = source.item(at: from) else { return }
+        try source.performUserMove(from: from, to: to) { try move(item, to) }
+      }
+    }
+    delete = { place in
+      guard let item = source.item(at: place) else { return }
+      source.managedObjectContext.delete(item)
+      source.managedObjectContext.processPendingChanges()
+    }
+    if let newItem {
+      insert = { place in try source.addItem(inSection: place.section) { newItem($0, place) } }
+    }
+  }
+
+  /// Makes one by which a user moves the items of a fetched list, deletes them from their context, and inserts new ones.
+  ///
+  /// - Parameters:
+  ///   - source: what the view shows, kept alive.
+  ///   - move: changes an object so that it stands at a place of the list without it; nil where items cannot be moved.
+  ///   - newItem: sets the values of the object that the user asks for; nil where none can be inserted.
+  public init<Item>(
+    _ source: FetchedList<Item>, move: ((Item, ItemPlace) throws -> Void)? = nil,
+    newItem: ((Item, ItemPlace) -> Void)? = nil
+  ) {
+    if let move {
+      self.move = { from, to in
+        guard let item = source.item(at: from) else { return }
+        try source.performTogether {
+          // Also where the closure throws: what it changed is shown.
+          defer { source.managedObjectContext?.processPendingChanges() }
+          try move(item, to)
+        }
+      }
+    }
+    delete = { place in
+      guard let item = source.item(at: place), let context = source.managedObjectContext else { return }
+      context.delete(item)
+      context.processPendingChanges()
+    }
+    if let newItem { insert = { place in source.addItem { newItem($0, place) } } }
+  }
+}

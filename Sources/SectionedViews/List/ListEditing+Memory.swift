@@ -1,0 +1,23 @@
+import SectionedChanges
+import SectionedDataSources
+
+extension ListEditing {
+  /// Makes one by which a user moves and deletes the items of a list in memory, and inserts new ones.
+  ///
+  /// What is not wanted is set to nil then, or refused item by item.
+  ///
+  /// - Parameters:
+  ///   - source: the list that the view shows, kept alive.
+  ///   - newItem: makes the item that the user asks for at a place, nil for none; nil where items cannot be inserted.
+  public init<Section, SectionID, Item, ItemID>(
+    _ source: MemoryDataSource<Section, SectionID, Item, ItemID>, newItem: ((ItemPlace) throws -> Item?)? = nil
+  ) {
+    move = { from, to in try source.performUpdates(origin: .user) { try source.move(from: from, to: to) } }
+    delete = { place in _ = try source.performUpdates(origin: .user) { try source.remove(at: place) } }
+    guard let newItem else { return }
+    insert = { place in
+      guard let item = try newItem(place) else { return }
+      try source.performUpdates(origin: .user) { try source.insert(item, at: place) }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// What a view does by itself must not be disturbed: while the user drags an item, or the view is just taking over a
+// move, a batch or a reload would break it off.
+extension ListPresenter {
+  /// Shows nothing new in the view until ``release()``; what comes meanwhile is one update then. Calls nest.
+  ///
+  /// ``userMoved(from:to:)`` may be called meanwhile.
+  public func hold() { holds += 1 }
+
+  /// Ends what ``hold()`` began, and shows what came since. Without one nothing happens.
+  public func release() {
+    guard holds > 0 else { return }
+    holds -= 1
+    if holds == 0, !isPresenting { showPending() }
+  }
+
+  /// Whether the view is held, or an update is being shown.
+  var mustWait: Bool { isPresenting || holds > 0 }
+}
