@@ -1,0 +1,69 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedDataSources
+  import SectionedViews
+  import UIKit
+
+  // What the view's delegate, or a gesture of the program's, may ask.
+  extension CollectionBinding {
+    /// The model of the item at an index path; nil where there is none.
+    public func item(at indexPath: IndexPath) -> Source.Item? {
+      ItemPlace(indexPath).flatMap { presenter.item(at: $0) }
+    }
+
+    /// The index path of an item; nil where it is not shown.
+    public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? {
+      presenter.place(of: id).map { IndexPath($0) }
+    }
+
+    /// Whether a section has a view by the rules, as a header: a layout's delegate that makes room for one asks it, so that
+    /// sections without one have none.
+    public func hasView(_ role: ViewRole, ofSection section: Int) -> Bool {
+      list.choice(role, at: ItemPlace(section: section, item: 0)).rule != nil
+    }
+
+    /// Where an item that is dragged is dropped: what
+    /// `collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)` returns.
+    public func targetIndexPath(forMoveFrom old: IndexPath, toProposed new: IndexPath) -> IndexPath {
+      guard let from = ItemPlace(old), let to = ItemPlace(new) else { return new }
+      return IndexPath(editing.target(from, to))
+    }
+
+    /// Deletes an item as the user asked: for a menu, or a swipe of a list layout.
+    public func userDeletes(at indexPath: IndexPath) { ItemPlace(indexPath).map { list.userDeletes($0) } }
+
+    /// Begins to drag an item. What changes in the source is shown when it is dropped.
+    ///
+    /// - Returns: whether the item can be moved.
+    public func beginDragging(at indexPath: IndexPath) -> Bool {
+      guard let view = collectionView, !isDragging, view.beginInteractiveMovementForItem(at: indexPath) else {
+        return false
+      }
+      isDragging = true
+      presenter.hold()
+      return true
+    }
+
+    /// Moves the item that is dragged.
+    public func drag(to position: CGPoint) { collectionView?.updateInteractiveMovementTargetPosition(position) }
+
+    /// Drops the item that is dragged.
+    public func drop() {
+      collectionView?.endInteractiveMovement()
+      endDragging()
+    }
+
+    /// Puts the item that is dragged back.
+    public func cancelDragging() {
+      collectionView?.cancelInteractiveMovement()
+      endDragging()
+    }
+
+    func endDragging() {
+      guard isDragging else { return }
+      isDragging = false
+      // The view is not done with the drop.
+      Task { [presenter] in presenter.release() }
+    }
+  }
+#endif

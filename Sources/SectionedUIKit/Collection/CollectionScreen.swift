@@ -1,0 +1,114 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedViews
+  import UIKit
+
+  /// A collection view as a list view: what the presenter needs of it.
+  @MainActor
+  final class CollectionScreen: ListView {
+    weak var view: UICollectionView?
+    weak var answers: (any ListAnswers)?
+    let cells = CollectionCells()
+    /// Nil for what the layout says.
+    var scrollsHorizontally: Bool?
+    /// Which input of its cell was edited.
+    private var editedInput = 0
+
+    init(_ answers: any ListAnswers) { self.answers = answers }
+
+    /// Leaves the view. The next one has registrations of its own.
+    func leave() {
+      view = nil
+      cells.forget()
+    }
+
+    var isOnScreen: Bool { view?.window != nil }
+
+    func reload() { view?.reloadData() }
+
+    func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
+      guard let view else { return showNext() }
+      let update = {
+        view.performBatchUpdates {
+          showNext()
+          view.deleteSections(IndexSet(batch.deletedSections))
+          view.insertSections(IndexSet(batch.insertedSections))
+          for move in batch.movedSections { view.moveSection(move.from, toSection: move.to) }
+          view.deleteItems(at: batch.deletedItems.map { IndexPath($0) })
+          view.insertItems(at: batch.insertedItems.map { IndexPath($0) })
+          for move in batch.movedItems { view.moveItem(at: IndexPath(move.from), to: IndexPath(move.to)) }
+        }
+      }
+      if animated { update() } else { UIView.performWithoutAnimation(update) }
+    }
+
+    func configureItems(at places: [ItemPlace]) {
+      guard let view, let answers else { return }
+      var reconfigured: [IndexPath] = []
+      for place in places {
+        // Also cells that the view has prepared and does not show yet.
+        guard let cell = view.cellForItem(at: IndexPath(place)) else { continue }
+        let choice = answers.choice(.cell, at: place)
+        if case .provided? = choice.rule?.registration {
+          // UIKit alone can call the handler of its registration.
+          reconfigured.append(IndexPath(place))
+        } else {
+          cells.configureAgain(cell, choice, answers)
+        }
+      }
+      if !reconfigured.isEmpty { view.reconfigureItems(at: reconfigured) }
+    }
+
+    func reloadItems(at places: [ItemPlace]) { view?.reloadItems(at: places.map { IndexPath($0) }) }
+
+    func configureSections(at sections: [Int]) {
+      guard let view, let answers else { return }
+      let sections = IndexSet(sections)
+      var reloaded = IndexSet()
+      for role in answers.roles {
+        guard let kind = role.kind else { continue }
+        for path in view.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
+          guard let place = ItemPlace(path), sections.contains(place.section),
+            let shown = view.supplementaryView(forElementKind: kind, at: path)
+          else { continue }
+          if !cells.configureAgain(shown, answers.choice(role, at: place), answers) { reloaded.insert(place.section) }
+        }
+      }
+      if !reloaded.isEmpty { view.reloadSections(reloaded) }
+    }
+
+    func cellIdentifier(at place: ItemPlace) -> String? {
+      view?.cellForItem(at: IndexPath(place)).flatMap { cells.identifier(of: $0) }
+    }
+
+    var selection: [ItemPlace] {
+      get { (view?.indexPathsForSelectedItems ?? []).compactMap { ItemPlace($0) } }
+      set {
+        guard let view else { return }
+        let (old, new) = (Set(selection), Set(newValue))
+        for place in old.subtracting(new) { view.deselectItem(at: IndexPath(place), animated: false) }
+        for place in newValue where !old.contains(place) {
+          view.selectItem(at: IndexPath(place), animated: false, scrollPosition: [])
+        }
+      }
+    }
+
+    var editedItem: ItemPlace? {
+      get {
+        guard let view else { return nil }
+        for cell in view.visibleCells {
+          guard let input = cell.editedInput, let path = view.indexPath(for: cell) else { continue }
+          editedInput = input
+          return ItemPlace(path)
+        }
+        return nil
+      }
+      set {
+        guard let view, let newValue else { return }
+        view.layoutIfNeeded()
+        guard let inputs = view.cellForItem(at: IndexPath(newValue))?.inputs, editedInput < inputs.count else { return }
+        inputs[editedInput].becomeFirstResponder()
+      }
+    }
+  }
+#endif

@@ -1,0 +1,71 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedViews
+  import UIKit
+
+  /// What a collection view asks, answered by a binding. Another view than the binding's is answered as if the list were
+  /// empty.
+  final class CollectionSource: NSObject, UICollectionViewDataSource, UICollectionViewDataSourcePrefetching {
+    private let screen: CollectionScreen
+
+    init(_ screen: CollectionScreen) { self.screen = screen }
+
+    private func answers(_ view: UICollectionView) -> (any ListAnswers)? { view === screen.view ? screen.answers : nil }
+
+    func numberOfSections(in collectionView: UICollectionView) -> Int { answers(collectionView)?.numberOfSections ?? 0 }
+
+    func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+      answers(collectionView)?.numberOfItems(inSection: section) ?? 0
+    }
+
+    func collectionView(
+      _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+    ) -> UICollectionViewCell {
+      guard let answers = answers(collectionView), let place = ItemPlace(indexPath) else {
+        return UICollectionViewCell()
+      }
+      return screen.cells.cell(answers.choice(.cell, at: place), for: indexPath, in: collectionView, answers)
+    }
+
+    func collectionView(
+      _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+    ) -> UICollectionReusableView {
+      guard let answers = answers(collectionView) else { return UICollectionReusableView() }
+      let role = ViewRole(kind: kind)
+      // A view of the whole layout has an index path of one index, and no section.
+      let choice = ItemPlace(indexPath).map { answers.choice(role, at: $0) } ?? answers.layoutChoice(role, indexPath)
+      return screen.cells.supplementary(role, kind, choice, for: indexPath, in: collectionView, answers)
+    }
+
+    func indexTitles(for collectionView: UICollectionView) -> [String]? {
+      guard let titles = answers(collectionView).map({ IndexTitles($0).titles }), !titles.isEmpty else { return nil }
+      return titles
+    }
+
+    func collectionView(
+      _ collectionView: UICollectionView, indexPathForIndexTitle title: String, at index: Int
+    ) -> IndexPath {
+      IndexPath(item: 0, section: answers(collectionView).map { IndexTitles($0).section(at: index) } ?? 0)
+    }
+
+    func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+      guard let editing = answers(collectionView)?.editing, let place = ItemPlace(indexPath) else { return false }
+      return editing.move != nil && editing.canMove(place)
+    }
+
+    func collectionView(
+      _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) {
+      guard let old = ItemPlace(sourceIndexPath), let new = ItemPlace(destinationIndexPath) else { return }
+      answers(collectionView)?.userMoved(from: old, to: new)
+    }
+
+    func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
+      answers(collectionView)?.prefetch(indexPaths.compactMap { ItemPlace($0) })
+    }
+
+    func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
+      answers(collectionView)?.cancelPrefetch(indexPaths.compactMap { ItemPlace($0) })
+    }
+  }
+#endif

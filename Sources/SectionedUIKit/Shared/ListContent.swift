@@ -1,0 +1,69 @@
+#if canImport(UIKit) && !os(watchOS)
+  import Foundation
+  import SectionedChanges
+  import SectionedDataSources
+  import SectionedViews
+
+  /// What the bindings of tables and collections have in common: the presenter, the rules, what the program is asked.
+  @MainActor
+  final class ListContent<Source: SectionedDataSource>: ListAnswers {
+    let presenter: ListPresenter<Source>
+    var rules: ListRules
+    var indexTitle: ((Source.Section) -> String?)?
+    var prefetch: (([Source.Item]) -> Void)?
+    var cancelPrefetch: (([Source.Item]) -> Void)?
+    var onError: ((any Error) -> Void)?
+
+    init(_ source: Source, _ rules: ListRules) {
+      presenter = ListPresenter(source)
+      self.rules = rules
+      presenter.cellIdentifier = { [weak self] place in self?.choice(.cell, at: place).rule?.identifier }
+    }
+
+    var numberOfSections: Int { presenter.numberOfSections }
+    func numberOfItems(inSection section: Int) -> Int { presenter.numberOfItems(inSection: section) }
+    var editing: ListEditing { presenter.editing }
+
+    func choice(_ role: ViewRole, at place: ItemPlace) -> ViewChoice {
+      let section = presenter.section(at: place.section)
+      let context = ViewContext(place: place, section: section)
+      guard role == .cell else {
+        return ViewChoice(
+          rule: rules.rule(for: role, section, context), model: section, context: context, isGone: section == nil)
+      }
+      let item = presenter.item(at: place)
+      return ViewChoice(
+        rule: rules.rule(for: role, item, context), model: item, context: context, isGone: item == nil)
+    }
+
+    func layoutChoice(_ role: ViewRole, _ path: IndexPath) -> ViewChoice {
+      let context = ViewContext(place: ItemPlace(section: -1, item: path.first ?? 0), section: nil)
+      return ViewChoice(rule: rules.rule(for: role, nil, context), model: nil, context: context, isGone: false)
+    }
+
+    var roles: [ViewRole] { Array(Set(rules.rules.map(\.role))) }
+
+    func report(_ message: String) { presenter.source.anomalies.report(DataSourceAnomaly(.noRule, message)) }
+
+    func userMoved(from old: ItemPlace, to new: ItemPlace) {
+      // The view is not done with the drop. What differs from it is shown in the next turn.
+      presenter.hold()
+      let error = presenter.userMoved(from: old, to: new)
+      Task { [presenter] in presenter.release() }
+      note(error)
+    }
+
+    func userDeletes(_ place: ItemPlace) {
+      guard editing.delete != nil, editing.canDelete(place) else { return }
+      note(presenter.userDeletes(place))
+    }
+
+    func userInserts(_ place: ItemPlace) { note(presenter.userInserts(place)) }
+
+    private func note(_ error: (any Error)?) { if let error { onError?(error) } }
+
+    func prefetch(_ places: [ItemPlace]) { prefetch?(places.compactMap { presenter.item(at: $0) }) }
+    func cancelPrefetch(_ places: [ItemPlace]) { cancelPrefetch?(places.compactMap { presenter.item(at: $0) }) }
+    func indexTitle(ofSection section: Int) -> String? { presenter.section(at: section).flatMap { indexTitle?($0) } }
+  }
+#endif

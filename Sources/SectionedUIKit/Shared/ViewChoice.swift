@@ -1,0 +1,41 @@
+#if canImport(UIKit) && !os(watchOS)
+  import Foundation
+  import SectionedChanges
+  import SectionedDataSources
+  import SectionedViews
+
+  /// What is to be shown at a place of a view: the model, and the rule that is for it.
+  struct ViewChoice {
+    /// Nil where no rule is for the model.
+    var rule: ViewRule?
+    /// Nil where there is none.
+    var model: Any?
+    var context: ViewContext
+    /// Whether the source has dropped the model since the view was handed its list.
+    var isGone: Bool
+  }
+
+  /// What a view asks, whatever its binding's source is.
+  @MainActor
+  protocol ListAnswers: AnyObject {
+    var numberOfSections: Int { get }
+    func numberOfItems(inSection section: Int) -> Int
+    /// What is to be shown by a view of a role.
+    func choice(_ role: ViewRole, at place: ItemPlace) -> ViewChoice
+    /// What is to be shown by a view that belongs to no section.
+    func layoutChoice(_ role: ViewRole, _ path: IndexPath) -> ViewChoice
+    /// The roles that the rules know.
+    var roles: [ViewRole] { get }
+    /// Reports that no rule is for a model, or that a rule does not fit its view.
+    func report(_ message: String)
+    var editing: ListEditing { get }
+    /// Takes over an item's move that the view shows already.
+    func userMoved(from old: ItemPlace, to new: ItemPlace)
+    func userDeletes(_ place: ItemPlace)
+    func userInserts(_ place: ItemPlace)
+    func prefetch(_ places: [ItemPlace])
+    func cancelPrefetch(_ places: [ItemPlace])
+    /// The title of a section in the index at the view's side; nil where it has none.
+    func indexTitle(ofSection section: Int) -> String?
+  }
+#endif

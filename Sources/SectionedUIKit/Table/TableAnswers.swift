@@ -1,0 +1,16 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedViews
+  import UIKit
+
+  /// What a table asks beside its cells.
+  @MainActor
+  protocol TableAnswers: AnyObject {
+    var content: any ListAnswers { get }
+    var animations: TableAnimations { get }
+    var showsHeadersOfEmptySections: Bool { get }
+    /// The title of a section's header or footer; nil where it has none.
+    func title(_ role: ViewRole, ofSection section: Int) -> String?
+    /// Whether a section has a header or a footer, a title or a view.
+    func hasView(_ role: ViewRole, ofSection section: Int) -> Bool
+  }
+#endif

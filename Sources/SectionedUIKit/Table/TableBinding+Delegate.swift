@@ -1,0 +1,82 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedDataSources
+  import SectionedViews
+  import UIKit
+
+  // What the table's delegate, which is the program's, may ask.
+  extension TableBinding {
+    /// The model of the row at an index path; nil where there is none.
+    public func item(at indexPath: IndexPath) -> Source.Item? {
+      ItemPlace(indexPath).flatMap { presenter.item(at: $0) }
+    }
+
+    /// The index path of an item; nil where it is not shown.
+    public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? {
+      presenter.place(of: id).map { IndexPath($0) }
+    }
+
+    /// The header of a section, by the rules: what `tableView(_:viewForHeaderInSection:)` returns.
+    public func viewForHeader(inSection section: Int) -> UIView? { view(.header, section) }
+
+    /// The footer of a section, by the rules: what `tableView(_:viewForFooterInSection:)` returns.
+    public func viewForFooter(inSection section: Int) -> UIView? { view(.footer, section) }
+
+    /// The height of a section's header: what `tableView(_:heightForHeaderInSection:)` returns. Without a header it is
+    /// next to nothing, since a grouped table takes 0 for its own height.
+    ///
+    /// - Parameter height: that of a header that is there; nil for the one that it needs.
+    public func heightForHeader(inSection section: Int, height: CGFloat? = nil) -> CGFloat {
+      self.height(.header, section, height)
+    }
+
+    /// The same for footers.
+    public func heightForFooter(inSection section: Int, height: CGFloat? = nil) -> CGFloat {
+      self.height(.footer, section, height)
+    }
+
+    /// How a row is edited: what `tableView(_:editingStyleForRowAt:)` returns. With ``ListEditing/delete`` it is
+    /// deletion; a row that can only be moved has no control before it.
+    public func editingStyleForRow(at indexPath: IndexPath) -> UITableViewCell.EditingStyle {
+      guard let place = ItemPlace(indexPath) else { return .none }
+      return editing.delete != nil && editing.canDelete(place) ? .delete : .none
+    }
+
+    /// Where a row that is dragged is dropped: what
+    /// `tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)` returns.
+    public func targetIndexPath(forMoveFrom old: IndexPath, toProposed new: IndexPath) -> IndexPath {
+      guard let from = ItemPlace(old), let to = ItemPlace(new) else { return new }
+      return IndexPath(editing.target(from, to))
+    }
+
+    private func view(_ role: ViewRole, _ section: Int) -> UIView? {
+      guard let screen, let table = screen.table, isShown(section) else { return nil }
+      return screen.cells.headerFooter(list.choice(role, at: ItemPlace(section: section, item: 0)), in: table, list)
+    }
+
+    private func height(_ role: ViewRole, _ section: Int, _ height: CGFloat?) -> CGFloat {
+      hasView(role, ofSection: section) ? height ?? UITableView.automaticDimension : .leastNormalMagnitude
+    }
+  }
+
+  #if !os(tvOS)
+    extension TableBinding {
+      /// A swipe that deletes a row: what `tableView(_:trailingSwipeActionsConfigurationForRowAt:)` returns, or a part of
+      /// it. Nil where the row cannot be deleted.
+      ///
+      /// - Parameter title: what the button says; the program's, who knows its user's language.
+      public func deleteSwipe(forRowAt indexPath: IndexPath, title: String) -> UISwipeActionsConfiguration? {
+        guard editingStyleForRow(at: indexPath) == .delete,
+          let id = ItemPlace(indexPath).flatMap({ presenter.itemID(at: $0) })
+        else { return nil }
+        let action = UIContextualAction(style: .destructive, title: title) { [weak self] _, _, done in
+          // By identity: rows may have come and gone since the swipe began.
+          guard let self, let place = presenter.place(of: id) else { return done(false) }
+          list.userDeletes(place)
+          done(presenter.place(of: id) == nil)
+        }
+        return UISwipeActionsConfiguration(actions: [action])
+      }
+    }
+  #endif
+#endif

@@ -1,0 +1,114 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedDataSources
+  import SectionedViews
+  import UIKit
+
+  /// Shows a source in a table view.
+  ///
+  /// ```swift
+  /// var rules = ListRules()
+  /// rules.add(ViewRule(.cell, BookCell.self, for: Book.self) { cell, book, _ in cell.show(book) })
+  /// binding = TableBinding(books, in: tableView, rules: rules)
+  /// binding.headerTitle = { shelf, _ in shelf.name }
+  /// binding.editing = ListEditing(books)
+  /// ```
+  ///
+  /// The binding is the table's data source, and has to be kept. The table's delegate stays the program's: for headers,
+  /// footers, editing styles and targets of moves it calls the methods that the binding has for them.
+  @MainActor
+  public final class TableBinding<Source: SectionedDataSource> {
+    /// What shows the source: hooks, limits, the list that the table has.
+    public var presenter: ListPresenter<Source> { list.presenter }
+    /// The table; nil when it is gone, or was never set.
+    public var tableView: UITableView? { screen?.table }
+    /// How rows and sections come and go.
+    public var animations = TableAnimations()
+    /// The title of a section's header, at an index; nil where it has none.
+    public var headerTitle: ((Source.Section, Int) -> String?)?
+    /// The title of a section's footer, at an index; nil where it has none.
+    public var footerTitle: ((Source.Section, Int) -> String?)?
+    /// Whether a section without items has its header and footer.
+    public var showsHeadersOfEmptySections = true
+
+    let list: ListContent<Source>
+    var screen: TableScreen?
+    private var dataSource: TableSource?
+
+    /// Makes a binding.
+    ///
+    /// - Parameters:
+    ///   - source: what is shown, kept alive.
+    ///   - tableView: where it is shown, kept weakly; nil for a table that is set later.
+    ///   - rules: which cells, headers and footers are for which models.
+    public init(_ source: Source, in tableView: UITableView? = nil, rules: ListRules = ListRules()) {
+      list = ListContent(source, rules)
+      if let tableView { show(in: tableView) }
+    }
+
+    /// Shows the source in a table from now on, and in no other one.
+    public func show(in tableView: UITableView) {
+      guard tableView !== self.tableView else { return }
+      detach()
+      let screen = TableScreen(tableView, self)
+      let dataSource = TableSource(screen)
+      self.screen = screen
+      self.dataSource = dataSource
+      tableView.dataSource = dataSource
+      tableView.prefetchDataSource = dataSource
+      presenter.view = screen
+    }
+
+    /// Leaves the table, which shows nothing then.
+    public func detach() {
+      presenter.view = nil
+      let table = tableView
+      if table?.prefetchDataSource === dataSource { table?.prefetchDataSource = nil }
+      if table?.dataSource === dataSource {
+        table?.dataSource = nil
+        table?.reloadData()
+      }
+      (screen, dataSource) = (nil, nil)
+    }
+
+    /// Which cells, headers and footers are for which models. The table is reloaded when they change.
+    public var rules: ListRules {
+      get { list.rules }
+      set {
+        list.rules = newValue
+        if screen != nil { presenter.reload() }
+      }
+    }
+
+    /// What the user may do in the table.
+    public var editing: ListEditing {
+      get { presenter.editing }
+      set { presenter.editing = newValue }
+    }
+
+    /// The title of a section in the index at the table's side; nil where it has none. Sections with one title that
+    /// follow each other share it. The table asks when it is reloaded; `reloadSectionIndexTitles()` has it ask again.
+    public var indexTitle: ((Source.Section) -> String?)? {
+      get { list.indexTitle }
+      set { list.indexTitle = newValue }
+    }
+
+    /// Called with models that will be shown soon.
+    public var prefetch: (([Source.Item]) -> Void)? {
+      get { list.prefetch }
+      set { list.prefetch = newValue }
+    }
+
+    /// Called with models that will not be shown soon after all.
+    public var cancelPrefetch: (([Source.Item]) -> Void)? {
+      get { list.cancelPrefetch }
+      set { list.cancelPrefetch = newValue }
+    }
+
+    /// Called with the error that ``ListEditing`` threw for what the user did.
+    public var onError: ((any Error) -> Void)? {
+      get { list.onError }
+      set { list.onError = newValue }
+    }
+  }
+#endif

@@ -1,0 +1,96 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedViews
+  import UIKit
+
+  /// Makes and configures the cells, headers and footers of a table by rules, and never traps where none fits.
+  @MainActor
+  final class TableCells {
+    private var names = ReuseNames()
+    private var made = MadeViews()
+    private static let plain = "plain"
+
+    /// The cell for a place, which the table is asking for.
+    func cell(
+      _ choice: ViewChoice, for path: IndexPath, in table: UITableView, _ answers: any ListAnswers
+    )
+      -> UITableViewCell
+    {
+      guard let rule = choice.rule else {
+        if !choice.isGone { answers.report("No rule is for the item at \(choice.context.place): \(choice.described).") }
+        return plainCell(for: path, in: table)
+      }
+      guard let cell = dequeue(rule, for: path, in: table) else {
+        answers.report("The rule \(rule.identifier) has no cell for a table.")
+        return plainCell(for: path, in: table)
+      }
+      configure(cell, choice, rule, answers)
+      return cell
+    }
+
+    /// The header or footer of a section, which the table is asking for; nil where no rule is for it.
+    func headerFooter(
+      _ choice: ViewChoice, in table: UITableView, _ answers: any ListAnswers
+    )
+      -> UITableViewHeaderFooterView?
+    {
+      guard let rule = choice.rule else { return nil }
+      let (name, isNew) = names.name(of: rule)
+      if isNew {
+        switch rule.registration {
+        case .viewClass(let type):
+          // The table makes instances of the class, whatever it is.
+          guard type is UITableViewHeaderFooterView.Type else { break }
+          table.register(type, forHeaderFooterViewReuseIdentifier: name)
+        case .nib(let nib): table.register(.init(nib, of: rule), forHeaderFooterViewReuseIdentifier: name)
+        case .prototype, .provided: break
+        }
+      }
+      guard let view = table.dequeueReusableHeaderFooterView(withIdentifier: name) else {
+        answers.report("The rule \(rule.identifier) has no header or footer for a table.")
+        return nil
+      }
+      configure(view, choice, rule, answers)
+      return view
+    }
+
+    /// Configures a view that is there. One that was made by another rule than is wanted now stays as it is.
+    func configureAgain(_ view: UIView, _ choice: ViewChoice, _ answers: any ListAnswers) {
+      guard let rule = choice.rule, made.identifier(of: view) == rule.identifier else { return }
+      configure(view, choice, rule, answers)
+    }
+
+    /// The identifier of the rule by which a view was made; nil for a plain one.
+    func identifier(of view: UIView) -> String? { made.identifier(of: view) }
+
+    private func configure(_ view: UIView, _ choice: ViewChoice, _ rule: ViewRule, _ answers: any ListAnswers) {
+      if ListRules.configure(view, by: rule, choice.model, choice.context) {
+        made.note(view, rule)
+      } else {
+        made.note(view, nil)
+        answers.report("The rule \(rule.identifier) is for \(rule.viewClass), and got a \(type(of: view)).")
+      }
+    }
+
+    private func dequeue(_ rule: ViewRule, for path: IndexPath, in table: UITableView) -> UITableViewCell? {
+      let (name, isNew) = names.name(of: rule)
+      switch rule.registration {
+      case .viewClass(let type):
+        guard type is UITableViewCell.Type else { return nil }
+        if isNew { table.register(type, forCellReuseIdentifier: name) }
+      case .nib(let nib): if isNew { table.register(.init(nib, of: rule), forCellReuseIdentifier: name) }
+      // Without an index path, where a prototype that is missing is nil and no exception.
+      case .prototype: return table.dequeueReusableCell(withIdentifier: name)
+      case .provided: return nil
+      }
+      return table.dequeueReusableCell(withIdentifier: name, for: path)
+    }
+
+    private func plainCell(for path: IndexPath, in table: UITableView) -> UITableViewCell {
+      table.register(UITableViewCell.self, forCellReuseIdentifier: Self.plain)
+      let cell = table.dequeueReusableCell(withIdentifier: Self.plain, for: path)
+      made.note(cell, nil)
+      return cell
+    }
+  }
+#endif

@@ -1,0 +1,42 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedViews
+  import UIKit
+
+  extension TableScreen {
+    func configureSections(at sections: [Int]) {
+      guard let table, let answers else { return }
+      var reloaded = IndexSet()
+      for section in sections {
+        let header = table.headerView(forSection: section)
+        let footer = table.footerView(forSection: section)
+        let isHeaderRight = configure(header, .header, section, table.rectForHeader(inSection: section), answers)
+        let isFooterRight = configure(footer, .footer, section, table.rectForFooter(inSection: section), answers)
+        if !isHeaderRight || !isFooterRight { reloaded.insert(section) }
+      }
+      if !reloaded.isEmpty { table.reloadSections(reloaded, with: answers.animations.reloadedSections) }
+    }
+
+    /// Configures the header or footer of a section, if it is visible.
+    ///
+    /// - Returns: whether the section has the view now that it should have; else it must be reloaded.
+    private func configure(
+      _ view: UITableViewHeaderFooterView?, _ role: ViewRole, _ section: Int, _ frame: CGRect,
+      _ answers: any TableAnswers
+    ) -> Bool {
+      guard answers.hasView(role, ofSection: section) else { return view == nil }
+      // Out of sight it is made when it is needed, if there is room for it.
+      guard let view else { return frame.height >= 1 }
+      let choice = answers.content.choice(role, at: ItemPlace(section: section, item: 0))
+      let identifier = cells.identifier(of: view)
+      if let title = answers.title(role, ofSection: section), identifier == nil {
+        view.textLabel?.text = title
+        view.setNeedsLayout()
+        return true
+      }
+      guard identifier == choice.rule?.identifier else { return false }
+      cells.configureAgain(view, choice, answers.content)
+      return true
+    }
+  }
+#endif

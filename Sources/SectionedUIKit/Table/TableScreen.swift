@@ -1,0 +1,107 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedViews
+  import UIKit
+
+  /// A table as a list view: what the presenter needs of it.
+  @MainActor
+  final class TableScreen: ListView {
+    weak var table: UITableView?
+    weak var answers: (any TableAnswers)?
+    let cells = TableCells()
+    /// Which input of its cell was edited.
+    private var editedInput = 0
+
+    init(_ table: UITableView, _ answers: any TableAnswers) {
+      self.table = table
+      self.answers = answers
+    }
+
+    var isOnScreen: Bool { table?.window != nil }
+
+    func reload() { table?.reloadData() }
+
+    func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
+      guard let table, let animations = answers?.animations else { return showNext() }
+      let update = {
+        table.performBatchUpdates {
+          showNext()
+          table.deleteSections(IndexSet(batch.deletedSections), with: animations.deletedSections)
+          table.insertSections(IndexSet(batch.insertedSections), with: animations.insertedSections)
+          for move in batch.movedSections { table.moveSection(move.from, toSection: move.to) }
+          table.deleteRows(at: batch.deletedItems.map { IndexPath($0) }, with: animations.deletedRows)
+          table.insertRows(at: batch.insertedItems.map { IndexPath($0) }, with: animations.insertedRows)
+          for move in batch.movedItems { table.moveRow(at: IndexPath(move.from), to: IndexPath(move.to)) }
+        }
+      }
+      if animated { update() } else { UIView.performWithoutAnimation(update) }
+      // A header comes with a section's first row.
+      if answers?.showsHeadersOfEmptySections == false { configureSections(at: Array(0..<table.numberOfSections)) }
+    }
+
+    func configureItems(at places: [ItemPlace]) {
+      guard let table, let content = answers?.content else { return }
+      for place in places {
+        // Also cells that the table has prepared and does not show yet.
+        guard let cell = table.cellForRow(at: IndexPath(place)) else { continue }
+        cells.configureAgain(cell, content.choice(.cell, at: place), content)
+      }
+    }
+
+    func reloadItems(at places: [ItemPlace]) {
+      guard let animations = answers?.animations else { return }
+      table?.reloadRows(at: places.map { IndexPath($0) }, with: animations.reloadedRows)
+    }
+
+    func cellIdentifier(at place: ItemPlace) -> String? {
+      table?.cellForRow(at: IndexPath(place)).flatMap { cells.identifier(of: $0) }
+    }
+
+    var selection: [ItemPlace] {
+      get { (table?.indexPathsForSelectedRows ?? []).compactMap { ItemPlace($0) } }
+      set {
+        guard let table else { return }
+        let (old, new) = (Set(selection), Set(newValue))
+        for place in old.subtracting(new) { table.deselectRow(at: IndexPath(place), animated: false) }
+        for place in newValue where !old.contains(place) {
+          table.selectRow(at: IndexPath(place), animated: false, scrollPosition: .none)
+        }
+      }
+    }
+
+    var editedItem: ItemPlace? {
+      get {
+        guard let table else { return nil }
+        for cell in table.visibleCells {
+          guard let input = cell.editedInput, let path = table.indexPath(for: cell) else { continue }
+          editedInput = input
+          return ItemPlace(path)
+        }
+        return nil
+      }
+      set {
+        guard let table, let newValue else { return }
+        table.layoutIfNeeded()
+        guard let inputs = table.cellForRow(at: IndexPath(newValue))?.inputs, editedInput < inputs.count else { return }
+        inputs[editedInput].becomeFirstResponder()
+      }
+    }
+
+    var isAtBeginning: Bool { table?.isAtBeginning(isHorizontal: false) ?? true }
+
+    var anchors: [ScrollAnchor] {
+      guard let table else { return [] }
+      let start = table.visibleStart(isHorizontal: false)
+      return (table.indexPathsForVisibleRows ?? []).compactMap { path in
+        ItemPlace(path).map { ScrollAnchor(place: $0, distance: Double(table.rectForRow(at: path).minY - start)) }
+      }
+    }
+
+    func scroll(to anchor: ScrollAnchor) {
+      guard let table else { return }
+      table.layoutIfNeeded()
+      let start = table.rectForRow(at: IndexPath(anchor.place)).minY - CGFloat(anchor.distance)
+      table.setVisibleStart(start, isHorizontal: false)
+    }
+  }
+#endif

@@ -1,0 +1,82 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedViews
+  import UIKit
+
+  /// What a table asks, answered by a binding. Another table than the binding's is answered as if the list were empty.
+  ///
+  /// It is a class of its own, since a generic one cannot have Objective-C's methods in extensions.
+  final class TableSource: NSObject, UITableViewDataSource, UITableViewDataSourcePrefetching {
+    private let screen: TableScreen
+
+    init(_ screen: TableScreen) { self.screen = screen }
+
+    private func answers(_ table: UITableView) -> (any TableAnswers)? { table === screen.table ? screen.answers : nil }
+    private func content(_ table: UITableView) -> (any ListAnswers)? { answers(table)?.content }
+
+    func numberOfSections(in tableView: UITableView) -> Int { content(tableView)?.numberOfSections ?? 0 }
+
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+      content(tableView)?.numberOfItems(inSection: section) ?? 0
+    }
+
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      guard let content = content(tableView), let place = ItemPlace(indexPath) else { return UITableViewCell() }
+      return screen.cells.cell(content.choice(.cell, at: place), for: indexPath, in: tableView, content)
+    }
+
+    func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+      answers(tableView)?.title(.header, ofSection: section)
+    }
+
+    func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
+      answers(tableView)?.title(.footer, ofSection: section)
+    }
+
+    func sectionIndexTitles(for tableView: UITableView) -> [String]? {
+      guard let titles = content(tableView).map({ IndexTitles($0).titles }), !titles.isEmpty else { return nil }
+      return titles
+    }
+
+    func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
+      content(tableView).map { IndexTitles($0).section(at: index) } ?? 0
+    }
+
+    func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+      guard let editing = content(tableView)?.editing, let place = ItemPlace(indexPath) else { return false }
+      // A swipe asks, too, outside of the editing mode: only what can be deleted is swiped.
+      let isDeletable = editing.delete != nil && editing.canDelete(place)
+      guard tableView.isEditing else { return isDeletable }
+      return isDeletable || editing.insert != nil || (editing.move != nil && editing.canMove(place))
+    }
+
+    func tableView(
+      _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+    ) {
+      guard let content = content(tableView), let place = ItemPlace(indexPath) else { return }
+      switch editingStyle {
+      case .delete: content.userDeletes(place)
+      case .insert: content.userInserts(place)
+      default: break
+      }
+    }
+
+    func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+      guard let editing = content(tableView)?.editing, let place = ItemPlace(indexPath) else { return false }
+      return editing.move != nil && editing.canMove(place)
+    }
+
+    func tableView(_ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath) {
+      guard let old = ItemPlace(sourceIndexPath), let new = ItemPlace(destinationIndexPath) else { return }
+      content(tableView)?.userMoved(from: old, to: new)
+    }
+
+    func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {
+      content(tableView)?.prefetch(indexPaths.compactMap { ItemPlace($0) })
+    }
+
+    func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {
+      content(tableView)?.cancelPrefetch(indexPaths.compactMap { ItemPlace($0) })
+    }
+  }
+#endif
