@@ -1,0 +1,41 @@
+// A source in diffable data sources of a collection and of a table.
+import SectionedDataSources
+import SectionedUIKit
+import UIKit
+
+struct Note: Identifiable {
+  let id: UUID
+  var text: String
+}
+
+@MainActor
+final class NotesScreen {
+  typealias Notes = MemoryList<Folder, Note>
+
+  struct Folder: Identifiable {
+    let id: String
+  }
+
+  private let list: DiffableCollectionBinding<Notes>
+  private let table: DiffableTableBinding<Notes>
+
+  init(_ notes: Notes, _ collectionView: UICollectionView, _ tableView: UITableView) {
+    // guide
+    let cell = UICollectionView.CellRegistration<UICollectionViewListCell, Note> { cell, _, note in
+      var content = cell.defaultContentConfiguration()
+      content.text = note.text
+      cell.contentConfiguration = content
+    }
+    list = DiffableCollectionBinding(notes, in: collectionView) { view, path, note in
+      view.dequeueConfiguredReusableCell(using: cell, for: path, item: note)
+    }
+    // end
+    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "note")
+    table = DiffableTableBinding(notes, in: tableView) { view, path, note in
+      let cell = view.dequeueReusableCell(withIdentifier: "note", for: path)
+      cell.accessibilityLabel = note.text
+      return cell
+    }
+    table.rowAnimation = .fade
+  }
+}

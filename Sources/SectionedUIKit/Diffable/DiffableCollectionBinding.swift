@@ -1,0 +1,90 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedDataSources
+  import UIKit
+
+  /// Applies each step of a source to a diffable data source of a collection view, in order.
+  ///
+  /// ```swift
+  /// let cell = UICollectionView.CellRegistration<UICollectionViewListCell, Book> { cell, _, book in … }
+  /// binding = DiffableCollectionBinding(books, in: collectionView) { view, path, book in
+  ///   view.dequeueConfiguredReusableCell(using: cell, for: path, item: book)
+  /// }
+  /// ```
+  @MainActor
+  public final class DiffableCollectionBinding<Source: SectionedDataSource> {
+    /// UIKit's data source.
+    public typealias DataSource = UICollectionViewDiffableDataSource<
+      ListedID<Source.SectionID>, ListedID<Source.ItemID>
+    >
+
+    /// What has the models.
+    public var source: Source { queue.source }
+    /// What the view asks.
+    public let dataSource: DataSource
+    private let queue: DiffableQueue<Source>
+
+    /// Makes a binding with a data source of its own.
+    ///
+    /// - Parameters:
+    ///   - source: what is shown, kept alive.
+    ///   - collectionView: where it is shown.
+    ///   - cell: makes the cell of a model.
+    public convenience init(
+      _ source: Source, in collectionView: UICollectionView,
+      cell: @escaping @MainActor (UICollectionView, IndexPath, Source.Item) -> UICollectionViewCell
+    ) {
+      let plain = UICollectionView.CellRegistration<UICollectionViewCell, ListedID<Source.ItemID>> { _, _, _ in }
+      let dataSource = DataSource(collectionView: collectionView) { view, path, id in
+        if let item = source.item(for: id) { return cell(view, path, item) }
+        // The source has dropped it since. Nothing is taken but what was dequeued.
+        return view.dequeueConfiguredReusableCell(using: plain, for: path, item: id)
+      }
+      self.init(source, dataSource, in: collectionView)
+    }
+
+    /// Makes a binding with a data source of the program's, perhaps of a class of its own.
+    ///
+    /// - Parameters:
+    ///   - source: what is shown, kept alive.
+    ///   - dataSource: has its cells made by a closure that asks the source for the models.
+    ///   - collectionView: where it is shown.
+    public init(_ source: Source, _ dataSource: DataSource, in collectionView: UICollectionView) {
+      self.dataSource = dataSource
+      queue = DiffableQueue(source) { [weak collectionView] in
+        collectionView?.window != nil
+      } apply: { [weak dataSource] snapshot, manner in
+        switch manner {
+        case .animated: dataSource?.apply(snapshot, animatingDifferences: true)
+        case .notAnimated: dataSource?.apply(snapshot, animatingDifferences: false)
+        case .reload: dataSource?.applySnapshotUsingReloadData(snapshot)
+        }
+      }
+      queue.begin()
+    }
+
+    /// Called with the indices of sections that changed themselves, when their step is applied: a diffable data source does
+    /// not ask for their headers again.
+    public var sectionsChanged: (([Int]) -> Void)? {
+      get { queue.sectionsChanged }
+      set { queue.sectionsChanged = newValue }
+    }
+
+    /// Whether steps are animated.
+    public var isAnimated: Bool {
+      get { queue.isAnimated }
+      set { queue.isAnimated = newValue }
+    }
+
+    /// More changes than this are not animated.
+    public var animationLimit: Int {
+      get { queue.animationLimit }
+      set { queue.animationLimit = newValue }
+    }
+
+    /// The model at an index path of the view; nil where there is none.
+    public func item(at indexPath: IndexPath) -> Source.Item? {
+      dataSource.itemIdentifier(for: indexPath).flatMap { source.item(for: $0) }
+    }
+  }
+#endif

@@ -1,0 +1,73 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedDataSources
+  import UIKit
+
+  /// Hands the steps of a source to a diffable data source, one after the other.
+  @MainActor
+  final class DiffableQueue<Source: SectionedDataSource> {
+    /// How a snapshot is applied.
+    enum Manner {
+      case animated
+      case notAnimated
+      /// Nobody sees it, or there was nothing before: without a comparison.
+      case reload
+    }
+
+    let source: Source
+    var isAnimated = true
+    /// More changes than this are not animated.
+    var animationLimit = 1_000
+    private var token: ObservationToken?
+    private var pending: Source.Update?
+    private var silent: Source.Update?
+    private var isApplying = false
+    private let isOnScreen: () -> Bool
+    private let apply: (Source.DiffableSnapshot, Manner) -> Void
+    var sectionsChanged: (([Int]) -> Void)?
+
+    init(
+      _ source: Source, isOnScreen: @escaping () -> Bool, apply: @escaping (Source.DiffableSnapshot, Manner) -> Void
+    ) {
+      self.source = source
+      self.isOnScreen = isOnScreen
+      self.apply = apply
+    }
+
+    /// Applies the list as it is, and follows the source from now on.
+    func begin() {
+      token = source.observe { [weak self] update in self?.receive(update) }
+      isApplying = true
+      apply(source.diffableSnapshot(), .reload)
+      isApplying = false
+      applyPending()
+    }
+
+    private func receive(_ update: Source.Update) {
+      // A diffable data source must not be handed one while it asks for a cell.
+      pending = pending?.combined(with: update) ?? update
+      if !isApplying { applyPending() }
+    }
+
+    private func applyPending() {
+      while let update = pending {
+        pending = nil
+        if update.origin == .silent {
+          silent = silent?.combined(with: update) ?? update
+          continue
+        }
+        let whole = silent?.combined(with: update) ?? update
+        silent = nil
+        if whole.changes.isEmpty { continue }
+        isApplying = true
+        let isSeen = isAnimated && update.origin != .withoutAnimation && whole.changes.count <= animationLimit
+        apply(
+          source.diffableSnapshot(reconfiguring: whole),
+          !isOnScreen() ? .reload : isSeen ? .animated : .notAnimated)
+        let sections = whole.changes.sections.updated.map(\.new)
+        if !sections.isEmpty { sectionsChanged?(sections) }
+        isApplying = false
+      }
+    }
+  }
+#endif

@@ -1,0 +1,93 @@
+#if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+  import SectionedDataSources
+  import UIKit
+
+  /// Applies each step of a source to a diffable data source of a table, in order.
+  ///
+  /// ```swift
+  /// binding = DiffableTableBinding(books, in: tableView) { table, path, book in
+  ///   let cell = table.dequeueReusableCell(withIdentifier: "book", for: path)
+  ///   cell.textLabel?.text = book.title
+  ///   return cell
+  /// }
+  /// ```
+  @MainActor
+  public final class DiffableTableBinding<Source: SectionedDataSource> {
+    /// UIKit's data source.
+    public typealias DataSource = UITableViewDiffableDataSource<ListedID<Source.SectionID>, ListedID<Source.ItemID>>
+
+    /// What has the models.
+    public var source: Source { queue.source }
+    /// What the table asks.
+    public let dataSource: DataSource
+    private let queue: DiffableQueue<Source>
+
+    /// Makes a binding with a data source of its own.
+    ///
+    /// - Parameters:
+    ///   - source: what is shown, kept alive.
+    ///   - tableView: where it is shown.
+    ///   - cell: makes the cell of a model.
+    public convenience init(
+      _ source: Source, in tableView: UITableView,
+      cell: @escaping @MainActor (UITableView, IndexPath, Source.Item) -> UITableViewCell
+    ) {
+      let dataSource = DataSource(tableView: tableView) { table, path, id in
+        // The source may have dropped it since.
+        source.item(for: id).map { cell(table, path, $0) } ?? UITableViewCell()
+      }
+      self.init(source, dataSource, in: tableView)
+    }
+
+    /// Makes a binding with a data source of the program's, perhaps of a class of its own, with titles and editing.
+    ///
+    /// - Parameters:
+    ///   - source: what is shown, kept alive.
+    ///   - dataSource: has its cells made by a closure that asks the source for the models.
+    ///   - tableView: where it is shown.
+    public init(_ source: Source, _ dataSource: DataSource, in tableView: UITableView) {
+      self.dataSource = dataSource
+      queue = DiffableQueue(source) { [weak tableView] in
+        tableView?.window != nil
+      } apply: { [weak dataSource] snapshot, manner in
+        switch manner {
+        case .animated: dataSource?.apply(snapshot, animatingDifferences: true)
+        case .notAnimated: dataSource?.apply(snapshot, animatingDifferences: false)
+        case .reload: dataSource?.applySnapshotUsingReloadData(snapshot)
+        }
+      }
+      queue.begin()
+    }
+
+    /// Called with the indices of sections that changed themselves, when their step is applied: a diffable data source does
+    /// not ask for their headers again.
+    public var sectionsChanged: (([Int]) -> Void)? {
+      get { queue.sectionsChanged }
+      set { queue.sectionsChanged = newValue }
+    }
+
+    /// How rows come and go.
+    public var rowAnimation: UITableView.RowAnimation {
+      get { dataSource.defaultRowAnimation }
+      set { dataSource.defaultRowAnimation = newValue }
+    }
+
+    /// Whether steps are animated.
+    public var isAnimated: Bool {
+      get { queue.isAnimated }
+      set { queue.isAnimated = newValue }
+    }
+
+    /// More changes than this are not animated.
+    public var animationLimit: Int {
+      get { queue.animationLimit }
+      set { queue.animationLimit = newValue }
+    }
+
+    /// The model at an index path of the table; nil where there is none.
+    public func item(at indexPath: IndexPath) -> Source.Item? {
+      dataSource.itemIdentifier(for: indexPath).flatMap { source.item(for: $0) }
+    }
+  }
+#endif

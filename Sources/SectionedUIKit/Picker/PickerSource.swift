@@ -1,0 +1,34 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  import UIKit
+
+  @MainActor
+  protocol PickerAnswers: AnyObject {
+    var numberOfRows: Int { get }
+    func isShown(in picker: UIPickerView) -> Bool
+    func title(forRow row: Int) -> String?
+    func pick(row: Int)
+  }
+
+  /// What a picker asks and reports, passed on to a binding. Another picker has no rows.
+  final class PickerSource: NSObject, UIPickerViewDataSource, UIPickerViewDelegate {
+    weak var answers: (any PickerAnswers)?
+
+    private func answers(_ picker: UIPickerView) -> (any PickerAnswers)? {
+      answers?.isShown(in: picker) == true ? answers : nil
+    }
+
+    func numberOfComponents(in pickerView: UIPickerView) -> Int { answers(pickerView) == nil ? 0 : 1 }
+
+    func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int {
+      answers(pickerView)?.numberOfRows ?? 0
+    }
+
+    func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
+      answers(pickerView)?.title(forRow: row)
+    }
+
+    func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
+      answers(pickerView)?.pick(row: row)
+    }
+  }
+#endif
