@@ -23,7 +23,8 @@ struct PresenterRandomTests {
     var updates: [Shelves.Update] = []
     presenter.willUpdate = { update, _ in updates.append(update) }
     for _ in 0..<300 {
-      var deeds = random.oneIn(3) ? 1 + random.below(2) : 0
+      let planned = random.oneIn(3) ? 1 + random.below(2) : 0
+      var deeds = planned
       view.whileConfiguring = {
         guard deeds > 0, random.oneIn(2) else { return }
         deeds -= 1
@@ -44,6 +45,14 @@ struct PresenterRandomTests {
         random.step(list, origin: .withoutAnimation)
       case 2:
         presenter.reload()
+      case 5:
+        // What comes while the view is held is one update at the end.
+        presenter.hold()
+        for _ in 0..<random.below(3) { random.step(list) }
+        if random.oneIn(3) { presenter.reload() }
+        #expect(updates.isEmpty)
+        presenter.release()
+        #expect(updates.count <= 1 || planned > 0)
       case 3, 4:
         guard list.snapshot == presenter.shown, deeds == 0 else { continue }
         try drag(view, list, random)

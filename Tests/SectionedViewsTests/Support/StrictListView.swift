@@ -88,7 +88,7 @@ final class StrictListView: ListView {
     whileConfiguring()
   }
 
-  func perform(_ batch: ListBatch, animated: Bool, showNext: () -> Void) {
+  func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
     calls.append(animated ? "batch" : "batch without animation")
     if batch.isEmpty { violations.append("An empty batch was performed.") }
     let before = read()
