@@ -137,6 +137,18 @@ if openCoreData {
       path: "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials/Steps/3-Changes",
       swiftSettings: warnings
     ),
+    // A double of UIKit, which the bindings are compiled and run on. SwiftPM's build folder shows it to every
+    // `canImport`: which framework a target sees is decided here.
+    .target(
+      name: "UIKit", dependencies: ["SectionedChanges", "SectionedTesting"], path: "Tests/UIKit",
+      swiftSettings: settings
+    ),
+    // What the compiler imports where a test imports both `Testing` and `UIKit`.
+    .target(name: "_Testing_UIKit", dependencies: ["UIKit"], path: "Tests/UIKitOverlay", swiftSettings: settings),
+    .testTarget(
+      name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit", "SectionedChanges", "SectionedTesting"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "CoreDataTests",
       dependencies: ["CoreData", "CSQLite", "OrderedRows", "SectionedTesting"],

@@ -5,7 +5,7 @@ import SectionedChanges
 /// Deletions, reloads and the beginnings of moves are places before the batch, insertions and the ends of moves places
 /// after it. Views refuse or garble some batches that keep to this, as one in which an item moves into a section that
 /// the batch inserts. They are refused here too, in UIKit's words where it has some.
-struct BatchRules {
+package struct BatchRules {
   let kind: ViewKind
   let batch: ViewBatch
   /// Items in each section before the batch.
@@ -15,7 +15,15 @@ struct BatchRules {
 
   private var item: String { kind.item }
 
-  func check(allowsRedundantItems: Bool) throws {
+  package init(kind: ViewKind, batch: ViewBatch, counts: [Int], after: [Int]) {
+    self.kind = kind
+    self.batch = batch
+    self.counts = counts
+    self.after = after
+  }
+
+  /// Throws ``ViewException`` for the first rule that the batch does not meet.
+  package func check(allowsRedundantItems: Bool) throws {
     try checkBounds()
     try checkDuplicates()
     try checkPairs()

@@ -36,7 +36,7 @@ package struct ViewBatch: Sendable {
   }
 
   /// Whether anything is inserted, deleted or moved.
-  var hasStructure: Bool {
+  package var hasStructure: Bool {
     !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty || !deletedItems.isEmpty
       || !insertedItems.isEmpty || !movedItems.isEmpty
   }

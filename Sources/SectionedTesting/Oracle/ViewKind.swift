@@ -4,8 +4,8 @@ package enum ViewKind: Hashable, Sendable, CaseIterable {
   case collection
 
   /// What the view calls an item.
-  var item: String { self == .table ? "row" : "item" }
-  var view: String { self == .table ? "table view" : "collection view" }
+  package var item: String { self == .table ? "row" : "item" }
+  package var view: String { self == .table ? "table view" : "collection view" }
   /// With its article.
   var anItem: String { self == .table ? "a row" : "an item" }
 }
@@ -14,5 +14,5 @@ package enum ViewKind: Hashable, Sendable, CaseIterable {
 package struct ViewException: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

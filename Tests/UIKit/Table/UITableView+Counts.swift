@@ -1,0 +1,45 @@
+import SectionedChanges
+
+extension UITableView {
+  /// How many sections the table knows of.
+  public var numberOfSections: Int { data.load().count }
+
+  /// How many rows of a section the table knows of.
+  public func numberOfRows(inSection section: Int) -> Int {
+    let counts = data.load()
+    guard counts.indices.contains(section) else {
+      refuse("Requested the number of rows for section (\(section)) which is out of bounds.")
+      return 0
+    }
+    return counts[section]
+  }
+
+  /// Whether there are changes that the data source does not have.
+  public var hasUncommittedUpdates: Bool { data.depth > 0 }
+
+  /// Forgets all that it was given.
+  func forget() {
+    data.forget()
+    bands = nil
+    for (path, cell) in visible { recycle(cell, from: path) }
+    visible = [:]
+    for (_, view) in headers { recycle(view) }
+    for (_, view) in footers { recycle(view) }
+    headers = [:]
+    footers = [:]
+    selection = []
+    prefetching.clear()
+    setNeedsLayout()
+  }
+
+  func recycle(_ view: UIView?) {
+    view?.removeFromSuperview()
+    if let view = view as? UITableViewHeaderFooterView { headersAndFooters.put(view, view.reuseIdentifier) }
+  }
+
+  func recycle(_ cell: UITableViewCell, from path: IndexPath) {
+    cell.removeFromSuperview()
+    delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
+    cells.put(cell, cell.reuseIdentifier)
+  }
+}

@@ -1,0 +1,95 @@
+extension UITableView {
+  private static let automaticRow: CGFloat = 44
+  private static let automaticHeader: CGFloat = 28
+
+  /// Where the rows are.
+  var geometry: SectionBands {
+    if let bands { return bands }
+    let counts = data.load()
+    let top = tableHeaderView?.bounds.height ?? 0
+    let sections = counts.indices.map { section in
+      SectionBands.Section(
+        header: data.question { headerHeight(section) }, lines: data.question { lines(section, counts[section]) },
+        footer: data.question { footerHeight(section) })
+    }
+    let new = SectionBands(sections, top: top)
+    bands = new
+    contentSize = CGSize(width: bounds.width, height: new.end + (tableFooterView?.bounds.height ?? 0))
+    return new
+  }
+
+  private func lines(_ section: Int, _ count: Int) -> SectionBands.Lines {
+    let uniform = rowHeight < 0 ? Self.automaticRow : rowHeight
+    guard let delegate, count > 0 else { return .uniform(count: count, height: uniform, spacing: 0) }
+    unanswered = false
+    var ends: [CGFloat] = [0]
+    for row in 0..<count {
+      let height = delegate.tableView(self, heightForRowAt: IndexPath(row: row, section: section))
+      if unanswered { return .uniform(count: count, height: uniform, spacing: 0) }
+      ends.append(ends[row] + (height < 0 ? Self.automaticRow : height))
+    }
+    return .each(ends)
+  }
+
+  private func headerHeight(_ section: Int) -> CGFloat {
+    let height = delegate?.tableView(self, heightForHeaderInSection: section) ?? UITableView.automaticDimension
+    if height >= 0 { return height }
+    if sectionHeaderHeight >= 0 { return sectionHeaderHeight }
+    if let known = headers[section], known != nil { return Self.automaticHeader }
+    return dataSource?.tableView(self, titleForHeaderInSection: section) == nil ? 0 : Self.automaticHeader
+  }
+
+  private func footerHeight(_ section: Int) -> CGFloat {
+    let height = delegate?.tableView(self, heightForFooterInSection: section) ?? UITableView.automaticDimension
+    if height >= 0 { return height }
+    if sectionFooterHeight >= 0 { return sectionFooterHeight }
+    if let known = footers[section], known != nil { return Self.automaticHeader }
+    return dataSource?.tableView(self, titleForFooterInSection: section) == nil ? 0 : Self.automaticHeader
+  }
+
+  // MARK: Rectangles
+
+  /// Where a row is; empty where there is none.
+  public func rectForRow(at indexPath: IndexPath) -> CGRect {
+    guard data.contains(indexPath.place) else { return .zero }
+    let band = geometry.line(indexPath.row, inSection: indexPath.section)
+    return CGRect(x: 0, y: band.top, width: bounds.width, height: band.height)
+  }
+
+  /// Where a section is, with header and footer.
+  public func rect(forSection section: Int) -> CGRect {
+    rect(section) { ($0.top, $0.height) }
+  }
+
+  /// Where a header is.
+  public func rectForHeader(inSection section: Int) -> CGRect {
+    rect(section) { ($0.top, $0.header) }
+  }
+
+  /// Where a footer is.
+  public func rectForFooter(inSection section: Int) -> CGRect {
+    rect(section) { ($0.footerTop, $0.footer) }
+  }
+
+  private func rect(_ section: Int, _ part: (SectionBands.Section) -> (CGFloat, CGFloat)) -> CGRect {
+    let geometry = geometry
+    guard geometry.sections.indices.contains(section) else { return .zero }
+    let (top, height) = part(geometry.sections[section])
+    return CGRect(x: 0, y: top, width: bounds.width, height: height)
+  }
+
+  /// The row at a point; nil where there is none.
+  public func indexPathForRow(at point: CGPoint) -> IndexPath? {
+    indexPathsForRows(in: CGRect(x: 0, y: point.y, width: 1, height: 0.001))?.first
+  }
+
+  /// The rows that reach into a rectangle.
+  public func indexPathsForRows(in rect: CGRect) -> [IndexPath]? { rows(from: rect.minY, to: rect.maxY) }
+
+  func rows(from top: CGFloat, to bottom: CGFloat) -> [IndexPath] {
+    let geometry = geometry
+    return geometry.sections(from: top, to: bottom).flatMap { section in
+      geometry.lines(ofSection: section, from: top, to: bottom).map { IndexPath(row: $0, section: section) }
+    }
+  }
+}

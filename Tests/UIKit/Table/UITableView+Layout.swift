@@ -1,0 +1,126 @@
+/// What a table asks for at a moment.
+struct TableRequest {
+  let path: IndexPath
+  var isDequeued = false
+  /// The cell that is configured again in its place.
+  var existing: UITableViewCell?
+}
+
+extension UITableView {
+  func layoutRows() {
+    guard data.questions == 0, data.depth == 0 else { return }
+    data.load()
+    layoutHeaders()
+    keepOffsetInContent()
+    let rows = rows(from: bounds.minY, to: bounds.maxY)
+    let wanted = Set(rows)
+    for (path, cell) in visible where !wanted.contains(path) {
+      visible[path] = nil
+      recycle(cell, from: path)
+    }
+    isUpdatingCells = true
+    for path in rows {
+      let cell = visible[path] ?? cell(for: path)
+      visible[path] = cell
+      cell.frame = rectForRow(at: path)
+      if cell.superview !== self {
+        addSubview(cell)
+        delegate?.tableView(self, willDisplay: cell, forRowAt: path)
+      }
+    }
+    isUpdatingCells = false
+    prefetch(behind: rows.last, wanted)
+  }
+
+  private func cell(for path: IndexPath) -> UITableViewCell {
+    request = TableRequest(path: path)
+    defer { request = nil }
+    let answer = data.question { dataSource?.tableView(self, cellForRowAt: path) }
+    let cell = answer ?? UITableViewCell(style: .default, reuseIdentifier: nil)
+    prepare(cell, at: path)
+    return cell
+  }
+
+  /// Sets what depends on the table, not on the row.
+  func prepare(_ cell: UITableViewCell, at path: IndexPath) {
+    cell.setSelected(selection.contains(path), animated: false)
+    let canEdit = edits && data.question { dataSource?.tableView(self, canEditRowAt: path) ?? false }
+    cell.editingStyle =
+      canEdit ? data.question { delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete } : .none
+    cell.setEditing(canEdit, animated: false)
+  }
+
+  /// Asks for the headers and footers that became visible. An answer may make room for itself, so that others are not
+  /// visible any more.
+  private func layoutHeaders() {
+    var isStable = false
+    while !isStable {
+      isStable = true
+      let sections = geometry.sections(from: bounds.minY, to: max(bounds.maxY, bounds.minY + 1))
+      for section in headers.keys where !sections.contains(section) { drop(section) }
+      for section in sections where headers[section] == nil {
+        headers[section] = .some(header(section))
+        footers[section] = .some(footer(section))
+        if rectForHeader(inSection: section).height == 0, headers[section] as? UIView != nil { isStable = false }
+        if rectForFooter(inSection: section).height == 0, footers[section] as? UIView != nil { isStable = false }
+      }
+      if !isStable {
+        let before = bands?.end
+        bands = nil
+        if geometry.end == before { isStable = true }
+      }
+    }
+    for (section, view) in headers { place(view, rectForHeader(inSection: section)) }
+    for (section, view) in footers { place(view, rectForFooter(inSection: section)) }
+  }
+
+  private func drop(_ section: Int) {
+    recycle(headers.removeValue(forKey: section) ?? nil)
+    recycle(footers.removeValue(forKey: section) ?? nil)
+  }
+
+  private func place(_ view: UIView?, _ rect: CGRect) {
+    guard let view else { return }
+    view.frame = rect
+    if view.superview !== self { addSubview(view) }
+  }
+
+  private func header(_ section: Int) -> UIView? {
+    data.question {
+      let view = delegate?.tableView(self, viewForHeaderInSection: section)
+      let title = view == nil ? dataSource?.tableView(self, titleForHeaderInSection: section) : nil
+      guard let shown = view ?? title.map(titled) else { return nil }
+      delegate?.tableView(self, willDisplayHeaderView: shown, forSection: section)
+      return shown
+    }
+  }
+
+  private func footer(_ section: Int) -> UIView? {
+    data.question {
+      let view = delegate?.tableView(self, viewForFooterInSection: section)
+      let title = view == nil ? dataSource?.tableView(self, titleForFooterInSection: section) : nil
+      return view ?? title.map(titled)
+    }
+  }
+
+  private func titled(_ title: String) -> UIView {
+    let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
+    view.textLabel?.text = title
+    return view
+  }
+
+  /// What is deleted at the end does not leave the table behind its content.
+  private func keepOffsetInContent() {
+    let inset = adjustedContentInset
+    let last = max(-inset.top, contentSize.height + inset.bottom - bounds.height)
+    if contentOffset.y > last { contentOffset.y = last }
+  }
+
+  private func prefetch(behind last: IndexPath?, _ visible: Set<IndexPath>) {
+    guard window != nil, isPrefetchingEnabled, let prefetchDataSource else { return }
+    let wanted = Prefetching.places(after: last, counts: data.load(), atMost: visible.count)
+    let (start, cancel) = prefetching.advance(to: wanted, visible: visible)
+    if !start.isEmpty { prefetchDataSource.tableView(self, prefetchRowsAt: start) }
+    if !cancel.isEmpty { prefetchDataSource.tableView(self, cancelPrefetchingForRowsAt: cancel) }
+  }
+}

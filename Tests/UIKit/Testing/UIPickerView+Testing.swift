@@ -1,0 +1,9 @@
+extension UIPickerView {
+  /// A user turns a wheel to a row.
+  public func turn(to row: Int, inComponent component: Int) {
+    guard row >= 0, row < numberOfRows(inComponent: component) else { return }
+    selectRow(row, inComponent: component, animated: true)
+    layoutIfNeeded()
+    delegate?.pickerView(self, didSelectRow: row, inComponent: component)
+  }
+}

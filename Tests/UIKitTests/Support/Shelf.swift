@@ -1,0 +1,98 @@
+import UIKit
+
+/// A data source for both views, of texts. What it was asked is recorded.
+@MainActor
+final class Shelf: NSObject, UITableViewDataSource, UICollectionViewDataSource {
+  var sections: [[String]]
+  private(set) var asked: [String] = []
+  /// What is done when a cell is asked for.
+  var whenAsked: ((IndexPath) -> Void)?
+  /// What is done when counts are asked for.
+  var whenCounted: (() -> Void)?
+  var identifier = "book"
+
+  init(_ sections: [[String]]) { self.sections = sections }
+
+  /// What was asked since the last time.
+  func takeAsked() -> [String] {
+    defer { asked = [] }
+    return asked
+  }
+
+  func numberOfSections(in tableView: UITableView) -> Int { countSections() }
+  func numberOfSections(in collectionView: UICollectionView) -> Int { countSections() }
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { count(section) }
+  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+    count(section)
+  }
+
+  private func countSections() -> Int {
+    asked.append("sections")
+    whenCounted?()
+    return sections.count
+  }
+
+  private func count(_ section: Int) -> Int {
+    asked.append("count \(section)")
+    return sections[section].count
+  }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    asked.append("cell \(indexPath.section) \(indexPath.row)")
+    whenAsked?(indexPath)
+    let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
+    cell.textLabel?.text = sections[indexPath.section][indexPath.row]
+    return cell
+  }
+
+  func collectionView(
+    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell {
+    asked.append("cell \(indexPath.section) \(indexPath.item)")
+    whenAsked?(indexPath)
+    let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
+    cell.accessibilityLabel = sections[indexPath.section][indexPath.item]
+    return cell
+  }
+}
+
+extension UITableView {
+  /// A table of ten rows' height that shows a shelf in a window. The window keeps nothing alive but its table.
+  static func showing(_ shelf: Shelf, rows: CGFloat = 10) -> (table: UITableView, window: UIWindow) {
+    let table = UITableView(frame: .zero, style: .plain)
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "book")
+    table.dataSource = shelf
+    let window = UIWindow(showing: table, height: 44 * rows)
+    window.layoutIfNeeded()
+    return (table, window)
+  }
+
+  /// The texts of the visible rows, in order.
+  var texts: [String] { visibleCells.map { $0.textLabel?.text ?? "" } }
+}
+
+extension UICollectionView {
+  /// A collection view with lines of one item that shows a shelf in a window.
+  static func showing(_ shelf: Shelf, lines: CGFloat = 10) -> (view: UICollectionView, window: UIWindow) {
+    let layout = UICollectionViewFlowLayout()
+    layout.itemSize = CGSize(width: 320, height: 44)
+    layout.minimumLineSpacing = 0
+    let view = UICollectionView(frame: .zero, collectionViewLayout: layout)
+    view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "book")
+    view.dataSource = shelf
+    let window = UIWindow(showing: view, height: 44 * lines)
+    window.layoutIfNeeded()
+    return (view, window)
+  }
+
+  /// The texts of the visible items, in order.
+  var texts: [String] {
+    indexPathsForVisibleItems.sorted().map { cellForItem(at: $0)?.accessibilityLabel ?? "" }
+  }
+}
+
+/// `book 0` and so on.
+func books(_ count: Int, _ name: String = "book") -> [String] { (0..<count).map { "\(name) \($0)" } }
+
+/// The path of a row or item.
+func at(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
