@@ -113,7 +113,8 @@ if openCoreData {
     .executableTarget(
       name: "SectionsTool",
       dependencies: [
-        "CoreData", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+        "CoreData", "SectionedViews", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges",
+        "SectionedTesting",
       ],
       resources: [.copy("../../Fixtures/World")],
       swiftSettings: settings

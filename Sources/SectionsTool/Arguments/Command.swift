@@ -3,7 +3,7 @@ enum Command {
   /// Of a command, or of the whole tool.
   case help(CommandDescription?)
   case version
-  case demo
+  case demo(html: String?)
   case entities(store: String, model: String?, json: Bool)
   case list(ListOptions)
   case replay(ReplayCommand)
@@ -45,7 +45,7 @@ enum Command {
     case "watch": self = .watch(try Self.options(reader))
     case "draw": self = .draw(try DrawCommand(reader))
     case "stress": self = try Self.stress(reader)
-    default: self = .demo
+    default: self = .demo(html: reader.options.first { $0.name == "html" }?.value)
     }
   }
 
@@ -53,7 +53,7 @@ enum Command {
     switch self {
     case .help(let command): try output.line(command?.help ?? usage)
     case .version: try output.line("sections \(toolVersion)")
-    case .demo: try await Demo().run(output)
+    case .demo(let html): try await Demo(html: html).run(output)
     case .entities(let store, let model, let json):
       try EntitiesCommand(store: store, model: model, json: json).run(output)
     case .list(let options): try ListCommand(options: options).run(output)

@@ -6,7 +6,8 @@ extension CommandDescription {
 
   static let demo = CommandDescription(
     name: "demo",
-    summary: "builds a store of the world's time zones, shows it, changes it, and prints what is reported")
+    summary: "builds a store of the world's time zones, shows it, changes it, and prints what is reported",
+    options: [html])
 
   static let entities = CommandDescription(
     name: "entities", summary: "what is in a store: entities, attributes, relationships, counts",
@@ -22,13 +23,15 @@ extension CommandDescription {
     summary: "makes the edits of a script on a temporary copy of the store and prints what is reported to a delegate",
     positional: ["STORE", "SCRIPT"],
     options: [items, by] + fetching + policies + shown + [
-      model, json, Option(name: "in-place", value: nil, text: "makes the edits in the store itself, not in a copy"),
+      model, json, html,
+      Option(name: "in-place", value: nil, text: "makes the edits in the store itself, not in a copy"),
     ],
     notes: """
       \(storeAndPath)
       With - for STORE the edits begin with an empty store of the model that --model names.
       With - for SCRIPT the script is read from standard input. Docs/Script.md describes it.
-      A script that says "source": "memory" has its list in itself and needs no store: sections replay - SCRIPT [--json].
+      A script that says "source": "memory" has its list in itself and needs no store: sections replay - SCRIPT.
+      The page of --html shows at most \(PageLimit.rows) sections and items: --limit N shows fewer.
       """)
 
   static let watch = CommandDescription(
@@ -83,6 +86,9 @@ extension CommandDescription {
 
   private static let model = Option(name: "model", value: "FILE", text: ".xcdatamodeld, .xcdatamodel, .momd or .mom")
   private static let json = Option(name: "json", value: nil, text: "JSON: one object, or one a line and batch")
+
+  private static let html = Option(
+    name: "html", value: "FILE", text: "writes a page that plays what a view is handed, step by step, too")
 
   private static let fetching = [
     Option(name: "sort", value: "KEY[:desc],…", text: "order of the items in a section (default: primary key)"),

@@ -4,6 +4,9 @@ import SectionedFetchedResults
 
 /// `sections demo`: the world's time zones, shown, then changed, with the calls of a delegate after each step.
 struct Demo {
+  /// The page to write; nil for none.
+  var html: String?
+
   func run(_ output: Output) async throws {
     let folder = RunFolder()
     let url = try folder.make().appendingPathComponent("World.sqlite")
@@ -18,7 +21,9 @@ struct Demo {
     options.by = "country.code"
     options.sort = [.init(key: "name", ascending: true)]
     options.sectionSort = [.init(key: "name", ascending: true)]
-    let session = try await ReplaySession(source: try ListSource(options, in: store))
+    let session = try await ReplaySession(source: try ListSource(options, in: store), keepsLists: html != nil)
+    var page: PageRecorder<PageSource>?
+    if html != nil { page = await PageRecorder(try await session.pageList(), title: "The world's time zones") }
 
     let terminal = output.terminal
     try output.line(
@@ -29,6 +34,7 @@ struct Demo {
       try output.line()
       try output.line(terminal.styled(step.title, .bold))
       try await session.play(step)
+      if let page { await page.play(step.title, try await session.pageEvents()) }
       let lines = try await session.events { try $0.lines(title: session.title, terminal: terminal) }
       for line in lines.joined() { try output.line(line) }
       try output.flush()
@@ -36,6 +42,7 @@ struct Demo {
     try output.line()
     let summary = try await session.summary()
     try output.line("At the end: \(summary).")
+    if let html { try await page?.page.write(to: html) }
   }
 }
 

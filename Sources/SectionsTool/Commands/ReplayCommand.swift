@@ -5,6 +5,8 @@ struct ReplayCommand {
   let options: ListOptions
   let script: String
   let inPlace: Bool
+  /// The page to write; nil for none.
+  let html: String?
   /// The names of the options that were given.
   let given: [String]
 
@@ -16,36 +18,47 @@ struct ReplayCommand {
       try await play(text, script, output)
     case .memory(let script):
       try requireNothing()
-      try play(text, script, output)
+      try await play(text, script, output)
     }
   }
+
+  private var title: String { script == "-" ? "Standard input" : URL(fileURLWithPath: script).lastPathComponent }
 
   private func play(_ text: ScriptText, _ script: Script, _ output: Output) async throws {
     let folder = RunFolder()
     let store = try store(in: folder)
-    let session = try await text.session(of: script, options, in: store)
+    let session = try await text.session(of: script, options, in: store, keepsLists: html != nil)
+    var page: PageRecorder<PageSource>?
+    if html != nil { page = await PageRecorder(try await session.pageList(), title: title) }
     let report = BatchReport(session: session, json: options.json, output: output)
     var progress = Progress("batch")
     for (index, batch) in script.batches.enumerated() {
       try await text.locating(batch: index) { try await session.play(batch) }
+      if let page { await page.play("Batch \(index)", try await session.pageEvents()) }
       try await report.print(batch: index)
       try await session.compareWithFreshFetches(batch: index)
       progress.update(index + 1, of: script.batches.count)
     }
     progress.end()
+    if let html { try await page?.page.write(to: html) }
   }
 
+  @MainActor
   private func play(_ text: ScriptText, _ script: MemoryScript, _ output: Output) throws {
     let session = MemorySession(script)
+    let page = try html.map { _ in try session.page(title: title) }
     let report = MemoryReport(session: session, json: options.json, output: output)
     var progress = Progress("batch")
     for (index, batch) in script.batches.enumerated() {
+      page?.begin("Batch \(index)" + (batch.origin == .program ? "" : ", \(batch.origin)"))
       try text.locating(batch: index) { try session.play(batch) }
+      try page?.end(with: report)
       try report.print(batch: index)
       try session.compareWithReplay(batch: index)
       progress.update(index + 1, of: script.batches.count)
     }
     progress.end()
+    if let html { try page?.page.write(to: html) }
   }
 
   private func store(in folder: RunFolder) throws -> ToolStore {
@@ -59,6 +72,7 @@ extension ReplayCommand {
   init(_ arguments: ArgumentReader) throws {
     given = arguments.options.map(\.name)
     inPlace = given.contains("in-place")
+    html = arguments.options.first { $0.name == "html" }?.value
     script = arguments.positional[1]
     var options = ListOptions()
     options.store = arguments.positional[0]
@@ -66,9 +80,12 @@ extension ReplayCommand {
     self.options = options
     // Without a store and without options of a list, the script must be one for a list in memory, which shows when it
     // is read.
-    guard options.store != "-" || given.contains(where: { $0 != "json" }) else { return }
+    guard options.store != "-" || given.contains(where: { !Self.forAnyList.contains($0) }) else { return }
     try requireList()
   }
+
+  /// The options that say something of a list in memory, too.
+  private static let forAnyList = ["json", "html"]
 
   /// - Throws: an error that names what the list of a store lacks.
   private func requireList() throws {
@@ -82,7 +99,7 @@ extension ReplayCommand {
   /// - Throws: an error that names what says nothing of a list in memory.
   private func requireNothing() throws {
     if options.store != "-" { throw usage("A list in memory has no store: write - for '\(options.store)'.") }
-    if let option = given.first(where: { $0 != "json" }) {
+    if let option = given.first(where: { !Self.forAnyList.contains($0) }) {
       throw usage("--\(option) says nothing of a list in memory.")
     }
   }

@@ -107,10 +107,14 @@ final class ReplaySession: @unchecked Sendable {
   }
 
   /// The events since the last call, each made into something to print.
-  func events<Result: Sendable>(_ form: @escaping (RecordedEvent) throws -> Result) async throws -> [Result] {
+  ///
+  /// - Parameter keeping: whether the next call has them again.
+  func events<Result: Sendable>(
+    keeping: Bool = false, _ form: @escaping (RecordedEvent) throws -> Result
+  ) async throws -> [Result] {
     try await context.perform {
       if let failure = self.recorder.failures.first { throw ToolError.data(describe(failure)) }
-      return try self.recorder.takeEvents().map(form)
+      return try (keeping ? self.recorder.events : self.recorder.takeEvents()).map(form)
     }
   }
 }

@@ -48,7 +48,7 @@ import Testing
     case .list(let options), .watch(let options): eachChangesSomething(options)
     case .replay(let replay):
       eachChangesSomething(replay.options)
-      #expect(replay.script == "SCRIPT" && replay.inPlace)
+      #expect(replay.script == "SCRIPT" && replay.inPlace && replay.html == "value")
     case .draw(let draw):
       // A picture shows names only.
       eachChangesSomething(draw.list, but: ["show", "sectionShow", "json"])
@@ -60,7 +60,7 @@ import Testing
         Issue.record("--exhaustive is not read")
         return
       }
-    case .demo: #expect(command.options.isEmpty)
+    case .demo(let html): #expect(html == "value")
     default: Issue.record("\(name) is another command")
     }
   }

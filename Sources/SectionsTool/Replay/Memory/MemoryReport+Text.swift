@@ -6,7 +6,7 @@ extension MemoryReport {
     let terminal = output.terminal
     let origin = session.update.map { $0.origin == .program ? "" : ", \($0.origin)" } ?? ""
     try output.line(terminal.styled("batch \(index)\(origin)", .bold))
-    if let update = session.update { for line in lines(update) { try output.line(line) } }
+    if let update = session.update { for line in lines(update, terminal: terminal) { try output.line(line) } }
     for reported in anomalies {
       let (kind, message) = (reported.anomaly.kind.rawValue, reported.anomaly.message.printable)
       let line = terminal.cut("  \(reported.isRefusal ? "refused" : "anomaly")  \(kind)  \(message)")
@@ -28,7 +28,7 @@ extension MemoryReport {
   }
 
   /// A line a change, in the order in which a delegate would get them.
-  private func lines(_ update: MemorySession.Update) -> [String] {
+  func lines(_ update: MemorySession.Update, terminal: Terminal) -> [String] {
     let calls = update.changes.classicCallbacks(.faithful)
     let (before, after) = (session.before, MemorySession.Version(session.list))
     var table = Table([.left, .left, .left, .left])
@@ -52,7 +52,7 @@ extension MemoryReport {
       }
       table.add(["  item"] + cells(call, title) { "[\($0.section),\($0.item)]" }, style: call.kind.style)
     }
-    return table.lines(for: output.terminal)
+    return table.lines(for: terminal)
   }
 
   private func cells<Place, ID>(

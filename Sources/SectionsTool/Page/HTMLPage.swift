@@ -1,0 +1,48 @@
+import Foundation
+
+/// One page that plays a list, whole in itself: it asks for nothing from anywhere.
+struct HTMLPage: Sendable {
+  let title: String
+  let data: JSON
+
+  var text: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+    <title>\(Self.escaped(title))</title>
+    <style>
+    \(PageStyle.text)</style>
+    </head>
+    <body>
+    \(PageBody.text)<script type="application/json" id="data">\(Self.inScript(data.text))</script>
+    <script>
+    \(PageProgram.text)</script>
+    </body>
+    </html>
+
+    """
+  }
+
+  /// Nothing is loaded, whatever a name may say.
+  private static let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
+  /// JSON that cannot end the element it stands in: `<` is in strings only, and is written as an escape.
+  static func inScript(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
+
+  /// - Throws: an error that names the file.
+  func write(to path: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw ToolError.data("The page cannot be written to '\(path)': \(describe(error))")
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// What a view showed after one call of its presenter, and what it was handed.
+struct PageFrame: Sendable {
+  enum Kind: String, Sendable {
+    /// The first list.
+    case first
+    /// One stage of a plan.
+    case stage
+    /// What is configured again, at the end of a plan.
+    case refresh
+    /// The view asks for everything again.
+    case reload
+    /// The view was handed nothing in the whole batch.
+    case nothing
+  }
+
+  /// What happened to a row, in a character that is read without colour.
+  enum Mark: String, Sendable {
+    case insert = "+"
+    case delete = "−"
+    case update = "~"
+    case move = "→"
+  }
+
+  /// A section and its items, by the keys that the page has for them.
+  struct Section: Sendable, Equatable {
+    let key: String
+    let items: [String]
+  }
+
+  let kind: Kind
+  /// The batch that the frame belongs to; nil for the list before the first.
+  let batch: Int?
+  /// What the view was handed, a line a change.
+  var calls: [String] = []
+  var list: [Section] = []
+  /// The titles that the view asked for in this frame, by key.
+  var titles: [String: String] = [:]
+  var marks: [String: Mark] = [:]
+}
+
+extension PageFrame {
+  /// - Parameter before: the list of the frame before. A section that is the same there is written as its index.
+  func json(after before: [Section]) -> JSON {
+    let indices = Dictionary(before.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    let sections = list.map { section -> JSON in
+      if let index = indices[section.key], before[index] == section { return .integer(index) }
+      return .array(([section.key] + section.items).map(JSON.string))
+    }
+    return .object([
+      ("batch", batch.map { .integer($0) } ?? .null), ("kind", .string(kind.rawValue)),
+      ("calls", .array(calls.map(JSON.string))), ("list", .array(sections)),
+      ("titles", .object(titles.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+      ("marks", .object(marks.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value.rawValue)) })),
+    ])
+  }
+}
+
+/// A batch as the page lists it.
+struct PageBatch: Sendable {
+  let title: String
+  /// What a delegate is called with, a line a call.
+  var callbacks: [String] = []
+  /// The change sets, a line a change.
+  var changes: [String] = []
+
+  var json: JSON {
+    .object([
+      ("title", .string(title)), ("callbacks", .array(callbacks.map(JSON.string))),
+      ("changes", .array(changes.map(JSON.string))),
+    ])
+  }
+}

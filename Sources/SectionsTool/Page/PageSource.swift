@@ -1,0 +1,54 @@
+import SectionedChanges
+import SectionedDataSources
+
+/// One event of a controller, with all that a page shows of it.
+struct PageEvent: Sendable {
+  let list: PageList
+  let changes: PageSource.Update.ChangeSet
+  /// What the delegate was called with, a line a call.
+  let callbacks: [String]
+}
+
+/// A version of a controller's list by names that stay when objects are saved, with what a person calls them.
+struct PageList: Sendable {
+  var snapshot: PageSource.Snapshot
+  var titles: [String: String]
+  var sectionTitles: [String: String]
+}
+
+/// The lists that a controller reported, played again as the steps of a source. Its models are titles.
+final class PageSource: SectionedDataSource {
+  let core: SourceCore<String, String>
+  private var list: PageList
+  private var next: SourceCore<String, String>.Step?
+
+  init(_ list: PageList) {
+    self.list = list
+    core = SourceCore(snapshot: list.snapshot)
+    core.step = { [unowned self] in
+      defer { next = nil }
+      return next
+    }
+  }
+
+  func play(_ event: PageEvent) {
+    core.perform {
+      list = event.list
+      next = .init(snapshot: event.list.snapshot, changes: event.changes)
+      core.setNeedsSettling()
+    }
+  }
+
+  func item(for id: ListedID<String>) -> String? { list.titles[id.id] }
+
+  func section(for id: ListedID<String>) -> String? { list.sectionTitles[id.id] }
+
+  func place(of id: ListedID<String>) -> ItemPlace? {
+    for (index, section) in snapshot.sections.enumerated() {
+      if let item = section.items.firstIndex(where: { $0.id == id }) { return ItemPlace(section: index, item: item) }
+    }
+    return nil
+  }
+
+  func index(ofSection id: ListedID<String>) -> Int? { snapshot.sections.firstIndex { $0.id == id } }
+}
