@@ -20,6 +20,8 @@ let settings: [SwiftSetting] =
   ]
 
 let coreData: [Target.Dependency] = openCoreData ? ["CoreData"] : []
+// The bindings stand on Apple's framework, or on the double that their tests have.
+let uiKit: [Target.Dependency] = openCoreData ? ["UIKit"] : []
 // Tests that look into a database themselves: where Apple's framework is, `SQLite3` is too.
 let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 
@@ -49,7 +51,7 @@ var targets: [Target] = [
   ),
   // Off Apple platforms the tests build it, on their double of UIKit.
   .target(
-    name: "SectionedUIKit", dependencies: ["SectionedViews", "SectionedDataSources", "SectionedChanges"],
+    name: "SectionedUIKit", dependencies: uiKit + ["SectionedViews", "SectionedDataSources", "SectionedChanges"],
     swiftSettings: settings
   ),
   .target(
@@ -146,6 +148,14 @@ if openCoreData {
     ),
     // What the compiler imports where a test imports both `Testing` and `UIKit`.
     .target(name: "_Testing_UIKit", dependencies: ["UIKit"], path: "Tests/UIKitOverlay", swiftSettings: settings),
+    .testTarget(
+      name: "SectionedUIKitTests",
+      dependencies: [
+        "UIKit", "_Testing_UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources", "SectionedChanges",
+        "SectionedTesting",
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit", "SectionedChanges", "SectionedTesting"],
       swiftSettings: settings

@@ -35,6 +35,7 @@ struct QuotedSampleTests {
   private static let catalogues = [
     "Sources/SectionedChanges/SectionedChanges.docc", "Sources/SectionedFetchedResults/SectionedFetchedResults.docc",
     "Sources/SectionedDataSources/SectionedDataSources.docc", "Sources/SectionedViews/SectionedViews.docc",
+    "Sources/SectionedUIKit/SectionedUIKit.docc",
     "Sources/CoreData/CoreData.docc",
   ]
 

@@ -60,6 +60,8 @@ open class UITableViewCell: UIView {
   }
 
   /// Makes a cell from an archive.
+  public convenience init() { self.init(style: .default, reuseIdentifier: nil) }
+
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     addSubview(contentView)

@@ -1,0 +1,44 @@
+import SectionedDataSources
+import SectionedTesting
+import UIKit
+
+struct Shelf: Identifiable, Hashable, Sendable {
+  var id: Int
+  var title = ""
+}
+
+struct Book: Identifiable, Hashable, Sendable {
+  var id: Int
+  var title = ""
+  var isLent = false
+}
+
+typealias Shelves = MemoryList<Shelf, Book>
+
+/// `1: 10 11 12 | 2: 20 21 22 | 3:`
+func library(_ anomalies: AnomalyLog = AnomalyLog()) -> Shelves {
+  Shelves(
+    [
+      SectionContent(Shelf(id: 1, title: "one"), items: [10, 11, 12].map { Book(id: $0) }),
+      SectionContent(Shelf(id: 2, title: "two"), items: [20, 21, 22].map { Book(id: $0) }),
+      SectionContent(Shelf(id: 3, title: "three")),
+    ], anomalies: anomalies.handler)
+}
+
+/// Collects anomalies. Used on the main actor alone, by sources that are.
+final class AnomalyLog: @unchecked Sendable {
+  private(set) var messages: [String] = []
+  private(set) var kinds: [DataSourceAnomaly.Kind] = []
+
+  var handler: AnomalyHandler {
+    AnomalyHandler { [self] in
+      kinds.append($0.kind)
+      messages.append($0.message)
+    }
+  }
+}
+
+/// What the main actor has to do is done.
+@MainActor func nextTurn() async {
+  for _ in 0..<5 { await Task.yield() }
+}

@@ -1,0 +1,128 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedUIKit
+import SectionedViews
+import Testing
+import UIKit
+
+@Suite("A user edits a table, and its source follows")
+@MainActor
+struct TableEditingTests {
+  struct Refused: Error {}
+
+  private func path(_ section: Int, _ row: Int) -> IndexPath { IndexPath(row: row, section: section) }
+
+  @Test("MK-51: unless the program says so, nothing is edited or moved")
+  func nothing() {
+    let stage = TableStage()
+    #expect(stage.table.swipeRow(at: path(0, 0)) == [])
+    stage.table.setEditing(true, animated: false)
+    #expect(stage.table.dragRow(at: path(0, 0), to: path(1, 0)) == nil)
+  }
+
+  @Test("TM-07, MK-51: a row is deleted in the source, with the origin of a user")
+  func deletion() {
+    let refusals = Refusals.recorded {
+      let stage = TableStage()
+      stage.binding.editing = ListEditing(stage.list)
+      var origins: [UpdateOrigin] = []
+      let token = stage.list.observe { origins.append($0.origin) }
+      #expect(stage.table.swipeRow(at: path(0, 1)) == ["Delete"])
+      stage.table.swipeRow(at: path(0, 1), andTouch: "Delete")
+      #expect(stage.list.items(inSection: 0).map(\.id) == [10, 12])
+      #expect(origins == [.user])
+      stage.check()
+      withExtendedLifetime(token) {}
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("TM-07, MK-51: a row is inserted where the user asks for one")
+  func insertion() {
+    let refusals = Refusals.recorded {
+      let stage = TableStage()
+      stage.binding.editing = ListEditing(stage.list) { place in Book(id: 50 + place.item) }
+      stage.table.setEditing(true, animated: false)
+      stage.table.commit(.insert, at: path(1, 2))
+      #expect(stage.list.items(inSection: 1).map(\.id) == [20, 21, 52, 22])
+      stage.check()
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("MK-51: a move is done in the source and not echoed to the table")
+  func move() async throws {
+    let stage = TableStage()
+    let refusals = await Refusals.recorded {
+      stage.binding.editing = ListEditing(stage.list)
+      stage.table.setEditing(true, animated: false)
+      var presentations = 0
+      stage.binding.presenter.didUpdate = { _, presentation in
+        if case .nothing = presentation { return }
+        presentations += 1
+      }
+      #expect(stage.table.dragRow(at: path(0, 0), to: path(1, 3)) == path(1, 3))
+      await nextTurn()
+      #expect(stage.list.items(inSection: 1).map(\.id) == [20, 21, 22, 10])
+      #expect(presentations == 0)
+      stage.check()
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("a move that the program refuses is taken back, and its error reported")
+  func refusedMove() async {
+    let stage = TableStage()
+    let refusals = await Refusals.recorded {
+      var editing = ListEditing()
+      editing.move = { _, _ in throw Refused() }
+      stage.binding.editing = editing
+      var errors = 0
+      stage.binding.onError = { if $0 is Refused { errors += 1 } }
+      stage.table.setEditing(true, animated: false)
+      stage.table.dragRow(at: path(0, 0), to: path(1, 1))
+      // The table still shows what the user did: it must not be disturbed within its own move.
+      #expect(stage.table.numberOfRows(inSection: 0) == 2)
+      await nextTurn()
+      #expect(stage.table.numberOfRows(inSection: 0) == 3)
+      stage.check()
+      #expect(errors == 1)
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("what cannot be deleted is not swiped, though it can be moved")
+  func onlyMoves() {
+    let stage = TableStage()
+    stage.binding.editing = ListEditing(stage.list)
+    stage.binding.editing.canDelete = { $0.item > 0 }
+    #expect(stage.table.swipeRow(at: path(0, 0)) == [])
+    #expect(stage.table.swipeRow(at: path(0, 1)) == ["Delete"])
+    #expect(stage.binding.editingStyleForRow(at: path(0, 0)) == UITableViewCell.EditingStyle.none)
+    #expect(stage.binding.editingStyleForRow(at: path(0, 1)) == .delete)
+  }
+
+  @Test("a swipe deletes the row it began on, wherever that is by then")
+  func swipe() throws {
+    let refusals = try Refusals.recorded {
+      let stage = TableStage()
+      stage.binding.editing = ListEditing(stage.list)
+      let swipe = try #require(stage.binding.deleteSwipe(forRowAt: path(0, 1), title: "Away"))
+      try stage.list.remove(10)
+      var isDone: Bool?
+      swipe.actions[0].handler(swipe.actions[0], stage.table) { isDone = $0 }
+      #expect(isDone == true)
+      #expect(stage.list.items(inSection: 0).map(\.id) == [12])
+      stage.check()
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("the target of a drag is the program's")
+  func target() {
+    let stage = TableStage()
+    stage.binding.editing = ListEditing(stage.list)
+    stage.binding.editing.target = { from, to in from.section == to.section ? to : from }
+    #expect(stage.binding.targetIndexPath(forMoveFrom: path(0, 1), toProposed: path(1, 0)) == path(0, 1))
+  }
+}

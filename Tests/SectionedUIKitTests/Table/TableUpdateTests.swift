@@ -1,0 +1,119 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedUIKit
+import SectionedViews
+import Testing
+import UIKit
+
+@Suite("A table follows its source and is never refused")
+@MainActor
+struct TableUpdateTests {
+  @Test("NX-46, TM-08, DT-18: verbs in any order are one batch, which the table takes")
+  func batch() throws {
+    let refusals = try Refusals.recorded {
+      let stage = TableStage()
+      try stage.list.performUpdates {
+        try stage.list.remove(at: ItemPlace(section: 0, item: 0))
+        try stage.list.move(from: ItemPlace(section: 1, item: 2), to: ItemPlace(section: 0, item: 0))
+        try stage.list.moveSection(from: 2, to: 0)
+        try stage.list.insert(Book(id: 30), at: ItemPlace(section: 0, item: 0))
+        try stage.list.replace(21, with: Book(id: 21, title: "new"))
+      }
+      stage.check()
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("TM-06, DT-107: what changes is configured in place, in the same cell")
+  func inPlace() throws {
+    let stage = TableStage()
+    let cell = try stage.bookCell(0, 1)
+    let before = cell.configurations
+    try stage.list.replace(11, with: Book(id: 11, title: "new"))
+    #expect(try stage.bookCell(0, 1) === cell)
+    #expect(cell.book?.title == "new")
+    #expect(cell.configurations == before + 1)
+  }
+
+  @Test("DT-107, DTTV #67: a change that another rule is for takes another cell")
+  func otherCell() throws {
+    let refusals = try Refusals.recorded {
+      let stage = TableStage()
+      try stage.list.replace(11, with: Book(id: 11, isLent: true))
+      stage.table.layoutIfNeeded()
+      #expect((stage.cell(0, 1) as? LentCell)?.book?.id == 11)
+      stage.check()
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("DT-19, DT-106: a table without a window is reloaded")
+  func offScreen() throws {
+    let refusals = try Refusals.recorded {
+      let stage = TableStage()
+      stage.table.removeFromSuperview()
+      var isReload = false
+      stage.binding.presenter.didUpdate = { _, presentation in
+        if case .reload(.offScreen) = presentation { isReload = true }
+      }
+      try stage.list.remove(10)
+      #expect(isReload)
+      stage.window.addSubview(stage.table)
+      stage.check()
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("selection follows identity, in batches and reloads")
+  func selection() throws {
+    let stage = TableStage()
+    stage.table.selectRow(at: IndexPath(row: 1, section: 1), animated: false, scrollPosition: .none)
+    try stage.list.move(21, to: ItemPlace(section: 0, item: 0))
+    #expect(stage.table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
+    stage.binding.presenter.animationLimit = 0
+    try stage.list.insert(Book(id: 9), at: ItemPlace(section: 0, item: 0))
+    #expect(stage.table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
+    try stage.list.remove(21)
+    #expect(stage.table.indexPathForSelectedRow == nil)
+  }
+
+  @Test("what is visible stays where it is while rows come above it")
+  func anchor() throws {
+    let list = Shelves([SectionContent(Shelf(id: 1), items: (0..<100).map { Book(id: $0) })])
+    let stage = TableStage(list)
+    stage.table.drag(to: 1_000)
+    let path = try #require(stage.table.indexPathsForVisibleRows?.first)
+    let id = try #require(list.itemID(at: ItemPlace(section: 0, item: path.row)))
+    let distance = stage.table.rectForRow(at: path).minY - stage.table.contentOffset.y
+    try list.insert(contentsOf: (200..<230).map { Book(id: $0) }, at: ItemPlace(section: 0, item: 0))
+    let moved = IndexPath(row: path.row + 30, section: 0)
+    #expect(list.itemID(at: ItemPlace(section: 0, item: moved.row)) == id)
+    #expect(stage.table.rectForRow(at: moved).minY - stage.table.contentOffset.y == distance)
+    stage.table.drag(to: 0)
+    try list.insert(Book(id: 300), at: ItemPlace(section: 0, item: 0))
+    #expect(stage.table.contentOffset.y == 0)
+    stage.check()
+  }
+
+  @Test("a source that changes while cells are configured is shown afterwards")
+  func whileConfiguring() throws {
+    let refusals = try Refusals.recorded {
+      let list = library()
+      var deeds = 3
+      var rules = ListRules()
+      rules.add(
+        ViewRule(.cell, BookCell.self, for: Book.self) { cell, book, _ in
+          cell.book = book
+          guard deeds > 0 else { return }
+          deeds -= 1
+          list.appendSection(Shelf(id: 100 + deeds), items: [Book(id: 100 + deeds)])
+        })
+      let stage = TableStage(list, rules: rules)
+      stage.table.layoutIfNeeded()
+      try list.remove(10)
+      stage.check()
+      #expect(stage.list.numberOfSections == 6)
+    }
+    #expect(refusals == [])
+  }
+}
