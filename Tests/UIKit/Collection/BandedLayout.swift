@@ -36,7 +36,8 @@ open class BandedLayout: UICollectionViewLayout {
       let kinds = [UICollectionView.elementKindSectionHeader, UICollectionView.elementKindSectionFooter]
       return kinds.compactMap {
         layoutAttributesForSupplementaryView(ofKind: $0, at: IndexPath(item: 0, section: section))
-      } + items.compactMap { layoutAttributesForItem(at: IndexPath(item: $0, section: section)) }
+      }.filter { $0.frame.intersects(rect) }
+        + items.compactMap { layoutAttributesForItem(at: IndexPath(item: $0, section: section)) }
     }
   }
 

@@ -3,11 +3,17 @@ import SectionedTesting
 
 extension UICollectionView {
   /// Makes several changes as one. The completion comes when the animation ends, at a moment that a test chooses.
-  public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+  public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     guard data.begin() else { return }
-    updates?()
+    updates()
     close()
     if let completion { completions.append(completion) }
+  }
+
+  /// Makes several changes as one. Apple's method has a closure that is optional and does not escape, which Swift cannot
+  /// write: here are two methods.
+  public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    performBatchUpdates({ updates?() }, completion: completion)
   }
 
   /// New items, at places after the update.

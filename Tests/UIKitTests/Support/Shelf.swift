@@ -56,35 +56,60 @@ final class Shelf: NSObject, UITableViewDataSource, UICollectionViewDataSource {
   }
 }
 
-extension UITableView {
-  /// A table of ten rows' height that shows a shelf in a window. The window keeps nothing alive but its table.
-  static func showing(_ shelf: Shelf, rows: CGFloat = 10) -> (table: UITableView, window: UIWindow) {
-    let table = UITableView(frame: .zero, style: .plain)
+/// A table of ten rows' height that shows a shelf in a window.
+@MainActor
+final class TableScreen {
+  private var kept: [AnyObject] = []
+  let table = UITableView(frame: .zero, style: .plain)
+  let window: UIWindow
+
+  init(_ shelf: Shelf, rows: CGFloat = 10) {
     table.register(UITableViewCell.self, forCellReuseIdentifier: "book")
     table.dataSource = shelf
-    let window = UIWindow(showing: table, height: 44 * rows)
+    kept = [shelf]
+    window = UIWindow(showing: table, height: 44 * rows)
     window.layoutIfNeeded()
-    return (table, window)
   }
 
+  /// Shows another data source, and keeps it: the table does not.
+  func show(_ source: any UITableViewDataSource) {
+    kept.append(source)
+    table.dataSource = source
+  }
+}
+
+/// A collection view with lines of one item that shows a shelf in a window.
+@MainActor
+final class CollectionScreen {
+  private var kept: [AnyObject] = []
+  let view: UICollectionView
+  let window: UIWindow
+  let layout = UICollectionViewFlowLayout()
+
+  init(_ shelf: Shelf, lines: CGFloat = 10) {
+    layout.itemSize = CGSize(width: 320, height: 44)
+    layout.minimumLineSpacing = 0
+    view = UICollectionView(frame: .zero, collectionViewLayout: layout)
+    view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "book")
+    view.dataSource = shelf
+    kept = [shelf]
+    window = UIWindow(showing: view, height: 44 * lines)
+    window.layoutIfNeeded()
+  }
+
+  /// Shows another data source, and keeps it: the view does not.
+  func show(_ source: any UICollectionViewDataSource) {
+    kept.append(source)
+    view.dataSource = source
+  }
+}
+
+extension UITableView {
   /// The texts of the visible rows, in order.
   var texts: [String] { visibleCells.map { $0.textLabel?.text ?? "" } }
 }
 
 extension UICollectionView {
-  /// A collection view with lines of one item that shows a shelf in a window.
-  static func showing(_ shelf: Shelf, lines: CGFloat = 10) -> (view: UICollectionView, window: UIWindow) {
-    let layout = UICollectionViewFlowLayout()
-    layout.itemSize = CGSize(width: 320, height: 44)
-    layout.minimumLineSpacing = 0
-    let view = UICollectionView(frame: .zero, collectionViewLayout: layout)
-    view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "book")
-    view.dataSource = shelf
-    let window = UIWindow(showing: view, height: 44 * lines)
-    window.layoutIfNeeded()
-    return (view, window)
-  }
-
   /// The texts of the visible items, in order.
   var texts: [String] {
     indexPathsForVisibleItems.sorted().map { cellForItem(at: $0)?.accessibilityLabel ?? "" }

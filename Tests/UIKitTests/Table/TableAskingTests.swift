@@ -19,98 +19,91 @@ struct TableAskingTests {
   @Test("The first layout asks for the counts once, then for the visible cells")
   func theFirstLayout() {
     let shelf = Shelf([books(2), books(30)])
-    let (table, window) = UITableView.showing(shelf, rows: 4)
+    let screen = TableScreen(shelf, rows: 4)
     #expect(
       shelf.takeAsked() == ["sections", "count 0", "count 1", "cell 0 0", "cell 0 1", "cell 1 0", "cell 1 1"])
-    table.layoutIfNeeded()
+    screen.table.layoutIfNeeded()
     #expect(shelf.takeAsked().isEmpty)
-    #expect(table.contentSize.height == 32 * 44)
-    #expect(window.subviews.count == 1)
+    #expect(screen.table.contentSize.height == 1408)
   }
 
   @Test("A batch asks for the counts when it is closed, and for the cells that became visible")
   func aBatch() {
     let shelf = Shelf([books(3)])
-    let (table, _window) = UITableView.showing(shelf)
+    let screen = TableScreen(shelf)
     _ = shelf.takeAsked()
-    table.performBatchUpdates {
+    screen.table.performBatchUpdates {
       shelf.sections[0].insert("new", at: 1)
-      table.insertRows(at: [at(0, 1)], with: .automatic)
+      screen.table.insertRows(at: [at(0, 1)], with: .automatic)
       #expect(shelf.takeAsked().isEmpty)
     }
     #expect(shelf.takeAsked() == ["sections", "count 0", "cell 0 1"])
-    #expect(table.texts == ["book 0", "new", "book 1", "book 2"])
-    withExtendedLifetime(_window) {}
+    #expect(screen.table.texts == ["book 0", "new", "book 1", "book 2"])
   }
 
   @Test("A table without counts asks for them before the closure of its first batch")
   func countsAreAskedForBeforeABatch() {
     let shelf = Shelf([books(3)])
-    let (table, _window) = UITableView.showing(shelf)
-    table.dataSource = nil
-    table.dataSource = shelf
+    let screen = TableScreen(shelf)
+    screen.table.dataSource = nil
+    screen.show(shelf)
     _ = shelf.takeAsked()
-    table.performBatchUpdates {
+    screen.table.performBatchUpdates {
       #expect(shelf.takeAsked() == ["sections", "count 0"])
       shelf.sections[0].removeLast()
-      table.deleteRows(at: [at(0, 2)], with: .automatic)
+      screen.table.deleteRows(at: [at(0, 2)], with: .automatic)
     }
-    #expect(table.knownCounts == [2])
-    withExtendedLifetime(_window) {}
+    #expect(screen.table.knownCounts == [2])
   }
 
   @Test("In a window reloadData takes the counts at once and the cells at the next layout")
   func reloadData() {
     let shelf = Shelf([books(3)])
-    let (table, _window) = UITableView.showing(shelf)
+    let screen = TableScreen(shelf)
     _ = shelf.takeAsked()
     shelf.sections = [books(1)]
-    table.reloadData()
+    screen.table.reloadData()
     #expect(shelf.takeAsked() == ["sections", "count 0"])
-    #expect(table.visibleCells.isEmpty)
-    table.layoutIfNeeded()
+    #expect(screen.table.visibleCells.isEmpty)
+    screen.table.layoutIfNeeded()
     #expect(shelf.takeAsked() == ["cell 0 0"])
-    withExtendedLifetime(_window) {}
   }
 
   @Test("A cell is kept while it is visible, and used again when it is not")
   func recycling() throws {
     let shelf = Shelf([books(100)])
-    let (table, _window) = UITableView.showing(shelf)
-    let first = try #require(table.cellForRow(at: at(0, 0)))
-    table.contentOffset.y = 44 * 50
-    table.layoutIfNeeded()
-    #expect(table.cellForRow(at: at(0, 0)) == nil)
-    #expect(table.texts == (50..<60).map { "book \($0)" })
-    #expect(table.visibleCells.contains { $0 === first } || table.waitingCells > 0)
+    let screen = TableScreen(shelf)
+    let first = try #require(screen.table.cellForRow(at: at(0, 0)))
+    screen.table.contentOffset.y = 44 * 50
+    screen.table.layoutIfNeeded()
+    #expect(screen.table.cellForRow(at: at(0, 0)) == nil)
+    #expect(screen.table.texts == (50..<60).map { "book \($0)" })
+    #expect(screen.table.visibleCells.contains { $0 === first } || screen.table.waitingCells > 0)
     // Ten that were visible, and those that went: not one for each row.
-    #expect(table.visibleCells.count + table.waitingCells <= 20)
-    withExtendedLifetime(_window) {}
+    #expect(screen.table.visibleCells.count + screen.table.waitingCells <= 20)
   }
 
   @Test("A change above leaves the offset: what is visible shifts")
   func theOffsetStays() {
     let shelf = Shelf([books(100)])
-    let (table, _window) = UITableView.showing(shelf)
-    table.contentOffset.y = 44 * 50
-    table.layoutIfNeeded()
+    let screen = TableScreen(shelf)
+    screen.table.contentOffset.y = 44 * 50
+    screen.table.layoutIfNeeded()
     shelf.sections[0].insert(contentsOf: ["a", "b"], at: 0)
-    table.insertRows(at: [at(0, 0), at(0, 1)], with: .automatic)
-    #expect(table.contentOffset.y == 44 * 50)
-    #expect(table.texts.first == "book 48")
-    withExtendedLifetime(_window) {}
+    screen.table.insertRows(at: [at(0, 0), at(0, 1)], with: .automatic)
+    #expect(screen.table.contentOffset.y == 2200)
+    #expect(screen.table.texts.first == "book 48")
   }
 
   @Test("A completion comes when the test ends the animation")
   func completions() {
     let shelf = Shelf([books(3)])
-    let (table, _window) = UITableView.showing(shelf)
+    let screen = TableScreen(shelf)
     var isDone = false
-    table.performBatchUpdates(nil) { isDone = $0 }
-    #expect(table.isAnimating)
+    screen.table.performBatchUpdates(nil) { isDone = $0 }
+    #expect(screen.table.isAnimating)
     #expect(!isDone)
-    table.finishAnimations()
+    screen.table.finishAnimations()
     #expect(isDone)
-    withExtendedLifetime(_window) {}
   }
 }

@@ -1,0 +1,33 @@
+import UIKit
+
+/// How many a binding writes at first: a data source that answers from its newest contents, and hands each change on
+/// as it comes.
+@MainActor
+final class NaiveBinding: NSObject, UITableViewDataSource {
+  var sections: [[String]]
+  let table: UITableView
+  let window: UIWindow
+
+  init(_ sections: [[String]], isShown: Bool = true) {
+    self.sections = sections
+    table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 440), style: .plain)
+    window = UIWindow(frame: table.frame)
+    super.init()
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "book")
+    table.dataSource = self
+    if isShown { show() }
+  }
+
+  func show() {
+    window.addSubview(table)
+    window.layoutIfNeeded()
+  }
+
+  func numberOfSections(in tableView: UITableView) -> Int { sections.count }
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { sections[section].count }
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "book", for: indexPath)
+    cell.textLabel?.text = sections[indexPath.section][indexPath.row]
+    return cell
+  }
+}
