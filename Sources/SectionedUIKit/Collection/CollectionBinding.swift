@@ -103,7 +103,7 @@
       set { list.cancelPrefetch = newValue }
     }
 
-    /// Called with the error that ``ListEditing`` threw for what the user did.
+    /// Called with the error that `ListEditing` threw for what the user did.
     public var onError: ((any Error) -> Void)? {
       get { list.onError }
       set { list.onError = newValue }

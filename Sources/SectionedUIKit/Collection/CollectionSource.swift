@@ -24,7 +24,9 @@
       guard let answers = answers(collectionView), let place = ItemPlace(indexPath) else {
         return UICollectionViewCell()
       }
-      return screen.cells.cell(answers.choice(.cell, at: place), for: indexPath, in: collectionView, answers)
+      return answers.answering {
+        screen.cells.cell(answers.choice(.cell, at: place), for: indexPath, in: collectionView, answers)
+      }
     }
 
     func collectionView(
@@ -34,7 +36,9 @@
       let role = ViewRole(kind: kind)
       // A view of the whole layout has an index path of one index, and no section.
       let choice = ItemPlace(indexPath).map { answers.choice(role, at: $0) } ?? answers.layoutChoice(role, indexPath)
-      return screen.cells.supplementary(role, kind, choice, for: indexPath, in: collectionView, answers)
+      return answers.answering {
+        screen.cells.supplementary(role, kind, choice, for: indexPath, in: collectionView, answers)
+      }
     }
 
     func indexTitles(for collectionView: UICollectionView) -> [String]? {

@@ -43,6 +43,8 @@
 
     var roles: [ViewRole] { Array(Set(rules.rules.map(\.role))) }
 
+    func answering<View>(_ body: () -> View) -> View { presenter.answering(body) }
+
     func report(_ message: String) { presenter.source.anomalies.report(DataSourceAnomaly(.noRule, message)) }
 
     func userMoved(from old: ItemPlace, to new: ItemPlace) {

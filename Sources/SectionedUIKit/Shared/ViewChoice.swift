@@ -26,6 +26,8 @@
     func layoutChoice(_ role: ViewRole, _ path: IndexPath) -> ViewChoice
     /// The roles that the rules know.
     var roles: [ViewRole] { get }
+    /// Makes a view by the program's closures, for a view that is asking.
+    func answering<View>(_ body: () -> View) -> View
     /// Reports that no rule is for a model, or that a rule does not fit its view.
     func report(_ message: String)
     var editing: ListEditing { get }

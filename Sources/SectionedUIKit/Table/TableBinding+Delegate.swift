@@ -51,7 +51,9 @@
 
     private func view(_ role: ViewRole, _ section: Int) -> UIView? {
       guard let screen, let table = screen.table, isShown(section) else { return nil }
-      return screen.cells.headerFooter(list.choice(role, at: ItemPlace(section: section, item: 0)), in: table, list)
+      return list.answering {
+        screen.cells.headerFooter(list.choice(role, at: ItemPlace(section: section, item: 0)), in: table, list)
+      }
     }
 
     private func height(_ role: ViewRole, _ section: Int, _ height: CGFloat?) -> CGFloat {

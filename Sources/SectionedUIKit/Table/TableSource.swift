@@ -22,7 +22,9 @@
 
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
       guard let content = content(tableView), let place = ItemPlace(indexPath) else { return UITableViewCell() }
-      return screen.cells.cell(content.choice(.cell, at: place), for: indexPath, in: tableView, content)
+      return content.answering {
+        screen.cells.cell(content.choice(.cell, at: place), for: indexPath, in: tableView, content)
+      }
     }
 
     func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {

@@ -13,6 +13,21 @@ extension ListPresenter {
     if holds == 0, !isPresenting { showPending() }
   }
 
+  /// Answers what the view asks, by the program's closures, which may change the source: a view that is asking takes no
+  /// batch, so what comes is shown in the next turn of the main actor.
+  package func answering<Answer>(_ body: () -> Answer) -> Answer {
+    hold()
+    defer {
+      // While an update is shown what comes waits for its end anyhow.
+      if !isPresenting, pending != nil || reloadIsWanted {
+        Task { [weak self] in self?.release() }
+      } else {
+        release()
+      }
+    }
+    return body()
+  }
+
   /// Whether the view is held, or an update is being shown.
   var mustWait: Bool { isPresenting || holds > 0 }
 }
