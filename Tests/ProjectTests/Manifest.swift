@@ -5,6 +5,8 @@ import Testing
 /// package.
 struct Manifest {
   private(set) var dependencies: [String: Set<String>] = [:]
+  /// Where the sources of each target are.
+  private(set) var folders: [String: String] = [:]
 
   init() throws {
     let text = try Project.text("Package.swift")
@@ -18,6 +20,7 @@ struct Manifest {
       for part in text.components(separatedBy: kind).dropFirst() {
         let arguments = Self.arguments(part)
         let name = try #require(arguments["name"].flatMap { Self.quoted($0).first })
+        folders[name] = arguments["path"].flatMap { Self.quoted($0).first } ?? "Sources/" + name
         let list = arguments["dependencies"] ?? ""
         dependencies[name] = lists.filter { list.contains($0.key) }.values.reduce(into: Self.quoted(list)) {
           $0.formUnion($1)

@@ -14,7 +14,7 @@
     /// The control; nil when it is gone.
     public private(set) weak var control: UIRefreshControl?
 
-    /// In which phases the control turns although the user has not pulled it. Without ``LoadingPhase/loading`` a
+    /// In which phases the control turns although the user has not pulled it. Without `LoadingPhase.loading` a
     /// placeholder alone shows the first loading.
     public var phases: Set<LoadingPhase> {
       didSet { follow() }

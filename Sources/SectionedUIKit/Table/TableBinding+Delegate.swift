@@ -25,7 +25,9 @@
     /// The height of a section's header: what `tableView(_:heightForHeaderInSection:)` returns. Without a header it is
     /// next to nothing, since a grouped table takes 0 for its own height.
     ///
-    /// - Parameter height: that of a header that is there; nil for the one that it needs.
+    /// - Parameters:
+    ///   - section: the section's index.
+    ///   - height: that of a header that is there; nil for the one that it needs.
     public func heightForHeader(inSection section: Int, height: CGFloat? = nil) -> CGFloat {
       self.height(.header, section, height)
     }
@@ -35,7 +37,7 @@
       self.height(.footer, section, height)
     }
 
-    /// How a row is edited: what `tableView(_:editingStyleForRowAt:)` returns. With ``ListEditing/delete`` it is
+    /// How a row is edited: what `tableView(_:editingStyleForRowAt:)` returns. With `ListEditing.delete` it is
     /// deletion; a row that can only be moved has no control before it.
     public func editingStyleForRow(at indexPath: IndexPath) -> UITableViewCell.EditingStyle {
       guard let place = ItemPlace(indexPath) else { return .none }
@@ -66,7 +68,9 @@
       /// A swipe that deletes a row: what `tableView(_:trailingSwipeActionsConfigurationForRowAt:)` returns, or a part of
       /// it. Nil where the row cannot be deleted.
       ///
-      /// - Parameter title: what the button says; the program's, who knows its user's language.
+      /// - Parameters:
+      ///   - indexPath: the row's.
+      ///   - title: what the button says; the program's, who knows its user's language.
       public func deleteSwipe(forRowAt indexPath: IndexPath, title: String) -> UISwipeActionsConfiguration? {
         guard editingStyleForRow(at: indexPath) == .delete,
           let id = ItemPlace(indexPath).flatMap({ presenter.itemID(at: $0) })

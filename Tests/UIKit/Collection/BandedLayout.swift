@@ -31,12 +31,13 @@ open class BandedLayout: UICollectionViewLayout {
     let columns = grid.columns
     return bands.sections(from: rect.minY, to: rect.maxY).flatMap { section in
       let lines = bands.lines(ofSection: section, from: rect.minY, to: rect.maxY)
-      let items =
-        lines.lowerBound * columns..<max(lines.lowerBound * columns, min(lines.upperBound * columns, counts[section]))
+      let first = lines.lowerBound * columns
+      let items = first..<max(first, min(lines.upperBound * columns, counts[section]))
       let kinds = [UICollectionView.elementKindSectionHeader, UICollectionView.elementKindSectionFooter]
-      return kinds.compactMap {
+      let others = kinds.compactMap {
         layoutAttributesForSupplementaryView(ofKind: $0, at: IndexPath(item: 0, section: section))
-      }.filter { $0.frame.intersects(rect) }
+      }
+      return others.filter { $0.frame.intersects(rect) }
         + items.compactMap { layoutAttributesForItem(at: IndexPath(item: $0, section: section)) }
     }
   }

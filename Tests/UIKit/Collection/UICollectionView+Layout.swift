@@ -66,7 +66,8 @@ extension UICollectionView {
     guard let cell = answer as? UICollectionViewCell else { return UICollectionViewCell(frame: .zero) }
     if cell.reuseIdentifier == nil {
       refuse(
-        "the cell returned from -collectionView:cellForItemAtIndexPath: does not have a reuseIdentifier - cells must be "
+        "the cell returned from -collectionView:cellForItemAtIndexPath: does not have a reuseIdentifier - cells must "
+          + "be "
           + "retrieved by calling -dequeueReusableCellWithReuseIdentifier:forIndexPath:")
     }
     return cell

@@ -28,7 +28,8 @@ extension UICollectionView {
     let counts = data.load()
     guard counts.indices.contains(indexPath.section) else {
       return refuse(
-        "Attempted to scroll the collection view to an out-of-bounds section (\(indexPath.section)) when there are only "
+        "Attempted to scroll the collection view to an out-of-bounds section (\(indexPath.section)) when there are "
+          + "only "
           + "\(counts.count) sections.")
     }
     guard indexPath.item >= 0, indexPath.item < counts[indexPath.section] else {

@@ -10,8 +10,8 @@ extension UICollectionView {
     if let completion { completions.append(completion) }
   }
 
-  /// Makes several changes as one. Apple's method has a closure that is optional and does not escape, which Swift cannot
-  /// write: here are two methods.
+  /// Makes several changes as one. Apple's method has a closure that is optional and does not escape, which Swift
+  /// cannot write: here are two methods.
   public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     performBatchUpdates({ updates?() }, completion: completion)
   }
@@ -108,7 +108,8 @@ extension UICollectionView {
       }
       if answer !== cell {
         refuse(
-          "Attempted to reconfigure item \(path.place), but the data source returned a different cell than the one that "
+          "Attempted to reconfigure item \(path.place), but the data source returned a different cell than the one "
+            + "that "
             + "is already displayed; dequeue it with the same reuse identifier and index path.")
       }
     }

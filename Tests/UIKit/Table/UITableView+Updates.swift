@@ -10,8 +10,8 @@ extension UITableView {
     if let completion { completions.append(completion) }
   }
 
-  /// Makes several changes as one. Apple's method has a closure that is optional and does not escape, which Swift cannot
-  /// write: here are two methods.
+  /// Makes several changes as one. Apple's method has a closure that is optional and does not escape, which Swift
+  /// cannot write: here are two methods.
   public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     performBatchUpdates({ updates?() }, completion: completion)
   }

@@ -36,9 +36,11 @@ struct BatchRefusalTests {
     let said = table([books(3)], [books(4)]) { $0.deleteRows(at: [at(0, 0)], with: .none) }
     #expect(
       said == [
-        "Invalid update: invalid number of rows in section 0. The number of rows contained in an existing section after "
+        "Invalid update: invalid number of rows in section 0. The number of rows contained in an existing section "
+          + "after "
           + "the update (4) must be equal to the number of rows contained in that section before the update (3), plus "
-          + "or minus the number of rows inserted or deleted from that section (0 inserted, 1 deleted) and plus or minus "
+          + "or minus the number of rows inserted or deleted from that section (0 inserted, 1 deleted) and plus or "
+          + "minus "
           + "the number of rows moved into or out of that section (0 moved in, 0 moved out)."
       ])
   }
@@ -56,7 +58,8 @@ struct BatchRefusalTests {
     #expect(
       said == [
         "Invalid update: invalid number of sections. The number of sections contained in the table view after the "
-          + "update (2) must be equal to the number of sections contained in the table view before the update (1), plus "
+          + "update (2) must be equal to the number of sections contained in the table view before the update (1), "
+          + "plus "
           + "or minus the number of sections inserted or deleted (0 inserted, 0 deleted)."
       ])
   }

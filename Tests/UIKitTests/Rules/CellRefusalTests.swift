@@ -30,7 +30,8 @@ struct CellRefusalTests {
       ])
     #expect(
       Refusals.recorded { _ = CollectionScreen(shelf) } == [
-        "could not dequeue a view of kind: UICollectionElementKindCell with identifier other - must register a nib or a "
+        "could not dequeue a view of kind: UICollectionElementKindCell with identifier other - must register a nib "
+          + "or a "
           + "class for the identifier or connect a prototype cell in a storyboard"
       ])
   }
@@ -158,7 +159,8 @@ struct CellRefusalTests {
       said == [
         "Attempted to scroll the table view to an out-of-bounds row (1) when there are only 1 rows in section 0.",
         "Attempted to scroll the table view to an out-of-bounds section (1) when there are only 1 sections.",
-        "Attempted to scroll the collection view to an out-of-bounds item (1) when there are only 1 items in section 0.",
+        "Attempted to scroll the collection view to an out-of-bounds item (1) when there are only 1 items in section "
+          + "0.",
         "Attempted to scroll the collection view to an out-of-bounds section (1) when there are only 1 sections.",
         "Requested the number of rows for section (1) which is out of bounds.",
         "request for number of items in section 1 when there are only 1 sections in the collection view",
