@@ -11,8 +11,8 @@ enum PageBody {
     <button id="last" type="button" aria-label="Last step" aria-keyshortcuts="End">⏭&#xFE0E;</button>
     </nav>
     <p id="status" role="status"></p>
-    <p class="keys"><kbd>←</kbd> <kbd>→</kbd> steps · <kbd>⇧ ←</kbd> <kbd>⇧ →</kbd> batches · <kbd>space</kbd> plays ·
-    <b>+</b> inserted <b>−</b> deleted <b>~</b> updated <b>→</b> moved</p>
+    <p class="keys"><kbd>←</kbd> <kbd>→</kbd> steps · <kbd>⇧ ←</kbd> <kbd>⇧ →</kbd> batches · <kbd>space</kbd>
+    plays · <b>+</b> inserted <b>−</b> deleted <b>~</b> updated <b>→</b> moved</p>
     </header>
     <main>
     <aside aria-label="Batches"><ol id="batches"></ol></aside>
