@@ -79,7 +79,7 @@ import Testing
       description.targets.map(\.name).sorted() == [
         "OrderedRows", "OrderedRowsTests", "ProjectTests", "SectionedChanges", "SectionedChangesTests",
         "SectionedDataSources", "SectionedDataSourcesTests", "SectionedFetchedResults",
-        "SectionedFetchedResultsTests", "SectionedTesting",
+        "SectionedFetchedResultsTests", "SectionedTesting", "SectionedUIKit", "SectionedViews", "SectionedViewsTests",
       ])
   }
 

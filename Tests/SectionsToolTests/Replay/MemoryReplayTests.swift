@@ -189,11 +189,11 @@ import Testing
     #expect(run.error == "")
     #expect(
       run.lines == [
-        "batch 0", "  item  insert  [0,2]  b", "  anomaly  duplicateItem  Item a is in the list 2 times.",
+        "batch 0", "  anomaly  duplicateItem  Item a is in the list 2 times.",
         "  refused  sectionOutOfBounds  move: there is no section 1 in a list of 1.",
         "  refused  sectionOutOfBounds  removeSection: there is no section 1 in a list of 1.",
-        "  anomaly  unknownItem  remove: item x is not in the list.", "  now 1 section, 0 empty; 3 items",
-        "  A: a a#1 b", "",
+        "  anomaly  unknownItem  remove: item x is not in the list.", "  now 1 section, 0 empty; 2 items",
+        "  A: a a#1", "",
       ])
   }
 
