@@ -108,7 +108,7 @@ import Testing
           anomaly  duplicateItem  Item a1 is in the list 2 times.
           now 3 sections, 1 empty; 3 items
           A: a1 a1#1 | B: z | C:
-        batch 12, user
+        batch 12
           item  move  [0,1] → [2,0]  a1#1
           refused  unknownItem  remove: item nobody is not in the list.
           anomaly  unknownItem  remove: item nobody is not in the list.
