@@ -31,19 +31,29 @@ extension UITableView {
     return .each(ends)
   }
 
-  private func headerHeight(_ section: Int) -> CGFloat {
+  /// The height that a header is given, and does not find for itself.
+  func givenHeaderHeight(_ section: Int) -> CGFloat? {
     let height = delegate?.tableView(self, heightForHeaderInSection: section) ?? UITableView.automaticDimension
     if height >= 0 { return height }
-    if sectionHeaderHeight >= 0 { return sectionHeaderHeight }
-    if let known = headers[section], known != nil { return Self.automaticHeader }
+    return sectionHeaderHeight >= 0 ? sectionHeaderHeight : nil
+  }
+
+  /// The height that a footer is given, and does not find for itself.
+  func givenFooterHeight(_ section: Int) -> CGFloat? {
+    let height = delegate?.tableView(self, heightForFooterInSection: section) ?? UITableView.automaticDimension
+    if height >= 0 { return height }
+    return sectionFooterHeight >= 0 ? sectionFooterHeight : nil
+  }
+
+  private func headerHeight(_ section: Int) -> CGFloat {
+    if let given = givenHeaderHeight(section) { return given }
+    if let view = headers[section] ?? nil, !(view is TitleView) { return Self.automaticHeader }
     return dataSource?.tableView(self, titleForHeaderInSection: section) == nil ? 0 : Self.automaticHeader
   }
 
   private func footerHeight(_ section: Int) -> CGFloat {
-    let height = delegate?.tableView(self, heightForFooterInSection: section) ?? UITableView.automaticDimension
-    if height >= 0 { return height }
-    if sectionFooterHeight >= 0 { return sectionFooterHeight }
-    if let known = footers[section], known != nil { return Self.automaticHeader }
+    if let given = givenFooterHeight(section) { return given }
+    if let view = footers[section] ?? nil, !(view is TitleView) { return Self.automaticHeader }
     return dataSource?.tableView(self, titleForFooterInSection: section) == nil ? 0 : Self.automaticHeader
   }
 

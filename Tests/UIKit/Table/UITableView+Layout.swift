@@ -6,6 +6,9 @@ struct TableRequest {
   var existing: UITableViewCell?
 }
 
+/// A header or footer that the table makes of a title.
+final class TitleView: UITableViewHeaderFooterView {}
+
 extension UITableView {
   func layoutRows() {
     guard data.questions == 0, data.depth == 0 else { return }
@@ -53,25 +56,21 @@ extension UITableView {
   /// Asks for the headers and footers that became visible. An answer may make room for itself, so that others are not
   /// visible any more.
   private func layoutHeaders() {
-    var isStable = false
-    while !isStable {
-      isStable = true
+    while true {
+      let end = geometry.end
       let sections = geometry.sections(from: bounds.minY, to: max(bounds.maxY, bounds.minY + 1))
       for section in headers.keys where !sections.contains(section) { drop(section) }
-      for section in sections where headers[section] == nil {
+      let new = sections.filter { headers[$0] == nil }
+      for section in new {
         headers[section] = .some(header(section))
         footers[section] = .some(footer(section))
-        if rectForHeader(inSection: section).height == 0, headers[section] as? UIView != nil { isStable = false }
-        if rectForFooter(inSection: section).height == 0, footers[section] as? UIView != nil { isStable = false }
       }
-      if !isStable {
-        let before = bands?.end
-        bands = nil
-        if geometry.end == before { isStable = true }
-      }
+      if new.isEmpty { break }
+      bands = nil
+      if geometry.end == end { break }
     }
-    for (section, view) in headers { place(view, rectForHeader(inSection: section)) }
-    for (section, view) in footers { place(view, rectForFooter(inSection: section)) }
+    for (section, view) in headers { headers[section] = .some(place(view, rectForHeader(inSection: section))) }
+    for (section, view) in footers { footers[section] = .some(place(view, rectForFooter(inSection: section))) }
   }
 
   private func drop(_ section: Int) {
@@ -79,14 +78,21 @@ extension UITableView {
     recycle(footers.removeValue(forKey: section) ?? nil)
   }
 
-  private func place(_ view: UIView?, _ rect: CGRect) {
-    guard let view else { return }
+  /// - Returns: the view; nil where it has no room any more.
+  private func place(_ view: UIView?, _ rect: CGRect) -> UIView? {
+    guard let view else { return nil }
+    if rect.height == 0 {
+      recycle(view)
+      return nil
+    }
     view.frame = rect
     if view.superview !== self { addSubview(view) }
+    return view
   }
 
   private func header(_ section: Int) -> UIView? {
     data.question {
+      if givenHeaderHeight(section) == 0 { return nil }
       let view = delegate?.tableView(self, viewForHeaderInSection: section)
       let title = view == nil ? dataSource?.tableView(self, titleForHeaderInSection: section) : nil
       guard let shown = view ?? title.map(titled) else { return nil }
@@ -97,6 +103,7 @@ extension UITableView {
 
   private func footer(_ section: Int) -> UIView? {
     data.question {
+      if givenFooterHeight(section) == 0 { return nil }
       let view = delegate?.tableView(self, viewForFooterInSection: section)
       let title = view == nil ? dataSource?.tableView(self, titleForFooterInSection: section) : nil
       return view ?? title.map(titled)
@@ -104,7 +111,7 @@ extension UITableView {
   }
 
   private func titled(_ title: String) -> UIView {
-    let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
+    let view = TitleView(reuseIdentifier: nil)
     view.textLabel?.text = title
     return view
   }

@@ -102,7 +102,9 @@ extension UITableView {
 
   private func moved(_ views: [Int: UIView?], _ update: ListUpdate) -> [Int: UIView?] {
     var result: [Int: UIView?] = [:]
+    // Where there was none, the table asks again: a section may have got one with its first row.
     for (section, view) in views {
+      guard let view else { continue }
       if let new = update.section(section) { result[new] = .some(view) } else { recycle(view) }
     }
     return result

@@ -157,6 +157,31 @@ struct TableUserTests {
     #expect(screen.table.rectForHeader(inSection: 1).height == 28)
   }
 
+  @Test("A header comes with a title after a batch, and goes with it")
+  func headerOfAChange() {
+    @MainActor final class Titles: NSObject, UITableViewDataSource {
+      var rows = 0
+      func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rows }
+      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        UITableViewCell(style: .default, reuseIdentifier: nil)
+      }
+      func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+        rows == 0 ? nil : "some"
+      }
+    }
+    let titles = Titles()
+    let screen = TableScreen(Shelf([]))
+    screen.show(titles)
+    screen.table.layoutIfNeeded()
+    #expect(screen.table.headerView(forSection: 0) == nil)
+    titles.rows = 1
+    screen.table.insertRows(at: [at(0, 0)], with: .none)
+    #expect(screen.table.headerView(forSection: 0)?.textLabel?.text == "some")
+    titles.rows = 0
+    screen.table.deleteRows(at: [at(0, 0)], with: .none)
+    #expect(screen.table.headerView(forSection: 0) == nil)
+  }
+
   @Test("Text that is edited goes on through a reconfiguration, and not through a reload")
   func editing() throws {
     let screen = TableScreen(Shelf([["a", "b"]]))
