@@ -152,6 +152,7 @@ struct CellRefusalTests {
       table.table.scrollToRow(at: at(1, 0), at: .top, animated: false)
       collection.view.scrollToItem(at: at(0, 1), at: .top, animated: false)
       collection.view.scrollToItem(at: at(1, 0), at: .top, animated: false)
+      _ = table.table.dequeueReusableCell(withIdentifier: "book", for: at(0, 1))
       _ = table.table.numberOfRows(inSection: 1)
       _ = collection.view.numberOfItems(inSection: 1)
     }
@@ -162,6 +163,7 @@ struct CellRefusalTests {
         "Attempted to scroll the collection view to an out-of-bounds item (1) when there are only 1 items in section "
           + "0.",
         "Attempted to scroll the collection view to an out-of-bounds section (1) when there are only 1 sections.",
+        "request for rect at invalid index path ([0, 1])",
         "Requested the number of rows for section (1) which is out of bounds.",
         "request for number of items in section 1 when there are only 1 sections in the collection view",
       ])
