@@ -225,14 +225,25 @@ extension BatchRules {
     let came = Set(batch.insertedSections + batch.movedSections.map { $0.to })
     var pairs = Array(zip(counts.indices.filter { !gone.contains($0) }, after.indices.filter { !came.contains($0) }))
     pairs += batch.movedSections.map { ($0.from, $0.to) }
-    for (old, new) in pairs { try checkCount(ofSection: old, nowAt: new) }
+    let deletedItems = Self.tally(batch.deletedItems)
+    let insertedItems = Self.tally(batch.insertedItems)
+    let movedOut = Self.tally(batch.movedItems.map { $0.from })
+    let movedIn = Self.tally(batch.movedItems.map { $0.to })
+    for (old, new) in pairs {
+      try checkCount(
+        ofSection: old, nowAt: new, deletedItems[old, default: 0], insertedItems[new, default: 0],
+        movedOut[old, default: 0], movedIn[new, default: 0])
+    }
   }
 
-  private func checkCount(ofSection old: Int, nowAt new: Int) throws {
-    let deleted = batch.deletedItems.filter { $0.section == old }.count
-    let inserted = batch.insertedItems.filter { $0.section == new }.count
-    let movedOut = batch.movedItems.filter { $0.from.section == old }.count
-    let movedIn = batch.movedItems.filter { $0.to.section == new }.count
+  /// How many places are in each section.
+  private static func tally(_ places: [ItemPlace]) -> [Int: Int] {
+    places.reduce(into: [:]) { $0[$1.section, default: 0] += 1 }
+  }
+
+  private func checkCount(
+    ofSection old: Int, nowAt new: Int, _ deleted: Int, _ inserted: Int, _ movedOut: Int, _ movedIn: Int
+  ) throws {
     guard after[new] != counts[old] - deleted + inserted - movedOut + movedIn else { return }
     throw ViewException(
       "Invalid update: invalid number of \(item)s in section \(new). The number of \(item)s contained in an existing "
