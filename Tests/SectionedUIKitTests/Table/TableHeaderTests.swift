@@ -76,9 +76,7 @@ struct TableHeaderTests {
       #expect(stage.table.headerView(forSection: 2) == nil)
       try stage.list.append(Book(id: 30), toSection: 2)
       stage.table.layoutIfNeeded()
-      withKnownIssue("The double asks for a header again when its section is laid out anew, and not at a first row.") {
-        #expect(stage.table.headerView(forSection: 2) != nil)
-      }
+      #expect(stage.table.headerView(forSection: 2) != nil)
       try stage.list.remove(30)
       stage.table.layoutIfNeeded()
       #expect(stage.table.headerView(forSection: 2) == nil)
