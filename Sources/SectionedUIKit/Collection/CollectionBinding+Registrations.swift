@@ -37,7 +37,7 @@
     public func add<View: UICollectionReusableView, Model>(
       _ role: ViewRole, _ registration: UICollectionView.SupplementaryRegistration<View>, for model: Model.Type,
       identifier: String? = nil, where condition: ((Model, ViewContext) -> Bool)? = nil,
-      configure: @escaping @MainActor (View, Model, ViewContext) -> Void = { _, _, _ in }
+      configure: @escaping @MainActor (View, Model, ViewContext) -> Void
     ) {
       let rule = ViewRule(
         role, View.self, for: Model.self, identifier: identifier, registration: .provided, where: condition,

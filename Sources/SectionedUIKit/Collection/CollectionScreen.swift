@@ -74,7 +74,12 @@
           if !cells.configureAgain(shown, answers.choice(role, at: place), answers) { reloaded.insert(place.section) }
         }
       }
-      if !reloaded.isEmpty { view.reloadSections(reloaded) }
+      guard !reloaded.isEmpty else { return }
+      // A section without items cannot be reloaded.
+      view.performBatchUpdates {
+        view.deleteSections(reloaded)
+        view.insertSections(reloaded)
+      }
     }
 
     func cellIdentifier(at place: ItemPlace) -> String? {

@@ -6,6 +6,7 @@
   extension TableScreen {
     func configureSections(at sections: [Int]) {
       guard let table, let answers else { return }
+      table.layoutIfNeeded()
       var reloaded = IndexSet()
       for section in sections {
         let header = table.headerView(forSection: section)
@@ -14,7 +15,13 @@
         let isFooterRight = configure(footer, .footer, section, table.rectForFooter(inSection: section), answers)
         if !isHeaderRight || !isFooterRight { reloaded.insert(section) }
       }
-      if !reloaded.isEmpty { table.reloadSections(reloaded, with: answers.animations.reloadedSections) }
+      guard !reloaded.isEmpty else { return }
+      // A section without rows cannot be reloaded.
+      let animation = answers.animations.reloadedSections
+      table.performBatchUpdates {
+        table.deleteSections(reloaded, with: animation)
+        table.insertSections(reloaded, with: animation)
+      }
     }
 
     /// Configures the header or footer of a section, if it is visible.
@@ -25,8 +32,8 @@
       _ answers: any TableAnswers
     ) -> Bool {
       guard answers.hasView(role, ofSection: section) else { return view == nil }
-      // Out of sight it is made when it is needed, if there is room for it.
-      guard let view else { return frame.height >= 1 }
+      // Out of sight it is made when it is needed, if there is room for it. A visible section is not asked again.
+      guard let view else { return frame.height >= 1 && table?.bounds.intersects(frame) == false }
       let choice = answers.content.choice(role, at: ItemPlace(section: section, item: 0))
       let identifier = cells.identifier(of: view)
       if let title = answers.title(role, ofSection: section), identifier == nil {

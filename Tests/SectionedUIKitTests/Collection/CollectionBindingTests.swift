@@ -1,0 +1,162 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedUIKit
+import SectionedViews
+import Testing
+import UIKit
+
+@Suite("A collection shows a source by rules")
+@MainActor
+struct CollectionBindingTests {
+  private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
+
+  @Test("NX-01, NX-03: another view than the binding's is answered as if the list were empty")
+  func otherView() throws {
+    let stage = CollectionStage()
+    let other = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
+    let source = try #require(stage.view.dataSource)
+    #expect(source.numberOfSections(in: other) == 0)
+    #expect(source.collectionView(other, numberOfItemsInSection: 0) == 0)
+    #expect(source.collectionView(stage.view, numberOfItemsInSection: 0) == 3)
+  }
+
+  @Test("NX-46, NX-50, NX-53, TM-08: verbs in any order are one batch, and each cell is by the first rule that fits")
+  func batch() throws {
+    let refusals = try Refusals.recorded {
+      let stage = CollectionStage()
+      stage.check()
+      try stage.list.performUpdates {
+        try stage.list.remove(at: ItemPlace(section: 0, item: 0))
+        try stage.list.move(from: ItemPlace(section: 1, item: 2), to: ItemPlace(section: 0, item: 0))
+        try stage.list.moveSection(from: 2, to: 0)
+        try stage.list.insert(Book(id: 30), at: ItemPlace(section: 0, item: 0))
+        try stage.list.replace(21, with: Book(id: 21, isLent: true))
+      }
+      stage.check()
+      #expect(stage.anomalies.kinds == [])
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("DT-02, NX-53: a header is by its rule, and configured in place when its section changes")
+  func headers() throws {
+    let refusals = try Refusals.recorded {
+      let stage = CollectionStage()
+      let header = try #require(stage.header(1) as? ShelfView)
+      #expect(header.shelf?.title == "two")
+      try stage.list.replaceSection(at: 1, with: Shelf(id: 2, title: "new"))
+      #expect(stage.header(1) === header)
+      #expect(header.shelf?.title == "new")
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("a section that gets a header of another rule, with items or none, is taken anew")
+  func otherHeader() throws {
+    let refusals = try Refusals.recorded {
+      let stage = CollectionStage()
+      stage.binding.rules.remove("ShelfView, Shelf", .header)
+      stage.binding.rules.add(
+        ViewRule(
+          .header, ShelfView.self, for: Shelf.self, identifier: "big", where: { shelf, _ in shelf.title == "big" }
+        ) { view, shelf, _ in view.shelf = shelf })
+      stage.binding.rules.add(
+        ViewRule(.header, ShelfView.self, for: Shelf.self, identifier: "small") { view, shelf, _ in view.shelf = shelf }
+      )
+      stage.view.layoutIfNeeded()
+      for section in [0, 2] {
+        #expect(stage.header(section)?.reuseIdentifier == "small")
+        try stage.list.replaceSection(at: section, with: Shelf(id: section + 1, title: "big"))
+        stage.view.layoutIfNeeded()
+        #expect(stage.header(section)?.reuseIdentifier == "big")
+      }
+      stage.check()
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("DT-05, DT-104, DTCV #5: without rules there are anomalies and plain views, which the view takes")
+  func noRules() {
+    let refusals = Refusals.recorded {
+      let stage = CollectionStage(rules: ListRules())
+      #expect(stage.cell(0, 0) != nil)
+      #expect(stage.header(0) != nil)
+      #expect(Set(stage.anomalies.kinds) == [.noRule])
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("NX-54: a cell is reused under the identifier of its rule")
+  func identifiers() {
+    #expect(CollectionStage().cell(0, 0)?.reuseIdentifier == "book")
+  }
+
+  @Test("UIKit's registration is a rule; what changes is reconfigured in the same cell")
+  func registrations() throws {
+    let refusals = try Refusals.recorded {
+      let stage = CollectionStage(rules: ListRules())
+      var configured: [Int] = []
+      var headers: [String] = []
+      stage.binding.add(
+        UICollectionView.CellRegistration<BookTile, Book> { cell, _, book in
+          cell.book = book
+          configured.append(book.id)
+        })
+      stage.binding.add(
+        .header,
+        UICollectionView.SupplementaryRegistration<ShelfView>(
+          elementKind: UICollectionView.elementKindSectionHeader
+        ) { _, _, _ in },
+        for: Shelf.self
+      ) { view, shelf, _ in
+        view.shelf = shelf
+        headers.append(shelf.title)
+      }
+      stage.view.layoutIfNeeded()
+      let cell = stage.cell(0, 1)
+      configured = []
+      headers = []
+      try stage.list.replace(11, with: Book(id: 11, title: "new"))
+      try stage.list.replaceSection(at: 0, with: Shelf(id: 1, title: "first"))
+      stage.view.layoutIfNeeded()
+      #expect(stage.cell(0, 1) === cell)
+      #expect((cell as? BookTile)?.book?.title == "new")
+      #expect(configured == [11])
+      #expect(headers == ["first"])
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("MK-51: a user drags an item; what comes meanwhile is shown when it was dropped")
+  func dragging() async throws {
+    let stage = CollectionStage()
+    let refusals = try await Refusals.recorded {
+      #expect(!stage.binding.beginDragging(at: path(0, 0)))
+      stage.binding.editing = ListEditing(stage.list)
+      #expect(stage.binding.beginDragging(at: path(0, 0)))
+      try stage.list.remove(22)
+      #expect(stage.view.numberOfItems(inSection: 1) == 3)
+      stage.binding.cancelDragging()
+      await nextTurn()
+      #expect(stage.view.numberOfItems(inSection: 1) == 2)
+      stage.check()
+      #expect(stage.view.dragItem(at: path(0, 0), to: path(1, 1)))
+      await nextTurn()
+      #expect(stage.list.items(inSection: 1).map(\.id) == [20, 10, 21])
+      stage.check()
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("selection follows identity")
+  func selection() throws {
+    let stage = CollectionStage()
+    stage.view.allowsMultipleSelection = true
+    for item in 0..<2 { stage.view.selectItem(at: path(1, item), animated: false, scrollPosition: []) }
+    try stage.list.performUpdates {
+      try stage.list.move(20, to: ItemPlace(section: 0, item: 0))
+      try stage.list.remove(21)
+    }
+    #expect(stage.view.indexPathsForSelectedItems == [path(0, 0)])
+  }
+}
