@@ -78,7 +78,9 @@ var targets: [Target] = [
   ),
   .testTarget(
     name: "SectionedViewsTests",
-    dependencies: ["SectionedViews", "SectionedDataSources", "SectionedChanges", "SectionedTesting"],
+    dependencies: coreData + [
+      "SectionedViews", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+    ],
     swiftSettings: settings
   ),
   .testTarget(

@@ -1,0 +1,114 @@
+import CoreData
+import SectionedChanges
+import SectionedDataSources
+import SectionedFetchedResults
+import SectionedTesting
+import SectionedViews
+import Testing
+
+@Suite("A user edits fetched lists")
+@MainActor
+struct FetchedEditingTests {
+  struct Refused: Error {}
+
+  private let library: MusicLibrary
+  private var context: NSManagedObjectContext { library.container.viewContext }
+
+  /// `A: a1 a2 | B: b1`
+  init() throws {
+    library = try MusicLibrary()
+    let albums = ["A", "B"].enumerated().map { make("Album", ["identifier": $1, "title": $1, "position": $0]) }
+    for (index, title) in ["a1", "a2"].enumerated() {
+      make("Track", ["title": title, "position": index, "album": albums[0]])
+    }
+    make("Track", ["title": "b1", "position": 2, "album": albums[1]])
+    try context.save()
+  }
+
+  @discardableResult
+  private func make(_ entity: String, _ values: [String: Any]) -> NSManagedObject {
+    let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+    for (key, value) in values { object.setValue(value, forKey: key) }
+    return object
+  }
+
+  private func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+    return request
+  }
+
+  private func text<Source: SectionedDataSource>(_ source: Source) -> String where Source.Item == NSManagedObject {
+    (0..<source.numberOfSections).map { section in
+      source.items(inSection: section).map { $0.value(forKey: "title") as? String ?? "?" }.joined(separator: " ")
+    }.joined(separator: " | ")
+  }
+
+  @Test("TM-07, MK-51: an item of sections is moved, deleted and inserted in its context; the move is not echoed")
+  func sections() throws {
+    let source = FetchedDataSource(
+      sections: request("Album"), items: request("Track"), by: "album.identifier", in: context)
+    try source.performFetch()
+    let presenter = ListPresenter(source)
+    presenter.editing = ListEditing(
+      source,
+      move: { item, place in
+        item.setValue(source.section(at: place.section)?.object, forKey: "album")
+      },
+      newItem: { item, _ in
+        item.setValue("new", forKey: "title")
+        item.setValue(9, forKey: "position")
+      })
+    #expect(text(source) == "a1 a2 | b1")
+    var origins: [UpdateOrigin] = []
+    let token = source.observe { origins.append($0.origin) }
+    let error = presenter.userMoved(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 1, item: 0))
+    #expect(error == nil)
+    #expect(text(source) == "a2 | a1 b1")
+    #expect(origins.first == .user)
+    #expect(presenter.shown == source.snapshot)
+    #expect(presenter.userDeletes(ItemPlace(section: 1, item: 1)) == nil)
+    #expect(text(source) == "a2 | a1")
+    #expect(presenter.userInserts(ItemPlace(section: 0, item: 1)) == nil)
+    #expect(text(source) == "a2 new | a1")
+    #expect(presenter.shown == source.snapshot)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a move that throws leaves the list; without a closure nothing can be moved or inserted")
+  func refused() throws {
+    let source = FetchedDataSource(
+      sections: request("Album"), items: request("Track"), by: "album.identifier", in: context)
+    try source.performFetch()
+    let presenter = ListPresenter(source)
+    presenter.editing = ListEditing(source, move: { _, _ in throw Refused() })
+    let error = presenter.userMoved(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 1, item: 0))
+    #expect(error is Refused)
+    #expect(text(source) == "a1 a2 | b1")
+    #expect(presenter.shown == source.snapshot)
+    #expect(ListEditing(source).move == nil)
+    #expect(ListEditing(source).insert == nil)
+  }
+
+  @Test("TM-07: an item of a list is moved, deleted and inserted in its context")
+  func list() throws {
+    let source = FetchedList(request("Track"), in: context)
+    try source.performFetch()
+    let presenter = ListPresenter(source)
+    presenter.editing = ListEditing(
+      source,
+      move: { item, place in item.setValue(place.item * 10 - 5, forKey: "position") },
+      newItem: { item, _ in
+        item.setValue("new", forKey: "title")
+        item.setValue(99, forKey: "position")
+      })
+    let error = presenter.userMoved(from: ItemPlace(section: 0, item: 2), to: ItemPlace(section: 0, item: 0))
+    #expect(error == nil)
+    #expect(text(source) == "b1 a1 a2")
+    #expect(presenter.shown == source.snapshot)
+    #expect(presenter.userDeletes(ItemPlace(section: 0, item: 1)) == nil)
+    #expect(presenter.userInserts(ItemPlace(section: 0, item: 0)) == nil)
+    #expect(text(source) == "b1 a2 new")
+    #expect(presenter.shown == source.snapshot)
+  }
+}
