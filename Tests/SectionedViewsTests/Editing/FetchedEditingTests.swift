@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import SectionedChanges
 import SectionedDataSources
 import SectionedFetchedResults
