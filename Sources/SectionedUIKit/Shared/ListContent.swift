@@ -24,8 +24,6 @@
     func numberOfItems(inSection section: Int) -> Int { presenter.numberOfItems(inSection: section) }
     var editing: ListEditing { presenter.editing }
 
-    func answering<Answer>(_ answer: () -> Answer) -> Answer { presenter.answering(answer) }
-
     func choice(_ role: ViewRole, at place: ItemPlace) -> ViewChoice {
       let section = presenter.section(at: place.section)
       let context = ViewContext(place: place, section: section)

@@ -20,8 +20,6 @@
   protocol ListAnswers: AnyObject {
     var numberOfSections: Int { get }
     func numberOfItems(inSection section: Int) -> Int
-    /// Answers the view, which takes no update meanwhile.
-    func answering<Answer>(_ answer: () -> Answer) -> Answer
     /// What is to be shown by a view of a role.
     func choice(_ role: ViewRole, at place: ItemPlace) -> ViewChoice
     /// What is to be shown by a view that belongs to no section.
