@@ -126,8 +126,8 @@ if openCoreData {
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CoreData", "CSQLite", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges",
-        "SectionedTesting",
+        "CoreData", "CSQLite", "UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources",
+        "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       swiftSettings: settings
     ),

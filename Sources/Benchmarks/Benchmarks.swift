@@ -2,6 +2,7 @@ import Foundation
 
 /// The benchmark program: every figure is a ratio taken in one run, against a baseline in the same process.
 @main
+@MainActor
 struct Benchmarks {
   static func main() async {
     do {

@@ -28,8 +28,10 @@ final class LibraryStore {
     for store in coordinator.persistentStores { try? coordinator.remove(store) }
   }
 
-  func newContext() -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+  func newContext(
+    _ type: NSManagedObjectContextConcurrencyType = .privateQueueConcurrencyType
+  ) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: type)
     context.persistentStoreCoordinator = coordinator
     return context
   }

@@ -17,12 +17,12 @@ final class LiveList {
   let book: NSEntityDescription
   let shelf: NSEntityDescription
   var random: SeededRandom
-  private var controller: LibraryList.Controller?
+  private(set) var controller: LibraryList.Controller?
   private var inner: (books: NSFetchedResultsController<Book>, shelves: NSFetchedResultsController<NSManagedObject>)?
 
-  init(_ library: LibraryStore, _ kind: Kind = .sectioned, seed: UInt64 = 1) throws {
+  init(_ library: LibraryStore, _ kind: Kind = .sectioned, onMain: Bool = false, seed: UInt64 = 1) throws {
     self.library = library
-    context = library.newContext()
+    context = library.newContext(onMain ? .mainQueueConcurrencyType : .privateQueueConcurrencyType)
     random = SeededRandom(seed: seed)
     book = try SaveCases.entity("Book", of: context)
     shelf = try SaveCases.entity("Shelf", of: context)

@@ -28,7 +28,8 @@ import SectionedChanges
 /// of which child has an identifier, of some 8 bytes an item; it is made anew from all rows when it is full, which
 /// takes as many insertions as half of them. Four children and fewer are asked in turn, which needs no memory.
 ///
-/// Places and indices are of the list as of the last step. While a child is being edited, identifiers are looked up in
+/// One that is made of children while they are being edited shows them from the end of that step on. Places and indices
+/// are of the list as of the last step. While a child is being edited, identifiers are looked up in
 /// what it has by then.
 public final class ComposedDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable

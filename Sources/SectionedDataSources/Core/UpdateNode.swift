@@ -90,8 +90,16 @@ public class UpdateNode {
   func deliver() {}
 
   /// Whether a node is this one or built on it, over any number of steps.
+  ///
+  /// - Complexity: O(sources built on this one), by however many ways.
   @usableFromInline
   final func reaches(_ node: UpdateNode) -> Bool {
-    self === node || parents.values.contains { $0.reaches(node) }
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+    var open = [self]
+    while let next = open.popLast() {
+      if next === node { return true }
+      open += next.parents.values.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+    return false
   }
 }

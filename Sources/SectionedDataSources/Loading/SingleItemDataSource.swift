@@ -6,12 +6,16 @@ import SectionedChanges
 /// let banner = SingleItemDataSource(Banner(text: "Offline"))
 /// banner.isHidden = true
 /// ```
+///
+/// Several of them in one composition have an `id` each, as two items of one identifier are reported there.
 public final class SingleItemDataSource<Value>: SectionedDataSource {
   public typealias Section = Void
   public typealias Item = Value
   public typealias SectionID = Int
   public typealias ItemID = Int
 
+  /// What identifies the item, and its section.
+  public let id: Int
   private let list: MemoryDataSource<Void, Int, Value, Int>
   private let scheduler: LoadingScheduler
   private let areSame: ((Value, Value) -> Bool)?
@@ -29,20 +33,22 @@ public final class SingleItemDataSource<Value>: SectionedDataSource {
   ///
   /// - Parameters:
   ///   - value: the item.
+  ///   - id: what identifies the item, and its section.
   ///   - isHidden: whether it is hidden to begin with.
   ///   - areSame: whether two values look the same; nil where that cannot be known.
   ///   - scheduler: when updates that were asked for are made; nil for the next turn of the actor.
   ///   - isolation: the actor on which the source is used.
   public init(
-    _ value: Value, isHidden: Bool = false, areSame: ((Value, Value) -> Bool)?, scheduler: LoadingScheduler? = nil,
-    isolation: isolated (any Actor)?
+    _ value: Value, id: Int = 0, isHidden: Bool = false, areSame: ((Value, Value) -> Bool)?,
+    scheduler: LoadingScheduler? = nil, isolation: isolated (any Actor)?
   ) {
+    self.id = id
     current = value
     hidden = isHidden
     self.areSame = areSame
     self.scheduler = scheduler ?? .nextTurn(isolation: isolation)
     list = MemoryDataSource(
-      [SectionContent((), items: isHidden ? [] : [value])], sectionID: { _ in 0 }, itemID: { _ in 0 },
+      [SectionContent((), items: isHidden ? [] : [value])], sectionID: { _ in id }, itemID: { _ in id },
       areSameSections: { _, _ in true }, areSameItems: areSame)
   }
 
@@ -79,7 +85,7 @@ public final class SingleItemDataSource<Value>: SectionedDataSource {
       isScheduled = false
       guard isUpdateWanted else { return }
       isUpdateWanted = false
-      try? list.reload(0)
+      try? list.reload(id)
     }
   }
 
@@ -94,13 +100,14 @@ extension SingleItemDataSource where Value: Equatable {
   ///
   /// - Parameters:
   ///   - value: the item.
+  ///   - id: what identifies the item, and its section.
   ///   - isHidden: whether it is hidden to begin with.
   ///   - scheduler: when updates that were asked for are made; nil for the next turn of the actor.
   ///   - isolation: the actor on which the source is used.
   public convenience init(
-    _ value: Value, isHidden: Bool = false, scheduler: LoadingScheduler? = nil,
+    _ value: Value, id: Int = 0, isHidden: Bool = false, scheduler: LoadingScheduler? = nil,
     isolation: isolated (any Actor)?
   ) {
-    self.init(value, isHidden: isHidden, areSame: ==, scheduler: scheduler, isolation: isolation)
+    self.init(value, id: id, isHidden: isHidden, areSame: ==, scheduler: scheduler, isolation: isolation)
   }
 }

@@ -45,6 +45,21 @@ struct ComposedChildrenTests {
       ])
   }
 
+  @Test("A child is checked once against each source above it, by however many ways that is reached")
+  func diamonds() throws {
+    let bottom = BookSource()
+    // Each storey shows the one beneath by two ways, one of which shows nothing.
+    var top = bottom
+    for _ in 0..<40 {
+      let whole = FilteredDataSource(top, where: { _ in true })
+      let nothing = FilteredDataSource(top, where: { _ in false })
+      top = try BookSource([BookChild(whole), BookChild(nothing)])
+    }
+    try bottom.append(BookChild(first))
+    #expect(top.allItems.map(\.id) == [10, 11, 20])
+    #expect(throws: DataSourceAnomaly.self) { try bottom.append(BookChild(top)) }
+  }
+
   @Test("MK-10, MK-F5: a child twice, the source itself and a cycle are refused, and nothing has changed")
   func cycles() throws {
     var found: [DataSourceAnomaly.Kind] = []

@@ -301,4 +301,21 @@ struct LoadingReentrantClosureTests {
     #expect(LoadingPlaceholderTests.text(rows) == "-: <empty>")
     #expect(laws.faults.isEmpty, "\(laws.faults)")
   }
+  @Test("MK-30: several stand in one list, each with its own identifier")
+  func several() throws {
+    let turns = LoadingTurns()
+    let (anomalies, handler) = collecting()
+    let banner = SingleItemDataSource("banner", id: 1, scheduler: turns.scheduler, isolation: nil)
+    let advert = SingleItemDataSource("advert", id: 2, scheduler: turns.scheduler, isolation: nil)
+    let both = try ComposedDataSource([ChildSource(banner), ChildSource(advert)], anomalies: handler)
+    let laws = LoadingLaws(both) { $0 }
+    banner.isHidden = true
+    advert.value = "other"
+    #expect(both.allItems == ["other"])
+    banner.isHidden = false
+    advert.setNeedsUpdate()
+    turns.run()
+    #expect(both.allItems == ["banner", "other"])
+    #expect(laws.updates == 4 && laws.faults == [] && anomalies.kinds == [])
+  }
 }
