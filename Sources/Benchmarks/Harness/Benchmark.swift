@@ -3,7 +3,7 @@ struct Benchmark {
   let name: String
   /// Whether it runs only when `--filter` is its whole name.
   var isOnlyNamed = false
-  let figures: (Workspace) throws -> [Figure]
+  let figures: @MainActor (Workspace) throws -> [Figure]
 
   /// A benchmark that compares two timed pieces of work, in turn, `repetitions` times at full scale.
   ///
@@ -11,7 +11,8 @@ struct Benchmark {
   ///   - atMost: the bound that the ratio must keep.
   ///   - prepare: builds what both sides need and returns them with the size; none of it is timed.
   static func ratio(
-    _ name: String, atMost bound: Double, repetitions: Int, prepare: @escaping (Workspace) throws -> [Comparison]
+    _ name: String, atMost bound: Double, repetitions: Int,
+    prepare: @escaping @MainActor (Workspace) throws -> [Comparison]
   ) -> Benchmark {
     Benchmark(name: name) { workspace in
       try prepare(workspace).map { comparison in
@@ -29,8 +30,8 @@ struct Benchmark {
 /// counted.
 struct Comparison {
   let size: String
-  let baseline: () throws -> Duration
-  let ours: () throws -> Duration
+  let baseline: @MainActor () throws -> Duration
+  let ours: @MainActor () throws -> Duration
 }
 
 struct Sample {

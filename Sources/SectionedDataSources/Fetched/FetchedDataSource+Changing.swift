@@ -33,11 +33,12 @@ extension FetchedDataSource {
   /// - Parameter edit: is given a copy of the request.
   /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
   public func changeItemRequest(_ edit: (NSFetchRequest<Item>) -> Void) throws {
+    reportPending()
     let before = controller.itemFetchRequest
     guard let copy = before.copy(with: nil) as? NSFetchRequest<Item> else { return }
     edit(copy)
     controller.itemFetchRequest = copy
-    try fetchAgain { controller.itemFetchRequest = before }
+    try fetchAgain { if controller.itemFetchRequest === copy { controller.itemFetchRequest = before } }
   }
 
   /// Changes the request of the sections. A source that was fetched fetches again at once, as one step.
@@ -45,11 +46,17 @@ extension FetchedDataSource {
   /// - Parameter edit: is given a copy of the request.
   /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
   public func changeSectionRequest(_ edit: (NSFetchRequest<SectionObject>) -> Void) throws {
+    reportPending()
     let before = controller.sectionFetchRequest
     guard let copy = before.copy(with: nil) as? NSFetchRequest<SectionObject> else { return }
     edit(copy)
     controller.sectionFetchRequest = copy
-    try fetchAgain { controller.sectionFetchRequest = before }
+    try fetchAgain { if controller.sectionFetchRequest === copy { controller.sectionFetchRequest = before } }
+  }
+
+  /// Whoever observes what is pending may change a request, too.
+  private func reportPending() {
+    if isFetched { managedObjectContext.processPendingChanges() }
   }
 
   private func fetchAgain(_ undo: () -> Void) throws {

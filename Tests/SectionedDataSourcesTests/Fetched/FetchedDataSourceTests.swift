@@ -232,6 +232,34 @@ struct FetchedDataSourceTests {
     }
   }
 
+  @Test(
+    "A fetch that fails keeps what an observer of the context made of the request meanwhile", arguments: [true, false])
+  func requestOfAnObserver(fails: Bool) throws {
+    try library.run {
+      let source = try source()
+      var isDone = false
+      let token = source.observe { _ in
+        if isDone { return }
+        isDone = true
+        do {
+          try source.changeItemRequest { $0.predicate = NSPredicate(format: "position > 1") }
+        } catch { Issue.record(error) }
+      }
+      library.track("late", 9, in: source.section(at: 0)?.object)
+      let change = {
+        try source.changeItemRequest {
+          $0.sortDescriptors = [NSSortDescriptor(key: fails ? "none" : "title", ascending: true)]
+        }
+      }
+      if fails { #expect(throws: (any Error).self) { try change() } } else { try change() }
+      #expect(isDone && source.controller.itemFetchRequest.predicate != nil)
+      #expect(source.controller.itemFetchRequest.sortDescriptors?.first?.key == (fails ? "position" : "title"))
+      #expect(source.allItems.map(\.objectID) == (source.controller.fetchedObjects ?? []).map(\.objectID))
+      #expect(source.allItems.allSatisfy { $0.value(forKey: "position") as? Int ?? 0 > 1 })
+      _ = token
+    }
+  }
+
   @Test("DT-F8: a source that is dropped goes")
   func noCycle() throws {
     try library.run {
