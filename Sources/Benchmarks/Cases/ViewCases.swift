@@ -15,21 +15,23 @@ enum ViewCases {
   /// An event that a source and a presenter take, and a view is handed, against the controller's event.
   private static var presenter: Benchmark {
     Benchmark.ratio("view.presenter", atMost: 1.5, repetitions: 30) { workspace in
-      let library = try workspace.library(.million)
-      let alone = try LiveList(library, onMain: true)
-      let shown = try LiveList(library, onMain: true)
-      let presenter = ListPresenter(try source(of: shown))
-      let view = CountingView()
-      presenter.view = view
-      return ItemEdit.allCases.map { edit in
-        Comparison(size: "\(library.shape.size), one \(edit.rawValue)") {
-          try mean(of: alone, edit)
-        } ours: {
-          let before = view.count
-          let duration = try mean(of: shown, edit)
-          guard view.count >= before + eventsPerRepetition else { throw BenchmarkError("The view was not updated.") }
-          keep(presenter)
-          return duration
+      try MainActor.assumeIsolated {
+        let library = try workspace.library(.million)
+        let alone = try LiveList(library, onMain: true)
+        let shown = try LiveList(library, onMain: true)
+        let presenter = ListPresenter(try source(of: shown))
+        let view = CountingView()
+        presenter.view = view
+        return ItemEdit.allCases.map { edit in
+          Comparison(size: "\(library.shape.size), one \(edit.rawValue)") {
+            try mean(of: alone, edit)
+          } ours: {
+            let before = view.count
+            let duration = try mean(of: shown, edit)
+            guard view.count >= before + eventsPerRepetition else { throw BenchmarkError("The view was not updated.") }
+            keep(presenter)
+            return duration
+          }
         }
       }
     }
@@ -39,23 +41,25 @@ enum ViewCases {
   /// counts of all sections after each batch.
   private static var table: Benchmark {
     Benchmark.ratio("view.table", atMost: 1.5, repetitions: 10) { workspace in
-      let library = try workspace.library(.million)
-      let alone = try LiveList(library, onMain: true)
-      let shown = try LiveList(library, onMain: true)
-      let source = try source(of: shown)
-      let (plain, bound) = (TableScreen(), TableScreen())
-      let counts = CountedTable(source.snapshot.sections.map(\.items.count))
-      plain.table.dataSource = counts
-      plain.table.layoutIfNeeded()
-      let binding = TableBinding(source, in: bound.table, rules: rules)
-      bound.table.layoutIfNeeded()
-      return ItemEdit.allCases.map { edit in
-        Comparison(size: "\(library.shape.size), one \(edit.rawValue), table") {
-          try mean(of: alone, edit) + timed { counts.change(in: plain.table) }.duration
-        } ours: {
-          let duration = try mean(of: shown, edit)
-          keep(binding)
-          return duration
+      try MainActor.assumeIsolated {
+        let library = try workspace.library(.million)
+        let alone = try LiveList(library, onMain: true)
+        let shown = try LiveList(library, onMain: true)
+        let source = try source(of: shown)
+        let (plain, bound) = (TableScreen(), TableScreen())
+        let counts = CountedTable(source.snapshot.sections.map(\.items.count))
+        plain.table.dataSource = counts
+        plain.table.layoutIfNeeded()
+        let binding = TableBinding(source, in: bound.table, rules: rules)
+        bound.table.layoutIfNeeded()
+        return ItemEdit.allCases.map { edit in
+          Comparison(size: "\(library.shape.size), one \(edit.rawValue), table") {
+            try mean(of: alone, edit) + timed { counts.change(in: plain.table) }.duration
+          } ours: {
+            let duration = try mean(of: shown, edit)
+            keep(binding)
+            return duration
+          }
         }
       }
     }
@@ -64,27 +68,29 @@ enum ViewCases {
   /// Ten thousand changes while the table is on no screen, against a reload of that table.
   private static var offScreen: Benchmark {
     Benchmark.ratio("view.offscreen", atMost: 1.2, repetitions: 10) { workspace in
-      let library = try workspace.library(.million)
-      let alone = try LiveList(library, onMain: true)
-      let shown = try LiveList(library, onMain: true)
-      let told = try source(of: alone)
-      let source = try source(of: shown)
-      let reloaded = UITableView(frame: TableScreen.frame, style: .plain)
-      let table = UITableView(frame: TableScreen.frame, style: .plain)
-      let counts = CountedTable(source.snapshot.sections.map(\.items.count))
-      reloaded.dataSource = counts
-      let binding = TableBinding(source, in: table, rules: rules)
-      return [
-        Comparison(size: "10k changes of \(library.shape.size), off screen") {
-          let event = try alone.measure { _ = $0.performMixedEdits(10_000) }
-          keep(told)
-          return event + timed { reloaded.reloadData() }.duration
-        } ours: {
-          let duration = try shown.measure { _ = $0.performMixedEdits(10_000) }
-          keep(binding)
-          return duration
-        }
-      ]
+      try MainActor.assumeIsolated {
+        let library = try workspace.library(.million)
+        let alone = try LiveList(library, onMain: true)
+        let shown = try LiveList(library, onMain: true)
+        let told = try source(of: alone)
+        let source = try source(of: shown)
+        let reloaded = UITableView(frame: TableScreen.frame, style: .plain)
+        let table = UITableView(frame: TableScreen.frame, style: .plain)
+        let counts = CountedTable(source.snapshot.sections.map(\.items.count))
+        reloaded.dataSource = counts
+        let binding = TableBinding(source, in: table, rules: rules)
+        return [
+          Comparison(size: "10k changes of \(library.shape.size), off screen") {
+            let event = try alone.measure { _ = $0.performMixedEdits(10_000) }
+            keep(told)
+            return event + timed { reloaded.reloadData() }.duration
+          } ours: {
+            let duration = try shown.measure { _ = $0.performMixedEdits(10_000) }
+            keep(binding)
+            return duration
+          }
+        ]
+      }
     }
   }
 

@@ -3,7 +3,7 @@ struct Benchmark {
   let name: String
   /// Whether it runs only when `--filter` is its whole name.
   var isOnlyNamed = false
-  let figures: @MainActor (Workspace) throws -> [Figure]
+  let figures: (Workspace) throws -> [Figure]
 
   /// A benchmark that compares two timed pieces of work, in turn, `repetitions` times at full scale.
   ///
@@ -11,8 +11,7 @@ struct Benchmark {
   ///   - atMost: the bound that the ratio must keep.
   ///   - prepare: builds what both sides need and returns them with the size; none of it is timed.
   static func ratio(
-    _ name: String, atMost bound: Double, repetitions: Int,
-    prepare: @escaping @MainActor (Workspace) throws -> [Comparison]
+    _ name: String, atMost bound: Double, repetitions: Int, prepare: @escaping (Workspace) throws -> [Comparison]
   ) -> Benchmark {
     Benchmark(name: name) { workspace in
       try prepare(workspace).map { comparison in
@@ -28,10 +27,12 @@ struct Benchmark {
 
 /// Two pieces of work on one size; each times itself, so that what it must undo or set up between repetitions is not
 /// counted.
-struct Comparison {
+///
+/// Unchecked, since the program makes and runs them on the main actor only.
+struct Comparison: @unchecked Sendable {
   let size: String
-  let baseline: @MainActor () throws -> Duration
-  let ours: @MainActor () throws -> Duration
+  let baseline: () throws -> Duration
+  let ours: () throws -> Duration
 }
 
 struct Sample {
