@@ -2,7 +2,8 @@ import Foundation
 import SectionedTesting
 
 /// What the benchmarks of one run share: how much to measure, and the stores, which take long to fill.
-final class Workspace {
+/// Unchecked, since the program uses it on the main actor only.
+final class Workspace: @unchecked Sendable {
   let scale: Scale
   private let folder: TemporaryFolder
   private var libraries: [LibraryShape: LibraryStore] = [:]
