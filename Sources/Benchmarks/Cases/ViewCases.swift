@@ -57,7 +57,7 @@ enum ViewCases {
             try mean(of: alone, edit) + timed { counts.change(in: plain.table) }.duration
           } ours: {
             let duration = try mean(of: shown, edit)
-            keep(binding)
+            keep((binding, bound))
             return duration
           }
         }
