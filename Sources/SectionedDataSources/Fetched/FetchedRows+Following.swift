@@ -70,12 +70,18 @@ extension FetchedRows {
     case .window: fetchWindow(after: notice)
     case .results:
       // A merge names what is not registered, too, which Apple's controllers pass over.
-      if notice.isMerge || wasFetched { revise(changed(in: notice), but: notice.isMerge ? lastChanged : reported) }
+      if notice.isMerge {
+        revise(changed(in: notice).filter { !lastChanged.has($0) })
+      } else if wasFetched {
+        revise(changed(in: notice).filter { !reported.contains($0) })
+      }
     }
     followers.removeAll { $0.source == nil }
     for follower in followers { follower.notify(notice) }
-    // A merge is reported twice, by its objects and by its identifiers.
-    if !notice.isMerge { lastChanged = Set(changed(in: notice)).union(reported) }
+    if !notice.isMerge, let context {
+      let names = Set(changed(in: notice)).union(reported)
+      lastChanged.note(names.map { ($0, context.registeredObject(for: ids.current(of: $0))) })
+    }
   }
 
   /// The identities of what a notice names as changed and is in the list.
@@ -83,12 +89,11 @@ extension FetchedRows {
     notice.changed.map { ids.first(of: $0.id) }.filter { list.holds(Key($0)) }
   }
 
-  /// Gives items another revision, but for those that got it with the event.
-  private func revise(_ changed: [NSManagedObjectID], but known: Set<NSManagedObjectID>) {
-    let missed = changed.filter { !known.contains($0) }
-    if missed.isEmpty { return }
+  /// Gives items another revision.
+  private func revise(_ changed: [NSManagedObjectID]) {
+    if changed.isEmpty { return }
     core.perform {
-      for id in missed { if let slot = list.items.slot(of: Key(id)) { list.touchItem(slot, isRevised: true) } }
+      for id in changed { if let slot = list.items.slot(of: Key(id)) { list.touchItem(slot, isRevised: true) } }
       core.setNeedsSettling()
     }
   }

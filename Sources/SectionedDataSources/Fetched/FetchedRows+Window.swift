@@ -9,13 +9,13 @@ extension FetchedRows {
   /// - Complexity: O(window), beside the fetch.
   func fetchWindow(after notice: ContextNotice) {
     guard let query, let context, notice.entities.contains(where: query.concerns) else { return }
-    var revised = Set(notice.changed.map { ids.first(of: $0.id) })
-    if notice.isMerge { revised.subtract(lastChanged) }
+    let changed = Set(notice.changed.map { ids.first(of: $0.id) })
+    let revised = notice.isMerge ? changed.filter { !lastChanged.has($0) } : changed
     core.perform {
       let number = fetches
       do {
         let found = try fetchIDs(query, in: context)
-        guard number == fetches else { return }
+        guard number == fetches else { return touch(revised) }
         if found == shownIDs { touch(revised) } else { show(found, isRevised: revised.contains) }
       } catch {
         report(error)

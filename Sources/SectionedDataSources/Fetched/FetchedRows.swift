@@ -40,7 +40,7 @@ final class FetchedRows {
   /// What was reported as changed since the context's last notification of an event.
   var reported: Set<NSManagedObjectID> = []
   /// What was reported as changed by the context's last event.
-  var lastChanged: Set<NSManagedObjectID> = []
+  var lastChanged = LastChanges()
   /// What else is done with the context's notifications, for what is grouped by related objects.
   var followers: [Follower] = []
   /// Whether the list was fetched since then: the new fetched results controller may not have seen the event.

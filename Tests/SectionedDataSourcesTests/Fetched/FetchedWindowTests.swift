@@ -68,6 +68,30 @@ struct FetchedWindowTests {
     }
   }
 
+  @Test("What another context saves of an object that changed here before it was forgotten is another version")
+  func mergedAfterChanged() throws {
+    let library = try Self.library()
+    try library.run {
+      let list = List(entityName: "Track", sortDescriptors: Self.byPosition, in: library.context)
+      try list.setWindow(limit: 3)
+      try list.performFetch()
+      func rename(_ title: String, in context: NSManagedObjectContext) throws {
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+        request.predicate = NSPredicate(format: "position == 10")
+        try context.fetch(request).first?.setValue(title, forKey: "title")
+      }
+      func revision() -> Int? { list.snapshot.sections.first?.items[1].revision }
+      var revisions = [revision()]
+      try rename("here", in: library.context)
+      try library.context.save()
+      revisions.append(revision())
+      try library.merge { try rename("there", in: $0) }
+      revisions.append(revision())
+      #expect(Set(revisions).count == 3)
+      #expect(names(list) == ["t0", "there", "t2"])
+    }
+  }
+
   @Test("TM-03: an object of a window is filled together with those behind it, and with no others")
   func batches() throws {
     let library = try Self.library()
