@@ -25,11 +25,11 @@ public struct ListBatch: Hashable, Sendable {
   ///
   /// - Parameter changes: the stage's changes. Updates are not structure, and are left out.
   public init<SectionID, ItemID>(_ changes: SectionedChangeSet<SectionID, ItemID>) {
-    deletedSections = changes.sections.deleted.map(\.place)
-    insertedSections = changes.sections.inserted.map(\.place)
+    deletedSections = changes.sections.deleted.map { $0.place }
+    insertedSections = changes.sections.inserted.map { $0.place }
     movedSections = changes.sections.moved
-    deletedItems = changes.items.deleted.map(\.place)
-    insertedItems = changes.items.inserted.map(\.place)
+    deletedItems = changes.items.deleted.map { $0.place }
+    insertedItems = changes.items.inserted.map { $0.place }
     movedItems = changes.items.moved
   }
 
