@@ -16,10 +16,20 @@ struct QuotedSampleTests {
     }
   }
 
+  /// The code of a page. A diff is two programs: the one before, and the one after it.
   private static func blocks(_ path: String) throws -> [String] {
-    try Project.text(path).components(separatedBy: "```swift\n").dropFirst().map {
-      $0.components(separatedBy: "\n```")[0]
+    func blocks(_ language: String) throws -> [String] {
+      try Project.text(path).components(separatedBy: "```\(language)\n").dropFirst().map {
+        $0.components(separatedBy: "\n```")[0]
+      }
     }
+    let programs = try blocks("diff").flatMap { diff in
+      ["+", "-"].map { other in
+        diff.components(separatedBy: "\n").filter { !$0.hasPrefix(other) }.map { String($0.dropFirst()) }
+          .joined(separator: "\n")
+      }
+    }
+    return try blocks("swift") + programs
   }
 
   @Test func theReadmeHasTheTableAsItStandsInItsProgram() throws {
