@@ -153,8 +153,8 @@ if openCoreData {
     .testTarget(
       name: "SectionedUIKitTests",
       dependencies: [
-        "UIKit", "_Testing_UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources", "SectionedChanges",
-        "SectionedTesting",
+        "CoreData", "UIKit", "_Testing_UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources",
+        "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       swiftSettings: settings
     ),

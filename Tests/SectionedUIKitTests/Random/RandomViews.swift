@@ -1,0 +1,95 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedUIKit
+import SectionedViews
+import UIKit
+
+class TextRow: UITableViewCell, TextView {
+  var text: String?
+  let input = UITextField()
+  var field: UITextField? { input }
+  override init(style: CellStyle, reuseIdentifier: String?) {
+    super.init(style: style, reuseIdentifier: reuseIdentifier)
+    contentView.addSubview(input)
+  }
+  required init?(coder: NSCoder) { nil }
+  func isRight(for text: String) -> Bool { ModelText.isFirst(text) == (self is FirstRow) }
+}
+
+final class FirstRow: TextRow {}
+final class SecondRow: TextRow {}
+
+final class TextHeader: UITableViewHeaderFooterView, TextView {
+  var text: String?
+  var field: UITextField? { nil }
+  func isRight(for text: String) -> Bool { true }
+}
+
+class TextTile: UICollectionViewCell, TextView {
+  var text: String?
+  let input = UITextField()
+  var field: UITextField? { input }
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    contentView.addSubview(input)
+  }
+  required init?(coder: NSCoder) { nil }
+  func isRight(for text: String) -> Bool { ModelText.isFirst(text) == (self is FirstTile) }
+}
+
+final class FirstTile: TextTile {}
+final class SecondTile: TextTile {}
+
+final class TileHeader: UICollectionReusableView, TextView {
+  var text: String?
+  var field: UITextField? { nil }
+  func isRight(for text: String) -> Bool { true }
+}
+
+/// The rules of random tests: two classes of cells, by a model's text, and a header for each section.
+@MainActor
+enum RandomRules {
+  typealias Hook = @MainActor () -> Void
+
+  private static func isFirst(_ model: Any?, _: ViewContext) -> Bool { ModelText.isFirst(ModelText.text(model)) }
+
+  static func table(_ configuring: @escaping Hook) -> ListRules {
+    var rules = ListRules()
+    rules.add(
+      ViewRule(.cell, FirstRow.self, where: isFirst) { cell, model, _ in
+        cell.text = ModelText.text(model)
+        configuring()
+      })
+    rules.add(
+      ViewRule(.cell, SecondRow.self) { cell, model, _ in
+        cell.text = ModelText.text(model)
+        configuring()
+      })
+    rules.add(
+      ViewRule(.header, TextHeader.self) { view, model, _ in
+        view.text = ModelText.text(model)
+        configuring()
+      })
+    return rules
+  }
+
+  static func collection(_ configuring: @escaping Hook) -> ListRules {
+    var rules = ListRules()
+    rules.add(
+      ViewRule(.cell, FirstTile.self, where: isFirst) { cell, model, _ in
+        cell.text = ModelText.text(model)
+        configuring()
+      })
+    rules.add(
+      ViewRule(.cell, SecondTile.self) { cell, model, _ in
+        cell.text = ModelText.text(model)
+        configuring()
+      })
+    rules.add(
+      ViewRule(.header, TileHeader.self) { view, model, _ in
+        view.text = ModelText.text(model)
+        configuring()
+      })
+    return rules
+  }
+}

@@ -1,0 +1,121 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import SectionedUIKit
+import SectionedViews
+import UIKit
+
+/// Two libraries under a tower of sources, each storey on a screen, and random things that happen to all of them.
+@MainActor
+final class RandomWorld {
+  struct Refused: Error {}
+
+  private var random: SeededRandom
+  private let library: RandomLibrary
+  let lists: [Shelves]
+  private(set) var screens: [any RandomScreen] = []
+  private(set) var names: [String] = []
+  private var settings: [(inout SeededRandom) -> Void] = []
+  private var depth = 0
+  /// How often what happens to a view changes a list.
+  private let meddling: Int
+
+  init(seed: UInt64, depth: Int, isTable: Bool) throws {
+    random = SeededRandom(seed: seed &* 31)
+    let library = RandomLibrary(seed: seed)
+    self.library = library
+    lists = (0..<2).map { _ in
+      Shelves(
+        (0..<library.below(5)).map { SectionContent(Shelf(id: $0), items: library.books()) },
+        anomalies: AnomalyHandler { _ in })
+    }
+    meddling = library.oneIn(3) ? 0 : 4 + library.below(40)
+    let tower = try ViewTower(
+      on: lists[0], lists[1], depth: depth, SeededRandom(seed: seed &* 77), maker: Maker(world: self, isTable: isTable))
+    (screens, names, settings) = (tower.screens, tower.names, tower.settings)
+  }
+
+  private struct Maker: ScreenMaker {
+    let world: RandomWorld
+    let isTable: Bool
+
+    func screen<Source: SectionedDataSource>(_ source: Source, _ random: inout SeededRandom) -> any RandomScreen {
+      let world = world
+      let meddle: RandomRules.Hook = { [unowned world] in world.meddle() }
+      if isTable {
+        let table = RandomTable(source, &random, meddle)
+        table.binding.editing = world.editing(source)
+        return ViewPlayer(source, table.binding.presenter, table, &random, meddle)
+      }
+      let collection = RandomCollection(source, &random, meddle)
+      collection.binding.editing = world.editing(source)
+      return ViewPlayer(source, collection.binding.presenter, collection, &random, meddle)
+    }
+  }
+
+  /// A list in memory is edited as the user says; behind a user of another source stands a program that does something.
+  private func editing<Source: SectionedDataSource>(_ source: Source) -> ListEditing {
+    if let list = source as? Shelves { return ListEditing(list) }
+    var editing = ListEditing()
+    editing.move = { [unowned self] _, _ in try answerUser() }
+    editing.delete = { [unowned self] _ in try answerUser() }
+    return editing
+  }
+
+  private func answerUser() throws {
+    if random.oneIn(3) { throw Refused() }
+    if random.oneIn(2) { step() }
+  }
+
+  /// Now and then what happens to a view changes a list.
+  private func meddle() {
+    guard meddling > 0, depth == 0, random.oneIn(meddling) else { return }
+    depth += 1
+    step()
+    depth -= 1
+  }
+
+  private func step() {
+    let origin: UpdateOrigin? = random.one(of: [nil, nil, nil, nil, .withoutAnimation, .silent])
+    do {
+      let list = random.one(of: lists)
+      if random.oneIn(6) {
+        try lists[0].performTogether { try lists[1].performTogether { for each in lists { try library.step(each) } } }
+      } else if random.oneIn(10), !settings.isEmpty {
+        // A generator of its own: what is set makes views ask, and may change something.
+        var own = SeededRandom(seed: random.next())
+        settings[random.below(settings.count)](&own)
+      } else {
+        try library.step(list, origin: origin)
+      }
+    } catch is DataSourceAnomaly {
+      // The list was too short for the verb.
+    } catch { faults.append("\(error)") }
+  }
+
+  private(set) var faults: [String] = []
+
+  /// Plays some steps.
+  func play(_ steps: Int) async {
+    for number in 0..<steps {
+      if random.oneIn(2) {
+        var own = SeededRandom(seed: random.next())
+        random.one(of: screens).act(&own)
+      } else {
+        step()
+      }
+      // What was changed while a view asked is shown in the next turn.
+      if random.oneIn(3) { await nextTurn() }
+      if random.oneIn(40) { for screen in screens { screen.settle() } }
+      for screen in screens { screen.check("step \(number)") }
+    }
+    await nextTurn()
+    for screen in screens {
+      screen.settle()
+      screen.check("at last")
+    }
+    for (name, screen) in zip(names, screens) { faults += screen.faults.map { "\(name), \($0)" } }
+  }
+
+  var updates: Int { screens.reduce(0) { $0 + $1.updates } }
+}
