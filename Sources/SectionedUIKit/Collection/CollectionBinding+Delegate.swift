@@ -29,6 +29,18 @@
       return IndexPath(editing.target(from, to))
     }
 
+    /// Records that the user touched an item: for `collectionView(_:didSelectItemAt:)`. The row for more asks for more, and what says that
+    /// loading failed tries again.
+    ///
+    /// - Returns: whether something was asked for.
+    @discardableResult
+    public func userTouched(at indexPath: IndexPath) -> Bool {
+      ItemPlace(indexPath).map { list.touched($0) } ?? false
+    }
+
+    /// Whether a placeholder is the only item.
+    public var showsPlaceholder: Bool { list.showsPlaceholder }
+
     /// Deletes an item as the user asked: for a menu, or a swipe of a list layout.
     public func userDeletes(at indexPath: IndexPath) { ItemPlace(indexPath).map { list.userDeletes($0) } }
 

@@ -44,10 +44,13 @@
     public func show(in collectionView: UICollectionView) {
       guard collectionView !== screen.view else { return }
       detach()
+      // Another binding of the view leaves it: a view has one data source.
+      (collectionView.dataSource as? CollectionSource)?.leave()
       screen.view = collectionView
       collectionView.dataSource = dataSource
       collectionView.prefetchDataSource = dataSource
       presenter.view = screen
+      list.loading.begin?()
     }
 
     /// Leaves the view, which shows nothing then.
@@ -82,6 +85,13 @@
     public var editing: ListEditing {
       get { presenter.editing }
       set { presenter.editing = newValue }
+    }
+
+    /// What the view asks of what loads the list: the content, when it is set or the view is, and more when the row for
+    /// more is seen.
+    public var loading: ListLoading {
+      get { list.loading }
+      set { list.loading = newValue }
     }
 
     /// The title of a section in the index at the view's side; nil where it has none. Sections with one title that follow

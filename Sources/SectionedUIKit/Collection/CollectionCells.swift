@@ -29,10 +29,12 @@
       if case .provided = rule.registration {
         if let cell = provided.cells[rule.identifier]?(view, path, choice.model) {
           made.note(cell, rule)
+          answers.noteConfigured(choice)
           return cell
         }
       } else if let cell = dequeue(rule, for: path, in: view) {
         configure(cell, choice, rule, answers)
+        answers.noteConfigured(choice)
         return cell
       }
       answers.report("The rule \(rule.identifier) has no cell for a collection.")
@@ -68,7 +70,10 @@
     @discardableResult
     func configureAgain(_ view: UICollectionReusableView, _ choice: ViewChoice, _ answers: any ListAnswers) -> Bool {
       guard made.identifier(of: view) == choice.rule?.identifier else { return false }
-      if let rule = choice.rule { configure(view, choice, rule, answers) }
+      if let rule = choice.rule {
+        configure(view, choice, rule, answers)
+        answers.noteConfigured(choice)
+      }
       return true
     }
 

@@ -10,6 +10,9 @@
 
     init(_ screen: CollectionScreen) { self.screen = screen }
 
+    /// Another binding shows its source in the view.
+    func leave() { screen.leave() }
+
     private func answers(_ view: UICollectionView) -> (any ListAnswers)? { view === screen.view ? screen.answers : nil }
 
     func numberOfSections(in collectionView: UICollectionView) -> Int { answers(collectionView)?.numberOfSections ?? 0 }
@@ -49,7 +52,9 @@
     func collectionView(
       _ collectionView: UICollectionView, indexPathForIndexTitle title: String, at index: Int
     ) -> IndexPath {
-      IndexPath(item: 0, section: answers(collectionView).map { IndexTitles($0).section(at: index) } ?? 0)
+      // An item, also where the section has none: the view scrolls to it.
+      let place = answers(collectionView).flatMap { IndexTitles($0).place(at: index, $0) }
+      return place.map { IndexPath($0) } ?? IndexPath(item: 0, section: 0)
     }
 
     func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {

@@ -1,4 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
+  import SectionedChanges
+
   /// The titles at the side of a view, and the sections that they lead to. Sections with one title that follow each other
   /// share it; a section without one has none.
   struct IndexTitles {
@@ -12,6 +14,19 @@
         titles.append(title)
         sections.append(section)
       }
+    }
+
+    /// The item that a title leads to: the first one of its section, or of those behind it, or else the last one of all; nil
+    /// where there is none.
+    @MainActor
+    func place(at index: Int, _ answers: any ListAnswers) -> ItemPlace? {
+      let section = section(at: index)
+      let isFull = { answers.numberOfItems(inSection: $0) > 0 }
+      if let next = (section..<max(section, answers.numberOfSections)).first(where: isFull) {
+        return ItemPlace(section: next, item: 0)
+      }
+      let last = (0..<min(section, answers.numberOfSections)).last(where: isFull)
+      return last.map { ItemPlace(section: $0, item: answers.numberOfItems(inSection: $0) - 1) }
     }
 
     /// Where a title leads; the first section where there is no such title.

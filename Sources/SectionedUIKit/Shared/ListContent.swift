@@ -13,6 +13,9 @@
     var prefetch: (([Source.Item]) -> Void)?
     var cancelPrefetch: (([Source.Item]) -> Void)?
     var onError: ((any Error) -> Void)?
+    var loading = ListLoading() {
+      didSet { if presenter.view != nil { loading.begin?() } }
+    }
 
     init(_ source: Source, _ rules: ListRules) {
       presenter = ListPresenter(source)
@@ -44,6 +47,19 @@
     var roles: [ViewRole] { Array(Set(rules.rules.map(\.role))) }
 
     func answering<View>(_ body: () -> View) -> View { presenter.answering(body) }
+
+    func noteConfigured(_ choice: ViewChoice) {
+      // The view is asking: what comes of it is shown in the next turn.
+      if choice.context.place.section >= 0 { loading.noteSeen(choice.model) }
+    }
+
+    func touched(_ place: ItemPlace) -> Bool { loading.noteTouched(presenter.item(at: place)) }
+
+    /// Whether a placeholder is the only row of the view.
+    var showsPlaceholder: Bool {
+      guard numberOfSections == 1, numberOfItems(inSection: 0) == 1 else { return false }
+      return ListRules.model(presenter.item(at: ItemPlace(section: 0, item: 0)), as: Placeholder.self) != nil
+    }
 
     func report(_ message: String) { presenter.source.anomalies.report(DataSourceAnomaly(.noRule, message)) }
 

@@ -28,6 +28,10 @@
     var roles: [ViewRole] { get }
     /// Makes a view by the program's closures, for a view that is asking.
     func answering<View>(_ body: () -> View) -> View
+    /// Records that a view shows a model now.
+    func noteConfigured(_ choice: ViewChoice)
+    /// Whether a placeholder is the only row of the view.
+    var showsPlaceholder: Bool { get }
     /// Reports that no rule is for a model, or that a rule does not fit its view.
     func report(_ message: String)
     var editing: ListEditing { get }

@@ -8,6 +8,7 @@
     var content: any ListAnswers { get }
     var animations: TableAnimations { get }
     var showsHeadersOfEmptySections: Bool { get }
+    var hidesSeparatorsOfPlaceholder: Bool { get }
     /// The title of a section's header or footer; nil where it has none.
     func title(_ role: ViewRole, ofSection section: Int) -> String?
     /// Whether a section has a header or a footer, a title or a view.

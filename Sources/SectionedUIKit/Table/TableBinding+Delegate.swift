@@ -37,6 +37,32 @@
       self.height(.footer, section, height)
     }
 
+    /// Records that the user touched a row: for `tableView(_:didSelectRowAt:)`. The row for more asks for more, and what says that
+    /// loading failed tries again.
+    ///
+    /// - Returns: whether something was asked for.
+    @discardableResult
+    public func userTouched(at indexPath: IndexPath) -> Bool {
+      ItemPlace(indexPath).map { list.touched($0) } ?? false
+    }
+
+    /// Whether a placeholder is the only row.
+    public var showsPlaceholder: Bool { list.showsPlaceholder }
+
+    /// The height of a row: what `tableView(_:heightForRowAt:)` returns. A placeholder that is the only row is as high as
+    /// what is visible of the table.
+    ///
+    /// - Parameters:
+    ///   - indexPath: the row's.
+    ///   - height: that of other rows.
+    public func heightForRow(at indexPath: IndexPath, height: CGFloat = UITableView.automaticDimension) -> CGFloat {
+      guard let table = tableView, showsPlaceholder else { return height }
+      let inset = table.adjustedContentInset
+      let others = (table.tableHeaderView?.frame.height ?? 0) + (table.tableFooterView?.frame.height ?? 0)
+      let visible = table.bounds.height - inset.top - inset.bottom - others
+      return visible > 0 ? visible : height
+    }
+
     /// How a row is edited: what `tableView(_:editingStyleForRowAt:)` returns. With `ListEditing.delete` it is
     /// deletion; a row that can only be moved has no control before it.
     public func editingStyleForRow(at indexPath: IndexPath) -> UITableViewCell.EditingStyle {

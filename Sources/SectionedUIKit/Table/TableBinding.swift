@@ -30,6 +30,8 @@
     public var footerTitle: ((Source.Section, Int) -> String?)?
     /// Whether a section without items has its header and footer.
     public var showsHeadersOfEmptySections = true
+    /// Whether the table has no separators while a placeholder is its only row.
+    public var hidesSeparatorsOfPlaceholder = true
 
     let list: ListContent<Source>
     var screen: TableScreen?
@@ -50,6 +52,8 @@
     public func show(in tableView: UITableView) {
       guard tableView !== self.tableView else { return }
       detach()
+      // Another binding of the table leaves it: a table has one data source.
+      (tableView.dataSource as? TableSource)?.leave()
       let screen = TableScreen(tableView, self)
       let dataSource = TableSource(screen)
       self.screen = screen
@@ -57,11 +61,13 @@
       tableView.dataSource = dataSource
       tableView.prefetchDataSource = dataSource
       presenter.view = screen
+      list.loading.begin?()
     }
 
     /// Leaves the table, which shows nothing then.
     public func detach() {
       presenter.view = nil
+      screen?.restoreSeparators()
       let table = tableView
       if table?.prefetchDataSource === dataSource { table?.prefetchDataSource = nil }
       if table?.dataSource === dataSource {
@@ -84,6 +90,13 @@
     public var editing: ListEditing {
       get { presenter.editing }
       set { presenter.editing = newValue }
+    }
+
+    /// What the table asks of what loads the list: the content, when it is set or the table is, and more when the row for
+    /// more is seen.
+    public var loading: ListLoading {
+      get { list.loading }
+      set { list.loading = newValue }
     }
 
     /// The title of a section in the index at the table's side; nil where it has none. Sections with one title that

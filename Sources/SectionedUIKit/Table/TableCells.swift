@@ -25,6 +25,7 @@
         return plainCell(for: path, in: table)
       }
       configure(cell, choice, rule, answers)
+      answers.noteConfigured(choice)
       return cell
     }
 
@@ -58,6 +59,7 @@
     func configureAgain(_ view: UIView, _ choice: ViewChoice, _ answers: any ListAnswers) {
       guard let rule = choice.rule, made.identifier(of: view) == rule.identifier else { return }
       configure(view, choice, rule, answers)
+      answers.noteConfigured(choice)
     }
 
     /// The identifier of the rule by which a view was made; nil for a plain one.

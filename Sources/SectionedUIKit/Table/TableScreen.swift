@@ -11,6 +11,10 @@
     let cells = TableCells()
     /// Which input of its cell was edited.
     private var editedInput = 0
+    #if !os(tvOS)
+      /// What the table has between its rows when no placeholder is shown; nil where that is as it is.
+      var separators: UITableViewCell.SeparatorStyle?
+    #endif
 
     init(_ table: UITableView, _ answers: any TableAnswers) {
       self.table = table
@@ -19,7 +23,10 @@
 
     var isOnScreen: Bool { table?.window != nil }
 
-    func reload() { table?.reloadData() }
+    func reload() {
+      table?.reloadData()
+      updateSeparators()
+    }
 
     func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
       guard let table, let animations = answers?.animations else { return showNext() }
@@ -37,6 +44,7 @@
       if animated { update() } else { UIView.performWithoutAnimation(update) }
       // A header comes with a section's first row.
       if answers?.showsHeadersOfEmptySections == false { configureSections(at: Array(0..<table.numberOfSections)) }
+      updateSeparators()
     }
 
     func configureItems(at places: [ItemPlace]) {

@@ -11,6 +11,9 @@
 
     init(_ screen: TableScreen) { self.screen = screen }
 
+    /// Another binding shows its source in the table.
+    func leave() { screen.table = nil }
+
     private func answers(_ table: UITableView) -> (any TableAnswers)? { table === screen.table ? screen.answers : nil }
     private func content(_ table: UITableView) -> (any ListAnswers)? { answers(table)?.content }
 

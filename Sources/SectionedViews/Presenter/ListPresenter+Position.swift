@@ -32,9 +32,17 @@ extension ListPresenter {
     let map = PlaceMap(changes)
     let selection = position.selection.compactMap { map.newPlace(ofOld: $0) }.sorted()
     if view.selection.sorted() != selection { view.selection = selection }
+    if let anchor = anchor(position, changes, map) { view.scroll(to: anchor) }
+    // After the view has scrolled: only what is visible is edited.
     let editedItem = position.editedItem.flatMap { map.newPlace(ofOld: $0) }
     if view.editedItem != editedItem { view.editedItem = editedItem }
-    guard !position.anchors.isEmpty else { return }
+  }
+
+  /// The first visible item that is still there, where it should stand.
+  private func anchor(
+    _ position: ViewPosition, _ changes: Update.ChangeSet, _ map: PlaceMap
+  ) -> ScrollAnchor? {
+    guard !position.anchors.isEmpty else { return nil }
     // What moved itself would take the view along.
     let moved = Set(changes.items.moved.map(\.from))
     let movedSections = Set(changes.sections.moved.map(\.from))
@@ -44,6 +52,6 @@ extension ListPresenter {
       }
     }
     let staying = anchors.first { !moved.contains($0.old) && !movedSections.contains($0.old.section) }
-    if let anchor = staying ?? anchors.first { view.scroll(to: anchor.new) }
+    return (staying ?? anchors.first)?.new
   }
 }

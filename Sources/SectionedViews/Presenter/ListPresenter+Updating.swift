@@ -15,6 +15,23 @@ extension ListPresenter {
     showPending()
   }
 
+  /// Configures all that is visible again, in place: what the cells show depends on more than their models, and that has
+  /// changed. A cell that another rule makes now is replaced.
+  public func configureVisible() {
+    guard let view, hasShown else { return }
+    if mustWait {
+      configurationIsWanted = true
+      return
+    }
+    isPresenting = true
+    let position = position(of: view)
+    configure(
+      sections: Array(0..<numberOfSections), items: view.anchors.map(\.place).sorted(), in: view)
+    restore(position, after: Update.ChangeSet(), in: view)
+    isPresenting = false
+    showPending()
+  }
+
   func receive(_ update: Update) {
     if mustWait {
       pending = pending?.combined(with: update) ?? update
@@ -32,6 +49,9 @@ extension ListPresenter {
       } else if let update = pending {
         pending = nil
         take(update)
+      } else if configurationIsWanted {
+        configurationIsWanted = false
+        configureVisible()
       } else {
         return
       }
@@ -108,23 +128,21 @@ extension ListPresenter {
     }
     stage = nil
     shown = update.new
-    if let refresh = plan.refresh { configure(refresh, in: view) }
+    if let refresh = plan.refresh { configure(sections: refresh.sections, items: refresh.items, in: view) }
     restore(position, after: update.changes, in: view)
   }
 
   /// Configures what changed, at last and in place; a cell that another rule makes now is replaced.
-  private func configure(
-    _ refresh: UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>.Refresh, in view: any ListView
-  ) {
-    if !refresh.sections.isEmpty { view.configureSections(at: refresh.sections) }
+  private func configure(sections: [Int], items: [ItemPlace], in view: any ListView) {
+    if !sections.isEmpty { view.configureSections(at: sections) }
     let isOther = { (place: ItemPlace) -> Bool in
       guard let identifier = view.cellIdentifier(at: place), let wanted = self.cellIdentifier(place) else {
         return false
       }
       return identifier != wanted
     }
-    let replaced = refresh.items.filter(isOther)
-    let kept = replaced.isEmpty ? refresh.items : refresh.items.filter { !isOther($0) }
+    let replaced = items.filter(isOther)
+    let kept = replaced.isEmpty ? items : items.filter { !isOther($0) }
     if !kept.isEmpty { view.configureItems(at: kept) }
     if !replaced.isEmpty { view.reloadItems(at: replaced) }
   }

@@ -2,6 +2,8 @@ import SectionedChanges
 import SectionedDataSources
 
 /// Which views show a list: rules in order, of which the first one that matches a model makes its view.
+/// A rule for items is also for the rows of a `PlaceholderDataSource` that have them; `Placeholder` and `AppendRow` are models
+/// as well.
 ///
 /// ```swift
 /// var rules = ListRules()
@@ -54,9 +56,12 @@ public struct ListRules {
     rule.configures(view, unwrapped(model), context)
   }
 
-  /// A model as what a rule is for: unwrapped, if it is of the type.
+  /// A model as what a rule is for: unwrapped, if it is of the type; or what is in it.
   package static func model<Model>(_ model: Any?, as type: Model.Type) -> Model? {
-    unwrapped(model).flatMap { $0 as? Model }
+    // An optional that is nil is some protocols itself.
+    guard let model = unwrapped(model) else { return nil }
+    if let model = model as? Model { return model }
+    return (model as? any WrappedModel).flatMap { self.model($0.innerModel, as: type) }
   }
 
   /// What is in an optional, however deep.

@@ -35,12 +35,11 @@ public struct ViewRule {
     self.registration = registration ?? .viewClass(View.self)
     viewClass = View.self
     accepts = { model, context in
-      // An optional that is nil is some protocols itself.
-      guard let model, let model = model as? Model else { return false }
+      guard let model = ListRules.model(model, as: Model.self) else { return false }
       return condition?(model, context) ?? true
     }
     configures = { view, model, context in
-      guard let view = view as? View, let model, let model = model as? Model else { return false }
+      guard let view = view as? View, let model = ListRules.model(model, as: Model.self) else { return false }
       configure(view, model, context)
       return true
     }

@@ -19,6 +19,11 @@ open class UITableViewCell: UIView {
     case none, delete, insert
   }
 
+  /// What stands between rows.
+  public enum SeparatorStyle: Int, Sendable {
+    case none, singleLine, singleLineEtched
+  }
+
   /// What stands at the end of a row.
   public enum AccessoryType: Int, Sendable {
     case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton

@@ -4,11 +4,11 @@ final class ReusePool<View: UIView> {
   private var makers: [String: () -> View?] = [:]
   private var idle: [String: [View]] = [:]
 
-  /// Sets how views are made; nil takes it back.
-  func register(_ identifier: String, _ maker: (() -> View?)?) {
-    makers[identifier] = maker
-    idle[identifier] = nil
-  }
+  /// Sets how views are made; nil takes it back. Views that wait stay: what UIKit does with them is not known.
+  func register(_ identifier: String, _ maker: (() -> View?)?) { makers[identifier] = maker }
+
+  /// Forgets the views that wait, as if another storyboard were there.
+  func forget(_ identifier: String) { idle[identifier] = nil }
 
   func isRegistered(_ identifier: String) -> Bool { makers[identifier] != nil }
 

@@ -15,11 +15,6 @@ extension UITableView {
     case automatic = 100
   }
 
-  /// What stands between rows.
-  public enum SeparatorStyle: Int, Sendable {
-    case none, singleLine, singleLineEtched
-  }
-
   /// The height that a view finds for itself; in the double 44 for rows and 28 for headers and footers.
   public nonisolated class var automaticDimension: CGFloat { -1 }
 

@@ -24,16 +24,19 @@ extension UITableView {
 
   /// New rows, at places after the update.
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    if !indexPaths.isEmpty { animations["insertRows"] = animation }
     change { $0.insertedItems += indexPaths.map(\.place) }
   }
 
   /// Rows that go, at places before the update.
   public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    if !indexPaths.isEmpty { animations["deleteRows"] = animation }
     change { $0.deletedItems += indexPaths.map(\.place) }
   }
 
   /// Rows that get other cells, at places before the update.
   public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    if !indexPaths.isEmpty { animations["reloadRows"] = animation }
     change { $0.reloadedItems += indexPaths.map(\.place) }
   }
 
@@ -49,16 +52,19 @@ extension UITableView {
 
   /// New sections, at indices after the update.
   public func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
+    if !sections.isEmpty { animations["insertSections"] = animation }
     change { $0.insertedSections += Array(sections) }
   }
 
   /// Sections that go, at indices before the update.
   public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
+    if !sections.isEmpty { animations["deleteSections"] = animation }
     change { $0.deletedSections += Array(sections) }
   }
 
   /// Sections that are asked for again, at indices before the update.
   public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
+    if !sections.isEmpty { animations["reloadSections"] = animation }
     change { $0.reloadedSections += Array(sections) }
   }
 

@@ -43,7 +43,7 @@ open class UITableView: UIScrollView {
   /// A view behind all rows.
   open var backgroundView: UIView?
   /// What stands between rows.
-  open var separatorStyle = SeparatorStyle.singleLine
+  open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine
   /// Whether rows can be selected.
   open var allowsSelection = true
   /// Whether rows can be selected while the table is edited.
@@ -72,6 +72,8 @@ open class UITableView: UIScrollView {
   /// What a row is asked for, and whether a cell was dequeued for it.
   var request: TableRequest?
   var edits = false
+  /// By what was done.
+  var animations: [String: RowAnimation] = [:]
   /// Set by the defaults of methods that may be left out.
   var unanswered = false
   /// Whether the table puts cells in their places.

@@ -21,6 +21,13 @@ extension UICollectionView {
     register(cellClass, forCellWithReuseIdentifier: identifier)
   }
 
+  /// A user touches a title of the index.
+  public func touchIndexTitle(_ title: String) {
+    guard let dataSource, let index = dataSource.indexTitles(for: self)?.firstIndex(of: title) else { return }
+    let path = data.question { dataSource.collectionView(self, indexPathForIndexTitle: title, at: index) }
+    scrollToItem(at: path, at: .top, animated: false)
+  }
+
   /// A user touches an item.
   public func tapItem(at path: IndexPath) {
     guard allowsSelection, data.contains(path.place) else { return }

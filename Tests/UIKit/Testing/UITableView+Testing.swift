@@ -18,8 +18,12 @@ extension UITableView {
 
   /// Cells of an identifier are made as a prototype in a storyboard is.
   public func installPrototype(_ cellClass: UITableViewCell.Type, withIdentifier identifier: String) {
+    cells.forget(identifier)
     register(cellClass, forCellReuseIdentifier: identifier)
   }
+
+  /// How the last rows and sections came, went or were reloaded, by what was done.
+  public var lastAnimations: [String: RowAnimation] { animations }
 
   /// A user touches a row.
   public func tapRow(at path: IndexPath) {

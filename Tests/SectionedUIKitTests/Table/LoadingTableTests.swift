@@ -1,0 +1,184 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedUIKit
+import SectionedViews
+import Testing
+import UIKit
+
+@Suite("A table of a list that is loaded in pages")
+@MainActor
+struct LoadingTableTests {
+  typealias News = LoadingDataSource<Shelf, Int, Book, Int, Int>
+  typealias Rows = PlaceholderDataSource<News>
+  struct Offline: Error {}
+
+  final class PlaceholderCell: UITableViewCell {
+    var placeholder: Placeholder?
+  }
+
+  final class AppendCell: UITableViewCell {
+    var row: AppendRow?
+  }
+
+  /// A program's delegate, which passes on what it wants from the binding.
+  final class Delegate: NSObject, UITableViewDelegate {
+    var binding: TableBinding<Rows>?
+
+    func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+      binding?.heightForRow(at: indexPath, height: 44) ?? 44
+    }
+
+    func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+      binding?.userTouched(at: indexPath)
+    }
+  }
+
+  @MainActor
+  private final class Stage {
+    let shelves: Shelves
+    let news: News
+    let rows: Rows
+    let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 440), style: .plain)
+    let window: UIWindow
+    let binding: TableBinding<Rows>
+    let delegate = Delegate()
+    var loadings: [News.Loading] = []
+
+    init() {
+      let anomalies = AnomalyLog()
+      shelves = Shelves([SectionContent(Shelf(id: 1))], anomalies: anomalies.handler)
+      news = News(shelves, scheduler: LoadingScheduler { $0() }, isolation: MainActor.shared)
+      rows = PlaceholderDataSource(news)
+      var rules = ListRules()
+      rules.add(ViewRule(.cell, BookCell.self, for: Book.self) { cell, book, _ in cell.book = book })
+      rules.add(
+        ViewRule(.cell, PlaceholderCell.self, for: Placeholder.self) { cell, model, _ in cell.placeholder = model })
+      rules.add(ViewRule(.cell, AppendCell.self, for: AppendRow.self) { cell, row, _ in cell.row = row })
+      rules.add(ViewRule(.header, ShelfHeader.self, for: Shelf.self) { view, shelf, _ in view.shelf = shelf })
+      binding = TableBinding(rows, rules: rules)
+      window = UIWindow(showing: table)
+      window.isHidden = false
+      delegate.binding = binding
+      table.delegate = delegate
+      news.start = { [unowned self] in loadings.append($0) }
+    }
+
+    func page(_ ids: Range<Int>, more: Bool) -> LoadedPage<Shelf, Book, Int> {
+      LoadedPage([SectionContent(Shelf(id: 1), items: ids.map { Book(id: $0) })], cursor: more ? ids.upperBound : nil)
+    }
+
+    func last<Cell: UITableViewCell>(_ type: Cell.Type) -> Cell? {
+      table.layoutIfNeeded()
+      return (table.indexPathsForVisibleRows ?? []).last.flatMap { table.cellForRow(at: $0) as? Cell }
+    }
+  }
+
+  @Test("MK-35: the list is loaded when its table is there; a rule for its items is for the rows that have them")
+  func begins() async throws {
+    let stage = Stage()
+    let refusals = await Refusals.recorded {
+      stage.binding.loading = ListLoading(stage.news)
+      #expect(stage.loadings.isEmpty)
+      stage.binding.show(in: stage.table)
+      #expect(stage.loadings.count == 1)
+      #expect(stage.last(PlaceholderCell.self)?.placeholder?.phase == .loading)
+      stage.loadings[0].finish(stage.page(0..<3, more: false))
+      #expect(stage.last(BookCell.self)?.book?.id == 2)
+      // Loaded once: another table asks for nothing.
+      stage.binding.show(in: UITableView(frame: .zero, style: .plain))
+      await nextTurn()
+      #expect(stage.loadings.count == 1)
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("MK-35: a placeholder's row is as high as what is visible of the table, and the table has no separators")
+  func placeholder() {
+    let stage = Stage()
+    let refusals = Refusals.recorded {
+      stage.table.separatorStyle = .singleLineEtched
+      stage.table.contentInset.top = 40
+      stage.binding.show(in: stage.table)
+      stage.table.layoutIfNeeded()
+      #expect(stage.binding.showsPlaceholder)
+      #expect(stage.table.separatorStyle == .none)
+      #expect(stage.table.rectForRow(at: IndexPath(row: 0, section: 0)).height == 400)
+      stage.news.load()
+      stage.loadings[0].finish(stage.page(0..<1, more: false))
+      #expect(!stage.binding.showsPlaceholder)
+      #expect(stage.table.separatorStyle == .singleLineEtched)
+      stage.table.layoutIfNeeded()
+      #expect(stage.table.rectForRow(at: IndexPath(row: 0, section: 0)).height == 44)
+      stage.shelves.removeAllItems()
+      #expect(stage.table.separatorStyle == .none)
+      stage.binding.detach()
+      #expect(stage.table.separatorStyle == .singleLineEtched)
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("MK-35: separators stay where the program wants them")
+  func separators() {
+    let stage = Stage()
+    stage.binding.hidesSeparatorsOfPlaceholder = false
+    stage.binding.show(in: stage.table)
+    #expect(stage.table.separatorStyle == .singleLine)
+  }
+
+  @Test("MK-35: the row for more asks for more when it is seen, not before, and once for each page")
+  func more() async throws {
+    let stage = Stage()
+    let refusals = await Refusals.recorded {
+      stage.binding.show(in: stage.table)
+      stage.binding.loading = ListLoading(stage.news)
+      stage.table.layoutIfNeeded()
+      stage.loadings[0].finish(stage.page(0..<40, more: true))
+      stage.table.layoutIfNeeded()
+      await nextTurn()
+      #expect(stage.loadings.count == 1)
+      stage.table.drag(to: 2_000)
+      await nextTurn()
+      #expect(stage.loadings.count == 2)
+      #expect(stage.last(AppendCell.self)?.row?.showsActivity == true)
+      stage.loadings[1].finish(LoadedPage(items: (40..<42).map { Book(id: $0) }, cursor: 42))
+      await nextTurn()
+      // Two rows of a page leave the row for more on the screen.
+      stage.table.drag(to: 2_000)
+      await nextTurn()
+      #expect(stage.loadings.count == 3)
+      stage.loadings[2].finish(LoadedPage(items: [], cursor: nil))
+      await nextTurn()
+      #expect(stage.loadings.count == 3)
+      #expect(stage.last(BookCell.self)?.book?.id == 41)
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("MK-35: what failed is not asked for again until the user touches the row that says so")
+  func retry() async throws {
+    let stage = Stage()
+    let refusals = await Refusals.recorded {
+      stage.binding.loading = ListLoading(stage.news)
+      stage.binding.show(in: stage.table)
+      stage.table.layoutIfNeeded()
+      stage.loadings[0].fail(Offline())
+      #expect(stage.last(PlaceholderCell.self)?.placeholder?.canRetry == true)
+      stage.table.tapRow(at: IndexPath(row: 0, section: 0))
+      #expect(stage.loadings.count == 2)
+      stage.loadings[1].finish(stage.page(0..<3, more: true))
+      stage.table.layoutIfNeeded()
+      await nextTurn()
+      #expect(stage.loadings.count == 3)
+      stage.loadings[2].fail(Offline())
+      stage.table.layoutIfNeeded()
+      await nextTurn()
+      #expect(stage.loadings.count == 3)
+      #expect(stage.last(AppendCell.self)?.row?.failure != nil)
+      // A book is not asked for anything.
+      #expect(!stage.binding.userTouched(at: IndexPath(row: 0, section: 0)))
+      stage.table.tapRow(at: IndexPath(row: 0, section: 1))
+      #expect(stage.loadings.count == 4)
+    }
+    #expect(refusals == [])
+  }
+}

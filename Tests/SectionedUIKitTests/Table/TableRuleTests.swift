@@ -1,0 +1,129 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedUIKit
+import SectionedViews
+import Testing
+import UIKit
+
+@Suite("Rules of a table and a collection that is on the screen")
+@MainActor
+struct TableRuleTests {
+  @Test("DT-01: cells are reused under a name made of their class and their model's type; no protocol is needed")
+  func names() {
+    var rules = ListRules()
+    rules.add(ViewRule(.cell, BookCell.self, for: Book.self) { cell, book, _ in cell.book = book })
+    let stage = TableStage(library(), rules: rules)
+    #expect(stage.cell(0, 0)?.reuseIdentifier == "BookCell, Book")
+  }
+
+  @Test("DT-102: a rule that is removed leaves those of other roles, though they have its name")
+  func removed() {
+    let refusals = Refusals.recorded {
+      var rules = ListRules()
+      rules.add(ViewRule(.cell, BookTile.self, for: Book.self, identifier: "one") { cell, book, _ in cell.book = book })
+      for role in [ViewRole.header, .footer] {
+        rules.add(
+          ViewRule(role, ShelfView.self, for: Shelf.self, identifier: "one") { view, shelf, _ in view.shelf = shelf }
+        )
+      }
+      let stage = CollectionStage(rules: rules)
+      stage.binding.rules.remove("one")
+      stage.view.layoutIfNeeded()
+      #expect(!(stage.cell(0, 0) is BookTile))
+      #expect(stage.header(0) is ShelfView)
+      stage.binding.rules.remove("one", .header)
+      stage.view.layoutIfNeeded()
+      #expect(!(stage.header(0) is ShelfView))
+      #expect(stage.binding.rules.rule("one", .footer) != nil)
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("DT-108: what is visible is configured again in place when more than its models has changed")
+  func configureVisible() throws {
+    let refusals = try Refusals.recorded {
+      var marked: Set<Int> = []
+      var rules = ListRules()
+      rules.add(
+        ViewRule(.cell, LentCell.self, for: Book.self, where: { book, _ in marked.contains(book.id) }) {
+          cell, book, _ in
+          cell.book = book
+        })
+      rules.add(
+        ViewRule(.cell, BookCell.self, for: Book.self) { cell, book, _ in
+          cell.book = book
+          cell.configurations += 1
+        })
+      let stage = TableStage(library(), rules: rules)
+      let cell = try stage.bookCell(0, 0)
+      let before = cell.configurations
+      stage.binding.presenter.configureVisible()
+      #expect(try stage.bookCell(0, 0) === cell)
+      #expect(cell.configurations == before + 1)
+      marked = [11]
+      stage.binding.presenter.configureVisible()
+      stage.table.layoutIfNeeded()
+      #expect(stage.cell(0, 1) is LentCell)
+      #expect(try stage.bookCell(0, 0) === cell)
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("DT-108: within a cell's closure it is done in the next turn")
+  func configureVisibleWithin() async {
+    let refusals = await Refusals.recorded {
+      var later: (() -> Void)?
+      var configurations = 0
+      var rules = ListRules()
+      rules.add(
+        ViewRule(.cell, BookCell.self, for: Book.self) { cell, book, _ in
+          cell.book = book
+          configurations += 1
+          later?()
+        })
+      let stage = TableStage(library(), rules: rules)
+      later = {
+        later = nil
+        stage.binding.presenter.configureVisible()
+      }
+      stage.table.reloadData()
+      stage.table.layoutIfNeeded()
+      let before = configurations
+      #expect(later == nil)
+      await nextTurn()
+      #expect(configurations == before + 6)
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("MK-52: rows and sections come, go and are replaced with the animations that the program wants")
+  func animations() throws {
+    let stage = TableStage()
+    stage.binding.animations.insertedRows = .left
+    stage.binding.animations.deletedRows = .right
+    stage.binding.animations.reloadedRows = .top
+    stage.binding.animations.insertedSections = .bottom
+    stage.binding.animations.deletedSections = .middle
+    try stage.list.insert(Book(id: 1), at: ItemPlace(section: 0, item: 0))
+    try stage.list.remove(12)
+    try stage.list.replace(11, with: Book(id: 11, isLent: true))
+    stage.list.appendSection(Shelf(id: 7))
+    try stage.list.removeSection(at: 1)
+    #expect(
+      stage.table.lastAnimations == [
+        "insertRows": .left, "deleteRows": .right, "reloadRows": .top, "insertSections": .bottom,
+        "deleteSections": .middle,
+      ])
+  }
+
+  @Test("MK-52: a section that gets another header is taken anew with its animation")
+  func sectionAnimations() throws {
+    let stage = TableStage()
+    stage.binding.headerTitle = { shelf, _ in shelf.title.isEmpty ? nil : shelf.title }
+    stage.binding.presenter.reload()
+    stage.table.layoutIfNeeded()
+    stage.binding.animations.reloadedSections = .fade
+    try stage.list.replaceSection(at: 0, with: Shelf(id: 1))
+    #expect(stage.table.lastAnimations == ["insertSections": .fade, "deleteSections": .fade])
+  }
+}
