@@ -35,12 +35,16 @@
       cell: @escaping @MainActor (UICollectionView, IndexPath, Source.Item) -> UICollectionViewCell
     ) {
       let plain = UICollectionView.CellRegistration<UICollectionViewCell, ListedID<Source.ItemID>> { _, _, _ in }
+      let later = LaterQueue<Source>()
       let dataSource = DataSource(collectionView: collectionView) { view, path, id in
-        if let item = source.item(for: id) { return cell(view, path, item) }
-        // The source has dropped it since. Nothing is taken but what was dequeued.
-        return view.dequeueConfiguredReusableCell(using: plain, for: path, item: id)
+        later.answering {
+          if let item = source.item(for: id) { return cell(view, path, item) }
+          // The source has dropped it since. Nothing is taken but what was dequeued.
+          return view.dequeueConfiguredReusableCell(using: plain, for: path, item: id)
+        }
       }
       self.init(source, dataSource, in: collectionView)
+      later.queue = queue
     }
 
     /// Makes a binding with a data source of the program's, perhaps of a class of its own.
@@ -62,6 +66,10 @@
       }
       queue.begin()
     }
+
+    /// Makes a cell by a closure that may change the source: for a data source of the program's. What comes of it is
+    /// applied in the next turn.
+    public func answering<Cell>(_ body: () -> Cell) -> Cell { queue.answering(body) }
 
     /// Called with the indices of sections that changed themselves, when their step is applied: a diffable data source does
     /// not ask for their headers again.

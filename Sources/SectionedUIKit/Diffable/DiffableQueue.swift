@@ -22,6 +22,8 @@
     private var pending: Source.Update?
     private var silent: Source.Update?
     private var isApplying = false
+    /// How many cells the view is asking for, or was in this turn when something changed.
+    private var questions = 0
     private let isOnScreen: () -> Bool
     private let apply: (Source.DiffableSnapshot, Manner) -> Void
     var sectionsChanged: (([Int]) -> Void)?
@@ -43,11 +45,33 @@
       applyPending()
     }
 
+    /// Makes a cell by a closure of the program's, which may change the source: what comes of it is applied in the next
+    /// turn, or when the step that is being applied has been.
+    func answering<Cell>(_ body: () -> Cell) -> Cell {
+      questions += 1
+      defer {
+        if !isApplying, pending != nil {
+          // The view may go on asking for cells.
+          Task { [weak self] in self?.answered() }
+        } else {
+          questions -= 1
+        }
+      }
+      return body()
+    }
+
+    private func answered() {
+      questions -= 1
+      applyWaiting()
+    }
+
     private func receive(_ update: Source.Update) {
       // A diffable data source must not be handed one while it asks for a cell.
       pending = pending?.combined(with: update) ?? update
-      if !isApplying { applyPending() }
+      applyWaiting()
     }
+
+    private func applyWaiting() { if !isApplying, questions == 0 { applyPending() } }
 
     private func applyPending() {
       while let update = pending {
@@ -69,5 +93,13 @@
         isApplying = false
       }
     }
+  }
+
+  /// A queue that is made after the data source whose cells it watches over.
+  @MainActor
+  final class LaterQueue<Source: SectionedDataSource> {
+    weak var queue: DiffableQueue<Source>?
+
+    func answering<Cell>(_ body: () -> Cell) -> Cell { queue?.answering(body) ?? body() }
   }
 #endif

@@ -33,11 +33,13 @@
       _ source: Source, in tableView: UITableView,
       cell: @escaping @MainActor (UITableView, IndexPath, Source.Item) -> UITableViewCell
     ) {
+      let later = LaterQueue<Source>()
       let dataSource = DataSource(tableView: tableView) { table, path, id in
         // The source may have dropped it since.
-        source.item(for: id).map { cell(table, path, $0) } ?? UITableViewCell()
+        later.answering { source.item(for: id).map { cell(table, path, $0) } ?? UITableViewCell() }
       }
       self.init(source, dataSource, in: tableView)
+      later.queue = queue
     }
 
     /// Makes a binding with a data source of the program's, perhaps of a class of its own, with titles and editing.
@@ -59,6 +61,10 @@
       }
       queue.begin()
     }
+
+    /// Makes a cell by a closure that may change the source: for a data source of the program's. What comes of it is
+    /// applied in the next turn.
+    public func answering<Cell>(_ body: () -> Cell) -> Cell { queue.answering(body) }
 
     /// Called with the indices of sections that changed themselves, when their step is applied: a diffable data source does
     /// not ask for their headers again.

@@ -39,6 +39,7 @@ final class RandomCollection<Source: SectionedDataSource>: NSObject, ShownView, 
   }
   func frame(of path: IndexPath) -> CGRect { view.layoutAttributesForItem(at: path)?.frame ?? .zero }
   var selected: [IndexPath] { view.indexPathsForSelectedItems ?? [] }
+  var allowsSeveral: Bool { view.allowsMultipleSelection }
   func tap(_ path: IndexPath) { view.tapItem(at: path) }
   func drag(from old: IndexPath, to new: IndexPath) { view.dragItem(at: old, to: new) }
   func delete(_ path: IndexPath) { binding.userDeletes(at: path) }
@@ -58,6 +59,16 @@ final class RandomCollection<Source: SectionedDataSource>: NSObject, ShownView, 
       isDragging = false
     }
   }
+
+  func collectionView(
+    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
+  ) { binding.presenter.answering(meddle) }
+
+  func collectionView(
+    _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
+  ) { binding.presenter.answering(meddle) }
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) { binding.presenter.answering(meddle) }
 
   func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) { meddle() }
   func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) { meddle() }

@@ -33,6 +33,9 @@ final class RandomTable<Source: SectionedDataSource>: NSObject, ShownView, UITab
   func header(ofSection section: Int) -> (any TextView)? { table.headerView(forSection: section) as? TextHeader }
   func frame(of path: IndexPath) -> CGRect { table.rectForRow(at: path) }
   var selected: [IndexPath] { table.indexPathsForSelectedRows ?? [] }
+  var allowsSeveral: Bool {
+    table.isEditing ? table.allowsMultipleSelectionDuringEditing : table.allowsMultipleSelection
+  }
   func tap(_ path: IndexPath) { table.tapRow(at: path) }
   func drag(from old: IndexPath, to new: IndexPath) { table.dragRow(at: old, to: new) }
   func delete(_ path: IndexPath) { table.commit(.delete, at: path) }
@@ -60,6 +63,16 @@ final class RandomTable<Source: SectionedDataSource>: NSObject, ShownView, UITab
     guard hasHeights else { return 44 }
     return CGFloat(30 + ModelText.hash(ModelText.text(binding.item(at: indexPath))) % 40)
   }
+
+  func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
+    binding.presenter.answering(meddle)
+  }
+
+  func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
+    binding.presenter.answering(meddle)
+  }
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) { binding.presenter.answering(meddle) }
 
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) { meddle() }
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) { meddle() }

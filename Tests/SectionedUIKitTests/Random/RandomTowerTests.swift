@@ -5,18 +5,27 @@ import UIKit
 @Suite("Bindings of towers of sources are never refused, and show what the sources have", .serialized)
 @MainActor
 struct RandomTowerTests {
-  private func play(_ seed: UInt64, isTable: Bool) async throws {
-    let world = try RandomWorld(seed: seed, depth: 5, isTable: isTable)
-    let refusals = await Refusals.recorded { await world.play(100) }
-    ViewRuns.count(world.updates, isTable ? "table" : "collection")
+  private func play(_ seed: UInt64, _ kind: RandomWorld.Kind, steps: Int = 100) async throws {
+    let world = try RandomWorld(seed: seed, depth: 5, on: kind)
+    let refusals = await Refusals.recorded { await world.play(steps) }
+    ViewRuns.count(world.updates, "\(kind)")
     #expect(refusals == [], "seed \(seed), \(world.names)")
     #expect(world.faults == [], "seed \(seed), \(world.names)")
-    #expect(world.updates > 50)
+    #expect(world.updates > 20)
   }
 
-  @Test("tables, one for each storey", arguments: ViewRuns.seeds(8))
-  func tables(seed: UInt64) async throws { try await play(seed, isTable: true) }
+  @Test("tables, one for each storey", arguments: ViewRuns.seeds(6))
+  func tables(seed: UInt64) async throws { try await play(seed, .table) }
 
-  @Test("collections, one for each storey", arguments: ViewRuns.seeds(8))
-  func collections(seed: UInt64) async throws { try await play(seed, isTable: false) }
+  @Test("collections, one for each storey", arguments: ViewRuns.seeds(6))
+  func collections(seed: UInt64) async throws { try await play(seed, .collection) }
+
+  @Test("diffable data sources of tables", arguments: ViewRuns.seeds(3))
+  func diffableTables(seed: UInt64) async throws { try await play(seed, .diffableTable) }
+
+  @Test("diffable data sources of collections", arguments: ViewRuns.seeds(3))
+  func diffableCollections(seed: UInt64) async throws { try await play(seed, .diffableCollection) }
+
+  @Test("pickers", arguments: ViewRuns.seeds(3))
+  func pickers(seed: UInt64) async throws { try await play(seed, .picker) }
 }

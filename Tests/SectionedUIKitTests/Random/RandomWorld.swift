@@ -17,11 +17,21 @@ final class RandomWorld {
   private(set) var names: [String] = []
   private var settings: [(inout SeededRandom) -> Void] = []
   private var depth = 0
+  /// How often views may change a list in this step: each change makes them ask again.
+  private var budget = 0
+  /// Whether nothing says if a view waits for the next turn: it is looked at then.
+  private let isLater: Bool
   /// How often what happens to a view changes a list.
   private let meddling: Int
 
-  init(seed: UInt64, depth: Int, isTable: Bool) throws {
+  /// What a storey is shown on.
+  enum Kind {
+    case table, collection, diffableTable, diffableCollection, picker
+  }
+
+  init(seed: UInt64, depth: Int, on kind: Kind) throws {
     random = SeededRandom(seed: seed &* 31)
+    isLater = kind == .diffableTable || kind == .diffableCollection
     let library = RandomLibrary(seed: seed)
     self.library = library
     lists = (0..<2).map { _ in
@@ -31,25 +41,30 @@ final class RandomWorld {
     }
     meddling = library.oneIn(3) ? 0 : 4 + library.below(40)
     let tower = try ViewTower(
-      on: lists[0], lists[1], depth: depth, SeededRandom(seed: seed &* 77), maker: Maker(world: self, isTable: isTable))
+      on: lists[0], lists[1], depth: depth, SeededRandom(seed: seed &* 77), maker: Maker(world: self, kind: kind))
     (screens, names, settings) = (tower.screens, tower.names, tower.settings)
   }
 
   private struct Maker: ScreenMaker {
     let world: RandomWorld
-    let isTable: Bool
+    let kind: Kind
 
     func screen<Source: SectionedDataSource>(_ source: Source, _ random: inout SeededRandom) -> any RandomScreen {
       let world = world
       let meddle: RandomRules.Hook = { [unowned world] in world.meddle() }
-      if isTable {
+      switch kind {
+      case .table:
         let table = RandomTable(source, &random, meddle)
         table.binding.editing = world.editing(source)
         return ViewPlayer(source, table.binding.presenter, table, &random, meddle)
+      case .collection:
+        let collection = RandomCollection(source, &random, meddle)
+        collection.binding.editing = world.editing(source)
+        return ViewPlayer(source, collection.binding.presenter, collection, &random, meddle)
+      case .diffableTable, .diffableCollection:
+        return DiffablePlayer(source, isTable: kind == .diffableTable, meddle)
+      case .picker: return PickerPlayer(source, &random, meddle)
       }
-      let collection = RandomCollection(source, &random, meddle)
-      collection.binding.editing = world.editing(source)
-      return ViewPlayer(source, collection.binding.presenter, collection, &random, meddle)
     }
   }
 
@@ -69,8 +84,9 @@ final class RandomWorld {
 
   /// Now and then what happens to a view changes a list.
   private func meddle() {
-    guard meddling > 0, depth == 0, random.oneIn(meddling) else { return }
+    guard meddling > 0, depth == 0, budget > 0, random.oneIn(meddling) else { return }
     depth += 1
+    budget -= 1
     step()
     depth -= 1
   }
@@ -79,6 +95,7 @@ final class RandomWorld {
     let origin: UpdateOrigin? = random.one(of: [nil, nil, nil, nil, .withoutAnimation, .silent])
     do {
       let list = random.one(of: lists)
+      if list.numberOfItems > 40 { list.removeAllItems() }
       if random.oneIn(6) {
         try lists[0].performTogether { try lists[1].performTogether { for each in lists { try library.step(each) } } }
       } else if random.oneIn(10), !settings.isEmpty {
@@ -98,6 +115,7 @@ final class RandomWorld {
   /// Plays some steps.
   func play(_ steps: Int) async {
     for number in 0..<steps {
+      budget = 2
       if random.oneIn(2) {
         var own = SeededRandom(seed: random.next())
         random.one(of: screens).act(&own)
@@ -107,6 +125,10 @@ final class RandomWorld {
       // What was changed while a view asked is shown in the next turn.
       if random.oneIn(3) { await nextTurn() }
       if random.oneIn(40) { for screen in screens { screen.settle() } }
+      if isLater {
+        budget = 0
+        await nextTurn()
+      }
       for screen in screens { screen.check("step \(number)") }
     }
     await nextTurn()

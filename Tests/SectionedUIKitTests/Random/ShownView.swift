@@ -1,3 +1,4 @@
+import CoreData
 import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
@@ -17,6 +18,7 @@ protocol ShownView: AnyObject {
   func header(ofSection section: Int) -> (any TextView)?
   func frame(of path: IndexPath) -> CGRect
   var selected: [IndexPath] { get }
+  var allowsSeveral: Bool { get }
   func tap(_ path: IndexPath)
   /// A user drags an item to a place of the list without it.
   func drag(from old: IndexPath, to new: IndexPath)
@@ -42,9 +44,15 @@ enum ModelText {
   /// A model's text, its optionals unwrapped.
   static func text(_ model: Any?) -> String {
     guard let model else { return "nil" }
+    if let object = model as? NSManagedObject { return name(object) }
+    if let section = model as? FetchedSection<NSManagedObject> { return section.object.map(name) ?? "unmatched" }
     var text = "\(model)"
     while text.hasPrefix("Optional("), text.hasSuffix(")") { text = String(text.dropFirst(9).dropLast()) }
     return text
+  }
+
+  private static func name(_ object: NSManagedObject) -> String {
+    "\(object.value(forKey: "title") ?? "-") \(object.value(forKey: "position") ?? "-")"
   }
 
   /// A number that depends on a text alone.

@@ -54,6 +54,7 @@ final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
     presenter.didUpdate = { [weak self] update, presentation in
       if case .nothing = presentation { return }
       self?.updates += 1
+      self?.view.scroll.layoutIfNeeded()
       self?.compare(update)
       meddle()
     }
@@ -83,7 +84,9 @@ final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
     let new = Set(update.new.sections.flatMap { $0.items.map(\.id) })
     let wanted = selected.intersection(new)
     let found = Set(view.selected.compactMap { id($0) })
-    if found != wanted { fault("selected \(found), not \(wanted)") }
+    // A view that does not allow several any more keeps one of them.
+    let isRight = found == wanted || !view.allowsSeveral && found.count == 1 && found.isSubset(of: wanted)
+    if !isRight { fault("selected \(found), not \(wanted)") }
     if let edited, isOnScreen {
       if !new.contains(edited) {
         if let other = editedID { fault("editing went from \(edited) to \(other)") }

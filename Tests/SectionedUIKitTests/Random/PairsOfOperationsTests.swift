@@ -1,0 +1,153 @@
+import CoreData
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import SectionedUIKit
+import SectionedViews
+import Testing
+import UIKit
+
+/// What MUKDataSource's tests try on its views: inserting, deleting, reloading and moving, of sections and items, each alone
+/// and each with each other.
+@Suite("MK-60 to MK-63: each pair of operations on sections and items in one update, on views", .serialized)
+@MainActor
+struct PairsOfOperationsTests {
+  enum Operation: String, CaseIterable, CustomTestStringConvertible {
+    case insertSection, deleteSection, reloadSection, moveSection, insertItem, deleteItem, reloadItem, moveItem
+
+    var testDescription: String { rawValue }
+  }
+
+  /// The 8 operations, and the 28 pairs of two.
+  nonisolated static let combinations: [[Operation]] = {
+    let all = Operation.allCases
+    return all.map { [$0] } + all.indices.flatMap { first in all[(first + 1)...].map { [all[first], $0] } }
+  }()
+
+  nonisolated private static let runs = 12
+
+  /// Plays some operations as one update, in both orders and at several places, with rows selected and edited.
+  private func play<Source: SectionedDataSource>(
+    _ operations: [Operation], isTable: Bool, _ seed: UInt64, _ source: Source,
+    perform: ([Operation], inout SeededRandom) throws -> Void
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    let player: any RandomScreen
+    let view: any ShownView
+    if isTable {
+      let table = RandomTable(source, &random) {}
+      player = ViewPlayer(source, table.binding.presenter, table, &random) {}
+      view = table
+    } else {
+      let collection = RandomCollection(source, &random) {}
+      player = ViewPlayer(source, collection.binding.presenter, collection, &random) {}
+      view = collection
+    }
+    let refusals = try Refusals.recorded {
+      view.scroll.frame.size.height = random.oneIn(2) ? 440 : 120
+      player.check("at first")
+      if random.oneIn(2) { view.scroll.drag(to: 60) }
+      if let path = view.visible.randomElement(using: &random) { view.tap(path) }
+      if let path = view.visible.randomElement(using: &random) { view.cell(at: path)?.field?.becomeFirstResponder() }
+      try perform(operations, &random)
+      player.check("after \(operations)")
+    }
+    #expect(refusals == [], "seed \(seed)")
+    #expect(player.faults == [], "seed \(seed)")
+  }
+
+  private func play(
+    _ operations: [Operation], isTable: Bool, _ body: ([Operation], UInt64) throws -> Void
+  ) throws {
+    for order in Set([operations, operations.reversed()]) {
+      for seed in 0..<UInt64(Self.runs) { try body(order, seed) }
+    }
+  }
+
+  private func memory(_ operations: [Operation], isTable: Bool) throws {
+    try play(operations, isTable: isTable) { order, seed in
+      // 1: 10 11 12 | 2: 20 21 22 | 3: | 4: 40
+      let list = Shelves(
+        [[10, 11, 12], [20, 21, 22], [], [40]].enumerated().map {
+          SectionContent(Shelf(id: $0 + 1), items: $1.map { Book(id: $0) })
+        }, anomalies: AnomalyHandler { _ in })
+      try play(order, isTable: isTable, seed, list) { order, random in
+        try list.performUpdates { for operation in order { try perform(operation, on: list, &random) } }
+      }
+    }
+  }
+
+  private func fetched(_ operations: [Operation], isTable: Bool) throws {
+    try play(operations, isTable: isTable) { order, seed in
+      let albums = try FetchedAlbums([3, 3, 0, 1])
+      try play(order, isTable: isTable, seed, albums.source) { order, random in
+        for operation in order { perform(operation, on: albums, &random) }
+        albums.context.processPendingChanges()
+      }
+    }
+  }
+
+  @Test("a table of a list in memory", arguments: combinations)
+  func tableOfMemory(operations: [Operation]) throws {
+    #expect(Self.combinations.count == 36)
+    try memory(operations, isTable: true)
+  }
+
+  @Test("a collection of a list in memory", arguments: combinations)
+  func collectionOfMemory(operations: [Operation]) throws { try memory(operations, isTable: false) }
+
+  @Test("a table of fetched objects whose sections are objects", arguments: combinations)
+  func tableOfFetched(operations: [Operation]) throws { try fetched(operations, isTable: true) }
+
+  @Test("a collection of fetched objects whose sections are objects", arguments: combinations)
+  func collectionOfFetched(operations: [Operation]) throws { try fetched(operations, isTable: false) }
+
+  private func perform(_ operation: Operation, on list: Shelves, _ random: inout SeededRandom) throws {
+    let sections = list.numberOfSections
+    let (section, other) = (random.below(sections), random.below(sections))
+    let full = (0..<sections).filter { list.numberOfItems(inSection: $0) > 0 }
+    let from = random.one(of: full)
+    let place = ItemPlace(section: from, item: random.below(list.numberOfItems(inSection: from)))
+    let (new, title) = (900 + random.below(50), "\(random.below(1_000))")
+    switch operation {
+    case .insertSection:
+      try list.insertSection(Shelf(id: new), items: random.oneIn(2) ? [] : [Book(id: new)], at: section)
+    case .deleteSection: try list.removeSection(at: section)
+    case .reloadSection:
+      let shelf = try #require(list.section(at: section))
+      try list.replaceSection(at: section, with: Shelf(id: shelf.id, title: title))
+    case .moveSection: try list.moveSection(from: section, to: other)
+    case .insertItem:
+      let count = list.numberOfItems(inSection: section)
+      try list.insert(Book(id: new + 100), at: ItemPlace(section: section, item: random.below(count + 1)))
+    case .deleteItem: try list.remove(at: place)
+    case .reloadItem:
+      let book = try #require(list.item(at: place))
+      try list.replace(book.id, with: Book(id: book.id, title: title))
+    case .moveItem:
+      let room = list.numberOfItems(inSection: other) + (other == from ? 0 : 1)
+      try list.move(from: place, to: ItemPlace(section: other, item: random.below(room)))
+    }
+  }
+
+  private func perform(_ operation: Operation, on albums: FetchedAlbums, _ random: inout SeededRandom) {
+    guard let album = albums.albums.randomElement(using: &random),
+      let other = albums.albums.randomElement(using: &random), let track = albums.tracks.randomElement(using: &random)
+    else { return }
+    let position = random.below(40)
+    switch operation {
+    case .insertSection:
+      let new = albums.insertAlbum(at: position)
+      if random.oneIn(2) { albums.insertTrack(in: new, at: 0) }
+    case .deleteSection: albums.context.delete(album)
+    case .reloadSection: album.setValue(albums.newTitle(), forKey: "title")
+    case .moveSection: album.setValue(position, forKey: "position")
+    case .insertItem: albums.insertTrack(in: album, at: position)
+    case .deleteItem: albums.context.delete(track)
+    case .reloadItem: track.setValue(albums.newTitle(), forKey: "title")
+    case .moveItem:
+      track.setValue(other, forKey: "album")
+      track.setValue(position, forKey: "position")
+    }
+  }
+}
