@@ -150,10 +150,19 @@ if openCoreData {
     ),
     // What the compiler imports where a test imports both `Testing` and `UIKit`.
     .target(name: "_Testing_UIKit", dependencies: ["UIKit"], path: "Tests/UIKitOverlay", swiftSettings: settings),
+    // Samples for Apple platforms that the tests run, too, on the double.
+    .target(
+      name: "ClassicSamples",
+      dependencies: [
+        "CoreData", "UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources", "SectionedChanges",
+      ],
+      path: "Fixtures/Apple/Classic", swiftSettings: settings
+    ),
     .testTarget(
       name: "SectionedUIKitTests",
       dependencies: [
-        "CoreData", "UIKit", "_Testing_UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources",
+        "ClassicSamples", "CoreData", "UIKit", "_Testing_UIKit", "SectionedUIKit", "SectionedViews",
+        "SectionedDataSources",
         "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       swiftSettings: settings

@@ -106,10 +106,14 @@
     }
 
     func scroll(to anchor: ScrollAnchor) {
-      guard let table else { return }
-      table.layoutIfNeeded()
-      let start = table.rectForRow(at: IndexPath(anchor.place)).minY - CGFloat(anchor.distance)
-      table.setVisibleStart(start, isHorizontal: false)
+      // Rows that come into view may be of another height than was taken for them.
+      for _ in 0..<4 {
+        guard let table else { return }
+        table.layoutIfNeeded()
+        let start = table.rectForRow(at: IndexPath(anchor.place)).minY - CGFloat(anchor.distance)
+        if abs(start - table.visibleStart(isHorizontal: false)) <= 0.5 { return }
+        table.setVisibleStart(start, isHorizontal: false)
+      }
     }
   }
 #endif
