@@ -37,8 +37,8 @@
       let plain = UICollectionView.CellRegistration<UICollectionViewCell, ListedID<Source.ItemID>> { _, _, _ in }
       let later = LaterQueue<Source>()
       let dataSource = DataSource(collectionView: collectionView) { view, path, id in
-        later.answering {
-          if let item = source.item(for: id) { return cell(view, path, item) }
+        later.answering(id, source) { item in
+          if let item { return cell(view, path, item) }
           // The source has dropped it since. Nothing is taken but what was dequeued.
           return view.dequeueConfiguredReusableCell(using: plain, for: path, item: id)
         }

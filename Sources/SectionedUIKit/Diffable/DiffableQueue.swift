@@ -24,6 +24,9 @@
     private var isApplying = false
     /// How many cells the view is asking for, or was in this turn when something changed.
     private var questions = 0
+    /// Of the items that the step reconfigures that is being applied: a cell's closure may have the source drop one, and
+    /// its cell must be the one that is there.
+    private var models: [ListedID<Source.ItemID>: Source.Item] = [:]
     private let isOnScreen: () -> Bool
     private let apply: (Source.DiffableSnapshot, Manner) -> Void
     var sectionsChanged: (([Int]) -> Void)?
@@ -60,6 +63,9 @@
       return body()
     }
 
+    /// The model of an item that the view asks a cell for; nil where the source has dropped it.
+    func item(for id: ListedID<Source.ItemID>) -> Source.Item? { source.item(for: id) ?? models[id] }
+
     private func answered() {
       questions -= 1
       applyWaiting()
@@ -85,11 +91,14 @@
         if whole.changes.isEmpty { continue }
         isApplying = true
         let isSeen = isAnimated && update.origin != .withoutAnimation && whole.changes.count <= animationLimit
+        let snapshot = source.diffableSnapshot(reconfiguring: whole)
+        for id in snapshot.reconfiguredItemIdentifiers { models[id] = source.item(for: id) }
         apply(
-          source.diffableSnapshot(reconfiguring: whole),
+          snapshot,
           !isOnScreen() ? .reload : isSeen ? .animated : .notAnimated)
         let sections = whole.changes.sections.updated.map(\.new)
         if !sections.isEmpty { sectionsChanged?(sections) }
+        models = [:]
         isApplying = false
       }
     }
@@ -100,6 +109,10 @@
   final class LaterQueue<Source: SectionedDataSource> {
     weak var queue: DiffableQueue<Source>?
 
-    func answering<Cell>(_ body: () -> Cell) -> Cell { queue?.answering(body) ?? body() }
+    /// Makes the cell of an item, whose model is nil where the source has dropped it.
+    func answering<Cell>(_ id: ListedID<Source.ItemID>, _ source: Source, _ body: (Source.Item?) -> Cell) -> Cell {
+      guard let queue else { return body(source.item(for: id)) }
+      return queue.answering { body(queue.item(for: id)) }
+    }
   }
 #endif

@@ -36,7 +36,7 @@
       let later = LaterQueue<Source>()
       let dataSource = DataSource(tableView: tableView) { table, path, id in
         // The source may have dropped it since.
-        later.answering { source.item(for: id).map { cell(table, path, $0) } ?? UITableViewCell() }
+        later.answering(id, source) { item in item.map { cell(table, path, $0) } ?? UITableViewCell() }
       }
       self.init(source, dataSource, in: tableView)
       later.queue = queue

@@ -16,7 +16,10 @@
       let list = update?.new ?? snapshot
       result.appendSections(list.sections.map(\.id))
       for section in list.sections { result.appendItems(section.items.map(\.id), toSection: section.id) }
-      if let update { result.reconfigureItems(update.changes.reconfiguredItems(in: list)) }
+      // What the source has dropped since has no model to show.
+      if let update {
+        result.reconfigureItems(update.changes.reconfiguredItems(in: list).filter { item(for: $0) != nil })
+      }
       return result
     }
   }

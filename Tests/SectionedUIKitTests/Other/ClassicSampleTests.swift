@@ -80,7 +80,9 @@ struct ClassicSampleTests {
       let controller = PostsViewController()
       let window = try show(controller)
       let view = try #require(controller.collectionView)
-      @MainActor func cell(_ item: Int) -> UICollectionViewCell? { view.cellForItem(at: IndexPath(item: item, section: 0)) }
+      @MainActor func cell(_ item: Int) -> UICollectionViewCell? {
+        view.cellForItem(at: IndexPath(item: item, section: 0))
+      }
       #expect((cell(0) as? TextCell)?.label.text == "Hello")
       #expect((cell(1) as? PictureCell)?.number == 1)
       try controller.change()

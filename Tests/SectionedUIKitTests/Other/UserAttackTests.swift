@@ -234,4 +234,29 @@ struct UserAttackTests {
     }
     #expect(refusals == [])
   }
+
+  @Test("a cell that is reconfigured has the source drop another one that is reconfigured, too")
+  func diffableReconfiguring() async throws {
+    let refusals = try await Refusals.recorded {
+      let list = library()
+      var dropped: Int?
+      let table = UITableView(frame: .zero, style: .plain)
+      let window = UIWindow(showing: table)
+      window.isHidden = false
+      table.register(BookCell.self, forCellReuseIdentifier: "book")
+      let binding = DiffableTableBinding(list, in: table) { table, path, book in
+        if let id = dropped {
+          dropped = nil
+          do { try list.remove(id) } catch { Issue.record(error) }
+        }
+        return table.dequeueReusableCell(withIdentifier: "book", for: path)
+      }
+      table.layoutIfNeeded()
+      dropped = 12
+      try list.performUpdates { for id in [10, 12] { try list.replace(id, with: Book(id: id, title: "new")) } }
+      await nextTurn()
+      #expect(binding.dataSource.snapshot().numberOfItems == 5)
+    }
+    #expect(refusals == [])
+  }
 }
