@@ -95,6 +95,24 @@ struct TableUpdateTests {
     stage.check()
   }
 
+  @Test("MK-64: an update without changes touches nothing")
+  func nothingChanges() throws {
+    let stage = TableStage()
+    let cell = try stage.bookCell(0, 0)
+    let configurations = cell.configurations
+    var updates = 0
+    stage.binding.presenter.didUpdate = { _, _ in updates += 1 }
+    try stage.list.performUpdates {
+      try stage.list.insert(Book(id: 99), at: ItemPlace(section: 0, item: 0))
+      try stage.list.remove(99)
+    }
+    stage.table.layoutIfNeeded()
+    #expect(updates == 0)
+    #expect(stage.table.lastAnimations == [:])
+    #expect(try stage.bookCell(0, 0) === cell)
+    #expect(cell.configurations == configurations)
+  }
+
   @Test("a source that changes while cells are configured is shown afterwards")
   func whileConfiguring() async throws {
     let list = library()
