@@ -15,6 +15,7 @@ struct Song: Hashable, Identifiable {
 typealias SongCell = UICollectionView.CellRegistration<UICollectionViewListCell, Song>
 
 extension SongCell {
+  @MainActor
   static var plain: SongCell {
     SongCell { cell, _, song in
       var content = cell.defaultContentConfiguration()
