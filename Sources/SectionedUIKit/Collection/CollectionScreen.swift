@@ -83,7 +83,7 @@
     }
 
     func cellIdentifier(at place: ItemPlace) -> String? {
-      view?.cellForItem(at: IndexPath(place)).flatMap { cells.identifier(of: $0) }
+      view?.cellForItem(at: IndexPath(place)).map { cells.identifier(of: $0) ?? "" }
     }
 
     var selection: [ItemPlace] {

@@ -27,6 +27,9 @@
     /// Of the items that the step reconfigures that is being applied: a cell's closure may have the source drop one, and
     /// its cell must be the one that is there.
     private var models: [ListedID<Source.ItemID>: Source.Item] = [:]
+    /// Items that have a plain cell, since the source had dropped them when they were asked for. They may come back before
+    /// the view is handed that they went.
+    private var dropped: Set<ListedID<Source.ItemID>> = []
     private let isOnScreen: () -> Bool
     private let apply: (Source.DiffableSnapshot, Manner) -> Void
     var sectionsChanged: (([Int]) -> Void)?
@@ -64,7 +67,11 @@
     }
 
     /// The model of an item that the view asks a cell for; nil where the source has dropped it.
-    func item(for id: ListedID<Source.ItemID>) -> Source.Item? { source.item(for: id) ?? models[id] }
+    func item(for id: ListedID<Source.ItemID>) -> Source.Item? {
+      let item = source.item(for: id) ?? models[id]
+      if item == nil { dropped.insert(id) }
+      return item
+    }
 
     private func answered() {
       questions -= 1
@@ -88,10 +95,11 @@
         }
         let whole = silent?.combined(with: update) ?? update
         silent = nil
-        if whole.changes.isEmpty { continue }
+        if whole.changes.isEmpty, dropped.isEmpty { continue }
         isApplying = true
         let isSeen = isAnimated && update.origin != .withoutAnimation && whole.changes.count <= animationLimit
-        let snapshot = source.diffableSnapshot(reconfiguring: whole)
+        let snapshot = source.diffableSnapshot(reconfiguring: whole, reloading: dropped)
+        dropped = []
         for id in snapshot.reconfiguredItemIdentifiers { models[id] = source.item(for: id) }
         apply(
           snapshot,

@@ -62,7 +62,7 @@
     }
 
     func cellIdentifier(at place: ItemPlace) -> String? {
-      table?.cellForRow(at: IndexPath(place)).flatMap { cells.identifier(of: $0) }
+      table?.cellForRow(at: IndexPath(place)).map { cells.identifier(of: $0) ?? "" }
     }
 
     var selection: [ItemPlace] {

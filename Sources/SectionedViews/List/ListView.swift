@@ -36,7 +36,8 @@ public protocol ListView: AnyObject {
   /// - Parameter sections: indices, ascending.
   func configureSections(at sections: [Int])
 
-  /// The identifier of the rule that the visible cell at a place was made by; nil where no cell is visible.
+  /// The identifier of the rule that the visible cell at a place was made by; nil where no cell is visible, and empty where
+  /// it was made by none.
   func cellIdentifier(at place: ItemPlace) -> String?
 
   /// The places that are selected.

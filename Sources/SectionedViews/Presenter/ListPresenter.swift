@@ -70,7 +70,7 @@ public final class ListPresenter<Source: SectionedDataSource> {
   /// What the view takes over with the next update that is not silent.
   var silent: Update?
   var reloadIsWanted = false
-  var configurationIsWanted = false
+  package var configurationIsWanted = false
   private var token: ObservationToken?
 
   /// Makes a presenter that observes a source.

@@ -259,4 +259,53 @@ struct UserAttackTests {
     }
     #expect(refusals == [])
   }
+
+  @Test(
+    "an item that goes while cells are asked for, and comes back in the same turn, has its cell", arguments: [0, 1, 2])
+  func goneAndBack(_ way: Int) async throws {
+    let refusals = try await Refusals.recorded {
+      let list = library()
+      let found = FilteredDataSource(list, keepsEmptySections: true) { _, query in query.text.isEmpty }
+      var isHidden = false
+      let configured = { (book: Book) in
+        guard isHidden, book.id == 10 else { return }
+        isHidden = false
+        found.text = "nothing"
+        Task { @MainActor in found.text = "" }
+      }
+      let table = UITableView(frame: .zero, style: .plain)
+      let window = UIWindow(showing: table)
+      window.isHidden = false
+      table.register(BookCell.self, forCellReuseIdentifier: "book")
+      var binding: Any?
+      if way == 0 {
+        binding = DiffableTableBinding(found, in: table) { table, path, book in
+          configured(book)
+          let cell = table.dequeueReusableCell(withIdentifier: "book", for: path)
+          (cell as? BookCell)?.book = book
+          return cell
+        }
+      } else {
+        var rules = ListRules()
+        rules.add(
+          ViewRule(.cell, BookCell.self, for: Book.self) { cell, book, _ in
+            cell.book = book
+            configured(book)
+          })
+        binding = TableBinding(found, in: table, rules: rules)
+      }
+      table.layoutIfNeeded()
+      isHidden = true
+      table.reloadData()
+      table.layoutIfNeeded()
+      if way == 2 { try list.replace(11, with: Book(id: 11, title: "new")) }
+      for _ in 0..<3 { await nextTurn() }
+      table.layoutIfNeeded()
+      #expect(found.numberOfItems == 6)
+      let shown = (table.indexPathsForVisibleRows ?? []).map { (table.cellForRow(at: $0) as? BookCell)?.book?.id }
+      #expect(shown == [10, 11, 12, 20, 21, 22])
+      withExtendedLifetime(binding) {}
+    }
+    #expect(refusals == [])
+  }
 }
