@@ -99,6 +99,8 @@ if !openCoreData {
 if openCoreData {
   products += [
     .library(name: "CoreData", targets: ["CoreData"]),
+    // Where somebody checks it: nothing is compiled for Apple platforms that cannot be checked here.
+    .library(name: "SectionedTerminal", targets: ["SectionedTerminal"]),
     // The tool reads and writes stores by our Core Data's own means.
     .executable(name: "sections", targets: ["SectionsTool"]),
   ]
@@ -109,6 +111,15 @@ if openCoreData {
     ),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     .systemLibrary(name: "CSwiftRuntime"),
+    .systemLibrary(
+      name: "CNCurses",
+      providers: [.apt(["libncurses-dev"]), .yum(["ncurses-devel"])]
+    ),
+    .target(
+      name: "SectionedTerminal",
+      dependencies: ["CNCurses", "OrderedRows", "SectionedViews", "SectionedDataSources", "SectionedChanges"],
+      swiftSettings: settings
+    ),
     .target(
       name: "CoreData",
       dependencies: ["CSQLite", "CZlib", "CSwiftRuntime", "OrderedRows"],
@@ -117,8 +128,8 @@ if openCoreData {
     .executableTarget(
       name: "SectionsTool",
       dependencies: [
-        "CoreData", "SectionedViews", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges",
-        "SectionedTesting",
+        "CoreData", "SectionedTerminal", "SectionedViews", "SectionedDataSources", "SectionedFetchedResults",
+        "SectionedChanges", "SectionedTesting",
       ],
       resources: [.copy("../../Fixtures/World")],
       swiftSettings: settings
@@ -171,6 +182,25 @@ if openCoreData {
       name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit", "SectionedChanges", "SectionedTesting"],
       swiftSettings: settings
     ),
+    // A program in a terminal: a pseudo-terminal, and what a person would see in it.
+    .target(
+      name: "TerminalTesting", dependencies: ["CNCurses", "SectionedTerminal"], path: "Tests/TerminalTesting",
+      swiftSettings: settings
+    ),
+    // A list in a terminal, as a program that tests drive.
+    .executableTarget(
+      name: "TerminalProgram", dependencies: ["SectionedTerminal", "SectionedDataSources", "SectionedChanges"],
+      path: "Fixtures/Terminal",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SectionedTerminalTests",
+      dependencies: [
+        "SectionedTerminal", "TerminalTesting", "TerminalProgram", "SectionedViews", "SectionedDataSources",
+        "SectionedChanges", "SectionedTesting",
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "CoreDataTests",
       dependencies: ["CoreData", "CSQLite", "OrderedRows", "SectionedTesting"],
@@ -180,7 +210,7 @@ if openCoreData {
       name: "SectionsToolTests",
       dependencies: [
         "CoreData", "CSQLite", "SectionsTool", "QuickStart", "NotesTutorial", "SectionedChanges",
-        "SectionedDataSources", "SectionedFetchedResults", "SectionedTesting",
+        "SectionedDataSources", "SectionedFetchedResults", "SectionedTerminal", "SectionedTesting", "TerminalTesting",
       ],
       swiftSettings: settings
     ),

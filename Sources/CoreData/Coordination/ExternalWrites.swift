@@ -43,6 +43,18 @@ package final class ExternalWrites {
     }
   }
 
+  /// What distinguishes one state of each store from another, as far as other processes and coordinators wrote to it.
+  ///
+  /// - Complexity: a few microseconds.
+  /// - Throws: a store's error.
+  package static func versions(of coordinator: NSPersistentStoreCoordinator) throws -> [Int] {
+    defer { for store in coordinator.persistentStores { store.rows.endReadTransaction() } }
+    return try coordinator.persistentStores.map { try $0.rows.externalVersion() }
+  }
+
+  /// The same of the stores that are watched, as of the newest look.
+  package var versions: [Int] { stores.map(\.externalVersion) }
+
   /// What was written since the last time, as a merge takes it; nil when nothing was.
   ///
   /// - Complexity: a few microseconds when nothing was written, else O(rows), reading two integers of each.

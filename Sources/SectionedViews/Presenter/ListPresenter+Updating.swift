@@ -95,6 +95,7 @@ extension ListPresenter {
   func show(_ update: Update, _ presentation: Presentation) {
     isPresenting = true
     willUpdate?(update, presentation)
+    willShow?(update, presentation)
     if let view {
       switch presentation {
       case .nothing: shown = update.new
@@ -105,6 +106,7 @@ extension ListPresenter {
     } else {
       shown = update.new
     }
+    didShow?(update, presentation)
     didUpdate?(update, presentation)
     isPresenting = false
   }

@@ -54,6 +54,11 @@ public final class ListPresenter<Source: SectionedDataSource> {
   /// Called when an update has been shown, its animation under way.
   public var didUpdate: ((Update, Presentation) -> Void)?
 
+  /// The same for views of this package, whatever a program sets: called between ``willUpdate`` and the view's calls.
+  package var willShow: ((Update, Presentation) -> Void)?
+  /// Called between the view's calls and ``didUpdate``.
+  package var didShow: ((Update, Presentation) -> Void)?
+
   /// The list that the view has, or is about to have at the end of the plan that it performs.
   public internal(set) var shown: Snapshot
 

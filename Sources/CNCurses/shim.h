@@ -1,0 +1,245 @@
+// ncursesw with wide characters; functions for what curses has as macros, which Swift cannot see; and what may run in a
+// signal handler, which Swift cannot promise.
+//
+// The state below is static: each object file that uses a function with it has its own. All of them are called in one
+// Swift file.
+#ifndef CNCURSES_SHIM_H
+#define CNCURSES_SHIM_H
+
+#define NCURSES_WIDECHAR 1
+#define NCURSES_NOMACROS 1
+#include <ncursesw/curses.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+// Behind a feature macro that Swift's import does not set.
+extern int wcwidth(wchar_t);
+// In <term.h>, whose macros are names such as `lines`.
+extern int setupterm(const char *, int, int *);
+
+/// The columns of a character in the tables of a locale; negative where it has no width.
+static inline int cncurses_width(wchar_t character, locale_t locale) {
+  locale_t before = uselocale(locale);
+  int width = wcwidth(character);
+  uselocale(before);
+  return width;
+}
+
+/// Whether the machine knows this kind of terminal, and it can move its cursor.
+static inline int cncurses_knows_terminal(const char *name) {
+  int error = 0;
+  if (!name || setupterm(name, 1, &error) != OK) return 0;
+  const char *move = tigetstr("cup");
+  return move && move != (const char *)-1;
+}
+
+/// A terminal on input and output; null where curses does not know its kind.
+static inline SCREEN *cncurses_new_screen(void) { return newterm(NULL, stdout, stdin); }
+
+static inline WINDOW *cncurses_window(void) { return stdscr; }
+static inline int cncurses_rows(void) { return LINES; }
+static inline int cncurses_columns(void) { return COLS; }
+static inline int cncurses_color_pairs(void) { return COLOR_PAIRS; }
+/// Has the next refresh draw all of the screen.
+static inline void cncurses_redraw(void) { clearok(curscr, 1); }
+
+static inline attr_t cncurses_bold(void) { return A_BOLD; }
+static inline attr_t cncurses_dim(void) { return A_DIM; }
+static inline attr_t cncurses_underline(void) { return A_UNDERLINE; }
+static inline attr_t cncurses_reverse(void) { return A_REVERSE; }
+
+/// Asks the terminal for what the mouse does. Presses are not waited for to become clicks.
+static inline void cncurses_want_mouse(void) {
+  mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+  mouseinterval(0);
+}
+
+/// The number of the button that was pressed, 4 and 5 of the wheel; 0 where none was.
+static inline int cncurses_mouse(int *row, int *column) {
+  MEVENT event;
+  if (getmouse(&event) != OK) return 0;
+  *row = event.y;
+  *column = event.x;
+  if (event.bstate & BUTTON1_PRESSED) return 1;
+  if (event.bstate & BUTTON4_PRESSED) return 4;
+  if (event.bstate & BUTTON5_PRESSED) return 5;
+  return 0;
+}
+
+// MARK: The terminal as it was
+
+static struct {
+  /// Whether the terminal is ours.
+  volatile sig_atomic_t active;
+  volatile sig_atomic_t resized;
+  volatile sig_atomic_t resumed;
+  struct termios modes;
+  char bytes[512];
+  size_t length;
+  int wakes[2];
+  struct sigaction before[NSIG];
+  char caught[NSIG];
+} cncurses_state = {.wakes = {-1, -1}};
+
+static inline int cncurses_collect(int character) {
+  if (cncurses_state.length < sizeof cncurses_state.bytes)
+    cncurses_state.bytes[cncurses_state.length++] = (char)character;
+  return character;
+}
+
+static inline void cncurses_collect_string(const char *string) {
+  if (string && string != (const char *)-1) tputs(string, 1, cncurses_collect);
+}
+
+/// Prepares what puts the terminal back: the same as `endwin`, which must not be called in a signal handler.
+static inline void cncurses_prepare_reset(void) {
+  cncurses_state.length = 0;
+  const char *mouse = tigetstr("kmous");
+  if (mouse && mouse != (const char *)-1) cncurses_collect_string("\033[?1006;1000l");
+  const char *names[] = {"sgr0", "op", "rmkx", "cnorm"};
+  for (int i = 0; i < 4; i++) cncurses_collect_string(tigetstr(names[i]));
+  const char *leave = tigetstr("rmcup");
+  const char *move = tigetstr("cup");
+  // Without another screen the last line is left, below what was drawn.
+  if ((!leave || leave == (const char *)-1) && move && move != (const char *)-1) {
+    cncurses_collect_string(tparm((char *)move, (long)(LINES - 1), 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L));
+    cncurses_collect_string(tigetstr("el"));
+  }
+  cncurses_collect_string(leave);
+}
+
+/// Puts the terminal back. Calls only what is safe in a signal handler.
+static inline void cncurses_reset(void) {
+  if (!cncurses_state.active) return;
+  int error = errno;
+  const char *bytes = cncurses_state.bytes;
+  size_t left = cncurses_state.length;
+  while (left > 0) {
+    ssize_t written = write(STDOUT_FILENO, bytes, left);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) break;
+    bytes += written;
+    left -= (size_t)written;
+  }
+  tcsetattr(STDIN_FILENO, TCSANOW, &cncurses_state.modes);
+  errno = error;
+}
+
+/// Puts the terminal back for good: the process is about to end.
+static inline void cncurses_restore(void) {
+  cncurses_reset();
+  cncurses_state.active = 0;
+}
+
+static inline void cncurses_wake(void) {
+  char byte = 0;
+  int error = errno;
+  if (cncurses_state.wakes[1] >= 0 && write(cncurses_state.wakes[1], &byte, 1) < 0) { /* It is full: it will wake. */ }
+  errno = error;
+}
+
+/// What ends the process: the terminal first, then what would have happened without this.
+static inline void cncurses_die(int number) {
+  cncurses_restore();
+  sigaction(number, &cncurses_state.before[number], NULL);
+  // Blocked until this returns.
+  raise(number);
+}
+
+static inline void cncurses_resize(int number) {
+  (void)number;
+  cncurses_state.resized = 1;
+  cncurses_wake();
+}
+
+static inline void cncurses_stop(int number) {
+  struct sigaction ours;
+  sigset_t set;
+  cncurses_reset();
+  sigaction(number, &cncurses_state.before[number], &ours);
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  // Blocked in a handler: the process stops when it is let in.
+  raise(number);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  pthread_sigmask(SIG_BLOCK, &set, NULL);
+  sigaction(number, &ours, NULL);
+  cncurses_state.resumed = 1;
+  cncurses_wake();
+}
+
+static inline void cncurses_catch(int number, void (*handler)(int), int evenIgnored) {
+  struct sigaction action;
+  if (!evenIgnored && cncurses_state.before[number].sa_handler == SIG_IGN) return;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  // A stack that has overflowed has no room for a handler.
+  action.sa_flags = SA_RESTART | SA_ONSTACK;
+  sigfillset(&action.sa_mask);
+  if (sigaction(number, &action, NULL) == 0) cncurses_state.caught[number] = 1;
+}
+
+/// Remembers how the terminal is and what signals do, before curses changes it.
+///
+/// Returns a file descriptor that can be read when something has woken the program; negative where there is none.
+static inline int cncurses_remember(void) {
+  if (tcgetattr(STDIN_FILENO, &cncurses_state.modes) != 0) return -1;
+  // Curses catches some itself, with what must not run in a signal handler.
+  for (int number = 1; number < NSIG; number++) sigaction(number, NULL, &cncurses_state.before[number]);
+  if (cncurses_state.wakes[0] < 0 && pipe(cncurses_state.wakes) == 0) {
+    for (int i = 0; i < 2; i++) {
+      fcntl(cncurses_state.wakes[i], F_SETFL, O_NONBLOCK);
+      fcntl(cncurses_state.wakes[i], F_SETFD, FD_CLOEXEC);
+    }
+    // A program that calls exit leaves a terminal behind, too.
+    atexit(cncurses_reset);
+  }
+  return cncurses_state.wakes[0];
+}
+
+/// Catches the signals, after curses has begun. Those that end the process only where it does not ignore them.
+static inline void cncurses_guard(void) {
+  static const int ends[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+  cncurses_prepare_reset();
+  cncurses_state.resized = cncurses_state.resumed = 0;
+  cncurses_state.active = 1;
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) cncurses_catch(ends[i], cncurses_die, 0);
+  cncurses_catch(SIGTSTP, cncurses_stop, 0);
+  cncurses_catch(SIGWINCH, cncurses_resize, 1);
+}
+
+/// Ends what `cncurses_guard` began. Curses has put the terminal back.
+static inline void cncurses_unguard(void) {
+  cncurses_state.active = 0;
+  for (int number = 1; number < NSIG; number++) {
+    if (!cncurses_state.caught[number]) continue;
+    sigaction(number, &cncurses_state.before[number], NULL);
+    cncurses_state.caught[number] = 0;
+  }
+  tcsetattr(STDIN_FILENO, TCSANOW, &cncurses_state.modes);
+}
+
+/// Whether the window has another size since this was asked.
+static inline int cncurses_was_resized(void) {
+  int was = cncurses_state.resized;
+  cncurses_state.resized = 0;
+  return was;
+}
+
+/// Whether the process was stopped since this was asked, and goes on.
+static inline int cncurses_was_resumed(void) {
+  int was = cncurses_state.resumed;
+  cncurses_state.resumed = 0;
+  return was;
+}
+
+#endif

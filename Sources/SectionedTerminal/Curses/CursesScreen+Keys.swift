@@ -1,0 +1,102 @@
+import CNCurses
+import Foundation
+
+extension CursesScreen {
+  /// How soon a second click makes a double click.
+  private static let doubleClick: Duration = .milliseconds(400)
+
+  public func nextKey() -> TerminalKey? {
+    guard let window else { return .endOfInput }
+    if TerminalGuard.takeResumed() {
+      // What curses knows of the terminal is wrong: from the beginning.
+      _ = TerminalGuard.takeResized()
+      endwin()
+      takeSize()
+      wrefresh(window)
+      return .resize
+    }
+    if TerminalGuard.takeResized() {
+      takeSize()
+      return .resize
+    }
+    while true {
+      var code: wint_t = 0
+      switch wget_wch(window, &code) {
+      case OK: return Self.key(ofCharacter: code)
+      case KEY_CODE_YES: if let key = key(ofCode: Int32(bitPattern: code)) { return key }
+      default: return isAtEnd ? .endOfInput : nil
+      }
+    }
+  }
+
+  private func takeSize() {
+    var window = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0 {
+      resize_term(Int32(window.ws_row), Int32(window.ws_col))
+    }
+    TerminalGuard.sizeChanged()
+    // What a terminal does with what it shows when its size changes is its own affair.
+    cncurses_redraw()
+  }
+
+  /// Whether input can be read and has nothing: the terminal is gone.
+  private var isAtEnd: Bool {
+    var file = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&file, 1, 0) > 0 else { return false }
+    if file.revents & Int16(POLLERR | POLLNVAL) != 0 { return true }
+    guard file.revents & Int16(POLLIN | POLLHUP) != 0 else { return false }
+    var waiting: Int32 = 0
+    return ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) != 0 || waiting == 0
+  }
+
+  private static func key(ofCharacter code: wint_t) -> TerminalKey {
+    switch code {
+    case 9: .tab
+    case 10, 13: .enter
+    case 27: .escape
+    case 8, 127: .backspace
+    case 0..<32: .control(Character(Unicode.Scalar(UInt8(code < 27 ? code + 96 : code + 64))))
+    default: .character(Unicode.Scalar(code).map { Character($0) } ?? "\u{FFFD}")
+    }
+  }
+
+  private func key(ofCode code: Int32) -> TerminalKey? {
+    switch code {
+    case KEY_UP: .up
+    case KEY_DOWN: .down
+    case KEY_LEFT: .left
+    case KEY_RIGHT: .right
+    case KEY_HOME: .home
+    case KEY_END: .end
+    case KEY_PPAGE: .pageUp
+    case KEY_NPAGE: .pageDown
+    case KEY_ENTER: .enter
+    case KEY_BACKSPACE: .backspace
+    case KEY_DC: .delete
+    case KEY_IC: .insert
+    case KEY_BTAB: .backTab
+    case KEY_RESIZE: .resize
+    case KEY_MOUSE: mouse()
+    case KEY_F0 + 1...KEY_F0 + 63: .function(Int(code - KEY_F0))
+    default: nil
+    }
+  }
+
+  private func mouse() -> TerminalKey? {
+    var (row, column): (Int32, Int32) = (0, 0)
+    let button = cncurses_mouse(&row, &column)
+    let point = TerminalPoint(row: Int(row), column: Int(column))
+    var action = TerminalMouse.Action.click
+    switch button {
+    case 1:
+      let now = ContinuousClock.now
+      let isSecond = lastClick.map { $0.point == point && now - $0.time < Self.doubleClick } ?? false
+      lastClick = isSecond ? nil : (point, now)
+      if isSecond { action = .doubleClick }
+    case 4: action = .wheelUp
+    case 5: action = .wheelDown
+    default: return nil
+    }
+    return .mouse(TerminalMouse(action, row: point.row, column: point.column))
+  }
+}

@@ -1,0 +1,143 @@
+import CNCurses
+import Foundation
+
+/// The terminal of this process, by `ncursesw`.
+///
+/// The alternate screen is entered when one is made. The terminal is as it was after ``end()``, and after the process has
+/// ended: by `exit`, by a signal (Ctrl-C, `SIGTERM`, `SIGHUP`), or by a trap. After Ctrl-Z it is the shell's, until the
+/// process goes on.
+@MainActor
+public final class CursesScreen: TerminalScreen {
+  /// Why there is no screen.
+  public enum Failure: Error, Hashable, Sendable {
+    /// Input or output is no terminal.
+    case notATerminal
+    /// The machine does not know this kind of terminal (`TERM`), or it cannot move its cursor.
+    case unknownTerminal(String)
+    /// There is one already.
+    case inUse
+  }
+
+  private static var isInUse = false
+
+  public private(set) var hasColors = false
+  public var cursor: TerminalPoint?
+
+  var styles = CursesStyles()
+  var lastClick: (point: TerminalPoint, time: ContinuousClock.Instant)?
+  private var isEnded = false
+  private let screen: OpaquePointer
+  private let wakes: Int32
+  private let waiting = DispatchQueue(label: "SectionedTerminal.wait")
+
+  /// Takes the terminal over.
+  ///
+  /// - Parameter colors: whether colours are used; nil for what the terminal has, and none where the environment has
+  ///   `NO_COLOR`.
+  /// - Throws: ``Failure``. The terminal is as it was then.
+  public init(colors: Bool? = nil) throws {
+    guard !Self.isInUse else { throw Failure.inUse }
+    guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { throw Failure.notATerminal }
+    let environment = ProcessInfo.processInfo.environment
+    let kind = environment["TERM"] ?? ""
+    guard cncurses_knows_terminal(kind) != 0 else { throw Failure.unknownTerminal(kind) }
+    Self.speakUnicode()
+    wakes = TerminalGuard.remember()
+    guard wakes >= 0, let screen = cncurses_new_screen() else { throw Failure.unknownTerminal(kind) }
+    self.screen = screen
+    TerminalGuard.begin()
+    Self.isInUse = true
+    cbreak()
+    noecho()
+    nonl()
+    // An escape key by itself is known after this time.
+    set_escdelay(25)
+    keypad(window, true)
+    nodelay(window, true)
+    cncurses_want_mouse()
+    let isWanted = colors ?? (environment["NO_COLOR"] ?? "").isEmpty
+    if isWanted, has_colors() {
+      start_color()
+      use_default_colors()
+      hasColors = true
+    }
+  }
+
+  /// A process that was given no language writes UTF-8.
+  private static func speakUnicode() {
+    setlocale(LC_CTYPE, "")
+    let codeset = nl_langinfo(Int32(CODESET)).map { String(cString: $0) }
+    if codeset == "ANSI_X3.4-1968" { setlocale(LC_CTYPE, "C.UTF-8") }
+  }
+
+  /// Leaves the alternate screen. Nothing is drawn from now on. A second call does nothing.
+  public func end() {
+    guard let window else { return }
+    // Where there is no other screen, what comes next is written in the last line.
+    wmove(window, Int32(size.rows - 1), 0)
+    wclrtoeol(window)
+    wrefresh(window)
+    isEnded = true
+    endwin()
+    TerminalGuard.end()
+    delscreen(screen)
+    Self.isInUse = false
+  }
+
+  /// Puts the terminal back as it was before there was a screen; does nothing where there is none.
+  ///
+  /// For programs that end by themselves where a signal came, past ``end()``, as by `_exit`. May be called on any thread.
+  /// Nothing may be drawn from then on.
+  public nonisolated static func restoreTerminal() { TerminalGuard.restore() }
+
+  var window: UnsafeMutablePointer<WINDOW>? { isEnded ? nil : cncurses_window() }
+
+  public var size: TerminalSize {
+    isEnded
+      ? TerminalSize(rows: 0, columns: 0) : TerminalSize(rows: Int(cncurses_rows()), columns: Int(cncurses_columns()))
+  }
+
+  public func clear() { if let window { werase(window) } }
+
+  public func draw(_ text: String, _ style: TerminalStyle, at point: TerminalPoint) {
+    guard let window, point.row >= 0, point.row < size.rows else { return }
+    let (column, cells) = TextCell.clipped(text, at: point.column, to: 0..<size.columns)
+    guard !cells.isEmpty else { return }
+    let (attributes, pair) = styles.attributes(of: style, hasColors: hasColors)
+    let drawn = cells.map { cell -> cchar_t in
+      var result = cchar_t()
+      let scalars = cell.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
+      setcchar(&result, scalars, attributes, pair, nil)
+      return result
+    }
+    mvwadd_wchnstr(window, Int32(point.row), Int32(column), drawn, Int32(drawn.count))
+  }
+
+  public func flush() {
+    guard let window else { return }
+    let isVisible = cursor.map { $0.row >= 0 && $0.row < size.rows && $0.column >= 0 && $0.column < size.columns }
+    curs_set(isVisible == true ? 1 : 0)
+    if let cursor, isVisible == true { wmove(window, Int32(cursor.row), Int32(cursor.column)) }
+    wrefresh(window)
+  }
+
+  public func wait(upTo milliseconds: Int?) async {
+    guard !isEnded else { return }
+    let (wakes, limit) = (wakes, milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1)
+    await withCheckedContinuation { continuation in
+      // A signal that came writes to the pipe.
+      waiting.async {
+        var files = [
+          pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: wakes, events: Int16(POLLIN), revents: 0),
+        ]
+        poll(&files, 2, limit)
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(wakes, &bytes, bytes.count) > 0 {}
+        continuation.resume()
+      }
+    }
+  }
+
+  public func wake() { if !isEnded { TerminalGuard.wake() } }
+}

@@ -1,0 +1,28 @@
+import CNCurses
+
+/// What puts the terminal back when the process ends, and what wakes a program that waits.
+///
+/// The C functions with a state are called in this file only: each object file has a state of its own.
+enum TerminalGuard {
+  /// Remembers how the terminal is. To be called before curses changes it.
+  ///
+  /// - Returns: a file descriptor that can be read when something has woken the program; negative where input is no
+  ///   terminal.
+  static func remember() -> Int32 { cncurses_remember() }
+
+  /// Catches the signals that end the process, stop it, or say that the window has another size.
+  static func begin() { cncurses_guard() }
+
+  /// Leaves the signals as they were.
+  static func end() { cncurses_unguard() }
+
+  /// Puts the terminal back at once, from any thread. Does nothing where there is no screen.
+  static func restore() { cncurses_restore() }
+
+  /// Prepares what is written when the process ends for another size.
+  static func sizeChanged() { cncurses_prepare_reset() }
+
+  static func wake() { cncurses_wake() }
+  static func takeResized() -> Bool { cncurses_was_resized() != 0 }
+  static func takeResumed() -> Bool { cncurses_was_resumed() != 0 }
+}

@@ -1,0 +1,115 @@
+import SectionedChanges
+import SectionedViews
+
+extension TerminalList {
+  /// How many columns the marks have.
+  var gutter: Int { style.showsMarks && frame.size.columns >= 8 ? 2 : 0 }
+
+  /// Draws what is visible, and nothing outside of the frame. Sets the screen's cursor to the list's, for those who
+  /// follow it; nil where it is not visible.
+  ///
+  /// - Complexity: O(visible lines), and once after each update O(sections).
+  public func draw(on screen: any TerminalScreen) {
+    // A program's closures may change the source.
+    presenter.answering {
+      setTop(top)
+      let layout = layout
+      let widths = TerminalColumn.widths(of: columns, in: frame.size.columns - gutter)
+      var cursorRow: Int?
+      for row in 0..<frame.size.rows {
+        var line = layout.line(at: top + row)
+        if row == 0, let cursor = layout.cursor(at: top), coversLine(top, layout) { line = .header(cursor.section) }
+        if isCursor(line) { cursorRow = row }
+        draw(line, row, widths, screen)
+      }
+      if layout.numberOfLines == 0, frame.size.rows > 0, let text = style.emptyListText {
+        fill(0, text, style.empty, screen)
+      }
+      screen.cursor = cursorRow.flatMap { row in
+        frame.size.columns > 0
+          ? TerminalPoint(row: frame.origin.row + row, column: frame.origin.column) : nil
+      }
+    }
+  }
+
+  private func isCursor(_ line: TerminalLayout.Line?) -> Bool {
+    switch line {
+    case .header(let section): cursorLine == .header(section)
+    case .item(let place): cursorLine == .item(place)
+    case .empty, nil: false
+    }
+  }
+
+  private func draw(_ line: TerminalLayout.Line?, _ row: Int, _ widths: [Int], _ screen: any TerminalScreen) {
+    let cursor = isCursor(line) ? style.cursor : []
+    switch line {
+    case .item(let place): drawItem(place, row, widths, cursor, screen)
+    case .header(let section): drawHeader(section, row, cursor, screen)
+    case .empty: fill(row, "  " + (style.emptySectionText ?? ""), style.empty, screen)
+    case nil: fill(row, "", .plain, screen)
+    }
+  }
+
+  private func drawItem(
+    _ place: ItemPlace, _ row: Int, _ widths: [Int], _ cursor: TerminalAttributes, _ screen: any TerminalScreen
+  ) {
+    // What the source has dropped since goes with the next update.
+    let content = presenter.item(at: place).map { self.row($0, place) } ?? TerminalRow([])
+    fill(row, "", content.style.adding(cursor), screen)
+    var left = numberOfRowsLeft(behind: .item(place))
+    // Without a header the first row says it.
+    if !style.showsHeaders, place.item == 0 { left += numberOfRowsLeft(behind: .header(place.section)) }
+    drawMark(mark(at: place), left, row, cursor, screen)
+    var column = gutter
+    for (index, width) in widths.enumerated() where width > 0 {
+      if content.texts.indices.contains(index) {
+        let text = TerminalText.fitted(content.texts[index], to: width, columns[index].alignment)
+        put(text, (content.styles[index] ?? content.style).adding(cursor), row, column, screen)
+      }
+      column += width + 1
+    }
+  }
+
+  private func drawHeader(
+    _ section: Int, _ row: Int, _ cursor: TerminalAttributes, _ screen: any TerminalScreen
+  ) {
+    let content = presenter.section(at: section).map { header($0, section) } ?? TerminalHeader("", detail: "")
+    let style = style.header.adding(cursor)
+    let room = frame.size.columns - gutter
+    let detail = TerminalText.printable(content.detail ?? "\(presenter.numberOfItems(inSection: section))")
+    let title = TerminalText.printable((isFolded(section) ? "▸ " : "▾ ") + content.title)
+    let rest = room - TerminalText.width(of: detail) - 1
+    // Where there is not enough room for both, the title goes first.
+    let text =
+      rest >= min(TerminalText.width(of: title), 8) && !detail.isEmpty
+      ? TerminalText.fitted(title, to: rest) + " " + detail : title
+    fill(row, text, style, screen)
+    drawMark(mark(ofSection: section), numberOfRowsLeft(behind: .header(section)), row, cursor, screen)
+  }
+
+  private func drawMark(
+    _ mark: TerminalMark?, _ left: Int, _ row: Int, _ cursor: TerminalAttributes, _ screen: any TerminalScreen
+  ) {
+    guard gutter > 0 else { return }
+    switch mark {
+    case .arrived: put("+", style.arrived.adding(cursor), row, 0, screen)
+    case .moved: put(">", style.moved.adding(cursor), row, 0, screen)
+    case .changed: put("~", style.changed.adding(cursor), row, 0, screen)
+    case nil: break
+    }
+    if left > 0 { put("-", style.left.adding(cursor), row, 1, screen) }
+  }
+
+  /// Draws a line behind the marks, and spaces in the rest of it.
+  private func fill(_ row: Int, _ text: String, _ style: TerminalStyle, _ screen: any TerminalScreen) {
+    let blank = String(repeating: " ", count: gutter)
+    put(blank + TerminalText.fitted(text, to: frame.size.columns - gutter), style, row, 0, screen)
+  }
+
+  private func put(
+    _ text: String, _ style: TerminalStyle, _ row: Int, _ column: Int, _ screen: any TerminalScreen
+  ) {
+    screen.draw(
+      text, style, at: TerminalPoint(row: frame.origin.row + row, column: frame.origin.column + column))
+  }
+}

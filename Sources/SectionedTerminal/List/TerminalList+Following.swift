@@ -1,0 +1,92 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedViews
+
+// What the cursor and the folds stand on is found by the changes, and not by asking the source, which may be ahead.
+extension TerminalList {
+  func willShow(_ update: Update) {
+    before = (cursorLine, nil)
+    if top > 0, anchors.isEmpty, case .header(let section)? = layout.cursor(at: top) { before.header = section }
+    isFollowing = true
+    for renaming in update.changes.sections.renamed where foldedSections.contains(renaming.old) {
+      foldedSections.insert(renaming.new)
+    }
+    forgetLayout()
+  }
+
+  func didShow(_ update: Update, _ presentation: ListPresenter<Source>.Presentation) {
+    isFollowing = false
+    forgetLayout()
+    for renaming in update.changes.sections.renamed { foldedSections.remove(renaming.old) }
+    let map = PlaceMap(update.changes)
+    if let cursor = before.cursor {
+      cursorLine = place(of: cursor, after: update, map).flatMap { visible($0) }
+    }
+    if cursorLine == nil { cursorLine = firstCursor }
+    if let header = before.header, let section = map.newSection(ofOld: header) { top = layout.start(of: section) }
+    setTop(top)
+    switch presentation {
+    case .reload(.first), .reload(.manyChanges): marks = TerminalMarks()
+    case .nothing: break
+    case .reload, .batches: marks.record(update, map)
+    }
+    onChange?()
+  }
+
+  /// Where a cursor stands after an update: on what it stood on, or, where that has left, on the neighbor behind it, the
+  /// one before it, the section's header, a neighbor of the section.
+  private func place(of cursor: TerminalCursor, after update: Update, _ map: PlaceMap) -> TerminalCursor? {
+    switch cursor {
+    case .item(let place):
+      if let now = map.newPlace(ofOld: place) { return .item(now) }
+      guard let section = map.newSection(ofOld: place.section) else {
+        return neighbor(ofSection: place.section, update, map)
+      }
+      let moved = Set(update.changes.items.moved.map(\.from))
+      func now(_ item: Int) -> ItemPlace? {
+        let old = ItemPlace(section: place.section, item: item)
+        return moved.contains(old) ? nil : map.newPlace(ofOld: old)
+      }
+      let count = update.old.numberOfItems(inSection: place.section)
+      // All that is passed over has left: as much as changed, at most.
+      for item in place.item + 1..<max(count, place.item + 1) { if let now = now(item) { return .item(now) } }
+      for item in (0..<place.item).reversed() { if let now = now(item) { return .item(now) } }
+      return .header(section)
+    case .header(let section):
+      return map.newSection(ofOld: section).map { .header($0) } ?? neighbor(ofSection: section, update, map)
+    }
+  }
+
+  private func neighbor(ofSection section: Int, _ update: Update, _ map: PlaceMap) -> TerminalCursor? {
+    let behind = (section + 1..<max(update.old.numberOfSections, section + 1)).lazy.compactMap {
+      map.newSection(ofOld: $0)
+    }
+    let ahead = (0..<section).reversed().lazy.compactMap { map.newSection(ofOld: $0) }
+    return (behind.first ?? ahead.first).map { .header($0) }
+  }
+
+  /// The nearest line that can be seen: the header of what is folded away, the first item behind a header that is not
+  /// shown. Nil where the list has no lines.
+  func visible(_ cursor: TerminalCursor) -> TerminalCursor? {
+    let layout = layout
+    if layout.line(of: cursor) != nil { return cursor }
+    if layout.line(ofHeader: cursor.section) != nil { return .header(cursor.section) }
+    let line = min(layout.start(of: cursor.section), layout.numberOfLines - 1)
+    return layout.cursor(at: line)
+  }
+
+  /// The list has other lines, and the same sections and items.
+  func linesChanged() {
+    forgetLayout()
+    // While an update is shown, at its end.
+    guard !isFollowing else { return }
+    cursorLine = cursorLine.flatMap { visible($0) } ?? firstCursor
+    setTop(top)
+  }
+
+  /// The first item, where the first section has one that is visible; else the first line.
+  var firstCursor: TerminalCursor? {
+    let first = TerminalCursor.item(ItemPlace(section: 0, item: 0))
+    return layout.line(of: first) != nil ? first : layout.cursor(at: 0)
+  }
+}

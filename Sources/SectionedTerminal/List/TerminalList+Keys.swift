@@ -1,0 +1,56 @@
+import SectionedChanges
+
+extension TerminalList {
+  /// Does what a key means to a list. The marks are cleared first, unless the key is another size.
+  ///
+  /// Arrows, `j` and `k`: the cursor; page up and down, space; home and end, `g` and `G`; left and right fold and unfold
+  /// the cursor's section, `-` and `+` all; tab and back tab go to the next section and the one before; enter chooses;
+  /// the mouse sets the cursor, its wheel scrolls, a click on the sign of a header folds.
+  @discardableResult
+  public func handle(_ key: TerminalKey) -> TerminalListReply {
+    if case .resize = key { return .ignored }
+    clearMarks()
+    switch key {
+    case .up, .character("k"): moveCursor(by: -1)
+    case .down, .character("j"): moveCursor(by: 1)
+    case .pageUp: moveCursor(by: -page)
+    case .pageDown, .character(" "): moveCursor(by: page)
+    case .home, .character("g"): moveCursor(by: -layout.numberOfLines)
+    case .end, .character("G"): moveCursor(by: layout.numberOfLines)
+    case .left: foldCursor(true)
+    case .right: foldCursor(false)
+    case .character("-"): setAllFolded(true)
+    case .character("+"): setAllFolded(false)
+    case .tab: moveToSection(1)
+    case .backTab: moveToSection(-1)
+    case .enter: return cursorLine.map { .chosen($0) } ?? .handled
+    case .mouse(let mouse): return handle(mouse)
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  private func foldCursor(_ folded: Bool) {
+    guard style.showsHeaders, let cursorLine else { return }
+    setFolded(folded, section: cursorLine.section)
+    scrollToCursor()
+  }
+
+  private func handle(_ mouse: TerminalMouse) -> TerminalListReply {
+    guard frame.contains(mouse.point) else { return .ignored }
+    switch mouse.action {
+    case .wheelUp: scroll(by: -3)
+    case .wheelDown: scroll(by: 3)
+    case .click, .doubleClick:
+      let layout = layout
+      let row = mouse.point.row - frame.origin.row
+      guard var line = layout.cursor(at: top + row) else { return .handled }
+      if row == 0, coversLine(top, layout) { line = .header(line.section) }
+      cursorLine = line
+      if mouse.action == .doubleClick { return .chosen(line) }
+      let sign = frame.origin.column + gutter
+      if line.item == nil, mouse.point.column < sign + 2 { toggleFolded(section: line.section) }
+    }
+    return .handled
+  }
+}

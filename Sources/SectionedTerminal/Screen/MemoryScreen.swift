@@ -1,0 +1,56 @@
+/// A screen in memory, for tests: what was drawn is read as text, and keys are those that the test has typed.
+@MainActor
+public final class MemoryScreen: TerminalScreen {
+  /// How large the screen is. A new size clears it, and is a key.
+  public var size: TerminalSize {
+    didSet {
+      guard size != oldValue else { return }
+      drawn = CellGrid(size)
+      keys.append(.resize)
+    }
+  }
+  public var hasColors = true
+  public var cursor: TerminalPoint?
+  /// The keys that wait, the next one first.
+  public var keys: [TerminalKey] = []
+  /// How often it was flushed.
+  public private(set) var flushes = 0
+
+  private var drawn: CellGrid
+  private var shown: CellGrid
+
+  /// Makes an empty screen.
+  public init(rows: Int = 24, columns: Int = 80) {
+    size = TerminalSize(rows: rows, columns: columns)
+    drawn = CellGrid(size)
+    shown = drawn
+  }
+
+  public func clear() { drawn = CellGrid(size) }
+
+  public func draw(_ text: String, _ style: TerminalStyle, at point: TerminalPoint) {
+    var (column, cells) = TextCell.clipped(text, at: point.column, to: 0..<size.columns)
+    for cell in cells {
+      drawn.set(cell, style, row: point.row, column: column)
+      column += cell.width
+    }
+  }
+
+  public func flush() {
+    flushes += 1
+    shown = drawn
+  }
+
+  public func nextKey() -> TerminalKey? { keys.isEmpty ? nil : keys.removeFirst() }
+
+  /// Does not wait: what a test wants to happen has happened.
+  public func wait(upTo milliseconds: Int?) async { await Task.yield() }
+
+  public func wake() {}
+
+  /// The rows as text, as of the last flush, without the spaces at their ends.
+  public var lines: [String] { shown.lines }
+
+  /// The style at a place, as of the last flush; plain where the place is not on the screen.
+  public func style(at point: TerminalPoint) -> TerminalStyle { shown.style(row: point.row, column: point.column) }
+}

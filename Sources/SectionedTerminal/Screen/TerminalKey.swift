@@ -1,0 +1,37 @@
+/// What a person does at a terminal: a key, the mouse, another size of the window.
+public enum TerminalKey: Hashable, Sendable {
+  /// A character that is typed. A combining mark comes as a character by itself.
+  case character(Character)
+  /// A letter with the control key, as `control("r")`.
+  case control(Character)
+  /// A function key; the first is 1.
+  case function(Int)
+  case enter, escape, tab, backTab, backspace, delete, insert
+  case up, down, left, right
+  case home, end, pageUp, pageDown
+  /// The mouse.
+  case mouse(TerminalMouse)
+  /// The terminal has another size now, which the screen says.
+  case resize
+  /// The terminal is gone: no other key will come.
+  case endOfInput
+}
+
+/// What the mouse did, and where.
+public struct TerminalMouse: Hashable, Sendable {
+  /// What a mouse does.
+  public enum Action: Hashable, Sendable {
+    case click, doubleClick, wheelUp, wheelDown
+  }
+
+  /// What it did.
+  public var action: Action
+  /// Where it was.
+  public var point: TerminalPoint
+
+  /// Makes one.
+  public init(_ action: Action, row: Int, column: Int) {
+    self.action = action
+    point = TerminalPoint(row: row, column: column)
+  }
+}

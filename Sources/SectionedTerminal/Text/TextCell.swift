@@ -1,0 +1,81 @@
+/// A character as it stands on a terminal, with the columns that it takes.
+package struct TextCell: Hashable, Sendable {
+  /// The character, without what terminals disagree on.
+  package var text: String
+  /// Its columns, at least 1.
+  package var width: Int
+
+  package init(_ text: String, width: Int) {
+    self.text = text
+    self.width = width
+  }
+
+  /// A space.
+  package static let space = TextCell(" ", width: 1)
+}
+
+// Terminals, ncurses and the system's `wcwidth` count scalars; some terminals count what a reader calls a character.
+// They disagree on sequences of emoji that are joined to one picture (2 columns, or the sum), on skin tones (0 or 2), on
+// the selector that asks for a picture (the same 1, or 2) and on the soft hyphen (0 or 1). One wrong column moves all of
+// its line. So what they disagree on is left out: a joined sequence is its first picture, without skin tone and selector.
+extension TextCell {
+  /// Marks above and below one character; ncurses keeps no more in a cell.
+  private static let mostMarks = 4
+
+  /// The cells of a character of a text; none for one that is invisible.
+  static func cells(of character: Character) -> [TextCell] {
+    var cells: [TextCell] = []
+    var marks = 0
+    for scalar in character.unicodeScalars {
+      // A zero width joiner: what follows is part of the first picture.
+      if scalar.value == 0x200D, !cells.isEmpty { break }
+      let isModifier = scalar.properties.isEmojiModifier
+      if isModifier, !cells.isEmpty { continue }
+      switch isModifier ? .replaced("\u{FFFD}") : ScalarWidth(scalar) {
+      case .replaced(let text): cells.append(TextCell(text, width: 1))
+      case .invisible: continue
+      case .mark:
+        // A mark without a character stands on a circle; half of a syllable that is no mark does not.
+        let base = cells.last?.text ?? "\u{25CC}"
+        let marked = base + String(scalar)
+        if marked.count > 1 {
+          cells.append(TextCell("\u{FFFD}", width: 1))
+        } else if cells.isEmpty {
+          (cells, marks) = ([TextCell(marked, width: 1)], 1)
+        } else if marks < mostMarks {
+          cells[cells.count - 1].text = marked
+          marks += 1
+        }
+      case .columns(let width):
+        cells.append(TextCell(String(scalar), width: width))
+        marks = 0
+      }
+    }
+    return cells
+  }
+
+  /// The cells of a text.
+  package static func cells(of text: String) -> [TextCell] {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.map { TextCell(String($0), width: 1) } }
+    return text.flatMap { cells(of: $0) }
+  }
+
+  /// As much of a text as stands between two columns, and the column where it begins. A cell that is cut is spaces.
+  package static func clipped(
+    _ text: String, at column: Int, to columns: Range<Int>
+  ) -> (column: Int, cells: [TextCell]) {
+    var result: [TextCell] = []
+    var start = column
+    var first: Int?
+    for cell in cells(of: text) {
+      let end = start + cell.width
+      defer { start = end }
+      if end <= columns.lowerBound { continue }
+      if start >= columns.upperBound { break }
+      let visible = max(start, columns.lowerBound)..<min(end, columns.upperBound)
+      if first == nil { first = visible.lowerBound }
+      if visible.count == cell.width { result.append(cell) } else { result += visible.map { _ in .space } }
+    }
+    return (first ?? columns.lowerBound, result)
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import SectionedTerminal
+import TerminalTesting
+import Testing
+
+/// `Fixtures/Terminal` in a terminal: a program as people have it, with all that goes wrong.
+@Suite("A program leaves the terminal as it was", .serialized)
+struct TerminalProcessTests {
+  static let kinds = ["xterm-256color", "xterm", "vt100"]
+
+  /// The program stands where the tests are built.
+  private static func program() throws -> String {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+    while folder.path != "/" {
+      let program = folder.appendingPathComponent("TerminalProgram").path
+      if FileManager.default.isExecutableFile(atPath: program) { return program }
+      folder.deleteLastPathComponent()
+    }
+    throw PseudoTerminal.Failure(message: "TerminalProgram is not built.")
+  }
+
+  /// The program, as soon as its first screen is there.
+  private static func started(
+    _ kind: String = "xterm-256color", _ environment: [String: String] = [:], rows: Int = 12, columns: Int = 40
+  ) throws -> (PseudoTerminal, before: TerminalModes) {
+    let terminal = try PseudoTerminal(rows: rows, columns: columns)
+    let before = terminal.modes
+    #expect(before.isCooked)
+    var environment = environment
+    environment["TERM"] = kind
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    try terminal.start(try program(), environment: environment, errors: "/dev/null")
+    let isThere = terminal.wait { $0.lines.last == "\(columns)x\(rows) none" }
+    try #require(isThere, "\(terminal.screen.lines)")
+    #expect(!terminal.modes.isCooked)
+    return (terminal, before)
+  }
+
+  private static func checkRestored(_ terminal: PseudoTerminal, _ before: TerminalModes) {
+    #expect(terminal.modes == before)
+    #expect(!terminal.screen.isAlternate)
+    #expect(terminal.screen.isCursorVisible)
+    #expect(!terminal.screen.hasApplicationKeys)
+    #expect(!terminal.screen.reportsMouse)
+    #expect(terminal.screen.isPlain)
+    #expect(terminal.screen.unknown == [])
+  }
+
+  @Test("the first screen, on each kind of terminal", arguments: kinds) func firstScreen(kind: String) throws {
+    let (terminal, before) = try Self.started(kind)
+    #expect(terminal.screen.isAlternate == (kind != "vt100"))
+    #expect(
+      terminal.screen.lines == [
+        "  ▾ Shelf A                           30",
+        "  Book 1 日本語 e\u{301}                     #1",
+        "  Book 2 日本語 e\u{301}                     #2",
+        "  Book 3 日本語 e\u{301}                     #3",
+        "  Book 4 日本語 e\u{301}                     #4",
+        "  Book 5 日本語 e\u{301}                     #5",
+        "  Book 6 日本語 e\u{301}                     #6",
+        "  Book 7 日本語 e\u{301}                     #7",
+        "  Book 8 日本語 e\u{301}                     #8",
+        "  Book 9 日本語 e\u{301}                     #9",
+        "  Book 10 日本語 e\u{301}                   #10",
+        "40x12 none",
+      ])
+    terminal.type("q")
+    #expect(terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.lines.contains("goodbye"))
+    Self.checkRestored(terminal, before)
+  }
+
+  @Test("scrolling, folding and new rows are drawn as they are from the beginning", arguments: kinds)
+  func drawnByDifferences(kind: String) throws {
+    let (terminal, _) = try Self.started(kind)
+    let keys: [(TerminalKeyBytes, String)] = [
+      (.pageDown, "pageDown"), (.down, "down"), (.end, "end"), (.up, "up"), (.pageUp, "pageUp"), (.left, "left"),
+      (.right, "right"), (.home, "home"),
+    ]
+    for (key, name) in keys {
+      // A vt100 has none of these.
+      if kind == "vt100", [.pageUp, .pageDown, .home, .end].contains(key) { continue }
+      terminal.type(key)
+      let isThere = terminal.wait { $0.lines.last == "40x12 \(name)" }
+      try #require(isThere, "\(name): \(terminal.screen.lines)")
+      try Self.checkRedrawn(terminal, name)
+    }
+    for _ in 0..<3 {
+      terminal.type("a")
+      #expect(terminal.wait { $0.lines.last?.hasPrefix("40x12 character") == true })
+      try Self.checkRedrawn(terminal, "a")
+    }
+    #expect(terminal.screen.lines.contains { $0.hasPrefix("+ New") })
+    #expect(terminal.screen.unknown == [])
+  }
+
+  /// The screen as it came to be by small changes, against the same one drawn from nothing: another size and back makes
+  /// curses draw all.
+  private static func checkRedrawn(_ terminal: PseudoTerminal, _ step: String) throws {
+    let screen = terminal.screen.lines.dropLast()
+    terminal.resize(rows: 12, columns: 41)
+    try #require(terminal.wait { $0.lines.last == "41x12 resize" }, "\(step): \(terminal.screen.lines)")
+    terminal.resize(rows: 12, columns: 40)
+    try #require(terminal.wait { $0.lines.last == "40x12 resize" }, "\(step): \(terminal.screen.lines)")
+    #expect(terminal.screen.lines.dropLast() == screen, "\(step)")
+  }
+
+  @Test("after Ctrl-C, signals, traps and exit", arguments: kinds) func ends(kind: String) throws {
+    let ends: [(String, PseudoTerminal.End, (PseudoTerminal) -> Void)] = [
+      ("Ctrl-C", .signaled(SIGINT), { $0.type(.control("c")) }),
+      ("SIGTERM", .signaled(SIGTERM), { $0.signal(SIGTERM) }),
+      ("SIGHUP", .signaled(SIGHUP), { $0.signal(SIGHUP) }),
+      ("SIGQUIT", .signaled(SIGQUIT), { $0.type(.control("\\")) }),
+      ("SIGABRT", .signaled(SIGABRT), { $0.signal(SIGABRT) }),
+      ("exit", .exited(3), { $0.type("x") }),
+    ]
+    for (name, end, act) in ends {
+      let (terminal, before) = try Self.started(kind)
+      act(terminal)
+      #expect(terminal.waitForEnd() == end, "\(name)")
+      Self.checkRestored(terminal, before)
+    }
+    let (terminal, before) = try Self.started(kind)
+    terminal.type("c")
+    let trap = try #require(terminal.waitForEnd())
+    #expect([.signaled(SIGILL), .signaled(SIGTRAP)].contains(trap))
+    Self.checkRestored(terminal, before)
+  }
+
+  @Test("another size in the middle, down to one place") func sizes() throws {
+    let (terminal, before) = try Self.started()
+    for (rows, columns) in [(60, 200), (10, 40), (3, 9), (24, 80)] {
+      terminal.resize(rows: rows, columns: columns)
+      let status = String("\(columns)x\(rows) resize".prefix(columns))
+      #expect(
+        terminal.wait { $0.lines.last?.hasPrefix(String(status.prefix(columns - 1))) == true }, "\(columns)x\(rows)")
+      #expect(terminal.screen.lines.count == rows)
+    }
+    #expect(terminal.screen.lines.first?.hasPrefix("  ▾ Shelf A") == true)
+    terminal.resize(rows: 1, columns: 1)
+    terminal.type(.down)
+    terminal.resize(rows: 12, columns: 40)
+    #expect(terminal.wait { $0.lines.last == "40x12 resize" })
+    terminal.type("q")
+    #expect(terminal.waitForEnd() == .exited(0))
+    Self.checkRestored(terminal, before)
+  }
+
+  @Test("the mouse: a click, a double click's second press, the wheel") func mouse() throws {
+    let (terminal, _) = try Self.started()
+    #expect(terminal.screen.reportsMouse)
+    terminal.type(.click(row: 3, column: 10))
+    #expect(terminal.wait { $0.cursor.row == 3 })
+    #expect(terminal.screen.style(at: TerminalPoint(row: 3, column: 10)).attributes == .reverse)
+    terminal.type(.wheelDown(row: 3, column: 10))
+    #expect(terminal.wait { $0.lines[1].hasPrefix("  Book 4") })
+    terminal.type(.wheelUp(row: 3, column: 10))
+    #expect(terminal.wait { $0.lines[1].hasPrefix("  Book 1") })
+    terminal.type(.click(row: 0, column: 2))
+    #expect(terminal.wait { $0.lines[0].hasPrefix("  ▸ Shelf A") })
+    #expect(
+      terminal.screen.lines[1...4] == [
+        "  ▾ Shelf B                            0", "    (empty)",
+        "  ▾ Shelf C                            1", "  Last                               #99",
+      ])
+  }
+
+  @Test("wide characters, marks and keys with modifiers come as they are typed") func input() throws {
+    let (terminal, _) = try Self.started()
+    for (text, shown) in [
+      ("日", "character(\"日\")"), ("é", "character(\"é\")"), ("👍", "character(\"👍\")"), ("\u{12}", "control(\"r\")"),
+      ("\u{1B}OP", "function(1)"), ("\u{1B}[Z", "backTab"), ("\r", "enter"), ("\u{7F}", "backspace"), ("\t", "tab"),
+      ("\u{1B}", "escape"),
+    ] {
+      terminal.type(text)
+      #expect(terminal.wait { $0.lines.last == "40x12 \(shown)" }, "\(shown): \(terminal.screen.lines.last ?? "")")
+    }
+  }
+
+  @Test("colours where the terminal has them, attributes where it has none, or the person wants none")
+  func colours() throws {
+    let place = TerminalPoint(row: 2, column: 38)
+    let (colored, _) = try Self.started()
+    #expect(colored.screen.style(at: place) == TerminalStyle(foreground: .green))
+    let (plain, _) = try Self.started("vt100")
+    #expect(plain.screen.style(at: place) == TerminalStyle(.bold))
+    let (unwanted, _) = try Self.started("xterm-256color", ["NO_COLOR": "1"])
+    #expect(unwanted.screen.style(at: place) == TerminalStyle(.bold))
+  }
+
+  @Test("no terminal, and a kind that nothing is known of") func refused() throws {
+    let terminal = try PseudoTerminal(rows: 10, columns: 60)
+    try terminal.start(try Self.program(), environment: ["TERM": "no-such-terminal"])
+    #expect(terminal.waitForEnd() == .exited(2))
+    #expect(terminal.screen.lines.contains("no screen: unknownTerminal(\"no-such-terminal\")"))
+    let dumb = try PseudoTerminal(rows: 10, columns: 60)
+    try dumb.start(try Self.program(), environment: ["TERM": "dumb"])
+    #expect(dumb.waitForEnd() == .exited(2))
+    #expect(dumb.modes.isCooked)
+  }
+
+  @Test("after Ctrl-Z the terminal is the shell's; when the process goes on it is drawn anew") func stopped() throws {
+    let (terminal, before) = try Self.started()
+    let lines = terminal.screen.lines.dropLast()
+    // The first process of a session is in no group that can be stopped from the keyboard: it goes on at once.
+    terminal.signal(SIGTSTP)
+    #expect(terminal.wait { $0.lines.last == "40x12 resize" })
+    #expect(terminal.screen.lines.dropLast() == lines)
+    #expect(terminal.screen.isAlternate)
+    terminal.type(.control("c"))
+    #expect(terminal.waitForEnd() == .signaled(SIGINT))
+    Self.checkRestored(terminal, before)
+  }
+
+  @Test("a window that is closed ends the program") func hangUp() throws {
+    let (terminal, _) = try Self.started()
+    terminal.hangUp()
+    #expect(terminal.waitForEnd() == .signaled(SIGHUP))
+  }
+}
