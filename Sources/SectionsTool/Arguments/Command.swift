@@ -3,11 +3,12 @@ enum Command {
   /// Of a command, or of the whole tool.
   case help(CommandDescription?)
   case version
-  case demo(html: String?)
+  case demo(html: String?, browse: Bool)
   case entities(store: String, model: String?, json: Bool)
   case list(ListOptions)
   case replay(ReplayCommand)
   case watch(ListOptions)
+  case browse(ListOptions, edit: Bool)
   case draw(DrawCommand)
   case stress(events: Int, seed: UInt64?, exhaustive: Bool)
 
@@ -43,9 +44,10 @@ enum Command {
     case "list": self = .list(try Self.options(reader))
     case "replay": self = .replay(try ReplayCommand(reader))
     case "watch": self = .watch(try Self.options(reader))
+    case "browse": self = try Self.browse(reader)
     case "draw": self = .draw(try DrawCommand(reader))
     case "stress": self = try Self.stress(reader)
-    default: self = .demo(html: reader.options.first { $0.name == "html" }?.value)
+    default: self = try Self.demo(reader)
     }
   }
 
@@ -53,12 +55,14 @@ enum Command {
     switch self {
     case .help(let command): try output.line(command?.help ?? usage)
     case .version: try output.line("sections \(toolVersion)")
-    case .demo(let html): try await Demo(html: html).run(output)
+    case .demo(_, browse: true): try await BrowseRun.demo(output)
+    case .demo(let html, browse: false): try await Demo(html: html).run(output)
     case .entities(let store, let model, let json):
       try EntitiesCommand(store: store, model: model, json: json).run(output)
     case .list(let options): try ListCommand(options: options).run(output)
     case .replay(let command): try await command.run(output)
     case .watch(let options): try await WatchCommand(options: options).run(output)
+    case .browse(let options, let edit): try await BrowseRun.store(options, edit: edit, output)
     case .draw(let command): try await command.run(output)
     case .stress(let events, let seed, let exhaustive):
       try StressCommand(events: events, seed: seed, exhaustive: exhaustive).run(output)
@@ -91,9 +95,31 @@ extension Command {
     return .entities(store: reader.positional[0], model: values["model"], json: values["json"] != nil)
   }
 
+  private static func demo(_ reader: ArgumentReader) throws -> Command {
+    let html = reader.options.first { $0.name == "html" }?.value
+    let browses = reader.options.contains { $0.name == "browse" }
+    if html != nil, browses {
+      throw reader.usage("--html writes a page of the whole story, --browse shows it step by step.")
+    }
+    return .demo(html: html, browse: browses)
+  }
+
+  private static func browse(_ reader: ArgumentReader) throws -> Command {
+    var options = ListOptions()
+    options.store = reader.positional[0]
+    try options.take(reader)
+    if options.items.isEmpty, let other = reader.options.first(where: { !["model", "edit"].contains($0.name) }) {
+      throw reader.usage("--\(other.name) says something of a list: --items ENTITY names it.")
+    }
+    return .browse(try requireFile(options, reader), edit: reader.options.contains { $0.name == "edit" })
+  }
+
   /// The options of a list of a store that there is.
   private static func options(_ reader: ArgumentReader) throws -> ListOptions {
-    let options = try ListOptions(reader)
+    try requireFile(ListOptions(reader), reader)
+  }
+
+  private static func requireFile(_ options: ListOptions, _ reader: ArgumentReader) throws -> ListOptions {
     if options.store == "-" {
       throw reader.usage("'-' is an empty store, for 'sections replay' to begin with; a file is called ./-.")
     }

@@ -1,13 +1,16 @@
 extension CommandDescription {
   /// The commands, in the order in which a person meets them.
-  static let all = [demo, entities, list, replay, watch, draw, stress]
+  static let all = [demo, entities, list, browse, replay, watch, draw, stress]
 
   static func named(_ name: String) -> CommandDescription? { all.first { $0.name == name } }
 
   static let demo = CommandDescription(
     name: "demo",
     summary: "builds a store of the world's time zones, shows it, changes it, and prints what is reported",
-    options: [html])
+    options: [
+      html,
+      Option(name: "browse", value: nil, text: "plays it in the browser, one step at each n, in place of printing it"),
+    ])
 
   static let entities = CommandDescription(
     name: "entities", summary: "what is in a store: entities, attributes, relationships, counts",
@@ -17,6 +20,18 @@ extension CommandDescription {
   static let list = CommandDescription(
     name: "list", summary: "the list: all sections, and the items of each", positional: ["STORE"],
     options: [items, by] + fetching + policies + shown + [model, json], notes: storeAndPath)
+
+  static let browse = CommandDescription(
+    name: "browse", summary: "shows a store on the whole terminal: lists, objects, search, and edits with --edit",
+    positional: ["STORE"],
+    options: [optional(items), optional(by)] + fetching + policies.filter { $0.name != "classic" } + shown + [
+      model,
+      Option(name: "edit", value: nil, text: "opens the store for edits, which s saves (default: for reading only)"),
+    ],
+    notes: """
+      \(storeAndPath) It may be an attribute, too: its values are the sections.
+      Without --items it begins with the entities to choose from. In it, ? shows the keys. Docs/Browse.md shows it.
+      """)
 
   static let replay = CommandDescription(
     name: "replay",

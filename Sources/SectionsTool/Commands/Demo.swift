@@ -9,18 +9,7 @@ struct Demo {
 
   func run(_ output: Output) async throws {
     let folder = RunFolder()
-    let url = try folder.make().appendingPathComponent("World.sqlite")
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: WorldModel.make())
-    _ = try coordinator.addPersistentStore(type: .sqlite, at: url)
-    let store = ToolStore(coordinator: coordinator)
-    let filling = store.newContext()
-    try await filling.perform { try WorldStore.fill(filling) }
-
-    var options = ListOptions()
-    options.items = "Zone"
-    options.by = "country.code"
-    options.sort = [.init(key: "name", ascending: true)]
-    options.sectionSort = [.init(key: "name", ascending: true)]
+    let (store, options) = try await Self.world(in: folder)
     let session = try await ReplaySession(source: try ListSource(options, in: store), keepsLists: html != nil)
     var page: PageRecorder<PageSource>?
     if html != nil { page = await PageRecorder(try await session.pageList(), title: "The world's time zones") }
@@ -43,6 +32,22 @@ struct Demo {
     let summary = try await session.summary()
     try output.line("At the end: \(summary).")
     if let html { try await page?.page.write(to: html) }
+  }
+
+  /// Makes the store of the story in a folder, and says what is shown of it.
+  static func world(in folder: RunFolder) async throws -> (ToolStore, ListOptions) {
+    let url = try folder.make().appendingPathComponent("World.sqlite")
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: WorldModel.make())
+    _ = try coordinator.addPersistentStore(type: .sqlite, at: url)
+    let store = ToolStore(coordinator: coordinator)
+    let filling = store.newContext()
+    try await filling.perform { try WorldStore.fill(filling) }
+    var options = ListOptions()
+    options.items = "Zone"
+    options.by = "country.code"
+    options.sort = [.init(key: "name", ascending: true)]
+    options.sectionSort = [.init(key: "name", ascending: true)]
+    return (store, options)
   }
 }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SectionedTerminal
 
 /// Ends the tool on a signal of a user or the system, and leaves nothing behind.
 enum Interruption {
@@ -12,6 +13,8 @@ enum Interruption {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         RunFolder.removeAll()
+        // At last, since the browser may draw until then.
+        CursesScreen.restoreTerminal()
         _exit(endsWatch ? 0 : 128 + number)
       }
       source.resume()

@@ -26,8 +26,8 @@ struct ListSource {
   func itemRequest() throws -> NSFetchRequest<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>()
     request.entity = items
-    request.predicate = try predicate(options.itemPredicate, option: "where")
-    request.sortDescriptors = try sortDescriptors(options.sort, option: "sort", entity: items)
+    request.predicate = try Self.predicate(options.itemPredicate, option: "where")
+    request.sortDescriptors = try Self.sortDescriptors(options.sort, option: "sort", entity: items)
     request.fetchLimit = options.limit
     request.fetchOffset = options.offset
     return request
@@ -36,8 +36,8 @@ struct ListSource {
   func sectionRequest() throws -> NSFetchRequest<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>()
     request.entity = path.sectionEntity
-    request.predicate = try predicate(options.sectionPredicate, option: "sections-where")
-    request.sortDescriptors = try sortDescriptors(
+    request.predicate = try Self.predicate(options.sectionPredicate, option: "sections-where")
+    request.sortDescriptors = try Self.sortDescriptors(
       options.sectionSort, option: "section-sort", entity: path.sectionEntity)
     return request
   }
@@ -88,7 +88,7 @@ struct ListSource {
     }
   }
 
-  private func predicate(_ text: String?, option: String) throws -> NSPredicate? {
+  static func predicate(_ text: String?, option: String) throws -> NSPredicate? {
     guard let text else { return nil }
     do {
       return try NSPredicate.parse(format: text)
@@ -97,7 +97,7 @@ struct ListSource {
     }
   }
 
-  private func sortDescriptors(
+  static func sortDescriptors(
     _ keys: [ListOptions.SortKey], option: String, entity: NSEntityDescription
   ) throws -> [NSSortDescriptor] {
     try keys.map { key in

@@ -39,8 +39,8 @@ import Testing
   func eachDescribedOptionIsRead(_ name: String) throws {
     let command = try #require(CommandDescription.named(name))
     var arguments = [name] + command.positional.map { $0 == "WHAT" ? "stages" : $0 }
-    // That one goes with no other.
-    for option in command.options where option.name != "exhaustive" {
+    // These go with no other.
+    for option in command.options where option.name != "exhaustive" && !(name == "demo" && option.name == "browse") {
       arguments.append("--\(option.name)")
       if let value = option.value { arguments.append(sample(value)) }
     }
@@ -60,7 +60,10 @@ import Testing
         Issue.record("--exhaustive is not read")
         return
       }
-    case .demo(let html): #expect(html == "value")
+    case .browse(let options, let edit):
+      eachChangesSomething(options, but: ["json"])
+      #expect(edit)
+    case .demo(let html, _): #expect(html == "value")
     default: Issue.record("\(name) is another command")
     }
   }

@@ -1,0 +1,61 @@
+import CoreData
+import Foundation
+import SectionedTerminal
+
+/// `sections browse` and `sections demo --browse`: the browser on the terminal of this process.
+@MainActor
+enum BrowseRun {
+  /// How long is waited for keys before it is looked for what other processes wrote, in milliseconds.
+  private static let patience = 200
+
+  static func store(_ options: ListOptions, edit: Bool, _ output: Output) async throws {
+    try requireTerminal()
+    let store = try ToolStore.open(options.store, model: options.model, access: edit ? .readWrite : .readOnly)
+    let model = try BrowseModel(options, in: try BrowseStore(store, path: options.store, canEdit: edit))
+    try await run(model)
+  }
+
+  static func demo(_ output: Output) async throws {
+    try requireTerminal()
+    let folder = RunFolder()
+    let (store, options) = try await Demo.world(in: folder)
+    let model = try BrowseModel(
+      options, in: try BrowseStore(store, path: nil, canEdit: false), story: BrowseStory())
+    model.status = .note("The world's time zones: every country is a section. n plays the first step.")
+    try await run(model)
+    withExtendedLifetime(folder) {}
+  }
+
+  /// Shows a model until it is done.
+  static func run(_ model: BrowseModel, on screen: any TerminalScreen, patience: Int = patience) async {
+    let drawing = BrowseScreen(model: model, screen: screen)
+    while !model.isDone {
+      drawing.draw()
+      await screen.wait(upTo: patience)
+      while !model.isDone, let key = screen.nextKey() { model.handle(key) }
+      guard !model.isDone else { return }
+      model.look()
+      model.settle()
+    }
+  }
+
+  private static func run(_ model: BrowseModel) async throws {
+    let screen: CursesScreen
+    do {
+      screen = try CursesScreen()
+    } catch CursesScreen.Failure.unknownTerminal(let kind) {
+      throw ToolError.data("'\(kind)' is no terminal that can be drawn on; 'sections list' prints a list anywhere.")
+    } catch {
+      throw noTerminal
+    }
+    defer { screen.end() }
+    await run(model, on: screen)
+  }
+
+  private static func requireTerminal() throws {
+    guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { throw noTerminal }
+  }
+
+  private static let noTerminal = ToolError.data(
+    "The browser needs a terminal for its input and its output; 'sections list' prints a list anywhere.")
+}

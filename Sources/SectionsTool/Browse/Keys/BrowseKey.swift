@@ -1,0 +1,56 @@
+import SectionedTerminal
+
+/// A line of the table of keys, which the help screen, the browser and its page share.
+struct BrowseKey: Sendable {
+  /// When a key means something.
+  enum Condition: Sendable, CaseIterable {
+    case always, inAList, withEdit, inTheDemo
+  }
+
+  /// How the keys are called.
+  let name: String
+  let keys: [TerminalKey]
+  let text: String
+  let condition: Condition
+  /// Nil for what a list does by itself.
+  let command: BrowseCommand?
+
+  private init(
+    _ name: String, _ keys: [TerminalKey], _ text: String, _ condition: Condition = .always,
+    _ command: BrowseCommand? = nil
+  ) {
+    (self.name, self.keys, self.text, self.condition, self.command) = (name, keys, text, condition, command)
+  }
+
+  /// All keys, in the order of the help.
+  static let all = [
+    BrowseKey("↑ ↓ k j", [.up, .down, .character("k"), .character("j")], "one line"),
+    BrowseKey("PgUp PgDn Space", [.pageUp, .pageDown, .character(" ")], "one page"),
+    BrowseKey("Home End g G", [.home, .end, .character("g"), .character("G")], "first and last line"),
+    BrowseKey("Tab Shift-Tab", [.tab, .backTab], "next section, section before"),
+    BrowseKey("← →", [.left, .right], "fold and unfold the section"),
+    BrowseKey("- +", [.character("-"), .character("+")], "fold and unfold all sections"),
+    BrowseKey("Enter", [.enter], "details; follow; set a value"),
+    BrowseKey("Esc Backspace", [.escape, .backspace], "end the search; back", .always, .back),
+    BrowseKey("?", [.character("?"), .function(1)], "this help", .always, .help),
+    BrowseKey("q Ctrl-C", [.character("q"), .control("c")], "quit", .always, .quit),
+    BrowseKey("e", [.character("e")], "choose an entity", .always, .entities),
+    BrowseKey("b", [.character("b")], "choose the sections", .inAList, .sections),
+    BrowseKey("/", [.character("/")], "search as you type", .inAList, .search),
+    BrowseKey("t", [.character("t")], "jump to a section by its title", .always, .jump),
+    BrowseKey("o", [.character("o")], "order of the items; again: reversed", .inAList, .order),
+    BrowseKey("O", [.character("O")], "order of the sections", .inAList, .sectionOrder),
+    BrowseKey("c", [.character("c")], "choose the columns", .inAList, .columns),
+    BrowseKey("r Ctrl-L", [.character("r"), .control("l")], "fetch again", .always, .fetchAgain),
+    BrowseKey("i", [.character("i")], "insert an object", .withEdit, .insert),
+    BrowseKey("d Del", [.character("d"), .delete], "delete the object", .withEdit, .delete),
+    BrowseKey("m", [.character("m")], "to another section or object", .withEdit, .move),
+    BrowseKey("x", [.character("x")], "take the value away", .withEdit, .removeValue),
+    BrowseKey("s", [.character("s")], "save", .withEdit, .save),
+    BrowseKey("u", [.character("u")], "undo all that is not saved", .withEdit, .undo),
+    BrowseKey("n", [.character("n")], "next step of the story", .inTheDemo, .nextStep),
+  ]
+
+  /// What a key asks for; nil for one that is the list's, or nothing's.
+  static func command(for key: TerminalKey) -> BrowseCommand? { all.first { $0.keys.contains(key) }?.command }
+}

@@ -1,0 +1,55 @@
+import SectionedTerminal
+
+/// A line in which a person types.
+struct BrowsePrompt {
+  /// What a key led to.
+  enum Reply { case ignored, moved, edited, done, cancelled }
+
+  let label: String
+  /// Whether each key has an effect at once, so that the list is used while one types.
+  let isLive: Bool
+  private(set) var text: String
+  /// The characters before the cursor.
+  private(set) var position: Int
+
+  init(_ label: String, text: String = "", isLive: Bool = false) {
+    (self.label, self.text, self.isLive) = (label, text, isLive)
+    position = text.count
+  }
+
+  /// The text before the cursor.
+  var head: String { String(text.prefix(position)) }
+
+  mutating func handle(_ key: TerminalKey) -> Reply {
+    switch key {
+    case .enter: return .done
+    case .escape, .control("c"): return .cancelled
+    case .left: position = max(0, position - 1)
+    case .right: position = min(text.count, position + 1)
+    case .home, .control("a"): position = 0
+    case .end, .control("e"): position = text.count
+    case .backspace:
+      guard position > 0 else { return .moved }
+      set(text.prefix(position - 1), text.dropFirst(position))
+      return .edited
+    case .delete:
+      guard position < text.count else { return .moved }
+      set(text.prefix(position), text.dropFirst(position + 1))
+      return .edited
+    case .control("u"):
+      set("", "")
+      return .edited
+    case .character(let character):
+      // A mark joins what is before it.
+      set(head + String(character), text.dropFirst(position))
+      return .edited
+    default: return .ignored
+    }
+    return .moved
+  }
+
+  private mutating func set(_ head: some StringProtocol, _ rest: some StringProtocol) {
+    text = String(head) + String(rest)
+    position = min(String(head).count, text.count)
+  }
+}

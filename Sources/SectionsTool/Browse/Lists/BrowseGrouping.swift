@@ -1,0 +1,76 @@
+import CoreData
+
+/// What the sections of a list are.
+enum BrowseGrouping {
+  case none
+  /// The values of an attribute.
+  case attribute(NSAttributeDescription)
+  /// The objects of a to-many relationship: an item stands in the section of each.
+  case each(NSRelationshipDescription)
+  /// Objects that the items are related to, empty ones included.
+  case related(GroupingPath)
+
+  /// - Parameter text: what `--by` names: an attribute, a relationship, a path over relationships; nothing for none.
+  /// - Throws: an error that names the step that does not lead on.
+  init(_ text: String, of entity: NSEntityDescription) throws {
+    if text.isEmpty {
+      self = .none
+    } else if let attribute = entity.attributesByName[text] {
+      guard Self.canGroup(attribute) else {
+        throw ToolError.data("--by \(text): values of the type \(attribute.attributeType.word) make no sections.")
+      }
+      self = .attribute(attribute)
+    } else if let relationship = entity.relationshipsByName[text], relationship.isToMany {
+      self = .each(relationship)
+    } else {
+      self = .related(try GroupingPath(text, from: entity))
+    }
+  }
+
+  /// Whether values of an attribute can be compared, and the store has them.
+  static func canGroup(_ attribute: NSAttributeDescription) -> Bool {
+    !attribute.isTransient
+      && ![.binaryDataAttributeType, .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType]
+        .contains(attribute.attributeType)
+  }
+
+  /// What `--by` may name for an entity, with a line about each.
+  static func choices(of entity: NSEntityDescription) -> [(path: String, text: String)] {
+    let relationships = entity.relationshipsByName.values.sorted { $0.name < $1.name }
+    let attributes = entity.attributesByName.values.filter(canGroup).sorted { $0.name < $1.name }
+    return [("", "one list")]
+      + relationships.filter { $0.destinationEntity != nil }.map { relationship in
+        let name = relationship.destinationEntity?.name ?? ""
+        return (relationship.name, relationship.isToMany ? "each \(name) that there is" : "every \(name), empty or not")
+      } + attributes.map { ($0.name, "its values, \($0.attributeType.word)") }
+  }
+
+  /// The entity whose objects the sections are.
+  var sectionEntity: NSEntityDescription? {
+    switch self {
+    case .none, .attribute: nil
+    case .each(let relationship): relationship.destinationEntity
+    case .related(let path): path.sectionEntity
+    }
+  }
+}
+
+/// A section of a list of the browser.
+enum BrowseSection {
+  case all
+  case value(String?)
+  case object(NSManagedObject)
+  case unmatched
+
+  /// The name by which one jumps to it, and which its header begins with.
+  func title() throws -> String {
+    switch self {
+    case .all: "all"
+    case .value(let value): value.map(\.printable) ?? "–"
+    case .object(let object):
+      try ObjectTitle.name(of: object).map(\.printable)
+        ?? ObjectTitle.shortName(of: object.objectID, entity: object.entity)
+    case .unmatched: "without a section"
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedDataSources
+import SectionedFetchedResults
+import SectionedTerminal
+import SectionedViews
+
+/// What the browser needs of a terminal list, whatever its source is.
+@MainActor
+protocol AnyTerminalList: AnyObject {
+  var frame: TerminalFrame { get set }
+  var columns: [TerminalColumn] { get set }
+  var cursor: TerminalCursor? { get set }
+  var style: TerminalListStyle { get set }
+  var isOnScreen: Bool { get set }
+  var numberOfSections: Int { get }
+  func numberOfItems(inSection section: Int) -> Int
+  func draw(on screen: any TerminalScreen)
+  @discardableResult func handle(_ key: TerminalKey) -> TerminalListReply
+  func clearMarks()
+  @discardableResult func jump(toTitle text: String) -> Bool
+  func drawHeadings(_ titles: [String], row: Int, _ style: TerminalStyle, on screen: any TerminalScreen)
+}
+
+extension TerminalList: AnyTerminalList {
+  var numberOfSections: Int { presenter.numberOfSections }
+  func numberOfItems(inSection section: Int) -> Int { presenter.numberOfItems(inSection: section) }
+}
+
+/// A list of objects, whatever its source is.
+@MainActor
+struct BrowseList {
+  let list: any AnyTerminalList
+  let object: (ItemPlace) -> NSManagedObject?
+  let section: (Int) -> BrowseSection?
+  let place: (NSManagedObjectID) -> ItemPlace?
+  /// The index of the section whose object has an identifier.
+  var index: (NSManagedObjectID) -> Int? = { _ in nil }
+  /// Fetches by another query of the same grouping, as one step.
+  let change: (BrowseQuery) throws -> Void
+
+  /// What is shown of an item and of a section.
+  struct Texts {
+    let row: (NSManagedObject) -> TerminalRow
+    let header: (BrowseSection) -> TerminalHeader
+    let title: (BrowseSection) -> String?
+  }
+
+  fileprivate init<Source: SectionedDataSource>(
+    _ source: Source, _ texts: Texts, section: @escaping (Source.Section) -> BrowseSection,
+    place: @escaping (NSManagedObjectID) -> ItemPlace?, change: @escaping (BrowseQuery) throws -> Void
+  ) where Source.Item == NSManagedObject {
+    let list = TerminalList(source, header: { model, _ in texts.header(section(model)) }) { item, _ in texts.row(item) }
+    list.indexTitle = { texts.title(section($0)) }
+    self.list = list
+    object = { list.presenter.item(at: $0) }
+    self.section = { list.presenter.section(at: $0).map(section) }
+    self.place = place
+    self.change = change
+  }
+}
+
+extension BrowseList {
+  /// Fetches the list of a query.
+  ///
+  /// - Throws: what is wrong with the query, or the fetch's error.
+  static func make(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
+    switch try query.grouping() {
+    case .related(let path): try related(query, path, in: store, texts)
+    case .none: try flat(query, in: store, texts)
+    case .attribute(let attribute): try grouped(query, attribute, in: store, texts)
+    case .each(let relationship): try tagged(query, relationship, in: store, texts)
+    }
+  }
+
+  private static func related(
+    _ query: BrowseQuery, _ path: GroupingPath, in store: BrowseStore, _ texts: Texts
+  ) throws -> BrowseList {
+    var options = query.options
+    options.items = query.entity.name ?? ""
+    let lists = try ListSource(options, in: store.store)
+    let controller = try lists.controller(in: store.context)
+    try query.configure(controller.itemFetchRequest)
+    controller.sectionFetchRequest.fetchBatchSize = BrowseQuery.rowsAtOnce
+    let source = FetchedDataSource(controller, anomalies: store.anomalies)
+    try source.performFetch()
+    var result = BrowseList(
+      source, texts, section: { $0.object.map { .object($0) } ?? .unmatched }, place: { source.place(of: $0) }
+    ) { query in
+      try source.performTogether {
+        let entity = path.sectionEntity
+        let order = try query.sectionSortDescriptors(of: entity)
+        let items = NSFetchRequest<NSManagedObject>()
+        try query.configure(items)
+        // Of sections without a match nothing is to be seen while one searches.
+        source.showsEmptySections = query.options.empty == .shown && query.search.isEmpty
+        if source.controller.sectionFetchRequest.sortDescriptors != order {
+          try source.changeSectionRequest { $0.sortDescriptors = order }
+        }
+        try source.changeItemRequest { request in
+          request.predicate = items.predicate
+          request.sortDescriptors = items.sortDescriptors
+        }
+      }
+    }
+    result.index = { source.index(ofSection: ListedID($0)) }
+    return result
+  }
+
+  private static func flat(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
+    let source = try fetched(query, in: store)
+    try source.performFetch()
+    let result = BrowseList(source, texts, section: { _ in .all }, place: { source.place(of: $0) }) { query in
+      try refetch(source, by: query, first: nil)
+    }
+    result.list.style.showsHeaders = false
+    return result
+  }
+
+  private static func grouped(
+    _ query: BrowseQuery, _ attribute: NSAttributeDescription, in store: BrowseStore, _ texts: Texts
+  ) throws -> BrowseList {
+    let base = try fetched(query, in: store)
+    let source = try base.grouped(by: .keyPath(attribute.name))
+    try base.performFetch()
+    return BrowseList(source, texts, section: { .value($0) }, place: { source.place(of: $0) }) { query in
+      try refetch(base, by: query, first: NSSortDescriptor(key: attribute.name, ascending: true))
+    }
+  }
+
+  private static func tagged(
+    _ query: BrowseQuery, _ relationship: NSRelationshipDescription, in store: BrowseStore, _ texts: Texts
+  ) throws -> BrowseList {
+    let base = try fetched(query, in: store)
+    try base.performFetch()
+    let source = try base.groupedByEach(relationship.name)
+    let context = store.context
+    return BrowseList(
+      source, texts, section: { $0.map { .object(context.object(with: $0)) } ?? .unmatched },
+      place: { id in
+        // An item may stand in many sections: the first one is meant.
+        guard let item = base.item(for: id) else { return nil }
+        for section in 0..<source.numberOfSections {
+          for index in 0..<source.numberOfItems(inSection: section) {
+            let place = ItemPlace(section: section, item: index)
+            if source.item(at: place) === item { return place }
+          }
+        }
+        return nil
+      }
+    ) { try refetch(base, by: $0, first: nil) }
+  }
+
+  private static func fetched(_ query: BrowseQuery, in store: BrowseStore) throws -> FetchedList<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>()
+    try query.configure(request)
+    return FetchedList(request, in: store.context, anomalies: store.anomalies)
+  }
+
+  private static func refetch(
+    _ source: FetchedList<NSManagedObject>, by query: BrowseQuery, first: NSSortDescriptor?
+  ) throws {
+    let request = NSFetchRequest<NSManagedObject>()
+    try query.configure(request)
+    let rest = (request.sortDescriptors ?? []).filter { $0.key != first?.key }
+    // Where the sections' attribute is the order, it may be reversed.
+    let leading = first.map { first in
+      request.sortDescriptors?.first { $0.key == first.key } ?? first
+    }
+    try source.changeRequest { changed in
+      changed.predicate = request.predicate
+      changed.sortDescriptors = [leading].compactMap { $0 } + rest
+    }
+  }
+}

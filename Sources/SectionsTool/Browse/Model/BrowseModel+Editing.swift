@@ -1,0 +1,203 @@
+import CoreData
+import Foundation
+import SectionedTerminal
+
+extension BrowseModel {
+  /// Asks for the value of an attribute. One that is refused is asked for again.
+  func edit(_ attribute: NSAttributeDescription, of object: NSManagedObject, text: String? = nil) {
+    attempt {
+      let value = try object.shownValue(attribute.name)
+      let old = text ?? (value == nil ? "" : ValueText.json(value).plainText)
+      ask(BrowsePrompt("\(attribute.name): ", text: old)) { [weak self] text in
+        guard let self else { return }
+        do {
+          try set(text, for: attribute, of: object)
+        } catch {
+          edit(attribute, of: object, text: text)
+          status = .error(error)
+        }
+      }
+    }
+  }
+
+  private func set(_ text: String, for attribute: NSAttributeDescription, of object: NSManagedObject) throws {
+    guard DetailsPane.isThere(object) else { throw ToolError.data("This object is deleted.") }
+    let value = try AttributeValue.read(text: text, for: attribute)
+    try object.validateValue(value, forKey: attribute.name)
+    object.setValue(value, forKey: attribute.name)
+    store.context.processPendingChanges()
+  }
+
+  /// Inserts an object into the list, in the cursor's section, and shows its details.
+  func insert() {
+    guard let pane = objectsPane else { return status = .note("Objects are inserted into lists.") }
+    attempt {
+      let entity = pane.query.entity
+      guard !entity.isAbstract else { throw ToolError.data("\(entity.name ?? "") is abstract and cannot be inserted.") }
+      let section = pane.section
+      let object = NSManagedObject(entity: entity, insertInto: store.context)
+      try put(object, into: section, of: pane.query)
+      if let followed = pane.query.followed { add(object, to: followed) }
+      try store.context.obtainPermanentIDs(for: [object])
+      store.context.processPendingChanges()
+      pane.select(object)
+      if let pick = pane.pick { pick(object) } else { showDetails(of: object) }
+    }
+  }
+
+  private func add(_ object: NSManagedObject, to followed: BrowseQuery.Followed) {
+    let name = followed.relationship.name
+    if followed.relationship.isOrdered {
+      followed.owner.mutableOrderedSetValue(forKey: name).add(object)
+    } else {
+      followed.owner.mutableSetValue(forKey: name).add(object)
+    }
+  }
+
+  /// Gives an object what the items of a section have in common.
+  private func put(_ object: NSManagedObject, into section: BrowseSection?, of query: BrowseQuery) throws {
+    guard let section else { return }
+    switch (try query.grouping(), section) {
+    case (.related(let path), .object(let owner)):
+      guard let relationship = path.relationship else { throw path.leadsTooFar }
+      object.setValue(owner, forKey: relationship)
+    case (.each(let relationship), .object(let owner)):
+      add(owner, to: .init(owner: object, relationship: relationship))
+    case (.attribute(let attribute), .value(let value?)):
+      object.setValue(try AttributeValue.read(text: value, for: attribute), forKey: attribute.name)
+    default: break
+    }
+  }
+
+  /// Deletes the object on which the cursor stands.
+  func delete() {
+    let object = detailsPane?.object ?? objectsPane?.object
+    guard let object, DetailsPane.isThere(object) else { return status = .note("There is no object to delete.") }
+    attempt {
+      let name = try ObjectTitle.text(of: object)
+      if detailsPane != nil { back() }
+      store.context.delete(object)
+      store.context.processPendingChanges()
+      status = .note("\(name) is deleted. u undoes it until it is saved.")
+    }
+  }
+
+  /// Moves an item to another section, or leads a relationship to another object.
+  func move() {
+    if let details = detailsPane {
+      guard let relationship = details.relationship, !relationship.isToMany else {
+        return status = .note("Only a relationship to one object can lead to another one.")
+      }
+      return choose(for: relationship, of: details.object)
+    }
+    guard let pane = objectsPane, let item = pane.item else { return status = .note("There is no item to move.") }
+    attempt {
+      switch try pane.query.grouping() {
+      case .related(let path):
+        guard let name = path.relationship, let relationship = item.entity.relationshipsByName[name] else {
+          throw path.leadsTooFar
+        }
+        choose(for: relationship, of: item)
+      case .attribute(let attribute): edit(attribute, of: item)
+      case .each, .none: status = .note("Items move between sections that are objects or values. b chooses them.")
+      }
+    }
+  }
+
+  private func choose(for relationship: NSRelationshipDescription, of object: NSManagedObject) {
+    guard let entity = relationship.destinationEntity else { return }
+    attempt {
+      show(
+        try objects(BrowseQuery(ListOptions(), entity: entity), name: "Choose \(relationship.name)") {
+          [weak self] other in
+          guard let self else { return }
+          back()
+          attempt {
+            object.setValue(other, forKey: relationship.name)
+            store.context.processPendingChanges()
+            objectsPane?.select(object)
+          }
+        })
+    }
+  }
+
+  /// Takes the value of an attribute or a relationship away; in a list, an item out of its section.
+  func removeValue() {
+    attempt {
+      if let details = detailsPane, let row = details.row, details.relationship?.isToMany != true {
+        try removeValue(row.id, of: details.object)
+      } else if let pane = objectsPane, let item = pane.item {
+        switch try pane.query.grouping() {
+        case .related(let path):
+          guard let name = path.relationship else { throw path.leadsTooFar }
+          try removeValue(name, of: item)
+        case .attribute(let attribute): try removeValue(attribute.name, of: item)
+        case .each, .none: status = .note("There is no value to take away.")
+        }
+      } else {
+        status = .note("There is no value to take away.")
+      }
+    }
+  }
+
+  private func removeValue(_ key: String, of object: NSManagedObject) throws {
+    guard DetailsPane.isThere(object) else { throw ToolError.data("This object is deleted.") }
+    try object.validateValue(nil, forKey: key)
+    object.setValue(nil, forKey: key)
+    store.context.processPendingChanges()
+  }
+
+  /// Saves what was edited. What another process wrote meanwhile is taken in first.
+  func save() {
+    guard store.context.hasChanges else { return status = .note("There is nothing to save.") }
+    attempt {
+      _ = try store.look()
+      try store.context.save()
+      status = .note("Saved.")
+    }
+  }
+
+  /// Takes all back that is not saved.
+  func undo() {
+    guard store.context.hasChanges else { return status = .note("There is nothing to undo.") }
+    store.context.rollback()
+    store.context.processPendingChanges()
+    panes.removeAll { pane in
+      guard let details = pane as? DetailsPane else { return false }
+      return !DetailsPane.isThere(details.object)
+    }
+    pane.refresh()
+    status = .note("All that was not saved is undone.")
+  }
+}
+
+extension GroupingPath {
+  /// The relationship of the item that leads to its section; nil where the section is farther away.
+  var relationship: String? {
+    let steps = text.split(separator: ".").map(String.init)
+    return steps.count - (key == nil ? 0 : 1) == 1 ? steps.first : nil
+  }
+
+  /// What is wrong with moving an item along the path.
+  var leadsTooFar: ToolError {
+    .data("Sections by \(text) are not the item's own: an object in between would have to change.")
+  }
+}
+
+extension AttributeValue {
+  /// Reads what a person typed for an attribute. Nothing is no value, but for a string, which is empty then.
+  ///
+  /// - Throws: an error naming the attribute, the type it has and what was typed.
+  static func read(text: String, for attribute: NSAttributeDescription) throws -> Any? {
+    let type = attribute.attributeType
+    if text.isEmpty, type != .stringAttributeType { return nil }
+    switch type {
+    case .booleanAttributeType:
+      let words: [String: Bool] = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
+      return try read(words[text.lowercased()].map { .bool($0) } ?? .string(text), for: attribute)
+    case .doubleAttributeType, .floatAttributeType:
+      return try read(Double(text).map { .number($0) } ?? .string(text), for: attribute)
+    default: return try read(.string(text), for: attribute)
+    }
+  }
+}

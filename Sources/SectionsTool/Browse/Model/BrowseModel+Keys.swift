@@ -1,0 +1,137 @@
+import CoreData
+import SectionedTerminal
+
+extension BrowseModel {
+  /// Does what a key means.
+  func handle(_ key: TerminalKey) {
+    switch key {
+    case .endOfInput: end()
+    case .resize: break
+    case _ where isAsking: answer(key)
+    case _ where prompt != nil: type(key)
+    default:
+      status = nil
+      if let command = BrowseKey.command(for: key) { perform(command) } else { use(pane.list.handle(key)) }
+    }
+  }
+
+  /// What is left to do when no more keys wait: a search is made once, however fast one types.
+  func settle() {
+    if let text = wantedSearch {
+      wantedSearch = nil
+      attempt { try objectsPane?.change { $0.search = text } }
+    }
+    if store.context.hasChanges { store.context.processPendingChanges() }
+    pane.refresh()
+    if let report = store.takeReports().last { status = BrowseStatus(text: report.printable, isError: true) }
+  }
+
+  /// Takes in what other processes wrote.
+  func look() {
+    attempt {
+      guard let isMerged = try store.look() else { return }
+      if !isMerged { for case let pane as ObjectsPane in panes { try pane.fetchAgain() } }
+      if status?.isError != true { status = .note("Another process wrote to the store.") }
+    }
+  }
+
+  private func use(_ reply: TerminalListReply) {
+    guard case .chosen(let cursor) = reply else { return }
+    if let pane = pane as? RowsPane {
+      if let row = pane.row { pane.choose(row) }
+    } else if let pane = objectsPane {
+      if let pick = pane.pick {
+        if let item = pane.item { pick(item) }
+      } else if let object = pane.object {
+        showDetails(of: object)
+      } else if case .header = cursor {
+        status = .note("This section is no object.")
+      }
+    }
+  }
+
+  private func type(_ key: TerminalKey) {
+    guard var prompt else { return }
+    let reply = prompt.handle(key)
+    self.prompt = prompt
+    switch reply {
+    case .edited: if prompt.isLive { typed(prompt.text) }
+    case .moved: break
+    case .ignored: if prompt.isLive { _ = pane.list.handle(key) }
+    case .cancelled:
+      self.prompt = nil
+      if prompt.isLive { typed("") }
+    case .done:
+      self.prompt = nil
+      typed(prompt.text)
+    }
+  }
+
+  func ask(_ prompt: BrowsePrompt, _ typed: @escaping (String) -> Void) {
+    self.prompt = prompt
+    self.typed = typed
+  }
+
+  private func perform(_ command: BrowseCommand) {
+    guard let condition = BrowseKey.all.first(where: { $0.command == command })?.condition, applies(condition) else {
+      return refuse(command)
+    }
+    switch command {
+    case .help: showHelp()
+    case .quit: quit()
+    case .back: endSearchOrGoBack()
+    case .entities: show(entityMenu())
+    case .sections: showSectionsMenu()
+    case .order: showOrderMenu()
+    case .sectionOrder: showSectionOrderMenu()
+    case .columns: showColumnsMenu()
+    case .search: search()
+    case .jump: jump()
+    case .fetchAgain: fetchAgain()
+    case .insert: insert()
+    case .delete: delete()
+    case .move: move()
+    case .removeValue: removeValue()
+    case .save: save()
+    case .undo: undo()
+    case .nextStep: nextStep()
+    }
+  }
+
+  private func refuse(_ command: BrowseCommand) {
+    guard let condition = BrowseKey.all.first(where: { $0.command == command })?.condition else { return }
+    switch condition {
+    case .withEdit: status = .note("The store is opened for reading only. --edit opens it for edits.")
+    case .inAList: status = .note("That is for lists of objects.")
+    case .inTheDemo, .always: break
+    }
+  }
+
+  private func endSearchOrGoBack() {
+    guard let pane = objectsPane, !pane.query.search.isEmpty else { return back() }
+    attempt { try pane.change { $0.search = "" } }
+  }
+
+  private func search() {
+    guard let pane = objectsPane else { return }
+    guard !pane.query.searchedAttributes.isEmpty else {
+      return status = .note("\(pane.query.entity.name ?? "") has no text to search.")
+    }
+    ask(BrowsePrompt("Search: ", text: pane.query.search, isLive: true)) { [weak self] in self?.wantedSearch = $0 }
+  }
+
+  private func jump() {
+    ask(BrowsePrompt("Jump to the section: ", isLive: true)) { [weak self] text in
+      guard let self, !text.isEmpty else { return }
+      let isFound = pane.list.jump(toTitle: text)
+      status = isFound ? nil : .note("No section begins with “\(text)”.")
+    }
+  }
+
+  private func fetchAgain() {
+    attempt {
+      try objectsPane?.fetchAgain()
+      pane.refresh()
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import CoreData
+import Foundation
+import SectionedTerminal
+
+/// All attributes and relationships of an object.
+final class DetailsPane: RowsPane {
+  let object: NSManagedObject
+  private let follow: (DetailsPane, PaneRow) -> Void
+
+  /// - Parameter follow: takes a row that was chosen.
+  init(_ object: NSManagedObject, follow: @escaping (DetailsPane, PaneRow) -> Void) {
+    self.object = object
+    self.follow = follow
+    let name = ((try? ObjectTitle.text(of: object)) ?? nil) ?? ObjectTitle.shortName(of: object.objectID)
+    super.init(name, columns: [TerminalColumn(), TerminalColumn(.flexible(weight: 2))]) { Self.sections(of: object) }
+  }
+
+  override func choose(_ row: PaneRow) { follow(self, row) }
+
+  /// The attribute on which the cursor stands.
+  var attribute: NSAttributeDescription? { row.flatMap { object.entity.attributesByName[$0.id] } }
+
+  /// The relationship on which the cursor stands.
+  var relationship: NSRelationshipDescription? { row.flatMap { object.entity.relationshipsByName[$0.id] } }
+
+  /// Whether the object is there: not deleted, neither here nor elsewhere.
+  static func isThere(_ object: NSManagedObject) -> Bool { object.managedObjectContext != nil && !object.isDeleted }
+
+  private static func sections(of object: NSManagedObject) -> [PaneSection] {
+    guard isThere(object) else {
+      return [PaneSection(id: "Gone", rows: [PaneRow(id: "", texts: ["This object is deleted."], style: .failed)])]
+    }
+    let entity = object.entity
+    let attributes = entity.attributesByName.values.sorted { $0.name < $1.name }
+    let relationships = entity.relationshipsByName.values.sorted { $0.name < $1.name }
+    return [
+      PaneSection(id: "Attributes", rows: attributes.map { row($0.name) { try text(of: object, $0) } }),
+      PaneSection(
+        id: "Relationships",
+        rows: relationships.map { relationship in
+          row(relationship.name) { _ in try text(of: object, relationship) }
+        }),
+    ]
+  }
+
+  private static func row(_ name: String, _ text: (String) throws -> String) -> PaneRow {
+    do {
+      return PaneRow(id: name, texts: [name.printable, try text(name)])
+    } catch {
+      return PaneRow(id: name, texts: [name.printable, describe(error).printable], style: .failed)
+    }
+  }
+
+  private static func text(of object: NSManagedObject, _ attribute: String) throws -> String {
+    let value = try object.shownValue(attribute)
+    if let data = value as? Data { return ListTotals.count(data.count, "byte") }
+    return ValueText.text(value)
+  }
+
+  private static func text(
+    of object: NSManagedObject, _ relationship: NSRelationshipDescription
+  ) throws -> String {
+    let value = try object.shownValue(relationship.name)
+    switch value {
+    case nil: return "–"
+    case let other as NSManagedObject: return "→ " + (try ObjectTitle.text(of: other))
+    case let set as NSOrderedSet: return "→ \(set.count) \(relationship.destinationEntity?.name ?? "")"
+    case let set as Set<NSManagedObject>: return "→ \(set.count) \(relationship.destinationEntity?.name ?? "")"
+    default: return "→ ?"
+    }
+  }
+}

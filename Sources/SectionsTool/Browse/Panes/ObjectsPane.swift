@@ -1,0 +1,170 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedTerminal
+
+/// A list of objects.
+@MainActor
+final class ObjectsPane: BrowsePane {
+  private let store: BrowseStore
+  private(set) var query: BrowseQuery
+  private var shown: BrowseList
+  private let shownColumns: ShownColumns
+  private var columns: [KeyPath] { shownColumns.paths }
+  /// Says what could not be read while a row was drawn.
+  private let report: (any Error) -> Void
+  /// Takes the object that a person chooses; nil where choosing one shows its details.
+  let pick: ((NSManagedObject) -> Void)?
+  private let name: String?
+
+  /// Fetches a list.
+  ///
+  /// - Throws: what is wrong with the query, or the fetch's error.
+  init(
+    _ query: BrowseQuery, in store: BrowseStore, name: String? = nil, report: @escaping (any Error) -> Void,
+    pick: ((NSManagedObject) -> Void)? = nil
+  ) throws {
+    (self.store, self.query, self.name, self.report, self.pick) = (store, query, name, report, pick)
+    shownColumns = ShownColumns(try query.columns())
+    shown = try BrowseList.make(query, in: store, Self.texts(shownColumns, report))
+  }
+
+  var list: any AnyTerminalList { shown.list }
+
+  var title: String {
+    var title = name ?? query.entity.name ?? ""
+    if let followed = query.followed {
+      let owner = (try? ObjectTitle.name(of: followed.owner)) ?? nil
+      title = "\(followed.relationship.name) of \(owner ?? ObjectTitle.shortName(of: followed.owner.objectID))"
+    }
+    if !query.options.by.isEmpty { title += " by \(query.options.by)" }
+    if !query.search.isEmpty { title += " with “\(query.search)”" }
+    return title.printable
+  }
+
+  var summary: String {
+    var (items, empty) = (0, 0)
+    for section in 0..<list.numberOfSections {
+      let count = list.numberOfItems(inSection: section)
+      items += count
+      if count == 0 { empty += 1 }
+    }
+    let counted = ListTotals.count(items, "item")
+    guard !query.options.by.isEmpty else { return counted }
+    return "\(ListTotals.count(list.numberOfSections, "section")), \(empty) empty; \(counted)"
+  }
+
+  var headings: [String] {
+    columns.isEmpty ? [] : [ObjectTitle.attribute(of: query.entity)?.name ?? ""] + columns.map(\.text)
+  }
+
+  /// A column for at least each fourteen places; the title has twice as much room.
+  func layOut(width: Int) {
+    let count = min(columns.count, max(0, width / 14 - 1))
+    let rest = columns.prefix(count).map {
+      TerminalColumn(.flexible(minimum: 6), alignment: Self.isNumber($0, of: query.entity) ? .trailing : .leading)
+    }
+    let all = [TerminalColumn(.flexible(minimum: 10, weight: 2))] + rest
+    if list.columns != all { list.columns = all }
+  }
+
+  /// The object on which the cursor stands: an item, or the object of a section.
+  var object: NSManagedObject? {
+    switch list.cursor {
+    case .item(let place): shown.object(place)
+    case .header(let section): if case .object(let object)? = shown.section(section) { object } else { nil }
+    case nil: nil
+    }
+  }
+
+  /// The item on which the cursor stands.
+  var item: NSManagedObject? { place.flatMap { shown.object($0) } }
+
+  /// The section in which the cursor stands.
+  var section: BrowseSection? { list.cursor.flatMap { shown.section($0.section) } }
+
+  /// Puts the cursor on an object, an item or that of a section, if the list has it.
+  func select(_ object: NSManagedObject) {
+    if let place = shown.place(object.objectID) {
+      list.cursor = .item(place)
+    } else if let section = shown.index(object.objectID) {
+      list.cursor = .header(section)
+    }
+  }
+
+  private static func isNumber(_ path: KeyPath, of entity: NSEntityDescription) -> Bool {
+    switch entity.attributesByName[path.text]?.attributeType {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,
+      .floatAttributeType, .decimalAttributeType:
+      true
+    default: false
+    }
+  }
+}
+
+extension ObjectsPane {
+  /// Shows by another query. A grouping of another kind makes another list, in which the cursor stands on the same
+  /// object; all else is one step of the list.
+  ///
+  /// - Throws: what is wrong with the query. All is then as before.
+  func change(_ edit: (inout BrowseQuery) -> Void) throws {
+    var changed = query
+    edit(&changed)
+    let columns = try changed.columns()
+    if changed.options.by == query.options.by {
+      if changed.options.show == query.options.show { try shown.change(changed) }
+    } else {
+      let item = self.item
+      shown = try BrowseList.make(changed, in: store, Self.texts(shownColumns, report))
+      if let item { select(item) }
+    }
+    (query, shownColumns.paths) = (changed, columns)
+    // What was asked for is no news.
+    list.clearMarks()
+  }
+
+  /// Fetches again.
+  func fetchAgain() throws { try shown.change(query) }
+}
+
+extension ObjectsPane {
+  private static func texts(_ columns: ShownColumns, _ report: @escaping (any Error) -> Void) -> BrowseList.Texts {
+    func reading(_ otherwise: String, _ body: () throws -> String) -> String {
+      do {
+        return try body()
+      } catch {
+        report(error)
+        return otherwise
+      }
+    }
+    return BrowseList.Texts(
+      row: { object in
+        do {
+          let name =
+            try ObjectTitle.name(of: object)?.printable
+            ?? ObjectTitle.shortName(of: object.objectID, entity: object.entity)
+          // What is not saved is marked.
+          let title = (object.hasChanges ? "* " : "") + name
+          return TerminalRow([title] + (try columns.paths.map { try $0.text(of: object) }))
+        } catch {
+          report(error)
+          return TerminalRow("\(ObjectTitle.shortName(of: object.objectID)) cannot be read", style: .failed)
+        }
+      },
+      header: { section in TerminalHeader(reading("cannot be read") { try section.title() }) },
+      title: { section in reading("") { try section.title() } })
+  }
+}
+
+/// The columns of a list, which its rows ask for when they are drawn.
+@MainActor
+private final class ShownColumns {
+  var paths: [KeyPath]
+
+  init(_ paths: [KeyPath]) { self.paths = paths }
+}
+
+extension TerminalStyle {
+  /// Of what could not be read or done.
+  static let failed = TerminalStyle(foreground: .red, .bold)
+}

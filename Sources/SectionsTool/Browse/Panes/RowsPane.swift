@@ -1,0 +1,84 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedTerminal
+import SectionedViews
+
+/// A row of a menu, of an object's details, of the help.
+struct PaneRow: Identifiable, Equatable {
+  let id: String
+  let texts: [String]
+  var style = TerminalStyle.plain
+}
+
+/// A section of such rows.
+struct PaneSection: Identifiable, Equatable {
+  let id: String
+  var rows: [PaneRow]
+}
+
+/// A list of rows that are made by a closure: what differs when they are made again is marked.
+@MainActor
+class RowsPane: BrowsePane {
+  private struct Header: Identifiable, Equatable { let id: String }
+
+  let title: String
+  private(set) var summary = ""
+  let headings: [String]
+  let list: any AnyTerminalList
+  private let source: MemoryList<Header, PaneRow>
+  private let make: () -> [PaneSection]
+  private let item: (ItemPlace) -> PaneRow?
+
+  /// - Parameter make: makes the rows; called again by ``refresh()``.
+  init(_ title: String, headings: [String] = [], columns: [TerminalColumn], _ make: @escaping () -> [PaneSection]) {
+    (self.title, self.headings, self.make) = (title, headings, make)
+    let sections = make()
+    source = MemoryList(Self.content(sections))
+    let list = TerminalList(source, header: { header, _ in TerminalHeader(header.id, detail: "") }) { row, _ in
+      TerminalRow(row.texts, style: row.style)
+    }
+    list.columns = columns
+    list.style.showsHeaders = sections.count > 1
+    list.indexTitle = { $0.id }
+    item = { list.presenter.item(at: $0) }
+    self.list = list
+    summarize(sections)
+  }
+
+  /// The row on which the cursor stands.
+  var row: PaneRow? { place.flatMap(item) }
+
+  func layOut(width: Int) {}
+
+  /// Takes a row that was chosen.
+  func choose(_ row: PaneRow) {}
+
+  func refresh() {
+    let sections = make()
+    source.set(Self.content(sections))
+    summarize(sections)
+  }
+
+  private func summarize(_ sections: [PaneSection]) {
+    summary = ListTotals.count(sections.reduce(0) { $0 + $1.rows.count }, "line")
+  }
+
+  private static func content(_ sections: [PaneSection]) -> [SectionContent<Header, PaneRow>] {
+    sections.map { SectionContent(Header(id: $0.id), items: $0.rows) }
+  }
+}
+
+/// Rows of which one is chosen.
+final class MenuPane: RowsPane {
+  private let chosen: (String) -> Void
+
+  init(
+    _ title: String, columns: [TerminalColumn] = [TerminalColumn(), TerminalColumn(.flexible(weight: 2))],
+    _ make: @escaping () -> [PaneRow], choose: @escaping (String) -> Void = { _ in }
+  ) {
+    chosen = choose
+    super.init(title, columns: columns) { [PaneSection(id: title, rows: make())] }
+  }
+
+  override func choose(_ row: PaneRow) { chosen(row.id) }
+}

@@ -1,0 +1,116 @@
+import CoreData
+import SectionedTerminal
+
+/// Draws the browser: a line that says what is shown, the list, a line for what is typed, went wrong or can be done.
+@MainActor
+struct BrowseScreen {
+  let model: BrowseModel
+  let screen: any TerminalScreen
+
+  /// The greatest number of lines that a status has.
+  private static let longestStatus = 3
+
+  func draw() {
+    screen.clear()
+    screen.cursor = nil
+    let size = screen.size
+    guard size.rows > 0, size.columns > 0 else { return screen.flush() }
+    let pane = model.pane
+    pane.layOut(width: size.columns)
+    drawTitle(pane, width: size.columns)
+    let hasHeadings = size.rows >= 8 && pane.list.columns.count > 1 && !pane.headings.isEmpty
+    let top = hasHeadings ? 2 : 1
+    let bottom = lastLines(width: size.columns, rows: size.rows)
+    let rows = max(0, size.rows - top - bottom.count)
+    pane.list.frame = TerminalFrame(row: top, rows: rows, columns: size.columns)
+    pane.list.draw(on: screen)
+    if hasHeadings { pane.list.drawHeadings(pane.headings, row: 1, TerminalStyle(.underline), on: screen) }
+    for (index, line) in bottom.enumerated() where size.rows > top {
+      screen.draw(line.text, line.style, at: TerminalPoint(row: size.rows - bottom.count + index, column: 0))
+    }
+    if let prompt = model.prompt { placeCursor(of: prompt, size) }
+    screen.flush()
+  }
+
+  private func drawTitle(_ pane: any BrowsePane, width: Int) {
+    // The last part, the number of items, says most.
+    let parts = pane.summary.split(separator: "; ").map(String.init)
+    let isTooLong = TerminalText.width(of: pane.summary) > width / 2
+    let summary = TerminalText.truncated((isTooLong ? parts.last : nil) ?? pane.summary, to: max(0, width / 2))
+    let room = max(0, width - TerminalText.width(of: summary) - 1)
+    let line = TerminalText.fitted(pane.title, to: room) + " " + summary
+    screen.draw(TerminalText.fitted(line, to: width), TerminalStyle(.reverse), at: TerminalPoint(row: 0, column: 0))
+  }
+
+  private func lastLines(width: Int, rows: Int) -> [(text: String, style: TerminalStyle)] {
+    var lines: [(text: String, style: TerminalStyle)] = []
+    if let status = model.status {
+      let wrapped = status.text.wrapped(to: width)
+      let shown = wrapped.prefix(max(1, min(Self.longestStatus, rows - 3)))
+      lines = shown.map { ($0, status.isError ? .failed : .plain) }
+      if wrapped.count > shown.count, let last = lines.popLast() {
+        lines.append((TerminalText.truncated(last.text + "……", to: width), last.style))
+      }
+    }
+    if let prompt = model.prompt {
+      lines.append((visible(prompt, width: width).text, TerminalStyle(.bold)))
+    } else if lines.isEmpty {
+      lines.append((TerminalText.truncated(hints, to: width), TerminalStyle(.dim)))
+    }
+    return lines
+  }
+
+  /// What is typed, cut at its beginning where it is too long, and where the cursor stands in it.
+  private func visible(_ prompt: BrowsePrompt, width: Int) -> (text: String, column: Int) {
+    let whole = prompt.label + prompt.text
+    var head = TerminalText.printable(prompt.label + prompt.head)
+    var dropped = 0
+    while TerminalText.width(of: head) >= max(1, width), !head.isEmpty {
+      head.removeFirst()
+      dropped += 1
+    }
+    return (String(TerminalText.printable(whole).dropFirst(dropped)), TerminalText.width(of: head))
+  }
+
+  private func placeCursor(of prompt: BrowsePrompt, _ size: TerminalSize) {
+    screen.cursor = TerminalPoint(row: size.rows - 1, column: visible(prompt, width: size.columns).column)
+  }
+
+  private var hints: String {
+    var hints = ["? help", "q quit"]
+    if model.panes.count > 1 { hints.append("Esc back") }
+    if model.story != nil { hints.append("n next step") }
+    if model.objectsPane != nil { hints += ["/ search", "b sections", "o order", "e entities"] }
+    if model.store.canEdit {
+      hints += model.store.context.hasChanges ? ["s save", "u undo"] : ["i insert", "d delete"]
+    }
+    return hints.joined(separator: "  ")
+  }
+}
+
+extension String {
+  /// The text in lines of some columns at most, broken at spaces where there are some.
+  fileprivate func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      let joined = line.isEmpty ? String(word) : line + " " + word
+      if TerminalText.width(of: joined) <= width || line.isEmpty {
+        line = joined
+      } else {
+        lines.append(line)
+        line = String(word)
+      }
+      // A word that is longer than a line.
+      while TerminalText.width(of: line) > width, width > 1, line.count > 1 {
+        var head = ""
+        while let next = line.first, TerminalText.width(of: head + String(next)) <= width {
+          head.append(line.removeFirst())
+        }
+        guard !head.isEmpty else { break }
+        lines.append(head)
+      }
+    }
+    return lines + [line]
+  }
+}

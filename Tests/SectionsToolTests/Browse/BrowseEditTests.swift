@@ -1,0 +1,145 @@
+import CoreData
+import Foundation
+import SectionedTerminal
+import Testing
+
+@testable import SectionsTool
+
+@MainActor
+@Suite("Browsing with edits") struct BrowseEditTests {
+  /// The titles of the tracks in the file, with their albums.
+  private func saved(_ store: MusicStore) throws -> [String] {
+    let context = try ToolStore.open(store.path, model: nil, access: .readOnly).newContext()
+    return try context.performAndWait {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      return try context.fetch(request).map { track in
+        let album = (track.value(forKey: "album") as? NSManagedObject)?.value(forKey: "title") as? String
+        return "\(track.value(forKey: "title") as? String ?? "–") \(album ?? "–")"
+      }.sorted()
+    }
+  }
+
+  private func browsing(_ store: MusicStore) throws -> Browsing {
+    try Browsing(store.path, edit: true) { $0.showTracksByAlbum() }
+  }
+
+  @Test func aValueIsTypedAndSaved() throws {
+    let store = try MusicStore()
+    let browsing = try browsing(store)
+    browsing.go(to: "a1")
+    browsing.press(.enter)
+    browsing.go(to: "title")
+    browsing.press(.enter)
+    #expect(browsing.lastLine == "title: a1")
+    browsing.press(.control("u"))
+    browsing.type("a9")
+    browsing.press(.enter, .escape)
+    #expect(browsing.names.prefix(5) == ["title", "▾ A", "a2", "a3", "*"], "\(browsing.lines)")
+    #expect(try saved(store).contains("a1 A"))
+    browsing.type("s")
+    #expect(browsing.lastLine == "Saved.")
+    #expect(try saved(store).contains("a9 A"))
+    browsing.look()
+    #expect(browsing.lastLine == "Saved.", "its own save is no news")
+  }
+
+  @Test func aValueOfAnotherTypeIsAskedForAgain() throws {
+    let store = try MusicStore()
+    let browsing = try browsing(store)
+    browsing.go(to: "a1")
+    browsing.press(.enter)
+    browsing.go(to: "position")
+    browsing.press(.enter)
+    browsing.type("x")
+    browsing.press(.enter)
+    #expect(browsing.lines.suffix(4).joined().contains("is no value for Track.position"))
+    #expect(browsing.lastLine == "position: 0x")
+    browsing.press(.control("u"))
+    browsing.type("17")
+    browsing.press(.enter)
+    #expect(browsing.list.contains { $0.hasPrefix("position") && $0.hasSuffix("17") })
+    browsing.go(to: "position")
+    browsing.type("x")
+    #expect(browsing.list.contains { $0.hasPrefix("position") && $0.hasSuffix("–") })
+  }
+
+  @Test func anObjectIsInsertedIntoTheSectionOfTheCursor() throws {
+    let store = try MusicStore()
+    let browsing = try browsing(store)
+    browsing.go(to: "B")
+    browsing.type("i")
+    #expect(browsing.list.contains { $0.hasPrefix("album") && $0.contains("→ B") })
+    browsing.go(to: "title")
+    browsing.press(.enter)
+    browsing.type("b1")
+    browsing.press(.enter, .character("s"))
+    #expect(try saved(store).contains("b1 B"))
+  }
+
+  @Test func anObjectIsDeletedAndAllIsUndone() throws {
+    let store = try MusicStore()
+    let browsing = try browsing(store)
+    browsing.go(to: "a2")
+    browsing.type("d")
+    #expect(!browsing.names.contains("a2"))
+    #expect(browsing.lines.suffix(2).joined().contains("is deleted"))
+    browsing.type("u")
+    #expect(browsing.names.contains("a2"))
+    browsing.type("u")
+    #expect(browsing.lastLine == "There is nothing to undo.")
+    #expect(try saved(store).count == 6)
+  }
+
+  @Test func anItemMovesToASectionThatIsChosen() throws {
+    let store = try MusicStore()
+    let browsing = try browsing(store)
+    browsing.go(to: "a2")
+    browsing.type("m")
+    #expect(browsing.title.hasPrefix("Choose album"))
+    browsing.go(to: "B")
+    browsing.press(.enter)
+    #expect(browsing.cursorLine.contains("a2"), "the cursor goes along: \(browsing.lines)")
+    browsing.type("s")
+    #expect(try saved(store).contains("a2 B"))
+    // Out of any section.
+    browsing.go(to: "a1")
+    browsing.type("x")
+    #expect(browsing.title.hasSuffix("3 items"))
+  }
+
+  @Test func whatIsNotSavedIsAskedAbout() throws {
+    for (answer, remains) in [(TerminalKey.character("s"), 5), (.character("d"), 6)] {
+      let store = try MusicStore()
+      let browsing = try browsing(store)
+      browsing.go(to: "a2")
+      browsing.type("dq")
+      #expect(!browsing.model.isDone)
+      browsing.press(.escape)
+      browsing.type("q")
+      browsing.press(answer)
+      #expect(browsing.model.isDone)
+      #expect(try saved(store).count == remains)
+    }
+  }
+
+  @Test func aSaveThatFailsIsSaidAndNothingIsLost() throws {
+    let store = try MusicStore()
+    let browsing = try browsing(store)
+    browsing.go(to: "a1")
+    browsing.press(.enter)
+    browsing.go(to: "title")
+    browsing.press(.enter)
+    browsing.type("+")
+    browsing.press(.enter)
+    try store.write { context in
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.predicate = NSPredicate(format: "title == 'a1'")
+      try #require(try context.fetch(request).first).setValue("other", forKey: "title")
+    }
+    browsing.type("s")
+    #expect(browsing.model.status?.isError == true || browsing.lastLine == "Saved.")
+    #expect(try saved(store).contains("other A") || saved(store).contains("a1+ A"))
+    browsing.type("u")
+    #expect(!browsing.model.store.context.hasChanges)
+  }
+}

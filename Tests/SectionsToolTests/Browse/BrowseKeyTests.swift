@@ -1,0 +1,71 @@
+import CoreData
+import SectionedTerminal
+import Testing
+
+@testable import SectionsTool
+
+@MainActor
+@Suite("Keys of the browser") struct BrowseKeyTests {
+  @Test func eachKeyMeansOneThing() {
+    let keys = BrowseKey.all.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+    #expect(Set(BrowseKey.all.map(\.name)).count == BrowseKey.all.count)
+    for command in BrowseCommand.allCases {
+      #expect(BrowseKey.all.filter { $0.command == command }.count == 1, "\(command)")
+    }
+  }
+
+  @Test func theHelpListsEachKeyThatMeansSomething() throws {
+    let store = try MusicStore()
+    for edit in [false, true] {
+      let browsing = try Browsing(store.path, edit: edit, rows: 40) { $0.items = "Track" }
+      browsing.type("?")
+      let expected = BrowseKey.all.filter { $0.condition != .inTheDemo && (edit || $0.condition != .withEdit) }
+      #expect(browsing.list.count == expected.count)
+      for key in expected {
+        #expect(browsing.list.contains { $0.hasPrefix(key.name) && $0.hasSuffix(key.text) }, "\(key.name)")
+      }
+    }
+  }
+
+  /// Whatever is shown, each key does something or nothing, and what it did can be left.
+  @Test func eachKeyCanBePressedAnywhere() throws {
+    let store = try MusicStore()
+    for place in 0..<4 {
+      var browsing = try Browsing(store.path, edit: true) { $0.showTracksByAlbum() }
+      for key in BrowseKey.all.flatMap(\.keys) {
+        if browsing.model.isDone { browsing = try Browsing(store.path, edit: true) { $0.showTracksByAlbum() } }
+        if browsing.model.store.context.hasChanges { browsing.press(.character("u")) }
+        browsing.go(to: "a1")
+        if place > 0 { browsing.press([.character("?"), .enter, .character("/")][place - 1]) }
+        browsing.press(key)
+        for _ in 0..<5 { browsing.press(.escape) }
+        if browsing.model.isDone { continue }
+        #expect(browsing.model.panes.count == 1, "\(key) at \(place)")
+        #expect(browsing.model.prompt == nil, "\(key) at \(place)")
+      }
+    }
+  }
+
+  @Test func aLineIsEdited() {
+    var prompt = BrowsePrompt("Name: ", text: "ac")
+    func type(_ keys: TerminalKey...) { for key in keys { _ = prompt.handle(key) } }
+    type(.left, .character("b"), .end, .character("e"), .character("\u{301}"))
+    #expect(prompt.text == "abcé" && prompt.position == 4)
+    type(.home, .delete, .right, .backspace)
+    #expect(prompt.text == "cé" && prompt.position == 0)
+    type(.control("u"), .backspace, .delete, .left, .right)
+    #expect(prompt.text == "" && prompt.position == 0)
+    #expect(prompt.handle(.enter) == .done && prompt.handle(.escape) == .cancelled)
+  }
+
+  @Test func theMouseChooses() throws {
+    let store = try MusicStore()
+    let browsing = try Browsing(store.path) { $0.showTracksByAlbum() }
+    let row = try #require(browsing.lines.firstIndex { $0.contains("a2") })
+    browsing.press(.mouse(TerminalMouse(.click, row: row, column: 5)))
+    #expect(browsing.cursorLine.hasPrefix("a2"))
+    browsing.press(.mouse(TerminalMouse(.doubleClick, row: row, column: 5)))
+    #expect(browsing.title.hasPrefix("a2  (Track"))
+  }
+}

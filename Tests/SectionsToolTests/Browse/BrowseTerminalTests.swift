@@ -1,0 +1,171 @@
+import CoreData
+import Foundation
+import SectionedTerminal
+import SectionedTesting
+import TerminalTesting
+import Testing
+
+@testable import SectionsTool
+
+/// The built tool in a pseudo-terminal. A browser on a screen in memory shows what must be seen.
+@MainActor
+@Suite("The browser in a terminal", .timeLimit(.minutes(20))) struct BrowseTerminalTests {
+  private static let list = ["--items", "Track", "--by", "album", "--sort", "title", "--section-sort", "title"]
+
+  private func start(
+    _ arguments: [String], rows: Int = 16, columns: Int = 60, environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(rows: rows, columns: columns)
+    try terminal.start(try ToolRun.tool().path, arguments, environment: environment)
+    return terminal
+  }
+
+  /// The tracks in a store's file.
+  private func titles(_ path: String) throws -> [String] {
+    let context = try ToolStore.open(path, model: nil, access: .readOnly).newContext()
+    return try context.performAndWait {
+      try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track"))
+        .compactMap { $0.value(forKey: "title") as? String }.sorted()
+    }
+  }
+
+  @Test func eachKeyDoesWhatItDoesOnAScreenInMemory() throws {
+    let (stores, quit) = ([try MusicStore(), try MusicStore()], Set<TerminalKey>([.character("q"), .control("c")]))
+    let twin = try Browsing(stores[0].path, edit: true) { $0.showTracksByAlbum() }
+    let terminal = try start(["browse", stores[1].path, "--edit"] + Self.list)
+    #expect(terminal.wait { $0.lines == twin.lines }, "\(terminal.screen.lines) is not \(twin.lines)")
+    for key in BrowseKey.all.flatMap(\.keys) where !quit.contains(key) {
+      for key in [key, .escape, .down] {
+        twin.press(key)
+        terminal.press(key)
+        try #require(terminal.wait { $0.lines == twin.lines }, "\(key): \(terminal.screen.lines) is not \(twin.lines)")
+      }
+    }
+    terminal.type("q")
+    if terminal.wait({ $0.lines.contains { $0.contains("not saved") } }) { terminal.type("d") }
+    #expect(terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.unknown.isEmpty, "\(terminal.screen.unknown)")
+  }
+
+  @Test func theSizeMayChangeWhileTheStoreDoes() throws {
+    let store = try MusicStore()
+    let terminal = try start(["browse", store.path] + Self.list)
+    #expect(terminal.wait { $0.lines[0].hasSuffix("4 items") })
+    for step in 0..<8 {
+      try store.write { context in
+        let album = try #require(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Album")).first)
+        for number in 0..<20 {
+          MusicStore.insert("Track", ["title": "n\(step)-\(number)"], into: context).setValue(album, forKey: "album")
+        }
+      }
+      let size = [TerminalSize(rows: 10, columns: 40), TerminalSize(rows: 30, columns: 100)][step % 2]
+      terminal.press(.end)
+      terminal.resize(rows: size.rows, columns: size.columns)
+      let count = "\(4 + 20 * (step + 1)) items"
+      #expect(terminal.wait { $0.lines.count == size.rows && $0.lines[0].hasSuffix(count) }, "\(terminal.screen.lines)")
+    }
+    let twin = try Browsing(store.path, rows: 30, columns: 100) { $0.showTracksByAlbum() }
+    terminal.press(.home)
+    twin.press(.home)
+    #expect(terminal.wait { $0.lines == twin.lines }, "\(terminal.screen.lines) is not \(twin.lines)")
+    terminal.type("q")
+    #expect(terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL])
+  func killedInTheMiddleOfAnEditNothingIsHarmed(_ signal: Int32) throws {
+    let store = try MusicStore()
+    let before = try titles(store.path)
+    let terminal = try PseudoTerminal(rows: 16, columns: 60)
+    let modes = terminal.modes
+    try terminal.start(try ToolRun.tool().path, ["browse", store.path, "--edit"] + Self.list)
+    #expect(terminal.wait { $0.lines[0].hasSuffix("4 items") })
+    for key in [TerminalKey.down, .character("d"), .enter, .end, .up, .up, .enter] { terminal.press(key) }
+    terminal.type("xyz")
+    #expect(terminal.wait { $0.lines.contains { $0.contains("xyz") } }, "\(terminal.screen.lines)")
+    terminal.signal(signal)
+    #expect(terminal.waitForEnd() == (signal == SIGKILL ? .signaled(signal) : .exited(128 + signal)))
+    if signal != SIGKILL {
+      #expect(terminal.modes == modes)
+      #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && !terminal.screen.reportsMouse)
+    }
+    #expect(try titles(store.path) == before)
+  }
+
+  @Test func theTerminalIsAsItWasAtTheEnd() throws {
+    let store = try MusicStore()
+    let terminal = try PseudoTerminal(rows: 16, columns: 60)
+    let modes = terminal.modes
+    try terminal.start(try ToolRun.tool().path, ["browse", store.path], environment: ["NO_COLOR": "1"])
+    #expect(terminal.wait { $0.lines[0].hasPrefix("Entities") })
+    #expect(terminal.screen.isAlternate)
+    for row in 0..<16 {
+      for column in 0..<60 {
+        let style = terminal.screen.style(at: TerminalPoint(row: row, column: column))
+        #expect(style.foreground == nil && style.background == nil)
+      }
+    }
+    terminal.type("q")
+    #expect(terminal.waitForEnd() == .exited(0))
+    #expect(terminal.modes == modes)
+    #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && terminal.screen.isPlain)
+  }
+
+  @Test func theStoryIsPlayedStepByStep() throws {
+    let terminal = try start(["demo", "--browse"], rows: 24, columns: 80)
+    #expect(terminal.wait { $0.lines.contains { $0.contains("n plays the first step") } })
+    for step in DemoStep.story {
+      terminal.type("n")
+      // It may be broken into two lines.
+      let begin = step.title.prefix(40)
+      #expect(terminal.wait { $0.lines.contains { $0.hasPrefix(begin) } }, "\(step.title): \(terminal.screen.lines)")
+    }
+    terminal.type("n")
+    #expect(terminal.wait { $0.lines.contains { $0.hasPrefix("The story is over") } })
+    terminal.type("q")
+    #expect(terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func aStoreThatCannotBeOpenedIsAnErrorBeforeTheScreen() throws {
+    let terminal = try start(["browse", "/no/such/store"])
+    #expect(terminal.waitForEnd() == .exited(1))
+    #expect(terminal.screen.lines.joined().hasPrefix("sections: /no/such/store: "))
+    #expect(!terminal.output.contains(0x1B))
+  }
+
+  @Test func withoutATerminalThereIsAHint() throws {
+    let store = try MusicStore()
+    for arguments in [["browse", store.path], ["demo", "--browse"]] {
+      let run = try ToolRun(arguments: arguments)
+      #expect(run.status == 1 && run.output.isEmpty)
+      #expect(run.error.contains("needs a terminal") && run.error.contains("'sections list'"))
+    }
+  }
+}
+
+extension PseudoTerminal {
+  /// Types a key of the browser.
+  func press(_ key: TerminalKey) {
+    switch key {
+    case .character(let character): type(String(character))
+    case .control(let letter): type(TerminalKeyBytes.control(letter))
+    case .function(let number): type(TerminalKeyBytes.function(number))
+    case .up: type(TerminalKeyBytes.up)
+    case .down: type(TerminalKeyBytes.down)
+    case .left: type(TerminalKeyBytes.left)
+    case .right: type(TerminalKeyBytes.right)
+    case .home: type(TerminalKeyBytes.home)
+    case .end: type(TerminalKeyBytes.end)
+    case .pageUp: type(TerminalKeyBytes.pageUp)
+    case .pageDown: type(TerminalKeyBytes.pageDown)
+    case .tab: type(TerminalKeyBytes.tab)
+    case .backTab: type(TerminalKeyBytes.backTab)
+    case .enter: type(TerminalKeyBytes.enter)
+    case .escape: type(TerminalKeyBytes.escape)
+    case .backspace: type(TerminalKeyBytes.backspace)
+    case .delete: type(TerminalKeyBytes.delete)
+    case .insert: type(TerminalKeyBytes.insert)
+    case .mouse, .resize, .endOfInput: break
+    }
+  }
+}
