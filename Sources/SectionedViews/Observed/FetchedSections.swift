@@ -1,0 +1,58 @@
+import CoreData
+import SectionedChanges
+import SectionedDataSources
+
+/// The sections that were fetched, in order, empty ones included: a value of one version of the list.
+public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObject>: RandomAccessCollection {
+  typealias Source = FetchedDataSource<SectionObject, Item>
+
+  /// A section: its object, and its items.
+  public struct Element: Identifiable {
+    /// What names the section, also after its object was deleted.
+    public let id: ListedID<NSManagedObjectID?>
+    /// The object; nil for the section of the items without one.
+    public let object: SectionObject?
+    /// The items, in order.
+    public let items: Items
+  }
+
+  /// The items of a section, each made when it is looked at.
+  public struct Items: RandomAccessCollection {
+    let ids: ChunkedArray<ListElement<ListedID<NSManagedObjectID>>>
+    let context: NSManagedObjectContext
+
+    /// Zero.
+    public var startIndex: Int { 0 }
+    /// The number of items.
+    public var endIndex: Int { ids.count }
+
+    /// The item at an index.
+    public subscript(position: Int) -> Item {
+      let object = context.object(with: ids[position].id.id)
+      guard let item = object as? Item else {
+        fatalError(
+          "A \(type(of: object)) was fetched as \(Item.self). Make the request for the entity of \(Item.self).")
+      }
+      return item
+    }
+  }
+
+  let source: Source?
+  let list: Source.Snapshot
+
+  /// Zero.
+  public var startIndex: Int { 0 }
+  /// The number of sections.
+  public var endIndex: Int { source == nil ? 0 : list.numberOfSections }
+
+  /// The section at an index.
+  public subscript(position: Int) -> Element {
+    guard let source, position >= 0, position < endIndex else {
+      fatalError("There is no section \(position): there are \(endIndex). Ask count first.")
+    }
+    let section = list.sections[position]
+    return Element(
+      id: section.id, object: source.section(for: section.id)?.object,
+      items: Items(ids: section.items, context: source.managedObjectContext))
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// Moves of several items of a section at once, as SwiftUI names them, as moves of one item after the other.
+enum UserMoves {
+  /// - Parameters:
+  ///   - items: the indices of the items before.
+  ///   - target: the index before of the item that they stand before then.
+  /// - Returns: moves to make in order, each of the list that the moves before it left, to an index of the list without
+  ///   the item.
+  static func moves(of items: IndexSet, to target: Int) -> [(from: Int, to: Int)] {
+    // Those above the target go down, the last one first, so that the others above stay where they are.
+    let above = items.filter { $0 < target }.reversed().enumerated().map { (from: $1, to: target - 1 - $0) }
+    let below = items.filter { $0 >= target }.enumerated().map { (from: $1, to: target + $0) }
+    return (above + below).filter { $0.from != $0.to }
+  }
+}

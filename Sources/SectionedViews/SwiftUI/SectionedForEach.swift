@@ -1,0 +1,92 @@
+#if canImport(SwiftUI)
+  import SectionedChanges
+  import SectionedDataSources
+  import SwiftUI
+
+  /// The sections of a source, and their items, within a list, a stack or a grid.
+  ///
+  /// ```swift
+  /// List {
+  ///   SectionedForEach(books, editing: ListEditing(books)) { book in
+  ///     Text(book.title)
+  ///   } header: { shelf in
+  ///     Text(shelf.name)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Sections and rows are known by their identifiers. The view keeps the source alive, and follows another one where it is
+  /// given that. With `ListEditing` the user moves items within their section, and deletes them.
+  public struct SectionedForEach<Source: SectionedDataSource, Row: View, Header: View>: View {
+    @StateObject private var observed: ObservedList<Source>
+    private let source: Source
+    private let editing: ListEditing
+    private let onError: (any Error) -> Void
+    private let row: (Source.Item) -> Row
+    private let header: (Source.Section) -> Header
+
+    /// Makes a view of a source.
+    ///
+    /// - Parameters:
+    ///   - source: what is shown.
+    ///   - editing: what the user may do.
+    ///   - onError: is given what the closures of `editing` threw.
+    ///   - row: makes the row of an item.
+    ///   - header: makes the header of a section, of an empty one, too.
+    public init(
+      _ source: Source, editing: ListEditing? = nil, onError: @escaping (any Error) -> Void = { _ in },
+      @ViewBuilder row: @escaping (Source.Item) -> Row, @ViewBuilder header: @escaping (Source.Section) -> Header
+    ) {
+      _observed = StateObject(wrappedValue: ObservedList(source))
+      self.source = source
+      self.editing = editing ?? ListEditing()
+      self.onError = onError
+      self.row = row
+      self.header = header
+    }
+
+    /// The sections.
+    public var body: some View {
+      ForEach(observed.list(of: source).sections, id: \.id) { section in
+        Section {
+          ForEach(section.items, id: \.id) { element in
+            if let item = source.item(for: element.id) {
+              row(item)
+                .moveDisabled(isDisabled(editing.canMove, element.id))
+                .deleteDisabled(isDisabled(editing.canDelete, element.id))
+            }
+          }
+          .onMove(perform: editing.move == nil ? nil : { move(in: section.id, $0, $1) })
+          .onDelete(perform: editing.delete == nil ? nil : { delete(in: section.id, $0) })
+        } header: {
+          if let section = source.section(for: section.id) { header(section) }
+        }
+      }
+    }
+
+    private func isDisabled(_ isAllowed: (ItemPlace) -> Bool, _ id: ListedID<Source.ItemID>) -> Bool {
+      source.place(of: id).map { !isAllowed($0) } ?? true
+    }
+
+    /// Moves items of a section, the last one first, to what SwiftUI names: a place in the section with them.
+    private func move(in section: ListedID<Source.SectionID>, _ items: IndexSet, _ target: Int) {
+      guard let move = editing.move, let index = source.index(ofSection: section) else { return }
+      perform {
+        for (from, to) in UserMoves.moves(of: items, to: target) {
+          try move(ItemPlace(section: index, item: from), ItemPlace(section: index, item: to))
+        }
+      }
+    }
+
+    private func delete(in section: ListedID<Source.SectionID>, _ items: IndexSet) {
+      guard let delete = editing.delete, let index = source.index(ofSection: section) else { return }
+      perform {
+        for item in items.reversed() { try delete(ItemPlace(section: index, item: item)) }
+      }
+    }
+
+    private func perform(_ edits: () throws -> Void) {
+      do { try source.performTogether(edits) } catch { onError(error) }
+    }
+  }
+#endif

@@ -1,0 +1,45 @@
+#if canImport(SwiftUI)
+  import SectionedDataSources
+  import SwiftUI
+
+  /// A list of a source's sections and items.
+  ///
+  /// ```swift
+  /// SectionedList(books, selection: $selected) { book in
+  ///   Text(book.title)
+  /// } header: { shelf in
+  ///   Text(shelf.name)
+  /// }
+  /// ```
+  public struct SectionedList<Source: SectionedDataSource, Row: View, Header: View>: View {
+    private let selection: Binding<Set<ListedID<Source.ItemID>>>?
+    private let content: SectionedForEach<Source, Row, Header>
+
+    /// Makes a list of a source.
+    ///
+    /// - Parameters:
+    ///   - source: what is shown.
+    ///   - selection: what names the selected items; nil where none can be selected. Not on watchOS.
+    ///   - editing: what the user may do.
+    ///   - onError: is given what the closures of `editing` threw.
+    ///   - row: makes the row of an item.
+    ///   - header: makes the header of a section, of an empty one, too.
+    public init(
+      _ source: Source, selection: Binding<Set<ListedID<Source.ItemID>>>? = nil, editing: ListEditing? = nil,
+      onError: @escaping (any Error) -> Void = { _ in }, @ViewBuilder row: @escaping (Source.Item) -> Row,
+      @ViewBuilder header: @escaping (Source.Section) -> Header
+    ) {
+      self.selection = selection
+      content = SectionedForEach(source, editing: editing, onError: onError, row: row, header: header)
+    }
+
+    /// The list.
+    public var body: some View {
+      #if os(watchOS)
+        List { content }
+      #else
+        List(selection: selection) { content }
+      #endif
+    }
+  }
+#endif

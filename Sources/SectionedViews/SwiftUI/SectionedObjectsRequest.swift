@@ -1,0 +1,78 @@
+#if canImport(SwiftUI)
+  import CoreData
+  import SwiftUI
+
+  /// Fetches sections that are objects, empty ones included, with their items, and draws its view again when they change.
+  ///
+  /// ```swift
+  /// @SectionedObjectsRequest(
+  ///   sections: Country.byName(), items: Zone.byName(), by: "country.code", animation: .default)
+  /// private var countries: FetchedSections<Country, Zone>
+  /// ```
+  ///
+  /// The context is the environment's `managedObjectContext`. `$countries` changes predicates and orders while the list
+  /// is shown. Whatever happens at once is drawn once. A row that shows attributes of an object observes that object, as
+  /// in other lists of SwiftUI.
+  @MainActor
+  @propertyWrapper
+  public struct SectionedObjectsRequest<SectionObject: NSManagedObject, Item: NSManagedObject>:
+    @preconcurrency DynamicProperty
+  {
+    @Environment(\.managedObjectContext) private var context
+    @StateObject private var observed: ObservedSections<SectionObject, Item>
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - sections: which sections, in which order.
+    ///   - items: which items, in which order within their section.
+    ///   - path: leads from an item over to-one relationships to an attribute that identifies the section.
+    ///   - showsEmptySections: whether sections without items are shown.
+    ///   - transaction: how changes are drawn.
+    public init(
+      sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
+      showsEmptySections: Bool = true, transaction: Transaction
+    ) {
+      _observed = StateObject(
+        wrappedValue: ObservedSections(
+          FetchedSectionsState(
+            .init(sections: sections, items: items, by: path), showsEmptySections: showsEmptySections), transaction))
+    }
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - sections: which sections, in which order.
+    ///   - items: which items, in which order within their section.
+    ///   - path: leads from an item over to-one relationships to an attribute that identifies the section.
+    ///   - showsEmptySections: whether sections without items are shown.
+    ///   - animation: how changes are animated; nil for not at all.
+    public init(
+      sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
+      showsEmptySections: Bool = true, animation: Animation? = nil
+    ) {
+      self.init(
+        sections: sections, items: items, by: path, showsEmptySections: showsEmptySections,
+        transaction: Transaction(animation: animation))
+    }
+
+    /// The sections with their items, in order.
+    public var wrappedValue: FetchedSections<SectionObject, Item> { observed.state.sections }
+
+    /// What may be changed while the list is shown.
+    public var projectedValue: Binding<FetchedSectionsConfiguration> {
+      let state = observed.state
+      return Binding {
+        state.configuration
+      } set: {
+        state.configuration = $0
+      }
+    }
+
+    /// What went wrong last; nil when nothing did since the last fetch that succeeded.
+    public var error: (any Error)? { observed.state.error }
+
+    /// Follows the environment's context. SwiftUI calls it.
+    public func update() { observed.state.follow(context) }
+  }
+#endif

@@ -1,0 +1,116 @@
+import CoreData
+import Foundation
+import SectionedTesting
+import SectionedViews
+import Testing
+
+/// Albums by position with tracks by position: `A: a1 a2 | B: | C: c1`
+@Suite("Sections and items that are fetched for a view")
+@MainActor
+struct FetchedSectionsStateTests {
+  typealias State = FetchedSectionsState<NSManagedObject, NSManagedObject>
+
+  private let library: MusicLibrary
+  private var context: NSManagedObjectContext { library.container.viewContext }
+
+  init() throws {
+    library = try MusicLibrary()
+    let albums = ["A", "B", "C"].enumerated().map { make("Album", $1, $0) }
+    for (title, position, album) in [("a1", 0, 0), ("a2", 1, 0), ("c1", 0, 2)] {
+      make("Track", title, position).setValue(albums[album], forKey: "album")
+    }
+    try context.save()
+  }
+
+  @discardableResult
+  private func make(_ entity: String, _ title: String, _ position: Int) -> NSManagedObject {
+    let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+    object.setValue(title, forKey: "title")
+    object.setValue(position, forKey: "position")
+    if entity == "Album" { object.setValue(title, forKey: "identifier") }
+    return object
+  }
+
+  private func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+    return request
+  }
+
+  private func state() -> State {
+    State(.init(sections: request("Album"), items: request("Track"), by: "album.identifier"))
+  }
+
+  private func text(_ state: State) -> String {
+    state.sections.map { section in
+      let name = section.object.map(MusicLibrary.name) ?? "none"
+      return ([name + ":"] + section.items.map(MusicLibrary.name)).joined(separator: " ")
+    }.joined(separator: " | ")
+  }
+
+  @Test("it shows nothing without a context, then sections with their objects, empty ones included")
+  func sections() {
+    let state = state()
+    #expect(state.sections.isEmpty && state.source == nil)
+    state.follow(context)
+    #expect(text(state) == "A: a1 a2 | B: | C: c1")
+    #expect(state.error == nil)
+  }
+
+  @Test("a batch is drawn once, notified before it is shown")
+  func oncePerBatch() throws {
+    let state = state()
+    state.follow(context)
+    var drawn: [String] = []
+    state.willChange = { drawn.append(self.text(state)) }
+    let album = make("Album", "D", -1)
+    make("Track", "d1", 3).setValue(album, forKey: "album")
+    make("Track", "d2", 2).setValue(album, forKey: "album")
+    context.processPendingChanges()
+    #expect(drawn == ["A: a1 a2 | B: | C: c1"])
+    #expect(text(state) == "D: d2 d1 | A: a1 a2 | B: | C: c1")
+    // The same context changes nothing.
+    state.follow(context)
+    #expect(drawn.count == 1)
+  }
+
+  @Test("predicates and orders change live, and what cannot be fetched is not taken over")
+  func configuration() {
+    let state = state()
+    state.configuration.sectionSortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
+    state.follow(context)
+    #expect(text(state) == "C: c1 | B: | A: a1 a2")
+    state.configuration.nsPredicate = NSPredicate(format: "position == 0")
+    #expect(text(state) == "C: c1 | B: | A: a1")
+    state.configuration.showsEmptySections = false
+    state.configuration.nsSortDescriptors = [NSSortDescriptor(key: "title", ascending: false)]
+    state.configuration.nsPredicate = nil
+    #expect(text(state) == "C: c1 | A: a2 a1")
+    var new = state.configuration
+    new.sectionSortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+    new.nsSortDescriptors = [NSSortDescriptor(key: "none", ascending: true)]
+    let old = state.configuration
+    state.configuration = new
+    #expect(state.error != nil && state.configuration == old)
+    #expect(text(state) == "C: c1 | A: a2 a1")
+    state.configuration.showsEmptySections = true
+    #expect(state.error == nil && text(state) == "C: c1 | B: | A: a2 a1")
+  }
+
+  @Test("another context is followed in the place of the one before")
+  func anotherContext() throws {
+    let state = state()
+    state.follow(context)
+    let other = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    other.persistentStoreCoordinator = context.persistentStoreCoordinator
+    state.follow(other)
+    var notified = 0
+    state.willChange = { notified += 1 }
+    make("Track", "b1", 0).setValue(state.sections[1].object.map { context.object(with: $0.objectID) }, forKey: "album")
+    context.processPendingChanges()
+    #expect(notified == 0 && text(state) == "A: a1 a2 | B: | C: c1")
+    try context.save()
+    other.refreshAllObjects()
+    #expect(state.sections.allSatisfy { $0.object?.managedObjectContext === other })
+  }
+}
