@@ -46,6 +46,7 @@ struct QuotedSampleTests {
     "Sources/SectionedChanges/SectionedChanges.docc", "Sources/SectionedFetchedResults/SectionedFetchedResults.docc",
     "Sources/SectionedDataSources/SectionedDataSources.docc", "Sources/SectionedViews/SectionedViews.docc",
     "Sources/SectionedUIKit/SectionedUIKit.docc",
+    "Sources/SectionedTerminal/SectionedTerminal.docc",
     "Sources/CoreData/CoreData.docc",
   ]
 

@@ -36,7 +36,7 @@ public final class TerminalList<Source: SectionedDataSource> {
   public var frame = TerminalFrame(rows: 24, columns: 80) {
     didSet { if frame.size.rows != oldValue.size.rows { frameChanged() } }
   }
-  /// Called when there is something else to draw.
+  /// Called when there is something else to draw: most programs call ``TerminalScreen/wake()``.
   public var onChange: (() -> Void)?
   /// Whether somebody sees it; where not, updates are not carried out one by one.
   public var isOnScreen = true

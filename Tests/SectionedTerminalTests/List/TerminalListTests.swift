@@ -117,6 +117,7 @@ struct TerminalListTests {
     #expect(list.jump(toTitle: "c"))
     #expect(list.cursor == .header(2))
     #expect(!list.jump(toTitle: "x"))
+    #expect(!list.jump(toTitle: ""))
     list.handle(.backTab)
     #expect(list.cursor == .header(1))
     list.handle(.tab)

@@ -140,7 +140,8 @@ struct TerminalProcessTests {
     terminal.resize(rows: 1, columns: 1)
     terminal.type(.down)
     terminal.resize(rows: 12, columns: 40)
-    #expect(terminal.wait { $0.lines.last == "40x12 resize" })
+    // Two sizes that follow each other may be one to the program, and the key comes behind both.
+    #expect(terminal.wait { $0.lines.last?.hasPrefix("40x12 ") == true })
     terminal.type("q")
     #expect(terminal.waitForEnd() == .exited(0))
     Self.checkRestored(terminal, before)
