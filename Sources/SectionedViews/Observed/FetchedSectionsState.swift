@@ -2,7 +2,6 @@ import CoreData
 import Foundation
 import SectionedChanges
 import SectionedDataSources
-import SectionedFetchedResults
 
 /// Sections and items of two requests as a state that is drawn: who draws it is notified before it is another one, once
 /// for each step.
