@@ -1,51 +1,53 @@
 // Countries with their zones, empty ones included, searched and ordered live.
-import CoreData
-import SectionedViews
-import SwiftUI
+#if canImport(SwiftUI) && canImport(Observation)
+  import CoreData
+  import SectionedViews
+  import SwiftUI
 
-final class Country: NSManagedObject {
-  @NSManaged var name: String
+  final class Country: NSManagedObject {
+    @NSManaged var name: String
 
-  static func byName() -> NSFetchRequest<Country> {
-    let request = NSFetchRequest<Country>(entityName: "Country")
-    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-    return request
+    static func byName() -> NSFetchRequest<Country> {
+      let request = NSFetchRequest<Country>(entityName: "Country")
+      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      return request
+    }
   }
-}
 
-final class Zone: NSManagedObject {
-  @NSManaged var name: String
+  final class Zone: NSManagedObject {
+    @NSManaged var name: String
 
-  static func byName() -> NSFetchRequest<Zone> {
-    let request = NSFetchRequest<Zone>(entityName: "Zone")
-    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-    return request
+    static func byName() -> NSFetchRequest<Zone> {
+      let request = NSFetchRequest<Zone>(entityName: "Zone")
+      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      return request
+    }
   }
-}
 
-struct ZoneRow: View {
-  @ObservedObject var zone: Zone
-  var body: some View { Text(zone.name) }
-}
+  struct ZoneRow: View {
+    @ObservedObject var zone: Zone
+    var body: some View { Text(zone.name) }
+  }
 
-// guide
-struct CountriesView: View {
-  @SectionedObjectsRequest(
-    sections: Country.byName(), items: Zone.byName(), by: "country.code", animation: .default)
-  private var countries: FetchedSections<Country, Zone>
-  @State private var text = ""
+  // guide
+  struct CountriesView: View {
+    @SectionedObjectsRequest(
+      sections: Country.byName(), items: Zone.byName(), by: "country.code", animation: .default)
+    private var countries: FetchedSections<Country, Zone>
+    @State private var text = ""
 
-  var body: some View {
-    List(countries) { section in
-      Section(section.object?.name ?? "Elsewhere") {
-        ForEach(section.items) { zone in ZoneRow(zone: zone) }
+    var body: some View {
+      List(countries) { section in
+        Section(section.object?.name ?? "Elsewhere") {
+          ForEach(section.items) { zone in ZoneRow(zone: zone) }
+        }
+      }
+      .searchable(text: $text)
+      .onChange(of: text) { text in
+        $countries.wrappedValue.nsPredicate =
+          text.isEmpty ? nil : NSPredicate(format: "name CONTAINS[cd] %@", text)
       }
     }
-    .searchable(text: $text)
-    .onChange(of: text) { text in
-      $countries.wrappedValue.nsPredicate =
-        text.isEmpty ? nil : NSPredicate(format: "name CONTAINS[cd] %@", text)
-    }
   }
-}
 // end
+#endif

@@ -1,30 +1,32 @@
 // A list in memory: the user moves and deletes its items.
-import SectionedDataSources
-import SectionedViews
-import SwiftUI
+#if canImport(SwiftUI) && canImport(Observation)
+  import SectionedDataSources
+  import SectionedViews
+  import SwiftUI
 
-struct Shelf: Identifiable, Equatable {
-  let id: Int
-  var name: String
-}
-
-struct Book: Identifiable, Equatable {
-  let id: Int
-  var title: String
-}
-
-// guide
-struct BooksView: View {
-  let books: MemoryList<Shelf, Book>
-  @State private var selected: Set<ListedID<Int>> = []
-
-  var body: some View {
-    SectionedList(books, selection: $selected, editing: ListEditing(books)) { book in
-      Text(book.title)
-    } header: { shelf in
-      Text(shelf.name)
-    }
-    .toolbar { EditButton() }
+  struct Shelf: Identifiable, Equatable {
+    let id: Int
+    var name: String
   }
-}
+
+  struct Book: Identifiable, Equatable {
+    let id: Int
+    var title: String
+  }
+
+  // guide
+  struct BooksView: View {
+    let books: MemoryList<Shelf, Book>
+    @State private var selected: Set<ListedID<Int>> = []
+
+    var body: some View {
+      SectionedList(books, selection: $selected, editing: ListEditing(books)) { book in
+        Text(book.title)
+      } header: { shelf in
+        Text(shelf.name)
+      }
+      .toolbar { EditButton() }
+    }
+  }
 // end
+#endif
