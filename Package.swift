@@ -46,7 +46,8 @@ var targets: [Target] = [
     swiftSettings: settings
   ),
   .target(
-    name: "SectionedViews", dependencies: coreData + ["SectionedDataSources", "SectionedChanges"],
+    name: "SectionedViews",
+    dependencies: coreData + ["SectionedDataSources", "SectionedFetchedResults", "SectionedChanges"],
     swiftSettings: settings
   ),
   // Off Apple platforms the tests build it, on their double of UIKit.
@@ -128,8 +129,8 @@ if openCoreData {
     .executableTarget(
       name: "SectionsTool",
       dependencies: [
-        "CoreData", "SectionedTerminal", "SectionedViews", "SectionedDataSources", "SectionedFetchedResults",
-        "SectionedChanges", "SectionedTesting",
+        "CoreData", "OrderedRows", "SectionedTerminal", "SectionedViews", "SectionedDataSources",
+        "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       resources: [.copy("../../Fixtures/World")],
       swiftSettings: settings

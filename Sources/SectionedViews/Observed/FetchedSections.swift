@@ -1,6 +1,7 @@
 import CoreData
 import SectionedChanges
 import SectionedDataSources
+import SectionedFetchedResults
 
 /// The sections that were fetched, in order, empty ones included: a value of one version of the list.
 public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObject>: RandomAccessCollection {

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && canImport(Observation)
+  import Combine
   import CoreData
   import SectionedDataSources
   import SwiftUI

@@ -11,6 +11,7 @@
   ///   Text(shelf.name)
   /// }
   /// ```
+  @MainActor
   public struct SectionedList<Source: SectionedDataSource, Row: View, Header: View>: View {
     private let selection: Binding<Set<ListedID<Source.ItemID>>>?
     private let content: SectionedForEach<Source, Row, Header>

@@ -68,7 +68,8 @@ extension BrowseList {
   static func make(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
     switch try query.grouping() {
     case .related(let path): try related(query, path, in: store, texts)
-    case .none: try flat(query, in: store, texts)
+    case .none where query.options.limit == 0 && query.options.offset == 0: try flat(query, in: store, texts)
+    case .none: try window(query, in: store, texts)
     case .attribute(let attribute): try grouped(query, attribute, in: store, texts)
     case .each(let relationship): try tagged(query, relationship, in: store, texts)
     }
@@ -109,6 +110,21 @@ extension BrowseList {
   }
 
   private static func flat(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
+    func request(_ query: BrowseQuery) throws -> NSFetchRequest<NSManagedObject> {
+      let request = NSFetchRequest<NSManagedObject>()
+      try query.configure(request)
+      return request
+    }
+    let source = try RowsSource(try request(query), in: store.context, anomalies: store.anomalies)
+    let result = BrowseList(source, texts, section: { _ in .all }, place: { source.place(of: $0) }) { query in
+      try source.fetch(try request(query))
+    }
+    result.list.style.showsHeaders = false
+    return result
+  }
+
+  /// A part of a list, which stays true: the controller that a larger list stands on lets a window grow.
+  private static func window(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
     let source = try fetched(query, in: store)
     try source.performFetch()
     let result = BrowseList(source, texts, section: { _ in .all }, place: { source.place(of: $0) }) { query in

@@ -11,8 +11,15 @@ final class DetailsPane: RowsPane {
   init(_ object: NSManagedObject, follow: @escaping (DetailsPane, PaneRow) -> Void) {
     self.object = object
     self.follow = follow
-    let name = ((try? ObjectTitle.text(of: object)) ?? nil) ?? ObjectTitle.shortName(of: object.objectID)
-    super.init(name, columns: [TerminalColumn(), TerminalColumn(.flexible(weight: 2))]) { Self.sections(of: object) }
+    super.init(
+      ObjectTitle.shortName(of: object.objectID), columns: [TerminalColumn(), TerminalColumn(.flexible(weight: 2))]
+    ) { Self.sections(of: object) }
+  }
+
+  override var title: String {
+    guard Self.isThere(object) else { return super.title }
+    // What cannot be read is said in the rows.
+    return (try? ObjectTitle.text(of: object)) ?? super.title
   }
 
   override func choose(_ row: PaneRow) { follow(self, row) }

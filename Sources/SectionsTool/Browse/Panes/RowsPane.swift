@@ -21,7 +21,7 @@ struct PaneSection: Identifiable, Equatable {
 class RowsPane: BrowsePane {
   private struct Header: Identifiable, Equatable { let id: String }
 
-  let title: String
+  private let name: String
   private(set) var summary = ""
   let headings: [String]
   let list: any AnyTerminalList
@@ -31,7 +31,7 @@ class RowsPane: BrowsePane {
 
   /// - Parameter make: makes the rows; called again by ``refresh()``.
   init(_ title: String, headings: [String] = [], columns: [TerminalColumn], _ make: @escaping () -> [PaneSection]) {
-    (self.title, self.headings, self.make) = (title, headings, make)
+    (name, self.headings, self.make) = (title, headings, make)
     let sections = make()
     source = MemoryList(Self.content(sections))
     let list = TerminalList(source, header: { header, _ in TerminalHeader(header.id, detail: "") }) { row, _ in
@@ -44,6 +44,8 @@ class RowsPane: BrowsePane {
     self.list = list
     summarize(sections)
   }
+
+  var title: String { name }
 
   /// The row on which the cursor stands.
   var row: PaneRow? { place.flatMap(item) }

@@ -82,7 +82,9 @@ struct BrowseScreen {
     if model.story != nil { hints.append("n next step") }
     if model.objectsPane != nil { hints += ["/ search", "b sections", "o order", "e entities"] }
     if model.store.canEdit {
-      hints += model.store.context.hasChanges ? ["s save", "u undo"] : ["i insert", "d delete"]
+      if model.store.context.hasChanges { hints += ["s save", "u undo"] }
+      if model.objectsPane != nil { hints += ["i insert", "d delete"] }
+      if model.detailsPane != nil { hints += ["Enter edit", "d delete"] }
     }
     return hints.joined(separator: "  ")
   }

@@ -45,7 +45,7 @@ package struct RowChange: Sendable {
   /// Nil when it is not in the list any more.
   package var new: RowPlace?
   /// Whether the object itself changed, so that staying in place is an update.
-  let isChanged: Bool
+  package let isChanged: Bool
   /// The index of what the event said of it in `ResultsChanges.touches`; nil for a row that it did not name.
   let touch: Int?
   /// Whether it is in both lists, and in the same section.
