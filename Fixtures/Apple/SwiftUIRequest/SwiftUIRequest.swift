@@ -30,6 +30,7 @@
   }
 
   // guide
+  @MainActor
   struct CountriesView: View {
     @SectionedObjectsRequest(
       sections: Country.byName(), items: Zone.byName(), by: "country.code", animation: .default)
@@ -39,7 +40,7 @@
     var body: some View {
       List(countries) { section in
         Section(section.object?.name ?? "Elsewhere") {
-          ForEach(section.items) { zone in ZoneRow(zone: zone) }
+          ForEach(section.items, id: \.objectID) { zone in ZoneRow(zone: zone) }
         }
       }
       .searchable(text: $text)
