@@ -137,7 +137,7 @@ struct FetchedListRandomTests {
         try window.check(editor)
         editor.forgetTouched()
       }
-      #expect(whole.laws.steps > 30)
+      #expect(whole.laws.steps > 10)
     }
   }
 }
