@@ -41,7 +41,7 @@ extension TerminalList {
 
   // MARK: What the user does
 
-  /// Moves an item as ``SectionedViews/ListPresenter/editing`` says. The cursor goes along.
+  /// Moves an item as `ListPresenter.editing` says. The cursor goes along.
   ///
   /// - Returns: the error of `ListEditing.move`; nil where there was none.
   @discardableResult

@@ -4,6 +4,8 @@ extension TerminalList {
   /// - Parameters:
   ///   - titles: the titles, in the order of the columns.
   ///   - row: the row of the screen.
+  ///   - style: how they are drawn.
+  ///   - screen: what they are drawn on.
   public func drawHeadings(_ titles: [String], row: Int, _ style: TerminalStyle, on screen: any TerminalScreen) {
     let widths = TerminalColumn.widths(of: columns, in: frame.size.columns - gutter)
     let shown = widths.enumerated().filter { $0.element > 0 }.map { index, width in
