@@ -52,7 +52,8 @@ var targets: [Target] = [
   ),
   // Off Apple platforms the tests build it, on their double of UIKit.
   .target(
-    name: "SectionedUIKit", dependencies: uiKit + ["SectionedViews", "SectionedDataSources", "SectionedChanges"],
+    name: "SectionedUIKit",
+    dependencies: uiKit + ["SectionedViews", "SectionedDataSources", "SectionedChanges", "OrderedRows"],
     swiftSettings: settings
   ),
   .target(

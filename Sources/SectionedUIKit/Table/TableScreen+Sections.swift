@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+  internal import OrderedRows
   import SectionedChanges
   import SectionedViews
   import UIKit
@@ -22,6 +23,15 @@
         table.deleteSections(reloaded, with: animation)
         table.insertSections(reloaded, with: animation)
       }
+    }
+
+    /// The sections that reach into what is visible. There are few, also in a list of many.
+    func visibleSections(of table: UITableView) -> Range<Int> {
+      table.layoutIfNeeded()
+      let bounds = table.bounds
+      let sections = 0..<table.numberOfSections
+      let first = sections.partitionPoint { table.rect(forSection: $0).maxY > bounds.minY }
+      return first..<max(first, sections.partitionPoint { table.rect(forSection: $0).minY >= bounds.maxY })
     }
 
     /// Configures the header or footer of a section, if it is visible.

@@ -42,8 +42,8 @@
         }
       }
       if animated { update() } else { UIView.performWithoutAnimation(update) }
-      // A header comes with a section's first row.
-      if answers?.showsHeadersOfEmptySections == false { configureSections(at: Array(0..<table.numberOfSections)) }
+      // A header comes with a section's first row. Out of sight the table asks for it when it is needed.
+      if answers?.showsHeadersOfEmptySections == false { configureSections(at: Array(visibleSections(of: table))) }
       updateSeparators()
     }
 

@@ -6,13 +6,19 @@ extension UITableView {
   var geometry: SectionBands {
     if let bands { return bands }
     let counts = data.load()
-    let top = tableHeaderView?.bounds.height ?? 0
-    let sections = counts.indices.map { section in
+    return measured(counts.indices.map { section in data.question { lines(section, counts[section]) } })
+  }
+
+  /// Asks for the heights of headers and footers again. Rows keep the heights that they were given.
+  func measureHeaders() { _ = measured(geometry.sections.map(\.lines)) }
+
+  private func measured(_ lines: [SectionBands.Lines]) -> SectionBands {
+    let sections = lines.indices.map { section in
       SectionBands.Section(
-        header: data.question { headerHeight(section) }, lines: data.question { lines(section, counts[section]) },
+        header: data.question { headerHeight(section) }, lines: lines[section],
         footer: data.question { footerHeight(section) })
     }
-    let new = SectionBands(sections, top: top)
+    let new = SectionBands(sections, top: tableHeaderView?.bounds.height ?? 0)
     bands = new
     contentSize = CGSize(width: bounds.width, height: new.end + (tableFooterView?.bounds.height ?? 0))
     return new

@@ -66,7 +66,7 @@ extension UITableView {
         footers[section] = .some(footer(section))
       }
       if new.isEmpty { break }
-      bands = nil
+      measureHeaders()
       if geometry.end == end { break }
     }
     for (section, view) in headers { headers[section] = .some(place(view, rectForHeader(inSection: section))) }
