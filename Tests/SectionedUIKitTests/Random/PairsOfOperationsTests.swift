@@ -12,15 +12,9 @@ import UIKit
 @Suite("MK-60 to MK-63: each pair of operations on sections and items in one update, on views", .serialized)
 @MainActor
 struct PairsOfOperationsTests {
-  enum Operation: String, CaseIterable, CustomTestStringConvertible {
-    case insertSection, deleteSection, reloadSection, moveSection, insertItem, deleteItem, reloadItem, moveItem
-
-    var testDescription: String { rawValue }
-  }
-
   /// The 8 operations, and the 28 pairs of two.
-  nonisolated static let combinations: [[Operation]] = {
-    let all = Operation.allCases
+  nonisolated static let combinations: [[ListOperation]] = {
+    let all = ListOperation.allCases
     return all.map { [$0] } + all.indices.flatMap { first in all[(first + 1)...].map { [all[first], $0] } }
   }()
 
@@ -28,8 +22,8 @@ struct PairsOfOperationsTests {
 
   /// Plays some operations as one update, in both orders and at several places, with rows selected and edited.
   private func play<Source: SectionedDataSource>(
-    _ operations: [Operation], isTable: Bool, _ seed: UInt64, _ source: Source,
-    perform: ([Operation], inout SeededRandom) throws -> Void
+    _ operations: [ListOperation], isTable: Bool, _ seed: UInt64, _ source: Source,
+    perform: ([ListOperation], inout SeededRandom) throws -> Void
   ) throws {
     var random = SeededRandom(seed: seed)
     let player: any RandomScreen
@@ -57,14 +51,14 @@ struct PairsOfOperationsTests {
   }
 
   private func play(
-    _ operations: [Operation], isTable: Bool, _ body: ([Operation], UInt64) throws -> Void
+    _ operations: [ListOperation], isTable: Bool, _ body: ([ListOperation], UInt64) throws -> Void
   ) throws {
     for order in Set([operations, operations.reversed()]) {
       for seed in 0..<UInt64(Self.runs) { try body(order, seed) }
     }
   }
 
-  private func memory(_ operations: [Operation], isTable: Bool) throws {
+  private func memory(_ operations: [ListOperation], isTable: Bool) throws {
     try play(operations, isTable: isTable) { order, seed in
       // 1: 10 11 12 | 2: 20 21 22 | 3: | 4: 40
       let list = Shelves(
@@ -77,32 +71,32 @@ struct PairsOfOperationsTests {
     }
   }
 
-  private func fetched(_ operations: [Operation], isTable: Bool) throws {
+  private func fetched(_ operations: [ListOperation], isTable: Bool) throws {
     try play(operations, isTable: isTable) { order, seed in
       let albums = try FetchedAlbums([3, 3, 0, 1])
       try play(order, isTable: isTable, seed, albums.source) { order, random in
-        for operation in order { perform(operation, on: albums, &random) }
+        for operation in order { albums.perform(operation, &random) }
         albums.context.processPendingChanges()
       }
     }
   }
 
   @Test("a table of a list in memory", arguments: combinations)
-  func tableOfMemory(operations: [Operation]) throws {
+  func tableOfMemory(operations: [ListOperation]) throws {
     #expect(Self.combinations.count == 36)
     try memory(operations, isTable: true)
   }
 
   @Test("a collection of a list in memory", arguments: combinations)
-  func collectionOfMemory(operations: [Operation]) throws { try memory(operations, isTable: false) }
+  func collectionOfMemory(operations: [ListOperation]) throws { try memory(operations, isTable: false) }
 
   @Test("a table of fetched objects whose sections are objects", arguments: combinations)
-  func tableOfFetched(operations: [Operation]) throws { try fetched(operations, isTable: true) }
+  func tableOfFetched(operations: [ListOperation]) throws { try fetched(operations, isTable: true) }
 
   @Test("a collection of fetched objects whose sections are objects", arguments: combinations)
-  func collectionOfFetched(operations: [Operation]) throws { try fetched(operations, isTable: false) }
+  func collectionOfFetched(operations: [ListOperation]) throws { try fetched(operations, isTable: false) }
 
-  private func perform(_ operation: Operation, on list: Shelves, _ random: inout SeededRandom) throws {
+  private func perform(_ operation: ListOperation, on list: Shelves, _ random: inout SeededRandom) throws {
     let sections = list.numberOfSections
     let (section, other) = (random.below(sections), random.below(sections))
     let full = (0..<sections).filter { list.numberOfItems(inSection: $0) > 0 }
@@ -127,27 +121,6 @@ struct PairsOfOperationsTests {
     case .moveItem:
       let room = list.numberOfItems(inSection: other) + (other == from ? 0 : 1)
       try list.move(from: place, to: ItemPlace(section: other, item: random.below(room)))
-    }
-  }
-
-  private func perform(_ operation: Operation, on albums: FetchedAlbums, _ random: inout SeededRandom) {
-    guard let album = albums.albums.randomElement(using: &random),
-      let other = albums.albums.randomElement(using: &random), let track = albums.tracks.randomElement(using: &random)
-    else { return }
-    let position = random.below(40)
-    switch operation {
-    case .insertSection:
-      let new = albums.insertAlbum(at: position)
-      if random.oneIn(2) { albums.insertTrack(in: new, at: 0) }
-    case .deleteSection: albums.context.delete(album)
-    case .reloadSection: album.setValue(albums.newTitle(), forKey: "title")
-    case .moveSection: album.setValue(position, forKey: "position")
-    case .insertItem: albums.insertTrack(in: album, at: position)
-    case .deleteItem: albums.context.delete(track)
-    case .reloadItem: track.setValue(albums.newTitle(), forKey: "title")
-    case .moveItem:
-      track.setValue(other, forKey: "album")
-      track.setValue(position, forKey: "position")
     }
   }
 }

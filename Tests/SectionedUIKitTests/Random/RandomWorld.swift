@@ -5,21 +5,20 @@ import SectionedUIKit
 import SectionedViews
 import UIKit
 
-/// Two libraries under a tower of sources, each storey on a screen, and random things that happen to all of them.
+/// Two lists under a tower of sources, each storey on a screen, and random things that happen to all of them.
 @MainActor
 final class RandomWorld {
   struct Refused: Error {}
 
   private var random: SeededRandom
-  private let library: RandomLibrary
-  let lists: [Shelves]
+  private let base: any RandomBase
   private(set) var screens: [any RandomScreen] = []
   private(set) var names: [String] = []
   private var settings: [(inout SeededRandom) -> Void] = []
   private var depth = 0
   /// How often views may change a list in this step: each change makes them ask again.
   private var budget = 0
-  /// Whether nothing says if a view waits for the next turn: it is looked at then.
+  /// Whether what is looked at may come in the next turn, and nothing says so.
   private let isLater: Bool
   /// How often what happens to a view changes a list.
   private let meddling: Int
@@ -29,19 +28,14 @@ final class RandomWorld {
     case table, collection, diffableTable, diffableCollection, picker
   }
 
-  init(seed: UInt64, depth: Int, on kind: Kind) throws {
+  /// - Parameter isFetched: whether the lists are fetched, and not in memory.
+  init(seed: UInt64, depth: Int, on kind: Kind, isFetched: Bool = false) throws {
     random = SeededRandom(seed: seed &* 31)
-    isLater = kind == .diffableTable || kind == .diffableCollection
-    let library = RandomLibrary(seed: seed)
-    self.library = library
-    lists = (0..<2).map { _ in
-      Shelves(
-        (0..<library.below(5)).map { SectionContent(Shelf(id: $0), items: library.books()) },
-        anomalies: AnomalyHandler { _ in })
-    }
-    meddling = library.oneIn(3) ? 0 : 4 + library.below(40)
-    let tower = try ViewTower(
-      on: lists[0], lists[1], depth: depth, SeededRandom(seed: seed &* 77), maker: Maker(world: self, kind: kind))
+    isLater = isFetched || kind == .diffableTable || kind == .diffableCollection
+    base = isFetched ? try FetchedBase(seed: seed) : MemoryBase(seed: seed)
+    meddling = random.oneIn(3) ? 0 : 4 + random.below(40)
+    let tower = try base.tower(
+      depth: depth, SeededRandom(seed: seed &* 77), maker: Maker(world: self, kind: kind))
     (screens, names, settings) = (tower.screens, tower.names, tower.settings)
   }
 
@@ -68,9 +62,9 @@ final class RandomWorld {
     }
   }
 
-  /// A list in memory is edited as the user says; behind a user of another source stands a program that does something.
+  /// A list at the bottom is edited as the user says; behind a user of another source stands a program that does something.
   private func editing<Source: SectionedDataSource>(_ source: Source) -> ListEditing {
-    if let list = source as? Shelves { return ListEditing(list) }
+    if let editing = base.editing(source) { return editing }
     var editing = ListEditing()
     editing.move = { [unowned self] _, _ in try answerUser() }
     editing.delete = { [unowned self] _ in try answerUser() }
@@ -92,18 +86,13 @@ final class RandomWorld {
   }
 
   private func step() {
-    let origin: UpdateOrigin? = random.one(of: [nil, nil, nil, nil, .withoutAnimation, .silent])
     do {
-      let list = random.one(of: lists)
-      if list.numberOfItems > 40 { list.removeAllItems() }
-      if random.oneIn(6) {
-        try lists[0].performTogether { try lists[1].performTogether { for each in lists { try library.step(each) } } }
-      } else if random.oneIn(10), !settings.isEmpty {
+      if random.oneIn(10), !settings.isEmpty {
         // A generator of its own: what is set makes views ask, and may change something.
         var own = SeededRandom(seed: random.next())
         settings[random.below(settings.count)](&own)
       } else {
-        try library.step(list, origin: origin)
+        try base.step()
       }
     } catch is DataSourceAnomaly {
       // The list was too short for the verb.

@@ -8,7 +8,7 @@ protocol ScreenMaker {
   func screen<Source: SectionedDataSource>(_ source: Source, _ random: inout SeededRandom) -> any RandomScreen
 }
 
-/// Sources built on each other at random, on two lists in memory, each shown on a screen of its own.
+/// Sources built on each other at random, on two lists, each shown on a screen of its own.
 @MainActor
 struct ViewTower {
   private(set) var screens: [any RandomScreen] = []
@@ -20,12 +20,13 @@ struct ViewTower {
   private let maker: any ScreenMaker
   private let quiet = AnomalyHandler { _ in }
 
-  init(
-    on first: Shelves, _ second: Shelves, depth: Int, _ random: SeededRandom, maker: any ScreenMaker
+  /// - Parameter name: what the lists are.
+  init<Base: SectionedDataSource>(
+    _ name: String, on first: Base, _ second: Base, depth: Int, _ random: SeededRandom, maker: any ScreenMaker
   ) throws {
     self.random = random
     self.maker = maker
-    add("memory", first)
+    add(name, first)
     let children = [ChildSource(first), ChildSource(second)]
     if self.random.oneIn(2) {
       let both = try ComposedDataSource(children, anomalies: quiet)
@@ -47,7 +48,7 @@ struct ViewTower {
   }
 
   /// A number that depends on an element's text alone.
-  nonisolated private static func hash(_ element: some Any) -> Int { ModelText.hash("\(element)") }
+  nonisolated private static func hash(_ element: some Any) -> Int { ModelText.hash(ModelText.text(element)) }
 
   private mutating func build<Base: SectionedDataSource>(on base: Base, _ depth: Int) throws {
     guard depth > 0 else { return }

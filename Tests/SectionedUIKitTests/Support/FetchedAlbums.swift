@@ -9,6 +9,7 @@ final class FetchedAlbums {
   typealias Source = FetchedDataSource<NSManagedObject, NSManagedObject>
 
   private let library: MusicLibrary
+  var container: NSPersistentContainer { library.container }
   let context: NSManagedObjectContext
   let source: Source
   private var number = 0
@@ -17,6 +18,9 @@ final class FetchedAlbums {
   init(_ counts: [Int]) throws {
     library = try MusicLibrary()
     context = library.container.viewContext
+    context.automaticallyMergesChangesFromParent = true
+    // What is shown wins over what another context has saved.
+    context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {
       let request = NSFetchRequest<NSManagedObject>(entityName: entity)
       request.sortDescriptors = ["position", "title"].map { NSSortDescriptor(key: $0, ascending: true) }

@@ -12,6 +12,8 @@ final class RandomLibrary {
 
   func oneIn(_ n: Int) -> Bool { random.oneIn(n) }
 
+  func one<Element>(of elements: [Element]) -> Element { random.one(of: elements) }
+
   func book(_ id: Int? = nil) -> Book { Book(id: id ?? below(60), title: "\(below(5))", isLent: oneIn(3)) }
 
   func books() -> [Book] { (0..<below(8)).map { _ in book() } }

@@ -1,0 +1,8 @@
+import Testing
+
+/// What happens to a list.
+enum ListOperation: String, CaseIterable, CustomTestStringConvertible {
+  case insertSection, deleteSection, reloadSection, moveSection, insertItem, deleteItem, reloadItem, moveItem
+
+  var testDescription: String { rawValue }
+}
