@@ -164,12 +164,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The object with an ID, a fault unless it is registered. Whether its row exists shows when the fault is filled.
   ///
-  /// - Parameter objectID: an ID of this context's model; one of another model is a programming error, and so is a
-  ///   context without a coordinator.
+  /// - Parameter objectID: an ID of this context's model and stores; one of another model or store is a programming error,
+  ///   and so is a context without a coordinator.
   /// - Complexity: O(1), without a read of the store.
   open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
     requireQueue()
-    return object(for: localKey(of: objectID))
+    let key = localKey(of: objectID)
+    guard isOfKnownStore(objectID) else {
+      fatalError(
+        "The ID \(objectID.uriRepresentation().absoluteString) is of a store that this context's coordinator does not have. "
+          + "Ask a context of its coordinator, or look it up with existingObject(with:).")
+    }
+    return object(for: key)
   }
 
   /// The object with an ID, with its values.

@@ -18,9 +18,7 @@ extension SectionedFetchedResultsController {
   ///
   /// - Complexity: that of ``indexPath(forObject:)``. An object that is not there yet is made as a fault.
   public func indexPath(forObjectID objectID: NSManagedObjectID) -> IndexPath? {
-    checkQueue()
-    guard let item = managedObjectContext.object(with: objectID) as? Item else { return nil }
-    return indexPath(forObject: item)
+    tracker.shownPlace(of: objectID)?.indexPath
   }
 
   func object(section: Int, item: Int) -> Item {

@@ -48,10 +48,18 @@ extension SectionedTracker {
   /// Where an object is shown.
   func shownPlace(of object: NSManagedObject) -> ItemPlace? {
     checkQueue()
-    guard let lists = shownLists else { return nil }
+    guard let lists = shownLists, context.reaches(object.objectID) else { return nil }
     if let lists = currentLists { return lists.items.place(of: object).flatMap { lists.engine.shownPlace(of: $0) } }
     // A name is one among the items only.
     guard object.entity.isKindOf(entity: lists.items.entity) else { return nil }
     return shown.version.place(of: lists.token(of: object))
+  }
+  /// Where the object with an ID is shown. An ID of any model and store may be asked for.
+  func shownPlace(of id: NSManagedObjectID) -> ItemPlace? {
+    checkQueue()
+    guard let lists = shownLists, context.reaches(id),
+      !id.isTemporaryID || id.entity.isKindOf(entity: lists.items.entity)
+    else { return nil }
+    return shownPlace(of: context.object(with: id))
   }
 }

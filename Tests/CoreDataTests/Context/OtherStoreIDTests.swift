@@ -27,4 +27,21 @@ import Testing
       #expect(try context.existingObject(with: tag.objectID) === tag)
     }
   }
+
+  @Test("An object is not asked for by an ID of another store: that traps with the way out")
+  func objectOfAnotherStore() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let stack = try MusicStack(NSInMemoryStoreType)
+      let there = stack.newContext()
+      let id = try there.performAndWait {
+        let tag = try there.insert("Tag", ["name": "there"])
+        try there.save()
+        return tag.objectID
+      }
+      try MusicStack(NSInMemoryStoreType).run { (context) throws in _ = context.object(with: id) }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains("is of a store that this context's coordinator does not have. Ask a context of its coordinator"))
+  }
 }

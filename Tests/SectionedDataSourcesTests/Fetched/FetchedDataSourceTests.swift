@@ -260,6 +260,28 @@ struct FetchedDataSourceTests {
     }
   }
 
+  @Test("Two stores may have rows with the same keys: each source has its own, and a composition has both")
+  func otherStores() throws {
+    let other = try Self()
+    try library.run {
+      let first = try source()
+      try other.library.run {
+        let second = try other.source()
+        let (mine, theirs) = (
+          first.snapshot[ItemPlace(section: 0, item: 0)], second.snapshot[ItemPlace(section: 0, item: 0)]
+        )
+        #expect(mine.id.id.uriRepresentation().path == theirs.id.id.uriRepresentation().path)
+        #expect(first.place(of: theirs.id) == nil)
+        #expect(first.item(for: theirs.id) == nil)
+        #expect(first.index(ofSection: second.snapshot.sections[0].id) == nil)
+        let both = try ComposedDataSource(first, second)
+        #expect(both.snapshot.sections.flatMap { $0.items.map(\.id.occurrence) } == [0, 0, 0, 0, 0, 0])
+        #expect(both.item(for: theirs.id) === second.item(for: theirs.id))
+        #expect(both.item(for: mine.id) === first.item(for: mine.id))
+      }
+    }
+  }
+
   @Test("DT-F8: a source that is dropped goes")
   func noCycle() throws {
     try library.run {

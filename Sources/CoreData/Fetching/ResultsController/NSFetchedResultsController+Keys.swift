@@ -121,7 +121,10 @@ extension NSFetchedResultsController {
   /// The place of the object with an ID, or nil when it is not among the results.
   ///
   /// - Complexity: that of `OrderedRows.place(of:)`.
-  package func place(of objectID: NSManagedObjectID) -> RowPlace? { tracker.place(of: objectID.key) }
+  package func place(of objectID: NSManagedObjectID) -> RowPlace? {
+    // Rows of other stores have the same keys.
+    tracker.context.isOfKnownStore(objectID) ? tracker.place(of: objectID.key) : nil
+  }
 
   /// The primary keys of the objects of a section, in order, temporary ones among them.
   ///
