@@ -23,10 +23,11 @@ enum Browser {
     let output = scratch.file("document.html")
     try Data().write(to: output)
     let process = Process()
-    process.executableURL = url
+    // A browser that hangs must not hold the tests.
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
       [
-        "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "timeout", "-k", "5", "120", url.path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
         "--user-data-dir=\(scratch.url.appendingPathComponent("profile").path)",
       ] + options + ["--dump-dom", page.absoluteString + fragment]
     process.standardOutput = try FileHandle(forWritingTo: output)
