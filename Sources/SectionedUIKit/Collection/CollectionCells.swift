@@ -23,7 +23,6 @@
       _ choice: ViewChoice, for path: IndexPath, in view: UICollectionView, _ answers: any ListAnswers
     ) -> UICollectionViewCell {
       guard let rule = choice.rule else {
-        if choice.isGone { answers.noteGone() }
         if !choice.isGone { answers.report("No rule is for the item at \(choice.context.place): \(choice.described).") }
         return plainCell(for: path, in: view)
       }

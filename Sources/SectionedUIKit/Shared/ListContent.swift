@@ -48,8 +48,6 @@
 
     func answering<View>(_ body: () -> View) -> View { presenter.answering(body) }
 
-    func noteGone() { presenter.configurationIsWanted = true }
-
     func noteConfigured(_ choice: ViewChoice) {
       // The view is asking: what comes of it is shown in the next turn.
       if choice.context.place.section >= 0 { loading.noteSeen(choice.model) }

@@ -28,8 +28,6 @@
     var roles: [ViewRole] { get }
     /// Makes a view by the program's closures, for a view that is asking.
     func answering<View>(_ body: () -> View) -> View
-    /// Records that a cell has no model: the source has dropped it, and may take it back before the view is handed that.
-    func noteGone()
     /// Records that a view shows a model now.
     func noteConfigured(_ choice: ViewChoice)
     /// Whether a placeholder is the only row of the view.

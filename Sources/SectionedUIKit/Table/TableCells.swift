@@ -17,7 +17,6 @@
       -> UITableViewCell
     {
       guard let rule = choice.rule else {
-        if choice.isGone { answers.noteGone() }
         if !choice.isGone { answers.report("No rule is for the item at \(choice.context.place): \(choice.described).") }
         return plainCell(for: path, in: table)
       }

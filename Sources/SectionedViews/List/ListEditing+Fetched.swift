@@ -24,9 +24,7 @@ extension ListEditing {
       }
     }
     delete = { place in
-      guard let item = source.item(at: place) else { return }
-      source.managedObjectContext.delete(item)
-      source.managedObjectContext.processPendingChanges()
+      source.item(at: place).map { Self.delete($0, in: source.managedObjectContext) }
     }
     if let newItem {
       insert = { place in try source.addItem(inSection: place.section) { newItem($0, place) } }
@@ -55,9 +53,14 @@ extension ListEditing {
     }
     delete = { place in
       guard let item = source.item(at: place), let context = source.managedObjectContext else { return }
-      context.delete(item)
-      context.processPendingChanges()
+      Self.delete(item, in: context)
     }
     if let newItem { insert = { place in source.addItem { newItem($0, place) } } }
+  }
+  private static func delete(_ item: NSManagedObject, in context: NSManagedObjectContext) {
+    // It may have gone before the list has reported that.
+    guard item.managedObjectContext === context else { return }
+    context.delete(item)
+    context.processPendingChanges()
   }
 }

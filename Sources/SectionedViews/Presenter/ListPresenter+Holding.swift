@@ -27,7 +27,7 @@ extension ListPresenter {
     hold()
     defer {
       // While an update is shown what comes waits for its end anyhow.
-      if !isPresenting, pending != nil || reloadIsWanted || configurationIsWanted {
+      if !isPresenting, pending != nil || reloadIsWanted || configurationIsWanted || mayFindMissing {
         Task { [weak self] in self?.release() }
       } else {
         release()

@@ -23,13 +23,16 @@ extension ListPresenter {
       configurationIsWanted = true
       return
     }
+    configureAgain(sections: Array(0..<numberOfSections), items: view.anchors.map(\.place).sorted(), in: view)
+    showPending()
+  }
+
+  private func configureAgain(sections: [Int], items: [ItemPlace], in view: any ListView) {
     isPresenting = true
     let position = position(of: view)
-    configure(
-      sections: Array(0..<numberOfSections), items: view.anchors.map(\.place).sorted(), in: view)
+    configure(sections: sections, items: items, in: view)
     restore(position, after: Update.ChangeSet(), in: view)
     isPresenting = false
-    showPending()
   }
 
   func receive(_ update: Update) {
@@ -52,6 +55,8 @@ extension ListPresenter {
       } else if configurationIsWanted {
         configurationIsWanted = false
         configureVisible()
+      } else if let view, hasShown, let found = takeFound() {
+        configureAgain(sections: found.sections, items: found.items, in: view)
       } else {
         return
       }

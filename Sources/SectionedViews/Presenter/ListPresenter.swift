@@ -75,7 +75,10 @@ public final class ListPresenter<Source: SectionedDataSource> {
   /// What the view takes over with the next update that is not silent.
   var silent: Update?
   var reloadIsWanted = false
-  package var configurationIsWanted = false
+  /// What the view asked for when the source had dropped it.
+  var missing = MissingModels<Source.SectionID, Source.ItemID>()
+  /// Whether what is visible is to be configured again when the view is done.
+  var configurationIsWanted = false
   private var token: ObservationToken?
 
   /// Makes a presenter that observes a source.
@@ -110,10 +113,20 @@ extension ListPresenter {
   }
 
   /// The model of the item at a place of the view; nil, too, where the source has dropped it since.
-  public func item(at place: ItemPlace) -> Source.Item? { itemID(at: place).flatMap { source.item(for: $0) } }
+  public func item(at place: ItemPlace) -> Source.Item? {
+    guard let id = itemID(at: place) else { return nil }
+    let item = source.item(for: id)
+    if item == nil { note { $0.items.insert(id) } }
+    return item
+  }
 
   /// The model of the section at an index of the view; nil, too, where the source has dropped it since.
-  public func section(at index: Int) -> Source.Section? { sectionID(at: index).flatMap { source.section(for: $0) } }
+  public func section(at index: Int) -> Source.Section? {
+    guard let id = sectionID(at: index) else { return nil }
+    let section = source.section(for: id)
+    if section == nil { note { $0.sections.insert(id) } }
+    return section
+  }
 
   /// Where an item of the source stands in the view; nil where it is not there, or the view has another list for now.
   ///

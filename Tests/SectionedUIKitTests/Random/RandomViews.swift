@@ -54,42 +54,31 @@ enum RandomRules {
   private static func isFirst(_ model: Any?, _: ViewContext) -> Bool { ModelText.isFirst(ModelText.text(model)) }
 
   static func table(_ configuring: @escaping Hook) -> ListRules {
-    var rules = ListRules()
-    rules.add(
-      ViewRule(.cell, FirstRow.self, where: isFirst) { cell, model, _ in
-        cell.text = ModelText.text(model)
-        configuring()
-      })
-    rules.add(
-      ViewRule(.cell, SecondRow.self) { cell, model, _ in
-        cell.text = ModelText.text(model)
-        configuring()
-      })
-    rules.add(
-      ViewRule(.header, TextHeader.self) { view, model, _ in
-        view.text = ModelText.text(model)
-        configuring()
-      })
-    return rules
+    rules(FirstRow.self, SecondRow.self, TextHeader.self, configuring)
   }
 
   static func collection(_ configuring: @escaping Hook) -> ListRules {
+    rules(FirstTile.self, SecondTile.self, TileHeader.self, configuring)
+  }
+
+  private static func rules(
+    _ first: (some TextView).Type, _ second: (some TextView).Type, _ header: (some TextView).Type,
+    _ configuring: @escaping Hook
+  ) -> ListRules {
     var rules = ListRules()
-    rules.add(
-      ViewRule(.cell, FirstTile.self, where: isFirst) { cell, model, _ in
-        cell.text = ModelText.text(model)
-        configuring()
-      })
-    rules.add(
-      ViewRule(.cell, SecondTile.self) { cell, model, _ in
-        cell.text = ModelText.text(model)
-        configuring()
-      })
-    rules.add(
-      ViewRule(.header, TileHeader.self) { view, model, _ in
-        view.text = ModelText.text(model)
-        configuring()
-      })
+    rules.add(rule(.cell, first, where: isFirst, configuring))
+    rules.add(rule(.cell, second, configuring))
+    rules.add(rule(.header, header, configuring))
     return rules
+  }
+
+  private static func rule<View: TextView>(
+    _ role: ViewRole, _ view: View.Type, where condition: ((Any?, ViewContext) -> Bool)? = nil,
+    _ configuring: @escaping Hook
+  ) -> ViewRule {
+    ViewRule(role, view, where: condition) { view, model, _ in
+      view.text = ModelText.text(model)
+      configuring()
+    }
   }
 }

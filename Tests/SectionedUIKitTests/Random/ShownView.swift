@@ -32,7 +32,7 @@ protocol ShownView: AnyObject {
 /// A cell or a header of a random test.
 @MainActor
 protocol TextView: UIView {
-  var text: String? { get }
+  var text: String? { get set }
   /// What is edited in it.
   var field: UITextField? { get }
   /// Whether it is of the class for a text.

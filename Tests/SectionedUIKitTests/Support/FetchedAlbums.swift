@@ -61,11 +61,14 @@ final class FetchedAlbums {
     return "x\(number)"
   }
 
-  /// The albums and the tracks that are shown and not deleted.
+  /// The albums and the tracks that are shown and not gone.
   var albums: [NSManagedObject] {
-    (0..<source.numberOfSections).compactMap { source.section(at: $0)?.object }.filter { !$0.isDeleted }
+    (0..<source.numberOfSections).compactMap { source.section(at: $0)?.object }.filter { isThere($0) }
   }
   var tracks: [NSManagedObject] {
-    (0..<source.numberOfSections).flatMap { source.items(inSection: $0) }.filter { !$0.isDeleted }
+    (0..<source.numberOfSections).flatMap { source.items(inSection: $0) }.filter { isThere($0) }
+  }
+  private func isThere(_ object: NSManagedObject) -> Bool {
+    !object.isDeleted && object.managedObjectContext === context
   }
 }

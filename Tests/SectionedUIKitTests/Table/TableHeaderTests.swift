@@ -21,6 +21,16 @@ struct TableHeaderTests {
     }
   }
 
+  /// A delegate with headers of thirty points.
+  final class Headers: NSObject, UITableViewDelegate {
+    private let view: (Int) -> UIView?
+
+    init(_ view: @escaping (Int) -> UIView?) { self.view = view }
+
+    func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { view(section) }
+    func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat { 30 }
+  }
+
   @Test("MK-51: titles are those of the sections; a footer is nil unless it is wanted")
   func titles() throws {
     let stage = TableStage()
@@ -58,6 +68,38 @@ struct TableHeaderTests {
       #expect(stage.table.headerView(forSection: 1) === header)
       #expect(header.shelf?.title == "new")
       stage.check()
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("a section that goes while headers are asked for, and comes back in the same turn, has its header")
+  func goneAndBack() async throws {
+    let refusals = await Refusals.recorded {
+      let list = library()
+      let found = FilteredDataSource(list) { _, query in query.text.isEmpty }
+      var isHidden = false
+      var rules = TableStage.rules
+      rules.add(
+        ViewRule(.header, ShelfHeader.self) { view, shelf, _ in
+          view.shelf = shelf as? Shelf
+          guard isHidden else { return }
+          isHidden = false
+          found.text = "nothing"
+          Task { @MainActor in found.text = "" }
+        })
+      let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 440), style: .plain)
+      let window = UIWindow(showing: table)
+      window.isHidden = false
+      let binding = TableBinding(found, in: table, rules: rules)
+      let delegate = Headers { [unowned binding] in binding.viewForHeader(inSection: $0) }
+      table.delegate = delegate
+      table.layoutIfNeeded()
+      isHidden = true
+      table.reloadData()
+      table.layoutIfNeeded()
+      for _ in 0..<3 { await nextTurn() }
+      table.layoutIfNeeded()
+      #expect((0..<2).map { (table.headerView(forSection: $0) as? ShelfHeader)?.shelf?.title } == ["one", "two"])
     }
     #expect(refusals == [])
   }
