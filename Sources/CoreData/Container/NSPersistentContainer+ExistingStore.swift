@@ -8,6 +8,7 @@ extension NSPersistentContainer {
   ///   - model: the model the store was made for; nil for the one inside it.
   ///   - isReadOnly: whether the store is opened for reading only, which changes no byte of it.
   ///   - timeout: how long to wait for the locks of other processes and connections, then and later, in seconds.
+  ///   - inLittleMemory: whether it is read in little memory, which is slower.
   /// - Returns: a container that has the store, named like its file.
   /// - Complexity: as `NSPersistentStoreCoordinator.addPersistentStore(ofType:configurationName:at:options:)`.
   /// - Throws: 260 (`CocoaError.fileReadNoSuchFile`) when there is no store; 134130
@@ -16,7 +17,7 @@ extension NSPersistentContainer {
   ///   (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when it is no store or cannot be read;
   ///   134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long.
   package static func openingStore(
-    at url: URL, model: NSManagedObjectModel? = nil, isReadOnly: Bool, timeout: TimeInterval = 240
+    at url: URL, model: NSManagedObjectModel? = nil, isReadOnly: Bool, timeout: TimeInterval = 240, inLittleMemory: Bool = false
   ) throws -> NSPersistentContainer {
     let kind = SQLiteStoreKind(timeout: timeout)
     // Reading its metadata first keeps a missing store from being created.
@@ -32,6 +33,7 @@ extension NSPersistentContainer {
     let description = NSPersistentStoreDescription(url: url)
     description.isReadOnly = isReadOnly
     description.timeout = timeout
+    if inLittleMemory { description.setOption(true as NSNumber, forKey: readsInLittleMemoryOption) }
     container.persistentStoreDescriptions = [description]
     try container.persistentStoreCoordinator.addPersistentStore(
       ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: description.options

@@ -18,7 +18,7 @@ package final class ExternalWrites {
 
   private struct Table {
     let entity: EntityLayout
-    var versions: [RowVersion]
+    var versions: RowVersions
   }
 
   /// Remembers the rows as they are now.
@@ -101,21 +101,25 @@ package final class ExternalWrites {
       ]
     }
 
-    mutating func compare(_ old: [RowVersion], _ new: [RowVersion], in store: NSPersistentStore) {
-      var next = 0
+    mutating func compare(_ old: RowVersions, _ new: RowVersions, in store: NSPersistentStore) {
+      var rest = old.makeIterator()
+      var next = rest.next()
       for row in new {
-        while next < old.count, old[next].key.primaryKey < row.key.primaryKey {
-          deleted.append(store.objectID(for: old[next].key))
-          next += 1
+        while let gone = next, gone.key.primaryKey < row.key.primaryKey {
+          deleted.append(store.objectID(for: gone.key))
+          next = rest.next()
         }
-        if next < old.count, old[next].key.primaryKey == row.key.primaryKey {
-          if old[next].version != row.version { updated.append(store.objectID(for: row.key)) }
-          next += 1
+        if let same = next, same.key.primaryKey == row.key.primaryKey {
+          if same.version != row.version { updated.append(store.objectID(for: row.key)) }
+          next = rest.next()
         } else {
           inserted.append(store.objectID(for: row.key))
         }
       }
-      deleted += old[next...].map { store.objectID(for: $0.key) }
+      while let gone = next {
+        deleted.append(store.objectID(for: gone.key))
+        next = rest.next()
+      }
     }
   }
 }

@@ -5,6 +5,7 @@ struct StoreOptions {
   var isReadOnly = false
   var timeout = StoreOpening.defaultTimeout
   var pragmas = StorePragmas()
+  var memory = ReadingMemory.much
 
   /// Reads options.
   ///
@@ -20,6 +21,8 @@ struct StoreOptions {
       case NSSQLitePragmasOption:
         guard let settings = value as? [String: Any] else { throw Self.wrong(value, for: key, wanted: "a dictionary") }
         pragmas = try StorePragmas(settings)
+      case readsInLittleMemoryOption:
+        memory = try Self.boolean(value, for: key) ? .little : .much
       default:
         if let refusal = Self.refused[key], (try? Self.boolean(value, for: key)) ?? true {
           throw NSError.coreData(NSPersistentStoreOpenError, "The option \(key) cannot be honored: \(refusal)")

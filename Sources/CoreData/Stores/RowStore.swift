@@ -72,7 +72,7 @@ protocol RowStore: AnyObject, Sendable {
 
   /// The version of every row of an entity and its subentities, by ascending primary key: the cheapest way to find out
   /// which rows another coordinator wrote.
-  func versions(of entity: EntityLayout) throws -> [RowVersion]
+  func versions(of entity: EntityLayout) throws -> RowVersions
 
   /// Closes what the store has open; its coordinator removed it. Every later call throws.
   func close()
@@ -94,12 +94,6 @@ extension RowStore {
   func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] { places.map { _ in .unknown } }
-}
-
-/// How often a row was saved, as its store has it.
-struct RowVersion: Sendable {
-  let key: RowKey
-  let version: Int64
 }
 
 /// What one save writes to one store. Keys of inserted rows may be temporary, and so may references to them.

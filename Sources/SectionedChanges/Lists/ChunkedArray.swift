@@ -24,6 +24,22 @@ public struct ChunkedArray<Element: Sendable>: Sendable {
     ChunkedArrayNode.append(leavesOf: ContiguousArray(elements), to: &leaves)
     self.init(root: .root(of: leaves))
   }
+
+  /// Makes an array of elements that are made one chunk after the other: they are nowhere all together.
+  ///
+  /// - Complexity: O(elements).
+  @inlinable
+  package init(byChunks elements: some RandomAccessCollection<Element>) {
+    var leaves: ContiguousArray<ChunkedArrayNode<Element>.Child> = []
+    if !elements.isEmpty {
+      for piece in ChunkedArrayNode<Element>.pieces(of: elements.count, atMost: ChunkedArrayNode<Element>.chunkSize) {
+        let start = elements.index(elements.startIndex, offsetBy: piece.lowerBound)
+        let chunk = elements[start..<elements.index(start, offsetBy: piece.count)]
+        leaves.append(ChunkedArrayNode<Element>.Child(ChunkedArrayNode(ContiguousArray(chunk))))
+      }
+    }
+    self.init(root: .root(of: leaves))
+  }
 }
 
 extension ChunkedArray: Sequence {

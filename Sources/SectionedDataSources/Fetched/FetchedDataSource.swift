@@ -100,7 +100,7 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
 }
 
 /// The controller's delegate as long as the program gives it no other one.
-private final class ErrorsDelegate<Section: NSManagedObject, Item: NSManagedObject>:
+final class ErrorsDelegate<Section: NSManagedObject, Item: NSManagedObject>:
   SectionedFetchedResultsControllerDelegate
 {
   typealias SectionResult = Section

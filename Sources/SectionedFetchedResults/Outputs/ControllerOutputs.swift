@@ -91,8 +91,9 @@ final class ControllerOutputs {
 
   var hasReaders: Bool { readers.contains { $0.reader != nil } }
 
-  func notifyReaders() {
-    for reader in readers { reader.reader?.listDidChange() }
+  /// - Parameter changes: what leads to the list that is shown; nil where it is to be read whole.
+  func notifyReaders(of changes: ChangeSet?) {
+    for reader in readers { reader.reader?.listDidChange(by: changes) }
   }
 
   /// Ends all sequences.
@@ -138,18 +139,25 @@ package protocol ListReader: AnyObject {
   /// The controller shows another list, other objects or other IDs: what was read is out of date.
   func listDidChange()
 
+  /// The same, with what leads to the list that is shown now; nil where it is to be read whole.
+  func listDidChange(by changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?)
+
   /// The snapshot goes on to another version. The controller does not show it to the end yet: nothing is asked of it
   /// here, ``listDidChange()`` follows. Only called once the controller was asked for its snapshot.
   func received(_ update: SectionedFetchedResultsUpdate)
 }
 
 extension ListReader {
+  package func listDidChange(by changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?) {
+    listDidChange()
+  }
+
   package func received(_ update: SectionedFetchedResultsUpdate) {}
 }
 
 extension SectionedChangeSet {
   /// Where what moved without having changed came from, by new place.
-  fileprivate var unchangedMoves: (sections: [Int: Int], items: [ItemPlace: ItemPlace]) {
+  package var unchangedMoves: (sections: [Int: Int], items: [ItemPlace: ItemPlace]) {
     func unchanged<Place>(_ moves: [ListMove<Place>]) -> [Place: Place] {
       if moves.allSatisfy({ $0.keys?.isEmpty != true }) { return [:] }
       return Dictionary(moves.filter { $0.keys?.isEmpty == true }.map { ($0.to, $0.from) }) { first, _ in first }

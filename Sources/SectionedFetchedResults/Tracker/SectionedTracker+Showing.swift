@@ -15,7 +15,7 @@ extension SectionedTracker {
   ///
   /// - Parameter changes: lead from what is shown to it.
   func advance(to new: ShownList, of lists: FetchedLists, by changes: ChangeSet) {
-    defer { notifyReaders() }
+    defer { notifyReaders(of: changes) }
     let old = shown.snapshot
     (shown, shownLists) = (new, lists)
     lastReported = [changes]
@@ -31,7 +31,7 @@ extension SectionedTracker {
     (shown, shownLists) = (new, lists)
     lastReported = []
     if isFollowed { outputs.restart(snapshot, number: new.number) }
-    notifyReaders()
+    notifyReaders(of: nil)
   }
 
   /// Shows the same list with other bookkeeping.
@@ -60,12 +60,14 @@ extension SectionedTracker {
     let new = shown.withSections { [context] in context.object(with: $0.objectID) }
     new.snapshot = shown.snapshot
     shown = new
-    notifyReaders()
+    notifyReaders(of: ChangeSet())
   }
 
   /// Notifies the readers that another list is shown. What they ask for then comes next.
-  func notifyReaders() {
-    if outputs.hasReaders { reporting { outputs.notifyReaders() } }
+  ///
+  /// - Parameter changes: what leads to it; nil where the list is to be read whole.
+  func notifyReaders(of changes: ChangeSet?) {
+    if outputs.hasReaders { reporting { outputs.notifyReaders(of: changes) } }
   }
 
   func makeSnapshot() -> Snapshot {

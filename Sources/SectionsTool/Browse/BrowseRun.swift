@@ -10,7 +10,8 @@ enum BrowseRun {
 
   static func store(_ options: ListOptions, edit: Bool, _ output: Output) async throws {
     try requireTerminal()
-    let store = try ToolStore.open(options.store, model: options.model, access: edit ? .readWrite : .readOnly)
+    let store = try ToolStore.open(
+      options.store, model: options.model, access: edit ? .readWrite : .readOnly, inLittleMemory: true)
     let model = try BrowseModel(options, in: try BrowseStore(store, path: options.store, canEdit: edit))
     try await run(model)
   }

@@ -15,22 +15,27 @@ struct ToolStore {
   ///   - path: the store's file. It is not created.
   ///   - modelPath: a model file; nil for the model inside the store.
   ///   - patience: how long to wait for another process's lock, in seconds.
+  ///   - inLittleMemory: whether it is read in little memory, which is slower.
   /// - Throws: an error that names the file and what is wrong with it.
   static func open(
-    _ path: String, model modelPath: String?, access: Access, patience: TimeInterval = patience
+    _ path: String, model modelPath: String?, access: Access, patience: TimeInterval = patience,
+    inLittleMemory: Bool = false
   ) throws -> ToolStore {
     do {
-      return try open(URL(fileURLWithPath: path), model: modelPath, access: access, patience: patience)
+      return try open(
+        URL(fileURLWithPath: path), model: modelPath, access: access, patience: patience,
+        inLittleMemory: inLittleMemory)
     } catch {
       throw failure(path, error)
     }
   }
 
   private static func open(
-    _ url: URL, model modelPath: String?, access: Access, patience: TimeInterval
+    _ url: URL, model modelPath: String?, access: Access, patience: TimeInterval, inLittleMemory: Bool = false
   ) throws -> ToolStore {
     let container = try NSPersistentContainer.openingStore(
-      at: url, model: try modelPath.map(model), isReadOnly: access == .readOnly, timeout: patience)
+      at: url, model: try modelPath.map(model), isReadOnly: access == .readOnly, timeout: patience,
+      inLittleMemory: inLittleMemory)
     return ToolStore(coordinator: container.persistentStoreCoordinator)
   }
 

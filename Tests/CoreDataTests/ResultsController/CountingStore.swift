@@ -71,7 +71,7 @@ final class CountingStore: RowStore {
   ) throws -> [RowSeek.Answer] {
     try count(\.seeks, times: places.count) { try rows.firstRows(seek, after: places, where: accepts) }
   }
-  func versions(of entity: EntityLayout) throws -> [RowVersion] { try rows.versions(of: entity) }
+  func versions(of entity: EntityLayout) throws -> RowVersions { try rows.versions(of: entity) }
   func save(_ changes: StoreChanges) throws -> StoreSaveResult { try rows.save(changes) }
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try rows.allocateKeys(for: entities) }
   func endReadTransaction() { rows.endReadTransaction() }

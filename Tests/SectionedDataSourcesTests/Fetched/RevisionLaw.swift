@@ -5,15 +5,14 @@ import SectionedTesting
 import Testing
 
 /// An object has another revision exactly where it changed, was touched, or left and came back.
-struct RevisionLaw<Source: SectionedDataSource>
-where Source.Item == NSManagedObject, Source.ItemID == NSManagedObjectID {
-  private var seen: [NSManagedObjectID: (revision: Int, values: String)] = [:]
+struct RevisionLaw<Source: SectionedDataSource> where Source.Item == NSManagedObject {
+  private var seen: [Source.ItemID: (revision: Int, values: String)] = [:]
 
   /// - Parameter left: what left the list since the last check.
   mutating func check(
-    _ source: Source, _ name: String, _ editor: TrackEditor, left: Set<ListedID<NSManagedObjectID>>
+    _ source: Source, _ name: String, _ editor: TrackEditor, left: Set<ListedID<Source.ItemID>>
   ) {
-    var now: [NSManagedObjectID: (revision: Int, values: String)] = [:]
+    var now: [Source.ItemID: (revision: Int, values: String)] = [:]
     for section in source.snapshot.sections {
       for element in section.items {
         guard let object = source.item(for: element.id) else { continue }
@@ -26,7 +25,7 @@ where Source.Item == NSManagedObject, Source.ItemID == NSManagedObjectID {
             before.revision != element.revision,
             "\(name): \(before.values) → \(values) is not revised: \(editor.deeds)")
         } else if !editor.touchedAll, !editor.touched.contains(object.objectID),
-          !editor.touched.contains(element.id.id), !left.contains(element.id)
+          !((element.id.id as? NSManagedObjectID).map(editor.touched.contains) ?? false), !left.contains(element.id)
         {
           #expect(before.revision == element.revision, "\(name): \(values) is revised: \(editor.deeds)")
         }

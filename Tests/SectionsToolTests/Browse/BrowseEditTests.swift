@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SectionedTerminal
+import SectionedTesting
 import Testing
 
 @testable import SectionsTool
@@ -122,7 +123,48 @@ import Testing
     }
   }
 
+  /// A store of notes, each of which must have a text.
+  private func notes(_ folder: TemporaryFolder) throws -> String {
+    let text = NSAttributeDescription()
+    (text.name, text.attributeType, text.isOptional) = ("text", .stringAttributeType, false)
+    let note = NSEntityDescription()
+    (note.name, note.properties) = ("Note", [text])
+    let model = NSManagedObjectModel()
+    model.entities = [note]
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    let store = try coordinator.addPersistentStore(type: .sqlite, at: folder.file("Notes.sqlite"))
+    try coordinator.remove(store)
+    return folder.file("Notes.sqlite").path
+  }
+
+  private func texts(_ path: String) throws -> [String?] {
+    let context = try ToolStore.open(path, model: nil, access: .readOnly).newContext()
+    return try context.performAndWait {
+      try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note")).map { $0.value(forKey: "text") as? String }
+    }
+  }
+
   @Test func aSaveThatFailsIsSaidAndNothingIsLost() throws {
+    let folder = try TemporaryFolder()
+    let path = try notes(folder)
+    let browsing = try Browsing(path, edit: true) { $0.items = "Note" }
+    browsing.type("i")
+    browsing.type("s")
+    #expect(browsing.model.status?.isError == true, "\(browsing.lines)")
+    #expect(browsing.lines.suffix(3).joined().contains("text"), "what is missing is named: \(browsing.lines)")
+    #expect(try texts(path).isEmpty)
+    // What was inserted is still there, and is saved once it is right.
+    #expect(browsing.model.store.context.insertedObjects.count == 1)
+    browsing.go(to: "text")
+    browsing.press(.enter)
+    browsing.type("mine")
+    browsing.press(.enter)
+    browsing.type("s")
+    #expect(browsing.lastLine == "Saved.", "\(browsing.lines)")
+    #expect(try texts(path) == ["mine"])
+  }
+
+  @Test func whatAnotherProcessWroteIsTakenInBeforeASaveAndTheEditWins() throws {
     let store = try MusicStore()
     let browsing = try browsing(store)
     browsing.go(to: "a1")
@@ -134,12 +176,13 @@ import Testing
     try store.write { context in
       let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
       request.predicate = NSPredicate(format: "title == 'a1'")
-      try #require(try context.fetch(request).first).setValue("other", forKey: "title")
+      let track = try #require(try context.fetch(request).first)
+      track.setValue("other", forKey: "title")
+      track.setValue(70, forKey: "position")
     }
     browsing.type("s")
-    #expect(browsing.model.status?.isError == true || browsing.lastLine == "Saved.")
-    #expect(try saved(store).contains("other A") || saved(store).contains("a1+ A"))
-    browsing.type("u")
-    #expect(!browsing.model.store.context.hasChanges)
+    #expect(browsing.lastLine == "Saved.")
+    #expect(try saved(store).contains("a1+ A"))
+    #expect(browsing.list.contains { $0.hasPrefix("position") && $0.hasSuffix("70") }, "\(browsing.lines)")
   }
 }

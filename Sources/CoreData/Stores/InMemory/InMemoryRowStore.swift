@@ -53,8 +53,11 @@ final class InMemoryRowStore: RowStore {
     return keys.map(rows.row)
   }
 
-  func versions(of entity: EntityLayout) throws -> [RowVersion] {
-    try current().rows(of: entity, includingSubentities: true).map { RowVersion(key: $0.key, version: $0.version) }
+  func versions(of entity: EntityLayout) throws -> RowVersions {
+    RowVersions(
+      try current().rows(of: entity, includingSubentities: true).lazy.map {
+        RowVersion(key: $0.key, version: $0.version)
+      })
   }
 
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {

@@ -42,6 +42,7 @@ struct StoreOpening: Sendable {
   let entityIndices: Set<Int>
   var isReadOnly = false
   var pragmas = StorePragmas()
+  var memory = ReadingMemory.much
   /// How long to wait for another process's lock, in seconds.
   var timeout = StoreOpening.defaultTimeout
 }

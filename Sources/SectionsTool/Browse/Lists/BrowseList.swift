@@ -84,25 +84,17 @@ extension BrowseList {
     let controller = try lists.controller(in: store.context)
     try query.configure(controller.itemFetchRequest)
     controller.sectionFetchRequest.fetchBatchSize = BrowseQuery.rowsAtOnce
-    let source = FetchedDataSource(controller, anomalies: store.anomalies)
-    try source.performFetch()
+    let source = try SectionRowsSource(controller, anomalies: store.anomalies)
     var result = BrowseList(
       source, texts, section: { $0.object.map { .object($0) } ?? .unmatched }, place: { source.place(of: $0) }
     ) { query in
-      try source.performTogether {
-        let entity = path.sectionEntity
-        let order = try query.sectionSortDescriptors(of: entity)
-        let items = NSFetchRequest<NSManagedObject>()
-        try query.configure(items)
-        // Of sections without a match nothing is to be seen while one searches.
-        source.showsEmptySections = query.options.empty == .shown && query.search.isEmpty
-        if source.controller.sectionFetchRequest.sortDescriptors != order {
-          try source.changeSectionRequest { $0.sortDescriptors = order }
-        }
-        try source.changeItemRequest { request in
-          request.predicate = items.predicate
-          request.sortDescriptors = items.sortDescriptors
-        }
+      // Of sections without a match nothing is to be seen while one searches.
+      try source.fetch(showingEmptySections: query.options.empty == .shown && query.search.isEmpty) { items, sections in
+        let wanted = NSFetchRequest<NSManagedObject>()
+        try query.configure(wanted)
+        items.predicate = wanted.predicate
+        items.sortDescriptors = wanted.sortDescriptors
+        sections.sortDescriptors = try query.sectionSortDescriptors(of: path.sectionEntity)
       }
     }
     result.index = { source.index(ofSection: ListedID($0)) }

@@ -13,7 +13,7 @@ extension Connection {
     if mode.isReading { try set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true) }
     // 64 MB of cache and 256 MB of mapped file double the speed of reading. A file that is read without locks may
     // shrink at any time, and touching a mapped page that is gone ends the process.
-    try execute("PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY")
+    try execute("PRAGMA cache_size=-\(memory == .much ? 65536 : 4096); PRAGMA temp_store=MEMORY")
     try setMapping(!mode.isImmutable)
     if mode.isReading {
       try execute("PRAGMA query_only=ON")
@@ -30,6 +30,7 @@ extension Connection {
   /// A mapping that is kept makes reading twice as fast. But SQLite gives it up whenever another connection has changed
   /// the file, and to enter pages anew one by one takes longer than to copy them.
   func setMapping(_ isOn: Bool) throws {
+    let isOn = isOn && memory == .much
     guard isOn != isMapping else { return }
     try execute("PRAGMA mmap_size=\(isOn ? 256 << 20 : 0)")
     isMapping = isOn

@@ -18,6 +18,7 @@ final class Connection {
 
   let database: OpaquePointer
   let mode: Mode
+  let memory: ReadingMemory
   /// Whether the file is mapped into memory; nil until that is set.
   var isMapping: Bool?
   /// Called before each statement that writes; a test's way to make the n-th one fail.
@@ -34,7 +35,8 @@ final class Connection {
   /// - Parameters:
   ///   - path: where the file is, no symbolic link at its end.
   ///   - timeout: how long to wait for another connection's lock, in seconds.
-  init(path: String, mode: Mode, timeout: TimeInterval) throws {
+  ///   - memory: how much it may take.
+  init(path: String, mode: Mode, timeout: TimeInterval, memory: ReadingMemory = .much) throws {
     guard !path.utf8.contains(0) else {
       throw SQLiteError(code: SQLITE_CANTOPEN, message: "the path contains a NUL character")
     }
@@ -50,6 +52,7 @@ final class Connection {
     }
     database = handle
     self.mode = mode
+    self.memory = memory
     sqlite3_busy_timeout(handle, Int32(clamping: Int(min(max(timeout, 0), 1e6) * 1000)))
     do {
       try configure()

@@ -35,9 +35,9 @@ final class Reader: @unchecked Sendable {
     return connection
   }
 
-  func open(_ source: ReadingSource, epoch: Int, timeout: TimeInterval) throws {
+  func open(_ source: ReadingSource, epoch: Int, timeout: TimeInterval, memory: ReadingMemory) throws {
     close()
-    connection = try Connection(path: source.file.path, mode: source.mode, timeout: timeout)
+    connection = try Connection(path: source.file.path, mode: source.mode, timeout: timeout, memory: memory)
     self.source = source
     readsWithoutLocks = source.mode.isImmutable
     generation = -1

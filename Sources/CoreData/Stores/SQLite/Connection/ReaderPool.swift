@@ -5,6 +5,7 @@ import Foundation
 final class ReaderPool: Sendable {
   private let readers: [Reader]
   private let timeout: TimeInterval
+  private let memory: ReadingMemory
   private let state: Protected<State>
 
   private struct State {
@@ -18,9 +19,10 @@ final class ReaderPool: Sendable {
     var replacements = 0
   }
 
-  init(source: ReadingSource, timeout: TimeInterval, count: Int = 3) {
+  init(source: ReadingSource, timeout: TimeInterval, memory: ReadingMemory = .much, count: Int = 3) {
     readers = (0..<count).map { _ in Reader() }
     self.timeout = timeout
+    self.memory = memory
     state = Protected(State(source: source))
   }
 
@@ -133,7 +135,7 @@ final class ReaderPool: Sendable {
     var (source, epoch, generation) = try current()
     // Between read transactions is the time to look whether the file is still what it was.
     if !source.isCurrent { (source, epoch, generation) = try chooseAgain(after: epoch) }
-    if reader.epoch != epoch { try reader.open(source, epoch: epoch, timeout: timeout) }
+    if reader.epoch != epoch { try reader.open(source, epoch: epoch, timeout: timeout, memory: memory) }
     return try reader.begin(generation: generation)
   }
 

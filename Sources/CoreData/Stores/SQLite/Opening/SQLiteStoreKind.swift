@@ -86,7 +86,7 @@ struct SQLiteStoreKind: StoreKind {
 
   private func openExisting(_ file: StoreFile, _ opening: StoreOpening) throws -> OpenedStore {
     let source = try ReadingSource.choose(file)
-    let pool = ReaderPool(source: source, timeout: opening.timeout, count: 1)
+    let pool = ReaderPool(source: source, timeout: opening.timeout, memory: opening.memory, count: 1)
     let (contents, metadata) = try pool.read { connection in
       (try FileSchema(file, on: connection), try StoreMetadataTable.read(file, on: connection))
     }
@@ -107,7 +107,8 @@ struct SQLiteStoreKind: StoreKind {
       SQLiteStore.Parts(
         file: file, schema: schema, source: source,
         writers: writers(opening, schema: schema, hasTriggers: !contents.triggers.isEmpty),
-        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), readOnlyReason: reason,
+        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), memory: opening.memory,
+        readOnlyReason: reason,
         looseKeys: LooseKeys(schema, in: contents)
       )
     )
@@ -122,7 +123,8 @@ struct SQLiteStoreKind: StoreKind {
       SQLiteStore.Parts(
         file: file, schema: created.schema, source: .live(file),
         writers: writers(opening, schema: created.schema, hasTriggers: triggers > 0),
-        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), readOnlyReason: nil,
+        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), memory: opening.memory,
+        readOnlyReason: nil,
         writingConnection: created.connection
       )
     )

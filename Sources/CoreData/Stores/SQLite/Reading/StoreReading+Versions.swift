@@ -1,12 +1,12 @@
 extension StoreReading {
   /// The version of every row of an entity and its subentities, by ascending primary key.
-  func versions(of entity: EntityLayout) throws -> [RowVersion] {
+  func versions(of entity: EntityLayout) throws -> RowVersions {
     let stored = try schema.stored(entity.index)
     let numbers = entity.subtree.compactMap { schema.entities[$0]?.number }
     // A table of one entity is read without it.
     let isOfOne = model.entities[entity.root].subtree.count == 1
     var entities = EntityNumbers(entity, context: context)
-    var versions: [RowVersion] = []
+    var versions = RowVersions()
     var sql = "SELECT Z_PK, Z_OPT\(isOfOne ? "" : ", Z_ENT") FROM \(stored.table.quotedIdentifier)"
     if !isOfOne { sql += " WHERE Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))" }
     try connection.withStatement(sql + " ORDER BY Z_PK") { statement in

@@ -47,7 +47,7 @@ extension SQLiteStore {
     try read { try $0.related(slot, of: keys) }
   }
 
-  func versions(of entity: EntityLayout) throws -> [RowVersion] {
+  func versions(of entity: EntityLayout) throws -> RowVersions {
     try readAll { try $0.versions(of: entity) }
   }
 

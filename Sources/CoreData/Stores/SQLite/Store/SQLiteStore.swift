@@ -26,6 +26,7 @@ final class SQLiteStore: RowStore {
     let source: ReadingSource
     let writers: RowWriters
     let settings: StoreWriter.Settings
+    let memory: ReadingMemory
     let readOnlyReason: ReadOnlyReason?
     /// The connection that created the store, if it was just created.
     var writingConnection: Connection?
@@ -39,7 +40,7 @@ final class SQLiteStore: RowStore {
     writers = parts.writers
     looseKeys = parts.looseKeys
     openFile = Protected(OpenFiles.enter(parts.file))
-    readers = ReaderPool(source: parts.source, timeout: parts.settings.timeout)
+    readers = ReaderPool(source: parts.source, timeout: parts.settings.timeout, memory: parts.memory)
     writer = try StoreWriter(file: parts.file, settings: parts.settings, connection: parts.writingConnection)
     context = ReadingContext(schema: parts.schema, externalData: ExternalDataFolder(file: parts.file))
     plans = ReadingPlans(context)

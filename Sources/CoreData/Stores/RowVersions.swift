@@ -1,0 +1,70 @@
+/// How often a row was saved, as its store has it.
+struct RowVersion: Sendable, Equatable {
+  let key: RowKey
+  let version: Int64
+}
+
+/// The versions of rows by ascending primary key, each as what differs from the row before it: three bytes as a rule,
+/// where a `RowVersion` takes 24. They are read in order only.
+struct RowVersions: Sendable {
+  fileprivate var bytes: ContiguousArray<UInt8> = []
+  /// That of the last row.
+  private var last = RowKey(entity: 0, primaryKey: 0)
+
+  init() {}
+
+  init(_ versions: some Sequence<RowVersion>) {
+    for version in versions { append(version) }
+  }
+
+  mutating func append(_ row: RowVersion) {
+    append(UInt64(bitPattern: row.key.primaryKey &- last.primaryKey))
+    append(UInt64(UInt32(bitPattern: row.key.entity ^ last.entity)))
+    append(UInt64(bitPattern: row.version))
+    last = row.key
+  }
+
+  /// Seven bits in each byte, the lowest first; all but the last have the highest bit set.
+  private mutating func append(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}
+
+extension RowVersions: Sequence {
+  struct Iterator: IteratorProtocol {
+    fileprivate let bytes: ContiguousArray<UInt8>
+    private var position = 0
+    private var last = RowKey(entity: 0, primaryKey: 0)
+
+    fileprivate init(_ bytes: ContiguousArray<UInt8>) { self.bytes = bytes }
+
+    mutating func next() -> RowVersion? {
+      guard position < bytes.count else { return nil }
+      let primaryKey = last.primaryKey &+ Int64(bitPattern: number())
+      let entity = last.entity ^ Int32(truncatingIfNeeded: number())
+      last = RowKey(entity: Int(entity), primaryKey: primaryKey)
+      return RowVersion(key: last, version: Int64(bitPattern: number()))
+    }
+
+    private mutating func number() -> UInt64 {
+      var (number, shift): (UInt64, UInt64) = (0, 0)
+      while true {
+        let byte = bytes[position]
+        position += 1
+        number |= UInt64(byte & 0x7F) << shift
+        if byte < 0x80 { return number }
+        shift += 7
+      }
+    }
+  }
+
+  func makeIterator() -> Iterator { Iterator(bytes) }
+
+  /// What the versions take, in bytes.
+  var size: Int { bytes.count }
+}

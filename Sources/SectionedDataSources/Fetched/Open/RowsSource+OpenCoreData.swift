@@ -1,0 +1,138 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import CoreData
+  import OrderedRows
+  import SectionedChanges
+
+  /// All objects of a request in one section, by primary keys: a list of millions that nothing is known of but its order.
+  ///
+  /// A `FetchedList` makes an identifier for each object, and has the list twice to find the least changes. Here the
+  /// fetched results controller has the list, and says at which places something changed.
+  package final class RowsSource: SectionedDataSource, ResultsChangesObserver {
+    package typealias Section = OnlySection
+    package typealias Item = NSManagedObject
+    package typealias SectionID = OnlySection
+    package typealias ItemID = Int64
+    private typealias Controller = NSFetchedResultsController<NSManagedObject>
+
+    package let core: SourceCore<OnlySection, Int64>
+    package let anomalies: AnomalyHandler
+    private let context: NSManagedObjectContext
+    private var controller: Controller
+    /// What happened since the last step.
+    private var waiting: (snapshot: Snapshot, changes: Update.ChangeSet)?
+    /// Of what came or changed last.
+    private var revision = 0
+
+    /// Fetches the objects of a request without a window.
+    ///
+    /// - Complexity: O(rows), 24 bytes each beside the controller's.
+    /// - Throws: the fetch's error.
+    package init(
+      _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, anomalies: AnomalyHandler
+    ) throws {
+      (self.context, self.anomalies) = (context, anomalies)
+      controller = try Self.fetch(request, in: context)
+      core = SourceCore(snapshot: Self.snapshot(of: controller, revision: 0))
+      controller.changesObserver = self
+      core.step = { [weak self] in self?.takeStep() }
+    }
+
+    /// Fetches by another request, as one step.
+    ///
+    /// - Throws: the fetch's error. The list is then as before.
+    package func fetch(_ request: NSFetchRequest<NSManagedObject>) throws {
+      context.processPendingChanges()
+      let next = try Self.fetch(request, in: context)
+      try core.perform {
+        revision += 1
+        controller.changesObserver = nil
+        controller = next
+        next.changesObserver = self
+        let new = Self.snapshot(of: next, revision: 0)
+        waiting = (new, try Update.ChangeSet(from: core.snapshot, to: new))
+        core.setNeedsSettling()
+      }
+    }
+
+    private static func fetch(
+      _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext
+    ) throws -> Controller {
+      let controller = Controller(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      try controller.performFetch()
+      return controller
+    }
+
+    private static func snapshot(of controller: Controller, revision: Int) -> Snapshot {
+      let keys = controller.resultCount > 0 ? controller.primaryKeys(inSection: 0) : []
+      return Snapshot(sections: [
+        .init(
+          ListElement(ListedID(OnlySection())),
+          items: ChunkedArray(byChunks: keys.lazy.map { ListElement(ListedID($0), revision: revision) }))
+      ])
+    }
+
+    private func takeStep() -> SourceCore<OnlySection, Int64>.Step? {
+      guard let next = waiting else { return nil }
+      waiting = nil
+      return .init(snapshot: next.snapshot, changes: next.changes)
+    }
+
+    package func resultsDidChange(_ changes: ResultsChanges) {
+      core.perform {
+        let before = waiting ?? (core.snapshot, Update.ChangeSet())
+        let next = step(changes, after: before.snapshot) ?? refetched(after: before.snapshot)
+        waiting = (
+          next.snapshot, Update.changes(before.changes, then: next.changes, from: core.snapshot, to: next.snapshot)
+        )
+        core.setNeedsSettling()
+      }
+    }
+
+    /// What the controller reported as a step; nil where it does not fit.
+    private func step(
+      _ changes: ResultsChanges, after old: Snapshot
+    ) -> (snapshot: Snapshot, changes: Update.ChangeSet)? {
+      revision += 1
+      var builder = ChangeSetBuilder<ListedID<OnlySection>, ListedID<Int64>>()
+      var keys: [Int: Int64] = [:]
+      for row in changes.rows {
+        func place(_ row: RowPlace?) -> ItemPlace? { row.map { ItemPlace(section: 0, item: $0.item) } }
+        builder.touchItem(
+          ListedID(row.key.primaryKey), old: place(row.old), new: place(row.new), isRevised: row.isChanged)
+        if let new = row.new { keys[new.item] = row.key.primaryKey }
+      }
+      var counts = old.counts
+      let count = controller.resultCount
+      counts.items = { _ in count }
+      guard let set = try? builder.changeSet(old: old.counts, new: counts) else { return nil }
+      let new = try? set.apply(to: old, sectionAt: { old.sections[$0].element }) { place in
+        ListElement(ListedID(keys[place.item] ?? old[place].id.id), revision: self.revision)
+      }
+      return new.map { ($0, set) }
+    }
+
+    private func refetched(after old: Snapshot) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
+      let new = Self.snapshot(of: controller, revision: revision)
+      return (new, (try? Update.ChangeSet(from: old, to: new)) ?? Update.ChangeSet())
+    }
+
+    package func item(for id: ListedID<Int64>) -> NSManagedObject? {
+      // Asked for by its place an object is filled together with those behind it.
+      controller.place(ofPrimaryKey: id.id).map { controller.object(at: $0) }
+    }
+
+    package func section(for id: ListedID<OnlySection>) -> OnlySection? { OnlySection() }
+
+    package func place(of id: ListedID<Int64>) -> ItemPlace? {
+      controller.place(ofPrimaryKey: id.id).map { ItemPlace(section: 0, item: $0.item) }
+    }
+
+    package func index(ofSection id: ListedID<OnlySection>) -> Int? { 0 }
+
+    /// Where an object is; nil when it is not in the list.
+    package func place(of id: NSManagedObjectID) -> ItemPlace? {
+      controller.place(of: id).map { ItemPlace(section: 0, item: $0.item) }
+    }
+  }
+#endif

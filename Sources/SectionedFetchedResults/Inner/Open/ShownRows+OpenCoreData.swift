@@ -1,0 +1,35 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import CoreData
+  import Foundation
+  import SectionedChanges
+
+  // What is shown by primary keys, as the inner controller has it: no object and no ID is made.
+  extension SectionedFetchedResultsController {
+    /// Notifies a reader of each list from now on. It is not kept alive.
+    package func followRows(with reader: some ListReader) { tracker.outputs.add(reader) }
+
+    /// The number of sections that are shown.
+    package var shownSectionCount: Int { tracker.shown.version.sectionCount }
+
+    /// What names a section that is shown, which must exist; nil for the section of unmatched items.
+    package func sectionID(at index: Int) -> NSManagedObjectID? {
+      tracker.shown.sectionID(of: tracker.shown.version.shown[index])
+    }
+
+    /// The primary keys of the items of a section that is shown, which must exist, in order.
+    ///
+    /// - Complexity: O(items of the section).
+    package func primaryKeys(inSection index: Int) -> ContiguousArray<Int64> {
+      tracker.shown.version.tokens(of: tracker.shown.version.shown[index])
+    }
+
+    /// The primary key of the item at a place, which must exist.
+    package func primaryKey(at place: ItemPlace) -> Int64 { tracker.shown.version.token(at: place) }
+
+    /// Where the item with a primary key is shown; nil when it is not.
+    package func place(ofPrimaryKey primaryKey: Int64) -> ItemPlace? {
+      guard let lists = tracker.shownLists else { return nil }
+      return indexPath(forObjectID: lists.id(of: primaryKey)).map { ItemPlace(section: $0[0], item: $0[1]) }
+    }
+  }
+#endif
