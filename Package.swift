@@ -140,7 +140,7 @@ if openCoreData {
       name: "Benchmarks",
       dependencies: [
         "CoreData", "CSQLite", "UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources",
-        "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+        "SectionedFetchedResults", "SectionedChanges", "SectionedTerminal", "SectionedTesting",
       ],
       swiftSettings: settings
     ),

@@ -6,7 +6,9 @@ import Foundation
 struct Benchmarks {
   static func main() async {
     do {
-      let options = try BenchmarkOptions(arguments: Array(CommandLine.arguments.dropFirst()))
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if try PeakMemory.runTask(arguments) { return }
+      let options = try BenchmarkOptions(arguments: arguments)
       let selected = options.select(from: allCases)
       guard !selected.isEmpty else {
         throw BenchmarkError("No benchmark has '\(options.filter ?? "")' in its name.")

@@ -2,5 +2,5 @@
 var allCases: [Benchmark] {
   FetchCases.all + MakeCases.all + SaveCases.all + [PredicateCase.benchmark] + FirstFetchCases.all + ListCases.all
     + EventCases.all + BatchCases.all + [PlanCase.benchmark, MemoryCase.benchmark] + SavedEventCases.all
-    + ImportCases.all + SourceCases.all + ViewCases.all + [GrowthCases.benchmark]
+    + ImportCases.all + SourceCases.all + ViewCases.all + BrowseCases.all + [GrowthCases.benchmark]
 }
