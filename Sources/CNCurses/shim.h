@@ -182,10 +182,21 @@ static inline void cncurses_catch(int number, void (*handler)(int), int evenIgno
   if (!evenIgnored && cncurses_state.before[number].sa_handler == SIG_IGN) return;
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
-  // A stack that has overflowed has no room for a handler.
   action.sa_flags = SA_RESTART | SA_ONSTACK;
   sigfillset(&action.sa_mask);
   if (sigaction(number, &action, NULL) == 0) cncurses_state.caught[number] = 1;
+}
+
+/// Gives the handlers of this thread a stack of their own, where it has none: a stack that has overflowed has no room for
+/// them. Which thread draws may be another one after each wait.
+static inline void cncurses_make_room(void) {
+  static _Thread_local char room[32768];
+  stack_t stack;
+  if (sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE)) return;
+  stack.ss_sp = room;
+  stack.ss_size = sizeof room;
+  stack.ss_flags = 0;
+  sigaltstack(&stack, NULL);
 }
 
 /// Remembers how the terminal is and what signals do, before curses changes it.
@@ -203,6 +214,8 @@ static inline int cncurses_remember(void) {
     // A program that calls exit leaves a terminal behind, too.
     atexit(cncurses_reset);
   }
+  // Where it is caught before curses begins, curses leaves it alone. It would ignore it while it draws.
+  cncurses_catch(SIGTSTP, cncurses_stop, 0);
   return cncurses_state.wakes[0];
 }
 
@@ -213,7 +226,6 @@ static inline void cncurses_guard(void) {
   cncurses_state.resized = cncurses_state.resumed = 0;
   cncurses_state.active = 1;
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) cncurses_catch(ends[i], cncurses_die, 0);
-  cncurses_catch(SIGTSTP, cncurses_stop, 0);
   cncurses_catch(SIGWINCH, cncurses_resize, 1);
 }
 

@@ -17,7 +17,8 @@ extension NSPersistentContainer {
   ///   (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when it is no store or cannot be read;
   ///   134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long.
   package static func openingStore(
-    at url: URL, model: NSManagedObjectModel? = nil, isReadOnly: Bool, timeout: TimeInterval = 240, inLittleMemory: Bool = false
+    at url: URL, model: NSManagedObjectModel? = nil, isReadOnly: Bool, timeout: TimeInterval = 240,
+    inLittleMemory: Bool = false
   ) throws -> NSPersistentContainer {
     let kind = SQLiteStoreKind(timeout: timeout)
     // Reading its metadata first keeps a missing store from being created.

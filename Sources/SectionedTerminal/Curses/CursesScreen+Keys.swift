@@ -7,6 +7,7 @@ extension CursesScreen {
 
   public func nextKey() -> TerminalKey? {
     guard let window else { return .endOfInput }
+    TerminalGuard.makeRoom()
     if TerminalGuard.takeResumed() {
       // What curses knows of the terminal is wrong: from the beginning.
       _ = TerminalGuard.takeResized()

@@ -43,7 +43,11 @@ public final class CursesScreen: TerminalScreen {
     guard cncurses_knows_terminal(kind) != 0 else { throw Failure.unknownTerminal(kind) }
     Self.speakUnicode()
     wakes = TerminalGuard.remember()
-    guard wakes >= 0, let screen = cncurses_new_screen() else { throw Failure.unknownTerminal(kind) }
+    guard wakes >= 0 else { throw Failure.unknownTerminal(kind) }
+    guard let screen = cncurses_new_screen() else {
+      TerminalGuard.end()
+      throw Failure.unknownTerminal(kind)
+    }
     self.screen = screen
     TerminalGuard.begin()
     Self.isInUse = true
@@ -97,7 +101,11 @@ public final class CursesScreen: TerminalScreen {
       ? TerminalSize(rows: 0, columns: 0) : TerminalSize(rows: Int(cncurses_rows()), columns: Int(cncurses_columns()))
   }
 
-  public func clear() { if let window { werase(window) } }
+  public func clear() {
+    guard let window else { return }
+    TerminalGuard.makeRoom()
+    werase(window)
+  }
 
   public func draw(_ text: String, _ style: TerminalStyle, at point: TerminalPoint) {
     guard let window, point.row >= 0, point.row < size.rows else { return }

@@ -13,6 +13,9 @@ enum TerminalGuard {
   /// Catches the signals that end the process, stop it, or say that the window has another size.
   static func begin() { cncurses_guard() }
 
+  /// Sees to it that the terminal is put back also where this thread's stack overflows.
+  static func makeRoom() { cncurses_make_room() }
+
   /// Leaves the signals as they were.
   static func end() { cncurses_unguard() }
 

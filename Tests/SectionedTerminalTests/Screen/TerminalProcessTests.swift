@@ -120,6 +120,10 @@ struct TerminalProcessTests {
       #expect(terminal.waitForEnd() == end, "\(name)")
       Self.checkRestored(terminal, before)
     }
+    let (overflowing, unused) = try Self.started(kind)
+    overflowing.type("o")
+    #expect(overflowing.waitForEnd() == .signaled(SIGSEGV))
+    Self.checkRestored(overflowing, unused)
     let (terminal, before) = try Self.started(kind)
     terminal.type("c")
     let trap = try #require(terminal.waitForEnd())

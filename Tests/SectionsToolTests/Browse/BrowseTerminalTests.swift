@@ -72,19 +72,22 @@ import Testing
     #expect(terminal.waitForEnd() == .exited(0))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL, SIGSEGV, SIGABRT])
   func killedInTheMiddleOfAnEditNothingIsHarmed(_ signal: Int32) throws {
     let store = try MusicStore()
     let before = try titles(store.path)
     let terminal = try PseudoTerminal(rows: 16, columns: 60)
     let modes = terminal.modes
-    try terminal.start(try ToolRun.tool().path, ["browse", store.path, "--edit"] + Self.list)
+    try terminal.start(
+      try ToolRun.tool().path, ["browse", store.path, "--edit"] + Self.list,
+      environment: ["SWIFT_BACKTRACE": "enable=no"])
     #expect(terminal.wait { $0.lines[0].hasSuffix("4 items") })
     for key in [TerminalKey.down, .character("d"), .enter, .end, .up, .up, .enter] { terminal.press(key) }
     terminal.type("xyz")
     #expect(terminal.wait { $0.lines.contains { $0.contains("xyz") } }, "\(terminal.screen.lines)")
     terminal.signal(signal)
-    #expect(terminal.waitForEnd() == (signal == SIGKILL ? .signaled(signal) : .exited(128 + signal)))
+    let isCrash = [SIGKILL, SIGSEGV, SIGABRT].contains(signal)
+    #expect(terminal.waitForEnd() == (isCrash ? .signaled(signal) : .exited(128 + signal)))
     if signal != SIGKILL {
       #expect(terminal.modes == modes)
       #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && !terminal.screen.reportsMouse)
@@ -109,6 +112,29 @@ import Testing
     #expect(terminal.waitForEnd() == .exited(0))
     #expect(terminal.modes == modes)
     #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && terminal.screen.isPlain)
+  }
+
+  /// A shell with jobs runs it: what has a session of its own, as in the other tests, cannot be stopped.
+  @Test func afterCtrlZTheTerminalIsTheShellsUntilItGoesOn() throws {
+    let store = try MusicStore()
+    let terminal = try PseudoTerminal(rows: 16, columns: 60)
+    let modes = terminal.modes
+    let script = #"set -m; "$@"; echo "stopped: $?"; read line; fg %1 >/dev/null; echo "ended: $?""#
+    try terminal.start("/bin/sh", ["-c", script, "sh", try ToolRun.tool().path, "browse", store.path] + Self.list)
+    let twin = try Browsing(store.path) { $0.showTracksByAlbum() }
+    let lines = twin.lines
+    try #require(terminal.wait { $0.lines == lines }, "\(terminal.screen.lines) is not \(lines)")
+    terminal.type(.control("z"))
+    try #require(terminal.wait { $0.lines.contains { $0.hasPrefix("stopped: ") } }, "\(terminal.screen.lines)")
+    #expect(terminal.modes == modes)
+    #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && !terminal.screen.reportsMouse)
+    terminal.type("\n")
+    try #require(terminal.wait { $0.lines == lines }, "\(terminal.screen.lines) is not \(lines)")
+    #expect(terminal.screen.isAlternate && terminal.modes != modes)
+    terminal.type("q")
+    #expect(terminal.wait { $0.lines.contains("ended: 0") }, "\(terminal.screen.lines)")
+    #expect(terminal.waitForEnd() == .exited(0))
+    #expect(terminal.modes == modes)
   }
 
   @Test func theStoryIsPlayedStepByStep() throws {
