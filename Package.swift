@@ -130,7 +130,7 @@ if openCoreData {
     .executableTarget(
       name: "SectionsTool",
       dependencies: [
-        "CoreData", "OrderedRows", "SectionedTerminal", "SectionedViews", "SectionedDataSources",
+        "CoreData", "SectionedTerminal", "SectionedViews", "SectionedDataSources",
         "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       resources: [.copy("../../Fixtures/World")],

@@ -31,7 +31,7 @@ final class TracksViewController: UITableViewController {
         return content
       })
     let binding = TableBinding(tracks, in: tableView, rules: rules)
-    binding.editing = ListEditing(tracks) { track, _ in track.setValue("A new one", forKey: "title") }
+    binding.editing = ListEditing(tracks, newItem: { track, _ in track.setValue("A new one", forKey: "title") })
     binding.animations = TableAnimations(.fade)
     self.binding = binding
     do { try tracks.performFetch() } catch { print(error) }
