@@ -8,8 +8,8 @@
     var content: any ListAnswers { list }
 
     func title(_ role: ViewRole, ofSection section: Int) -> String? {
-      guard isShown(section), let model = presenter.section(at: section) else { return nil }
-      return role == .header ? headerTitle?(model, section) : footerTitle?(model, section)
+      guard let title = role == .header ? headerTitle : footerTitle, isShown(section) else { return nil }
+      return presenter.section(at: section).flatMap { title($0, section) }
     }
 
     func hasView(_ role: ViewRole, ofSection section: Int) -> Bool {
