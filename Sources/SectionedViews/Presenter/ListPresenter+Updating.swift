@@ -127,10 +127,11 @@ extension ListPresenter {
     _ plan: UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>, _ view: any ListView, _ update: Update
   ) {
     let position = position(of: view)
-    for next in plan.stages {
+    for (index, next) in plan.stages.enumerated() {
       view.perform(ListBatch(next.changes), animated: update.origin != .withoutAnimation) { [self] in
         shown = update.new
-        stage = next.after
+        // The last stage leads to the new list, which a view is answered from sooner than from a stage.
+        stage = index == plan.stages.count - 1 ? nil : next.after
       }
     }
     stage = nil
