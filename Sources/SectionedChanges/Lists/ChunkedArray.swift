@@ -102,6 +102,23 @@ extension ChunkedArray: RandomAccessCollection {
     }
     return root.withElement(at: position, body)
   }
+
+  /// Hands the elements of a range to a block, which are not copied for it. Traps when one of them does not exist.
+  ///
+  /// - Complexity: O(log elements) for each chunk.
+  func forEach(in range: Range<Int>, _ body: (Element) -> Void) {
+    guard let root, range.lowerBound >= 0, range.upperBound <= root.count else {
+      precondition(range.isEmpty, "Indices \(range) are outside this list of \(count) elements. Ask count first.")
+      return
+    }
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let (leaf, start) = root.place(of: index)
+      let end = Swift.min(leaf.count, start + range.upperBound - index)
+      leaf.elements.withUnsafeBufferPointer { for place in start..<end { body($0[place]) } }
+      index += end - start
+    }
+  }
 }
 
 extension ChunkedArray: Equatable where Element: Equatable {

@@ -75,6 +75,16 @@ extension SectionedSnapshot {
   @inlinable
   public func numberOfItems(inSection section: Int) -> Int { sections.withElement(at: section) { $0.items.count } }
 
+  /// The numbers of items in sections that stand together. Traps when one of them does not exist.
+  ///
+  /// - Complexity: O(log sections) for each few of them.
+  package func numbersOfItems(inSections range: Range<Int>) -> [Int] {
+    var counts: [Int] = []
+    counts.reserveCapacity(range.count)
+    sections.forEach(in: range) { counts.append($0.items.count) }
+    return counts
+  }
+
   /// The item at `place`. Traps when there is none.
   ///
   /// - Complexity: O(log sections + log items of the section).

@@ -102,8 +102,10 @@ extension TerminalList {
 
   /// Draws a line behind the marks, and spaces in the rest of it.
   private func fill(_ row: Int, _ text: String, _ style: TerminalStyle, _ screen: any TerminalScreen) {
-    let blank = String(repeating: " ", count: gutter)
-    put(blank + TerminalText.fitted(text, to: frame.size.columns - gutter), style, row, 0, screen)
+    let width = frame.size.columns
+    if blank.utf8.count != width { blank = String(repeating: " ", count: width) }
+    put(blank, style, row, 0, screen)
+    if !text.isEmpty { put(TerminalText.truncated(text, to: width - gutter), style, row, gutter, screen) }
   }
 
   private func put(

@@ -26,6 +26,22 @@ package struct CellGrid: Hashable, Sendable {
     for place in first + 1..<max(end, first + 1) { places[place] = Place(text: "", style: style) }
   }
 
+  /// Puts text of printable ASCII at a place, as far as there is room.
+  mutating func set(ascii text: String, _ style: TerminalStyle, row: Int, column: Int) {
+    guard row >= 0, row < size.rows else { return }
+    let bytes = text.utf8.clipped(at: column, to: 0..<size.columns)
+    guard !bytes.isEmpty else { return }
+    let column = max(0, column)
+    var place = row * size.columns + column
+    if places[place].text.isEmpty, column > 0 { places[place - 1].text = " " }
+    let texts = TextCell.asciiTexts
+    for byte in bytes {
+      places[place] = Place(text: texts[Int(byte)], style: style)
+      place += 1
+    }
+    if place < (row + 1) * size.columns, places[place].text.isEmpty { places[place].text = " " }
+  }
+
   /// The rows as text, without the spaces at their ends.
   package var lines: [String] {
     (0..<size.rows).map { row in

@@ -29,6 +29,7 @@ public final class MemoryScreen: TerminalScreen {
   public func clear() { drawn = CellGrid(size) }
 
   public func draw(_ text: String, _ style: TerminalStyle, at point: TerminalPoint) {
+    if text.isPrintableASCII { return drawn.set(ascii: text, style, row: point.row, column: point.column) }
     var (column, cells) = TextCell.clipped(text, at: point.column, to: 0..<size.columns)
     for cell in cells {
       drawn.set(cell, style, row: point.row, column: column)

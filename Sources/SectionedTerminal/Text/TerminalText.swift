@@ -31,6 +31,7 @@ public enum TerminalText {
   public static func fitted(_ text: String, to columns: Int, _ alignment: Alignment = .leading) -> String {
     let (text, width) = cut(text, columns)
     let missing = max(0, columns - width)
+    if missing == 0 { return text }
     let before =
       switch alignment {
       case .leading: 0
@@ -42,6 +43,13 @@ public enum TerminalText {
 
   private static func cut(_ text: String, _ columns: Int) -> (text: String, width: Int) {
     guard columns > 0 else { return ("", 0) }
+    let utf8 = text.utf8
+    if utf8.count <= columns {
+      if utf8.isPrintableASCII { return (text, utf8.count) }
+    } else if utf8.prefix(columns + 1).isPrintableASCII {
+      // The byte behind those that are shown is a character, and no mark on the last of them.
+      return ((String(utf8.prefix(columns - 1)) ?? "") + "…", columns)
+    }
     var cells: [TextCell] = []
     var width = 0
     for character in text {

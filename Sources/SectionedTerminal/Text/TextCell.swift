@@ -56,14 +56,24 @@ extension TextCell {
 
   /// The cells of a text.
   package static func cells(of text: String) -> [TextCell] {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.map { TextCell(String($0), width: 1) } }
+    if text.isPrintableASCII { return text.utf8.map { TextCell(ofASCII: $0) } }
     return text.flatMap { cells(of: $0) }
   }
+
+  /// The texts of all bytes: making one takes longer than drawing it.
+  static let asciiTexts = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
+
+  /// The cell of a byte of printable ASCII.
+  init(ofASCII byte: UInt8) { self.init(Self.asciiTexts[Int(byte)], width: 1) }
 
   /// As much of a text as stands between two columns, and the column where it begins. A cell that is cut is spaces.
   package static func clipped(
     _ text: String, at column: Int, to columns: Range<Int>
   ) -> (column: Int, cells: [TextCell]) {
+    if text.isPrintableASCII {
+      let bytes = text.utf8.clipped(at: column, to: columns)
+      return (max(column, columns.lowerBound), bytes.map { TextCell(ofASCII: $0) })
+    }
     var result: [TextCell] = []
     var start = column
     var first: Int?

@@ -24,6 +24,7 @@
     }
 
     var numberOfSections: Int { presenter.numberOfSections }
+    var counts: ShownCounts { presenter.counts }
     func numberOfItems(inSection section: Int) -> Int { presenter.numberOfItems(inSection: section) }
     var editing: ListEditing { presenter.editing }
 

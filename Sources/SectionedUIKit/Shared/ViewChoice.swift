@@ -20,6 +20,8 @@
   protocol ListAnswers: AnyObject {
     var numberOfSections: Int { get }
     func numberOfItems(inSection section: Int) -> Int
+    /// The numbers of items that are at hand, for views that ask for all of them.
+    var counts: ShownCounts { get }
     /// What is to be shown by a view of a role.
     func choice(_ role: ViewRole, at place: ItemPlace) -> ViewChoice
     /// What is to be shown by a view that belongs to no section.

@@ -25,9 +25,13 @@
     /// How rows and sections come and go.
     public var animations = TableAnimations()
     /// The title of a section's header, at an index; nil where it has none.
-    public var headerTitle: ((Source.Section, Int) -> String?)?
+    public var headerTitle: ((Source.Section, Int) -> String?)? {
+      didSet { noteTitles() }
+    }
     /// The title of a section's footer, at an index; nil where it has none.
-    public var footerTitle: ((Source.Section, Int) -> String?)?
+    public var footerTitle: ((Source.Section, Int) -> String?)? {
+      didSet { noteTitles() }
+    }
     /// Whether a section without items has its header and footer.
     public var showsHeadersOfEmptySections = true
     /// Whether the table has no separators while a placeholder is its only row.
@@ -57,12 +61,15 @@
       let screen = TableScreen(tableView, self)
       let dataSource = TableSource(screen)
       self.screen = screen
+      noteTitles()
       self.dataSource = dataSource
       tableView.dataSource = dataSource
       tableView.prefetchDataSource = dataSource
       presenter.view = screen
       list.loading.begin?()
     }
+
+    private func noteTitles() { screen?.hasTitles = (headerTitle != nil, footerTitle != nil) }
 
     /// Leaves the table, which shows nothing then.
     public func detach() {

@@ -6,8 +6,16 @@
   /// A table as a list view: what the presenter needs of it.
   @MainActor
   final class TableScreen: ListView {
-    weak var table: UITableView?
+    weak var table: UITableView? {
+      didSet { tableID = table.map { ObjectIdentifier($0) } }
+    }
     weak var answers: (any TableAnswers)?
+    /// What the table asks of each section, as far as it is at hand: it asks thousands of times after each batch, and a
+    /// weak reference takes longer than the answer.
+    private let counts: ShownCounts
+    private var tableID: ObjectIdentifier?
+    /// Whether a section may have a title in its header or its footer.
+    var hasTitles = (header: false, footer: false)
     let cells = TableCells()
     /// Which input of its cell was edited.
     private var editedInput = 0
@@ -19,7 +27,14 @@
     init(_ table: UITableView, _ answers: any TableAnswers) {
       self.table = table
       self.answers = answers
+      counts = answers.content.counts
+      tableID = ObjectIdentifier(table)
     }
+
+    func isShown(in table: UITableView) -> Bool { ObjectIdentifier(table) == tableID }
+
+    /// The number of rows of a section of the table; nil where it has to be looked up.
+    func knownCount(ofSection section: Int) -> Int? { counts.count(ofSection: section) }
 
     var isOnScreen: Bool { table?.window != nil }
 

@@ -14,13 +14,16 @@
     /// Another binding shows its source in the table.
     func leave() { screen.table = nil }
 
-    private func answers(_ table: UITableView) -> (any TableAnswers)? { table === screen.table ? screen.answers : nil }
+    private func answers(_ table: UITableView) -> (any TableAnswers)? {
+      screen.isShown(in: table) ? screen.answers : nil
+    }
     private func content(_ table: UITableView) -> (any ListAnswers)? { answers(table)?.content }
 
     func numberOfSections(in tableView: UITableView) -> Int { content(tableView)?.numberOfSections ?? 0 }
 
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-      content(tableView)?.numberOfItems(inSection: section) ?? 0
+      guard screen.isShown(in: tableView) else { return 0 }
+      return screen.knownCount(ofSection: section) ?? content(tableView)?.numberOfItems(inSection: section) ?? 0
     }
 
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
@@ -31,11 +34,11 @@
     }
 
     func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-      answers(tableView)?.title(.header, ofSection: section)
+      screen.hasTitles.header ? answers(tableView)?.title(.header, ofSection: section) : nil
     }
 
     func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
-      answers(tableView)?.title(.footer, ofSection: section)
+      screen.hasTitles.footer ? answers(tableView)?.title(.footer, ofSection: section) : nil
     }
 
     func sectionIndexTitles(for tableView: UITableView) -> [String]? {

@@ -60,10 +60,16 @@ public final class ListPresenter<Source: SectionedDataSource> {
   package var didShow: ((Update, Presentation) -> Void)?
 
   /// The list that the view has, or is about to have at the end of the plan that it performs.
-  public internal(set) var shown: Snapshot
+  public internal(set) var shown: Snapshot {
+    didSet { counts.forget() }
+  }
 
   /// The list between the stages of a plan.
-  var stage: StageModel<ListedID<Source.SectionID>, ListedID<Source.ItemID>>?
+  var stage: StageModel<ListedID<Source.SectionID>, ListedID<Source.ItemID>>? {
+    didSet { counts.forget() }
+  }
+  /// Of the view, by the one or the other.
+  package let counts = ShownCounts()
   /// Whether an update is being shown.
   var isPresenting = false
   /// How often ``hold()`` was called and not followed by ``release()``.
@@ -96,8 +102,13 @@ extension ListPresenter {
 
   /// How many items a section of the view has.
   public func numberOfItems(inSection section: Int) -> Int {
-    guard section >= 0, section < numberOfSections else { return 0 }
-    return stage?.numberOfItems(inSection: section) ?? shown.numberOfItems(inSection: section)
+    if let count = counts.count(ofSection: section) { return count }
+    let end = numberOfSections
+    guard section >= 0, section < end else { return 0 }
+    if let stage { return stage.numberOfItems(inSection: section) }
+    guard counts.isNext(section) else { return shown.numberOfItems(inSection: section) }
+    counts.remember(shown.numbersOfItems(inSections: section..<min(section + 64, end)), from: section)
+    return counts.count(ofSection: section) ?? 0
   }
 
   /// What names the item at a place of the view.

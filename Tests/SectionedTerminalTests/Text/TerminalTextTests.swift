@@ -31,6 +31,15 @@ struct TerminalTextTests {
     #expect(TerminalText.fitted("日本語", to: 4) == "日… ")
   }
 
+  @Test("a mark is cut off with its character, and not alone")
+  func markAtTheCut() {
+    #expect(TerminalText.truncated("abc\u{301}", to: 3) == "abc\u{301}")
+    #expect(TerminalText.truncated("abc\u{301}d", to: 3) == "ab…")
+    #expect(TerminalText.truncated("ab\u{301}cd", to: 3) == "ab\u{301}…")
+    #expect(TerminalText.truncated("abc\u{301}", to: 2) == "a…")
+    #expect(TerminalText.truncated(String(repeating: "x", count: 100_000), to: 3) == "xx…")
+  }
+
   @Test func textIsFilledUpAtTheEndThatIsAskedFor() {
     #expect(TerminalText.fitted("ab", to: 5) == "ab   ")
     #expect(TerminalText.fitted("ab", to: 5, .trailing) == "   ab")
