@@ -11,7 +11,7 @@ struct StoreMigrator {
   ///   134111 when a new uniqueness constraint is violated. The store is then as before.
   func run() throws {
     for _ in 1..<Self.attemptLimit {
-      let differences = try self.differences()
+      let differences = self.differences()
       guard !differences.isEmpty else { return fillIn() }
       guard options.migrates else { throw ModelMismatch.error(differences, at: opening.url) }
       if try migrate(differences) { return }
@@ -27,21 +27,29 @@ struct StoreMigrator {
       return try kind.open(opening)
     } catch let failure as NSError
       where failure.domain == NSCocoaErrorDomain && failure.code == NSPersistentStoreIncompatibleVersionHashError
-      && options.migrates
+      && options.migrates && embeddedModel == nil
     {
       throw missingSource(failure)
     }
   }
 
   /// How the store's model differs from the one it is opened with, also where the store does not carry it.
-  private func differences() throws -> [String] {
+  private func differences() -> [String] {
     let differences = ModelMismatch.differences(opening, of: kind)
-    guard differences.isEmpty, options.migrates, let url = opening.url, let metadata = try? kind.metadata(at: url),
-      (try? kind.embeddedModel(at: url)) == .some(nil), let source = try sourceModel(metadata)
+    guard differences.isEmpty, options.migrates, let url = opening.url, embeddedModel == nil,
+      let metadata = try? kind.metadata(at: url), let source = versionBeside(metadata)
     else { return differences }
     return opening.model.differences(
       from: source, entities: opening.entityIndices.map { opening.model.compile().entities[$0] }
     )
+  }
+
+  /// The model inside the store. One that cannot be read counts as none: the store may be opened all the same.
+  private var embeddedModel: NSManagedObjectModel? { opening.url.flatMap { try? kind.embeddedModel(at: $0) } }
+
+  private func versionBeside(_ metadata: StoreMetadata) -> NSManagedObjectModel? {
+    let hashes = metadata.dictionary(type: kind.type)[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
+    return ModelVersions.model(withHashes: hashes, beside: opening.model)
   }
 
   private func missingSource(_ underlying: (any Error)? = nil) -> NSError {
@@ -62,7 +70,7 @@ struct StoreMigrator {
       )
     }
     let metadata = try kind.metadata(at: url)
-    guard let source = try sourceModel(metadata) else { throw missingSource() }
+    guard let source = embeddedModel ?? versionBeside(metadata) else { throw missingSource() }
     guard options.infersMapping else {
       throw error(
         NSMigrationMissingMappingModelError,
@@ -82,17 +90,11 @@ struct StoreMigrator {
     return try kind.migrate(opening, by: mapping, metadata: metadata)
   }
 
-  private func sourceModel(_ metadata: StoreMetadata) throws -> NSManagedObjectModel? {
-    if let url = opening.url, let embedded = try kind.embeddedModel(at: url) { return embedded }
-    let hashes = metadata.dictionary(type: kind.type)[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
-    return ModelVersions.model(withHashes: hashes, beside: opening.model)
-  }
-
   /// Two models may store objects alike and differ in what must have a value, and in what may be kept outside. That is
   /// no reason not to open the store, so that nothing is done where it cannot be.
   private func fillIn() {
     guard options.migrates, options.infersMapping, !opening.isReadOnly, let url = opening.url,
-      let source = try? kind.embeddedModel(at: url), let metadata = try? kind.metadata(at: url),
+      let source = embeddedModel, let metadata = try? kind.metadata(at: url),
       let mapping = try? ModelMapping(from: source.compile(), to: opening.model.compile()),
       mapping.changesValues(trustsExternal: metadata.isOwn(of: mapping.source))
     else { return }
