@@ -34,6 +34,8 @@ extension NSPersistentContainer {
     let description = NSPersistentStoreDescription(url: url)
     description.isReadOnly = isReadOnly
     description.timeout = timeout
+    // Whoever looks into a store does not change what it is.
+    description.shouldMigrateStoreAutomatically = false
     if inLittleMemory { description.setOption(true as NSNumber, forKey: readsInLittleMemoryOption) }
     container.persistentStoreDescriptions = [description]
     try container.persistentStoreCoordinator.addPersistentStore(

@@ -6,9 +6,9 @@ enum ModelMismatch {
   /// all that decides how objects are stored, and then the store's metadata about its entities. Columns alone do not
   /// decide that: another model may have them too.
   ///
-  /// - Throws: 134100, naming the entities that differ.
-  static func check(_ opening: StoreOpening, of kind: any StoreKind) throws {
-    guard let url = opening.url else { return }
+  /// - Returns: the entities that differ, in words; none when the store fits.
+  static func differences(_ opening: StoreOpening, of kind: any StoreKind) -> [String] {
+    guard let url = opening.url else { return [] }
     let compiled = opening.model.compile()
     let entities = opening.entityIndices.map { compiled.entities[$0] }
     var differences: [String] = []
@@ -21,14 +21,18 @@ enum ModelMismatch {
     if differences.isEmpty, let metadata = try? kind.metadata(at: url).dictionary(type: kind.type) {
       differences = opening.model.differences(fromMetadata: metadata, entities: entities)
     }
-    guard !differences.isEmpty else { return }
-    throw NSError.coreData(
+    return differences
+  }
+
+  static func error(_ differences: [String], at url: URL?) -> NSError {
+    .coreData(
       NSPersistentStoreIncompatibleVersionHashError,
       """
-      \(url.lastPathComponent) was made for another model: \(differences.joined(separator: "; ")). \
-      This version does not migrate stores.
+      \(url?.lastPathComponent ?? "The store") was made for another model: \(differences.joined(separator: "; ")). \
+      It is migrated when \(NSMigratePersistentStoresAutomaticallyOption) and \
+      \(NSInferMappingModelAutomaticallyOption) are true.
       """,
-      details: [NSFilePathErrorKey: url.path]
+      details: url.map { [NSFilePathErrorKey: $0.path] } ?? [:]
     )
   }
 }

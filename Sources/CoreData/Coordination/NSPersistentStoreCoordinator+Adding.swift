@@ -1,7 +1,8 @@
 import Foundation
 
 extension NSPersistentStoreCoordinator {
-  /// Opens a store, creating it where there is none, and adds it.
+  /// Opens a store, creating it where there is none, and adds it. One that was made for another version of the model is
+  /// migrated first, if the options ask for it.
   ///
   /// - Parameters:
   ///   - storeType: `NSSQLiteStoreType` or `NSInMemoryStoreType`.
@@ -10,11 +11,16 @@ extension NSPersistentStoreCoordinator {
   ///   - options: see `NSReadOnlyPersistentStoreOption` and the other option keys.
   /// - Returns: the store.
   /// - Complexity: O(properties of the model): the file's metadata, schema and embedded model are read, and no object.
+  ///   A migration is O(rows).
   /// - Throws: an error in `NSCocoaErrorDomain`: 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type;
   ///   134080 (`NSPersistentStoreOpenError`) when the store cannot be opened, an option cannot be honored, the model
   ///   has no such configuration, or another store of the coordinator holds the same entities; 134100
-  ///   (`NSPersistentStoreIncompatibleVersionHashError`) when it was made for another model, naming the entities that
-  ///   differ; 134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long; 260
+  ///   (`NSPersistentStoreIncompatibleVersionHashError`) when it was made for another model and no migration is asked
+  ///   for, naming the entities that differ; 134110 (`NSMigrationError`) when it cannot be migrated, 134130
+  ///   (`NSMigrationMissingSourceModelError`) when the model that it was made for is not found, 134140
+  ///   (`NSMigrationMissingMappingModelError`) when no mapping can be inferred, with 134190
+  ///   (`NSInferredMappingModelError`) beneath, and 134111 (`NSMigrationConstraintViolationError`) when its objects
+  ///   violate a uniqueness constraint, the store being as before each time; 134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long; 260
   ///   (`CocoaError.fileReadNoSuchFile`) when it is to be opened for reading only and there is none; 259
   ///   (`CocoaError.fileReadCorruptFile`) when the file is damaged or no database; or an error of the file system.
   @discardableResult
@@ -34,8 +40,11 @@ extension NSPersistentStoreCoordinator {
         url: storeURL, model: model, entityIndices: entityIndices, isReadOnly: settings.isReadOnly,
         pragmas: settings.pragmas, memory: settings.memory, timeout: settings.timeout
       )
-      if !Self.isNowhere(storeURL) { try ModelMismatch.check(opening, of: kind) }
-      let opened = try (Self.isNowhere(storeURL) ? InMemoryStoreKind() : kind).open(opening)
+      let migrator = StoreMigrator(
+        opening: opening, kind: Self.isNowhere(storeURL) ? InMemoryStoreKind() : kind, options: settings
+      )
+      try migrator.run()
+      let opened = try migrator.open()
       let store = NSPersistentStore(opened, facts: facts, coordinator: self)
       post(.NSPersistentStoreCoordinatorStoresWillChange)
       state.withLock { $0.stores.append(store) }

@@ -29,17 +29,13 @@ extension NSPersistentStoreDescription {
     setOption(pragmas as NSDictionary, forKey: NSSQLitePragmasOption)
   }
 
-  /// Whether a store made for another model is migrated. The default is true.
-  ///
-  /// Nothing is migrated in this version: such a store is not opened, whatever is set here.
+  /// Whether a store made for another version of the model is migrated when it is opened. The default is true.
   public var shouldMigrateStoreAutomatically: Bool {
     get { flag(NSMigratePersistentStoresAutomaticallyOption) }
     set { setOption(NSNumber(value: newValue), forKey: NSMigratePersistentStoresAutomaticallyOption) }
   }
 
-  /// Whether the mapping for a migration is inferred. The default is true.
-  ///
-  /// Nothing is migrated in this version: a store made for another model is not opened, whatever is set here.
+  /// Whether the mapping for a migration is inferred from the two models. The default is true.
   public var shouldInferMappingModelAutomatically: Bool {
     get { flag(NSInferMappingModelAutomaticallyOption) }
     set { setOption(NSNumber(value: newValue), forKey: NSInferMappingModelAutomaticallyOption) }

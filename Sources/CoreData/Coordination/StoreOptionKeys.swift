@@ -7,12 +7,10 @@ public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 /// Option: how long to wait for a store that another process holds, a number of seconds.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 
-/// Option: whether a store made for another model is migrated, a Boolean.
-///
-/// Nothing is migrated in this version: such a store is not opened, whatever the option's value.
+/// Option: whether a store made for another version of the model is migrated when it is added, a Boolean; false unless
+/// it is set. A description sets it.
 public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
 
-/// Option: whether the mapping for a migration is inferred, a Boolean.
-///
-/// Nothing is migrated in this version: a store made for another model is not opened, whatever the option's value.
+/// Option: whether the mapping for a migration is inferred from the two models, a Boolean; false unless it is set. A
+/// description sets it.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"

@@ -6,6 +6,9 @@ struct StoreOptions {
   var timeout = StoreOpening.defaultTimeout
   var pragmas = StorePragmas()
   var memory = ReadingMemory.much
+  /// Whether a store that was made for another model is migrated, and whether the mapping is inferred.
+  var migrates = false
+  var infersMapping = false
 
   /// Reads options.
   ///
@@ -16,6 +19,10 @@ struct StoreOptions {
       switch key {
       case NSReadOnlyPersistentStoreOption:
         isReadOnly = try Self.boolean(value, for: key)
+      case NSMigratePersistentStoresAutomaticallyOption:
+        migrates = try Self.boolean(value, for: key)
+      case NSInferMappingModelAutomaticallyOption:
+        infersMapping = try Self.boolean(value, for: key)
       case NSPersistentStoreTimeoutOption:
         timeout = try Self.number(value, for: key)
       case NSSQLitePragmasOption:

@@ -10,6 +10,7 @@ extension NSManagedObjectModel {
     let copy = type(of: self).init()
     copy.versionIdentifiers = versionIdentifiers
     copy.bundleModules = bundleModules
+    copy.versionsURL = versionsURL
     let copies = EntityCopies(of: entities)
     copy.entities = copies.entities
     copy.configurationEntities = configurationEntities.mapValues { $0.compactMap(copies.copy(of:)) }

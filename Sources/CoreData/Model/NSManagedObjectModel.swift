@@ -46,6 +46,8 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:] { willSet { requireEditable() } }
   /// The names that the modules around the model's file may have: a class named without a module is one of theirs.
   var bundleModules: [String] = [] { willSet { requireEditable() } }
+  /// The bundle with all versions of the model, where it was read from one.
+  var versionsURL: URL? { willSet { requireEditable() } }
   /// What was compiled at the first use, after which nothing changes.
   var compiled: CompiledModel?
 

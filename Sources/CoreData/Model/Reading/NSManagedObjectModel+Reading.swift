@@ -25,6 +25,7 @@ extension NSManagedObjectModel {
     let draft = try ModelFile.draft(at: url)
     self.init()
     bundleModules = ClassLookup.modules(ofBundlesAround: url)
+    versionsURL = ModelVersions.bundle(around: url)
     do {
       try draft.fill(self)
     } catch let error as ModelReadingError {

@@ -17,6 +17,9 @@ struct InMemoryStoreKind: StoreKind {
 
   func setMetadata(_ metadata: StoreMetadata, at url: URL) throws { throw noFile(url) }
 
+  /// No store in memory was made for another model.
+  func migrate(_ opening: StoreOpening, by mapping: ModelMapping, metadata: StoreMetadata) throws -> Bool { true }
+
   /// Nothing is there to be removed.
   func destroy(at url: URL) throws {}
 

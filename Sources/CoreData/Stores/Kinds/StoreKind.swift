@@ -21,6 +21,16 @@ protocol StoreKind: Sendable {
   /// Replaces the metadata of the store at an address.
   func setMetadata(_ metadata: StoreMetadata, at url: URL) throws
 
+  /// Moves everything in the store at an address into the tables of another model: all of it or, when it throws,
+  /// nothing.
+  ///
+  /// - Parameters:
+  ///   - opening: where the store is and how it is to be opened then.
+  ///   - mapping: what the store's entities become.
+  ///   - metadata: the metadata that the store had when the mapping was inferred.
+  /// - Returns: false when it had others by now; then nothing was done.
+  func migrate(_ opening: StoreOpening, by mapping: ModelMapping, metadata: StoreMetadata) throws -> Bool
+
   /// Empties the store at an address: its external data goes, and an empty database is left of its file. It is no error
   /// when nothing is there. It is one when something is there that is no store, which stays as it is.
   func destroy(at url: URL) throws

@@ -40,6 +40,12 @@ extension StoreMetadata {
     return StoreMetadata(identifier: identifier, propertyList: data)
   }
 
+  /// Whether the store was written here for a model, and not by Apple's Core Data, whose hashes are others.
+  func isOwn(of model: CompiledModel) -> Bool {
+    let hashes = dictionary(type: "")[NSStoreModelVersionHashesKey] as? [String: Any] ?? [:]
+    return model.entitiesByName.contains { name, entity in hashes[name] as? Data == entity.versionHash }
+  }
+
   /// Whether Core Data itself keeps something under the key.
   private static func isOwn(_ key: String) -> Bool {
     key.hasPrefix("NSStore") || key.hasPrefix("NSPersistence") || key.hasPrefix("_NS")

@@ -4,8 +4,22 @@ import Foundation
 enum NewStoreMetadata {
   /// The property list of `Z_METADATA`.
   static func list(of opening: StoreOpening) throws -> Data {
+    try PropertyListSerialization.data(fromPropertyList: values(of: opening), format: .binary, options: 0)
+  }
+
+  /// The property list after a migration: what the program keeps in it stays, what Apple's Core Data says of the former
+  /// model goes.
+  static func list(of opening: StoreOpening, migrating metadata: StoreMetadata) throws -> Data {
+    let former = try? PropertyListSerialization.propertyList(from: metadata.propertyList, format: nil)
+    var list = former as? [String: Any] ?? [:]
+    for key in ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"] { list[key] = nil }
+    list.merge(values(of: opening)) { _, new in new }
+    return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+  }
+
+  private static func values(of opening: StoreOpening) -> [String: Any] {
     let identifiers = opening.model.versionIdentifiers.compactMap { $0 as? String }.sorted()
-    let list: [String: Any] = [
+    return [
       NSStoreTypeKey: NSSQLiteStoreType,
       NSStoreModelVersionIdentifiersKey: identifiers.isEmpty ? [""] : identifiers,
       NSStoreModelVersionHashesKey: hashes(of: opening),
@@ -13,7 +27,6 @@ enum NewStoreMetadata {
       "NSPersistenceFrameworkVersion": frameworkVersion,
       "_NSAutoVacuumLevel": "2",
     ]
-    return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
   }
 
   /// What `Z_MODELCACHE` holds, so that the store can be opened without its model.

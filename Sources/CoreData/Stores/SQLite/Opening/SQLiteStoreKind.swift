@@ -56,6 +56,16 @@ struct SQLiteStoreKind: StoreKind {
     }
   }
 
+  func migrate(_ opening: StoreOpening, by mapping: ModelMapping, metadata: StoreMetadata) throws -> Bool {
+    guard let url = opening.url else { return true }
+    do {
+      try StoreMigration(file: StoreFile(url), opening: opening, mapping: mapping, metadata: metadata).run()
+      return true
+    } catch is StoreMigration.StoreChanged {
+      return false
+    }
+  }
+
   func destroy(at url: URL) throws {
     try StoreRemoval.empty(try StoreFile(url))
   }

@@ -47,7 +47,7 @@ struct StoreCreation {
         return nil
       }
       for statement in new.statements { try connection.execute(statement) }
-      for entity in new.primaryKeys { try insert(entity, on: connection) }
+      for entity in new.primaryKeys { try Self.insert(entity, on: connection) }
       let metadata = StoreMetadata(
         identifier: UUID().uuidString, propertyList: try NewStoreMetadata.list(of: opening))
       try insert(metadata, on: connection)
@@ -69,7 +69,7 @@ struct StoreCreation {
     }
   }
 
-  private func insert(_ entity: FileSchema.Entity, on connection: Connection) throws {
+  static func insert(_ entity: FileSchema.Entity, on connection: Connection) throws {
     try connection.withStatement("INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_SUPER, Z_MAX, Z_NAME) VALUES (?, ?, ?, ?)") {
       try $0.bind(entity.number, entity.parent, entity.lastKey)
       try $0.bind(entity.name, at: 4)
@@ -83,11 +83,14 @@ struct StoreCreation {
       try $0.bind(metadata.propertyList, at: 2)
       try $0.run()
     }
-    if let cache = try NewStoreMetadata.modelCache(of: opening.model) {
-      try connection.withStatement("INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)") {
-        try $0.bind(cache, at: 1)
-        try $0.run()
-      }
+    try Self.insertModel(opening.model, on: connection)
+  }
+
+  static func insertModel(_ model: NSManagedObjectModel, on connection: Connection) throws {
+    guard let cache = try NewStoreMetadata.modelCache(of: model) else { return }
+    try connection.withStatement("INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)") {
+      try $0.bind(cache, at: 1)
+      try $0.run()
     }
   }
 

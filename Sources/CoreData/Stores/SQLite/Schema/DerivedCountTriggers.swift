@@ -4,26 +4,39 @@
 /// Other derivations are not reproduced: no store that has them was found.
 enum DerivedCountTriggers {
   static func statements(_ schema: StoreSchema, _ model: CompiledModel) -> [String] {
-    schema.entities.flatMap { entity in
-      entity.map { statements(of: $0, schema, model) } ?? []
+    counts(schema, model).flatMap(triggers)
+  }
+
+  /// What the triggers would have stored for the rows that are there.
+  static func filling(_ schema: StoreSchema, _ model: CompiledModel) -> [String] {
+    counts(schema, model).map { count in
+      let (parent, child) = (SchemaStatements.quoted(count.parent.table), SchemaStatements.quoted(count.childTable))
+      let (column, key) = (SchemaStatements.quoted(count.column), SchemaStatements.quoted(count.key))
+      let numbers = count.parent.layout.subtree.compactMap { schema.entities[$0].map { "\($0.number)" } }
+      return "UPDATE \(parent) SET \(column) = (SELECT COUNT(*) FROM \(child) WHERE \(key) = \(parent).Z_PK) "
+        + "WHERE Z_ENT IN (\(numbers.joined(separator: ", ")))"
     }
   }
 
-  private static func statements(of entity: StoredEntity, _ schema: StoreSchema, _ model: CompiledModel) -> [String] {
+  private static func counts(_ schema: StoreSchema, _ model: CompiledModel) -> [Count] {
+    schema.entities.flatMap { entity in
+      entity.map { counts(of: $0, schema, model) } ?? []
+    }
+  }
+
+  private static func counts(of entity: StoredEntity, _ schema: StoreSchema, _ model: CompiledModel) -> [Count] {
     let derived = model.entities[entity.layout.index].ownProperties.compactMap {
       $0 as? NSDerivedAttributeDescription
     }
-    return derived.sorted { EntityOrder.precedes($0.name, $1.name) }.flatMap { attribute -> [String] in
+    return derived.sorted { EntityOrder.precedes($0.name, $1.name) }.compactMap { attribute -> Count? in
       guard let derivation = attribute.derivation, derivation.hasSuffix(".@count"),
         let source = entity.layout.slotsByName[String(derivation.dropLast(7))],
         case .toMany(let relationship) = entity.layout.slots[source].kind,
         case .inverse(let slot)? = entity.toMany[source],
         let child = schema.entities[relationship.destination], let key = child.columns[slot]?.name,
         let count = entity.layout.slotsByName[attribute.name].flatMap({ entity.columns[$0]?.name })
-      else { return [] }
-      return triggers(
-        Count(parent: entity, attribute: attribute.name, column: count, childTable: child.table, key: key)
-      )
+      else { return nil }
+      return Count(parent: entity, attribute: attribute.name, column: count, childTable: child.table, key: key)
     }
   }
 

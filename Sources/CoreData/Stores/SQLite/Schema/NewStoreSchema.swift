@@ -1,8 +1,12 @@
 /// What a new store is made of: its schema, the statements that create it, and the rows of `Z_PRIMARYKEY`.
 struct NewStoreSchema {
   let schema: StoreSchema
-  /// Every table, index and trigger, the store's own tables included, in the order of creation.
-  let statements: [String]
+  let plan: SchemaPlan
+  /// The join tables, in the order of the plan's.
+  let joins: [StoredJoin]
+  let tables: [String]
+  let indexes: [String]
+  let triggers: [String]
   /// `Z_PRIMARYKEY`, by number.
   let primaryKeys: [FileSchema.Entity]
 
@@ -17,8 +21,8 @@ struct NewStoreSchema {
     for (offset, index) in StoredEntityNumbers.held(entities, model.layout).sorted().enumerated() {
       numbers[index] = Int64(offset + 1)
     }
-    let plan = try SchemaPlan(model, numbers: numbers)
-    let joins = plan.joins.tables.map { table in
+    plan = try SchemaPlan(model, numbers: numbers)
+    joins = plan.joins.tables.map { table in
       let order = table.orders.contains(JoinPlan.orderColumn(of: table.keys[1]))
       let inverseOrder = table.orders.contains(JoinPlan.orderColumn(of: table.keys[0]))
       return StoredJoin(
@@ -35,9 +39,9 @@ struct NewStoreSchema {
     }
     let tableNames = Dictionary(plan.tables.map { ($0.root, $0.name) }) { first, _ in first }
     schema = StoreSchema(plan, tableNames: tableNames, joins: joins)
-    statements =
-      SchemaStatements.tables(plan) + SchemaStatements.indexes(plan) + DerivedCountTriggers.statements(schema, model)
-      + SchemaStatements.bookkeeping
+    tables = SchemaStatements.tables(plan)
+    indexes = SchemaStatements.indexes(plan)
+    triggers = DerivedCountTriggers.statements(schema, model)
     primaryKeys = schema.entities.compactMap { entity in
       entity.map { entity in
         FileSchema.Entity(
@@ -47,4 +51,7 @@ struct NewStoreSchema {
       }
     }
   }
+
+  /// Every table, index and trigger, the store's own tables included, in the order of creation.
+  var statements: [String] { tables + indexes + triggers + SchemaStatements.bookkeeping }
 }

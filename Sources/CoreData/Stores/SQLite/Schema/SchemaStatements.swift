@@ -4,8 +4,10 @@ enum SchemaStatements {
   static let bookkeeping = [
     "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
     "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
-    "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
+    modelCache,
   ]
+
+  static let modelCache = "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)"
 
   /// The entities' tables, each followed by the join tables that are named after its entities.
   static func tables(_ plan: SchemaPlan) -> [String] {

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Describes what becomes of one entity in another version of a model.
+open class NSEntityMapping: NSObject {
+  /// The mapping's name, unique in its mapping model. Inferred ones are `IEM_`, the type, `_` and the entity's name.
+  open var name: String!
+
+  /// Whether the entity is added, removed, copied or transformed.
+  open var mappingType: NSEntityMappingType = .undefinedEntityMappingType
+
+  /// The name of the entity in the former model; nil for one that is added.
+  open var sourceEntityName: String?
+
+  /// The version hash of the entity in the former model.
+  open var sourceEntityVersionHash: Data?
+
+  /// The name of the entity in the new model; nil for one that is removed.
+  open var destinationEntityName: String?
+
+  /// The version hash of the entity in the new model.
+  open var destinationEntityVersionHash: Data?
+
+  /// The attributes that continue one or are new.
+  open var attributeMappings: [NSPropertyMapping]?
+
+  /// The relationships that continue one or are new.
+  open var relationshipMappings: [NSPropertyMapping]?
+
+  /// Free information about the mapping, for the program's own use.
+  open var userInfo: [AnyHashable: Any]?
+
+  /// Makes a mapping without entities.
+  public override init() {
+    super.init()
+  }
+}
+
+/// What becomes of an entity.
+public enum NSEntityMappingType: UInt, Sendable {
+  /// It was not said.
+  case undefinedEntityMappingType = 0
+  /// A migration policy of the program decides it.
+  case customEntityMappingType = 1
+  /// The entity is new.
+  case addEntityMappingType = 2
+  /// The entity is removed with its objects.
+  case removeEntityMappingType = 3
+  /// The objects stay as they are.
+  case copyEntityMappingType = 4
+  /// The objects become others, as the mappings of their properties say.
+  case transformEntityMappingType = 5
+}

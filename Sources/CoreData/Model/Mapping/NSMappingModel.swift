@@ -1,0 +1,48 @@
+import Foundation
+
+/// Describes how a store of one model becomes one of another: what becomes of each entity.
+///
+/// ```swift
+/// let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: old, destinationModel: new)
+/// for entity in mapping.entityMappings { print(entity.name ?? "") }
+/// ```
+open class NSMappingModel: NSObject {
+  /// What becomes of the entities, in the order of the destination's model; what is removed comes last.
+  open var entityMappings: [NSEntityMapping]! = []
+
+  /// The same by name; those without one are left out.
+  ///
+  /// - Complexity: O(entities), on each call.
+  open var entityMappingsByName: [String: NSEntityMapping] {
+    Dictionary((entityMappings ?? []).compactMap { mapping in mapping.name.map { ($0, mapping) } }) { first, _ in first
+    }
+  }
+
+  /// Makes a mapping model without mappings.
+  public override init() {
+    super.init()
+  }
+
+  /// Infers what becomes of the entities and properties of a model in another, by names and renaming identifiers: what
+  /// opening a store with `NSInferMappingModelAutomaticallyOption` does.
+  ///
+  /// - Parameters:
+  ///   - sourceModel: the model of the store. From now on it does not change.
+  ///   - destinationModel: the model that the store is to have. From now on it does not change.
+  /// - Returns: a new mapping model.
+  /// - Complexity: O(properties · log properties) of both models.
+  /// - Throws: 134190 (`NSInferredMappingModelError`) when it cannot be inferred, with the keys `reason`, `entity` and
+  ///   `property`.
+  open class func inferredMappingModel(
+    forSourceModel sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel
+  ) throws -> NSMappingModel {
+    do {
+      let mapping = try ModelMapping(from: sourceModel.compile(), to: destinationModel.compile())
+      let model = NSMappingModel()
+      model.entityMappings = mapping.entityMappings
+      return model
+    } catch let problem as InferenceProblem {
+      throw problem.error
+    }
+  }
+}

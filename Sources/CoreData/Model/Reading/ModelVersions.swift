@@ -1,0 +1,43 @@
+import Foundation
+
+/// The versions of a model in the bundle that it was read from.
+enum ModelVersions {
+  /// The version that a store was made for.
+  ///
+  /// - Parameters:
+  ///   - hashes: the version hashes of the store's entities: ours, or Apple's, which a compiled bundle lists.
+  ///   - model: any version that was read from the bundle.
+  static func model(withHashes hashes: [String: Data], beside model: NSManagedObjectModel) -> NSManagedObjectModel? {
+    guard !hashes.isEmpty, let bundle = model.versionsURL else { return nil }
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: bundle.path)) ?? []).sorted()
+    let versions = names.map { bundle.appendingPathComponent($0) }.filter {
+      ["mom", "xcdatamodel"].contains($0.pathExtension)
+    }
+    let listed = listedHashes(bundle)
+    if let version = versions.first(where: { listed[$0.deletingPathExtension().lastPathComponent] == hashes }) {
+      return try? NSManagedObjectModel(reading: version)
+    }
+    return versions.lazy.compactMap { try? NSManagedObjectModel(reading: $0) }.first {
+      $0.entityVersionHashesByName == hashes
+    }
+  }
+
+  /// The bundle with all versions, where an address names one or a version in it.
+  static func bundle(around url: URL) -> URL? {
+    let kinds = ["momd", "xcdatamodeld"]
+    if kinds.contains(url.pathExtension) { return url }
+    let outer = url.deletingLastPathComponent()
+    if kinds.contains(outer.pathExtension) { return outer }
+    // The XML in a version.
+    let outermost = outer.deletingLastPathComponent()
+    return kinds.contains(outermost.pathExtension) ? outermost : nil
+  }
+
+  /// What Apple's compiler writes down of each version, by the version's name.
+  private static func listedHashes(_ bundle: URL) -> [String: [String: Data]] {
+    guard let data = try? Data(contentsOf: bundle.appendingPathComponent("VersionInfo.plist")),
+      let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+    else { return [:] }
+    return list["NSManagedObjectModel_VersionHashes"] as? [String: [String: Data]] ?? [:]
+  }
+}

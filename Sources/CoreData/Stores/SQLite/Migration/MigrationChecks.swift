@@ -1,0 +1,75 @@
+import Foundation
+
+/// What the rows must be like for a migration, each as a query that has a row where they are not.
+struct MigrationChecks {
+  let tables: MigrationTables
+
+  struct Check {
+    let query: String
+    let error: NSError
+  }
+
+  /// Asked of the store as it is: what copying would leave out unseen.
+  var before: [Check] {
+    let numbers = Dictionary(grouping: tables.old.entities.compactMap { $0 }, by: \.table)
+    var checks = numbers.sorted { $0.key < $1.key }.map { table, entities in
+      let known = entities.map { "\($0.number)" }.joined(separator: ", ")
+      return Check(
+        query: "SELECT 1 FROM \(table.quotedIdentifier) WHERE Z_ENT IS NULL OR Z_ENT NOT IN (\(known)) LIMIT 1",
+        error: .coreData(
+          NSMigrationError, "The table \(table) has rows of an entity that the store's model does not have."
+        )
+      )
+    }
+    for former in tables.old.entities.compactMap({ $0 }) {
+      guard let now = tables.mapping.destinations[former.layout.index], tables.new.schema.entities[now] == nil else {
+        continue
+      }
+      checks.append(
+        Check(
+          query: "SELECT 1 FROM \(former.table.quotedIdentifier) WHERE Z_ENT = \(former.number) LIMIT 1",
+          error: .coreData(
+            NSMigrationError,
+            "The store has objects of \(former.layout.name), which are not in the configuration it is opened with."
+          )
+        )
+      )
+    }
+    return checks
+  }
+
+  /// Asked of the new tables: attributes that must have a value now, and need not have had one.
+  var after: [Check] {
+    tables.new.schema.entities.compactMap { $0 }.flatMap { entity -> [Check] in
+      guard let former = tables.stored(entity.layout.index)?.old else { return [] }
+      return entity.layout.attributeSlots.compactMap { slot -> Check? in
+        let formerSlot = tables.mapping.slots[entity.layout.index][slot]
+        let wasOptional = formerSlot.map { former.layout.slots[$0].isOptional } ?? true
+        guard wasOptional, !entity.layout.slots[slot].isOptional, let column = entity.columns[slot],
+          !tables.isDerived(slot, of: entity.layout)
+        else { return nil }
+        let name = entity.layout.slots[slot].name
+        return Check(
+          query: "SELECT 1 FROM \(entity.table.quotedIdentifier) WHERE Z_ENT = \(entity.number) "
+            + "AND \(column.name.quotedIdentifier) IS NULL LIMIT 1",
+          error: .coreData(
+            NSMigrationError,
+            "\(entity.layout.name).\(name) is not optional and has no default, and there are objects without a value "
+              + "for it.",
+            details: [
+              "reason": "Validation error missing attribute values on mandatory destination attribute",
+              "entity": entity.layout.name, "attribute": name,
+            ]
+          )
+        )
+      }
+    }
+  }
+}
+
+extension MigrationTables {
+  func isDerived(_ slot: Int, of entity: EntityLayout) -> Bool {
+    mapping.destination.entities[entity.index].propertiesByName[entity.slots[slot].name]
+      is NSDerivedAttributeDescription
+  }
+}

@@ -1,0 +1,86 @@
+/// Writes the statements that copy the rows of each entity into its new table: one for each entity that continues one.
+struct RowCopying {
+  let tables: MigrationTables
+
+  var statements: [String] {
+    tables.new.schema.entities.indices.compactMap { index in
+      tables.stored(index).map { statement(for: $0.new, from: $0.old) }
+    }
+  }
+
+  private func statement(for entity: StoredEntity, from former: StoredEntity) -> String {
+    var columns = ["Z_PK", "Z_ENT", "Z_OPT"]
+    var values = ["s.Z_PK", "\(entity.number)", "s.Z_OPT"]
+    for (slot, column) in entity.columns.enumerated() {
+      guard let column else { continue }
+      let formerSlot = tables.mapping.slots[entity.layout.index][slot]
+      for (name, value) in pairs(slot, column, of: entity, formerSlot, of: former) where value != "NULL" {
+        columns.append(name.quotedIdentifier)
+        values.append(value)
+      }
+    }
+    return "INSERT INTO \(entity.table.quotedIdentifier) (\(columns.joined(separator: ", "))) "
+      + "SELECT \(values.joined(separator: ", ")) FROM \(tables.former(former.table)) AS s "
+      + "WHERE s.Z_ENT = \(former.number)"
+  }
+
+  private func pairs(
+    _ slot: Int, _ column: StoredColumn, of entity: StoredEntity, _ formerSlot: Int?, of former: StoredEntity
+  ) -> [(name: String, value: String)] {
+    switch entity.layout.slots[slot].kind {
+    case .attribute:
+      return [(column.name, attribute(entity.layout.slots[slot], column, formerSlot, of: former))]
+    case .toOne(let relationship):
+      guard let formerSlot, case .toOne(let old) = former.layout.slots[formerSlot].kind,
+        let formerColumn = former.columns[formerSlot]
+      else { return [] }
+      return reference(relationship, column, old, formerColumn)
+    case .toMany: return []
+    }
+  }
+
+  private func attribute(
+    _ slot: EntityLayout.Slot, _ column: StoredColumn, _ formerSlot: Int?, of former: StoredEntity
+  ) -> String {
+    let value = SQLLiteral.text(slot.defaultValue, isExternal: column.isExternal)
+    guard let formerSlot, let formerColumn = former.columns[formerSlot] else { return value }
+    var copied = "s.\(formerColumn.name.quotedIdentifier)"
+    switch (tables.trustsExternal ? formerColumn.isExternal : column.isExternal, column.isExternal) {
+    case (false, true):
+      // Concatenation makes a text of any two values, and text without a NUL in it is not what data is.
+      copied = "CASE WHEN \(copied) IS NOT NULL THEN CAST(X'01' || \(copied) AS BLOB) END"
+    case (true, false):
+      copied = "CASE WHEN substr(\(copied), 1, 1) = X'01' THEN substr(\(copied), 2) ELSE \(copied) END"
+    case (true, true), (false, false): break
+    }
+    let mayBeMissing = former.layout.slots[formerSlot].isOptional && !slot.isOptional
+    return mayBeMissing && value != "NULL" ? "IFNULL(\(copied), \(value))" : copied
+  }
+
+  /// The key of the destination, its entity's number and its place. What led to a removed entity leads nowhere.
+  private func reference(
+    _ relationship: EntityLayout.Relationship, _ column: StoredColumn, _ old: EntityLayout.Relationship,
+    _ formerColumn: StoredColumn
+  ) -> [(name: String, value: String)] {
+    let key = "s.\(formerColumn.name.quotedIdentifier)"
+    let (kept, isComplete) = tables.numbers(of: old.destination, leadingTo: relationship.destination)
+    guard !kept.isEmpty else { return [] }
+    let destination = tables.old.entities[old.destination].map { tables.former($0.table) } ?? ""
+    let found = "(SELECT d.Z_ENT FROM \(destination) AS d WHERE d.Z_PK = \(key))"
+    let number = formerColumn.entityName.map { "IFNULL(s.\($0.quotedIdentifier), \(found))" } ?? found
+    let isKept = "\(key) IS NOT NULL AND \(number) IN (\(kept.map { "\($0.old)" }.joined(separator: ", ")))"
+    func unlessLost(_ value: String) -> String { isComplete ? value : "CASE WHEN \(isKept) THEN \(value) END" }
+
+    var pairs = [(name: column.name, value: unlessLost(key))]
+    if let name = column.entityName {
+      let cases = kept.map { "WHEN \($0.old) THEN \($0.new)" }.joined(separator: " ")
+      let isSingle = formerColumn.entityName == nil && kept.count == 1
+      let value = isSingle ? "\(kept[0].new)" : "CASE \(number) \(cases) END"
+      pairs.append((name, isComplete ? "CASE WHEN \(key) IS NOT NULL THEN \(value) END" : unlessLost(value)))
+    }
+    if let name = column.orderName, let formerName = formerColumn.orderName {
+      pairs.append((name, unlessLost("s.\(formerName.quotedIdentifier)")))
+    }
+    return pairs
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+
+/// Moves everything in a store into the tables of another model, in one transaction.
+///
+/// The former tables are renamed, the new ones made as a new store has them, the rows copied by SQL, and the former
+/// tables dropped. A process that is killed leaves the store as it was before or as it is after.
+struct StoreMigration {
+  let file: StoreFile
+  let opening: StoreOpening
+  let mapping: ModelMapping
+  /// What the mapping was inferred for: a store that has other metadata by now was migrated meanwhile.
+  let metadata: StoreMetadata
+  /// See `Connection.willWrite`.
+  var willWrite: ((String) throws -> Void)?
+
+  /// Another process changed the store since its metadata was read.
+  struct StoreChanged: Error {}
+
+  func run() throws {
+    guard !OpenFiles.contains(file) else {
+      throw error(NSMigrationError, "it is open: remove it from its coordinator first")
+    }
+    guard FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder) else {
+      throw error(CocoaError.fileWriteNoPermission.rawValue, "it may not be written, or not the folder that it is in")
+    }
+    let externalData = ExternalDataChanges(ExternalDataFolder(file: file))
+    try StoreFailure.reporting(file, saving: true) {
+      let connection = try Connection(path: file.path, mode: .writing, timeout: opening.timeout)
+      connection.willWrite = willWrite
+      try connection.transaction { try migrate($0, externalData) }
+    }
+    externalData.didCommit()
+  }
+
+  private func migrate(_ connection: Connection, _ externalData: ExternalDataChanges) throws {
+    guard try StoreMetadataTable.read(file, on: connection).propertyList == metadata.propertyList else {
+      throw StoreChanged()
+    }
+    let tables = try self.tables(on: connection)
+    let checks = MigrationChecks(tables: tables)
+    for check in checks.before { try run(check, on: connection) }
+    try dropTriggers(of: tables, on: connection)
+    for statement in tables.renaming + tables.new.tables + RowCopying(tables: tables).statements {
+      try connection.execute(statement)
+    }
+    try copyRelationships(tables, on: connection)
+    for check in checks.after { try run(check, on: connection) }
+    let files = MigratedExternalData(tables: tables, file: file)
+    try files.takeIn(on: connection)
+    for name in try files.formerNames(on: connection).subtracting(try files.newNames(on: connection)) {
+      externalData.replace(ExternalDataFolder.reference(to: name))
+    }
+    try writePrimaryKeys(tables, on: connection)
+    // No statement may be left that reads them.
+    connection.dropIdleStatements()
+    for statement in tables.dropping { try connection.execute(statement) }
+    try makeIndexes(tables.new.indexes, on: connection)
+    for statement in DerivedCountTriggers.filling(tables.new.schema, mapping.destination) + tables.new.triggers {
+      try connection.execute(statement)
+    }
+    try writeModel(on: connection)
+  }
+
+  private func tables(on connection: Connection) throws -> MigrationTables {
+    let contents = try FileSchema(file, on: connection)
+    let history = contents.historyTables
+    guard history.isEmpty else {
+      throw error(
+        NSMigrationError,
+        "it keeps a history of changes in the tables \(history.joined(separator: ", ")), which this version does not write"
+      )
+    }
+    let old: StoreSchema
+    do {
+      old = try StoreSchema(mapping.source, entities: heldEntities, in: contents)
+    } catch let problem as SchemaProblem {
+      throw error(NSMigrationManagerSourceStoreError, "it is not as its own model says: \(problem.description)")
+    }
+    do {
+      let new = try NewStoreSchema(mapping.destination, entities: opening.entityIndices)
+      return MigrationTables(
+        mapping, from: old, to: new, trustsExternal: metadata.isOwn(of: mapping.source),
+        taken: Set(contents.columns.keys)
+      )
+    } catch let problem as SchemaProblem {
+      throw error(NSPersistentStoreIncompatibleSchemaError, problem.description)
+    }
+  }
+
+  /// The entities of its own model that the store holds: a store of one configuration carries the whole model.
+  private var heldEntities: Set<Int> {
+    let hashes = metadata.dictionary(type: NSSQLiteStoreType)[NSStoreModelVersionHashesKey] as? [String: Any] ?? [:]
+    let entities = mapping.source.layout.entities
+    let named = entities.filter { hashes[$0.name] != nil }.map(\.index)
+    return Set(named.isEmpty ? Array(entities.indices) : named)
+  }
+
+  private func dropTriggers(of tables: MigrationTables, on connection: Connection) throws {
+    var names: [String] = []
+    try connection.withStatement("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'") {
+      while try $0.step() {
+        if tables.formerTables.contains($0.text(at: 1)) { names.append($0.text(at: 0)) }
+      }
+    }
+    for name in names { try connection.execute("DROP TRIGGER \(name.quotedIdentifier)") }
+  }
+
+  private func copyRelationships(_ tables: MigrationTables, on connection: Connection) throws {
+    let copying = RelationshipCopying(tables: tables)
+    for statement in copying.joins { try connection.execute(statement) }
+    for reference in copying.references {
+      guard try connection.integer(reference.conflict) == nil else {
+        throw error(
+          NSMigrationError,
+          "\(reference.entity).\(reference.relationship) leads to one object now, and some led to several",
+          ["entity": reference.entity, "property": reference.relationship]
+        )
+      }
+      try connection.execute(reference.statement)
+    }
+    for statement in copying.places { try connection.execute(statement) }
+  }
+
+  private func makeIndexes(_ statements: [String], on connection: Connection) throws {
+    for statement in statements {
+      do {
+        try connection.execute(statement)
+      } catch let failure as SQLiteError where failure.isUniquenessViolation {
+        throw error(
+          NSMigrationConstraintViolationError, "its objects violate a uniqueness constraint: \(failure.message)",
+          underlying: failure.underlying
+        )
+      }
+    }
+  }
+
+  /// A root keeps the last key that was given out, also of objects that are gone.
+  private func writePrimaryKeys(_ tables: MigrationTables, on connection: Connection) throws {
+    var lastKeys: [Int64: Int64] = [:]
+    for stored in tables.new.schema.entities.compactMap({ $0 }) where stored.layout.parent == nil {
+      let former = stored.layout.subtree.compactMap { tables.stored($0)?.old }.first
+      let root = former.flatMap { tables.old.entities[$0.layout.root] }
+      let counted = try root.flatMap {
+        try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \($0.number)")
+      }
+      let largest = try connection.integer("SELECT max(Z_PK) FROM \(stored.table.quotedIdentifier)")
+      lastKeys[stored.number] = max(counted ?? 0, largest ?? 0)
+    }
+    try connection.execute("DELETE FROM Z_PRIMARYKEY")
+    for entity in tables.new.primaryKeys {
+      try StoreCreation.insert(
+        FileSchema.Entity(
+          number: entity.number, name: entity.name, parent: entity.parent, lastKey: lastKeys[entity.number] ?? 0
+        ), on: connection
+      )
+    }
+  }
+
+  private func writeModel(on connection: Connection) throws {
+    try StoreMetadataTable.write(try NewStoreMetadata.list(of: opening, migrating: metadata), on: connection)
+    try connection.execute("DROP TABLE IF EXISTS Z_MODELCACHE")
+    try connection.execute(SchemaStatements.modelCache)
+    try StoreCreation.insertModel(opening.model, on: connection)
+  }
+
+  private func run(_ check: MigrationChecks.Check, on connection: Connection) throws {
+    if try connection.integer(check.query) != nil { throw check.error }
+  }
+
+  private func error(
+    _ code: Int, _ reason: String, _ details: [String: Any] = [:], underlying: (any Error)? = nil
+  ) -> NSError {
+    .coreData(
+      code, "\(file.name) cannot be migrated: \(reason).", underlying: underlying,
+      details: details.merging([NSFilePathErrorKey: file.path]) { own, _ in own }
+    )
+  }
+}

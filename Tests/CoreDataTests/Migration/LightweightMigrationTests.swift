@@ -1,0 +1,397 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// Shelves have books in an order; books have tags; a novel is a book.
+private func library(_ change: (inout LibraryParts) -> Void = { _ in }) -> NSManagedObjectModel {
+  var parts = LibraryParts()
+  change(&parts)
+  parts.book.subentities = [parts.novel]
+  return NSManagedObjectModel([parts.shelf, parts.book, parts.novel, parts.tag] + parts.more)
+}
+
+private struct LibraryParts {
+  let shelf = NSEntityDescription("Shelf", [NSAttributeDescription("name")])
+  let book = NSEntityDescription(
+    "Book",
+    [
+      NSAttributeDescription("title"), NSAttributeDescription("pages", .integer32AttributeType),
+      NSAttributeDescription("cover", .binaryDataAttributeType),
+    ]
+  )
+  let novel = NSEntityDescription("Novel", [NSAttributeDescription("plot")])
+  let tag = NSEntityDescription("Tag", [NSAttributeDescription("word")])
+  var more: [NSEntityDescription] = []
+  var isOrdered = true
+  var areShelvesMany = false
+
+  init() {}
+
+  func relate() {
+    shelf.relate("books", isOrdered ? .ordered : .many, to: book, "shelf", areShelvesMany ? .many : .one)
+    book.relate("tags", .many, to: tag, "books", .many)
+  }
+}
+
+/// Two shelves; books 1 to 4 of the titles a to d, 2 and 4 are novels: c, b, a on the first shelf, d without one.
+private func fill(_ context: NSManagedObjectContext) throws {
+  func new(_ name: String, _ values: [String: Any]) throws -> NSManagedObject {
+    let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
+    for (key, value) in values { object.setValue(value, forKey: key) }
+    return object
+  }
+  let shelf = try new("Shelf", ["name": "first"])
+  _ = try new("Shelf", ["name": "second"])
+  let books = try ["a", "b", "c", "d"].enumerated().map { index, title in
+    try new(index % 2 == 1 ? "Novel" : "Book", ["title": title, "pages": Int32(index * 100)])
+  }
+  books[1].setValue("murder", forKey: "plot")
+  shelf.setValue(NSOrderedSet(array: [books[2], books[1], books[0]]), forKey: "books")
+  let tag = try new("Tag", ["word": "old"])
+  _ = try new("Tag", ["word": "new"])
+  tag.setValue(Set([books[0], books[3]]), forKey: "books")
+}
+
+@Suite("Lightweight migration")
+struct LightweightMigrationTests {
+  private let store: MigratingStore
+  private let before: StoreContents
+
+  init() throws {
+    store = try MigratingStore()
+    try store.fill(library { $0.relate() }, fill)
+    before = try store.contents(library { $0.relate() })
+  }
+
+  private func migrated(_ model: @autoclosure () -> NSManagedObjectModel) throws -> StoreContents {
+    try store.migrate(to: model())
+    #expect(try store.problems(model()) == [])
+    return try store.contents(model())
+  }
+
+  private func bytes() throws -> Data { try Data(contentsOf: store.url) }
+
+  @Test func anAddedAttributeHasItsDefault() throws {
+    func model() -> NSManagedObjectModel {
+      library {
+        $0.relate()
+        $0.book.properties += [
+          NSAttributeDescription("rating", .integer16AttributeType, 3, isOptional: false),
+          NSAttributeDescription("note"),
+        ]
+      }
+    }
+    var expected = before
+    for entity in ["Book", "Novel"] {
+      for key in (expected.objects[entity] ?? [:]).keys {
+        expected.objects[entity]?[key]?["rating"] = "3.0"
+        expected.objects[entity]?[key]?["note"] = "nil"
+      }
+    }
+    #expect(try migrated(model()) == expected)
+  }
+
+  @Test func removedAttributesEntitiesAndRelationshipsAreGone() throws {
+    func model() -> NSManagedObjectModel {
+      let parts = LibraryParts()
+      parts.shelf.relate("books", .ordered, to: parts.book, "shelf", .one)
+      parts.book.properties = parts.book.properties.filter { $0.name != "pages" }
+      parts.book.subentities = [parts.novel]
+      return NSManagedObjectModel([parts.shelf, parts.book, parts.novel])
+    }
+    var expected = before
+    expected.objects["Tag"] = nil
+    for entity in ["Book", "Novel"] {
+      for key in (expected.objects[entity] ?? [:]).keys {
+        for name in ["pages", "tags"] { expected.objects[entity]?[key]?[name] = nil }
+      }
+    }
+    #expect(try migrated(model()) == expected)
+  }
+
+  /// What led to a removed entity leads nowhere; what led to others stays, in its order.
+  @Test func aRemovedSubentityLeavesNoReferences() throws {
+    func model() -> NSManagedObjectModel {
+      let parts = LibraryParts()
+      parts.relate()
+      return NSManagedObjectModel([parts.shelf, parts.book, parts.tag])
+    }
+    let after = try migrated(model())
+    #expect(after["Shelf", 1]?["books"] == #"["Book3", "Book1"]"#)
+    #expect(after["Tag", 1]?["books"] == #"["Book1"]"#)
+    #expect(after["Book", 2] == nil)
+  }
+
+  @Test func renamingIdentifiersKeepWhatWasThere() throws {
+    func model() -> NSManagedObjectModel {
+      library {
+        $0.relate()
+        $0.book.name = "Volume"
+        $0.book.renamingIdentifier = "Book"
+        $0.novel.name = "Aaa"
+        $0.novel.renamingIdentifier = "Novel"
+        for (old, new) in [("title", "heading"), ("shelf", "place"), ("tags", "words")] {
+          let property = $0.book.propertiesByName[old]
+          property?.name = new
+          property?.renamingIdentifier = old
+        }
+      }
+    }
+    let after = try migrated(model())
+    #expect(after["Volume", 1]?["heading"] == "a")
+    #expect(after["Aaa", 2]?["plot"] == "murder")
+    #expect(after["Aaa", 2]?["place"] == "Shelf1")
+    #expect(after["Shelf", 1]?["books"] == #"["Volume3", "Aaa2", "Volume1"]"#)
+    #expect(after["Tag", 1]?["books"] == #"["Volume1", "Aaa4"]"#)
+  }
+
+  /// Two attributes take each other's names.
+  @Test func exchangedNamesFollowTheirIdentifiers() throws {
+    func model() -> NSManagedObjectModel {
+      library {
+        $0.relate()
+        let subtitle = NSAttributeDescription("plot2")
+        $0.novel.properties += [subtitle]
+      }
+    }
+    try store.migrate(to: model())
+    try store.with(model()) { context in
+      let novel = try #require(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Novel")).first)
+      novel.setValue("second", forKey: "plot2")
+      try context.save()
+    }
+    func exchanged() -> NSManagedObjectModel {
+      library {
+        $0.relate()
+        let (one, two) = (NSAttributeDescription("plot2"), NSAttributeDescription("plot"))
+        (one.renamingIdentifier, two.renamingIdentifier) = ("plot", "plot2")
+        // Hashes do not show that names were exchanged.
+        $0.novel.properties = [one, two, NSAttributeDescription("other")]
+      }
+    }
+    let after = try migrated(exchanged())
+    #expect(after["Novel", 2]?["plot"] == "second")
+    #expect(after["Novel", 2]?["plot2"] == "murder")
+  }
+
+  @Test func toOneBecomesToMany() throws {
+    func model() -> NSManagedObjectModel {
+      library {
+        $0.areShelvesMany = true
+        $0.relate()
+      }
+    }
+    let after = try migrated(model())
+    #expect(after["Book", 1]?["shelf"] == #"["Shelf1"]"#)
+    #expect(after["Novel", 4]?["shelf"] == "[]")
+    #expect(after["Shelf", 1]?["books"] == #"["Book3", "Novel2", "Book1"]"#)
+  }
+
+  @Test func anOrderComesAndGoes() throws {
+    func unordered() -> NSManagedObjectModel {
+      library {
+        $0.isOrdered = false
+        $0.relate()
+      }
+    }
+    #expect(try migrated(unordered())["Shelf", 1]?["books"] == #"["Book1", "Novel2", "Book3"]"#)
+    let ordered = try migrated(library { $0.relate() })
+    #expect(ordered["Shelf", 1]?["books"] == #"["Book1", "Novel2", "Book3"]"#)
+    #expect(
+      try store.rows("SELECT Z_FOK_SHELF FROM ZBOOK ORDER BY Z_PK").map(\.[0]) == [
+        .integer(2048), .integer(3072), .integer(4096), .null,
+      ])
+  }
+
+  /// A new parent takes over what a shelf and its new child have; the novel leaves the books.
+  @Test func parentsComeAndGo() throws {
+    func model() -> NSManagedObjectModel {
+      let parts = LibraryParts()
+      parts.relate()
+      let thing = NSEntityDescription("Thing", [NSAttributeDescription("name")])
+      thing.isAbstract = true
+      parts.shelf.properties = parts.shelf.properties.filter { $0.name != "name" }
+      thing.subentities = [parts.shelf]
+      parts.novel.properties += [NSAttributeDescription("title")]
+      return NSManagedObjectModel([thing, parts.shelf, parts.book, parts.novel, parts.tag])
+    }
+    let after = try migrated(model())
+    #expect(after["Shelf", 1] == ["name": "first", "books": #"["Book3", "Book1"]"#])
+    #expect(after["Novel", 2] == ["title": "b", "plot": "murder"])
+    #expect(after["Tag", 1]?["books"] == #"["Book1"]"#)
+    // Both tables go on counting where the one did.
+    #expect(
+      try store.rows("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME IN ('Book', 'Novel')") == [
+        [.text("Book"), .integer(4)], [.text("Novel"), .integer(4)],
+      ])
+  }
+
+  @Test func whatWasOptionalGetsItsDefault() throws {
+    func model(_ value: Any?) -> NSManagedObjectModel {
+      library {
+        $0.relate()
+        let plot = $0.novel.propertiesByName["plot"] as? NSAttributeDescription
+        plot?.isOptional = false
+        plot?.defaultValue = value
+        $0.tag.properties.append(NSAttributeDescription("colour"))
+      }
+    }
+    let bytes = try self.bytes()
+    let failure = try #require(store.error(migratingTo: model(nil)))
+    #expect(failure.code == NSMigrationError)
+    #expect(failure.userInfo["attribute"] as? String == "plot")
+    #expect(
+      failure.userInfo["reason"] as? String
+        == "Validation error missing attribute values on mandatory destination attribute")
+    #expect(try store.contents(library { $0.relate() }) == before)
+    #expect(try self.bytes() == bytes)
+    let after = try migrated(model("it's \"none\""))
+    #expect(after["Novel", 2]?["plot"] == "murder")
+    #expect(after["Novel", 4]?["plot"] == "it's \"none\"")
+  }
+
+  /// Nothing else differs, which the version hashes do not show.
+  @Test func aDefaultIsFilledInAlthoughTheHashesAgree() throws {
+    func model() -> NSManagedObjectModel {
+      library {
+        $0.relate()
+        let plot = $0.novel.propertiesByName["plot"] as? NSAttributeDescription
+        plot?.isOptional = false
+        plot?.defaultValue = "none"
+      }
+    }
+    #expect(try migrated(model())["Novel", 4]?["plot"] == "none")
+  }
+
+  @Test func indexesAndConstraintsAreThoseOfTheModel() throws {
+    func model(_ names: [String]) -> NSManagedObjectModel {
+      library { parts in
+        parts.relate()
+        parts.tag.uniquenessConstraints = [names]
+        parts.book.indexes = [
+          NSFetchIndexDescription(
+            name: "byTitle",
+            elements: parts.book.properties.filter { $0.name == "title" }.map {
+              NSFetchIndexElementDescription(property: $0, collationType: .binary)
+            }
+          )
+        ]
+      }
+    }
+    #expect(try migrated(model(["word"])) == before)
+    let indexes = try store.rows("SELECT name FROM sqlite_schema WHERE type = 'index'").compactMap { $0[0].text }
+    #expect(indexes.contains("Z_Tag_UNIQUE_word"))
+    #expect(indexes.contains("Z_Book_byTitle"))
+  }
+
+  @Test func aViolatedConstraintLeavesTheStoreAsItWas() throws {
+    func model() -> NSManagedObjectModel {
+      library {
+        $0.relate()
+        $0.novel.properties.append(NSAttributeDescription("number", .integer16AttributeType, 1))
+        $0.novel.uniquenessConstraints = [["number"]]
+      }
+    }
+    let bytes = try self.bytes()
+    #expect(store.error(migratingTo: model())?.code == NSMigrationConstraintViolationError)
+    #expect(try self.bytes() == bytes)
+    #expect(try store.contents(library { $0.relate() }) == before)
+  }
+
+  /// Data goes into the store and out of it, inline and in a file.
+  @Test func dataKeptOutsideComesAlong() throws {
+    func model(_ isExternal: Bool, _ more: String) -> NSManagedObjectModel {
+      library {
+        $0.relate()
+        ($0.book.propertiesByName["cover"] as? NSAttributeDescription)?.allowsExternalBinaryDataStorage = isExternal
+        $0.tag.properties.append(NSAttributeDescription(more))
+      }
+    }
+    let data = [Data([1, 2, 3]), Data(), Data(repeating: 7, count: 200_000), Data([2, 0])]
+    try store.migrate(to: model(true, "one"))
+    try store.with(model(true, "one")) { context in
+      let books = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Book"))
+      for book in books { book.setValue(data[Int(book.objectID.key.primaryKey) - 1], forKey: "cover") }
+      try context.save()
+    }
+    let external = store.folder.url.appendingPathComponent(".Store_SUPPORT/_EXTERNAL_DATA").path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: external).count == 1)
+    func covers(_ model: NSManagedObjectModel) throws -> [Data?] {
+      try store.with(model, migrates: false) { context in
+        try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Book")).sorted {
+          $0.objectID.key.primaryKey < $1.objectID.key.primaryKey
+        }.map { $0.value(forKey: "cover") as? Data }
+      }
+    }
+    try store.migrate(to: model(true, "two"))
+    #expect(try covers(model(true, "two")) == data)
+    try store.migrate(to: model(false, "three"))
+    #expect(try covers(model(false, "three")) == data)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: external) == [])
+    try store.migrate(to: model(true, "three"))
+    #expect(try covers(model(true, "three")) == data)
+  }
+
+  @Test func theStoreKeepsItsIdentityAndItsMetadata() throws {
+    let kind = SQLiteStoreKind()
+    let old = try kind.metadata(at: store.url)
+    try kind.setMetadata(old.replaced(by: ["mine": "kept"], type: NSSQLiteStoreType), at: store.url)
+    func model() -> NSManagedObjectModel {
+      library {
+        $0.relate()
+        $0.tag.properties.append(NSAttributeDescription("more"))
+      }
+    }
+    _ = try migrated(model())
+    let new = try kind.metadata(at: store.url)
+    #expect(new.identifier == old.identifier)
+    let dictionary = new.dictionary(type: NSSQLiteStoreType)
+    #expect(dictionary["mine"] as? String == "kept")
+    #expect(model().isConfiguration(withName: nil, compatibleWithStoreMetadata: dictionary))
+    let embedded = try #require(try kind.embeddedModel(at: store.url))
+    #expect(embedded.entityVersionHashesByName == model().entityVersionHashesByName)
+  }
+
+  @Test func nothingIsMigratedUnlessItIsAskedFor() throws {
+    func model() -> NSManagedObjectModel {
+      library {
+        $0.relate()
+        $0.tag.properties.append(NSAttributeDescription("more"))
+      }
+    }
+    let bytes = try self.bytes()
+    #expect(throws: (any Error).self) { try store.with(model(), migrates: false) { _ in } }
+    let refused = store.error(migratingTo: model(), options: [NSReadOnlyPersistentStoreOption: true])
+    #expect(refused?.code == NSMigrationError)
+    #expect(refused?.localizedDescription.contains("for reading only") == true)
+    #expect(try self.bytes() == bytes)
+    #expect(store.folder.contents.filter { $0.hasPrefix("Store") } == ["Store.sqlite"])
+  }
+
+  @Test func aStoreThatIsOpenIsNotMigrated() throws {
+    try store.with(library { $0.relate() }) { _ in
+      let failure = store.error(
+        migratingTo: library {
+          $0.relate()
+          $0.tag.properties.append(NSAttributeDescription("more"))
+        }
+      )
+      #expect(failure?.code == NSMigrationError)
+      #expect(failure?.localizedDescription.contains("is open") == true)
+    }
+  }
+
+  @Test func aDescriptionMigratesByItself() throws {
+    let model = library {
+      $0.relate()
+      $0.tag.properties.append(NSAttributeDescription("more"))
+    }
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    var failure: (any Error)?
+    coordinator.addPersistentStore(with: NSPersistentStoreDescription(url: store.url)) { failure = $1 }
+    #expect(failure == nil)
+    #expect(coordinator.persistentStores.count == 1)
+  }
+}
