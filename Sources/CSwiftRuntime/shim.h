@@ -13,6 +13,20 @@ void *swift_tryRetain(void *object);
 /// Retains a Swift object and returns it, or returns NULL when its deinitializer has begun.
 static inline void *cswift_try_retain(void *object) { return swift_tryRetain(object); }
 
+void *swift_allocObject(const void *metadata, size_t size, size_t alignMask);
+
+/// Makes an object of a Swift class without calling an initializer: Foundation marks those of some classes unavailable.
+/// The stored properties are zero bits, so that they must all be optional objects.
+static inline void *cswift_make(const void *metadata) {
+  const size_t header = 16;
+  uint32_t size;
+  // Where Swift has no Objective-C, a class's metadata has the size of its instances here.
+  memcpy(&size, (const char *)metadata + 24, sizeof size);
+  char *object = swift_allocObject(metadata, size, 15);
+  memset(object + header, 0, size - header);
+  return object;
+}
+
 /// Reads the arguments of a C list, which Swift cannot: an `i`nt, a `l`ong of 64 bits, a `d`ouble or a `p`ointer each.
 static inline void cswift_read_arguments(va_list list, const char *kinds, size_t count, uint64_t *words) {
   for (size_t index = 0; index < count; index++) {

@@ -60,11 +60,19 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
   /// Relationships whose destinations are fetched along.
   open var relationshipKeyPathsForPrefetching: [String]?
 
-  /// For dictionary results: property names or descriptions; nil for all attributes.
+  /// For dictionary results: property names, or descriptions of properties and expressions; nil for all attributes.
   open var propertiesToFetch: [Any]?
 
   /// For dictionary results: whether equal dictionaries are returned once.
   open var returnsDistinctResults = false
+
+  /// For dictionary results: what the rows of a group have in common, as property names or descriptions. There is one
+  /// dictionary for each group, in the order of these values unless `sortDescriptors` names some of them.
+  open var propertiesToGroupBy: [Any]?
+
+  /// For grouped results: which groups match. It may use functions such as `count:`, what is grouped by, and as variables
+  /// the expressions to fetch: `$total > 100`.
+  open var havingPredicate: NSPredicate?
 
   /// Makes a request without an entity, which must be set before the request is executed.
   public override init() {
@@ -103,6 +111,8 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
     copy.relationshipKeyPathsForPrefetching = relationshipKeyPathsForPrefetching
     copy.propertiesToFetch = propertiesToFetch
     copy.returnsDistinctResults = returnsDistinctResults
+    copy.propertiesToGroupBy = propertiesToGroupBy
+    copy.havingPredicate = havingPredicate
     return copy
   }
 }

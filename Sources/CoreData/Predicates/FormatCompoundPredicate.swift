@@ -46,6 +46,7 @@ extension NSPredicate {
     case .and(let parts): FormatCompoundPredicate(syntax, .and, parts)
     case .or(let parts): FormatCompoundPredicate(syntax, .or, parts)
     case .not(let part): FormatCompoundPredicate(syntax, .not, [part])
+    case .leaf(.comparison(let comparison)): WrittenComparison.make(comparison)
     case .constant, .leaf: FormatPredicate(syntax)
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A predicate that was written in the format language, without connectives (`FormatCompoundPredicate`).
+/// A constant that was written in the format language, or the whole of what is compiled as one: a connective
+/// (`FormatCompoundPredicate`) is evaluated by it.
 ///
 /// Foundation's class on Linux has constants and blocks only. This subclass carries the syntax, from which a store's
 /// query is compiled, and evaluates it like any other predicate.

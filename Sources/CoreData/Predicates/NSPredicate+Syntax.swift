@@ -6,6 +6,7 @@ extension NSPredicate {
   var syntax: PredicateSyntax {
     switch self {
     case let predicate as FormatPredicate: return predicate.format
+    case let predicate as WrittenComparison: return predicate.format
     case let predicate as FormatCompoundPredicate: return predicate.format
     case let predicate as NSCompoundPredicate: return predicate.parts
     default: break

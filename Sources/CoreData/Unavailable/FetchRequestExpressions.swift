@@ -1,7 +1,7 @@
 import Foundation
 
-@available(*, unavailable, message: "Foundation's expressions cannot be built on this platform: fetch twice.")
+@available(*, unavailable, message: "Expressions run no fetch: fetch twice, or use SUBQUERY.")
 public class NSFetchRequestExpression: NSObject {}
 
-@available(*, unavailable, message: "Foundation's expressions cannot be built on this platform.")
+@available(*, unavailable, message: "Expressions run no fetch: there is no such kind.")
 public var NSFetchRequestExpressionType: NSExpression.ExpressionType { unavailable() }

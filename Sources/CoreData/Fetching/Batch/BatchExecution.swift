@@ -60,15 +60,27 @@ extension NSManagedObjectContext {
     fetch.includesSubentities = request.includesSubentities
     fetch.affectedStores = request.affectedStores
     let objects = try self.fetch(fetch)
-    for (property, value) in request.propertiesToUpdate ?? [:] {
+    // Expressions read what was stored, whatever else is set: they all are computed before anything they read is set.
+    var computed: [(name: String, values: [Any?])] = []
+    let properties = (request.propertiesToUpdate ?? [:]).sorted {
+      $0.value is NSExpression && !($1.value is NSExpression)
+    }
+    for (property, value) in properties {
       guard let name = (property.base as? NSPropertyDescription)?.name ?? property.base as? String else {
         throw NSError.coreData(
           NSPersistentStoreOperationError,
           "propertiesToUpdate takes names and property descriptions, not \(Swift.type(of: property.base))."
         )
       }
+      if let expression = value as? NSExpression {
+        computed.append((name, try self.values(of: expression, for: name, of: request.entityName, objects)))
+        continue
+      }
       try requireProperty(name, of: request.entityName, value)
       for object in objects { object.setBoxed(value, object.slot(named: name)) }
+    }
+    for (name, values) in computed {
+      for (object, value) in zip(objects, values) { object.setBoxed(value, object.slot(named: name)) }
     }
     let ids = objects.map(\.objectID)
     try save()
@@ -125,6 +137,26 @@ extension NSManagedObjectContext {
     case .statusOnly: return NSBatchInsertResult(NSNumber(value: true), request.resultType)
     case .objectIDs: return NSBatchInsertResult(objects.map(\.objectID), request.resultType)
     case .count: return NSBatchInsertResult(NSNumber(value: objects.count), request.resultType)
+    }
+  }
+
+  /// The values of an expression for objects, as those of an attribute.
+  private func values(
+    of expression: NSExpression, for name: String, of entityName: String, _ objects: [NSManagedObject]
+  ) throws -> [Any?] {
+    guard let entity = model.entitiesByName[entityName], let slot = entity.slotsByName[name],
+      case .attribute(let type) = entity.slots[slot].kind
+    else {
+      try requireProperty(name, of: entityName, NSNull())
+      return []
+    }
+    let compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: nil)
+    let compiled = try compiler.single(expression.syntax, in: expression.syntax)
+    return try objects.map { object in
+      let value = try Evaluation(reader: reader, object: object.key).value(compiled).converted(to: type)
+      guard let boxed = value.boxed(as: type) else { return nil }
+      try requireProperty(name, of: entityName, boxed)
+      return boxed
     }
   }
 

@@ -37,7 +37,8 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   /// Whether objects of subentities are changed too. The default is true.
   open var includesSubentities = true
 
-  /// The new values, by names or property descriptions of attributes. Expressions cannot be built on this platform.
+  /// The new values, by names or property descriptions of attributes. An expression is computed for each object, of what was
+  /// stored.
   open var propertiesToUpdate: [AnyHashable: Any]?
 
   /// What the result is; the default is only whether it succeeded.

@@ -2,69 +2,90 @@ import Foundation
 
 extension FetchExecution {
   /// One dictionary for each result, with the properties to fetch; a property that is nil is left out.
+  ///
+  /// Where rows are grouped, or a column is computed of all of them, the results are groups.
   func dictionaries() throws -> [NSDictionary] {
-    let columns = try columns()
-    guard options.returnsDistinctResults else { return try keys().map { try dictionary(of: $0, columns) } }
-    // The window counts what is left.
+    let columns =
+      try options.propertiesToFetch?.map { try FetchColumn($0, in: "propertiesToFetch") }
+      ?? entity.attributeSlots.filter { !entity.slots[$0].isTransient }.map {
+        FetchColumn(named: entity.slots[$0].name)
+      }
+    if let grouping = try FetchGrouping(of: self, columns) { return window(try groups(grouping, columns)) }
+    if options.havingPredicate != nil {
+      throw FetchColumn.error("havingPredicate needs propertiesToGroupBy: there are no groups to filter.")
+    }
+    let compiled = try columns.map { try RowColumn($0, self) }
+    guard options.returnsDistinctResults else { return try keys().map { try dictionary(of: $0, compiled) } }
+    return window(try allOfThem.keys().map { try dictionary(of: $0, compiled) })
+  }
+
+  /// The rows without the window, which counts what is left of them.
+  private var allOfThem: FetchExecution {
     var whole = query
     whole.limit = 0
     whole.offset = 0
-    let execution = FetchExecution(self, asking: whole)
+    return FetchExecution(self, asking: whole)
+  }
+
+  private func window(_ dictionaries: [NSDictionary]) -> [NSDictionary] {
     var seen = Set<NSDictionary>()
-    let distinct = try execution.keys().lazy.map { try dictionary(of: $0, columns) }.filter { seen.insert($0).inserted }
+    let distinct = options.returnsDistinctResults ? dictionaries.filter { seen.insert($0).inserted } : dictionaries
     let rest = distinct.dropFirst(query.offset)
     return Array(query.limit > 0 ? rest.prefix(query.limit) : rest)
   }
 
-  private struct Column {
-    let name: String
-    let path: CompiledPath
-    let type: NSAttributeType?
-  }
-
-  private func columns() throws -> [Column] {
-    guard let properties = options.propertiesToFetch else {
-      return entity.attributeSlots.filter { !entity.slots[$0].isTransient }.map { slot in
-        Column(
-          name: entity.slots[slot].name, path: CompiledPath(entity: entity.index, hops: [], last: slot),
-          type: type(slot))
-      }
-    }
-    return try properties.map { property in
-      if let expression = property as? NSExpressionDescription {
-        throw NSError.coreData(
-          NSPersistentStoreOperationError,
-          "propertiesToFetch: the expression \(expression.name) cannot be computed, because Foundation's NSExpression "
-            + "cannot be built on this platform. Fetch the properties and compute it."
-        )
-      }
-      guard let name = (property as? NSPropertyDescription)?.name ?? property as? String else {
-        throw NSError.coreData(
-          NSPersistentStoreOperationError,
-          "propertiesToFetch takes names and property descriptions, not \(Swift.type(of: property))."
-        )
-      }
-      let path = try CompiledPath(parsing: name, from: entity, in: context.model)
-      guard case .attribute(let type) = path.slot(in: context.model).kind else {
-        return Column(name: name, path: path, type: nil)
-      }
-      return Column(name: name, path: path, type: type)
-    }
-  }
-
-  private func type(_ slot: Int) -> NSAttributeType? {
-    if case .attribute(let type) = entity.slots[slot].kind { type } else { nil }
-  }
-
-  private func dictionary(of key: RowKey, _ columns: [Column]) throws -> NSDictionary {
+  private func dictionary(of key: RowKey, _ columns: [RowColumn]) throws -> NSDictionary {
+    let evaluation = Evaluation(reader: context.reader, object: key)
     var values: [String: Any] = [:]
     for column in columns {
-      switch try column.path.value(from: key, in: context.reader) {
-      case .reference(let key): values[column.name] = context.objectID(for: key)
-      case let value: values[column.name] = column.type.flatMap { value.boxed(as: $0) }
-      }
+      values[column.name] = boxed(try evaluation.value(column.expression).converted(to: column.type), column.type)
     }
     return NSDictionary(dictionary: values)
+  }
+
+  private func groups(_ grouping: FetchGrouping, _ columns: [FetchColumn]) throws -> [NSDictionary] {
+    try grouping.groups(of: try allOfThem.unordered.keys(), in: context.reader).map { group in
+      var values: [String: Any] = [:]
+      for (index, column) in columns.enumerated() {
+        let type = grouping.types[index]
+        values[column.name] = boxed(try grouping.value(index, of: group).converted(to: type), type)
+      }
+      return NSDictionary(dictionary: values)
+    }
+  }
+
+  private func boxed(_ value: Value, _ type: NSAttributeType) -> Any? {
+    if case .reference(let key) = value { return context.objectID(for: key) }
+    return value.boxed(as: type)
+  }
+}
+
+/// A column that is computed of each row.
+private struct RowColumn {
+  let name: String
+  let expression: CompiledExpression
+  let type: NSAttributeType
+
+  init(_ column: FetchColumn, _ execution: FetchExecution) throws {
+    let compiler = PredicateCompiler(
+      entity: execution.entity, model: execution.context.model, storeIdentifier: execution.store.identifier)
+    name = column.name
+    expression = try compiler.single(column.syntax, in: column.syntax)
+    type = column.type == .undefinedAttributeType ? expression.attributeType(execution.context.model) : column.type
+  }
+}
+
+extension CompiledExpression {
+  /// The kind of attribute that the values are of; undefined where they are computed.
+  func attributeType(_ model: ModelLayout) -> NSAttributeType {
+    switch self {
+    case .path(_, let path):
+      guard case .attribute(let type) = path.slot(in: model).kind else { return .undefinedAttributeType }
+      return type
+    case .aggregate(.minimum, _, let element?), .aggregate(.maximum, _, let element?):
+      return element.attributeType(model)
+    default: return .undefinedAttributeType
+    }
   }
 }
 
@@ -79,5 +100,11 @@ extension FetchExecution {
     objectPredicate = other.objectPredicate
     overlay = other.overlay
     self.query = query
+  }
+
+  fileprivate var unordered: FetchExecution {
+    var query = query
+    query.order = .byIdentity
+    return FetchExecution(self, asking: query)
   }
 }

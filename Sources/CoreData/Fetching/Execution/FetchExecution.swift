@@ -77,6 +77,7 @@ struct FetchExecution {
 
   /// How many results there are.
   func count() throws -> Int {
+    if options.isGrouped { return try dictionaries().count }
     guard storeDecides else { return try keys().count }
     var whole = query
     whole.limit = 0

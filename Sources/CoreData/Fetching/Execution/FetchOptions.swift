@@ -10,6 +10,9 @@ struct FetchOptions {
   let refreshesRefetchedObjects: Bool
   let returnsDistinctResults: Bool
   let propertiesToFetch: [Any]?
+  let propertiesToGroupBy: [Any]
+  let havingPredicate: NSPredicate?
+  let sortDescriptors: [NSSortDescriptor]
   let prefetchedPaths: [String]
 
   init<T>(_ request: NSFetchRequest<T>) {
@@ -21,6 +24,12 @@ struct FetchOptions {
     refreshesRefetchedObjects = request.shouldRefreshRefetchedObjects
     returnsDistinctResults = request.returnsDistinctResults
     propertiesToFetch = request.propertiesToFetch
+    propertiesToGroupBy = request.propertiesToGroupBy ?? []
+    havingPredicate = request.havingPredicate
+    sortDescriptors = request.sortDescriptors ?? []
     prefetchedPaths = request.relationshipKeyPathsForPrefetching ?? []
   }
+
+  /// Whether what is fetched is groups of rows.
+  var isGrouped: Bool { resultType == .dictionaryResultType && !propertiesToGroupBy.isEmpty }
 }

@@ -45,6 +45,10 @@ struct FetchReads {
       visit(left)
       visit(right)
     case .function(_, let argument): visit(argument)
+    case .conditional(let tree, let left, let right):
+      visit(tree)
+      visit(left)
+      visit(right)
     }
   }
 

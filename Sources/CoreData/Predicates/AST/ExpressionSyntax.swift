@@ -1,3 +1,5 @@
+import Foundation
+
 /// One side of a comparison as it was written.
 indirect enum ExpressionSyntax: Sendable {
   case constant(ConstantSyntax)
@@ -7,21 +9,33 @@ indirect enum ExpressionSyntax: Sendable {
   case variable(String)
   /// `now()`: the time when the predicate is compiled, so that one time holds for all of a fetch.
   case now
+  /// `random()`, or `randomn:(limit)`.
+  case random(ExpressionSyntax?)
   /// A path of keys from an expression. A key may be an aggregate: `@count`, `@sum`.
   case keyPath(of: ExpressionSyntax, [String])
   /// `{ …, … }`.
   case aggregate([ExpressionSyntax])
   case arithmetic(ArithmeticOperator, ExpressionSyntax, ExpressionSyntax)
   case function(PredicateFunction, ExpressionSyntax)
+  /// A function of a collection as a whole: `sum:(tracks.price)`.
+  case statistic(AggregateOperator, ExpressionSyntax)
+  /// `distinct:(collection)`.
+  case distinct(ExpressionSyntax)
   /// `SUBQUERY(collection, $variable, predicate)`.
   case subquery(ExpressionSyntax, variable: String, PredicateSyntax)
+  /// `left UNION right` and its like.
+  case set(SetOperator, ExpressionSyntax, ExpressionSyntax)
+  /// `TERNARY(predicate, expression, expression)`.
+  case conditional(PredicateSyntax, ExpressionSyntax, ExpressionSyntax)
+  /// A block of the program's, with the expressions whose values it is handed.
+  case block(ExpressionBlock, [ExpressionSyntax])
 
   /// A path of keys from the evaluated object.
   static func keyPath(_ keys: [String]) -> Self { .keyPath(of: .evaluatedObject, keys) }
 }
 
 /// The operators of numbers. The raw values are how the format language spells them.
-enum ArithmeticOperator: String, Sendable {
+enum ArithmeticOperator: String, Sendable, CaseIterable {
   case add = "+"
   case subtract = "-"
   case multiply = "*"
@@ -44,6 +58,10 @@ enum PredicateFunction: String, Sendable, CaseIterable {
   case floor = "floor:"
   case truncate = "trunc:"
   case squareRoot = "sqrt:"
+  case naturalLogarithm = "ln:"
+  /// To the base of 10.
+  case logarithm = "log:"
+  case exponential = "exp:"
   case lowercase = "lowercase:"
   case uppercase = "uppercase:"
   /// Without case and marks, as derived attributes keep a searchable copy.
@@ -52,11 +70,48 @@ enum PredicateFunction: String, Sendable, CaseIterable {
   case length = "length:"
 }
 
-/// What is computed of a collection as a whole.
+/// What is computed of a collection as a whole. The raw values are how the format language spells the functions.
 enum AggregateOperator: String, Sendable, CaseIterable {
-  case count = "@count"
-  case sum = "@sum"
-  case minimum = "@min"
-  case maximum = "@max"
-  case average = "@avg"
+  case count = "count:"
+  case sum = "sum:"
+  case minimum = "min:"
+  case maximum = "max:"
+  case average = "average:"
+  case median = "median:"
+  case mode = "mode:"
+  case standardDeviation = "stddev:"
+
+  /// The aggregate that a key of a path is.
+  init?(key: String) {
+    guard let known = Self.allCases.first(where: { $0.key == key }) else { return nil }
+    self = known
+  }
+
+  /// How a path spells it; nil where it is a function only.
+  var key: String? {
+    switch self {
+    case .count: "@count"
+    case .sum: "@sum"
+    case .minimum: "@min"
+    case .maximum: "@max"
+    case .average: "@avg"
+    case .median, .mode, .standardDeviation: nil
+    }
+  }
+}
+
+/// The operators of sets. The raw values are how the format language spells them.
+enum SetOperator: String, Sendable, CaseIterable {
+  case union = "UNION"
+  case intersect = "INTERSECT"
+  case minus = "MINUS"
+}
+
+/// A block that gives a value.
+///
+/// Unchecked: it is the program's, and is run on the queue of whoever evaluates the expression.
+final class ExpressionBlock: @unchecked Sendable {
+  typealias Body = (Any?, [Any], NSMutableDictionary?) -> Any?
+  let body: Body
+  init(_ body: @escaping Body) { self.body = body }
 }

@@ -11,6 +11,7 @@ indirect enum CompiledExpression: Sendable {
   case aggregate(AggregateOperator, RelatedObjects, of: CompiledExpression?)
   case arithmetic(ArithmeticOperator, CompiledExpression, CompiledExpression)
   case function(PredicateFunction, CompiledExpression)
+  case conditional(CompiledPredicate.Tree, CompiledExpression, CompiledExpression)
 }
 
 /// The objects that a path with at least one to-many relationship leads to; an object reached twice is there twice.
@@ -73,6 +74,7 @@ extension CompiledExpression {
       objects.scopesRead.union((element?.scopesRead ?? []).subtracting([objects.scope]))
     case .arithmetic(_, let left, let right): left.scopesRead.union(right.scopesRead)
     case .function(_, let argument): argument.scopesRead
+    case .conditional(let tree, let left, let right): tree.scopesRead.union(left.scopesRead).union(right.scopesRead)
     }
   }
 }

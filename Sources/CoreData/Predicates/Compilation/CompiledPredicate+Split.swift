@@ -48,6 +48,8 @@ extension CompiledExpression {
       (element?.readsTransient(model) ?? false) || objects.filter.needsObjects(model)
     case .arithmetic(_, let left, let right): left.readsTransient(model) || right.readsTransient(model)
     case .function(_, let argument): argument.readsTransient(model)
+    case .conditional(let tree, let left, let right):
+      tree.needsObjects(model) || left.readsTransient(model) || right.readsTransient(model)
     }
   }
 }

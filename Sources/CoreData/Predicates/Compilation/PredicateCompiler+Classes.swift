@@ -7,6 +7,8 @@ extension PredicateCompiler {
     case .path(_, let path): path.slot(in: model).kind.valueClass
     case .aggregate(.minimum, _, let element?), .aggregate(.maximum, _, let element?): valueClass(of: element)
     case .aggregate, .arithmetic: .number
+    case .conditional(_, let left, let right):
+      valueClass(of: left) == .null ? valueClass(of: right) : valueClass(of: left)
     case .function(let function, _): function.givesString ? .string : .number
     }
   }

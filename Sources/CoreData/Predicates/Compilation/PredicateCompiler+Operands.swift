@@ -34,6 +34,11 @@ extension PredicateCompiler {
       return .single(folded(.function(function, value)))
     case .keyPath(.constant, _): return operand(try ObjectEvaluation(object: nil, variables: [:]).operand(expression))
     case .keyPath(let base, let keys): return try path(keys, of: base, in: expression)
+    case .statistic(let aggregate, let argument): return .single(try statistic(aggregate, argument, in: expression))
+    case .conditional(let predicate, let left, let right):
+      return .single(try conditional(predicate, left, right, in: expression))
+    case .distinct, .random, .set, .block:
+      throw KeyResolution.error("A fetch cannot be asked this, which is evaluated with objects only: \(expression).")
     case .subquery(let collection, let variable, let predicate):
       return try subquery(collection, variable, predicate, in: expression)
     }
@@ -67,11 +72,45 @@ extension PredicateCompiler {
     return scope
   }
 
-  private func single(_ argument: ExpressionSyntax, in expression: ExpressionSyntax) throws -> CompiledExpression {
+  func single(_ argument: ExpressionSyntax, in expression: ExpressionSyntax) throws -> CompiledExpression {
     guard case .single(let value) = try operand(argument) else {
       throw KeyResolution.error("\(argument) has no single value: \(expression). A to-many key is not allowed here.")
     }
     return value
+  }
+
+  private func statistic(
+    _ aggregate: AggregateOperator, _ argument: ExpressionSyntax, in expression: ExpressionSyntax
+  ) throws -> CompiledExpression {
+    switch try operand(argument) {
+    case .many(let objects, let element): return try self.aggregate(aggregate, objects, element, in: expression)
+    case .list(let elements):
+      var accumulator = Accumulator(aggregate)
+      for element in elements {
+        guard case .single(.constant(let value)) = element else {
+          throw KeyResolution.error("The elements of a collection must be constants here: \(expression).")
+        }
+        accumulator.add(value)
+      }
+      return .constant(accumulator.result)
+    default:
+      throw KeyResolution.error(
+        "\(aggregate.rawValue) needs a path through a to-many relationship here, or a collection: \(expression).")
+    }
+  }
+
+  private func conditional(
+    _ predicate: PredicateSyntax, _ left: ExpressionSyntax, _ right: ExpressionSyntax, in expression: ExpressionSyntax
+  ) throws -> CompiledExpression {
+    let (tree, left, right) = (
+      try compile(predicate), try single(left, in: expression), try single(right, in: expression)
+    )
+    let (leftClass, rightClass) = (valueClass(of: left), valueClass(of: right))
+    guard leftClass == rightClass || leftClass == .null || rightClass == .null else {
+      throw KeyResolution.error("Both values of TERNARY must be of one kind: \(expression).")
+    }
+    if case .constant(let holds) = tree { return holds ? left : right }
+    return .conditional(tree, left, right)
   }
 
   private func number(_ argument: ExpressionSyntax, in expression: ExpressionSyntax) throws -> CompiledExpression {
@@ -122,6 +161,8 @@ extension CompiledExpression {
     case .constant, .object, .path: false
     case .aggregate: true
     case .arithmetic(_, let left, let right): left.looksIntoCollections || right.looksIntoCollections
+    case .conditional(let tree, let left, let right):
+      tree.looksIntoCollections || left.looksIntoCollections || right.looksIntoCollections
     case .function(_, let argument): argument.looksIntoCollections
     }
   }

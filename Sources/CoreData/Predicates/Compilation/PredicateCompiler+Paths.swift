@@ -54,7 +54,7 @@ extension PredicateCompiler {
   private func aggregate(
     _ name: String, _ keys: ArraySlice<String>, _ path: PathBeginning, in expression: ExpressionSyntax
   ) throws -> CompiledOperand {
-    guard let aggregate = AggregateOperator(rawValue: name) else { throw Self.unknownAggregate(name) }
+    guard let aggregate = AggregateOperator(key: name) else { throw Self.unknownAggregate(name) }
     guard let objects = path.objects else {
       throw KeyResolution.error("\(name) needs a path through a to-many relationship: \(expression).")
     }
@@ -70,20 +70,39 @@ extension PredicateCompiler {
       }
       element = value
     }
+    return .single(try self.aggregate(aggregate, objects, element, in: expression))
+  }
+
+  /// An aggregate of the values of related objects.
+  func aggregate(
+    _ aggregate: AggregateOperator, _ objects: RelatedObjects, _ element: CompiledExpression,
+    in expression: ExpressionSyntax
+  ) throws -> CompiledExpression {
+    if aggregate == .count { return .aggregate(.count, objects, of: nil) }
+    try check(aggregate, of: element, in: expression)
+    return .aggregate(aggregate, objects, of: element)
+  }
+
+  /// - Throws: an error where the aggregate has no result for such values.
+  func check(_ aggregate: AggregateOperator, of element: CompiledExpression, in expression: ExpressionSyntax) throws {
     let elementClass = valueClass(of: element)
     switch aggregate {
-    case .sum, .average:
-      guard elementClass == .number else { throw KeyResolution.error("\(name) needs numbers: \(expression).") }
-    default:
-      guard elementClass != .opaque, elementClass != .reference else {
-        throw KeyResolution.error("\(name) needs values that have an order: \(expression).")
+    case .count: break
+    case .sum, .average, .median, .standardDeviation:
+      guard elementClass == .number || elementClass == .null else {
+        throw KeyResolution.error("\(aggregate.key ?? aggregate.rawValue) needs numbers: \(expression).")
       }
+    case .minimum, .maximum:
+      guard elementClass != .opaque, elementClass != .reference else {
+        throw KeyResolution.error(
+          "\(aggregate.key ?? aggregate.rawValue) needs values that have an order: \(expression).")
+      }
+    case .mode: throw KeyResolution.error("A fetch cannot ask for a mode, which is a collection: \(expression).")
     }
-    return .single(.aggregate(aggregate, objects, of: element))
   }
 
   static func unknownAggregate(_ name: String) -> NSError {
-    let names = AggregateOperator.allCases.map(\.rawValue).joined(separator: ", ")
+    let names = AggregateOperator.allCases.compactMap(\.key).joined(separator: ", ")
     return KeyResolution.error("\(name) is not supported; there are \(names).")
   }
 }

@@ -9,6 +9,8 @@ struct Accumulator {
   private var integerSum: Wide? = Wide()
   private var sum: Double = 0
   private var extreme = Value.null
+  /// What the median, the mode and the deviation are of.
+  private var numbers: [Value] = []
 
   init(_ aggregate: AggregateOperator) { self.aggregate = aggregate }
 
@@ -20,6 +22,9 @@ struct Accumulator {
       count += 1
       sum += value.doubleValue
       if case .int(let number) = value { integerSum?.add(number) } else { integerSum = nil }
+    case .median, .mode, .standardDeviation:
+      guard value.valueClass == .number else { return }
+      numbers.append(value)
     case .minimum, .maximum:
       guard value.valueClass != .null else { return }
       let better: ComparisonResult = aggregate == .minimum ? .orderedAscending : .orderedDescending
@@ -34,7 +39,39 @@ struct Accumulator {
     case .sum: integerSum.map { $0.integer.map { .int($0) } ?? .double($0.double) } ?? .double(sum)
     case .average: count == 0 ? .null : .double((integerSum?.double ?? sum) / Double(count))
     case .minimum, .maximum: extreme
+    case .median: median
+    case .mode: .null
+    case .standardDeviation: deviation
     }
+  }
+
+  /// The numbers that there are most of, in order.
+  var modes: [Value] {
+    var counts: [EqualityKey: (value: Value, count: Int)] = [:]
+    for number in numbers { counts[EqualityKey(number), default: (number, 0)].count += 1 }
+    let greatest = counts.values.map(\.count).max() ?? 0
+    return counts.values.filter { $0.count == greatest }.map(\.value).sorted {
+      $0.compared(to: $1) == .orderedAscending
+    }
+  }
+
+  private var median: Value {
+    guard !numbers.isEmpty else { return .null }
+    let sorted = numbers.sorted { $0.compared(to: $1) == .orderedAscending }
+    let middle = sorted[sorted.count / 2]
+    if sorted.count.isMultiple(of: 2) {
+      return Value(number: (sorted[sorted.count / 2 - 1].doubleValue + middle.doubleValue) / 2)
+    }
+    return middle
+  }
+
+  /// Of all there are, not of a sample. The numbers are added in their order, so that each way there gives one result.
+  private var deviation: Value {
+    guard !numbers.isEmpty else { return .null }
+    let sorted = numbers.map(\.doubleValue).sorted()
+    let mean = sorted.reduce(0, +) / Double(sorted.count)
+    let squares = sorted.map { ($0 - mean) * ($0 - mean) }.sorted()
+    return Value(number: (squares.reduce(0, +) / Double(sorted.count)).squareRoot())
   }
 }
 

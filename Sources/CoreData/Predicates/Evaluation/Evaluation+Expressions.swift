@@ -8,6 +8,7 @@ extension Evaluation {
     case .aggregate(let aggregate, let objects, let element): try value(of: aggregate, objects, element)
     case .arithmetic(let operation, let left, let right): operation.apply(try value(left), try value(right))
     case .function(let function, let argument): function.apply(try value(argument))
+    case .conditional(let tree, let left, let right): try value(try holds(tree) ? left : right)
     }
   }
 

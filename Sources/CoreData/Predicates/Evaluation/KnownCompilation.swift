@@ -42,12 +42,16 @@ extension ExpressionSyntax {
   fileprivate var dependsOnTheMoment: Bool {
     switch self {
     case .constant(let constant): constant.hasObject
-    case .now: true
+    case .now, .random, .block: true
     case .evaluatedObject, .variable: false
     case .keyPath(let base, _): base.dependsOnTheMoment
     case .aggregate(let elements): elements.contains { $0.dependsOnTheMoment }
     case .arithmetic(_, let left, let right): left.dependsOnTheMoment || right.dependsOnTheMoment
     case .function(_, let argument): argument.dependsOnTheMoment
+    case .statistic(_, let argument), .distinct(let argument): argument.dependsOnTheMoment
+    case .set(_, let left, let right): left.dependsOnTheMoment || right.dependsOnTheMoment
+    case .conditional(let predicate, let left, let right):
+      predicate.dependsOnTheMoment || left.dependsOnTheMoment || right.dependsOnTheMoment
     case .subquery(let collection, _, let predicate):
       collection.dependsOnTheMoment || predicate.dependsOnTheMoment
     }

@@ -10,7 +10,30 @@ extension ObjectEvaluation {
     case .arithmetic(let operation, let left, let right):
       return .value(operation.apply(try operand(left).comparable, try operand(right).comparable))
     case .function(let function, let argument): return .value(function.apply(try operand(argument).comparable))
-    case .evaluatedObject, .variable, .keyPath, .subquery: return ConstantSyntax(argument: try read(expression))
+    case .statistic(let aggregate, let argument):
+      var accumulator = Accumulator(aggregate)
+      switch try operand(argument) {
+      case .collection(let elements): for element in elements { accumulator.add(element.comparable) }
+      case .value(.null): break
+      case let element: accumulator.add(element.comparable)
+      }
+      return aggregate == .mode ? .collection(accumulator.modes.map { .value($0) }) : .value(accumulator.result)
+    case .random(nil): return .value(.int(Int64.random(in: 0...Int64(Int32.max))))
+    case .random(let limit?):
+      let greatest = try operand(limit).comparable.truncated
+      guard greatest > 0 else { throw KeyResolution.error("randomn: needs a number above 0: \(expression).") }
+      return .value(.int(Int64.random(in: 0..<greatest)))
+    case .evaluatedObject, .variable, .keyPath, .subquery, .distinct, .set, .conditional, .block:
+      return ConstantSyntax(argument: try read(expression))
+    }
+  }
+
+  /// What an expression comes to, as a program sees it: what was read stays the object that it is.
+  func object(_ expression: ExpressionSyntax) throws -> Any? {
+    switch try read(expression).flatMap(flattened) {
+    case let constant as ConstantSyntax: constant.object
+    case is NSNull: nil
+    case let object: object
     }
   }
 
@@ -29,6 +52,14 @@ extension ObjectEvaluation {
         return try inner.holds(predicate)
       }
     case .constant(.object(let object)): return object.object
+    case .conditional(let predicate, let left, let right): return try read(try holds(predicate) ? left : right)
+    case .distinct(let argument): return NSSet(array: elements(of: try object(argument)))
+    case .set(let operation, let left, let right):
+      let (set, other) = (elements(of: try object(left)), elements(of: try object(right)))
+      return operation.apply(set, other)
+    case .block(let block, let arguments):
+      let context = variables.isEmpty ? nil : NSMutableDictionary(dictionary: variables)
+      return block.body(self.object, try arguments.map { try self.object($0) ?? NSNull() }, context)
     default: return try operand(expression)
     }
   }
@@ -37,7 +68,7 @@ extension ObjectEvaluation {
     guard let key = keys.first else { return object }
     if key.hasPrefix("@") { return try aggregate(key, keys.dropFirst(), of: object) }
     guard let object = object.flatMap(flattened), !(object is NSNull) else {
-      return keys.last == AggregateOperator.count.rawValue ? 0 : nil
+      return keys.last == AggregateOperator.count.key ? 0 : nil
     }
     if key.caseInsensitiveCompare("self") == .orderedSame { return try read(keys.dropFirst(), of: object) }
     switch object {
@@ -63,7 +94,7 @@ extension ObjectEvaluation {
   }
 
   private func aggregate(_ name: String, _ keys: ArraySlice<String>, of object: Any?) throws -> Any? {
-    guard let aggregate = AggregateOperator(rawValue: name) else { throw PredicateCompiler.unknownAggregate(name) }
+    guard let aggregate = AggregateOperator(key: name) else { throw PredicateCompiler.unknownAggregate(name) }
     var accumulator = Accumulator(aggregate)
     for element in elements(of: object) {
       accumulator.add(ConstantSyntax(argument: try read(keys, of: element)).comparable)
@@ -78,6 +109,17 @@ extension ObjectEvaluation {
     case let set as NSOrderedSet: Array(set)
     case let set as Set<AnyHashable>: set.map(\.base)
     default: []
+    }
+  }
+}
+
+extension SetOperator {
+  fileprivate func apply(_ left: [Any], _ right: [Any]) -> NSSet {
+    let other = NSSet(array: right)
+    return switch self {
+    case .union: NSSet(array: left + right)
+    case .intersect: NSSet(array: left.filter(other.contains))
+    case .minus: NSSet(array: left.filter { !other.contains($0) })
     }
   }
 }

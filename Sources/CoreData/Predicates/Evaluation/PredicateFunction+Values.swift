@@ -42,6 +42,9 @@ extension PredicateFunction {
     case .ceiling: number.rounded(.up)
     case .floor: number.rounded(.down)
     case .truncate: number.rounded(.towardZero)
+    case .exponential: exp(number)
+    case .naturalLogarithm: log(number)
+    case .logarithm: log10(number)
     default: number.squareRoot()
     }
   }

@@ -18,7 +18,9 @@ struct FormatArguments {
     let argument = arguments[taken]
     taken += 1
     switch letters.last {
-    case "@": return .constant(ConstantSyntax(argument: argument))
+    case "@":
+      if let expression = argument as? any SyntaxProviding { return expression.expressionSyntax }
+      return .constant(ConstantSyntax(argument: argument))
     case "K":
       guard case .value(.string(let path)) = ConstantSyntax(argument: argument) else {
         throw mismatch(letters, "a string, the key path")

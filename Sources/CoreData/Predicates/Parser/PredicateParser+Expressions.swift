@@ -6,6 +6,17 @@ extension PredicateParser {
     return try expression(parsed, start)
   }
 
+  /// Reads expressions with the operators of sets between them.
+  mutating func setExpression() throws(PredicateFormatError) -> ExpressionSyntax {
+    var left = try expression()
+    while case .word(let word) = token.kind, let operation = SetOperator(rawValue: word.uppercased()) {
+      try countOperator()
+      try advance()
+      left = .set(operation, left, try expression())
+    }
+    return left
+  }
+
   /// Reads an expression with all its operators, or a predicate in parentheses.
   mutating func operand() throws(PredicateFormatError) -> Parsed { try arithmetic(above: 0) }
 

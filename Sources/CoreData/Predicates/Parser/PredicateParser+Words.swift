@@ -25,6 +25,7 @@ extension PredicateParser {
     case "SUBQUERY" where token.kind == .symbol("("):
       return try withinSubquery(start) { parser throws(PredicateFormatError) in try parser.subquery() }
     case "CAST" where token.kind == .symbol("("): return try cast(start)
+    case "TERNARY" where token.kind == .symbol("("): return try conditional()
     case let upper where Self.reserved.contains(upper):
       throw error(start, "expected an expression, but found “\(word)”; a key of that name is written #\(word)")
     default: break
@@ -60,6 +61,23 @@ extension PredicateParser {
     return .subquery(collection, variable: variable, predicate)
   }
 
+  /// `TERNARY(predicate, value, otherwise)`, after its name.
+  private mutating func conditional() throws(PredicateFormatError) -> ExpressionSyntax {
+    try descend()
+    defer { ascend() }
+    try expect("(")
+    let start = token
+    let condition = try disjunction()
+    let predicate = try predicate(condition, start)
+    try expect(",")
+    let left = try expression()
+    try expect(",")
+    let right = try expression()
+    guard token.kind == .symbol(")") else { throw unexpected("expected “)”") }
+    try advance()
+    return .conditional(predicate, left, right)
+  }
+
   /// `CAST(seconds, "NSDate")`: how a date is written as text. There is no other cast.
   private mutating func cast(_ start: Token) throws(PredicateFormatError) -> ExpressionSyntax {
     let arguments = try list(from: "(", to: ")")
@@ -75,31 +93,53 @@ extension PredicateParser {
     "bitwiseXor:with:": .bitwiseXor, "leftshift:by:": .leftShift, "rightshift:by:": .rightShift,
   ]
 
-  private static let aggregateFunctions: [String: AggregateOperator] = [
-    "count:": .count, "sum:": .sum, "min:": .minimum, "max:": .maximum, "average:": .average,
-  ]
+  /// The name of an operator as a function: `a + b` is `add:to:` of both.
+  static func name(of operation: ArithmeticOperator) -> String {
+    binaryFunctions.first { $0.value == operation }?.key ?? operation.rawValue
+  }
+
+  /// The names of all functions.
+  static var functionNames: String {
+    let unary = PredicateFunction.allCases.map(\.rawValue).filter { $0.hasSuffix(":") && $0.count > 1 }
+    let collective = AggregateOperator.allCases.map(\.rawValue) + ["distinct:", "randomn:", "random()", "now()"]
+    return (unary + collective + binaryFunctions.keys).sorted().joined(separator: ", ")
+  }
+
+  /// The call of a function; nil where there is none of the name for so many arguments.
+  static func call(_ name: String, _ arguments: [ExpressionSyntax]) -> ExpressionSyntax? {
+    if arguments.isEmpty {
+      switch name {
+      case "now": return .now
+      case "random": return .random(nil)
+      default: return nil
+      }
+    }
+    if let operation = binaryFunctions[name], arguments.count == 2 {
+      return .arithmetic(operation, arguments[0], arguments[1])
+    }
+    let selector = name.contains(":") ? name : name + ":"
+    // The elements may be written one by one.
+    if let aggregate = AggregateOperator(rawValue: selector) {
+      return .statistic(aggregate, arguments.count == 1 ? arguments[0] : .aggregate(arguments))
+    }
+    guard arguments.count == 1 else { return nil }
+    switch selector {
+    case "noindex:": return arguments[0]
+    case "distinct:": return .distinct(arguments[0])
+    case "randomn:": return .random(arguments[0])
+    default:
+      guard let function = PredicateFunction(rawValue: selector), function != .negate else { return nil }
+      return .function(function, arguments[0])
+    }
+  }
 
   /// A function's arguments and what it comes to, after its name.
   private mutating func function(_ name: String, _ start: Token) throws(PredicateFormatError) -> ExpressionSyntax {
     let arguments = try list(from: "(", to: ")")
-    if name == "now" && arguments.isEmpty { return .now }
-    if let operation = Self.binaryFunctions[name], arguments.count == 2 {
-      return .arithmetic(operation, arguments[0], arguments[1])
-    }
-    let selector = name.contains(":") ? name : name + ":"
-    if arguments.count == 1 {
-      if let function = PredicateFunction(rawValue: selector), function != .negate {
-        return .function(function, arguments[0])
-      }
-      if let aggregate = Self.aggregateFunctions[selector] { return .keyPath(of: arguments[0], [aggregate.rawValue]) }
-      if selector == "noindex:" { return arguments[0] }
-    }
-    let names =
-      ["now()"] + PredicateFunction.allCases.map(\.rawValue).filter { $0.hasSuffix(":") && $0.count > 1 }
-      + Self.binaryFunctions.keys + Self.aggregateFunctions.keys
+    if let call = Self.call(name, arguments) { return call }
     throw error(
       start,
-      "the function \(name) with \(arguments.count) arguments is not supported; there are \(names.sorted().joined(separator: ", "))"
+      "the function \(name) with \(arguments.count) arguments is not supported; there are \(Self.functionNames)"
     )
   }
 }

@@ -45,6 +45,18 @@ struct PredicateParser {
     return try parser.predicate(parsed, start)
   }
 
+  /// Reads a format that is an expression.
+  ///
+  /// - Throws: where the format is wrong, and what was expected there.
+  static func parseExpression(
+    _ format: String, _ arguments: [Any?]
+  ) throws(PredicateFormatError) -> ExpressionSyntax {
+    var parser = try PredicateParser(format, arguments)
+    let expression = try parser.setExpression()
+    guard parser.token.kind == .end else { throw parser.unexpected("expected an operator or the end") }
+    return expression
+  }
+
   // MARK: Connectives
 
   /// Reads terms joined by `OR`, or whatever a term is when there is only one.

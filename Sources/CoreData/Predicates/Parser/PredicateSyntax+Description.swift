@@ -47,6 +47,14 @@ extension ExpressionSyntax: CustomStringConvertible {
     case .arithmetic(let operation, let left, let right): "(\(left) \(operation.rawValue) \(right))"
     case .function(.negate, let argument): "-(\(argument))"
     case .function(let function, let argument): "\(function.rawValue)(\(argument))"
+    case .statistic(let aggregate, let argument): "\(aggregate.rawValue)(\(argument))"
+    case .distinct(let argument): "distinct:(\(argument))"
+    case .random(nil): "random()"
+    case .random(let limit?): "randomn:(\(limit))"
+    case .set(let operation, let left, let right): "\(left) \(operation.rawValue) \(right)"
+    case .conditional(let predicate, let left, let right): "TERNARY(\(predicate), \(left), \(right))"
+    case .block(let block, let arguments):
+      "BLOCK(\(UInt(bitPattern: ObjectIdentifier(block).hashValue)), {\(arguments.map(\.description).joined(separator: ", "))})"
     case .subquery(let collection, let variable, let predicate): "SUBQUERY(\(collection), $\(variable), \(predicate))"
     }
   }

@@ -40,6 +40,10 @@ struct PredicatePaths {
       collect(left)
       collect(right)
     case .function(_, let argument): collect(argument)
+    case .conditional(let tree, let left, let right):
+      collect(tree)
+      collect(left)
+      collect(right)
     }
   }
 

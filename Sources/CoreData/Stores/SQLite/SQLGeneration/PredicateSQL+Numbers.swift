@@ -12,6 +12,7 @@ extension PredicateSQL {
     case .average: return "avg(\(try number(element)))"
     case .minimum: return "min(\(try value(element).sql))"
     case .maximum: return "max(\(try value(element).sql))"
+    case .median, .mode, .standardDeviation: throw Unsayable()
     }
   }
 
@@ -55,6 +56,7 @@ extension CompiledExpression {
       return type == .dateAttributeType || type == .decimalAttributeType
     case .aggregate(.minimum, _, let element?), .aggregate(.maximum, _, let element?):
       return element.isStoredAsEither(model)
+    case .conditional(_, let left, let right): return left.isStoredAsEither(model) || right.isStoredAsEither(model)
     default: return false
     }
   }

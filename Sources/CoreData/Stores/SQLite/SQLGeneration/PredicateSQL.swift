@@ -131,6 +131,10 @@ struct PredicateSQL {
         return Text(sql: try sql.arithmetic(operation, left, right), mayBeNull: true)
       case .function(let function, let argument):
         return Text(sql: "\(PredicateFunctions.name(function))(\(try sql.value(argument).sql))", mayBeNull: true)
+      case .conditional(let tree, let left, let right):
+        let condition = try sql.condition(tree).sql
+        let (left, right) = (try sql.value(left).sql, try sql.value(right).sql)
+        return Text(sql: "CASE WHEN \(condition) THEN \(left) ELSE \(right) END", mayBeNull: true)
       }
     }
   }

@@ -1,0 +1,221 @@
+import Foundation
+
+/// How the rows of a fetch are gathered into groups, and what is computed of each.
+///
+/// Functions of rows and what is grouped by become variables, whose values each group has; what is left of a column or of
+/// a condition is constants then, which the compiler of predicates computes. So groups are compared like all else.
+struct FetchGrouping {
+  /// What is computed of the rows of a group.
+  struct Aggregate {
+    let function: AggregateOperator
+    let element: CompiledExpression
+    let isDistinct: Bool
+  }
+
+  /// What one group has: the values of the keys and of the aggregates.
+  struct Group {
+    let keys: [Value]
+    let aggregates: [Value]
+  }
+
+  private var compiler: PredicateCompiler
+  /// The expressions to fetch, which conditions name by variables.
+  private var named: [String: ExpressionSyntax] = [:]
+  private(set) var keys: [(text: String, expression: CompiledExpression)] = []
+  private(set) var aggregates: [(text: String, aggregate: Aggregate)] = []
+  private var columns: [ExpressionSyntax] = []
+  private var having: PredicateSyntax?
+  private var order: [(key: Int, isAscending: Bool, collation: CompiledOrder.Collation)] = []
+  /// The kinds of the columns' values.
+  private(set) var types: [NSAttributeType] = []
+
+  /// Nil where the results are rows.
+  ///
+  /// - Throws: an error that names what is neither grouped by nor computed of a group.
+  init?(of execution: FetchExecution, _ columns: [FetchColumn]) throws {
+    let options = execution.options
+    let model = execution.context.model
+    compiler = PredicateCompiler(entity: execution.entity, model: model, storeIdentifier: execution.store.identifier)
+    let by = try options.propertiesToGroupBy.map { try FetchColumn($0, in: "propertiesToGroupBy") }
+    if by.isEmpty {
+      let hasFunctions = try columns.contains { try isOfRows($0.syntax) }
+      guard hasFunctions else { return nil }
+    }
+    for column in by {
+      let expression = try compiler.single(column.syntax, in: column.syntax)
+      guard compiler.valueClass(of: expression) != .opaque else {
+        throw FetchColumn.error(
+          "A fetch cannot group by \(column.name): its values are known to their transformer only.")
+      }
+      keys.append((column.syntax.description, expression))
+    }
+    // An expression that is grouped by is known by its text wherever it stands.
+    for column in columns { named[column.name] = column.syntax }
+    for column in columns {
+      let syntax = try rewritten(column.syntax, in: column.name)
+      self.columns.append(syntax)
+      types.append(column.type == .undefinedAttributeType ? type(of: syntax, model) : column.type)
+    }
+    if let predicate = options.havingPredicate {
+      guard !by.isEmpty else {
+        throw FetchColumn.error("havingPredicate needs propertiesToGroupBy: there are no groups to filter.")
+      }
+      having = try rewritten(predicate.syntax)
+    }
+    for descriptor in options.sortDescriptors where !by.isEmpty { try sort(by: descriptor) }
+  }
+
+  private mutating func sort(by descriptor: NSSortDescriptor) throws {
+    guard let collation = CompiledOrder.Collation(descriptor.selector) else {
+      throw KeyResolution.error("\(descriptor.selector?.description ?? "") cannot sort a fetch.")
+    }
+    let text = FetchColumn(named: descriptor.key ?? "self").syntax.description
+    guard let key = keys.firstIndex(where: { $0.text == text }) else {
+      throw FetchColumn.error(
+        "Groups cannot be sorted by \(text), which differs within a group: sort by what propertiesToGroupBy names.")
+    }
+    order.append((key, descriptor.ascending, collation))
+  }
+
+  // MARK: Making
+
+  /// Whether an expression has a function of many rows.
+  private func isOfRows(_ syntax: ExpressionSyntax) throws -> Bool {
+    switch syntax {
+    case .statistic(_, let argument): return try element(of: argument) != nil
+    case .arithmetic(_, let left, let right), .set(_, let left, let right):
+      return try isOfRows(left) || isOfRows(right)
+    case .conditional(let predicate, let left, let right):
+      return try predicate.contains { leaf in
+        guard case .comparison(let comparison) = leaf else { return false }
+        return (try? isOfRows(comparison.left) || isOfRows(comparison.right)) ?? false
+      } || isOfRows(left) || isOfRows(right)
+    case .function(_, let argument), .distinct(let argument): return try isOfRows(argument)
+    default: return false
+    }
+  }
+
+  /// What a function of rows reads of each; nil where its argument is a collection that one row has.
+  private func element(of argument: ExpressionSyntax) throws -> (CompiledExpression, isDistinct: Bool)? {
+    if case .distinct(let inner) = argument { return try element(of: inner).map { ($0.0, true) } }
+    guard case .single(let expression) = try compiler.operand(argument) else { return nil }
+    return (expression, false)
+  }
+
+  private mutating func rewritten(_ predicate: PredicateSyntax) throws -> PredicateSyntax {
+    var copy = self
+    let result = try predicate.map { leaf -> PredicateSyntax in
+      guard case .comparison(var comparison) = leaf else {
+        throw FetchColumn.error("A block cannot be asked about a group.")
+      }
+      comparison.left = try copy.rewritten(comparison.left, in: "havingPredicate")
+      comparison.right = try copy.rewritten(comparison.right, in: "havingPredicate")
+      return .leaf(.comparison(comparison))
+    }
+    self = copy
+    return result
+  }
+
+  /// The expression with variables in the place of what a group has.
+  private mutating func rewritten(_ syntax: ExpressionSyntax, in place: String) throws -> ExpressionSyntax {
+    let text = syntax.description
+    if let key = keys.firstIndex(where: { $0.text == text }) { return Self.key(key) }
+    switch syntax {
+    case .constant, .now: return syntax
+    case .variable(let name):
+      guard let column = named[name] else {
+        throw FetchColumn.error("\(place): the variable $\(name) is no expression that is fetched.")
+      }
+      named[name] = nil
+      defer { named[name] = column }
+      return try rewritten(column, in: place)
+    case .statistic(let function, let argument):
+      guard let (element, isDistinct) = try element(of: argument) else { break }
+      if let known = aggregates.firstIndex(where: { $0.text == text }) { return Self.aggregate(known) }
+      try compiler.check(function, of: element, in: syntax)
+      aggregates.append((text, Aggregate(function: function, element: element, isDistinct: isDistinct)))
+      return Self.aggregate(aggregates.count - 1)
+    case .arithmetic(let operation, let left, let right):
+      return .arithmetic(operation, try rewritten(left, in: place), try rewritten(right, in: place))
+    case .function(let function, let argument): return .function(function, try rewritten(argument, in: place))
+    case .aggregate(let elements): return .aggregate(try elements.map { try rewritten($0, in: place) })
+    case .conditional(let predicate, let left, let right):
+      return .conditional(
+        try rewritten(predicate), try rewritten(left, in: place), try rewritten(right, in: place))
+    default: break
+    }
+    // What does not exist at all has an error of its own.
+    _ = try compiler.single(syntax, in: syntax)
+    throw FetchColumn.error(
+      "\(place): \(text) differs within a group. Name it in propertiesToGroupBy, or use a function such as max:.")
+  }
+
+  private static func key(_ index: Int) -> ExpressionSyntax { .variable("\u{1}key\(index)") }
+
+  private static func aggregate(_ index: Int) -> ExpressionSyntax { .variable("\u{1}aggregate\(index)") }
+
+  private func type(of column: ExpressionSyntax, _ model: ModelLayout) -> NSAttributeType {
+    guard case .variable(let name) = column else { return .undefinedAttributeType }
+    for (index, key) in keys.enumerated() where name == "\u{1}key\(index)" {
+      return key.expression.attributeType(model)
+    }
+    for (index, (_, aggregate)) in aggregates.enumerated() where name == "\u{1}aggregate\(index)" {
+      if aggregate.function == .minimum || aggregate.function == .maximum {
+        return aggregate.element.attributeType(model)
+      }
+    }
+    return .undefinedAttributeType
+  }
+
+  // MARK: Asking
+
+  /// The groups of rows that match, in order.
+  func groups(of rows: ContiguousArray<RowKey>, in reader: some PropertyReader) throws -> [Group] {
+    var gathering = GroupGathering(self)
+    for row in rows { try gathering.add(Evaluation(reader: reader, object: row)) }
+    return try matching(gathering.groups)
+  }
+
+  /// Those of the groups that match, in order.
+  func matching(_ groups: [Group]) throws -> [Group] {
+    try groups.filter(holds).sorted(by: precedes)
+  }
+
+  private func holds(_ group: Group) throws -> Bool {
+    guard let having else { return true }
+    guard case .constant(let holds) = try compiler.compile(having.substituting(values(of: group))) else {
+      throw FetchColumn.error("havingPredicate cannot be asked about a group: \(having).")
+    }
+    return holds
+  }
+
+  /// The value of a column.
+  func value(_ column: Int, of group: Group) throws -> Value {
+    let syntax = columns[column].substituting(values(of: group))
+    guard case .constant(let value) = try compiler.single(syntax, in: syntax) else {
+      throw FetchColumn.error("\(syntax) cannot be computed of a group.")
+    }
+    return value
+  }
+
+  private func values(of group: Group) -> [String: Any] {
+    var values: [String: Any] = [:]
+    for (index, value) in group.keys.enumerated() { values["\u{1}key\(index)"] = ConstantSyntax.value(value) }
+    for (index, value) in group.aggregates.enumerated() {
+      values["\u{1}aggregate\(index)"] = ConstantSyntax.value(value)
+    }
+    return values
+  }
+
+  private func precedes(_ group: Group, _ other: Group) -> Bool {
+    for (key, isAscending, collation) in order {
+      let result = group.keys[key].compared(to: other.keys[key], by: collation)
+      if result != .orderedSame { return (result == .orderedAscending) == isAscending }
+    }
+    for (left, right) in zip(group.keys, other.keys) {
+      let result = left.compared(to: right)
+      if result != .orderedSame { return result == .orderedAscending }
+    }
+    return false
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+
+// Each part belongs to some types of expressions; asking another for it is a mistake of the program, as with Apple's.
+
+extension _MadeBySyntax where Self: NSExpression {
+  /// What kind of expression it is.
+  public var expressionType: _FoundationNames.ExpressionType {
+    switch syntax {
+    case .constant: .constantValue
+    case .evaluatedObject: .evaluatedObject
+    case .variable: .variable
+    case .keyPath(.evaluatedObject, _): .keyPath
+    case .keyPath, .now, .arithmetic, .function, .statistic, .distinct, .random: .function
+    case .aggregate: .aggregate
+    case .set(.union, _, _): .unionSet
+    case .set(.intersect, _, _): .intersectSet
+    case .set(.minus, _, _): .minusSet
+    case .conditional: .conditional
+    case .block: .block
+    case .subquery: .subquery
+    }
+  }
+
+  /// The value of a constant.
+  public var constantValue: Any? {
+    guard case .constant(let constant) = syntax else { refuse("constantValue") }
+    return written.constantObject ?? constant.object
+  }
+
+  /// The key path of an expression of one.
+  public var keyPath: String {
+    guard case .keyPath(.evaluatedObject, let keys) = syntax else { refuse("keyPath") }
+    return keys.joined(separator: ".")
+  }
+
+  /// The name of a function.
+  public var function: String {
+    switch syntax {
+    case .keyPath(let base, _):
+      if case .evaluatedObject = base { refuse("function") }
+      return "valueForKeyPath:"
+    case .now: return "now"
+    case .arithmetic(let operation, _, _): return PredicateParser.name(of: operation)
+    case .function(let function, _): return function.rawValue
+    case .statistic(let aggregate, _): return aggregate.rawValue
+    case .distinct: return "distinct:"
+    case .random(nil): return "random"
+    case .random: return "randomn:"
+    default: refuse("function")
+    }
+  }
+
+  /// The name of a variable: that of the expression, or the one that a subquery's predicate uses.
+  public var variable: String {
+    switch syntax {
+    case .variable(let name), .subquery(_, let name, _): name
+    default: refuse("variable")
+    }
+  }
+
+  /// What a function is called on. Those of the format language are called on nothing, which is nil.
+  public var operand: NSExpression {
+    switch syntax {
+    case .keyPath(let base, _):
+      if case .evaluatedObject = base { refuse("operand") }
+      return WrittenExpression.make(base)
+    case .now, .arithmetic, .function, .statistic, .distinct, .random: return WrittenExpression.make(.constant(.null))
+    default: refuse("operand")
+    }
+  }
+
+  /// The arguments of a function or of a block.
+  public var arguments: [NSExpression]? {
+    let arguments: [ExpressionSyntax] =
+      switch syntax {
+      case .keyPath(let base, let keys):
+        if case .evaluatedObject = base { refuse("arguments") } else { [.keyPath(keys)] }
+      case .now, .random(nil): []
+      case .arithmetic(_, let left, let right): [left, right]
+      case .function(_, let argument), .statistic(_, let argument), .distinct(let argument),
+        .random(let argument?):
+        [argument]
+      case .block(_, let arguments): arguments
+      default: refuse("arguments")
+      }
+    return arguments.map { WrittenExpression.make($0) }
+  }
+
+  /// The elements of a collection as an array of expressions, or what a subquery searches as an expression.
+  public var collection: Any {
+    switch syntax {
+    case .aggregate(let elements): elements.map { WrittenExpression.make($0) as NSExpression }
+    case .subquery(let collection, _, _): WrittenExpression.make(collection) as NSExpression
+    default: refuse("collection")
+    }
+  }
+
+  /// The predicate of a subquery or of a conditional expression.
+  public var predicate: NSPredicate {
+    switch syntax {
+    case .subquery(_, _, let predicate), .conditional(let predicate, _, _): .written(predicate)
+    default: refuse("predicate")
+    }
+  }
+
+  /// The first of two sets.
+  public var left: NSExpression {
+    guard case .set(_, let left, _) = syntax else { refuse("left") }
+    return WrittenExpression.make(left)
+  }
+
+  /// The second of two sets.
+  public var right: NSExpression {
+    guard case .set(_, _, let right) = syntax else { refuse("right") }
+    return WrittenExpression.make(right)
+  }
+
+  /// The value of a conditional expression where its predicate holds.
+  public var `true`: NSExpression {
+    guard case .conditional(_, let value, _) = syntax else { refuse("true") }
+    return WrittenExpression.make(value)
+  }
+
+  /// The value of a conditional expression where its predicate does not hold.
+  public var `false`: NSExpression {
+    guard case .conditional(_, _, let value) = syntax else { refuse("false") }
+    return WrittenExpression.make(value)
+  }
+
+  /// The code of an expression of a block.
+  public var expressionBlock: (Any?, [Any], NSMutableDictionary?) -> Any {
+    guard case .block(let block, _) = syntax else { refuse("expressionBlock") }
+    return { block.body($0, $1, $2) ?? NSNull() }
+  }
+
+  private func refuse(_ part: String) -> Never {
+    fatalError("The expression \(self) has no \(part): look at its expressionType first.")
+  }
+}

@@ -1,0 +1,58 @@
+import CSwiftRuntime
+import Foundation
+
+/// A comparison that was written in the format language, or built in code: both are the same.
+///
+/// Foundation's class cannot be made on Linux, so that this one has no initializer either (see `WrittenExpression`).
+final class WrittenComparison: NSComparisonPredicate {
+  private var content: Content?
+
+  private final class Content {
+    let comparison: ComparisonSyntax
+    let compilation = KnownCompilation()
+    init(_ comparison: ComparisonSyntax) { self.comparison = comparison }
+  }
+
+  static func make(_ comparison: ComparisonSyntax) -> WrittenComparison {
+    // The fields of NSPredicate are plain zeros as well.
+    guard let pointer = cswift_make(unsafeBitCast(self as AnyClass, to: UnsafeRawPointer.self)) else {
+      fatalError("There is no memory for a predicate.")
+    }
+    let predicate = Unmanaged<WrittenComparison>.fromOpaque(pointer).takeRetainedValue()
+    predicate.content = Content(comparison)
+    return predicate
+  }
+
+  private var made: Content {
+    guard let content else { fatalError("A comparison is made with its content.") }
+    return content
+  }
+
+  var comparison: ComparisonSyntax { made.comparison }
+
+  var format: PredicateSyntax { .leaf(.comparison(comparison)) }
+
+  override func evaluate(with object: Any?) -> Bool { evaluate(with: object, substitutionVariables: nil) }
+
+  override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
+    do {
+      return try format.holds(for: object, variables: bindings ?? [:], compilation: made.compilation)
+    } catch {
+      fatalError("The predicate \(format) cannot be evaluated: \(error.localizedDescription)")
+    }
+  }
+
+  @available(*, deprecated, message: "Foundation on Linux holds that a predicate has no format; this one has.")
+  override var predicateFormat: String { format.description }
+
+  override var description: String { format.description }
+
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? WrittenComparison else { return false }
+    return other === self || other.description == description
+  }
+
+  override var hash: Int { description.hashValue }
+}
