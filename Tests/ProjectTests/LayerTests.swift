@@ -51,6 +51,10 @@ struct LayerTests {
       "the methods of Apple's class that fetch"
     ),
     (
+      "CoreData/Context/Parents/NSManagedObjectContext+Parents.swift", ["ParentRows"],
+      "a parent answers its child's fetches, and so stands in the place of a store"
+    ),
+    (
       "SectionedFetchedResults/Outputs/DiffableSnapshot+Apple.swift", ["SectionedFetchedResultsController"],
       "what a view takes is a property of the controller"
     ),

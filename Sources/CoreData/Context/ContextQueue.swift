@@ -8,9 +8,11 @@ import Foundation
 struct ContextQueue: Sendable {
   let type: NSManagedObjectContextConcurrencyType
   let queue: DispatchQueue
-  private let mark: Mark?
+  private let mark: Mark
 
   private final class Mark: Sendable {}
+
+  private static let mainMark = Mark()
 
   private static let owner = DispatchSpecificKey<ObjectIdentifier>()
   private static let main = DispatchSpecificKey<Bool>()
@@ -22,7 +24,7 @@ struct ContextQueue: Sendable {
     case .mainQueueConcurrencyType:
       Self.markMainQueue
       queue = .main
-      mark = nil
+      mark = Self.mainMark
     case .privateQueueConcurrencyType:
       let mark = Mark()
       queue = DispatchQueue(label: "NSManagedObjectContext")
@@ -36,8 +38,21 @@ struct ContextQueue: Sendable {
     }
   }
 
-  var isCurrent: Bool {
-    if let mark { return DispatchQueue.getSpecific(key: Self.owner) == ObjectIdentifier(mark) }
-    return Thread.isMainThread || DispatchQueue.getSpecific(key: Self.main) == true
+  var isCurrent: Bool { isOwn || HeldQueues.contain(ObjectIdentifier(mark)) }
+
+  /// Whether the caller was put on this queue itself.
+  private var isOwn: Bool {
+    if type == .mainQueueConcurrencyType { return Self.isMain }
+    return DispatchQueue.getSpecific(key: Self.owner) == ObjectIdentifier(mark)
+  }
+
+  private static var isMain: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: main) == true }
+
+  /// Runs a block on the queue and waits for it. The queues that wait meanwhile may be used in it.
+  func sync<T>(_ body: () throws -> T) rethrows -> T {
+    if isCurrent { return try body() }
+    let own = DispatchQueue.getSpecific(key: Self.owner) ?? (Self.isMain ? ObjectIdentifier(Self.mainMark) : nil)
+    let held = HeldQueues.waiting(with: own)
+    return try queue.sync { try held.waiting(for: body) }
   }
 }

@@ -1,12 +1,6 @@
 import Foundation
 
 extension NSManagedObjectContext {
-  @available(*, unavailable, message: "A context is backed by a coordinator here: save to it, and merge.")
-  public var parent: NSManagedObjectContext? {
-    get { unavailable() }
-    set { unavailable() }
-  }
-
   @available(*, unavailable, message: "There is no UndoManager on this platform: use rollback().")
   public func undo() { unavailable() }
 

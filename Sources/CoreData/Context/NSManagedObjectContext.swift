@@ -18,7 +18,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   let confinement: ContextQueue
   /// For types that refer to the context without keeping it alive.
   final let handle = ContextHandle()
-  final private(set) var registry = ObjectRegistry(coordinator: nil)
+  final var registry = ObjectRegistry(coordinator: nil)
   final var observers = ContextObservers()
   final var pending = PendingChanges()
   // Both are checked for exclusive access while the program is developed and tested. A check takes twice as long as most
@@ -40,7 +40,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var propertyNames = PropertyNames()
   /// Whether the context's saves are neither posted nor broadcast to other contexts: those of batch requests.
   final var isSilent = false
-  private var coordinator: NSPersistentStoreCoordinator?
+  /// The parent's, if there is one.
+  final var coordinator: NSPersistentStoreCoordinator?
+  final var superior: NSManagedObjectContext?
+  /// What answers in the place of stores when there is a parent.
+  final var parentRows: (any ParentSource)?
+  /// What the children of the context ask of it on their queues.
+  final let lineage = Protected(Lineage())
+  /// How many of the permanent keys that the parent has noted this context has taken over.
+  final var takenPromotions = 0
 
   /// Makes a context bound to a queue. It is of no use until it has a coordinator.
   ///
@@ -67,34 +75,26 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     registry.disown()
   }
 
-  /// Disowns all objects, which become faults that can no longer be filled, and starts with none.
-  final func startRegistry() {
-    let objects = registry.objects
-    for object in objects where !object.flags.contains(.fault) { object.willTurnIntoFault() }
-    registry.disown()
-    for object in objects { object.abandon() }
-    registry = ObjectRegistry(coordinator: coordinator)
-    registry.adopt(by: self)
-    pending = PendingChanges(retained: retainsRegisteredObjects ? [] : nil)
-    event.removeAll()
-    saves = SaveCursor(at: coordinator?.saveNumber ?? 0)
-    reach = ReadScope()
-  }
-
   // MARK: Set-up
 
-  /// The coordinator whose stores the context reads and writes. Setting another one resets the context.
+  /// The coordinator whose stores the context reads and writes: the parent's, where there is one. Setting another one
+  /// resets the context; setting one where there is a parent is a programming error.
   ///
   /// - Complexity: O(registered objects) to set another one.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
     get { coordinator }
-    set {
-      guard newValue !== coordinator else { return }
-      coordinator = newValue
-      startRegistry()
-      newValue?.register(self)
-      if let newValue { KnownModels.remember(newValue.model) }
-    }
+    set { setCoordinator(newValue) }
+  }
+
+  /// The context that this one fetches from and saves to; nil where that is a coordinator. It is kept alive.
+  ///
+  /// Fetches see the parent's unsaved changes, and a save makes changes of the parent that it has yet to save. New
+  /// objects have temporary IDs until the context that has a coordinator of its own saves them; then the objects of all
+  /// contexts below it get the permanent ones. Set it before the context is used: on a context that has a parent or a
+  /// coordinator, or is above the parent, setting one is a programming error.
+  open var parent: NSManagedObjectContext? {
+    get { superior }
+    set { setParent(newValue) }
   }
 
   /// The kind of queue that the context is bound to.
@@ -112,7 +112,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// What settles conflicts in a save: an `NSMergePolicy`. The default stops the save.
   open var mergePolicy: Any = NSMergePolicy.error
 
-  /// Whether saves of other contexts of the coordinator are merged into this one. The default is false.
+  /// Whether what other contexts save to the coordinator or the parent, and what the parent saves and merges, is merged
+  /// into this one. The default is false.
   open var automaticallyMergesChangesFromParent = false
 
   /// Whether delete rules are applied when pending changes are processed rather than at once. The default is true.
@@ -159,7 +160,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Complexity: O(1).
   open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
     requireQueue()
-    return isOfKnownStore(objectID) ? registeredObject(for: objectID.key) : nil
+    return isOfKnownStore(objectID) ? registeredObject(for: currentKey(objectID.key)) : nil
   }
 
   /// The object with an ID, a fault unless it is registered. Whether its row exists shows when the fault is filled.
@@ -235,7 +236,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Complexity: as `fetch(_:)` of a request with a result type.
   /// - Throws: as that, but never for the type of the results.
   open func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
-    try FetchExecution(request, in: self).results()
+    try withParents { try FetchExecution(request, in: self).results() }
   }
 
   /// Fetches what a request describes, this context's unsaved changes included.
@@ -251,7 +252,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   (`NSCoreDataError`) when the predicate, a sort descriptor or a property to fetch is not one for the entity; or
   ///   the store's error.
   open func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] where T: NSFetchRequestResult {
-    try FetchExecution(request, in: self).results(as: T.self)
+    try withParents { try FetchExecution(request, in: self).results(as: T.self) }
   }
 
   /// How many results a request has, its limit and offset applied.
@@ -259,7 +260,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Complexity: as `count(for:)` of a request with a result type.
   /// - Throws: as that.
   open func count(for request: NSFetchRequest<any NSFetchRequestResult>) throws -> Int {
-    try FetchExecution(request, in: self).count()
+    try withParents { try FetchExecution(request, in: self).count() }
   }
 
   /// How many results a request has, its limit and offset applied.
@@ -269,7 +270,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Throws: 134070 (`NSPersistentStoreOperationError`) or 134060 (`NSCoreDataError`) as `fetch(_:)`, or the store's
   ///   error.
   open func count<T>(for request: NSFetchRequest<T>) throws -> Int where T: NSFetchRequestResult {
-    try FetchExecution(request, in: self).count()
+    try withParents { try FetchExecution(request, in: self).count() }
   }
 
   /// Executes a batch request. It changes the stores, not this context: merge what it returns.

@@ -137,6 +137,8 @@ struct StoreSaveResult: Sendable {
   /// the order of the request.
   var inserted: [Row] = []
   var updated: [Row] = []
+  /// The numbers of the save where a parent context has counted it; a coordinator counts those to its stores itself.
+  var numbers: [Int] = []
 }
 
 /// Rows that another context or another coordinator changed or deleted since the context last saw them.

@@ -18,7 +18,9 @@ struct SavedNames {
         unsaved[id] = nil
       }
     }
-    for object in context.insertedObjects where object.objectID.isTemporaryID { unsaved[object.objectID] = object }
+    // What was saved to a context above is inserted here no more, and has a temporary ID still.
+    let candidates = context.parent == nil ? context.insertedObjects : context.registeredObjects
+    for object in candidates where object.objectID.isTemporaryID { unsaved[object.objectID] = object }
   }
 
   /// Whether the objects noted stand in the same order by identity under the IDs that they have now. One that got a

@@ -9,13 +9,19 @@ import SectionedFetchedResults
 package final class MusicLibrary {
   package let container: NSPersistentContainer
   package let context: NSManagedObjectContext
+  /// The context and those above it, the one that saves to the store first.
+  package let chain: [NSManagedObjectContext]
+  private let chainSaver: ChainSaver
   private let folder: TemporaryFolder?
 
   package enum Store { case memory, sqlite }
 
-  /// - Parameter classNames: what the model calls the classes of the objects of some entities.
+  /// - Parameters:
+  ///   - parents: how many contexts the library's has above it. Each saves at once what is saved to it, so that other
+  ///     contexts of the store see it.
+  ///   - classNames: what the model calls the classes of the objects of some entities.
   package init(
-    _ store: Store = .memory, hasSubentities: Bool = false, classNames: [String: String] = [:]
+    _ store: Store = .memory, hasSubentities: Bool = false, parents: Int = 0, classNames: [String: String] = [:]
   ) throws {
     let description: NSPersistentStoreDescription
     switch store {
@@ -35,7 +41,15 @@ package final class MusicLibrary {
     var failure: (any Error)?
     container.loadPersistentStores { failure = $1 }
     if let failure { throw failure }
-    context = container.newBackgroundContext()
+    var chain = [container.newBackgroundContext()]
+    for _ in 0..<parents {
+      let lower = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      lower.parent = chain[chain.count - 1]
+      chain.append(lower)
+    }
+    self.chain = chain
+    context = chain[chain.count - 1]
+    chainSaver = ChainSaver(chain)
   }
 
   /// Unchecked: a model that stores use is never changed, and Apple's is not `Sendable`.
@@ -171,9 +185,14 @@ extension MusicLibrary {
     let saved = try container.newBackgroundContext().posting(edits)
     if let saved {
       willMerge(saved)
-      context.mergeChanges(fromContextDidSave: saved)
+      merge(saved)
     }
     return saved
+  }
+
+  /// Merges what another context saved to the store, into the contexts above the library's first.
+  package func merge(_ saved: Notification) {
+    for context in chain { context.performAndWait { context.mergeChanges(fromContextDidSave: saved) } }
   }
 
   /// Runs a test's body on the context's queue.

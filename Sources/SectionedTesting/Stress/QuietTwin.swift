@@ -21,7 +21,7 @@ final class QuietTwin {
   private let saves = Saves()
   private var token: (any NSObjectProtocol)?
 
-  /// Unchecked: written on the queue of the library's context while the run waits for it.
+  /// Unchecked: written on the queue of a context of the library while the run waits for it.
   private final class Saves: @unchecked Sendable {
     var news: [News] = []
   }
@@ -35,7 +35,7 @@ final class QuietTwin {
     context.userInfo[FilledTracks.key] = filled
     try context.performAndWait { try controller.performFetch() }
     token = NotificationCenter.default.addObserver(
-      forName: NSManagedObjectContext.didSaveObjectsNotification, object: library.context, queue: nil
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: library.chain[0], queue: nil
     ) { [saves] in saves.news.append(.saved($0)) }
   }
 

@@ -6,9 +6,8 @@ struct StressBatch {
   var random: SeededRandom
 
   mutating func perform(on stage: StressStage) throws -> String {
-    let context = stage.library.context
     let (changes, done) = try write(on: stage)
-    NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
+    NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: stage.library.chain)
     stage.twin.note(written: changes)
     try stage.partner?.note(written: changes)
     return "batch: \(done)"

@@ -32,7 +32,7 @@ final class StressPartner {
     }
     let name = NSManagedObjectContext.didSaveObjectsNotification
     tokens = [
-      NotificationCenter.default.addObserver(forName: name, object: library.context, queue: nil) { [saves] in
+      NotificationCenter.default.addObserver(forName: name, object: library.chain[0], queue: nil) { [saves] in
         saves.others.append($0)
       },
       NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { [saves] in

@@ -23,15 +23,16 @@ package final class StressRun {
 
   /// - Parameters:
   ///   - seed: decides what is there at first, and whether there are subentities.
+  ///   - parents: how many contexts the controller's has above it.
   ///   - shape: how tracks lead to sections; if nil, one seed in three goes over two relationships.
   ///   - albums: how many there are at first; half as many artists.
   ///   - tracks: likewise; one in eight without an album.
   package init(
-    _ store: MusicLibrary.Store, seed: UInt64, shape: StressShape? = nil, albums: Int, tracks: Int
+    _ store: MusicLibrary.Store, seed: UInt64, parents: Int = 0, shape: StressShape? = nil, albums: Int, tracks: Int
   ) throws {
     let shape = shape ?? StressShape(seed: seed)
     // Half of them, whatever the shape and the store.
-    let library = try MusicLibrary(store, hasSubentities: seed / 4 % 2 == 1)
+    let library = try MusicLibrary(store, hasSubentities: seed / 4 % 2 == 1, parents: parents)
     stage = try StressStage(library, seed: seed, shape: shape, albums: albums, tracks: tracks)
     recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
     stage.controller.delegate = recorder
@@ -39,6 +40,16 @@ package final class StressRun {
       stage.hands.watch(recorder)
       return StressChecks(of: stage.controller, recorder, shape: shape)
     }
+  }
+
+  /// How many contexts are above that of a seed's controller: none for two seeds of three.
+  package static func parents(seed: UInt64) -> Int {
+    #if canImport(Darwin) || SECTIONED_PUBLIC_API
+      // Which event makes IDs permanent below another context is Apple's.
+      0
+    #else
+      seed / 2 % 3 == 1 ? 1 + Int(seed % 2) : 0
+    #endif
   }
 
   /// The events of a seed.
@@ -65,6 +76,7 @@ package final class StressRun {
         try stage.library.run { try check() }
         try stage.twin.catchUp()
         try stage.partner?.check()
+        for elder in stage.elders { try elder.check() }
       } catch let error {
         let deeds = (stage.hands.log + (stage.partner?.log ?? []).map { "partner \($0)" }).map { "; \($0)" }.joined()
         throw Failure(event: number, description: "event \(number) (\(done)\(deeds)): \(error)")

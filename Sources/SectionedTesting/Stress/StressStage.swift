@@ -11,6 +11,8 @@ package final class StressStage {
   let twin: QuietTwin
   /// One run in three has it.
   let partner: StressPartner?
+  /// One for each context above the library's.
+  private(set) var elders: [StressElder] = []
   /// Up to two, in one run of two.
   private(set) var mates: [StressMate] = []
   private(set) lazy var hands = StressHands(of: controller, shape, on: self)
@@ -43,6 +45,7 @@ package final class StressStage {
     }
     twin = try QuietTwin(of: library, shape)
     partner = random.oneIn(3) ? try StressPartner(of: library, shape) : nil
+    elders = try library.chain.dropLast().map { try StressElder(of: library, shape, in: $0) }
     let kinds = StressMate.Kind.allCases.filter { _ in random.oneIn(4) }
     try library.run {
       if random.oneIn(2) { dependOnOthers() }
@@ -94,7 +97,7 @@ package final class StressStage {
       try partner.catchUp()
       for save in partner.takeSaves() {
         twin.note(save)
-        library.context.mergeChanges(fromContextDidSave: save)
+        library.merge(save)
       }
       library.context.processPendingChanges()
     } while partner.hasNews

@@ -53,12 +53,26 @@ import Testing
   @Test(arguments: names, MusicStack.types) func everyEventLeadsToTheFreshFetch(
     name: String, type: String
   ) throws {
+    try run(name, type) { $0.newContext() }
+  }
+
+  /// What the lowest context saves, all above it save at once: else another context's save would not be seen.
+  @Test(arguments: names, MusicStack.types) func theSameWithContextsAbove(name: String, type: String) throws {
+    let saver = ChainSaver()
+    try run(name, type) { stack in
+      saver.follow(Family.context(below: Family.context(below: stack.newContext(), .privateQueue)))
+    }
+  }
+
+  private func run(
+    _ name: String, _ type: String, _ makeContext: (MusicStack) -> NSManagedObjectContext
+  ) throws {
     let seed = ProcessInfo.processInfo.environment["SECTIONS_SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max)
     print("fetched results, \(name), \(type): SECTIONS_SEED=\(seed)")
     let shape = Self.shape(name)
     let stack = try MusicStack(type, MusicModel.make(tracks: BadgedTrack.self))
-    let editor = RandomEditor(stack, seed: seed)
-    let context = stack.context
+    let context = makeContext(stack)
+    let editor = RandomEditor(stack, context, seed: seed)
     try context.edit {
       try editor.fill()
       try context.save()
@@ -183,29 +197,29 @@ private final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDeleg
 
 /// Edits music at random: few objects or many, saved, merged, taken back or left.
 private final class RandomEditor {
-  let stack: MusicStack
+  let ours: NSManagedObjectContext
   let other: NSManagedObjectContext
   var generator: SeededRandom
   /// How many edits callbacks may still make in this step.
   private var left = 0
 
-  init(_ stack: MusicStack, seed: UInt64) {
-    self.stack = stack
+  init(_ stack: MusicStack, _ context: NSManagedObjectContext, seed: UInt64) {
+    ours = context
     other = stack.newContext()
     generator = SeededRandom(seed: seed)
   }
 
   func fill() throws {
     for number in 0..<6 {
-      try stack.context.insert("Person", ["name": "p\(number % 4)", "rank": Int64(number % 4)])
-      try stack.context.insert("Tag", ["name": number < 3 ? "a\(number)" : "b\(number)"])
+      try ours.insert("Person", ["name": "p\(number % 4)", "rank": Int64(number % 4)])
+      try ours.insert("Tag", ["name": number < 3 ? "a\(number)" : "b\(number)"])
     }
-    for _ in 0..<40 { try insert(in: stack.context) }
+    for _ in 0..<40 { try insert(in: ours) }
   }
 
   /// Does something as one event.
   func event(_ step: Int) throws -> String {
-    let context = stack.context
+    let context = ours
     left = pick(3) == 0 ? 2 : 0
     let dice = pick(20)
     let count = pick(5) == 0 ? 25 : 1 + pick(3)
@@ -242,10 +256,10 @@ private final class RandomEditor {
     guard left > 0, pick(3) == 0 else { return }
     left -= 1
     for _ in 0...pick(3) {
-      try edit(stack.context, 1)
-      if pick(2) == 0 { stack.context.processPendingChanges() }
+      try edit(ours, 1)
+      if pick(2) == 0 { ours.processPendingChanges() }
     }
-    if pick(5) == 0 { try stack.context.save() }
+    if pick(5) == 0 { try ours.save() }
   }
 
   private func edit(_ context: NSManagedObjectContext, _ count: Int) throws {

@@ -14,7 +14,8 @@ struct StressTests {
   @Test(arguments: TestSeeds.seeds(20))
   func onSmallLists(seed: UInt64) throws {
     try StressRun.find(in: StressRun.events(seed: seed, count: Self.events)) {
-      try StressRun(seed % 4 == 0 ? .sqlite : .memory, seed: seed, albums: 6, tracks: 30)
+      try StressRun(
+        seed % 4 == 0 ? .sqlite : .memory, seed: seed, parents: StressRun.parents(seed: seed), albums: 6, tracks: 30)
     }
   }
 

@@ -32,12 +32,13 @@ extension NSManagedObjectContext {
   /// Lets go of what the event reached, and has the next one read the newest saved state.
   func endReadTransaction() {
     guard !eventEnd.isInBlock else { return }
-    reach.endReading()
+    endReading()
     reach = ReadScope()
   }
 
   /// Applies delete rules, and delivers what changed, and what observers change then, in order.
   func processEvents() {
+    takePromotions()
     propagateDeletions()
     gatherEvent()
     deliverWaiting()
@@ -65,9 +66,16 @@ extension NSManagedObjectContext {
     saves.note(notice.event.saves)
     // A save inside an observer: what waits to be delivered must name objects by the keys that they have then.
     events.promote(promotions)
-    events.append(notice)
+    append(notice)
     if !promotions.isEmpty { announce(promotions) }
     deliverWaiting()
+    if !promotions.isEmpty { promoteInChildren() }
+  }
+
+  /// Has an event wait to be delivered. From now on a child counts it.
+  func append(_ notice: ContextNotice) {
+    noteForChildren(notice.event)
+    events.append(notice)
   }
 
   /// Has all observers take the permanent keys, then has those that show objects notify the program.
@@ -88,7 +96,7 @@ extension NSManagedObjectContext {
 
   /// Whether this context made or merged all that this process wrote to the stores, so that no object's row is older.
   /// Once something was written that no event reports, this is false until the context is reset.
-  var isCurrent: Bool { registry.coordinator?.saveNumber == saves.seen }
+  var isCurrent: Bool { sourceNumber == saves.seen }
 
   /// The deleted objects of the events that are being delivered, or wait for it: an object that was never saved has
   /// left the context already.
@@ -116,7 +124,7 @@ extension NSManagedObjectContext {
 
   /// Puts what changed since the last event among the notices that wait to be delivered.
   private func gatherEvent() {
-    if let notice = closeEvent() { events.append(notice) }
+    if let notice = closeEvent() { append(notice) }
   }
 
   /// Ends the event.

@@ -26,6 +26,8 @@ extension NSManagedObjectContext {
 
   /// The row of a key as its store last saved it.
   func savedRow(_ key: RowKey) throws -> Row? {
+    // What a parent has may change within an event.
+    if superior != nil { return try requireRows(holding: Int(key.entity)).row(for: key) }
     if key.isTemporary { return nil }
     if let row = reach.lastRow, row.key.primaryKey == key.primaryKey, model[row.key].root == model[key].root {
       return row
@@ -60,7 +62,7 @@ extension NSManagedObjectContext {
   func fill(_ keys: some Collection<RowKey>) {
     var empty: [RowKey] = []
     empty.reserveCapacity(keys.count)
-    for (key, object) in zip(keys, registry.objects(for: keys)) where !key.isTemporary {
+    for (key, object) in zip(keys, registry.objects(for: keys)) where !isUnsaved(key) {
       guard let object else {
         empty.append(key)
         continue
@@ -74,7 +76,7 @@ extension NSManagedObjectContext {
   }
 
   private func fill(_ keys: [RowKey], from root: Int) {
-    guard let found = try? store(holding: root)?.rows.rows(for: keys) else { return }
+    guard let found = try? requireRows(holding: root).rows(for: keys) else { return }
     let rows = found.compactMap { $0 }
     let objects = objects(for: rows.lazy.map(\.key)) { rows[$0] }
     for object in objects {
@@ -94,9 +96,9 @@ extension NSManagedObjectContext {
       empty.append(object)
       keys.append(object.key)
     }
-    guard let first = keys.first, let store = store(holding: Int(first.entity)),
-      let rows = try? store.rows.rows(for: keys)
-    else { return }
+    guard let first = keys.first, let rows = try? requireRows(holding: Int(first.entity)).rows(for: keys) else {
+      return
+    }
     for (object, row) in zip(empty, rows) {
       object.row = row
       if case .batch = object.extra { object.extra = .nothing }
@@ -106,7 +108,7 @@ extension NSManagedObjectContext {
   /// The store's destinations of a to-many relationship; nil when they cannot be read, which is logged.
   func readDestinations(_ slot: Int, of object: NSManagedObject) -> [RowKey]? {
     do {
-      return try requireStore(holding: Int(object.entityIndex)).rows.related(slot, of: object.key)
+      return try requireRows(holding: Int(object.entityIndex)).related(slot, of: object.key)
     } catch {
       NSLog("%@", "CoreData: \(object.propertyName(slot)) of \(object.objectName) could not be read: \(error)")
       return nil
@@ -142,7 +144,7 @@ extension NSManagedObjectContext {
     requireQueue()
     let key = localKey(of: id)
     let isKnown = isOfKnownStore(id)
-    if isKnown, let object = registeredObject(for: key), !object.flags.contains(.fault) || key.isTemporary {
+    if isKnown, let object = registeredObject(for: key), !object.flags.contains(.fault) || isUnsaved(key) {
       return object
     }
     let missing = NSError.coreData(

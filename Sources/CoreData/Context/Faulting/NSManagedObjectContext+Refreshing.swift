@@ -10,7 +10,7 @@ extension NSManagedObjectContext {
     processEvents()
     // Only now: the event's end may have deleted it.
     guard object.isRefreshable else { return }
-    reach.endReading()
+    endReading()
     let notice = ContextNotice()
     refresh(object, keepingChanges: keepingChanges)
     object.awake(fromSnapshotEvents: .refresh)
@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
   func refreshObjects() {
     requireQueue()
     processEvents()
-    reach.endReading()
+    endReading()
     let notice = ContextNotice()
     for object in registry.objects where object.isRefreshable {
       refresh(object, keepingChanges: true)

@@ -44,6 +44,9 @@ struct ReadScope {
     stores[entity] = store
   }
 
+  /// Whether there may be a read transaction to end.
+  var hasReadStores: Bool { !stores.isEmpty }
+
   /// Ends the stores' read transactions: what is read from here on is what is saved now.
   mutating func endReading() {
     var ended: [ObjectIdentifier] = []

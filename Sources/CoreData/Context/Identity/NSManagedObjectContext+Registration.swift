@@ -24,7 +24,9 @@ extension NSManagedObjectContext {
 
   /// The object of a key, unless it was never saved and has left: the rule No Action leaves references to it.
   func objectUnlessGone(_ key: RowKey) -> NSManagedObject? {
-    registry.object(for: key) ?? (key.isTemporary ? nil : object(for: key))
+    if let object = registry.object(for: key) { return object }
+    if key.isTemporary, (try? savedRow(key)) ?? nil == nil { return nil }
+    return object(for: key)
   }
 
   /// The objects of several keys, as `object(for:row:)` gives them.
@@ -86,7 +88,7 @@ extension NSManagedObjectContext {
     else {
       fatalError("The ID \(id.uriRepresentation().absoluteString) is of another model than this context's.")
     }
-    return id.key
+    return currentKey(id.key)
   }
 
   func objectID(for key: RowKey) -> NSManagedObjectID {
@@ -155,19 +157,24 @@ extension NSManagedObjectContext {
     guard !local.isAbstract else {
       fatalError("The entity \(local.name) is abstract: insert objects of one of its subentities.")
     }
-    object.registry = registry
     object.entityIndex = Int32(local.index)
     if object.primaryKey == RowKey.noPrimaryKey { object.primaryKey = TemporaryKeys.next() }
+    enterInserted(object)
+    object.awakeFromInsert()
+  }
+
+  /// Makes an object that has its entity and key one that the next save inserts.
+  func enterInserted(_ object: NSManagedObject) {
+    object.registry = registry
     let values = object.state?.values
     object.extra = .nothing
-    object.mutableState().values = values ?? registry.kind(local.index).defaults
+    object.mutableState().values = values ?? registry.kind(Int(object.entityIndex)).defaults
     object.flags = [.inserted, .neverSaved]
     registry.enter(object)
     pending.insert(object)
     pending.retain(object)
     event.noteInsertion(of: object)
     noteActivity()
-    object.awakeFromInsert()
   }
 
   func checkAssignment(of object: Any, to store: NSPersistentStore) {

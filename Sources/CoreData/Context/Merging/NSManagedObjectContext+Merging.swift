@@ -6,9 +6,11 @@ extension NSManagedObjectContext {
     requireQueue()
     guard let info = notification.userInfo else { return }
     if let source = notification.object as? NSManagedObjectContext {
-      guard source !== self else { return }
+      // What a context below this one has saved is here already.
+      guard source !== self, !source.descends(from: self) else { return }
       if source.registry.coordinator === registry.coordinator, let saved = info[SavedChanges.infoKey] as? SavedChanges {
-        return merge(saved)
+        // What was saved to a parent is in no store yet.
+        return superior == nil && source.superior == nil ? merge(saved) : follow(SavedKeys(saved))
       }
     }
     merge(RemoteChanges(info, in: self))
@@ -17,7 +19,7 @@ extension NSManagedObjectContext {
   /// Merges changes of which only the keys are known: rows of registered objects are read again.
   func merge(_ remote: RemoteChanges) {
     requireQueue()
-    reach.endReading()
+    endReading()
     let insertedKeys = Set(remote.inserted)
     var changes = SavedChanges()
     changes.deleted = remote.deleted
@@ -74,7 +76,7 @@ extension NSManagedObjectContext {
     notice.event.storeChanged = true
     notice.event.saves = saved.numbers
     notice.event.external = saved.external
-    let isNewest = registry.coordinator.map { saved.numbers.contains($0.saveNumber) } ?? false
+    let isNewest = sourceNumber.map(saved.numbers.contains) ?? false
     var merged = SavedIDs()
     var relations = MergedRelations()
     var lost: [NSManagedObject] = []
@@ -114,6 +116,7 @@ extension NSManagedObjectContext {
     // An observer may have merged that it is there again.
     for object in lost where object.flags.contains(.gone) { withdrawDeletedElsewhere(object) }
     postMerged(merged)
+    tellChildren(of: SavedKeys(notice.event))
   }
 
   /// The keys of what was saved whose row may have changed since: merges may come in another order than the saves.

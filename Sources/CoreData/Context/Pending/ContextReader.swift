@@ -25,13 +25,13 @@ struct ContextReader: PropertyReader {
     if let object = context.changedObject(for: key) {
       return object.flags.contains(.deleted) ? [] : object.toMany(slot).current
     }
-    return try context.requireStore(holding: Int(key.entity)).rows.related(slot, of: key)
+    return try context.requireRows(holding: Int(key.entity)).related(slot, of: key)
   }
 
   /// The values at the paths, one for each, or nil when the object is gone: what a list is ordered by.
   func values(at paths: [CompiledPath], of key: RowKey) throws -> [Value]? {
     try values(at: paths, of: key) { key in
-      try context.requireStore(holding: Int(key.entity)).rows.values(at: paths, for: key)
+      try context.requireRows(holding: Int(key.entity)).values(at: paths, for: key)
     }
   }
 
@@ -45,7 +45,7 @@ struct ContextReader: PropertyReader {
     if context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
       return try body { try values(at: paths, of: $0) }
     }
-    return try context.requireStore(holding: entity).rows.withValues(at: paths) { saved in
+    return try context.requireRows(holding: entity).withValues(at: paths) { saved in
       try withoutActuallyEscaping(saved) { saved in
         try body { try values(at: paths, of: $0, saved: saved) }
       }
@@ -63,7 +63,7 @@ struct ContextReader: PropertyReader {
       if object == nil, try context.savedRow(key) == nil { return nil }
       return try paths.map { try $0.value(from: key, in: self) }
     }
-    guard let object else { return key.isTemporary ? nil : try saved(key) }
+    guard let object else { return context.isUnsaved(key) ? nil : try saved(key) }
     // Looked up once, not once for each value.
     let count = object.layout.slots.count
     if paths.allSatisfy({ object.decides($0.last, in: context) }) {

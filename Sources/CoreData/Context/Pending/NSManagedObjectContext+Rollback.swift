@@ -47,7 +47,12 @@ extension NSManagedObjectContext {
     startRegistry()
     // In a callback: what waits to be delivered names objects without a context. Observers get the reset in its place,
     // and the public notifications follow.
-    if events.isDelivering { events.reset(notice) } else { announce(notice) }
+    if events.isDelivering {
+      noteForChildren(notice.event)
+      events.reset(notice)
+    } else {
+      announce(notice)
+    }
   }
 }
 

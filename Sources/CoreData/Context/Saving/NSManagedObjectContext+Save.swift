@@ -16,6 +16,7 @@ extension NSManagedObjectContext {
     guard let coordinator = registry.coordinator else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
     }
+    guard superior == nil else { return finish(try write()) }
     var (outcome, numbers) = try coordinator.numberingSave { try write() }
     outcome.numbers = numbers
     finish(outcome)
@@ -24,7 +25,8 @@ extension NSManagedObjectContext {
   /// The stores whose metadata the program has changed; a batch request leaves them to the next save, and those of a
   /// read-only store wait until it may be written.
   private var storesWithUnsavedMetadata: [NSPersistentStore] {
-    isSilent ? [] : registry.coordinator?.persistentStores.filter { $0.hasUnsavedMetadata && !$0.isReadOnly } ?? []
+    isSilent || superior != nil
+      ? [] : registry.coordinator?.persistentStores.filter { $0.hasUnsavedMetadata && !$0.isReadOnly } ?? []
   }
 
   private var hasUnsavedMetadata: Bool { !storesWithUnsavedMetadata.isEmpty }
@@ -96,7 +98,7 @@ extension NSManagedObjectContext {
     for _ in 0..<100 {
       let saves = try divideChanges(without: outcome)
       do {
-        for save in saves { outcome.add(save, try save.store.save(save.changes)) }
+        for save in saves { outcome.add(save, try save.target.save(save.changes)) }
         return outcome
       } catch let error as SaveConflicts {
         do {
@@ -126,14 +128,15 @@ extension NSManagedObjectContext {
     var saves: [StoreSave] = []
     var places: [ObjectIdentifier: Int] = [:]
     func place(of object: NSManagedObject) throws -> Int? {
-      try place(in: try requireStore(holding: Int(object.entityIndex)))
+      let store = try requireStore(holding: Int(object.entityIndex))
+      return try place(in: parentRows ?? store)
     }
-    func place(in store: NSPersistentStore) throws -> Int? {
-      if outcome.parts.contains(where: { $0.save.store === store }) { return nil }
-      if let place = places[ObjectIdentifier(store)] { return place }
-      try store.checkWritable()
-      places[ObjectIdentifier(store)] = saves.count
-      saves.append(StoreSave(to: store))
+    func place(in target: any SaveTarget) throws -> Int? {
+      if outcome.parts.contains(where: { $0.save.target === target }) { return nil }
+      if let place = places[ObjectIdentifier(target)] { return place }
+      try target.checkWritable()
+      places[ObjectIdentifier(target)] = saves.count
+      saves.append(StoreSave(to: target))
       return saves.count - 1
     }
     for object in pending.inserted.all {
@@ -161,5 +164,8 @@ struct SaveOutcome {
   /// Objects whose values a merge policy replaced.
   var settled = ObjectList()
 
-  mutating func add(_ save: StoreSave, _ result: StoreSaveResult) { parts.append((save, result)) }
+  mutating func add(_ save: StoreSave, _ result: StoreSaveResult) {
+    parts.append((save, result))
+    numbers += result.numbers
+  }
 }

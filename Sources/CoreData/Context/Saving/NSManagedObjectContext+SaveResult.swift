@@ -92,7 +92,8 @@ extension NSManagedObjectContext {
 
   /// One hop to the queue of each context that merges automatically.
   private func broadcast(_ saved: SavedChanges) {
-    guard let coordinator = registry.coordinator, !saved.isEmpty else { return }
+    tellChildren(of: SavedKeys(saved))
+    guard superior == nil, let coordinator = registry.coordinator, !saved.isEmpty else { return }
     for context in coordinator.registeredContexts where context !== self && context.automaticallyMergesChangesFromParent
     {
       context.perform { [handle = context.handle] in
@@ -108,6 +109,10 @@ extension NSManagedObjectContext {
     requireQueue()
     var seen = ObjectList()
     for object in objects where object.key.isTemporary && object.registry === registry { seen.insert(object) }
+    if superior != nil {
+      try promoteInParent(seen.all.filter { !$0.flags.contains(.neverSaved) })
+      for object in seen.all where !object.key.isTemporary { seen.remove(object) }
+    }
     guard !seen.isEmpty else { return }
     var permanent: [RowKey: RowKey] = [:]
     let notice = ContextNotice()

@@ -34,7 +34,7 @@ extension NSManagedObjectContext {
     var saved = SavedRows()
     for keys in Dictionary(grouping: keys, by: { model[$0].root }).values {
       do {
-        saved.add(try requireStore(holding: Int(keys[0].entity)).rows.rows(for: keys), for: keys)
+        saved.add(try requireRows(holding: Int(keys[0].entity)).rows(for: keys), for: keys)
       } catch {
         saved.addUnreadable(keys)
         NSLog("%@", "CoreData: rows of \(model[keys[0]].name) could not be read for a merge: \(error)")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// One context's save to one store: what is written, and whose objects it is.
+/// One context's save to one store, or to its parent: what is written, and whose objects it is.
 struct StoreSave {
-  let store: NSPersistentStore
+  let target: any SaveTarget
   private(set) var changes = StoreChanges()
   /// In the order of `changes.inserted`.
   private(set) var inserted: ContiguousArray<NSManagedObject> = []
@@ -12,8 +12,8 @@ struct StoreSave {
   private(set) var touched: ContiguousArray<NSManagedObject> = []
   private(set) var deleted: ContiguousArray<NSManagedObject> = []
 
-  init(to store: NSPersistentStore) {
-    self.store = store
+  init(to target: any SaveTarget) {
+    self.target = target
   }
 
   mutating func insert(_ object: NSManagedObject) {
@@ -65,7 +65,7 @@ struct StoreSave {
   /// ordered ones both. A relationship that is its own inverse has both ends in it.
   private func isWritten(_ slot: Int, of layout: EntityLayout, _ relationship: EntityLayout.Relationship) -> Bool {
     guard let inverse = relationship.inverse else { return true }
-    let destination = store.rows.model.entities[relationship.destination]
+    let destination = target.model.entities[relationship.destination]
     guard case .toMany(let back) = destination.slots[inverse].kind else { return relationship.isOrdered }
     let here = (declaringEntity(of: slot, layout), slot)
     let there = (declaringEntity(of: inverse, destination), inverse)
@@ -73,7 +73,7 @@ struct StoreSave {
   }
 
   private func declaringEntity(of slot: Int, _ layout: EntityLayout) -> Int {
-    let entities = store.rows.model.entities
+    let entities = target.model.entities
     var layout = layout
     while let parent = layout.parent, entities[parent].slots.count > slot { layout = entities[parent] }
     return layout.index

@@ -94,7 +94,7 @@ extension FetchExecution {
   fileprivate init(_ other: FetchExecution, asking query: RowQuery) {
     context = other.context
     options = other.options
-    store = other.store
+    rows = other.rows
     entity = other.entity
     predicate = other.predicate
     objectPredicate = other.objectPredicate

@@ -64,16 +64,16 @@ extension FetchExecution {
   /// Objects whose rows came with the fetch, unless it was not to read them.
   private func filledObjects() throws -> [NSManagedObject] {
     if storeDecides, options.includesPropertyValues {
-      let rows = try store.rows.rows(matching: query)
+      let rows = try self.rows.rows(matching: query)
       let objects = context.objects(for: rows.lazy.map(\.key)) { rows[$0] }
       if options.refreshesRefetchedObjects { context.refresh(objects, with: rows) }
       return objects
     }
     let keys = try keys()
     if !options.includesPropertyValues { return context.objects(for: keys) }
-    let saved = keys.filter { !$0.isTemporary }
+    let saved = keys.filter { !context.isUnsaved($0) }
     let rows = Dictionary(
-      zip(saved, try store.rows.rows(for: Array(saved))).lazy.map { ($0.primaryKey, $1) },
+      zip(saved, try self.rows.rows(for: Array(saved))).lazy.map { ($0.primaryKey, $1) },
       uniquingKeysWith: { first, _ in first }
     )
     let objects = context.objects(for: keys) { rows[keys[$0].primaryKey] ?? nil }
@@ -103,12 +103,17 @@ extension NSManagedObjectContext {
   fileprivate final func refresh(_ objects: [NSManagedObject], with rows: [Row?]) {
     let notice = ContextNotice()
     for case let (object, row?) in zip(objects, rows)
-    where !object.flags.contains(.fault) && object.row?.version != row.version {
+    where !object.flags.contains(.fault) && object.row.map({ isOther(row, than: $0) }) ?? true {
       replaceRow(of: object, by: row)
       object.awake(fromSnapshotEvents: .refresh)
       notice.refreshed.append(object)
       notice.event.refreshed.append(object.key)
     }
     if !notice.event.isEmpty { announce(notice) }
+  }
+
+  /// Whether a row is not the one that is known. A parent counts no versions.
+  private final func isOther(_ row: Row, than known: Row) -> Bool {
+    superior == nil ? row.version != known.version : !row.slots(differingFrom: known).isEmpty
   }
 }

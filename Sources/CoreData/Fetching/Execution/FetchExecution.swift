@@ -5,7 +5,8 @@ import Foundation
 struct FetchExecution {
   let context: NSManagedObjectContext
   let options: FetchOptions
-  let store: NSPersistentStore
+  /// What the context reads from: a store, or its parent.
+  let rows: any RowStore
   let entity: EntityLayout
   /// The whole predicate.
   let predicate: CompiledPredicate?
@@ -28,18 +29,28 @@ struct FetchExecution {
       try CompiledPredicate($0, entity: entity, model: model, storeIdentifier: store.identifier)
     }
     let order = try CompiledOrder(request.sortDescriptors ?? [], entity: entity, model: model)
-    let parts = predicate?.split(model)
-    let options = FetchOptions(request)
-    self.context = context
-    self.options = options
-    self.store = store
-    self.entity = entity
-    self.predicate = predicate
-    objectPredicate = parts?.objects
-    query = RowQuery(
-      entity: entity, includesSubentities: request.includesSubentities, predicate: parts?.stored, order: order,
+    let query = RowQuery(
+      entity: entity, includesSubentities: request.includesSubentities, predicate: predicate, order: order,
       limit: request.fetchLimit, offset: request.fetchOffset
     )
+    try self.init(query, FetchOptions(request), in: context)
+  }
+
+  /// The fetch of a query whose predicate may ask objects, and of a child.
+  init(
+    _ whole: RowQuery, _ options: FetchOptions = FetchOptions(NSFetchRequest<NSManagedObject>()),
+    in context: NSManagedObjectContext
+  ) throws {
+    let parts = whole.predicate?.split(context.model)
+    self.context = context
+    self.options = options
+    rows = try context.requireRows(holding: whole.entity.index)
+    entity = whole.entity
+    predicate = whole.predicate
+    objectPredicate = parts?.objects
+    var query = whole
+    query.predicate = parts?.stored
+    self.query = query
     if options.includesPendingChanges {
       context.processEvents()
       overlay = PendingOverlay(of: context, on: query, predicate)
@@ -53,7 +64,7 @@ struct FetchExecution {
 
   /// The keys of the results, in order, cut out.
   func keys() throws -> ContiguousArray<RowKey> {
-    if storeDecides, !isOrderedInMemory { return try store.rows.keys(matching: query, groupedBy: nil).keys }
+    if storeDecides, !isOrderedInMemory { return try rows.keys(matching: query, groupedBy: nil).keys }
     return cut(try allKeys())
   }
 
@@ -61,7 +72,7 @@ struct FetchExecution {
   ///
   /// - Parameter group: a path of to-one relationships that may end in an attribute; the order begins with it.
   func keyList(groupedBy group: CompiledPath?) throws -> KeyList {
-    if storeDecides, !isOrderedInMemory { return try store.rows.keys(matching: query, groupedBy: group) }
+    if storeDecides, !isOrderedInMemory { return try rows.keys(matching: query, groupedBy: group) }
     var list = KeyList(keys: cut(try allKeys()))
     guard let group else { return list }
     for key in list.keys {
@@ -75,6 +86,14 @@ struct FetchExecution {
     return list
   }
 
+  /// The rows of the results, as the context's children read them.
+  func presentRows() throws -> [Row] {
+    guard storeDecides, !isOrderedInMemory else { return try context.presentRows(Array(try keys())).compactMap { $0 } }
+    let rows = try rows.rows(matching: query)
+    guard context.hasChanges else { return rows }
+    return try rows.compactMap { context.changedObject(for: $0.key) == nil ? $0 : try context.presentRow($0.key) }
+  }
+
   /// How many results there are.
   func count() throws -> Int {
     if options.isGrouped { return try dictionaries().count }
@@ -82,7 +101,7 @@ struct FetchExecution {
     var whole = query
     whole.limit = 0
     whole.offset = 0
-    let rest = max(0, try store.rows.count(matching: whole) - query.offset)
+    let rest = max(0, try rows.count(matching: whole) - query.offset)
     return query.limit > 0 ? min(query.limit, rest) : rest
   }
 
@@ -101,11 +120,11 @@ struct FetchExecution {
       // A pending change may decide about any object: each is asked.
       whole.predicate = nil
       whole.order = .byIdentity
-      let candidates = overlay.candidates(among: try store.rows.keys(matching: whole, groupedBy: nil).keys)
+      let candidates = overlay.candidates(among: try rows.keys(matching: whole, groupedBy: nil).keys)
       let matching = try candidates.filter { try predicate?.matches($0, in: reader) ?? true }
       return ContiguousArray(try query.order.sorted(Array(matching), in: reader))
     }
-    var keys = try store.rows.keys(matching: whole, groupedBy: nil).keys
+    var keys = try rows.keys(matching: whole, groupedBy: nil).keys
     if let objectPredicate {
       keys = try keys.filter { try overlay.changed.contains($0) || objectPredicate.matches($0, in: reader) }
     }

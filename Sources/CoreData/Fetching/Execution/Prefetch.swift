@@ -53,7 +53,7 @@ struct Prefetch {
       object.flags.isDisjoint(with: [.neverSaved, .gone]) && object.state?.toMany[slot]?.stored == nil
     }
     if let first = unread.first {
-      let rows = try context.requireStore(holding: Int(first.entityIndex)).rows
+      let rows = try context.requireRows(holding: Int(first.entityIndex))
       for (object, destinations) in zip(unread, try rows.related(slot, of: unread.map(\.key))) {
         object.mutableState().toMany[slot, default: ToManyState()].setStored(destinations)
         context.reach.keepPrefetched(object)
@@ -65,12 +65,12 @@ struct Prefetch {
 
   private func fill(_ keys: [RowKey]) throws {
     let empty = keys.filter { key in
-      guard !key.isTemporary else { return false }
+      guard !context.isUnsaved(key) else { return false }
       guard let object = context.registry.object(for: key) else { return true }
       return object.flags.contains(.fault) && object.row == nil
     }
     guard let first = empty.first else { return }
-    let rows = try context.requireStore(holding: Int(first.entity)).rows.rows(for: empty)
+    let rows = try context.requireRows(holding: Int(first.entity)).rows(for: empty)
     for (key, row) in zip(empty, rows) {
       guard let row else { continue }
       context.reach.keepPrefetched(context.object(for: key, row: row))

@@ -39,6 +39,18 @@ extension NSFetchedResultsController {
     return tracker.context.propertyNames.names(of: slots, of: tracker.context.model.entities[Int(row.key.entity)])
   }
 
+  /// The objects that have temporary keys, those that only a context above this one has inserted among them.
+  ///
+  /// - Complexity: O(inserted objects), and O(objects in all sections) in a context that has a parent.
+  package var objectsWithTemporaryKeys: [NSManagedObject] {
+    let context = tracker.context
+    guard let list = tracker.list else { return [] }
+    if context.parent == nil {
+      return context.pending.inserted.all.filter { $0.key.isTemporary && place(ofPrimaryKey: $0.primaryKey) != nil }
+    }
+    return list.temporaryKeys.map { context.object(for: $0) }
+  }
+
   /// The number of objects in all sections; 0 before the first fetch.
   package var resultCount: Int { tracker.list?.rows.count ?? 0 }
 
@@ -152,6 +164,12 @@ extension ResultsList {
   fileprivate func count(inSection section: Int) -> Int { rows.count(of: rows.section(at: section)) }
 
   fileprivate func key(ofSectionAt index: Int) -> SectionKey { key(of: rows.section(at: index)) }
+
+  fileprivate var temporaryKeys: [RowKey] {
+    (0..<rows.sectionCount).flatMap { index in
+      rows.runs(of: rows.section(at: index)).flatMap { run in run.filter(\.isTemporary) }
+    }
+  }
 
   fileprivate func primaryKeys(inSection index: Int) -> ContiguousArray<Int64> {
     let section = rows.section(at: index)

@@ -10,9 +10,7 @@
     func endReading() {}
 
     /// The items that are not saved.
-    func itemsNotSaved() -> [NSManagedObject] {
-      controller.managedObjectContext.insertedObjects.filter { $0.objectID.isTemporaryID && place(of: $0) != nil }
-    }
+    func itemsNotSaved() -> [NSManagedObject] { controller.objectsWithTemporaryKeys }
 
     /// Keys that differ make groups that differ.
     func mayShareName(at place: RowPlace) -> Bool { false }
@@ -23,7 +21,9 @@
   extension FetchedLists {
     /// The sections of the list that are not saved.
     func sectionsNotSaved() -> [NSManagedObject] {
-      context.insertedObjects.filter { slots[ObjectIdentifier($0)] != nil }
+      if context.parent == nil { return context.insertedObjects.filter { slots[ObjectIdentifier($0)] != nil } }
+      // What a context above this one has inserted is no insertion here.
+      return engine.order.compactMap { objects[Int($0)] }.filter(\.objectID.isTemporaryID)
     }
   }
 #endif

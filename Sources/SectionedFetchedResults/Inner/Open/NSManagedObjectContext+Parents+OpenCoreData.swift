@@ -1,10 +1,10 @@
 #if !canImport(Darwin)
   import CoreData
 
-  // Our contexts have no parents, whether or not their package interface is in use.
+  // A child has its parent's coordinator, whether or not the package interface of our contexts is in use.
   extension NSManagedObjectContext {
     var nearestToStores: NSManagedObjectContext { self }
 
-    package var hasParent: Bool { false }
+    package var hasParent: Bool { parent != nil }
   }
 #endif

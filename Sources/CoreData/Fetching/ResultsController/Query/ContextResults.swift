@@ -58,7 +58,7 @@ final class ContextResults: ResultsSource {
   func successors(
     of positions: [SortPosition], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {
-    let rows = try context.requireStore(holding: query.entity.index).rows
+    let rows = try context.requireRows(holding: query.entity.index)
     let places = positions.compactMap(seekPlace)
     guard !places.isEmpty, let seek = try query.seek(in: rows) else { return positions.map { _ in .unknown } }
     guard places.count == positions.count else {

@@ -7,6 +7,10 @@ extension ResultsQuery {
   /// - Throws: an error that names the section that does not stand together, or the store's.
   /// - Complexity: O(rows) without an object; where the section key is not the first sort value, each object's is read.
   func fetchList(in context: NSManagedObjectContext) throws -> ResultsList {
+    try context.withParents { try fetchedList(in: context) }
+  }
+
+  private func fetchedList(in context: NSManagedObjectContext) throws -> ResultsList {
     let fetch = try FetchExecution(request.identifiers, in: context)
     do {
       if case .stored(let path) = section, firstTermIsSectionKey {

@@ -21,11 +21,11 @@ final class ResultsTracker {
   /// Counts the states of the list.
   private(set) var version = 0
   /// Up to which write to the stores everything has been reported to the list.
-  private var saves = SaveCursor()
+  private(set) var saves = SaveCursor()
   /// The store's count of writes by other processes and coordinators, as of the newest fetch.
   private var seenExternalVersion = 0
   /// Whether something passed that the list did not follow: then the next event that touches it must fetch again.
-  private var isBehind = false
+  private(set) var isBehind = false
   private var isFetching = false
   /// What was made for the accessors, for the state of the list that it was made for.
   var made = MadeResults()
@@ -58,8 +58,12 @@ final class ResultsTracker {
   }
 
   private func fetch(_ query: ResultsQuery) throws -> ResultsList {
+    try context.withParents { try fetchHere(query) }
+  }
+
+  private func fetchHere(_ query: ResultsQuery) throws -> ResultsList {
     // Read before the rows are: what is saved in between makes the next event fetch again.
-    let saveNumber = context.persistentStoreCoordinator?.saveNumber ?? 0
+    let saveNumber = context.sourceNumber ?? 0
     let externalVersion = try externalVersion(query)
     let list = try query.fetchList(in: context)
     (saves, seenExternalVersion) = (SaveCursor(at: saveNumber), externalVersion)
@@ -84,7 +88,10 @@ extension ResultsTracker: ContextObserver {
       return
     }
     do {
-      var changes = try follow(event, query, passedOver: delegate == nil ? passedOverSlots : SlotSet())
+      // What a parent has must not change while the list is searched.
+      var changes = try context.withParents {
+        try follow(event, query, passedOver: delegate == nil ? passedOverSlots : SlotSet())
+      }
       guard !changes.isEmpty else { return }
       if observer != nil, changes.rows.contains(where: { $0.new == nil }) {
         changes.deletedObjects = context.undeliveredDeletions
@@ -115,7 +122,7 @@ extension ResultsTracker: ContextObserver {
     let source = ContextResults(query, in: context)
     let displaced = try displaced(by: event, query, source)
     if displaced.isEmpty, !event.promotions.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
-    let saveNumber = context.persistentStoreCoordinator?.saveNumber
+    let saveNumber = context.sourceNumber
     // Rows that a later event will name have values already that the list is not ordered by.
     if !sawEverything(event, upTo: saveNumber) || context.hasChangedSinceEvent { isBehind = true }
     noteExternalWrites(event, query)
@@ -158,7 +165,7 @@ extension ResultsTracker: ContextObserver {
     do {
       let changes = try list?.apply(touches, from: source)
       // A save that has begun since may have changed what was read, and will report only what it changed itself.
-      if touches.contains(where: \.needsValues), let newest = context.persistentStoreCoordinator?.saveNumber,
+      if touches.contains(where: \.needsValues), let newest = context.sourceNumber,
         newest != saves.seen
       {
         isBehind = true

@@ -1,0 +1,35 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  func setCoordinator(_ coordinator: NSPersistentStoreCoordinator?) {
+    guard coordinator !== self.coordinator else { return }
+    guard superior == nil else {
+      fatalError("persistentStoreCoordinator: a context with a parent uses its parent's. Set that, or no parent.")
+    }
+    adopt(coordinator)
+    coordinator?.register(self)
+    if let coordinator { KnownModels.remember(coordinator.model) }
+  }
+
+  /// Uses a coordinator from now on, with no objects; so do the contexts below this one.
+  func adopt(_ coordinator: NSPersistentStoreCoordinator?) {
+    self.coordinator = coordinator
+    startRegistry()
+    for child in children { child.adopt(coordinator) }
+  }
+
+  /// Disowns all objects, which become faults that can no longer be filled, and starts with none.
+  func startRegistry() {
+    let objects = registry.objects
+    for object in objects where !object.flags.contains(.fault) { object.willTurnIntoFault() }
+    registry.disown()
+    for object in objects { object.abandon() }
+    registry = ObjectRegistry(coordinator: coordinator)
+    registry.adopt(by: self)
+    pending = PendingChanges(retained: retainsRegisteredObjects ? [] : nil)
+    event.removeAll()
+    takenPromotions = superior?.lineage.withLock { $0.promotions.count } ?? 0
+    saves = SaveCursor(at: sourceNumber ?? 0)
+    reach = ReadScope()
+  }
+}

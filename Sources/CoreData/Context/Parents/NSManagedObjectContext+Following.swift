@@ -1,0 +1,67 @@
+import Foundation
+
+/// Merging what was saved to the parent, or by it.
+extension NSManagedObjectContext {
+  /// Has the children that merge automatically do so, on their queues.
+  ///
+  /// - Parameter saver: the child whose save it was.
+  func tellChildren(of keys: SavedKeys, except saver: NSManagedObjectContext? = nil) {
+    guard !keys.isEmpty else { return }
+    for child in children where child !== saver && child.automaticallyMergesChangesFromParent {
+      child.perform { [handle = child.handle] in handle.context?.follow(keys) }
+    }
+  }
+
+  /// Merges what another context has changed, as this one's parent or store has it now.
+  ///
+  /// - Complexity: O(named objects), whose rows are read together, once for each root entity.
+  func follow(_ keys: SavedKeys) {
+    requireQueue()
+    withParents {
+      processEvents()
+      endReading()
+      let changes = changes(of: keys)
+      if !changes.isEmpty { merge(changes) }
+    }
+  }
+
+  /// What differs now from what this context has, of the objects named; of those that it does not have, all that may.
+  private func changes(of keys: SavedKeys) -> SavedChanges {
+    var changes = SavedChanges()
+    let inserted = Set(keys.inserted.map(currentKey))
+    let slots = Dictionary(keys.updated.map { (currentKey($0.key), $0.slots) }) { $1 }
+    var seen = Set<RowKey>()
+    let named = keys.all.map(currentKey).filter { seen.insert($0).inserted }
+    let rows = savedRows(for: named)
+    for key in named {
+      switch answer(for: key, among: rows) {
+      case .unreadable: break
+      case .gone: if registry.object(for: key)?.flags.contains(.neverSaved) != true { changes.deleted.append(key) }
+      case .row(let row):
+        guard let object = registry.object(for: key), !object.flags.contains(.gone) else {
+          if inserted.contains(key) {
+            changes.inserted.append(row)
+          } else if let slots = slots[key] {
+            changes.updated.append(SavedChanges.Update(key: key, row: nil, slots: slots))
+          }
+          continue
+        }
+        guard let old = object.row else {
+          changes.updated.append(SavedChanges.Update(key: key, row: nil, slots: slots[key] ?? nil))
+          continue
+        }
+        var changed = row.slots(differingFrom: old)
+        let isKnown = slots[key].map { $0 != nil } ?? false
+        let toMany = object.layout.toManySlots
+        for slot in toMany where isKnown ? slots[key]??.contains(slot) == true : object.state?.toMany[slot] != nil {
+          changed.insert(slot)
+        }
+        // Otherwise it is as this context has it.
+        if !changed.isEmpty || inserted.contains(key) {
+          changes.updated.append(SavedChanges.Update(key: key, row: row, slots: changed))
+        }
+      }
+    }
+    return changes
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+
+/// One save of a child: its changes become changes of the parent, which the parent's observers get as one event. It runs
+/// on the parent's queue, the parent's own changes processed before.
+struct ParentSave {
+  private let changes: StoreChanges
+  private let child: NSManagedObjectContext
+  private let parent: NSManagedObjectContext
+  private let translation: KeyTranslation
+
+  init(
+    of changes: StoreChanges, from child: NSManagedObjectContext, to parent: NSManagedObjectContext,
+    _ translation: KeyTranslation
+  ) {
+    self.changes = changes
+    self.child = child
+    self.parent = parent
+    self.translation = translation
+  }
+
+  /// - Throws: `SaveConflicts` when an object is not as the child last saw it, and nothing has changed.
+  func run() throws -> StoreSaveResult {
+    try checkVersions()
+    let begun = Numbers(of: parent)
+    for row in changes.inserted { insert(row) }
+    for row in changes.inserted { relate(row, (0..<row.count).filter { !row[$0].isNull }) }
+    for update in changes.updated {
+      write(update)
+      relate(update.row, update.slots)
+    }
+    for change in changes.toMany { write(change) }
+    // The rules of a deletion go by what the objects are related to now.
+    for deletion in changes.deleted { delete(deletion.key) }
+    parent.propagateDeletions()
+    let notice = parent.closeEvent()
+    if let notice { parent.append(notice) }
+    let numbers = begun.numbersOfOneEvent(notice, in: parent)
+    let named = notice.map { SavedKeys($0.event) }
+    parent.deliverWaiting()
+    if let named { parent.tellChildren(of: named, except: child) }
+    parent.noteActivity()
+    return StoreSaveResult(
+      inserted: changes.inserted.map(pushed), updated: changes.updated.map { pushed($0.row) },
+      numbers: named.map { names($0) } ?? true ? numbers : [])
+  }
+
+  // MARK: Conflicts
+
+  private func checkVersions() throws {
+    var conflicts: [SaveConflicts.Conflict] = []
+    for key in changes.updated.map(\.row.key) {
+      guard let seen = child.registry.object(for: key)?.row else { continue }
+      let present = try presentRow(key)
+      if present.map({ differs($0, from: seen) }) ?? true {
+        conflicts.append(.init(key: key, seenVersion: seen.version, stored: present))
+      }
+    }
+    for deletion in changes.deleted {
+      // Where both have deleted it there is nothing to settle.
+      guard let seen = child.registry.object(for: deletion.key)?.row, let present = try presentRow(deletion.key),
+        differs(present, from: seen)
+      else { continue }
+      conflicts.append(.init(key: deletion.key, seenVersion: seen.version, stored: present))
+    }
+    if !conflicts.isEmpty { throw SaveConflicts(conflicts: conflicts) }
+  }
+
+  private func presentRow(_ key: RowKey) throws -> Row? {
+    try parent.presentRow(translation.inParent(key)).map { translation.inChild($0) }
+  }
+
+  /// A parent counts no versions: what is compared is what is saved of an object.
+  private func differs(_ row: Row, from seen: Row) -> Bool {
+    let slots = parent.model[row.key].slots
+    return row.slots(differingFrom: seen).slots.contains { !slots[$0].isTransient }
+  }
+
+  // MARK: Writing
+
+  private func insert(_ row: Row) {
+    let object = parent.insertedObject(for: translation.inParent(row.key))
+    for slot in object.layout.attributeSlots where !object.layout.slots[slot].isTransient {
+      object.setCurrent(row[slot], slot)
+    }
+  }
+
+  private func write(_ update: StoreChanges.Update) {
+    guard let object = object(update.row.key) else { return }
+    for slot in update.slots {
+      if case .attribute = object.layout.slots[slot].kind { object.setCurrent(update.row[slot], slot) }
+    }
+  }
+
+  /// Sets to-one relationships, with what that changes at their other ends.
+  private func relate(_ row: Row, _ slots: [Int]) {
+    guard let object = object(row.key) else { return }
+    for slot in slots {
+      guard case .toOne(let relationship) = object.layout.slots[slot].kind else { continue }
+      object.setDestination(row[slot].reference.flatMap(self.object), slot, relationship)
+    }
+  }
+
+  private func write(_ change: StoreChanges.ToMany) {
+    guard let owner = object(change.owner), case .toMany(let relationship) = owner.layout.slots[change.slot].kind else {
+      return
+    }
+    for key in change.removed {
+      if let object = parent.registry.object(for: translation.inParent(key)) ?? object(key) {
+        owner.removeDestination(object, change.slot)
+      }
+    }
+    for case let object? in change.added.map(object) { owner.addDestination(object, change.slot) }
+    guard let ordered = change.ordered?.map({ translation.inParent($0) }) else { return }
+    // What the parent has related to the owner and the child has not seen stays, at the end.
+    let current = owner.toMany(change.slot).current
+    let (present, listed) = (Set(current), Set(ordered))
+    let order = ordered.filter(present.contains) + current.filter { !listed.contains($0) }
+    owner.setDestinations(order.map { parent.object(for: $0) }, change.slot, relationship)
+  }
+
+  private func delete(_ key: RowKey) {
+    if let object = object(key) { parent.markDeleted(object) }
+  }
+
+  /// The parent's object of one of the child's keys; nil where it is deleted.
+  private func object(_ key: RowKey) -> NSManagedObject? { parent.livingObject(translation.inParent(key)) }
+
+  /// A row as the child keeps it, by the keys that it has now.
+  private func pushed(_ row: Row) -> Row {
+    let key = translation.inParent(row.key)
+    let version = parent.registry.object(for: key)?.row?.version ?? 0
+    let keys = parent.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) }
+    return keys.current(Row(key: row.key, version: version, values: row.values))
+  }
+
+  /// Whether the save named all that has changed in the parent with it: delete rules may have reached more there.
+  private func names(_ keys: SavedKeys) -> Bool {
+    var known = Set((changes.inserted + changes.updated.map(\.row)).map { translation.inParent($0.key) })
+    known.formUnion(changes.deleted.map { translation.inParent($0.key) })
+    known.formUnion(changes.toMany.map { translation.inParent($0.owner) })
+    for object in child.pending.updated.all { known.insert(translation.inParent(object.key)) }
+    return keys.all.allSatisfy(known.contains)
+  }
+
+  /// The numbers of the parent's events, and of what is above it.
+  private struct Numbers {
+    let event: Int
+    let source: Int?
+
+    init(of parent: NSManagedObjectContext) {
+      event = parent.lineage.withLock(\.number)
+      source = parent.sourceNumber
+    }
+
+    /// The number of the only event since, as a child counts; empty where there is another change to be seen.
+    func numbersOfOneEvent(_ notice: ContextNotice?, in parent: NSManagedObjectContext) -> [Int] {
+      let now = Numbers(of: parent)
+      guard notice != nil, let source, now.source == source, now.event == event + 1 else { return [] }
+      return [source + now.event]
+    }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// The object that a child inserts: a new one, unless it is there already, or its deletion is to be taken back.
+  fileprivate func insertedObject(for key: RowKey) -> NSManagedObject {
+    if let known = livingObject(key) { return known }
+    if let known = registry.object(for: key), known.flags.isDisjoint(with: [.gone, .withdrawn]) {
+      undelete(known)
+      return known
+    }
+    let kind = registry.kind(Int(key.entity))
+    let object = kind.objectClass.init(entity: kind.entity, insertInto: nil)
+    object.primaryKey = key.primaryKey
+    enterInserted(object)
+    return object
+  }
+}

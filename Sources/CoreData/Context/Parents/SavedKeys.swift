@@ -1,0 +1,22 @@
+/// What a save or a merge has changed in a context, for the contexts that fetch from it: they read the rows themselves.
+struct SavedKeys: Sendable {
+  var inserted: [RowKey] = []
+  var updated: [ContextEvent.Update] = []
+  var deleted: [RowKey] = []
+
+  init(_ event: ContextEvent) {
+    inserted = event.inserted
+    updated = event.updated + event.refreshed.map { ContextEvent.Update(key: $0, slots: nil) }
+    deleted = event.deleted
+  }
+
+  init(_ saved: SavedChanges) {
+    inserted = saved.inserted.map(\.key)
+    updated = saved.updated.map { ContextEvent.Update(key: $0.key, slots: $0.slots) }
+    deleted = saved.deleted
+  }
+
+  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+  var all: [RowKey] { inserted + updated.map(\.key) + deleted }
+}

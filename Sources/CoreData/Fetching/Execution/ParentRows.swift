@@ -1,0 +1,91 @@
+import Foundation
+
+/// A parent context in the place of a store: its child reads rows, and knows nothing of the parent's objects.
+///
+/// Each method waits for the parent's queue, unless the child holds that already. Keys and references are translated
+/// there: what became permanent meanwhile is known to the child by its temporary key still.
+// Unchecked: it is used on the child's queue, and holds nothing that changes.
+final class ParentRows: ParentSource, @unchecked Sendable {
+  // The child keeps it, and its parent.
+  private unowned let child: NSManagedObjectContext
+  private let parent: NSManagedObjectContext
+
+  init(of child: NSManagedObjectContext, in parent: NSManagedObjectContext) {
+    self.child = child
+    self.parent = parent
+  }
+
+  var model: ModelLayout { child.model }
+
+  private func ask<T>(_ body: (KeyTranslation) throws -> T) rethrows -> T {
+    try parent.answer {
+      try body(parent.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) })
+    }
+  }
+
+  func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
+    try ask { translation in
+      let list = try FetchExecution(query, in: parent).keyList(groupedBy: group)
+      return KeyList(
+        keys: ContiguousArray(list.keys.map(translation.inChild)),
+        groups: list.groups.map { KeyList.Group(value: translation.inChild($0.value), count: $0.count) }
+      )
+    }
+  }
+
+  func rows(matching query: RowQuery) throws -> [Row] {
+    try ask { translation in
+      let rows = try FetchExecution(query, in: parent).presentRows()
+      return rows.map { translation.inChild($0) }
+    }
+  }
+
+  func count(matching query: RowQuery) throws -> Int {
+    try ask { _ in try FetchExecution(query, in: parent).count() }
+  }
+
+  func row(for key: RowKey) throws -> Row? {
+    try ask { translation in try parent.presentRow(translation.inParent(key)).map { translation.inChild($0) } }
+  }
+
+  func rows(for keys: [RowKey]) throws -> [Row?] {
+    try ask { translation in
+      try parent.presentRows(keys.map { translation.inParent($0) }).map { $0.map { translation.inChild($0) } }
+    }
+  }
+
+  func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
+    try ask { translation in
+      try parent.reader.values(at: paths, of: translation.inParent(key))?.map { translation.inChild($0) }
+    }
+  }
+
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
+    try ask { translation in
+      try parent.reader.related(slot, of: translation.inParent(key)).map { translation.inChild($0) }
+    }
+  }
+
+  func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] {
+    try ask { _ in try keys.map { try related(slot, of: $0) } }
+  }
+
+  func save(_ changes: StoreChanges) throws -> StoreSaveResult {
+    try ask { translation in
+      let save = ParentSave(of: changes, from: child, to: parent, translation)
+      return try save.run()
+    }
+  }
+
+  func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {
+    guard let entity = entities.first else { return [] }
+    return try ask { _ in try parent.requireRows(holding: entity.index).allocateKeys(for: entities) }
+  }
+
+  /// A child ends the reading of the contexts above it together with its own.
+  func endReadTransaction() {}
+
+  func versions(of entity: EntityLayout) throws -> RowVersions {
+    RowVersions(try rows(matching: RowQuery(entity: entity)).lazy.map { RowVersion(key: $0.key, version: $0.version) })
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// Contexts one above the other, on the music model: a root that saves to the store, a child of it, and whatever a test
+/// adds. All are used on the thread of the test, in `run`.
+struct Family {
+  let stack: MusicStack
+  let root: NSManagedObjectContext
+  let child: NSManagedObjectContext
+
+  /// The queues of parent and child.
+  enum Queues: String, CaseIterable, Sendable {
+    case privateBelowPrivate, mainBelowPrivate, privateBelowMain, mainBelowMain
+
+    var root: NSManagedObjectContext.ConcurrencyType {
+      self == .privateBelowMain || self == .mainBelowMain ? .mainQueue : .privateQueue
+    }
+    var child: NSManagedObjectContext.ConcurrencyType {
+      self == .mainBelowPrivate || self == .mainBelowMain ? .mainQueue : .privateQueue
+    }
+  }
+
+  init(_ type: String = NSInMemoryStoreType, _ queues: Queues = .privateBelowPrivate) throws {
+    stack = try MusicStack(type)
+    root = NSManagedObjectContext(queues.root)
+    root.persistentStoreCoordinator = stack.coordinator
+    child = Self.context(below: root, queues.child)
+  }
+
+  static func context(
+    below parent: NSManagedObjectContext, _ type: NSManagedObjectContext.ConcurrencyType = .privateQueue
+  ) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(type)
+    context.parent = parent
+    return context
+  }
+
+  /// Runs a test on the queues of both.
+  func run<T>(_ body: () throws -> T) rethrows -> T {
+    try child.performAndWait { try root.performAndWait { try body() } }
+  }
+}
+
+/// Has each context above one save what that has saved to it.
+final class ChainSaver {
+  private var tokens: [any NSObjectProtocol] = []
+
+  func follow(_ context: NSManagedObjectContext) -> NSManagedObjectContext {
+    var lower = context
+    while let upper = lower.parent {
+      tokens.append(
+        NotificationCenter.default.addObserver(
+          forName: NSManagedObjectContext.didSaveObjectsNotification, object: lower, queue: nil
+        ) { [weak upper] _ in
+          upper?.performAndWait {
+            do { try upper?.save() } catch { Issue.record("a context above could not save: \(error)") }
+          }
+        })
+      lower = upper
+    }
+    return context
+  }
+
+  deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+}
+
+extension NSManagedObjectContext {
+  /// This context's object of another context's.
+  func mine(_ object: NSManagedObject) -> NSManagedObject { self.object(with: object.objectID) }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Queues of contexts with parents")
+struct ParentQueueTests {
+  @Test("Whatever the queues, a context reaches its parent from its own", arguments: Family.Queues.allCases)
+  func queues(_ queues: Family.Queues) async throws {
+    let family = try Family(NSInMemoryStoreType, queues)
+    let (root, child) = (family.root, family.child)
+    try await root.perform { _ = try root.insert("Tag", ["name": "a"]) }
+    let names = try await child.perform {
+      try child.all("Tag")[0].setValue("b", forKey: "name")
+      try child.insert("Tag", ["name": "c"])
+      try child.save()
+      return try child.texts("Tag", "name")
+    }
+    #expect(names == ["b", "c"])
+    #expect(try await root.perform { try root.texts("Tag", "name") } == ["b", "c"])
+    try await root.perform { try root.save() }
+    #expect(try await child.perform { try child.all("Tag").allSatisfy { !$0.objectID.isTemporaryID } })
+  }
+
+  @Test("A block that waits for the other context holds its own", arguments: Family.Queues.allCases)
+  func nested(_ queues: Family.Queues) throws {
+    let family = try Family(NSInMemoryStoreType, queues)
+    let (root, child) = (family.root, family.child)
+    // From the parent down, which then asks the parent again.
+    try root.performAndWait {
+      try root.insert("Tag", ["name": "a"])
+      try child.performAndWait {
+        #expect(try child.texts("Tag", "name") == ["a"])
+        try child.insert("Tag", ["name": "b"])
+        try child.save()
+        try root.performAndWait { try root.save() }
+        #expect(try child.all("Tag").allSatisfy { !$0.objectID.isTemporaryID })
+      }
+    }
+    #expect(try root.performAndWait { try root.texts("Tag", "name") } == ["a", "b"])
+  }
+
+  @Test("Children on their own threads save to one parent")
+  func threads() async throws {
+    let family = try Family()
+    let root = family.root
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          let child = Family.context(below: root)
+          for turn in 0..<25 {
+            child.performAndWait {
+              do {
+                try child.insert("Tag", ["name": "\(number) \(turn)"])
+                _ = try child.all("Tag", by: "name")
+                try child.save()
+                if turn % 5 == number { try root.performAndWait { try root.save() } }
+              } catch { Issue.record("\(error)") }
+            }
+          }
+        }
+      }
+    }
+    try root.performAndWait {
+      #expect(try root.all("Tag").count == 100)
+      try root.save()
+    }
+    try family.stack.run { (other) throws in #expect(try other.all("Tag").count == 100) }
+  }
+}
