@@ -32,7 +32,8 @@ extension NSPersistentStoreCoordinator {
       )
       let opening = StoreOpening(
         url: storeURL, model: model, entityIndices: entityIndices, isReadOnly: settings.isReadOnly,
-        pragmas: settings.pragmas, memory: settings.memory, timeout: settings.timeout
+        tracksHistory: settings.tracksHistory, pragmas: settings.pragmas, memory: settings.memory,
+        timeout: settings.timeout
       )
       if !Self.isNowhere(storeURL) { try ModelMismatch.check(opening, of: kind) }
       let opened = try (Self.isNowhere(storeURL) ? InMemoryStoreKind() : kind).open(opening)

@@ -16,3 +16,7 @@ public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentSt
 ///
 /// Nothing is migrated in this version: a store made for another model is not opened, whatever the option's value.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
+
+/// Option: whether the store keeps a history of what is saved, a Boolean. Of one that has a history it is kept whatever
+/// the option says.
+public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"

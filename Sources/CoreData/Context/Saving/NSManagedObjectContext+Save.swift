@@ -133,7 +133,7 @@ extension NSManagedObjectContext {
       if let place = places[ObjectIdentifier(store)] { return place }
       try store.checkWritable()
       places[ObjectIdentifier(store)] = saves.count
-      saves.append(StoreSave(to: store))
+      saves.append(StoreSave(to: store, by: HistoryOrigin(of: self)))
       return saves.count - 1
     }
     for object in pending.inserted.all {

@@ -12,8 +12,9 @@ struct StoreSave {
   private(set) var touched: ContiguousArray<NSManagedObject> = []
   private(set) var deleted: ContiguousArray<NSManagedObject> = []
 
-  init(to store: NSPersistentStore) {
+  init(to store: NSPersistentStore, by origin: HistoryOrigin) {
     self.store = store
+    changes.origin = origin
   }
 
   mutating func insert(_ object: NSManagedObject) {
