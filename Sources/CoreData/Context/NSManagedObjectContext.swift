@@ -103,7 +103,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// A name for the context, for the program's own use.
   open var name: String?
 
-  /// The author that the program names for its saves. It is kept; no history is written here.
+  /// The author of the context's saves, as the store's history names it.
   open var transactionAuthor: String?
 
   /// Whatever the program wants to keep with the context.
@@ -273,10 +273,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     try withParents { try FetchExecution(request, in: self).count() }
   }
 
-  /// Executes a batch request. It changes the stores, not this context: merge what it returns.
+  /// Executes a batch request, or a request for a store's history. A batch changes the stores, not this context: merge
+  /// what it returns.
   ///
-  /// - Parameter request: a batch delete, update or insert.
-  /// - Returns: an `NSBatchDeleteResult`, `NSBatchUpdateResult` or `NSBatchInsertResult`.
+  /// - Parameter request: a batch delete, update or insert, or an `NSPersistentHistoryChangeRequest`.
+  /// - Returns: an `NSBatchDeleteResult`, `NSBatchUpdateResult`, `NSBatchInsertResult` or `NSPersistentHistoryResult`.
   /// - Complexity: O(objects that it changes, and those that delete rules reach). Each is made in a context of the
   ///   request's own and held until its one save.
   /// - Throws: an error in `NSCocoaErrorDomain`: 134091 (`NSPersistentStoreUnsupportedRequestTypeError`) for any other

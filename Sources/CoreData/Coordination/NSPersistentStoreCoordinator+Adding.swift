@@ -38,7 +38,8 @@ extension NSPersistentStoreCoordinator {
       )
       let opening = StoreOpening(
         url: storeURL, model: model, entityIndices: entityIndices, isReadOnly: settings.isReadOnly,
-        pragmas: settings.pragmas, memory: settings.memory, timeout: settings.timeout
+        tracksHistory: settings.tracksHistory, pragmas: settings.pragmas, memory: settings.memory,
+        timeout: settings.timeout
       )
       let migrator = StoreMigrator(
         opening: opening, kind: Self.isNowhere(storeURL) ? InMemoryStoreKind() : kind, options: settings

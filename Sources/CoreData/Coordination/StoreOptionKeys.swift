@@ -14,3 +14,7 @@ public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentSt
 /// Option: whether the mapping for a migration is inferred from the two models, a Boolean; false unless it is set. A
 /// description sets it.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
+
+/// Option: whether the store keeps a history of what is saved, a Boolean. Of one that has a history it is kept whatever
+/// the option says.
+public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"

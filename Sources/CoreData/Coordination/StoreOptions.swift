@@ -9,6 +9,7 @@ struct StoreOptions {
   /// Whether a store that was made for another model is migrated, and whether the mapping is inferred.
   var migrates = false
   var infersMapping = false
+  var tracksHistory = false
 
   /// Reads options.
   ///
@@ -28,6 +29,8 @@ struct StoreOptions {
       case NSSQLitePragmasOption:
         guard let settings = value as? [String: Any] else { throw Self.wrong(value, for: key, wanted: "a dictionary") }
         pragmas = try StorePragmas(settings)
+      case NSPersistentHistoryTrackingKey:
+        tracksHistory = try Self.boolean(value, for: key)
       case readsInLittleMemoryOption:
         memory = try Self.boolean(value, for: key) ? .little : .much
       default:
@@ -40,7 +43,6 @@ struct StoreOptions {
 
   /// What is asked for by options that have no constant here, and why it is not done. Off, each is harmless.
   private static let refused = [
-    "NSPersistentHistoryTrackingKey": "this version writes no history.",
     "NSPersistentStoreRemoteChangeNotificationOptionKey": "this version does not report other processes' changes.",
     "NSPersistentStoreUbiquitousContentNameKey": "there is no iCloud on this platform.",
     "NSIgnorePersistentStoreVersioningOption": "a store's tables and columns are always compared with the model.",

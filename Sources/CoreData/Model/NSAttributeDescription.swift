@@ -34,8 +34,7 @@ open class NSAttributeDescription: NSPropertyDescription {
   /// Whether large data may be kept in a file beside the store.
   public var allowsExternalBinaryDataStorage = false { willSet { requireEditable() } }
 
-  /// Whether the value is kept in the history when its object is deleted. No store here writes a history: the flag is
-  /// kept, and has no effect.
+  /// Whether a store that keeps a history keeps the value in it when its object is deleted.
   public var preservesValueInHistoryOnDeletion = false { willSet { requireEditable() } }
 
   /// Whether CloudKit may encrypt the value. It is kept, and nothing here synchronizes.

@@ -74,6 +74,19 @@ protocol RowStore: AnyObject, Sendable {
   /// which rows another coordinator wrote.
   func versions(of entity: EntityLayout) throws -> RowVersions
 
+  /// Which transactions the store's history has; nil where it keeps none.
+  func historySpan() throws -> HistorySpan?
+
+  /// The transactions behind a place, oldest first; all of them for nil.
+  ///
+  /// - Complexity: O(what is returned), whatever the store's size.
+  func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction]
+
+  /// Deletes the transactions before a place.
+  ///
+  /// - Returns: how many there were.
+  func deleteHistory(before bound: HistoryBound) throws -> Int
+
   /// Closes what the store has open; its coordinator removed it. Every later call throws.
   func close()
 }
@@ -130,6 +143,8 @@ struct StoreChanges: Sendable {
   var toMany: [ToMany] = []
   /// The store's new metadata, a binary property list without `NSStoreUUIDKey`; nil leaves it byte for byte.
   var metadata: Data?
+  /// Who saves.
+  var origin = HistoryOrigin()
 }
 
 struct StoreSaveResult: Sendable {

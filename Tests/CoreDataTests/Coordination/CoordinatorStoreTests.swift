@@ -113,15 +113,15 @@ struct CoordinatorStoreTests {
 
   @Test("What cannot be done is refused when an option asks for it, and accepted when it is turned off")
   func refusedOptions() throws {
-    let error = try failure(NSSQLiteStoreType, ["NSPersistentHistoryTrackingKey": true])
+    let error = try failure(NSSQLiteStoreType, ["NSSQLiteAnalyzeOption": true])
     #expect(error.code == NSPersistentStoreOpenError)
-    #expect(error.localizedDescription.contains("history"))
+    #expect(error.localizedDescription.contains("ANALYZE"))
     let senseless = try failure(NSSQLiteStoreType, [NSReadOnlyPersistentStoreOption: "perhaps"])
     #expect(senseless.code == NSPersistentStoreOpenError)
     try coordinator.addPersistentStore(
       type: .sqlite, at: url("a.sqlite"),
       options: [
-        "NSPersistentHistoryTrackingKey": NSNumber(value: false), "a key of the program": "anything",
+        "NSSQLiteAnalyzeOption": NSNumber(value: false), "a key of the program": "anything",
         NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
       ]
     )

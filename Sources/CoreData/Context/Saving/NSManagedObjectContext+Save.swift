@@ -136,7 +136,7 @@ extension NSManagedObjectContext {
       if let place = places[ObjectIdentifier(target)] { return place }
       try target.checkWritable()
       places[ObjectIdentifier(target)] = saves.count
-      saves.append(StoreSave(to: target))
+      saves.append(StoreSave(to: target, by: HistoryOrigin(of: self)))
       return saves.count - 1
     }
     for object in pending.inserted.all {

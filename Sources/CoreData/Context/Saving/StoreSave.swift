@@ -12,8 +12,9 @@ struct StoreSave {
   private(set) var touched: ContiguousArray<NSManagedObject> = []
   private(set) var deleted: ContiguousArray<NSManagedObject> = []
 
-  init(to target: any SaveTarget) {
+  init(to target: any SaveTarget, by origin: HistoryOrigin) {
     self.target = target
+    changes.origin = origin
   }
 
   mutating func insert(_ object: NSManagedObject) {

@@ -9,9 +9,13 @@ extension NSManagedObjectContext {
       throw NSError.coreData(
         NSPersistentStoreOperationError, "The context has no coordinator: nothing can be executed.")
     }
+    if let request = request as? NSPersistentHistoryChangeRequest {
+      return try HistoryExecution(request, in: coordinator).result()
+    }
     let scratch = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     scratch.persistentStoreCoordinator = coordinator
     scratch.isSilent = true
+    (scratch.name, scratch.transactionAuthor) = (name, transactionAuthor)
     scratch.mergePolicy = NSMergePolicy.overwrite
     defer { reach.forgetRow() }
     return try scratch.performAndWait {
@@ -22,7 +26,7 @@ extension NSManagedObjectContext {
       default:
         throw NSError.coreData(
           NSPersistentStoreUnsupportedRequestTypeError,
-          "execute(_:) takes batch requests, not \(Swift.type(of: request)). Use fetch(_:) or save()."
+          "execute(_:) takes batch and history requests, not \(Swift.type(of: request)). Use fetch(_:) or save()."
         )
       }
     }

@@ -10,13 +10,16 @@ final class InMemoryRowStore: RowStore {
   private let constraints: [UniquenessConstraint]
   /// Nil once the store is closed.
   private let saved: Protected<InMemoryRows?>
+  /// Nil where none is kept. Locked within `saved`.
+  private let history: Protected<InMemoryHistory?>
 
-  init(model: NSManagedObjectModel, isReadOnly: Bool) {
+  init(model: NSManagedObjectModel, isReadOnly: Bool, history: InMemoryHistory? = nil) {
     let layout = model.layout
     self.model = layout
     self.isReadOnly = isReadOnly
     constraints = UniquenessConstraint.all(of: model)
     saved = Protected(InMemoryRows(model: layout))
+    self.history = Protected(history)
   }
 
   func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
@@ -86,6 +89,7 @@ final class InMemoryRowStore: RowStore {
       var save = InMemorySave(of: changes, in: rows, constraints: constraints)
       save.writesBeforeFailure = writesBeforeFailure.withLock { $0 }
       let result = try save.run()
+      record(changes, result, in: rows)
       saved = save.rows
       return result
     }
@@ -98,6 +102,30 @@ final class InMemoryRowStore: RowStore {
       saved = rows
       return keys
     }
+  }
+
+  private func record(_ changes: StoreChanges, _ result: StoreSaveResult, in old: InMemoryRows) {
+    history.withLock { history in
+      guard let preserved = history?.preserved else { return }
+      var tombstones: [RowKey: [Int: Value]] = [:]
+      for deletion in changes.deleted {
+        guard let slots = preserved[Int(deletion.key.entity)], let row = old.row(for: deletion.key) else { continue }
+        tombstones[deletion.key] = Dictionary(uniqueKeysWithValues: slots.map { ($0, row[$0]) })
+      }
+      history?.record(
+        changes.historyChanges(inserted: result.inserted.map(\.key), tombstones: tombstones, in: model),
+        by: changes.origin, at: Date())
+    }
+  }
+
+  func historySpan() throws -> HistorySpan? { history.withLock { $0?.span } }
+
+  func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {
+    history.withLock { $0?.transactions(after: bound, withChanges: withChanges) } ?? []
+  }
+
+  func deleteHistory(before bound: HistoryBound) throws -> Int {
+    history.withLock { $0?.delete(before: bound) } ?? 0
   }
 
   /// Every read sees the newest saved state.

@@ -5,7 +5,9 @@ struct InMemoryStoreKind: StoreKind {
   var type: String { NSInMemoryStoreType }
 
   func open(_ opening: StoreOpening) throws -> OpenedStore {
-    let rows = InMemoryRowStore(model: opening.model, isReadOnly: opening.isReadOnly)
+    let rows = InMemoryRowStore(
+      model: opening.model, isReadOnly: opening.isReadOnly,
+      history: opening.tracksHistory ? InMemoryHistory(preserved: opening.preservedSlots) : nil)
     let list = [NSStoreTypeKey: type]
     let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
     return OpenedStore(rows: rows, metadata: StoreMetadata(identifier: UUID().uuidString, propertyList: data))

@@ -51,10 +51,26 @@ struct StoreOpening: Sendable {
   /// The indices of the entities that the store holds, in the model's layout: those of its configuration.
   let entityIndices: Set<Int>
   var isReadOnly = false
+  /// Whether a history is kept from now on. Where a store has one, it is kept anyhow.
+  var tracksHistory = false
   var pragmas = StorePragmas()
   var memory = ReadingMemory.much
   /// How long to wait for another process's lock, in seconds.
   var timeout = StoreOpening.defaultTimeout
+}
+
+extension StoreOpening {
+  /// The attributes whose values a history keeps of deleted rows: their slots, by name, of each entity that has some.
+  var preservedSlots: [Int: [Int]] {
+    let entities = model.compile().entities.map { entity in
+      (
+        entity.layout.index,
+        entity.attributesByName.filter { $0.value.preservesValueInHistoryOnDeletion && !$0.value.isTransient }.keys
+          .sorted().compactMap { entity.layout.slotsByName[$0] }
+      )
+    }
+    return Dictionary(uniqueKeysWithValues: entities.filter { !$0.1.isEmpty })
+  }
 }
 
 /// A store that was opened.

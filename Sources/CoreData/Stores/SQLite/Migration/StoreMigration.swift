@@ -63,11 +63,11 @@ struct StoreMigration {
 
   private func tables(on connection: Connection) throws -> MigrationTables {
     let contents = try FileSchema(file, on: connection)
-    let history = contents.historyTables
+    let history = contents.unknownTables + contents.historyTables
     guard history.isEmpty else {
       throw error(
         NSMigrationError,
-        "it keeps a history of changes in the tables \(history.joined(separator: ", ")), which this version does not write"
+        "it keeps a history of changes in the tables \(history.joined(separator: ", ")), which a migration here does not follow"
       )
     }
     let old: StoreSchema

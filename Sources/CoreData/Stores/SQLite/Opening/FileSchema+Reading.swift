@@ -45,11 +45,23 @@ extension FileSchema {
     self.init(columns: columns, entities: entities, triggers: triggers, tablesWithLooseKeys: Set(loose))
   }
 
-  /// The tables of history and synchronization; what relies on them would miss a save that does not write them.
+  /// The tables of synchronization, and of a history in a form that is not known; what relies on them would miss a save
+  /// that does not write them.
+  var unknownTables: [String] {
+    let history = HistorySchema.Table.allCases
+    let named = columns.keys.filter { $0.hasPrefix("ANSCK") }
+    let numbered = entities.filter { entity in
+      entity.number >= Self.firstHistoryNumber && !history.contains { $0.rawValue == entity.name }
+    }
+    let isUnknown = history.contains { columns[$0.name] != nil } && HistorySchema(self, preserved: [:]) == nil
+    return Set(named + (isUnknown ? history.map(\.name) : [])).union(numbered.map { "A\($0.name.uppercased())" })
+      .sorted()
+  }
+
+  /// The tables of a history in the form that is known.
   var historyTables: [String] {
-    let named = columns.keys.filter { ["ACHANGE", "ATRANSACTION"].contains($0) || $0.hasPrefix("ANSCK") }
-    let numbered = entities.filter { $0.number >= Self.firstHistoryNumber }.map { "A\($0.name.uppercased())" }
-    return Set(named).union(numbered).sorted()
+    HistorySchema(self, preserved: [:]) == nil
+      ? [] : HistorySchema.Table.allCases.map(\.name).filter { columns[$0] != nil }
   }
 
   /// Entity numbers from here on are Core Data's own: history, and from 17001 on CloudKit.

@@ -97,10 +97,11 @@ struct SQLiteStoreKind: StoreKind {
   private func openExisting(_ file: StoreFile, _ opening: StoreOpening) throws -> OpenedStore {
     let source = try ReadingSource.choose(file)
     let pool = ReaderPool(source: source, timeout: opening.timeout, memory: opening.memory, count: 1)
-    let (contents, metadata) = try pool.read { connection in
+    var (contents, metadata) = try pool.read { connection in
       (try FileSchema(file, on: connection), try StoreMetadataTable.read(file, on: connection))
     }
     pool.close()
+    let preserved = opening.preservedSlots
     let schema: StoreSchema
     do {
       schema = try StoreSchema(opening.model.compile(), entities: opening.entityIndices, in: contents)
@@ -111,12 +112,14 @@ struct SQLiteStoreKind: StoreKind {
         details: [NSFilePathErrorKey: file.path]
       )
     }
-    let history = contents.historyTables
-    let reason: ReadOnlyReason? = opening.isReadOnly ? .asked : history.isEmpty ? nil : .history(tables: history)
+    let unknown = contents.unknownTables
+    let reason: ReadOnlyReason? = opening.isReadOnly ? .asked : unknown.isEmpty ? nil : .synchronized(tables: unknown)
+    if opening.tracksHistory, reason == nil { contents = try addHistory(to: file, contents, preserved, opening) }
     let store = try SQLiteStore(
       SQLiteStore.Parts(
         file: file, schema: schema, source: source,
         writers: writers(opening, schema: schema, hasTriggers: !contents.triggers.isEmpty),
+        history: HistorySchema(contents, preserved: preserved),
         settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), memory: opening.memory,
         readOnlyReason: reason,
         looseKeys: LooseKeys(schema, in: contents)
@@ -133,12 +136,49 @@ struct SQLiteStoreKind: StoreKind {
       SQLiteStore.Parts(
         file: file, schema: created.schema, source: .live(file),
         writers: writers(opening, schema: created.schema, hasTriggers: triggers > 0),
+        history: try history(file, opening, created.connection),
         settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), memory: opening.memory,
         readOnlyReason: nil,
         writingConnection: created.connection
       )
     )
     return OpenedStore(rows: store, metadata: created.metadata)
+  }
+
+  /// Makes the tables of a history that a store lacks.
+  ///
+  /// - Returns: what the file has then.
+  private func addHistory(
+    to file: StoreFile, _ contents: FileSchema, _ preserved: [Int: [Int]], _ opening: StoreOpening
+  ) throws -> FileSchema {
+    let tombstones = preserved.values.map(\.count).max() ?? 0
+    guard !HistorySchema.creation(in: contents, tombstones: tombstones).isEmpty else { return contents }
+    return try StoreFailure.reporting(file, saving: true) {
+      let connection = try Connection(path: file.path, mode: .writing, timeout: opening.timeout)
+      return try connection.transaction { connection in
+        // Another process may have made them meanwhile.
+        for statement in HistorySchema.creation(in: try FileSchema(file, on: connection), tombstones: tombstones) {
+          try connection.execute(statement)
+        }
+        return try FileSchema(file, on: connection)
+      }
+    }
+  }
+
+  /// The history of a store that was just created.
+  private func history(
+    _ file: StoreFile, _ opening: StoreOpening, _ connection: Connection
+  ) throws -> HistorySchema? {
+    guard opening.tracksHistory else { return nil }
+    let preserved = opening.preservedSlots
+    let contents = try FileSchema(file, on: connection)
+    try connection.transaction { connection in
+      let tombstones = preserved.values.map(\.count).max() ?? 0
+      for statement in HistorySchema.creation(in: contents, tombstones: tombstones) {
+        try connection.execute(statement)
+      }
+    }
+    return HistorySchema(try FileSchema(file, on: connection), preserved: preserved)
   }
 
   private func writers(_ opening: StoreOpening, schema: StoreSchema, hasTriggers: Bool) -> RowWriters {

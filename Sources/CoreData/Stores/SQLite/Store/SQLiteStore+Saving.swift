@@ -7,7 +7,9 @@ extension SQLiteStore {
       var saving = StoreSaving(
         changes, reading: try reading(on: connection), writers: writers, externalData: externalData
       )
+      let tombstones = try saving.tombstones(history)
       let result = try saving.run()
+      try saving.write(history, result, tombstones)
       externalData.prepareCommit()
       return result
     } didCommit: {
@@ -27,7 +29,7 @@ extension SQLiteStore {
   }
 
   /// Runs something in one immediate transaction.
-  private func write<Result>(
+  func write<Result>(
     _ body: (Connection) throws -> Result, didCommit: () -> Void = {}, didRollBack: () -> Void = {}
   ) throws -> Result {
     if let readOnlyReason { throw readOnlyReason.error(file) }

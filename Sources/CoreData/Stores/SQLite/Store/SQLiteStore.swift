@@ -13,6 +13,8 @@ final class SQLiteStore: RowStore {
   let context: ReadingContext
   let plans: ReadingPlans
   let writers: RowWriters
+  /// Nil where the store keeps no history.
+  let history: HistorySchema?
   /// Nil where SQLite keeps all primary keys, as in every store that Core Data made.
   private let looseKeys: LooseKeys?
   /// What was last seen of external changes.
@@ -25,6 +27,7 @@ final class SQLiteStore: RowStore {
     let schema: StoreSchema
     let source: ReadingSource
     let writers: RowWriters
+    let history: HistorySchema?
     let settings: StoreWriter.Settings
     let memory: ReadingMemory
     let readOnlyReason: ReadOnlyReason?
@@ -38,6 +41,7 @@ final class SQLiteStore: RowStore {
     schema = parts.schema
     readOnlyReason = parts.readOnlyReason
     writers = parts.writers
+    history = parts.history
     looseKeys = parts.looseKeys
     openFile = Protected(OpenFiles.enter(parts.file))
     readers = ReaderPool(source: parts.source, timeout: parts.settings.timeout, memory: parts.memory)
@@ -71,8 +75,8 @@ final class SQLiteStore: RowStore {
 enum ReadOnlyReason: Sendable {
   /// The program asked for it.
   case asked
-  /// The store keeps a history of changes, or is synchronized: other readers rely on what this version does not write.
-  case history(tables: [String])
+  /// The store is synchronized with CloudKit, which relies on what this version does not write.
+  case synchronized(tables: [String])
 
   func error(_ file: StoreFile) -> NSError {
     switch self {
@@ -81,10 +85,10 @@ enum ReadOnlyReason: Sendable {
         CocoaError.fileWriteNoPermission.rawValue, "\(file.name) was opened for reading only.",
         details: [NSFilePathErrorKey: file.path]
       )
-    case .history(let tables):
+    case .synchronized(let tables):
       .coreData(
         NSPersistentStoreSaveError,
-        "\(file.name) is opened for reading only: it keeps a history of changes in the tables "
+        "\(file.name) is opened for reading only: it is synchronized by the tables "
           + "\(tables.joined(separator: ", ")), which this version does not write.",
         details: [NSFilePathErrorKey: file.path]
       )

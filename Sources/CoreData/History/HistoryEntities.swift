@@ -1,0 +1,94 @@
+import Foundation
+
+/// The entities by which fetch requests for history are written. No store has objects of them.
+enum HistoryEntities {
+  private struct Made: @unchecked Sendable {
+    // Unchecked: descriptions that are in no model, and that nothing changes.
+    let transaction: NSEntityDescription
+    let change: NSEntityDescription
+  }
+
+  private static let made = Made(
+    transaction: entity(
+      "TRANSACTION",
+      [
+        ("author", .stringAttributeType), ("bundleID", .stringAttributeType), ("contextName", .stringAttributeType),
+        ("processID", .stringAttributeType), ("storeID", .stringAttributeType), ("timestamp", .dateAttributeType),
+        ("transactionNumber", .integer64AttributeType),
+      ]),
+    change: entity(
+      "CHANGE",
+      [
+        ("changeID", .integer64AttributeType), ("changeType", .integer16AttributeType),
+        ("changedEntity", .stringAttributeType), ("changedObjectID", .objectIDAttributeType),
+      ]))
+
+  static var transaction: NSEntityDescription { made.transaction }
+  static var change: NSEntityDescription { made.change }
+
+  private static func entity(_ name: String, _ attributes: [(String, NSAttributeType)]) -> NSEntityDescription {
+    let entity = NSEntityDescription()
+    entity.name = name
+    entity.properties = attributes.map { name, type in
+      let attribute = NSAttributeDescription()
+      attribute.name = name
+      attribute.attributeType = type
+      return attribute
+    }
+    return entity
+  }
+}
+
+extension NSPersistentHistoryTransaction {
+  /// What fetch requests for transactions are written for: `author`, `bundleID`, `contextName`, `processID`, `storeID`,
+  /// `timestamp`, `transactionNumber`.
+  public class var entityDescription: NSEntityDescription? { HistoryEntities.transaction }
+
+  /// The same for a context.
+  public class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
+    HistoryEntities.transaction
+  }
+
+  /// A fetch request for transactions.
+  public class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
+    let request = NSFetchRequest<any NSFetchRequestResult>()
+    request.entity = HistoryEntities.transaction
+    return request
+  }
+
+  /// What a predicate of a request reads.
+  var values: [String: Any] {
+    var values: [String: Any] = [
+      "bundleID": bundleID, "processID": processID, "storeID": storeID, "timestamp": timestamp,
+      "transactionNumber": NSNumber(value: transactionNumber),
+    ]
+    values["author"] = author
+    values["contextName"] = contextName
+    return values
+  }
+}
+
+extension NSPersistentHistoryChange {
+  /// What fetch requests for changes are written for: `changeID`, `changeType`, `changedEntity`, `changedObjectID`.
+  public class var entityDescription: NSEntityDescription? { HistoryEntities.change }
+
+  /// The same for a context.
+  public class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
+    HistoryEntities.change
+  }
+
+  /// A fetch request for changes.
+  public class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
+    let request = NSFetchRequest<any NSFetchRequestResult>()
+    request.entity = HistoryEntities.change
+    return request
+  }
+
+  /// What a predicate of a request reads.
+  var values: [String: Any] {
+    [
+      "changeID": NSNumber(value: changeID), "changeType": NSNumber(value: changeType.rawValue),
+      "changedEntity": changedObjectID.entity.name ?? "", "changedObjectID": changedObjectID,
+    ]
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// Answers a request for history from a coordinator's stores.
+struct HistoryExecution {
+  private let request: NSPersistentHistoryChangeRequest
+  private let stores: [NSPersistentStore]
+
+  init(_ request: NSPersistentHistoryChangeRequest, in coordinator: NSPersistentStoreCoordinator) {
+    self.request = request
+    stores = coordinator.persistentStores.filter { $0.isAmong(request.affectedStores) }
+  }
+
+  /// - Throws: 134301 where the history behind the request's token was deleted; the store's error.
+  func result() throws -> NSPersistentHistoryResult {
+    switch request.demand {
+    case .fetch(let bound): try fetch(after: bound)
+    case .delete(let bound): try delete(before: bound)
+    }
+  }
+
+  private func delete(before bound: NSPersistentHistoryChangeRequest.Bound) throws -> NSPersistentHistoryResult {
+    var count = 0
+    for store in stores {
+      if let place = place(bound, in: store) {
+        try store.checkWritable()
+        count += try store.rows.deleteHistory(before: place)
+      }
+    }
+    return NSPersistentHistoryResult(
+      request.resultType == .count ? NSNumber(value: count) : NSNumber(value: true), request.resultType)
+  }
+
+  private func fetch(after bound: NSPersistentHistoryChangeRequest.Bound) throws -> NSPersistentHistoryResult {
+    let isOfChanges = request.fetchRequest?.entity === HistoryEntities.change
+    let withChanges = isOfChanges || ![.statusOnly, .count, .transactionsOnly].contains(request.resultType)
+    var transactions: [NSPersistentHistoryTransaction] = []
+    for store in stores {
+      defer { store.rows.endReadTransaction() }
+      if case .token(let token?) = bound { try check(token, in: store) }
+      transactions += try store.rows.history(after: place(bound, in: store), withChanges: withChanges)
+        .map { NSPersistentHistoryTransaction($0, in: store, withChanges: withChanges) }
+    }
+    var changes = transactions.flatMap { $0.changes ?? [] }
+    if isOfChanges {
+      changes = wanted(changes, \.values)
+      let numbers = Set(changes.map { $0.transaction })
+      transactions = transactions.filter(numbers.contains)
+    } else {
+      transactions = wanted(transactions, \.values)
+      changes = transactions.flatMap { $0.changes ?? [] }
+    }
+    let result: Any =
+      switch request.resultType {
+      case .statusOnly: NSNumber(value: true)
+      case .count: NSNumber(value: transactions.count)
+      case .objectIDs: unique(changes.map(\.changedObjectID))
+      case .changesOnly: changes
+      case .transactionsOnly, .transactionsAndChanges: transactions
+      }
+    return NSPersistentHistoryResult(result, request.resultType)
+  }
+
+  private func place(_ bound: NSPersistentHistoryChangeRequest.Bound, in store: NSPersistentStore) -> HistoryBound? {
+    switch bound {
+    case .none, .token(nil): nil
+    case .date(let date): .date(date)
+    case .token(let token?): store.identifier.flatMap { token.numbers[$0] }.map { .number($0) }
+    }
+  }
+
+  /// What follows a place that was deleted cannot be told whole.
+  private func check(_ token: NSPersistentHistoryToken, in store: NSPersistentStore) throws {
+    guard let number = store.identifier.flatMap({ token.numbers[$0] }), let span = try store.rows.historySpan(),
+      number < span.last, number + 1 < span.first ?? span.last + 1
+    else { return }
+    throw NSError.coreData(
+      NSPersistentHistoryTokenExpiredError,
+      "The history of \(store.url?.lastPathComponent ?? "the store") behind transaction \(number) was deleted: fetch "
+        + "what is shown again, and go on from currentPersistentHistoryToken(fromStores:).",
+      details: [NSAffectedStoresErrorKey: [store]])
+  }
+
+  private func wanted<Element>(_ elements: [Element], _ values: (Element) -> [String: Any]) -> [Element] {
+    guard let fetch = request.fetchRequest else { return elements }
+    let found =
+      fetch.predicate.map { predicate in elements.filter { predicate.evaluate(with: values($0)) } } ?? elements
+    let rest = found.dropFirst(max(0, fetch.fetchOffset))
+    return Array(fetch.fetchLimit > 0 ? rest.prefix(fetch.fetchLimit) : rest)
+  }
+
+  private func unique(_ ids: [NSManagedObjectID]) -> [NSManagedObjectID] {
+    var seen: Set<NSManagedObjectID> = []
+    return ids.filter { seen.insert($0).inserted }
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// The place behind the newest transactions.
+  ///
+  /// - Parameter stores: the stores; nil for all of the coordinator.
+  /// - Returns: nil where no store keeps a history, or one cannot be read.
+  public func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
+    let asked = stores?.compactMap { $0 as? NSPersistentStore } ?? persistentStores
+    var numbers: [String: Int64] = [:]
+    for store in asked {
+      defer { store.rows.endReadTransaction() }
+      if let span = try? store.rows.historySpan() { numbers[store.identifier] = span.last }
+    }
+    return numbers.isEmpty ? nil : NSPersistentHistoryToken(numbers: numbers)
+  }
+}

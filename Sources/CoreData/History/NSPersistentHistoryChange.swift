@@ -1,0 +1,80 @@
+import Foundation
+
+/// What happened to an object in a save.
+public enum NSPersistentHistoryChangeType: Int, Sendable {
+  /// It was inserted.
+  case insert = 0
+  /// It was updated.
+  case update = 1
+  /// It was deleted.
+  case delete = 2
+}
+
+/// What a save did to one object, as the history of its store has it.
+public class NSPersistentHistoryChange: NSObject, NSCopying {
+  private let change: HistoryChange
+  private let saved: HistoryTransaction
+  private let store: NSPersistentStore
+
+  init(_ change: HistoryChange, of transaction: HistoryTransaction, in store: NSPersistentStore) {
+    self.change = change
+    saved = transaction
+    self.store = store
+  }
+
+  /// The number of the change in its store. Later ones have greater numbers.
+  public var changeID: Int64 { change.number }
+
+  /// The object.
+  public var changedObjectID: NSManagedObjectID { store.objectID(for: change.key) }
+
+  /// What happened to it.
+  public var changeType: NSPersistentHistoryChangeType {
+    switch change.kind {
+    case .insert: .insert
+    case .update: .update
+    case .delete: .delete
+    }
+  }
+
+  /// Of a deletion: the values of the attributes whose `preservesValueInHistoryOnDeletion` is set, by name, those that
+  /// are nil left out; nil where there are none.
+  public var tombstone: [AnyHashable: Any]? {
+    guard change.kind == .delete, !change.tombstone.isEmpty else { return nil }
+    let slots = store.rows.model[change.key].slots
+    var values: [AnyHashable: Any] = [:]
+    for (slot, value) in change.tombstone {
+      guard case .attribute(let type) = slots[slot].kind else { continue }
+      values[slots[slot].name] = value.boxed(as: type)
+    }
+    return values
+  }
+
+  /// Of an update: the properties that changed.
+  public var updatedProperties: Set<NSPropertyDescription>? {
+    guard change.kind == .update else { return nil }
+    let entity = changedObjectID.entity
+    let slots = store.rows.model[change.key].slots
+    return Set(change.slots.compactMap { entity.propertiesByName[slots[$0].name] })
+  }
+
+  /// The transaction, without its changes.
+  public var transaction: NSPersistentHistoryTransaction? {
+    NSPersistentHistoryTransaction(saved, in: store, withChanges: false)
+  }
+
+  /// The change itself, which never changes.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Whether another one is the same change of the same store.
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSPersistentHistoryChange else { return false }
+    return other.changeID == changeID && other.store === store
+  }
+
+  public override var hash: Int { changeID.hashValue }
+
+  public override var description: String {
+    "NSPersistentHistoryChange(\(changeID), \(change.kind) \(changedObjectID))"
+  }
+}

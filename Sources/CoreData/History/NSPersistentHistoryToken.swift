@@ -1,0 +1,44 @@
+import Foundation
+
+/// A place in the histories of some stores, behind a transaction of each.
+///
+/// A token can be archived, so that a program goes on where it was at its last start.
+public class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding {
+  /// The number of the last transaction, by the store's identifier.
+  let numbers: [String: Int64]
+
+  init(numbers: [String: Int64]) { self.numbers = numbers }
+
+  /// Reads a token from an archive; nil where it holds none.
+  public required init?(coder: NSCoder) {
+    let stores = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "stores") as? [String]
+    let numbers = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "numbers") as? [NSNumber]
+    guard let stores, let numbers, stores.count == numbers.count else { return nil }
+    self.numbers = Dictionary(zip(stores, numbers.map(\.int64Value))) { _, last in last }
+  }
+
+  /// Writes the token into an archive.
+  public func encode(with coder: NSCoder) {
+    let sorted = numbers.sorted { $0.key < $1.key }
+    coder.encode(sorted.map { NSString(string: $0.key) } as NSArray, forKey: "stores")
+    coder.encode(sorted.map { NSNumber(value: $0.value) } as NSArray, forKey: "numbers")
+  }
+
+  /// Tokens are archived securely.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// The token itself, which never changes.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Whether another token is the same place in the same stores.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? NSPersistentHistoryToken)?.numbers == numbers
+  }
+
+  public override var hash: Int { numbers.hashValue }
+
+  public override var description: String {
+    "NSPersistentHistoryToken("
+      + numbers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + ")"
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// How a history keeps which properties changed, and values of deleted rows.
+enum HistoryColumns {
+  /// The slots of an entity's properties by name: a bit stands for each, the lowest of the first byte for the first.
+  ///
+  /// Which bit Apple's framework takes for which property is not known. By names it does not depend on how slots are
+  /// numbered here.
+  private static func slotsByBit(_ entity: EntityLayout) -> [Int] {
+    entity.slots.indices.sorted { entity.slots[$0].name < entity.slots[$1].name }
+  }
+
+  static func bits(of slots: [Int], in entity: EntityLayout) -> Data {
+    let wanted = Set(slots)
+    var bytes = [UInt8](repeating: 0, count: (entity.slots.count + 7) / 8)
+    for (bit, slot) in slotsByBit(entity).enumerated() where wanted.contains(slot) {
+      bytes[bit / 8] |= 1 << (bit % 8)
+    }
+    return Data(bytes)
+  }
+
+  /// The slots that bits stand for, in ascending order. Bits without a property are passed over.
+  static func slots(in bits: Data, of entity: EntityLayout) -> [Int] {
+    let bytes = Array(bits)
+    return slotsByBit(entity).enumerated().filter { bit, _ in
+      bit / 8 < bytes.count && bytes[bit / 8] & 1 << (bit % 8) != 0
+    }
+    .map(\.element).sorted()
+  }
+
+  /// Binds a value of a deleted row.
+  static func bind(_ value: Value, to statement: Statement, at parameter: Int32) throws {
+    switch value {
+    case .int(let number): try statement.bind(number, at: parameter)
+    case .double(let number), .date(let number): try statement.bind(number, at: parameter)
+    case .string(let text): try statement.bind(text, at: parameter)
+    case .data(let data): try statement.bind(data, at: parameter)
+    case .uuid(let uuid): try statement.bind(withUnsafeBytes(of: uuid.uuid) { Data($0) }, at: parameter)
+    case .decimal(let box): try statement.bind(box.number.description, at: parameter)
+    case .null, .reference, .opaque: try statement.bindNull(at: parameter)
+    }
+  }
+
+  /// Reads a value of a deleted row; nil where the column holds none of the attribute's type.
+  static func value(_ type: NSAttributeType, in statement: Statement, at column: Int32) -> Value? {
+    switch (type, statement.type(at: column)) {
+    case (_, .null): nil
+    case (.booleanAttributeType, .integer), (.integer16AttributeType, .integer), (.integer32AttributeType, .integer),
+      (.integer64AttributeType, .integer):
+      .int(statement.integer(at: column))
+    case (.doubleAttributeType, .integer), (.doubleAttributeType, .real), (.floatAttributeType, .integer),
+      (.floatAttributeType, .real):
+      .double(statement.real(at: column))
+    case (.dateAttributeType, .integer), (.dateAttributeType, .real): .date(statement.real(at: column))
+    case (.stringAttributeType, .text), (.URIAttributeType, .text): .string(statement.text(at: column))
+    case (.decimalAttributeType, .text): Decimal(string: statement.text(at: column)).map { .decimal($0) }
+    case (.UUIDAttributeType, .blob): uuid(statement.data(at: column)).map { .uuid($0) }
+    case (.binaryDataAttributeType, .blob), (.transformableAttributeType, .blob): .data(statement.data(at: column))
+    default: nil
+    }
+  }
+
+  private static func uuid(_ data: Data) -> UUID? {
+    guard data.count == 16 else { return nil }
+    return UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// Reads the history, and deletes the oldest part of it.
+struct HistoryReader {
+  let history: HistorySchema
+  let schema: StoreSchema
+  let connection: Connection
+
+  func span() throws -> HistorySpan {
+    HistorySpan(
+      first: try connection.integer("SELECT min(Z_PK) FROM ATRANSACTION"),
+      last: try Self.lastKey(of: .transaction, history, connection))
+  }
+
+  func transactions(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {
+    var transactions: [HistoryTransaction] = []
+    let own = HistorySchema.texts.map { "t.\($0.column)" }
+    let columns =
+      history.keepsTextsApart
+      ? zip(own, HistorySchema.texts).map { own, text in
+        "coalesce((SELECT ZNAME FROM ATRANSACTIONSTRING WHERE Z_PK = t.\(text.column)TS), \(own))"
+      } : own
+    let sql = """
+      SELECT t.Z_PK, t.ZTIMESTAMP, \(columns.joined(separator: ", ")) FROM ATRANSACTION AS t \
+      \(Self.condition(bound, ">")) ORDER BY t.Z_PK
+      """
+    try connection.withStatement(sql) { statement in
+      try Self.bind(bound, to: statement)
+      while try statement.step() {
+        var origin = HistoryOrigin()
+        for (place, text) in HistorySchema.texts.enumerated() where !statement.isNull(at: Int32(place + 2)) {
+          origin[keyPath: text.path] = statement.text(at: Int32(place + 2))
+        }
+        transactions.append(
+          HistoryTransaction(
+            number: statement.integer(at: 0), date: Date(timeIntervalSinceReferenceDate: statement.real(at: 1)),
+            origin: origin))
+      }
+    }
+    if withChanges { try addChanges(to: &transactions) }
+    return transactions
+  }
+
+  /// Deletes transactions with their changes. Texts stay, which others may have.
+  func delete(before bound: HistoryBound) throws -> Int {
+    try run(
+      "DELETE FROM ACHANGE WHERE ZTRANSACTIONID IN (SELECT t.Z_PK FROM ATRANSACTION AS t \(Self.condition(bound, "<")))",
+      bound)
+    try run("DELETE FROM ATRANSACTION AS t \(Self.condition(bound, "<"))", bound)
+    return connection.changes
+  }
+
+  private func addChanges(to transactions: inout [HistoryTransaction]) throws {
+    guard let first = transactions.first?.number else { return }
+    let places = Dictionary(uniqueKeysWithValues: transactions.enumerated().map { ($1.number, $0) })
+    let tombstones = (0..<history.tombstones).map { ", ZTOMBSTONE\($0)" }.joined()
+    let sql = """
+      SELECT ZTRANSACTIONID, Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZCOLUMNS\(tombstones) FROM ACHANGE \
+      WHERE ZTRANSACTIONID >= ?1 ORDER BY ZTRANSACTIONID, Z_PK
+      """
+    try connection.withStatement(sql) { statement in
+      try statement.bind(first, at: 1)
+      while try statement.step() {
+        guard let place = places[statement.integer(at: 0)], let change = try change(in: statement) else { continue }
+        transactions[place].changes.append(change)
+      }
+    }
+  }
+
+  /// The change in the current row; nil for one of an entity that the model does not have, or of an unknown kind.
+  private func change(in statement: Statement) throws -> HistoryChange? {
+    guard let kind = HistoryChange.Kind(rawValue: statement.integer(at: 2)),
+      let entity = schema.entityIndices[statement.integer(at: 3)]
+    else { return nil }
+    let layout = schema.model.entities[entity]
+    let key = RowKey(entity: entity, primaryKey: try statement.primaryKey(at: 4, of: "ACHANGE"))
+    var change = HistoryChange(number: statement.integer(at: 1), kind: kind, key: key)
+    if kind == .update, !statement.isNull(at: 5) {
+      change.slots = HistoryColumns.slots(in: statement.data(at: 5), of: layout)
+    }
+    if kind == .delete {
+      for (place, slot) in (history.preserved[entity] ?? []).prefix(history.tombstones).enumerated() {
+        guard case .attribute(let type) = layout.slots[slot].kind else { continue }
+        change.tombstone[slot] = HistoryColumns.value(type, in: statement, at: Int32(place + 6))
+      }
+    }
+    return change
+  }
+
+  private func run(_ sql: String, _ bound: HistoryBound) throws {
+    try connection.withStatement(sql) { statement in
+      try Self.bind(bound, to: statement)
+      try statement.run()
+    }
+  }
+
+  private static func condition(_ bound: HistoryBound?, _ comparison: String) -> String {
+    switch bound {
+    case nil: ""
+    case .number: "WHERE t.Z_PK \(comparison) ?1"
+    case .date: "WHERE t.ZTIMESTAMP \(comparison) ?1"
+    }
+  }
+
+  private static func bind(_ bound: HistoryBound?, to statement: Statement) throws {
+    switch bound {
+    case nil: break
+    case .number(let number): try statement.bind(number, at: 1)
+    case .date(let date): try statement.bind(date.timeIntervalSinceReferenceDate, at: 1)
+    }
+  }
+
+  /// The key that was given last: by the counter, or a row that is there.
+  static func lastKey(
+    of table: HistorySchema.Table, _ history: HistorySchema, _ connection: Connection
+  ) throws -> Int64 {
+    let counter = try connection.integer(
+      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(history.number(of: table))")
+    return max(counter ?? 0, try connection.integer("SELECT max(Z_PK) FROM \(table.name)") ?? 0)
+  }
+}

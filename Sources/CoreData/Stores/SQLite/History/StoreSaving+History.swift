@@ -1,0 +1,25 @@
+import Foundation
+
+extension StoreSaving {
+  /// What the history keeps of the rows that are about to be deleted.
+  func tombstones(_ history: HistorySchema?) throws -> [RowKey: [Int: Value]] {
+    guard let history, history.tombstones > 0 else { return [:] }
+    let keys = changes.deleted.map(\.key).filter { history.preserved[Int($0.entity)] != nil }
+    guard !keys.isEmpty else { return [:] }
+    var result: [RowKey: [Int: Value]] = [:]
+    for case let row? in try reading.rows(for: keys) {
+      let slots = history.preserved[Int(row.key.entity)] ?? []
+      result[row.key] = Dictionary(uniqueKeysWithValues: slots.map { ($0, row[$0]) })
+    }
+    return result
+  }
+
+  /// Writes the save into the history.
+  func write(_ history: HistorySchema?, _ result: StoreSaveResult, _ tombstones: [RowKey: [Int: Value]]) throws {
+    guard let history else { return }
+    let written = changes.historyChanges(
+      inserted: result.inserted.map(\.key), tombstones: tombstones, in: reading.model)
+    try HistoryWriter(history: history, schema: schema, connection: connection)
+      .write(written, by: changes.origin, at: Date())
+  }
+}

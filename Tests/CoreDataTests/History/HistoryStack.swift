@@ -1,0 +1,71 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// A store of the music model that keeps a history, and of deleted tracks their titles and codes.
+final class HistoryStack {
+  let folder: TemporaryFolder
+  let coordinator: NSPersistentStoreCoordinator
+  let store: NSPersistentStore
+
+  init(_ type: String = NSSQLiteStoreType, at url: URL? = nil) throws {
+    folder = try TemporaryFolder()
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
+    store = try coordinator.addPersistentStore(
+      ofType: type, configurationName: nil, at: url ?? folder.file(), options: [NSPersistentHistoryTrackingKey: true])
+  }
+
+  deinit { try? coordinator.remove(store) }
+
+  private static func model() -> NSManagedObjectModel {
+    let model = MusicModel.make()
+    for name in ["title", "code"] {
+      model.entitiesByName["Track"]?.attributesByName[name]?.preservesValueInHistoryOnDeletion = true
+    }
+    return model
+  }
+
+  func newContext(author: String? = nil) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    context.transactionAuthor = author
+    return context
+  }
+
+  /// Has a new context do something and save it.
+  func saving(author: String? = nil, _ edit: (NSManagedObjectContext) throws -> Void) throws {
+    let context = newContext(author: author)
+    try context.performAndWait {
+      try edit(context)
+      try context.save()
+    }
+  }
+
+  func result<Result>(_ request: NSPersistentHistoryChangeRequest, as type: Result.Type = Result.self) throws -> Result
+  {
+    let context = newContext()
+    let result = try context.performAndWait { UncheckedTransfer(try context.execute(request)) }.value
+    let history = try #require(result as? NSPersistentHistoryResult)
+    #expect(history.resultType == request.resultType)
+    return try #require(history.result as? Result)
+  }
+
+  func transactions(after token: NSPersistentHistoryToken? = nil) throws -> [NSPersistentHistoryTransaction] {
+    try result(.fetchHistory(after: token))
+  }
+
+  /// All that the history says, but times and processes: a line for each change.
+  func trace() throws -> [String] {
+    try transactions().flatMap { transaction in
+      try #require(transaction.changes).map { change in
+        let properties = change.updatedProperties?.map(\.name).sorted().joined(separator: " ") ?? ""
+        let kept = (change.tombstone ?? [:]).map { "\($0)=\($1)" }.sorted().joined(separator: " ")
+        let id = change.changedObjectID
+        return "\(transaction.transactionNumber) \(transaction.author ?? "-") \(change.changeType) "
+          + "\(id.entity.name ?? "")\(id.key.primaryKey) [\(properties)] [\(kept)]"
+      }
+    }
+  }
+}
