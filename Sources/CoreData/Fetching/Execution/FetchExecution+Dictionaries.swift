@@ -68,7 +68,7 @@ private struct RowColumn {
 
   init(_ column: FetchColumn, _ execution: FetchExecution) throws {
     let compiler = PredicateCompiler(
-      entity: execution.entity, model: execution.context.model, storeIdentifier: execution.store.identifier)
+      entity: execution.entity, model: execution.context.model, storeIdentifier: execution.storeIdentifier)
     name = column.name
     expression = try compiler.single(column.syntax, in: column.syntax)
     type = column.type == .undefinedAttributeType ? expression.attributeType(execution.context.model) : column.type

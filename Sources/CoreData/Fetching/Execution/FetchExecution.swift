@@ -59,6 +59,9 @@ struct FetchExecution {
     }
   }
 
+  /// The store whose objects are fetched.
+  var storeIdentifier: String? { (try? context.requireStore(holding: entity.index))?.identifier }
+
   /// Whether the store's answer is the answer, window and all.
   var storeDecides: Bool { overlay.kind == .none && objectPredicate == nil }
 

@@ -35,7 +35,7 @@ struct FetchGrouping {
   init?(of execution: FetchExecution, _ columns: [FetchColumn]) throws {
     let options = execution.options
     let model = execution.context.model
-    compiler = PredicateCompiler(entity: execution.entity, model: model, storeIdentifier: execution.store.identifier)
+    compiler = PredicateCompiler(entity: execution.entity, model: model, storeIdentifier: execution.storeIdentifier)
     let by = try options.propertiesToGroupBy.map { try FetchColumn($0, in: "propertiesToGroupBy") }
     if by.isEmpty {
       let hasFunctions = try columns.contains { try isOfRows($0.syntax) }
