@@ -40,7 +40,7 @@ struct HistoryRandomTests {
     withExtendedLifetime(listener) {}
   }
 
-  private final class Listener: NSFetchedResultsControllerDelegate {}
+  private final class Listener: NSObject, NSFetchedResultsControllerDelegate {}
 
   private static func list(in context: NSManagedObjectContext) -> NSFetchedResultsController<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
