@@ -5,15 +5,23 @@ import Foundation
 final class ChainSaver {
   private var tokens: [any NSObjectProtocol] = []
 
+  /// Unchecked: whoever is notified uses the context on its own queue.
+  private struct Saver: @unchecked Sendable {
+    unowned let context: NSManagedObjectContext
+
+    func save() throws { try context.performAndWait { try context.save() } }
+  }
+
   /// - Parameter chain: contexts, each the parent of the next.
   init(_ chain: [NSManagedObjectContext]) {
     for (upper, lower) in zip(chain, chain.dropFirst()) {
+      let saver = Saver(context: upper)
       tokens.append(
         NotificationCenter.default.addObserver(
           forName: NSManagedObjectContext.didSaveObjectsNotification, object: lower, queue: nil
-        ) { [unowned upper] _ in
+        ) { _ in
           do {
-            try upper.performAndWait { try upper.save() }
+            try saver.save()
           } catch {
             fatalError("A context above another could not save what was saved to it: \(error)")
           }
