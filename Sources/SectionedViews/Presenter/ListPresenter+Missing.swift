@@ -34,13 +34,16 @@ extension ListPresenter {
   func takeFound() -> (sections: [Int], items: [ItemPlace])? {
     guard mayFindMissing else { return nil }
     var (sections, items): ([Int], [ItemPlace]) = ([], [])
+    // A source may know a place and still have no model for it: what is configured then would be missing again at once.
     for id in missing.sections {
-      guard let index = source.index(ofSection: id), sectionID(at: index) == id else { continue }
+      guard let index = source.index(ofSection: id), sectionID(at: index) == id, source.section(for: id) != nil else {
+        continue
+      }
       sections.append(index)
       missing.sections.remove(id)
     }
     for id in missing.items {
-      guard let place = place(of: id) else { continue }
+      guard let place = place(of: id), source.item(for: id) != nil else { continue }
       items.append(place)
       missing.items.remove(id)
     }
