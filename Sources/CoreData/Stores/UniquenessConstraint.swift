@@ -3,8 +3,8 @@ import Foundation
 /// Attributes whose values, taken together, no two rows of an entity may share. A row in which one of them is null
 /// shares nothing.
 struct UniquenessConstraint: Sendable {
-  private let entity: EntityLayout
-  private let slots: [Int]
+  let entity: EntityLayout
+  let slots: [Int]
 
   /// The constraints of a model, each at the entity that declares it.
   static func all(of model: NSManagedObjectModel) -> [UniquenessConstraint] {
@@ -29,10 +29,13 @@ struct UniquenessConstraint: Sendable {
     }
   }
 
+  /// The names of the attributes.
+  var names: [String] { slots.map { entity.slots[$0].name } }
+
   private var violation: NSError {
-    let names = slots.map { entity.slots[$0].name }.joined(separator: " and ")
-    return .coreData(
-      NSManagedObjectConstraintMergeError, "Two objects of \(entity.name) have the same \(names)."
+    .coreData(
+      NSManagedObjectConstraintMergeError,
+      "Two objects of \(entity.name) have the same \(names.joined(separator: " and "))."
     )
   }
 }
