@@ -17,25 +17,6 @@ struct UniquenessConstraint: Sendable {
     }
   }
 
-  /// Checks rows that were just written against all rows of the entity.
-  ///
-  /// - Throws: 133021 when two rows have the same values, naming entity and attributes.
-  func check(_ written: [Row], in rows: InMemoryRows) throws {
-    guard written.contains(where: { entity.subtree.contains(Int($0.key.entity)) }) else { return }
-    var seen: Set<[EqualityKey]> = []
-    for row in rows.rows(of: entity, includingSubentities: true) {
-      let values = slots.map { EqualityKey(row[$0]) }
-      if !values.contains(.null), !seen.insert(values).inserted { throw violation }
-    }
-  }
-
   /// The names of the attributes.
   var names: [String] { slots.map { entity.slots[$0].name } }
-
-  private var violation: NSError {
-    .coreData(
-      NSManagedObjectConstraintMergeError,
-      "Two objects of \(entity.name) have the same \(names.joined(separator: " and "))."
-    )
-  }
 }
