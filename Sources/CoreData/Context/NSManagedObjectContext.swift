@@ -312,8 +312,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Throws: an error in `NSCocoaErrorDomain`: 1550 (`NSManagedObjectValidationError`) and following when something
   ///   is not valid; 133020 (`NSManagedObjectMergeError`) when another context, coordinator or process changed the same
   ///   rows and the merge policy does not settle it; 133021 (`NSManagedObjectConstraintMergeError`) when two objects
-  ///   have the same values under a uniqueness constraint; 134060 (`NSCoreDataError`) when `willSave` or validation
-  ///   change something each of 1,000 times; 134070 (`NSPersistentStoreOperationError`) without a coordinator or a
+  ///   have the same values under a uniqueness constraint and the policy does not settle that; 134060
+  ///   (`NSCoreDataError`) when `willSave` or validation change something each of 1,000 times; 134070 (`NSPersistentStoreOperationError`) without a coordinator or a
   ///   store for an entity; or the store's error. The context and the stores are then as before, but for what
   ///   one of several stores had written before another refused, which stays saved, and for what `willSave` changed.
   open func save() throws { try saveChanges() }

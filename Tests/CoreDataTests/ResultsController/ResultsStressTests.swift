@@ -122,13 +122,13 @@ import Testing
 }
 
 extension NSFetchedResultsController where ResultType == NSManagedObject {
-  fileprivate var ids: [[ObjectIdentifier]] {
+  var ids: [[ObjectIdentifier]] {
     (sections ?? []).map { ($0.objects ?? []).compactMap { ($0 as? NSManagedObject).map { ObjectIdentifier($0) } } }
   }
 }
 
 /// Replays what is reported to it on arrays of the objects.
-private final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDelegate {
+final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var sections: [[ObjectIdentifier]] = []
   private(set) var problem: String?
   /// Called within every call.

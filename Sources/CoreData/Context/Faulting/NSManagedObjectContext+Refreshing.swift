@@ -123,7 +123,7 @@ extension NSManagedObject {
   final var isRefreshable: Bool { flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) }
 
   /// Whether the object is changed in what a store keeps.
-  fileprivate final var hasSavableChanges: Bool { flags.contains(.updated) && hasPersistentChangedValues }
+  final var hasSavableChanges: Bool { flags.contains(.updated) && hasPersistentChangedValues }
 
   fileprivate final func forgetTransientValues() {
     guard let state, state.values != nil else { return }

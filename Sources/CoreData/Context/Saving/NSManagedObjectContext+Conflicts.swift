@@ -4,8 +4,9 @@ import Foundation
 extension NSManagedObjectContext {
   /// Has the merge policy settle the conflicts of a save.
   ///
+  /// - Parameter settled: gathers the objects whose values the policy replaced.
   /// - Throws: 133020 (`NSManagedObjectMergeError`) when it does not.
-  func resolve(_ conflicts: SaveConflicts, _ outcome: inout SaveOutcome) throws {
+  func resolve(_ conflicts: SaveConflicts, _ settled: inout ObjectList) throws {
     let found = conflicts.conflicts.compactMap { conflict in
       registry.object(for: conflict.key).map { NSMergeConflict($0, conflict) }
     }
@@ -28,7 +29,7 @@ extension NSManagedObjectContext {
         settle(conflict, as: .mergeByPropertyObjectTrumpMergePolicyType)
       }
     }
-    for conflict in found { outcome.settled.insert(conflict.sourceObject) }
+    for conflict in found { settled.insert(conflict.sourceObject) }
   }
 
   func settle(_ conflict: NSMergeConflict, as type: NSMergePolicyType) {

@@ -16,10 +16,35 @@ extension NSManagedObjectContext {
     guard let coordinator = registry.coordinator else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
     }
-    guard superior == nil else { return finish(try write()) }
-    var (outcome, numbers) = try coordinator.numberingSave { try write() }
-    outcome.numbers = numbers
-    finish(outcome)
+    finish(try superior == nil ? write(through: coordinator) : writeToParent())
+  }
+
+  /// Hands the changes to the context above, which looks at unique values when it saves itself.
+  private func writeToParent() throws -> SaveOutcome {
+    var settled = ObjectList()
+    var outcome = try write(&settled)
+    outcome.settled = settled
+    return outcome
+  }
+
+  /// Writes the changes, having the merge policy settle what the stores refuse.
+  private func write(through coordinator: NSPersistentStoreCoordinator) throws -> SaveOutcome {
+    var settled = ObjectList()
+    for _ in 0..<100 {
+      do {
+        var (outcome, numbers) = try coordinator.numberingSave { try write(&settled) }
+        outcome.numbers = numbers
+        outcome.settled = settled
+        return outcome
+      } catch let error as NSError
+        where error.domain == NSCocoaErrorDomain && error.code == NSManagedObjectConstraintMergeError
+      {
+        try settleConstraints(after: error)
+      }
+    }
+    throw NSError.coreData(
+      NSManagedObjectConstraintMergeError, "Nothing was saved: after 100 attempts unique values are still in conflict."
+    )
   }
 
   /// The stores whose metadata the program has changed; a batch request leaves them to the next save, and those of a
@@ -48,7 +73,7 @@ extension NSManagedObjectContext {
   }
 
   /// Validates the changes, and again those that validation itself made, which are delivered like those of `willSave`.
-  private func validateUntilUnchanged() throws {
+  func validateUntilUnchanged() throws {
     var changed: ObjectList?
     for _ in 0..<1000 {
       unvalidated = ObjectList()
@@ -92,8 +117,10 @@ extension NSManagedObjectContext {
       errors, description: "Nothing was saved: \(errors.count) properties or objects are not valid.")
   }
 
-  /// Writes the changes, settling conflicts by the merge policy.
-  private func write() throws -> SaveOutcome {
+  /// Writes the changes, settling conflicts of versions by the merge policy.
+  ///
+  /// - Parameter settled: gathers the objects whose values the policy replaced.
+  private func write(_ settled: inout ObjectList) throws -> SaveOutcome {
     var outcome = SaveOutcome()
     for _ in 0..<100 {
       let saves = try divideChanges(without: outcome)
@@ -102,13 +129,13 @@ extension NSManagedObjectContext {
         return outcome
       } catch let error as SaveConflicts {
         do {
-          try resolve(error, &outcome)
+          try resolve(error, &settled)
         } catch {
-          finishPart(of: outcome)
+          finishPart(of: outcome, &settled)
           throw error
         }
       } catch {
-        finishPart(of: outcome)
+        finishPart(of: outcome, &settled)
         throw error
       }
     }
@@ -119,8 +146,12 @@ extension NSManagedObjectContext {
   }
 
   /// What was written to one store stays written when another store refuses.
-  private func finishPart(of outcome: SaveOutcome) {
-    if !outcome.parts.isEmpty { finish(outcome) }
+  private func finishPart(of outcome: SaveOutcome, _ settled: inout ObjectList) {
+    if outcome.parts.isEmpty { return }
+    var outcome = outcome
+    outcome.settled = settled
+    settled = ObjectList()
+    finish(outcome)
   }
 
   /// What goes to which store, but for what has been written.

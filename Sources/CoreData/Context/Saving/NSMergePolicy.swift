@@ -14,7 +14,8 @@ public enum NSMergePolicyType: UInt, Sendable {
   case rollbackMergePolicyType = 4
 }
 
-/// What a context does when another context, coordinator or process has changed what it saves.
+/// What a context does when another context, coordinator or process has changed what it saves, or when objects have the
+/// same values where a uniqueness constraint forbids it.
 ///
 /// ```swift
 /// context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
@@ -77,6 +78,28 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     for conflict in list where !conflict.isSettled {
       conflict.sourceObject.liveContext?.settle(conflict, as: mergeType)
       conflict.isSettled = true
+    }
+  }
+
+  /// Settles violated uniqueness constraints, or throws, which stops the save. Overriding methods call super for what
+  /// they leave; a conflict that is left as it was stops the save, too.
+  ///
+  /// The policies in favour of the context keep the last of the conflicting objects and delete the others, the stored
+  /// one among them. Those in favour of the store keep the stored one, or the first where none is stored; of the others
+  /// new ones are deleted, and saved ones get back their unique values, or under `rollbackMergePolicyType` all values.
+  /// By property, the object that stays takes what it was never given from those that are deleted, and the members of
+  /// their to-many relationships.
+  ///
+  /// - Parameter list: the conflicts.
+  /// - Complexity: O(conflicting objects · properties of the entity), and the destinations of to-many relationships of
+  ///   objects that are deleted.
+  /// - Throws: 133021 (`NSManagedObjectConstraintMergeError`) under `errorMergePolicyType`, with the conflicts under
+  ///   `NSPersistentStoreSaveConflictsErrorKey`.
+  open func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
+    guard mergeType != .errorMergePolicyType else { throw NSError.constraintConflicts(list) }
+    for conflict in list {
+      let objects = conflict.conflictingObjects + [conflict.databaseObject].compactMap { $0 }
+      objects.first?.liveContext?.settle(conflict, as: mergeType)
     }
   }
 

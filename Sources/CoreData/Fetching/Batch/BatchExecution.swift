@@ -18,11 +18,12 @@ extension NSManagedObjectContext {
     (scratch.name, scratch.transactionAuthor) = (name, transactionAuthor)
     scratch.mergePolicy = NSMergePolicy.overwrite
     defer { reach.forgetRow() }
+    let policy = (mergePolicy as? NSMergePolicy ?? .error).mergeType
     return try scratch.performAndWait {
       switch request {
       case let request as NSBatchDeleteRequest: try scratch.execute(request)
       case let request as NSBatchUpdateRequest: try scratch.execute(request)
-      case let request as NSBatchInsertRequest: try scratch.execute(request)
+      case let request as NSBatchInsertRequest: try scratch.execute(request, settlingConstraintsBy: policy)
       default:
         throw NSError.coreData(
           NSPersistentStoreUnsupportedRequestTypeError,
@@ -95,7 +96,10 @@ extension NSManagedObjectContext {
     }
   }
 
-  private func execute(_ request: NSBatchInsertRequest) throws -> NSBatchInsertResult {
+  /// - Parameter policy: what becomes of an object whose unique values another has.
+  private func execute(
+    _ request: NSBatchInsertRequest, settlingConstraintsBy policy: NSMergePolicyType
+  ) throws -> NSBatchInsertResult {
     guard let entity = registry.coordinator?.model.entitiesByName[request.entityName] else {
       throw NSError.coreData(
         NSPersistentStoreOperationError, "The batch insert's entity \(request.entityName) is not in the model."
@@ -114,8 +118,10 @@ extension NSManagedObjectContext {
         "None of the batch insert's affectedStores holds the entity \(request.entityName).")
     }
     let objectClass = ObjectKind.objectClass(of: entity)
+    var upsert = BatchUpsert(policy)
     func insert(_ values: [String: Any]) throws {
       let object = objectClass.init(entity: entity, insertInto: self)
+      upsert.note(object, given: Set(values.keys))
       for (name, value) in values {
         try requireProperty(name, of: request.entityName, value)
         object.setBoxed(value, object.slot(named: name))
@@ -135,7 +141,7 @@ extension NSManagedObjectContext {
       delete(object)
     }
     processPendingChanges()
-    let objects = pending.inserted.all
+    let objects = try upsert.settle(in: self)
     try save()
     switch request.resultType {
     case .statusOnly: return NSBatchInsertResult(NSNumber(value: true), request.resultType)

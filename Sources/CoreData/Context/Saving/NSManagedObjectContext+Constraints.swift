@@ -1,0 +1,102 @@
+import Foundation
+
+/// Violated uniqueness constraints. A save does not look for them: only when a store has refused it does the context
+/// find out who is in conflict with whom.
+extension NSManagedObjectContext {
+  /// Has the merge policy settle the conflicts that made a store refuse a save, and validates what that changed.
+  ///
+  /// - Parameter violation: the store's error.
+  /// - Throws: 133021 (`NSManagedObjectConstraintMergeError`) when the policy settles nothing.
+  func settleConstraints(after violation: NSError) throws {
+    let found = try constraintConflicts()
+    guard !found.isEmpty else { throw violation }
+    try (mergePolicy as? NSMergePolicy ?? .error).resolve(constraintConflicts: found)
+    processEvents()
+    try validateUntilUnchanged()
+    let left = try constraintConflicts()
+    if Set(left.map(\.parties)) == Set(found.map(\.parties)) { throw NSError.constraintConflicts(left) }
+  }
+
+  /// The conflicts between unsaved objects, and between them and what is stored now.
+  func constraintConflicts() throws -> [NSConstraintConflict] {
+    guard let coordinator = registry.coordinator else { return [] }
+    return try UniquenessConstraint.all(of: coordinator.managedObjectModel).flatMap(conflicts)
+  }
+
+  private func conflicts(_ constraint: UniquenessConstraint) throws -> [NSConstraintConflict] {
+    var claims: [[EqualityKey]: [NSManagedObject]] = [:]
+    var order: [[EqualityKey]] = []
+    func note(_ object: NSManagedObject) {
+      guard constraint.entity.subtree.contains(Int(object.entityIndex)), let key = object.uniqueKey(constraint.names)
+      else { return }
+      if claims[key] == nil { order.append(key) }
+      claims[key, default: []].append(object)
+    }
+    for object in pending.updated.all
+    where !Set(object.changedSlots(transient: false)).isDisjoint(with: constraint.slots) { note(object) }
+    for object in pending.inserted.all { note(object) }
+    guard !order.isEmpty else { return [] }
+    let owners = try owners(constraint, of: order.compactMap { claims[$0]?.first })
+    return order.compactMap { key in
+      let owner = owners[key]
+      let rivals = (claims[key] ?? []).filter { $0 !== owner?.object }
+      guard rivals.count + (owner == nil ? 0 : 1) > 1 else { return nil }
+      return NSConstraintConflict(
+        constraint: constraint.names, database: owner?.object,
+        databaseSnapshot: owner.map { $0.object.snapshot($0.row) }, conflicting: rivals,
+        conflictingSnapshots: rivals.map { object in
+          object.flags.contains(.inserted) ? [:] : object.row.map(object.snapshot) ?? [:]
+        }
+      )
+    }
+  }
+
+  /// The objects whose stored rows have the same values as others, by these values. What is to be deleted, or to get
+  /// other values, is none of them.
+  private func owners(
+    _ constraint: UniquenessConstraint, of objects: [NSManagedObject]
+  ) throws -> [[EqualityKey]: (object: NSManagedObject, row: Row)] {
+    let store = try requireStore(holding: constraint.entity.index)
+    store.rows.endReadTransaction()
+    reach.forgetRow()
+    var owners: [[EqualityKey]: (object: NSManagedObject, row: Row)] = [:]
+    for start in stride(from: 0, to: objects.count, by: 500) {
+      let tree = constraint.tree(
+        matching: objects[start..<min(start + 500, objects.count)].map { object in
+          constraint.slots.map(object.current)
+        })
+      let predicate = CompiledPredicate(entity: constraint.entity.index, tree: tree)
+      let query = RowQuery(entity: constraint.entity, predicate: predicate)
+      let rows = try store.rows.rows(matching: query)
+      let objects = self.objects(for: rows.lazy.map(\.key)) { rows[$0] }
+      for (object, row) in zip(objects, rows) {
+        guard !object.flags.contains(.deleted) else { continue }
+        if let known = object.row, known.version != row.version, !object.hasSavableChanges {
+          refresh(object, mergeChanges: true)
+        }
+        let key = constraint.slots.map { EqualityKey(row[$0]) }
+        if object.uniqueKey(constraint.names) == key { owners[key] = (object, row) }
+      }
+    }
+    return owners
+  }
+}
+
+extension UniquenessConstraint {
+  /// A condition that rows with any of the values meet.
+  fileprivate func tree(matching values: [[Value]]) -> CompiledPredicate.Tree {
+    func path(_ slot: Int) -> CompiledExpression {
+      .path(scope: 0, CompiledPath(entity: entity.index, hops: [], last: slot))
+    }
+    if slots.count == 1 {
+      return .leaf(.membership(path(slots[0]), ConstantSet(values.map { $0[0] }, options: [])))
+    }
+    return .disjunction(
+      values.map { values in
+        .conjunction(
+          zip(slots, values).map { slot, value in
+            .leaf(.membership(path(slot), ConstantSet([value], options: [])))
+          })
+      })
+  }
+}

@@ -1,0 +1,60 @@
+/// How the merge policies settle a violated uniqueness constraint.
+extension NSManagedObjectContext {
+  func settle(_ conflict: NSConstraintConflict, as type: NSMergePolicyType) {
+    // What settled another conflict may have settled this one.
+    func isConcerned(_ object: NSManagedObject) -> Bool {
+      object.registry === registry && object.flags.isDisjoint(with: [.deleted, .withdrawn])
+        && object.uniqueKey(conflict.constraint) == conflict.key
+    }
+    let rivals = conflict.conflictingObjects.filter(isConcerned)
+    let stored = conflict.databaseObject.flatMap { isConcerned($0) ? $0 : nil }
+    switch type {
+    case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType:
+      guard let winner = stored ?? rivals.first else { return }
+      for loser in rivals where loser !== winner { giveUp(loser, to: winner, conflict.constraint, as: type) }
+    default:
+      guard let winner = rivals.last else { return }
+      for loser in rivals.dropLast() + [stored].compactMap({ $0 }) {
+        if type == .mergeByPropertyObjectTrumpMergePolicyType { merge(loser, into: winner) }
+        delete(loser)
+      }
+    }
+  }
+
+  /// Has an object give up what another keeps: a new object goes, a saved one gets back what it had.
+  private func giveUp(
+    _ loser: NSManagedObject, to winner: NSManagedObject, _ names: [String], as type: NSMergePolicyType
+  ) {
+    if loser.flags.contains(.inserted) {
+      if type == .mergeByPropertyStoreTrumpMergePolicyType { merge(loser, into: winner) }
+      delete(loser)
+    } else if type == .rollbackMergePolicyType {
+      refresh(loser, mergeChanges: false)
+    } else if let row = loser.row {
+      for slot in names.compactMap({ loser.layout.slotsByName[$0] }) { loser.setCurrent(row[slot], slot) }
+    }
+  }
+
+  /// Gives an object what it was never given and another has: values, destinations, and members of to-many
+  /// relationships beside its own.
+  private func merge(_ loser: NSManagedObject, into winner: NSManagedObject) {
+    for (slot, property) in loser.layout.slots.enumerated() {
+      guard let place = winner.layout.slotsByName[property.name] else { continue }
+      switch winner.layout.slots[place].kind {
+      case .attribute:
+        let value = loser.current(slot)
+        if !value.isNull, winner.current(place).isSame(as: winner.layout.slots[place].defaultValue) {
+          winner.setCurrent(value, place)
+        }
+      case .toOne(let relationship):
+        if winner.reference(place) == nil, let destination = loser.destination(slot), destination !== winner {
+          winner.setDestination(destination, place, relationship)
+        }
+      case .toMany(let relationship):
+        let members = winner.destinations(place)
+        let others = loser.destinations(slot).filter { !members.contains($0) && $0 !== loser && $0 !== winner }
+        if !others.isEmpty { winner.setDestinations(members + others, place, relationship) }
+      }
+    }
+  }
+}

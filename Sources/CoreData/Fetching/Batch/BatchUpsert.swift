@@ -1,0 +1,65 @@
+import Foundation
+
+/// Unique values in a batch insert: the policies in favour of the context have what is given for an object set in the
+/// one that has its unique values already, the others leave it out.
+struct BatchUpsert {
+  private let policy: NSMergePolicyType
+  /// The names of the properties that the program gave; none for objects that a handler filled.
+  private var given: [ObjectIdentifier: Set<String>] = [:]
+
+  /// - Parameter policy: that of the context that executes the request.
+  init(_ policy: NSMergePolicyType) { self.policy = policy }
+
+  /// Notes an object that was made of a dictionary.
+  mutating func note(_ object: NSManagedObject, given names: Set<String>) { given[ObjectIdentifier(object)] = names }
+
+  /// Settles all conflicts, so that a save has none.
+  ///
+  /// - Returns: the objects that are inserted, and those that are updated in their place, each once, in the order of
+  ///   the insertions.
+  /// - Throws: 133021 under `errorMergePolicyType`.
+  func settle(in context: NSManagedObjectContext) throws -> [NSManagedObject] {
+    let inserted = context.pending.inserted.all
+    var places: [ObjectIdentifier: NSManagedObject?] = [:]
+    // An object may have found its place by one constraint and be in conflict by another.
+    while case let conflicts = try context.constraintConflicts(), !conflicts.isEmpty {
+      if policy == .errorMergePolicyType { throw NSError.constraintConflicts(conflicts) }
+      let isIgnored = policy == .mergeByPropertyStoreTrumpMergePolicyType || policy == .rollbackMergePolicyType
+      var isProgress = false
+      for conflict in conflicts {
+        var rivals = conflict.conflictingObjects.filter { !$0.flags.contains(.deleted) }
+        let stored = conflict.databaseObject.flatMap { $0.flags.contains(.deleted) ? nil : $0 }
+        guard let kept = stored ?? rivals.first else { continue }
+        if stored == nil { rivals.removeFirst() }
+        for rival in rivals
+        where rival.flags.contains(.inserted) && rival.uniqueKey(conflict.constraint) == conflict.key {
+          if !isIgnored { update(kept, from: rival) }
+          places[ObjectIdentifier(rival)] = .some(isIgnored ? nil : kept)
+          context.delete(rival)
+          isProgress = true
+        }
+      }
+      guard isProgress else { throw NSError.constraintConflicts(conflicts) }
+      context.processPendingChanges()
+    }
+    var seen: Set<ObjectIdentifier> = []
+    return inserted.compactMap { object in
+      var place: NSManagedObject? = object
+      while let known = place, let next = places[ObjectIdentifier(known)] { place = next }
+      return place.flatMap { seen.insert(ObjectIdentifier($0)).inserted ? $0 : nil }
+    }
+  }
+
+  /// Sets in an object what was given for another.
+  private func update(_ object: NSManagedObject, from other: NSManagedObject) {
+    let names = given[ObjectIdentifier(other)]
+    for slot in other.layout.attributeSlots {
+      let property = other.layout.slots[slot]
+      let value = other.current(slot)
+      guard names?.contains(property.name) ?? !value.isSame(as: property.defaultValue),
+        let place = object.layout.slotsByName[property.name]
+      else { continue }
+      object.setCurrent(value, place)
+    }
+  }
+}

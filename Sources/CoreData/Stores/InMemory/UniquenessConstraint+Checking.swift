@@ -1,0 +1,22 @@
+import Foundation
+
+extension UniquenessConstraint {
+  /// Checks rows that were just written against all rows of the entity.
+  ///
+  /// - Throws: 133021 when two rows have the same values, naming entity and attributes.
+  func check(_ written: [Row], in rows: InMemoryRows) throws {
+    guard written.contains(where: { entity.subtree.contains(Int($0.key.entity)) }) else { return }
+    var seen: Set<[EqualityKey]> = []
+    for row in rows.rows(of: entity, includingSubentities: true) {
+      let values = slots.map { EqualityKey(row[$0]) }
+      if !values.contains(.null), !seen.insert(values).inserted { throw violation }
+    }
+  }
+
+  private var violation: NSError {
+    .coreData(
+      NSManagedObjectConstraintMergeError,
+      "Two objects of \(entity.name) have the same \(names.joined(separator: " and "))."
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Tracks have codes that are unique. Those with the codes x and y are stored.
+@Suite("Batch inserts of unique values")
+struct BatchUpsertTests {
+  private func upsert(
+    _ type: String, _ policy: NSMergePolicy, _ request: NSBatchInsertRequest
+  ) throws -> (titles: [String], stored: [String]) {
+    let stack = try MusicStack(type)
+    var titles: [String] = []
+    try stack.run { (context) throws in
+      for code in ["x", "y"] {
+        try context.insert("Track", ["title": "old \(code)", "code": code, "note": "n", "plays": 7])
+      }
+      try context.save()
+      context.mergePolicy = policy
+      request.resultType = .objectIDs
+      let result = try #require(context.execute(request) as? NSBatchInsertResult)
+      let ids = try #require(result.result as? [NSManagedObjectID])
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSInsertedObjectIDsKey: ids], into: [context])
+      titles = ids.map { context.object(with: $0).text("title") }
+    }
+    return (titles, try stack.tracks())
+  }
+
+  private var dictionaries: NSBatchInsertRequest {
+    NSBatchInsertRequest(
+      entityName: "Track",
+      objects: [
+        ["title": "a", "code": "x", "plays": 0], ["title": "b", "code": "z"], ["title": "c", "code": "z", "note": "m"],
+        ["title": "d"],
+      ])
+  }
+
+  @Test("In favour of the context, what is given is set in the object that has the values", arguments: MusicStack.types)
+  func updates(type: String) throws {
+    for policy in [NSMergePolicy.mergeByPropertyObjectTrump, .overwrite] {
+      let (titles, stored) = try upsert(type, policy, dictionaries)
+      #expect(titles == ["a", "c", "d"])
+      #expect(stored == ["nil d nil 0", "x a n 0", "y old y n 7", "z c m 0"])
+    }
+  }
+
+  @Test("In favour of the store, what has its values already is left out", arguments: MusicStack.types)
+  func ignores(type: String) throws {
+    for policy in [NSMergePolicy.mergeByPropertyStoreTrump, .rollback] {
+      let (titles, stored) = try upsert(type, policy, dictionaries)
+      #expect(titles == ["b", "d"])
+      #expect(stored == ["nil d nil 0", "x old x n 7", "y old y n 7", "z b nil 0"])
+    }
+  }
+
+  @Test("Otherwise nothing is inserted, and the error says why", arguments: MusicStack.types)
+  func fails(type: String) throws {
+    let error = #expect(throws: NSError.self) { try upsert(type, .error, dictionaries) }
+    #expect(error?.code == NSManagedObjectConstraintMergeError)
+    #expect(error?.localizedDescription == "Two objects of Track have the same code.")
+  }
+
+  @Test("What a handler sets of an object counts as given", arguments: MusicStack.types)
+  func handlers(type: String) throws {
+    var rows = [("a", "y"), ("b", "x")]
+    let request = NSBatchInsertRequest(
+      entityName: "Track",
+      managedObjectHandler: { object in
+        guard let (title, code) = rows.popLast() else { return true }
+        object.setValue(title, forKey: "title")
+        object.setValue(code, forKey: "code")
+        return false
+      })
+    let (titles, stored) = try upsert(type, .mergeByPropertyObjectTrump, request)
+    #expect(titles == ["b", "a"])
+    #expect(stored == ["x b n 7", "y a n 7"])
+  }
+}
