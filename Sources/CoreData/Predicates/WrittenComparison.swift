@@ -3,8 +3,9 @@ import Foundation
 
 /// A comparison that was written in the format language, or built in code: both are the same.
 ///
-/// Foundation's class cannot be made on Linux, so that this one has no initializer either (see `WrittenExpression`).
-final class WrittenComparison: NSComparisonPredicate {
+/// Foundation's class cannot be made on Linux, so that this one has no initializer either (see `DeprecatedExpression`).
+@available(*, deprecated)
+final class DeprecatedComparison: Foundation.NSComparisonPredicate {
   private var content: Content?
 
   private final class Content {
@@ -13,12 +14,12 @@ final class WrittenComparison: NSComparisonPredicate {
     init(_ comparison: ComparisonSyntax) { self.comparison = comparison }
   }
 
-  static func make(_ comparison: ComparisonSyntax) -> WrittenComparison {
+  static func make(_ comparison: ComparisonSyntax) -> DeprecatedComparison {
     // The fields of NSPredicate are plain zeros as well.
     guard let pointer = cswift_make(unsafeBitCast(self as AnyClass, to: UnsafeRawPointer.self)) else {
       fatalError("There is no memory for a predicate.")
     }
-    let predicate = Unmanaged<WrittenComparison>.fromOpaque(pointer).takeRetainedValue()
+    let predicate = Unmanaged<DeprecatedComparison>.fromOpaque(pointer).takeRetainedValue()
     predicate.content = Content(comparison)
     return predicate
   }
@@ -50,7 +51,7 @@ final class WrittenComparison: NSComparisonPredicate {
   override func copy(with zone: NSZone? = nil) -> Any { self }
 
   override func isEqual(_ object: Any?) -> Bool {
-    guard let other = object as? WrittenComparison else { return false }
+    guard let other = object as? DeprecatedComparison else { return false }
     return other === self || other.description == description
   }
 

@@ -47,6 +47,29 @@ struct ConstraintTests {
     #expect(try insertion(type, .rollback) == ("gone", ["x there n 3"]))
   }
 
+  /// A child inserts a track whose code is stored already, and saves; then its parent does.
+  @Test("A parent's save settles what its child inserted", arguments: MusicStack.types)
+  func parents(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      try context.insert("Track", ["title": "there", "code": "x", "plays": 3])
+      try context.save()
+      let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      child.parent = context
+      try child.performAndWait { () throws in
+        let track = try child.insert("Track", ["title": "here", "code": "x"])
+        try child.save()
+        #expect(track.managedObjectContext === child && !child.hasChanges)
+      }
+      #expect(context.insertedObjects.map { $0.text("title") } == ["here"])
+      try context.save()
+      #expect(!context.hasChanges)
+      try child.performAndWait { () throws in #expect(try child.all("Track").map { $0.text("title") } == ["here"]) }
+    }
+    #expect(try stack.tracks() == ["x here nil 3"])
+  }
+
   /// a has the code x, b gets it, and a title.
   @Test("A saved object that gets another's values, settled as the policy says", arguments: MusicStack.types)
   func updated(type: String) throws {

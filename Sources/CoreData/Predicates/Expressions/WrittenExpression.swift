@@ -4,7 +4,11 @@ import Foundation
 /// An expression that was built here: the only kind there is, as Foundation's initializers are unavailable.
 ///
 /// It has no initializer either, for it could call none of its superclass; `make` makes it.
-class WrittenExpression: NSExpression, SyntaxProviding {
+///
+/// It is deprecated as its superclass is, and named by the alias below. A superclass must be named itself: what an alias
+/// stands for by an associated type is not always known yet when the compiler asks for it.
+@available(*, deprecated)
+class DeprecatedExpression: Foundation.NSExpression, SyntaxProviding {
   /// What is written. A stored property must be optional here: it begins as zero bits.
   private final var content: Content?
 
@@ -43,7 +47,7 @@ class WrittenExpression: NSExpression, SyntaxProviding {
   override func copy(with zone: NSZone? = nil) -> Any { self }
 
   override func isEqual(_ object: Any?) -> Bool {
-    guard let other = object as? WrittenExpression else { return false }
+    guard let other = object as? DeprecatedExpression else { return false }
     return other === self || other.description == description
   }
 
