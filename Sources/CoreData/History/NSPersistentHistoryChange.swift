@@ -44,8 +44,7 @@ public class NSPersistentHistoryChange: NSObject, NSCopying {
     let slots = store.rows.model[change.key].slots
     var values: [AnyHashable: Any] = [:]
     for (slot, value) in change.tombstone {
-      guard case .attribute(let type) = slots[slot].kind else { continue }
-      values[slots[slot].name] = value.boxed(as: type)
+      values[slots[slot].name] = slots[slot].boxed(value)
     }
     return values
   }

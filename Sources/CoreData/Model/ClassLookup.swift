@@ -22,13 +22,29 @@ enum ClassLookup {
   static func objectClass(
     named name: String, of modules: [String], program: [String] = programModules
   ) -> NSManagedObject.Type? {
-    let plain = name.hasPrefix(".") ? String(name.dropFirst()) : name
-    if let found = NSClassFromString(plain) as? NSManagedObject.Type { return found }
-    if plain.contains(".") { return nil }
-    for module in program + modules {
-      if let found = NSClassFromString("\(module).\(plain)") as? NSManagedObject.Type { return found }
+    let plain = plain(name)
+    if let found = first(of: candidates(plain, program + modules), as: NSManagedObject.Type.self) { return found }
+    return plain.contains(".") ? nil : named.withLock { $0[plain] }
+  }
+
+  /// The class of a name, of whatever kind.
+  ///
+  /// - Parameter modules: the modules beside the program's that it may be in.
+  static func anyClass(named name: String, of modules: [String]) -> AnyClass? {
+    first(of: candidates(plain(name), programModules + modules), as: AnyClass.self)
+  }
+
+  private static func plain(_ name: String) -> String { name.hasPrefix(".") ? String(name.dropFirst()) : name }
+
+  private static func candidates(_ name: String, _ modules: [String]) -> [String] {
+    [name] + (name.contains(".") ? [] : modules.map { "\($0).\(name)" })
+  }
+
+  private static func first<Class>(of names: [String], as type: Class.Type) -> Class? {
+    for name in names {
+      if let found = NSClassFromString(name) as? Class { return found }
     }
-    return named.withLock { $0[plain] }
+    return nil
   }
 
   /// What the program's module can be called, by the names of its file.

@@ -45,6 +45,7 @@ extension NSManagedObject {
   private func boxedValue(_ slot: Int, of kind: EntityLayout.Kind) -> Any? {
     requireQueue()
     switch kind {
+    case .attribute(.transformableAttributeType): return transformedValue(slot)
     case .attribute(let type): return current(slot).boxed(as: type)
     case .toOne: return destination(slot)
     case .toMany(let relationship): return boxedDestinations(slot, isOrdered: relationship.isOrdered)
@@ -53,8 +54,7 @@ extension NSManagedObject {
 
   final func boxed(_ value: Value, _ slot: Int) -> Any? {
     if case .reference(let key) = value { return liveContext?.object(for: key) }
-    guard case .attribute(let type) = kind.layout.slots[slot].kind else { return nil }
-    return value.boxed(as: type)
+    return kind.layout.slots[slot].boxed(value)
   }
 
   final func setBoxed(_ value: Any?, _ slot: Int) {
@@ -70,6 +70,7 @@ extension NSManagedObject {
     // Mostly it is what the attribute takes; whatever else stands for nothing is looked for where it is not.
     if !type.takesAnything, let value, let unboxed = Value(boxed: value, as: type) { return unboxed }
     guard let value = value.flattened, !(value is NSNull) else { return .null }
+    if let transformer = kind.layout.slots[slot].transformer { return untransformed(value, slot, transformer) }
     guard let unboxed = Value(boxed: value, as: type) else {
       fatalError(
         "\(propertyName(slot)) takes \(type.expectedValue), not \(Swift.type(of: value)) (\(value))."

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What an object holds beyond its saved row once it was changed, inserted, or one of its to-many relationships read.
 final class ObjectState {
   /// The entity of an object that was made outside any context.
@@ -16,6 +18,8 @@ final class ObjectState {
   var closed = ClosedEvents()
   /// The to-many relationships that earlier events reported as changed since the last save.
   var announcedToMany = SlotSet()
+  /// What was made of the stored data of transformable attributes, or it of them, by slot.
+  var transformed: [Int: (data: Data, value: Any)] = [:]
   /// What `willChangeValue` noted, until `didChangeValue` compares.
   var noted: [Int: NotedValue] = [:]
 

@@ -72,7 +72,7 @@ struct SQLiteRoundTripTests {
     ("double", Value.double(.nan), "Thing.double cannot be saved: a value that is not a number"),
     ("date", Value.date(.nan), "Thing.date cannot be saved: a value that is not a number"),
     ("string", Value.int(3), "Thing.string cannot be saved: the value is of another type, it holds text"),
-    ("transformable", Value.opaque(OpaqueBox([1])), "Thing.transformable cannot be saved: there is no transformer"),
+    ("transformable", Value.opaque(OpaqueBox([1])), "Thing.transformable cannot be saved: no transformer turns"),
   ])
   func whatDoesNotFitIsRefused(_ name: String, _ value: Value, _ words: String) throws {
     let folder = try TemporaryFolder()

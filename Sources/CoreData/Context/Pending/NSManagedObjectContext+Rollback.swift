@@ -70,6 +70,8 @@ extension NSManagedObject {
       }
     }
     state.values = nil
+    // The program may have changed one in place.
+    state.transformed = [:]
     state.eventStart.removeAll()
     state.eventToMany = SlotSet()
     state.eventDestinations = DestinationLog()

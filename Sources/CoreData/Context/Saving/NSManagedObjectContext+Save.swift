@@ -171,16 +171,16 @@ extension NSManagedObjectContext {
       return saves.count - 1
     }
     for object in pending.inserted.all {
-      if let place = try place(of: object) { saves[place].insert(object) }
+      if let place = try place(of: object) { try saves[place].insert(object) }
     }
     for object in pending.updated.all {
-      if let place = try place(of: object) { saves[place].update(object, isLocked: pending.locked.contains(object)) }
+      if let place = try place(of: object) { try saves[place].update(object, isLocked: pending.locked.contains(object)) }
     }
     for object in pending.deleted.all {
       if let place = try place(of: object) { saves[place].delete(object) }
     }
     for object in pending.locked.all where object.flags.isDisjoint(with: .pending) {
-      if let place = try place(of: object) { saves[place].update(object, isLocked: true) }
+      if let place = try place(of: object) { try saves[place].update(object, isLocked: true) }
     }
     for store in storesWithUnsavedMetadata { _ = try place(in: store) }
     return saves

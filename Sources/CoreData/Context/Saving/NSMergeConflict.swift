@@ -67,7 +67,7 @@ extension NSManagedObject {
     for slot in layout.attributeSlots + layout.toOneSlots where slot < row.count {
       switch (row[slot], layout.slots[slot].kind) {
       case (.reference(let key), _): snapshot[layout.slots[slot].name] = liveContext?.objectID(for: key) ?? NSNull()
-      case (let value, .attribute(let type)): snapshot[layout.slots[slot].name] = value.boxed(as: type) ?? NSNull()
+      case (let value, .attribute): snapshot[layout.slots[slot].name] = layout.slots[slot].boxed(value) ?? NSNull()
       default: snapshot[layout.slots[slot].name] = NSNull()
       }
     }

@@ -17,16 +17,19 @@ struct StoreSave {
     changes.origin = origin
   }
 
-  mutating func insert(_ object: NSManagedObject) {
+  /// - Throws: when a value cannot be stored.
+  mutating func insert(_ object: NSManagedObject) throws {
+    let values = try storable(object.state?.values ?? object.kind.defaults, of: object)
     inserted.append(object)
-    changes.inserted.append(Row(key: object.key, version: 0, values: object.state?.values ?? object.kind.defaults))
+    changes.inserted.append(Row(key: object.key, version: 0, values: values))
     addToMany(of: object)
   }
 
-  mutating func update(_ object: NSManagedObject, isLocked: Bool = false) {
+  /// - Throws: when a value cannot be stored.
+  mutating func update(_ object: NSManagedObject, isLocked: Bool = false) throws {
     let slots = object.changedSlots(transient: false)
     if let row = object.row, isLocked || !slots.isEmpty {
-      let values = object.state?.values ?? row.values
+      let values = try storable(object.state?.values ?? row.values, of: object)
       updated.append(object)
       changes.updated.append(
         StoreChanges.Update(row: Row(key: object.key, version: row.version, values: values), slots: slots)
@@ -41,6 +44,11 @@ struct StoreSave {
     deleted.append(object)
     guard !object.flags.contains(.gone) else { return }
     changes.deleted.append(StoreChanges.Deletion(key: object.key, version: object.row?.version))
+  }
+
+  /// A parent takes values as they are, a store only data.
+  private func storable(_ values: ContiguousArray<Value>, of object: NSManagedObject) throws -> ContiguousArray<Value> {
+    target is NSPersistentStore ? try object.storable(values) : values
   }
 
   private mutating func addToMany(of object: NSManagedObject) {

@@ -38,7 +38,12 @@ extension FetchExecution {
     let evaluation = Evaluation(reader: context.reader, object: key)
     var values: [String: Any] = [:]
     for column in columns {
-      values[column.name] = boxed(try evaluation.value(column.expression).converted(to: column.type), column.type)
+      let value = try evaluation.value(column.expression)
+      if let transformed = column.transformed {
+        values[column.name] = transformed.boxed(value)
+      } else {
+        values[column.name] = boxed(value.converted(to: column.type), column.type)
+      }
     }
     return NSDictionary(dictionary: values)
   }
@@ -65,6 +70,8 @@ private struct RowColumn {
   let name: String
   let expression: CompiledExpression
   let type: NSAttributeType
+  /// The attribute, when a transformer makes the values.
+  let transformed: EntityLayout.Slot?
 
   init(_ column: FetchColumn, _ execution: FetchExecution) throws {
     let compiler = PredicateCompiler(
@@ -72,6 +79,13 @@ private struct RowColumn {
     name = column.name
     expression = try compiler.single(column.syntax, in: column.syntax)
     type = column.type == .undefinedAttributeType ? expression.attributeType(execution.context.model) : column.type
+    if case .path(_, let path) = expression, case let slot = path.slot(in: execution.context.model),
+      slot.transformer != nil
+    {
+      transformed = slot
+    } else {
+      transformed = nil
+    }
   }
 }
 

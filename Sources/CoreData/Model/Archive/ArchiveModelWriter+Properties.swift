@@ -116,40 +116,14 @@ extension ArchiveModelWriter {
     case .double(let number): builder.plain(.real(number))
     case .date(let seconds): builder.object(["NSDate"], [(key: "NS.time", value: .real(seconds))])
     case .data(let data): builder.plain(.data(data))
-    case .uuid(let uuid):
-      builder.object(["NSUUID"], [(key: "NS.uuidbytes", value: .data(withUnsafeBytes(of: uuid.uuid) { Data($0) }))])
+    case .uuid(let uuid): builder.uuid(uuid)
     case .string(let text) where attribute.attributeType == .URIAttributeType:
       builder.object(
         ["NSURL"],
         [(key: "NS.base", value: KeyedArchiveBuilder.null), (key: "NS.relative", value: builder.string(text))]
       )
     case .string(let text): builder.string(text)
-    case .decimal(let box): decimal(box.number)
+    case .decimal(let box): builder.decimal(box.number)
     }
-  }
-
-  private mutating func decimal(_ number: Decimal) -> Node {
-    var rest = number.significand
-    var mantissa = Data()
-    var divided = Decimal()
-    for _ in 0..<8 {
-      // Eight units of sixteen bits, the lowest first, each the remainder of a division by 65536.
-      var quotient = rest / 65_536
-      NSDecimalRound(&divided, &quotient, 0, .down)
-      let unit = NSDecimalNumber(decimal: rest - divided * 65_536).uint16Value
-      mantissa.append(contentsOf: [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)])
-      rest = divided
-    }
-    return builder.object(
-      ["NSDecimalNumber", "NSNumber", "NSValue"],
-      [
-        (key: "NS.mantissa", value: .data(mantissa)),
-        (key: "NS.mantissa.bo", value: .integer(1)),
-        (key: "NS.exponent", value: .integer(Int64(number.exponent))),
-        (key: "NS.negative", value: .bool(number.isSignMinus)),
-        (key: "NS.compact", value: .bool(true)),
-        (key: "NS.length", value: .integer(8)),
-      ]
-    )
   }
 }

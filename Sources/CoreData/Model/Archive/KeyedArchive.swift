@@ -27,6 +27,17 @@ struct KeyedArchive {
     self.root = reference
   }
 
+  /// The names of all classes in the archive.
+  var classNames: Set<String> {
+    Set(
+      places.compactMap { place in
+        guard let fields = try? Self.fields(place, in: list), let name = fields["$classname"],
+          case .string(let text) = list.objects[name]
+        else { return nil }
+        return text
+      })
+  }
+
   /// A view of one archived object.
   ///
   /// - Parameter reference: its reference.

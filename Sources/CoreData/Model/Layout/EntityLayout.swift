@@ -12,6 +12,15 @@ final class EntityLayout: Sendable {
     let isTransient: Bool
     /// What a new object starts with.
     let defaultValue: Value
+    /// Of a transformable attribute that is stored.
+    var transformer: AttributeTransformer?
+
+    /// An attribute's value as a program sees it.
+    func boxed(_ value: Value) -> Any? {
+      guard case .attribute(let type) = kind else { return nil }
+      if case .data(let data) = value, let transformer { return transformer.value(of: data) }
+      return value.boxed(as: type)
+    }
   }
 
   enum Kind: Sendable {
@@ -50,6 +59,8 @@ final class EntityLayout: Sendable {
   let toManySlots: [Int]
   /// Slots that no store keeps: a stored row has their defaults.
   let transientSlots: [Int]
+  /// Slots whose values a transformer turns into data.
+  let transformedSlots: [Int]
 
   init(
     name: String, index: Int, root: Int, parent: Int?, isAbstract: Bool, subtree: Range<Int>, slots: [Slot]
@@ -77,6 +88,7 @@ final class EntityLayout: Sendable {
     toOneSlots = toOnes
     toManySlots = toManys
     transientSlots = slots.indices.filter { slots[$0].isTransient }
+    transformedSlots = slots.indices.filter { slots[$0].transformer != nil }
   }
 
   /// The slot of a property; nil when there is none of the name. Complexity: O(length of the name).

@@ -23,7 +23,7 @@ extension ModelLayout {
       roots.append(parent.map { roots[$0] } ?? index)
       let properties = entity.propertiesByName
       let slots = slotNames[index].compactMap { name in
-        properties[name].flatMap { EntityLayout.Slot($0, entityIndices: indices, slotPlaces: places) }
+        properties[name].flatMap { EntityLayout.Slot($0, of: entity, entityIndices: indices, slotPlaces: places) }
       }
       layouts.append(
         EntityLayout(
@@ -53,7 +53,8 @@ extension ModelLayout {
 
 extension EntityLayout.Slot {
   fileprivate init?(
-    _ property: NSPropertyDescription, entityIndices: [ObjectIdentifier: Int], slotPlaces: [[String: Int]]
+    _ property: NSPropertyDescription, of entity: NSEntityDescription, entityIndices: [ObjectIdentifier: Int],
+    slotPlaces: [[String: Int]]
   ) {
     let kind: EntityLayout.Kind
     var defaultValue = Value.null
@@ -80,7 +81,8 @@ extension EntityLayout.Slot {
     }
     self.init(
       name: property.name, kind: kind, isOptional: property.isOptional, isTransient: property.isTransient,
-      defaultValue: defaultValue
+      defaultValue: defaultValue,
+      transformer: (property as? NSAttributeDescription).flatMap { AttributeTransformer($0, of: entity) }
     )
   }
 }

@@ -73,7 +73,7 @@ enum ValueProblem: Error {
       case .outOfRange(let number, let kind): "\(number) does not fit, it holds \(kind.expectation)"
       case .notNumber: "a value that is not a number cannot be saved"
       case .opaque(let type):
-        "there is no transformer that turns a \(type) into data, and on this platform none can be registered: set data"
+        "no transformer turns a \(type) into data"
       case .mismatch(let kind): "the value is of another type, it holds \(kind.expectation)"
       }
     return .coreData(NSPersistentStoreSaveError, "\(place) cannot be saved: \(reason).")

@@ -1,0 +1,98 @@
+import Foundation
+
+/// What keeps the values of a transformable attribute as data.
+struct AttributeTransformer: Sendable {
+  /// The attribute, in messages.
+  private let attribute: String
+  private let name: String?
+  /// The class that the model says the values are of.
+  private let valueClass: String?
+  /// The modules that the model may belong to.
+  private let modules: [String]
+
+  /// - Returns: nil for an attribute that is not transformable, or that no store keeps.
+  init?(_ attribute: NSAttributeDescription, of entity: NSEntityDescription) {
+    guard attribute.attributeType == .transformableAttributeType, !attribute.isTransient else { return nil }
+    self.attribute = "\(entity.name ?? "").\(attribute.name)"
+    name = attribute.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
+    valueClass = attribute.explicitValueClassName
+    modules = entity.model?.bundleModules ?? []
+  }
+
+  /// The value that data stands for; nil, with a line in the log, when it cannot be read. The data stays as it is until
+  /// another value is set.
+  ///
+  /// Where the program has no transformer of the attribute's name, the data is the value.
+  func value(of data: Data) -> Any? {
+    switch method {
+    case .none: return data
+    case .archive(let allowed):
+      do {
+        return try SecureArchive.value(in: data, allowed: allowed)
+      } catch {
+        log("\(error)")
+        return nil
+      }
+    case .transformer(let transformer):
+      if let value = value(of: data, by: transformer) { return value }
+      log("\(type(of: transformer)) makes nothing of it")
+      return nil
+    }
+  }
+
+  /// The data that stands for a value.
+  ///
+  /// - Throws: `SecureArchiveError`.
+  func data(of value: Any) throws -> Data {
+    switch method {
+    case .none:
+      if let data = value as? Data { return data }
+      throw SecureArchiveError(
+        "no value transformer is registered as \(name ?? ""), which would turn a \(type(of: value)) into data")
+    case .archive(let allowed): return try SecureArchive.data(of: value, allowed: allowed)
+    case .transformer(let transformer as NSSecureUnarchiveFromDataTransformer):
+      // Its own answer would be nil without the reason.
+      if let data = transformer.reverseTransformedValue(value) as? Data { return data }
+      _ = try SecureArchive.data(of: value, allowed: type(of: transformer).allowedTopLevelClasses)
+      throw SecureArchiveError("\(type(of: transformer)) makes no data of a \(type(of: value))")
+    case .transformer(let transformer):
+      guard type(of: transformer).allowsReverseTransformation() else {
+        throw SecureArchiveError("\(type(of: transformer)) does not transform back")
+      }
+      if let data = transformer.transformedValue(value) as? Data { return data }
+      throw SecureArchiveError("\(type(of: transformer)) makes no data of a \(type(of: value))")
+    }
+  }
+
+  private enum Method {
+    /// The program has none.
+    case none
+    /// An archive whose value may be of these classes.
+    case archive([AnyClass])
+    case transformer(ValueTransformer)
+  }
+
+  /// The names under which Foundation decodes archives, the later ones whatever is in them. Here nothing is decoded that
+  /// is not allowed, so that all of them mean the same.
+  private static let archiveNames: Set<String> = [
+    NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue, "NSKeyedUnarchiveFromData",
+    "NSUnarchiveFromData",
+  ]
+
+  private var method: Method {
+    guard let name, !Self.archiveNames.contains(name) else {
+      let named: AnyClass? = valueClass.flatMap { ClassLookup.anyClass(named: $0, of: modules) }
+      return .archive(NSSecureUnarchiveFromDataTransformer.allowedTopLevelClasses + [named].compactMap { $0 })
+    }
+    return ValueTransformer.named(NSValueTransformerName(name), in: modules).map { .transformer($0) } ?? .none
+  }
+
+  private func value(of data: Data, by transformer: ValueTransformer) -> Any? {
+    if transformer is NSSecureUnarchiveFromDataTransformer { return transformer.transformedValue(data) }
+    return type(of: transformer).allowsReverseTransformation() ? transformer.reverseTransformedValue(data) : nil
+  }
+
+  private func log(_ reason: String) {
+    NSLog("%@", "CoreData: what is stored of \(attribute) reads as nil: \(reason).")
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// Turns values of one kind into values of another, and back where it allows that. Foundation has this class on Apple
+/// platforms only.
+///
+/// Core Data asks one to keep the values of a transformable attribute: `transformedValue(_:)` makes the data that is
+/// stored, `reverseTransformedValue(_:)` the value. A subclass of `NSSecureUnarchiveFromDataTransformer` is asked the other
+/// way round.
+open class ValueTransformer: NSObject, @unchecked Sendable {
+  // Unchecked: the class has no state; a subclass is asked from any queue, as on Apple platforms.
+
+  /// The transformers that are registered.
+  private static let registered = Protected<[NSValueTransformerName: ValueTransformer]>([
+    .negateBooleanTransformerName: NegateBooleanTransformer(),
+    .isNilTransformerName: IsNilTransformer(),
+    .isNotNilTransformerName: IsNotNilTransformer(),
+    .secureUnarchiveFromDataTransformerName: NSSecureUnarchiveFromDataTransformer(),
+  ])
+
+  public override required init() {}
+
+  /// Registers a transformer, in place of another of the name; nil takes it away.
+  open class func setValueTransformer(_ transformer: ValueTransformer?, forName name: NSValueTransformerName) {
+    registered.withLock { $0[name] = transformer }
+  }
+
+  /// The names of all registered transformers, in no order.
+  open class func valueTransformerNames() -> [NSValueTransformerName] { registered.withLock { Array($0.keys) } }
+
+  /// The class of what `transformedValue(_:)` returns.
+  open class func transformedValueClass() -> AnyClass { NSObject.self }
+
+  /// Whether `reverseTransformedValue(_:)` can be asked.
+  open class func allowsReverseTransformation() -> Bool { true }
+
+  /// A value in the other kind; the value itself, unless a subclass says otherwise.
+  open func transformedValue(_ value: Any?) -> Any? { value }
+
+  /// What a value in the other kind was made of.
+  open func reverseTransformedValue(_ value: Any?) -> Any? {
+    guard Self.allowsReverseTransformation() else {
+      fatalError("\(Self.self) does not transform back: ask its allowsReverseTransformation() first.")
+    }
+    return transformedValue(value)
+  }
+
+  /// The transformer that a name stands for: a registered one, else one of the class of that name, which is registered
+  /// then.
+  static func named(_ name: NSValueTransformerName, in modules: [String] = []) -> ValueTransformer? {
+    if let known = registered.withLock({ $0[name] }) { return known }
+    let type = ClassLookup.anyClass(named: name.rawValue, of: modules) as? ValueTransformer.Type
+    guard let made = type?.init() else { return nil }
+    return registered.withLock { registered in
+      if let known = registered[name] { return known }
+      registered[name] = made
+      return made
+    }
+  }
+}
+
+/// What `ValueTransformer` has its factory from: an initializer of a class cannot return another object.
+public protocol _ValueTransformerFactory {}
+
+extension _ValueTransformerFactory {
+  /// The transformer that is registered under a name, else a new one of the class of that name, which is registered
+  /// then; nil where there is neither.
+  public init?(forName name: NSValueTransformerName) {
+    guard let transformer = ValueTransformer.named(name) as? Self else { return nil }
+    self = transformer
+  }
+}
+
+extension ValueTransformer: _ValueTransformerFactory {}

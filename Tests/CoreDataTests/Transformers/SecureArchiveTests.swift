@@ -1,0 +1,117 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+@Suite("Archives of values")
+struct SecureArchiveTests {
+  private static let standard = NSSecureUnarchiveFromDataTransformer()
+
+  private func archived(_ value: Any) throws -> Any {
+    let data = try #require(Self.standard.reverseTransformedValue(value) as? Data)
+    return try #require(Self.standard.transformedValue(data))
+  }
+
+  @Test("Each of Foundation's values comes back as it was")
+  func plainValues() throws {
+    let values: [Any] = [
+      "text", "", 5, -1, 2.5, true, false, UInt64.max, Date(timeIntervalSinceReferenceDate: 12.5), Data([1, 2, 3]),
+      UUID(),
+      try #require(URL(string: "https://example.org/a?b")),
+      try #require(URL(string: "c", relativeTo: URL(string: "https://example.org/"))),
+      NSDecimalNumber(string: "-12.0625"), NSNull(), ["a", "b"], ["k": ["v", 1]] as [String: Any], Set(["a", "b"]),
+      NSOrderedSet(array: ["b", "a"]), NSMutableArray(array: [1]), NSMutableString(string: "m"),
+      NSMutableData(data: Data([7])), NSMutableSet(array: [1, 2]), NSMutableDictionary(dictionary: ["a": 1]),
+      [] as [Int],
+    ]
+    for value in values {
+      let back = try archived(value)
+      let (left, right) = (PlainArchive.object(value), PlainArchive.object(back))
+      #expect((left as? NSObject)?.isEqual(right) == true, "\(value) came back as \(back)")
+    }
+    #expect(try archived(NSMutableArray(array: [1])) is NSMutableArray)
+    #expect(try archived(true) as? NSNumber === NSNumber(value: true) || "\(try archived(true))" == "true")
+  }
+
+  /// What Foundation archived is read, and Foundation reads what is written here.
+  @Test("The archives are Foundation's")
+  func foundation() throws {
+    let value: NSDictionary = ["a": [1, 2.5, "x", Date(timeIntervalSinceReferenceDate: 1)] as [Any], "b": Data([1])]
+    let theirs = try NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
+    #expect(value.isEqual(Self.standard.transformedValue(theirs)))
+    let ours = try #require(Self.standard.reverseTransformedValue(value) as? Data)
+    let classes: [AnyClass] = [
+      NSDictionary.self, NSArray.self, NSString.self, NSNumber.self, NSDate.self, NSData.self,
+    ]
+    #expect(value.isEqual(try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: ours)))
+  }
+
+  @Test("Nothing is decoded that is not allowed")
+  func notAllowed() throws {
+    let places = Places()
+    let intruder = try NSKeyedArchiver.archivedData(withRootObject: [Intruder()], requiringSecureCoding: true)
+    #expect(Self.standard.transformedValue(intruder) == nil && places.transformedValue(intruder) == nil)
+    let texts = try #require(Self.standard.reverseTransformedValue("text"))
+    #expect(places.transformedValue(texts) == nil && places.reverseTransformedValue("text") == nil)
+    let list = try #require(places.reverseTransformedValue([Place("a"), Place("b")]))
+    #expect(places.transformedValue(list) as? [Place] == [Place("a"), Place("b")])
+    #expect(Self.standard.transformedValue(list) == nil)
+    #expect(Self.standard.transformedValue("no data") == nil && Self.standard.reverseTransformedValue(nil) == nil)
+  }
+
+  @Test("Cycles, depth and lists without end are refused, not followed")
+  func hostile() throws {
+    var deep: NSArray = []
+    for _ in 0..<300 { deep = NSArray(array: [deep]) }
+    #expect(Self.standard.reverseTransformedValue(deep) == nil)
+    var builder = KeyedArchiveBuilder()
+    let cycle = builder.reserve()
+    builder.fill(cycle, ["NSArray"], [(key: "NS.objects", value: .array([.uid(cycle)]))])
+    #expect(Self.standard.transformedValue(builder.data(root: cycle)) == nil)
+    // Each level holds the one below twice: 2 to the power of 60 values.
+    var bomb = KeyedArchiveBuilder()
+    var node = bomb.string("x")
+    for _ in 0..<60 { node = bomb.array([node, node]) }
+    guard case .uid(let root) = node else { return }
+    #expect(Self.standard.transformedValue(bomb.data(root: root)) == nil)
+  }
+
+  @Test("A damaged archive is a value or nil, and never a trap", arguments: TestSeeds.seeds(4))
+  func damaged(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let value: NSDictionary = [
+      "a": [1, 2.5, "x", Date(), UUID(), NSDecimalNumber(string: "1.5")] as [Any], "b": Data([1]),
+      "c": NSOrderedSet(array: ["q", "r"]), "d": NSSet(array: [1, 2]),
+    ]
+    let archive = try #require(Self.standard.reverseTransformedValue(value) as? Data)
+    for _ in 0..<500 {
+      var bytes = archive
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      if Bool.random(using: &random) { bytes = bytes.prefix(Int.random(in: 0...bytes.count, using: &random)) }
+      _ = Self.standard.transformedValue(Data(bytes))
+    }
+  }
+
+  @Test("Transformers are found by name, or by class, and can be taken away")
+  func names() throws {
+    TransformerModel.register
+    #expect(ValueTransformer(forName: NSValueTransformerName("HexColor")) is HexColor)
+    #expect(ValueTransformer(forName: NSValueTransformerName("CoreDataTests.Unnamed")) is Unnamed)
+    #expect(ValueTransformer.valueTransformerNames().contains(NSValueTransformerName("CoreDataTests.Unnamed")))
+    #expect(ValueTransformer(forName: NSValueTransformerName("nobody")) == nil)
+    let name = NSValueTransformerName("taken away")
+    ValueTransformer.setValueTransformer(HexColor(), forName: name)
+    ValueTransformer.setValueTransformer(nil, forName: name)
+    #expect(ValueTransformer(forName: name) == nil)
+    let negate = try #require(ValueTransformer(forName: .negateBooleanTransformerName))
+    #expect(negate.transformedValue(true) as? Bool == false && negate.reverseTransformedValue(true) as? Bool == false)
+    #expect(ValueTransformer(forName: .isNilTransformerName)?.transformedValue(nil) as? Bool == true)
+    #expect(ValueTransformer(forName: .isNotNilTransformerName)?.transformedValue(nil) as? Bool == false)
+  }
+}
+
+/// Registered by nobody: it is found by the name of its class.
+final class Unnamed: ValueTransformer, @unchecked Sendable {}

@@ -1,0 +1,166 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// Pages, whose tags, colors and places are kept as data.
+@Suite("Transformable attributes")
+struct TransformableAttributeTests {
+  init() { TransformerModel.register }
+
+  private func stack(_ type: String) throws -> MusicStack { try MusicStack(type, TransformerModel.make()) }
+
+  /// The data that a page has of an attribute, as the store keeps it.
+  private func data(_ key: String, in stack: MusicStack) throws -> Data? {
+    let rows = try stack.store.rows.rows(matching: RowQuery(entity: stack.entity("Page")))
+    let row = try #require(rows.first)
+    let slot = try #require(stack.entity("Page").slot(named: key))
+    guard case .data(let data) = row[slot] else { return nil }
+    return data
+  }
+
+  @Test("Values are stored as data, and are themselves in another context", arguments: MusicStack.types)
+  func roundTrip(type: String) throws {
+    let stack = try stack(type)
+    try stack.run { (context) throws in
+      let page = try context.insert("Page", ["title": "a"])
+      let place = Place("Rome")
+      page.setValue(["x", "y"], forKey: "tags")
+      page.setValue(Color(red: 1, green: 2, blue: 3), forKey: "color")
+      page.setValue(place, forKey: "place")
+      try context.save()
+      // The object that was set is still there, no copy of it.
+      #expect(page.value(forKey: "place") as? Place === place)
+      #expect(!context.hasChanges)
+    }
+    try stack.saving { (other) throws in
+      let page = try #require(try other.all("Page").first)
+      #expect(page.value(forKey: "tags") as? [String] == ["x", "y"])
+      #expect(page.value(forKey: "color") as? Color == Color(red: 1, green: 2, blue: 3))
+      let place = try #require(page.value(forKey: "place") as? Place)
+      #expect(place == Place("Rome") && page.value(forKey: "place") as? Place === place)
+      #expect(!other.hasChanges)
+    }
+    #expect(try data("color", in: stack) == Data([1, 2, 3]))
+    #expect(try data("tags", in: stack)?.starts(with: Data("bplist00".utf8)) == true)
+  }
+
+  @Test("What equals the stored value is no change, also where it was changed in place", arguments: MusicStack.types)
+  func changes(type: String) throws {
+    let stack = try stack(type)
+    try stack.run { (context) throws in
+      let page = try context.insert("Page", ["tags": NSMutableArray(array: ["x"])])
+      try context.save()
+      page.setValue(["x"], forKey: "tags")
+      #expect(!context.hasChanges)
+      let tags = try #require(page.value(forKey: "tags") as? NSMutableArray)
+      tags.add("y")
+      page.setValue(tags, forKey: "tags")
+      #expect(page.changedValues()["tags"] as? [String] == ["x", "y"])
+      #expect(page.committedValues(forKeys: ["tags"])["tags"] as? [String] == ["x"])
+      context.rollback()
+      #expect(page.value(forKey: "tags") as? [String] == ["x"])
+      page.setValue(nil, forKey: "tags")
+      try context.save()
+    }
+    #expect(try data("tags", in: stack) == nil)
+  }
+
+  @Test("A child hands its values to its parent, which stores them", arguments: MusicStack.types)
+  func parents(type: String) throws {
+    let stack = try stack(type)
+    try stack.run { (context) throws in
+      let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      child.parent = context
+      try child.performAndWait { () throws in
+        try child.insert("Page", ["color": Color(red: 9, green: 8, blue: 7), "place": Place("Oslo")])
+        try child.save()
+      }
+      let page = try #require(try context.all("Page").first)
+      #expect(page.value(forKey: "place") as? Place == Place("Oslo"))
+      try context.save()
+      try child.performAndWait { () throws in
+        child.reset()
+        #expect(try child.all("Page").map { $0.value(forKey: "color") as? Color } == [Color(red: 9, green: 8, blue: 7)])
+      }
+    }
+    #expect(try data("color", in: stack) == Data([9, 8, 7]))
+  }
+
+  @Test("Dictionaries have the values", arguments: MusicStack.types)
+  func dictionaries(type: String) throws {
+    let stack = try stack(type)
+    try stack.run { (context) throws in
+      try context.insert("Page", ["title": "a", "tags": ["x"], "color": Color(red: 0, green: 0, blue: 1)])
+      try context.insert("Page", ["title": "b"])
+      try context.save()
+      let request = NSFetchRequest<NSDictionary>(entityName: "Page")
+      request.resultType = .dictionaryResultType
+      request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+      let found = try context.fetch(request)
+      #expect(found.map { $0["tags"] as? [String] } == [["x"], nil])
+      #expect(found.map { $0["color"] as? Color } == [Color(red: 0, green: 0, blue: 1), nil])
+    }
+  }
+
+  /// Each value, with why it cannot be saved.
+  @Test("What no transformer takes is an error that says why, and nothing is lost", arguments: MusicStack.types)
+  func refused(type: String) throws {
+    let stack = try stack(type)
+    let cases: [(key: String, value: Any, reason: String)] = [
+      ("tags", Intruder(), "Page.tags cannot be saved: Intruder is no allowed class."),
+      ("tags", [Place("x")], "Page.tags cannot be saved: Place is no allowed class."),
+      ("color", "red", "Page.color cannot be saved: HexColor makes no data of a String."),
+      ("place", Intruder(), "Page.place cannot be saved: Intruder is no allowed class."),
+      ("place", [Intruder()], "Page.place cannot be saved: Intruder is no allowed class."),
+      (
+        "cover", 1,
+        "Page.cover cannot be saved: no value transformer is registered as NobodyHasIt, which would turn a Int into data."
+      ),
+    ]
+    try stack.run { (context) throws in
+      for (key, value, reason) in cases {
+        let page = try context.insert("Page", ["title": "a"])
+        page.setValue(value, forKey: key)
+        let error = #expect(throws: NSError.self) { () throws in try context.save() }
+        #expect(error?.code == NSPersistentStoreSaveError && error?.localizedDescription == reason)
+        #expect(context.insertedObjects == [page] && page.objectID.isTemporaryID)
+        page.setValue(nil, forKey: key)
+        try context.save()
+      }
+      #expect(try context.all("Page").count == cases.count)
+    }
+  }
+
+  @Test("Data of a transformer that nobody registered is the value", arguments: MusicStack.types)
+  func unregistered(type: String) throws {
+    let stack = try stack(type)
+    try stack.saving { try $0.insert("Page", ["cover": Data([1, 2])]) }
+    try stack.saving { (other) throws in
+      #expect(try other.all("Page").map { $0.value(forKey: "cover") as? Data } == [Data([1, 2])])
+    }
+    #expect(try data("cover", in: stack) == Data([1, 2]))
+  }
+
+  /// A page whose stored data is an archive of what nobody allowed, cut off, or none at all.
+  @Test("Data that cannot be read is nil, and stays when the page is saved", arguments: MusicStack.types)
+  func damaged(type: String) throws {
+    let archive = try NSKeyedArchiver.archivedData(withRootObject: Intruder(), requiringSecureCoding: true)
+    for bytes in [archive, archive.dropLast(9), Data(), Data("no archive".utf8)] {
+      let stack = try stack(type)
+      let entity = try stack.entity("Page")
+      var values = ContiguousArray(repeating: Value.null, count: entity.slots.count)
+      for key in ["tags", "place"] { values[try #require(entity.slot(named: key))] = .data(bytes) }
+      let row = Row(key: RowKey(entity: entity.index, primaryKey: 1), version: 1, values: values)
+      _ = try stack.store.save(StoreChanges(inserted: [row]))
+      try stack.run { (context) throws in
+        let page = try #require(try context.all("Page").first)
+        #expect(page.value(forKey: "tags") == nil && page.value(forKey: "place") == nil)
+        page.setValue("b", forKey: "title")
+        try context.save()
+      }
+      #expect(try data("tags", in: stack) == bytes && data("place", in: stack) == bytes)
+    }
+  }
+}
