@@ -174,7 +174,8 @@ extension NSManagedObjectContext {
       if let place = try place(of: object) { try saves[place].insert(object) }
     }
     for object in pending.updated.all {
-      if let place = try place(of: object) { try saves[place].update(object, isLocked: pending.locked.contains(object)) }
+      guard let place = try place(of: object) else { continue }
+      try saves[place].update(object, isLocked: pending.locked.contains(object))
     }
     for object in pending.deleted.all {
       if let place = try place(of: object) { saves[place].delete(object) }

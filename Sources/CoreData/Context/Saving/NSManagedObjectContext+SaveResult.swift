@@ -87,7 +87,8 @@ extension NSManagedObjectContext {
     if events.currentNumber == nil { state.closed = ClosedEvents() }
     // What a merge policy changed of other objects is still to be delivered.
     let isReported = state.eventStart.isEmpty && state.eventToMany.isEmpty
-    if state.values == nil, state.toMany.isEmpty, state.noted.isEmpty, state.transformed.isEmpty, isReported { object.extra = .nothing }
+    let isEmpty = state.toMany.isEmpty && state.noted.isEmpty && state.transformed.isEmpty
+    if state.values == nil, isEmpty, isReported { object.extra = .nothing }
   }
 
   /// One hop to the queue of each context that merges automatically.
