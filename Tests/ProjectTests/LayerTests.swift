@@ -11,6 +11,13 @@ struct LayerTests {
     ),
     ("CoreData/Model/ClassLookup.swift", ["NSManagedObject"], "what it finds are its subclasses"),
     (
+      "CoreData/Model/Layout/EntityLayout.swift", ["AttributeTransformer"], "a slot names what keeps its values as data"
+    ),
+    (
+      "CoreData/Model/Layout/ModelLayout+Compilation.swift", ["AttributeTransformer"],
+      "a slot names what keeps its values as data"
+    ),
+    (
       "CoreData/Fetching/NSFetchRequestResult.swift", ["NSManagedObject", "NSManagedObjectID"],
       "Apple's protocol, and the types that conform to it"
     ),
@@ -45,6 +52,10 @@ struct LayerTests {
     (
       "CoreData/Coordination/NSPersistentStoreCoordinator+Contexts.swift", ["NSManagedObjectContext"],
       "a coordinator knows its contexts"
+    ),
+    (
+      "CoreData/Coordination/NSPersistentStoreCoordinator+Watching.swift", ["RemoteChangeWatch"],
+      "what follows the stores is made when somebody first wants to know of others' writes"
     ),
     (
       "CoreData/Context/NSManagedObjectContext.swift", ["FetchExecution"],

@@ -113,8 +113,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var mergePolicy: Any = NSMergePolicy.error
 
   /// Whether what other contexts save to the coordinator or the parent, and what the parent saves and merges, is merged
-  /// into this one. The default is false.
-  open var automaticallyMergesChangesFromParent = false
+  /// into this one; off Apple platforms also what other coordinators and processes save to the stores. The default is
+  /// false.
+  open var automaticallyMergesChangesFromParent = false {
+    didSet { if automaticallyMergesChangesFromParent, parent == nil { registry.coordinator?.watchStores() } }
+  }
 
   /// Whether delete rules are applied when pending changes are processed rather than at once. The default is true.
   open var propagatesDeletesAtEndOfEvent = true
@@ -273,17 +276,20 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     try withParents { try FetchExecution(request, in: self).count() }
   }
 
-  /// Executes a batch request, or a request for a store's history. A batch changes the stores, not this context: merge
-  /// what it returns.
+  /// Executes a batch request, a request for a store's history, or a fetch that is answered later. A batch changes the
+  /// stores, not this context: merge what it returns.
   ///
-  /// - Parameter request: a batch delete, update or insert, or an `NSPersistentHistoryChangeRequest`.
-  /// - Returns: an `NSBatchDeleteResult`, `NSBatchUpdateResult`, `NSBatchInsertResult` or `NSPersistentHistoryResult`.
+  /// - Parameter request: a batch delete, update or insert, an `NSPersistentHistoryChangeRequest` or an
+  ///   `NSAsynchronousFetchRequest`.
+  /// - Returns: an `NSBatchDeleteResult`, `NSBatchUpdateResult`, `NSBatchInsertResult`, `NSPersistentHistoryResult` or,
+  ///   before anything was fetched, `NSAsynchronousFetchResult`.
   /// - Complexity: O(objects that it changes, and those that delete rules reach). Each is made in a context of the
   ///   request's own and held until its one save.
   /// - Throws: an error in `NSCocoaErrorDomain`: 134091 (`NSPersistentStoreUnsupportedRequestTypeError`) for any other
   ///   request; 134070 (`NSPersistentStoreOperationError`) when the context has no coordinator, or the request names an
   ///   entity that is unknown or abstract, a property that is no attribute, or a value of another type; or what its
   ///   fetch or its save throws.
+  @discardableResult
   open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     try executeBatch(request)
   }

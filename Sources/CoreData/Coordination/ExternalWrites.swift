@@ -6,6 +6,8 @@ import Foundation
 /// of this coordinator are found too, so that it is meant for programs that only read.
 package final class ExternalWrites {
   private var stores: [Watched]
+  /// The versions of rows that the coordinator saved itself since something was found, as far as they were noted.
+  private var own: [RowKey: Int64] = [:]
 
   private struct Watched {
     let store: NSPersistentStore
@@ -55,6 +57,13 @@ package final class ExternalWrites {
   /// The same of the stores that are watched, as of the newest look.
   package var versions: [Int] { stores.map(\.externalVersion) }
 
+  /// Notes rows that the coordinator saved itself, so that they are not found as long as nobody else saves them.
+  func noteOwn(_ versions: [RowVersion]) {
+    // More than that would be kept for a writer that may never come: they are found, and are known to be no change.
+    if own.count > 100_000 { own = [:] }
+    for row in versions { own[row.key] = row.version }
+  }
+
   /// What was written since the last time, as a merge takes it; nil when nothing was.
   ///
   /// - Complexity: a few microseconds when nothing was written, else O(rows), reading two integers of each.
@@ -63,9 +72,11 @@ package final class ExternalWrites {
     var found = Differences()
     defer { for watched in stores { watched.store.rows.endReadTransaction() } }
     // Where one store cannot be read, what was found in others is found again the next time.
+    found.own = own
     var looked = stores
     for index in looked.indices { try look(at: &looked[index], &found) }
     stores = looked
+    if stores.contains(where: { $0.reportedVersion != $0.externalVersion }) { own = [:] }
     guard !found.isEmpty else { return nil }
     var spans: [ExternalSpan] = []
     for index in stores.indices where stores[index].reportedVersion != stores[index].externalVersion {
@@ -92,6 +103,7 @@ package final class ExternalWrites {
     private var inserted: [NSManagedObjectID] = []
     private var updated: [NSManagedObjectID] = []
     private var deleted: [NSManagedObjectID] = []
+    var own: [RowKey: Int64] = [:]
 
     var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
@@ -110,9 +122,9 @@ package final class ExternalWrites {
           next = rest.next()
         }
         if let same = next, same.key.primaryKey == row.key.primaryKey {
-          if same.version != row.version { updated.append(store.objectID(for: row.key)) }
+          if same.version != row.version, own[row.key] != row.version { updated.append(store.objectID(for: row.key)) }
           next = rest.next()
-        } else {
+        } else if own[row.key] != row.version {
           inserted.append(store.objectID(for: row.key))
         }
       }

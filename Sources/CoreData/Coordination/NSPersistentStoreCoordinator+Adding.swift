@@ -49,6 +49,7 @@ extension NSPersistentStoreCoordinator {
       let store = NSPersistentStore(opened, facts: facts, coordinator: self)
       post(.NSPersistentStoreCoordinatorStoresWillChange)
       state.withLock { $0.stores.append(store) }
+      watchStoresIfWanted()
       post(.NSPersistentStoreCoordinatorStoresDidChange, [NSAddedPersistentStoresKey: [store]])
       return store
     }

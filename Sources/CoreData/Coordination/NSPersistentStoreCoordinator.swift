@@ -34,6 +34,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     var saveNumber = 0
     /// In the order in which the contexts were made.
     var contexts: [ContextHandle] = []
+    /// What follows the writes of others; nil while nobody wants to know of them.
+    var watch: (any StoreWatching)?
   }
 
   /// Makes a coordinator without stores. From now on the model does not change.

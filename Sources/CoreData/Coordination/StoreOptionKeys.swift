@@ -18,3 +18,8 @@ public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomati
 /// Option: whether the store keeps a history of what is saved, a Boolean. Of one that has a history it is kept whatever
 /// the option says.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
+
+/// Option: whether the coordinator posts `NSPersistentStoreRemoteChange` after each write to the store, also one of
+/// another process, a Boolean.
+public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
+  "NSPersistentStoreRemoteChangeNotificationOptionKey"

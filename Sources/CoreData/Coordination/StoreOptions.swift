@@ -10,6 +10,7 @@ struct StoreOptions {
   var migrates = false
   var infersMapping = false
   var tracksHistory = false
+  var postsRemoteChanges = false
 
   /// Reads options.
   ///
@@ -31,6 +32,8 @@ struct StoreOptions {
         pragmas = try StorePragmas(settings)
       case NSPersistentHistoryTrackingKey:
         tracksHistory = try Self.boolean(value, for: key)
+      case NSPersistentStoreRemoteChangeNotificationPostOptionKey:
+        postsRemoteChanges = try Self.boolean(value, for: key)
       case readsInLittleMemoryOption:
         memory = try Self.boolean(value, for: key) ? .little : .much
       default:
@@ -43,7 +46,6 @@ struct StoreOptions {
 
   /// What is asked for by options that have no constant here, and why it is not done. Off, each is harmless.
   private static let refused = [
-    "NSPersistentStoreRemoteChangeNotificationOptionKey": "this version does not report other processes' changes.",
     "NSPersistentStoreUbiquitousContentNameKey": "there is no iCloud on this platform.",
     "NSIgnorePersistentStoreVersioningOption": "a store's tables and columns are always compared with the model.",
     "NSSQLiteAnalyzeOption": "run ANALYZE with SQLite's own tool.",

@@ -87,6 +87,10 @@ protocol RowStore: AnyObject, Sendable {
   /// - Returns: how many there were.
   func deleteHistory(before bound: HistoryBound) throws -> Int
 
+  /// The numbers of the transactions in its history that this store wrote itself since the last call. They are noted from
+  /// the first call on.
+  func takeOwnTransactions() -> Set<Int64>
+
   /// Closes what the store has open; its coordinator removed it. Every later call throws.
   func close()
 }

@@ -1,17 +1,11 @@
 import Foundation
 
-@available(
-  *, unavailable, message: "Fetch in a background context: container.performBackgroundTask { try $0.fetch(…) }."
-)
-public class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {}
+extension NSAsynchronousFetchRequest {
+  @available(*, unavailable, message: "Keep the block that the request was made with.")
+  public var completionBlock: NSPersistentStoreAsynchronousFetchResultCompletionBlock? { unavailable() }
+}
 
-@available(*, unavailable, message: "Fetch in a background context.")
-public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSObject {}
-
-@available(*, unavailable, message: "Fetch in a background context.")
-public class NSPersistentStoreAsynchronousResult: NSObject {}
-
-@available(*, unavailable, message: "Fetch in a background context.")
+@available(*, unavailable, message: "Write (NSAsynchronousFetchResult<ResultType>) -> Void.")
 public typealias NSPersistentStoreAsynchronousFetchResultCompletionBlock = (
   NSAsynchronousFetchResult<any NSFetchRequestResult>
 ) -> Void

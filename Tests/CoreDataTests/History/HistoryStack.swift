@@ -10,11 +10,15 @@ final class HistoryStack {
   let coordinator: NSPersistentStoreCoordinator
   let store: NSPersistentStore
 
-  init(_ type: String = NSSQLiteStoreType, at url: URL? = nil) throws {
+  /// - Parameter options: others than the history's.
+  init(
+    _ type: String = NSSQLiteStoreType, at url: URL? = nil, tracksHistory: Bool = true, options: [String: Any] = [:]
+  ) throws {
     folder = try TemporaryFolder()
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
     store = try coordinator.addPersistentStore(
-      ofType: type, configurationName: nil, at: url ?? folder.file(), options: [NSPersistentHistoryTrackingKey: true])
+      ofType: type, configurationName: nil, at: url ?? folder.file(),
+      options: options.merging([NSPersistentHistoryTrackingKey: tracksHistory]) { $1 })
   }
 
   deinit { try? coordinator.remove(store) }

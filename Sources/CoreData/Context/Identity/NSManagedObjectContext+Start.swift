@@ -8,6 +8,7 @@ extension NSManagedObjectContext {
     }
     adopt(coordinator)
     coordinator?.register(self)
+    if automaticallyMergesChangesFromParent { coordinator?.watchStores() }
     if let coordinator { KnownModels.remember(coordinator.model) }
   }
 

@@ -14,13 +14,15 @@ extension NSManagedObjectContext {
 
   /// Merges what another context has changed, as this one's parent or store has it now.
   ///
+  /// - Parameter external: the writes of other coordinators and processes that the keys cover.
   /// - Complexity: O(named objects), whose rows are read together, once for each root entity.
-  func follow(_ keys: SavedKeys) {
+  func follow(_ keys: SavedKeys, external: [ExternalSpan] = []) {
     requireQueue()
     withParents {
       processEvents()
       endReading()
-      let changes = changes(of: keys)
+      var changes = changes(of: keys)
+      changes.external = external
       if !changes.isEmpty { merge(changes) }
     }
   }

@@ -4,6 +4,8 @@ struct SavedKeys: Sendable {
   var updated: [ContextEvent.Update] = []
   var deleted: [RowKey] = []
 
+  init() {}
+
   init(_ event: ContextEvent) {
     inserted = event.inserted
     updated = event.updated + event.refreshed.map { ContextEvent.Update(key: $0, slots: nil) }

@@ -46,6 +46,10 @@ extension NSManagedObjectContext {
     for object in notice.refreshed { object.awake(fromSnapshotEvents: .mergePolicy) }
     announce(notice)
     for object in written.all { object.didSave() }
+    if superior == nil {
+      registry.coordinator?.noteSave(
+        of: saved.versions, to: outcome.parts.compactMap { $0.save.target as? NSPersistentStore })
+    }
     guard !isSilent else { return }
     post(written, saved)
     broadcast(saved)

@@ -17,4 +17,9 @@ struct SavedChanges: Sendable {
   var deleted: [RowKey] = []
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+  /// The versions of the rows that it wrote.
+  var versions: [RowVersion] {
+    (inserted + updated.compactMap(\.row)).map { RowVersion(key: $0.key, version: $0.version) }
+  }
 }

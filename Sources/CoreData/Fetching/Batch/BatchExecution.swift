@@ -12,6 +12,7 @@ extension NSManagedObjectContext {
     if let request = request as? NSPersistentHistoryChangeRequest {
       return try HistoryExecution(request, in: coordinator).result()
     }
+    if let request = request as? any AsynchronousRequest { return request.begin(in: self) }
     let scratch = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     scratch.persistentStoreCoordinator = coordinator
     scratch.isSilent = true
@@ -27,7 +28,7 @@ extension NSManagedObjectContext {
       default:
         throw NSError.coreData(
           NSPersistentStoreUnsupportedRequestTypeError,
-          "execute(_:) takes batch and history requests, not \(Swift.type(of: request)). Use fetch(_:) or save()."
+          "execute(_:) takes batch, history and asynchronous requests, not \(Swift.type(of: request)). Use fetch(_:) or save()."
         )
       }
     }

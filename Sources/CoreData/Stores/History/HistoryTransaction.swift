@@ -59,4 +59,5 @@ extension RowStore {
   func historySpan() throws -> HistorySpan? { nil }
   func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] { [] }
   func deleteHistory(before bound: HistoryBound) throws -> Int { 0 }
+  func takeOwnTransactions() -> Set<Int64> { [] }
 }

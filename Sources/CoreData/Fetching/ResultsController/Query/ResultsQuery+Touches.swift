@@ -12,17 +12,26 @@ extension ResultsQuery {
     of event: ContextEvent, from source: ContextResults, passedOver: SlotSet, hasNewestRows: Bool
   ) throws -> (touches: [ResultsTouch], isWhole: Bool) {
     var touches: [ResultsTouch] = []
-    func add(_ key: RowKey, _ effect: ResultsTouch.Effect, _ slots: SlotSet? = nil, _ row: Row? = nil) {
+    // The list may have been fetched after what others wrote, which is only reported now: then it has what was inserted,
+    // and has told that.
+    let isOthers = !event.external.isEmpty
+    func add(
+      _ key: RowKey, _ effect: ResultsTouch.Effect, _ slots: SlotSet? = nil, _ row: Row? = nil, isChanged: Bool = true
+    ) {
       guard includes(key) else { return }
-      touches.append(ResultsTouch(key: key, effect: effect, isChanged: true, slots: slots, row: row))
+      touches.append(ResultsTouch(key: key, effect: effect, isChanged: isChanged, slots: slots, row: row))
     }
     let hasInsertedRows = hasNewestRows && event.insertedRows.count == event.inserted.count
     let hasUpdatedRows = hasNewestRows && event.updatedRows.count == event.updated.count
     for (place, key) in event.inserted.enumerated() {
       // What changed of one that was deleted before is not known.
-      add(key, .unknown, nil, hasInsertedRows ? event.insertedRows[place] : nil)
+      add(key, .unknown, nil, hasInsertedRows ? event.insertedRows[place] : nil, isChanged: !isOthers)
     }
     for (place, update) in event.updated.enumerated() {
+      if isOthers, update.slots?.isEmpty == true {
+        add(update.key, .unknown, update.slots, isChanged: false)
+        continue
+      }
       let effect = effect(of: update)
       if effect == .samePlace, !passedOver.isEmpty, update.slots?.isSubset(of: passedOver) == true { continue }
       add(update.key, effect, update.slots, hasUpdatedRows ? event.updatedRows[place] : nil)

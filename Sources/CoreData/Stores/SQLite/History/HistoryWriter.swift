@@ -8,9 +8,10 @@ struct HistoryWriter {
 
   /// Writes nothing where nothing changed.
   ///
+  /// - Returns: the number of the transaction.
   /// - Complexity: O(changes).
-  func write(_ changes: [HistoryChange], by origin: HistoryOrigin, at date: Date) throws {
-    guard !changes.isEmpty else { return }
+  func write(_ changes: [HistoryChange], by origin: HistoryOrigin, at date: Date) throws -> Int64? {
+    guard !changes.isEmpty else { return nil }
     let transaction = try nextKey(of: .transaction)
     try insert(transaction, origin, date)
     try store(transaction, of: .transaction)
@@ -20,6 +21,7 @@ struct HistoryWriter {
       change += 1
     }
     try store(change - 1, of: .change)
+    return transaction
   }
 
   private func insert(_ transaction: Int64, _ origin: HistoryOrigin, _ date: Date) throws {

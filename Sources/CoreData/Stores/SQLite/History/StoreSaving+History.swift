@@ -15,11 +15,15 @@ extension StoreSaving {
   }
 
   /// Writes the save into the history.
-  func write(_ history: HistorySchema?, _ result: StoreSaveResult, _ tombstones: [RowKey: [Int: Value]]) throws {
-    guard let history else { return }
+  ///
+  /// - Returns: the number of its transaction.
+  func write(
+    _ history: HistorySchema?, _ result: StoreSaveResult, _ tombstones: [RowKey: [Int: Value]]
+  ) throws -> Int64? {
+    guard let history else { return nil }
     let written = changes.historyChanges(
       inserted: result.inserted.map(\.key), tombstones: tombstones, in: reading.model)
-    try HistoryWriter(history: history, schema: schema, connection: connection)
+    return try HistoryWriter(history: history, schema: schema, connection: connection)
       .write(written, by: changes.origin, at: Date())
   }
 }

@@ -1,4 +1,11 @@
 extension SQLiteStore {
+  func takeOwnTransactions() -> Set<Int64> {
+    ownTransactions.withLock { own in
+      defer { own = [] }
+      return own ?? []
+    }
+  }
+
   func historySpan() throws -> HistorySpan? { try readHistory { try $0.span() } }
 
   func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {

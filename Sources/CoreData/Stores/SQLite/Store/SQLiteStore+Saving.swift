@@ -3,17 +3,19 @@ import Foundation
 extension SQLiteStore {
   func save(_ changes: StoreChanges) throws -> StoreSaveResult {
     let externalData = ExternalDataChanges(context.externalData)
+    var transaction: Int64?
     return try write { connection in
       var saving = StoreSaving(
         changes, reading: try reading(on: connection), writers: writers, externalData: externalData
       )
       let tombstones = try saving.tombstones(history)
       let result = try saving.run()
-      try saving.write(history, result, tombstones)
+      transaction = try saving.write(history, result, tombstones)
       externalData.prepareCommit()
       return result
     } didCommit: {
       externalData.didCommit()
+      if let transaction { ownTransactions.withLock { _ = $0?.insert(transaction) } }
     } didRollBack: {
       externalData.didRollBack()
     }

@@ -19,6 +19,8 @@ final class SQLiteStore: RowStore {
   private let looseKeys: LooseKeys?
   /// What was last seen of external changes.
   let external = Protected(ExternalChanges())
+  /// The transactions that this store wrote since it was last asked; nil while nobody asks.
+  let ownTransactions = Protected<Set<Int64>?>(nil)
   // Held for as long as connections are open.
   private let openFile: Protected<OpenFiles.Token?>
 

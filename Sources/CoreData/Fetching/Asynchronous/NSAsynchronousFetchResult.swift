@@ -1,0 +1,66 @@
+import Foundation
+
+/// The result of an asynchronous fetch.
+public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPersistentStoreAsynchronousResult,
+  @unchecked Sendable
+{
+  /// The request that was executed.
+  public let fetchRequest: NSAsynchronousFetchRequest<ResultType>
+  /// What was fetched; nil until then, and where the fetch failed or was cancelled.
+  public private(set) var finalResult: [ResultType]?
+
+  /// The fetch as it was when it was executed.
+  private let copy: NSFetchRequest<ResultType>
+  private var fetched: [ResultType] = []
+
+  init(of request: NSAsynchronousFetchRequest<ResultType>, in context: NSManagedObjectContext) {
+    fetchRequest = request
+    guard let copy = request.fetchRequest.copy() as? NSFetchRequest<ResultType> else {
+      fatalError("A copy of a fetch request is one of the same kind.")
+    }
+    self.copy = copy
+    super.init(in: context, count: request.estimatedResultCount)
+  }
+
+  /// Does a step on the context's queue, or ends where the fetch was cancelled.
+  func schedule(_ step: @escaping @Sendable (NSAsynchronousFetchResult<ResultType>) -> Void) {
+    managedObjectContext.perform { [self] in
+      if isCancelled { end(with: nil, CocoaError(.userCancelled)) } else { step(self) }
+    }
+  }
+
+  /// The first step: which objects there are.
+  func fetch() {
+    do {
+      let isFilled = copy.resultType == .managedObjectResultType && copy.includesPropertyValues
+      if isFilled, copy.fetchBatchSize == 0 { copy.fetchBatchSize = Self.stepSize }
+      fetched = try managedObjectContext.fetch(copy)
+      progress?.totalUnitCount = Int64(max(1, fetched.count))
+      if isFilled, copy.fetchBatchSize == Self.stepSize { fill(from: 0) } else { end(with: fetched, nil) }
+    } catch {
+      end(with: nil, error)
+    }
+  }
+
+  /// The others: some objects are filled.
+  private func fill(from start: Int) {
+    let end = min(start + Self.stepSize, fetched.count)
+    // The first has those behind it read with it.
+    for object in fetched[start..<end] {
+      let object = object as AnyObject as? NSManagedObject
+      if object?.isFault == true, object?.isDeleted == false { object?.willAccessValue(forKey: nil) }
+    }
+    progress?.completedUnitCount = Int64(end)
+    if end < fetched.count { schedule { $0.fill(from: end) } } else { self.end(with: fetched, nil) }
+  }
+
+  private func end(with result: [ResultType]?, _ error: (any Error)?) {
+    finalResult = result
+    operationError = error
+    fetched = []
+    if let progress, result != nil { progress.completedUnitCount = progress.totalUnitCount }
+    fetchRequest.block?(self)
+  }
+
+  private static var stepSize: Int { 1_000 }
+}

@@ -1,0 +1,111 @@
+import Dispatch
+import Foundation
+
+#if os(Linux) || os(Android)
+  /// Notices writes to files, by `inotify`. Nothing runs while nothing is written.
+  ///
+  /// One for the process: a user may have few instances of `inotify`, and a store more than one coordinator.
+  ///
+  /// Unchecked: what changes is behind a lock; the source is set up once.
+  final class FileEvents: @unchecked Sendable {
+    /// Nil where the system has no instance left, which is said in the log once.
+    static let shared = FileEvents()
+
+    private let descriptor: Int32
+    private let source: any DispatchSourceRead
+    private let folders = Protected<[Int32: Folder]>([:])
+    private let queue = DispatchQueue(label: "NSPersistentStoreRemoteChange")
+
+    private struct Folder {
+      var watchers: [ObjectIdentifier: Watcher] = [:]
+    }
+
+    private struct Watcher {
+      let names: Set<String>
+      let notice: @Sendable () -> Void
+    }
+
+    /// Ends a watch when it goes.
+    final class Token: Sendable {
+      fileprivate let folder: Int32
+      fileprivate init(folder: Int32) { self.folder = folder }
+      deinit { FileEvents.shared?.end(folder, ObjectIdentifier(self)) }
+    }
+
+    private init?() {
+      descriptor = inotify_init1(Int32(O_NONBLOCK) | Int32(O_CLOEXEC))
+      guard descriptor >= 0 else {
+        Self.log("the system has no instance of inotify left (\(errno))")
+        return nil
+      }
+      source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+      source.setEventHandler { [unowned self] in read() }
+      source.activate()
+    }
+
+    /// Watches some files of a folder, whether they are there or not.
+    ///
+    /// - Parameters:
+    ///   - names: the files' names.
+    ///   - notice: called after something was written to one of them, on a queue of this object's.
+    /// - Returns: what the watch lasts for; nil where the folder cannot be watched, which is said in the log.
+    func watch(_ names: Set<String>, in folder: URL, _ notice: @escaping @Sendable () -> Void) -> Token? {
+      folders.withLock { folders in
+        let mask = IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE
+        let number = inotify_add_watch(descriptor, folder.path, UInt32(bitPattern: Int32(mask)))
+        guard number >= 0 else {
+          Self.log("\(folder.path) cannot be watched (\(errno))")
+          return nil
+        }
+        let token = Token(folder: number)
+        folders[number, default: Folder()].watchers[ObjectIdentifier(token)] = Watcher(names: names, notice: notice)
+        return token
+      }
+    }
+
+    private func end(_ folder: Int32, _ watcher: ObjectIdentifier) {
+      folders.withLock { folders in
+        folders[folder]?.watchers[watcher] = nil
+        guard folders[folder]?.watchers.isEmpty == true else { return }
+        folders[folder] = nil
+        inotify_rm_watch(descriptor, folder)
+      }
+    }
+
+    private func read() {
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      while case let count = Glibc.read(descriptor, &buffer, buffer.count), count > 0 {
+        var place = 0
+        while place + MemoryLayout<inotify_event>.size <= count {
+          let event = buffer.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: inotify_event.self) }
+          let start = place + MemoryLayout<inotify_event>.size
+          place = start + Int(event.len)
+          guard place <= count else { return }
+          notice(event, name: String(decoding: buffer[start..<place].prefix { $0 != 0 }, as: UTF8.self))
+        }
+      }
+    }
+
+    private func notice(_ event: inotify_event, name: String) {
+      // Where events were lost, anything may have been written.
+      let isOverflow = event.mask & UInt32(IN_Q_OVERFLOW) != 0
+      let watchers = folders.withLock { folders in
+        isOverflow
+          ? folders.values.flatMap(\.watchers.values)
+          : (folders[event.wd]?.watchers.values).map { $0.filter { $0.names.contains(name) } } ?? []
+      }
+      for watcher in watchers { watcher.notice() }
+    }
+
+    private static func log(_ reason: String) {
+      NSLog("%@", "CoreData: what other processes write is not noticed by itself: \(reason).")
+    }
+  }
+#else
+  /// Notices writes to files where the system can say so; here it cannot.
+  final class FileEvents: Sendable {
+    static let shared: FileEvents? = nil
+    final class Token: Sendable {}
+    func watch(_ names: Set<String>, in folder: URL, _ notice: @escaping @Sendable () -> Void) -> Token? { nil }
+  }
+#endif

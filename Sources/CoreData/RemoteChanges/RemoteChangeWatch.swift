@@ -1,0 +1,104 @@
+import Dispatch
+import Foundation
+
+/// Follows what other coordinators and processes write to a coordinator's stores: posts
+/// `NSPersistentStoreRemoteChange`, and merges it into the contexts that merge automatically.
+///
+/// Unchecked: what changes is used on the queue only.
+final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
+  private weak let coordinator: NSPersistentStoreCoordinator?
+  private let queue = DispatchQueue(label: "NSPersistentStoreRemoteChange")
+  private var followed: [ObjectIdentifier: Followed] = [:]
+
+  private struct Followed {
+    weak var store: NSPersistentStore?
+    let watch: StoreWatch
+    var writes: StoreWrites
+  }
+
+  init(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
+
+  /// Begins to follow the stores that are not followed yet.
+  func followStores() {
+    queue.sync {
+      guard let coordinator else { return }
+      followed = followed.filter { $0.value.store != nil }
+      for store in coordinator.persistentStores where followed[ObjectIdentifier(store)] == nil { follow(store) }
+    }
+  }
+
+  private func follow(_ store: NSPersistentStore) {
+    do {
+      let watch = try StoreWatch(store, on: queue) { [weak self] store, _ in self?.report(store) }
+      guard let watch else { return }
+      followed[ObjectIdentifier(store)] = Followed(store: store, watch: watch, writes: try StoreWrites(store))
+      queue.async { [weak self, store = UncheckedTransfer(store)] in
+        self?.attempt(store.value) { try $0.prepare(store.value) }
+      }
+    } catch {
+      log(error, store)
+    }
+  }
+
+  func noteSave(of rows: [RowVersion], to stores: [NSPersistentStore]) {
+    queue.async { [self, stores = UncheckedTransfer(stores)] in
+      for store in stores.value {
+        followed[ObjectIdentifier(store)]?.writes.noteOwn(rows)
+        if store.postsRemoteChanges { post(store) }
+      }
+    }
+  }
+
+  private func report(_ store: NSPersistentStore) {
+    guard let coordinator else { return }
+    var keys: StoreWrites.Keys?
+    attempt(store) { keys = try $0.read(store) }
+    if store.postsRemoteChanges { post(store) }
+    guard let keys, !keys.isEmpty else { return }
+    for context in coordinator.registeredContexts where context.mergesRemoteChanges {
+      context.perform { [handle = context.handle] in
+        guard let context = handle.context, context.persistentStoreCoordinator === coordinator else { return }
+        context.follow(SavedKeys(keys), external: [keys.span])
+      }
+    }
+  }
+
+  private func post(_ store: NSPersistentStore) {
+    guard let coordinator else { return }
+    var info: [AnyHashable: Any] = [NSStoreUUIDKey: store.identifier ?? ""]
+    info[NSPersistentStoreURLKey] = store.url
+    info[NSPersistentHistoryTokenKey] = coordinator.currentPersistentHistoryToken(fromStores: [store])
+    NotificationCenter.default.post(name: .NSPersistentStoreRemoteChange, object: coordinator, userInfo: info)
+  }
+
+  private func attempt(_ store: NSPersistentStore, _ body: (inout StoreWrites) throws -> Void) {
+    guard var writes = followed[ObjectIdentifier(store)]?.writes else { return }
+    do {
+      try body(&writes)
+      followed[ObjectIdentifier(store)]?.writes = writes
+    } catch {
+      // One that was removed meanwhile is no fault.
+      if coordinator?.persistentStores.contains(where: { $0 === store }) == true { log(error, store) }
+    }
+  }
+
+  private func log(_ error: any Error, _ store: NSPersistentStore) {
+    NSLog(
+      "%@",
+      "CoreData: what other processes wrote to \(store.url?.lastPathComponent ?? "a store") is merged later: \(error)")
+  }
+}
+
+extension NSManagedObjectContext {
+  /// A child gets from its parent what it merges.
+  fileprivate var mergesRemoteChanges: Bool { automaticallyMergesChangesFromParent && parent == nil }
+}
+
+extension SavedKeys {
+  fileprivate init(_ keys: StoreWrites.Keys) {
+    self.init()
+    inserted = keys.inserted
+    updated = keys.updated.map { ContextEvent.Update(key: $0.key, slots: $0.slots) }
+    deleted = keys.deleted
+  }
+}

@@ -1,0 +1,73 @@
+import Dispatch
+import Foundation
+
+/// Looks for what others wrote to a store whenever its files were written.
+///
+/// A writer's last bytes are noticed before its transaction counts, and after them nothing more is. So a store is looked
+/// at several times after its files were written, then not at all until they are written again.
+///
+/// Unchecked: what changes is used on the queue only.
+final class StoreWatch: @unchecked Sendable {
+  /// The looks after a write: the first at once, each later one after twice the time of the one before, about four
+  /// seconds in all.
+  private static let lookLimit = 12
+
+  private weak let store: NSPersistentStore?
+  private let queue: DispatchQueue
+  private let changed: @Sendable (NSPersistentStore, Int) -> Void
+  private var token: FileEvents.Token?
+  private var version: Int
+  private var looks = lookLimit
+  private var isScheduled = false
+
+  /// Begins to watch a store; nil where it is in no file.
+  ///
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - queue: where everything is done.
+  ///   - changed: called on the queue when others wrote to the store, with its new external version.
+  /// - Throws: the store's error.
+  init?(
+    _ store: NSPersistentStore, on queue: DispatchQueue,
+    changed: @escaping @Sendable (_ store: NSPersistentStore, _ version: Int) -> Void
+  ) throws {
+    guard store.type == NSSQLiteStoreType, let url = store.url?.resolvingSymlinksInPath(), url.isFileURL,
+      !NSPersistentStoreCoordinator.isNowhere(url), let events = FileEvents.shared
+    else { return nil }
+    self.store = store
+    self.queue = queue
+    self.changed = changed
+    version = try store.rows.externalVersion()
+    store.rows.endReadTransaction()
+    let name = url.lastPathComponent
+    let names: Set = [name, name + "-wal", name + "-journal"]
+    token = events.watch(names, in: url.deletingLastPathComponent()) { [weak self] in self?.noteWriteLater() }
+    if token == nil { return nil }
+  }
+
+  private func noteWriteLater() {
+    queue.async { [self] in
+      looks = 0
+      look()
+    }
+  }
+
+  private func look() {
+    guard let store else { return }
+    // A store that was removed, or cannot be read now, is looked at again when it is written.
+    guard let now = try? store.rows.externalVersion() else { return }
+    store.rows.endReadTransaction()
+    if now != version {
+      version = now
+      looks = 0
+      changed(store, now)
+    }
+    guard looks < Self.lookLimit, !isScheduled else { return }
+    isScheduled = true
+    queue.asyncAfter(deadline: .now() + .milliseconds(1 << looks)) { [weak self] in
+      self?.isScheduled = false
+      self?.look()
+    }
+    looks += 1
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// What others wrote to a store since the last look: by its history, or by the versions of all its rows where it keeps
+/// none.
+struct StoreWrites {
+  /// Keys that others wrote, each once.
+  struct Keys: Sendable {
+    var inserted: [RowKey] = []
+    var updated: [(key: RowKey, slots: SlotSet?)] = []
+    var deleted: [RowKey] = []
+    /// The writes that these keys cover.
+    let span: ExternalSpan
+
+    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+  }
+
+  /// The number of the last transaction that was read; nil where the store keeps no history.
+  private(set) var transaction: Int64?
+  /// The rows as they were; nil until they are read, and where something was written before that.
+  private var rows: ExternalWrites?
+  private var reportedVersion: Int
+  private let roots: Set<Int>
+
+  /// - Complexity: a few microseconds. Without a history, `prepare()` reads all versions.
+  /// - Throws: the store's error.
+  init(_ store: NSPersistentStore) throws {
+    defer { store.rows.endReadTransaction() }
+    reportedVersion = try store.rows.externalVersion()
+    transaction = try store.rows.historySpan()?.last
+    roots = Set(store.entityIndices.map { store.rows.model.entities[$0].root })
+    if transaction != nil { _ = store.rows.takeOwnTransactions() }
+  }
+
+  /// Reads what later looks are compared with, once.
+  mutating func prepare(_ store: NSPersistentStore) throws {
+    guard transaction == nil, rows == nil, let coordinator = store.persistentStoreCoordinator else { return }
+    let entities = coordinator.model.compile().entities
+    let read = try ExternalWrites(to: coordinator, of: store.entityIndices.sorted().map { entities[$0] })
+    // Else what was written meanwhile would pass for what was there before.
+    if try store.rows.externalVersion() == reportedVersion { rows = read }
+    store.rows.endReadTransaction()
+  }
+
+  /// Notes what the coordinator saved itself; a history says that by itself.
+  func noteOwn(_ versions: [RowVersion]) { rows?.noteOwn(versions) }
+
+  /// What was written since the last call.
+  ///
+  /// - Complexity: O(changes) by history; else O(rows), reading two integers of each.
+  /// - Throws: the store's error; the next call finds the same then.
+  mutating func read(_ store: NSPersistentStore) throws -> Keys {
+    defer { store.rows.endReadTransaction() }
+    let version = try store.rows.externalVersion()
+    let span = ExternalSpan(from: reportedVersion, to: version, roots: roots)
+    let keys: Keys
+    if let last = transaction {
+      let history = try store.rows.historySpan()
+      // What follows a transaction that others deleted cannot be told from the history alone.
+      if let history, last < history.last, last + 1 < history.first ?? history.last + 1 {
+        keys = try everything(store, span)
+      } else {
+        let new = try store.rows.history(after: .number(last), withChanges: true)
+        keys = Keys(new, of: store, span)
+        transaction = new.last?.number ?? last
+      }
+      // Another transaction may have been written between the two.
+      transaction = max(transaction ?? last, history?.last ?? last)
+    } else if let rows {
+      keys = try rows.poll().map { Keys($0, span) } ?? Keys(span: span)
+    } else {
+      try prepare(store)
+      keys = try everything(store, span)
+    }
+    reportedVersion = version
+    return keys
+  }
+
+  /// All rows, as if each had changed.
+  private func everything(_ store: NSPersistentStore, _ span: ExternalSpan) throws -> Keys {
+    var keys = Keys(span: span)
+    for root in roots.sorted() {
+      let entity = store.rows.model.entities[root]
+      keys.updated += try store.rows.versions(of: entity).map { ($0.key, nil) }
+    }
+    return keys
+  }
+}
+
+extension StoreWrites.Keys {
+  /// What transactions did, but for those that the store wrote itself: its contexts know of them.
+  fileprivate init(_ transactions: [HistoryTransaction], of store: NSPersistentStore, _ span: ExternalSpan) {
+    self.init(span: span)
+    let own = store.rows.takeOwnTransactions()
+    var kinds: [RowKey: HistoryChange.Kind] = [:]
+    var slots: [RowKey: SlotSet] = [:]
+    var order: [RowKey] = []
+    for change in transactions.lazy.filter({ !own.contains($0.number) }).flatMap(\.changes) {
+      let before = kinds[change.key]
+      if before == nil { order.append(change.key) }
+      // What was inserted and then changed is new still. Primary keys are never given twice.
+      kinds[change.key] = before == .insert && change.kind == .update ? .insert : change.kind
+      slots[change.key, default: SlotSet()].formUnion(SlotSet(change.slots))
+    }
+    for key in order {
+      switch kinds[key] {
+      case .insert: inserted.append(key)
+      case .update: updated.append((key, slots[key]))
+      case .delete: deleted.append(key)
+      case nil: break
+      }
+    }
+  }
+
+  /// What `ExternalWrites` found.
+  fileprivate init(_ found: [AnyHashable: Any], _ span: ExternalSpan) {
+    self.init(span: span)
+    func keys(_ name: String) -> [RowKey] {
+      let ids = found[name] as? Set<NSManagedObjectID> ?? []
+      return ids.map(\.key).sorted { $0.precedesByIdentity($1) }
+    }
+    inserted = keys(NSInsertedObjectIDsKey)
+    updated = keys(NSUpdatedObjectIDsKey).map { ($0, nil) }
+    deleted = keys(NSDeletedObjectIDsKey)
+  }
+}

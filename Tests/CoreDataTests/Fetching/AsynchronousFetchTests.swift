@@ -1,0 +1,111 @@
+import Dispatch
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+@Suite("Fetches that are answered later")
+struct AsynchronousFetchTests {
+  private final class Answer: @unchecked Sendable {
+    // Unchecked: written once, before the semaphore is signalled.
+    var titles: [String]?
+    var error: (any Error)?
+    let end = DispatchSemaphore(value: 0)
+  }
+
+  private static func request(_ answer: Answer) -> NSAsynchronousFetchRequest<NSManagedObject> {
+    let tracks = NSFetchRequest<NSManagedObject>(entityName: "Track")
+    tracks.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    return NSAsynchronousFetchRequest(fetchRequest: tracks) { result in
+      answer.titles = result.finalResult?.map { $0.text("title") }
+      answer.error = result.operationError
+      answer.end.signal()
+    }
+  }
+
+  private static func filled(_ type: String, _ count: Int) throws -> MusicStack {
+    let stack = try MusicStack(type)
+    try stack.saving { context in
+      for number in 0..<count { try context.insert("Track", ["title": String(10_000 + number)]) }
+    }
+    return stack
+  }
+
+  /// More than a piece, and one that is not saved.
+  @Test("have all results in order, and unsaved changes", arguments: MusicStack.types)
+  func results(type: String) throws {
+    let stack = try Self.filled(type, 2_500)
+    let answer = Answer()
+    try stack.run { (context) throws in
+      try context.insert("Track", ["title": "0"])
+      let result = try #require(context.execute(Self.request(answer)) as? NSAsynchronousFetchResult<NSManagedObject>)
+      #expect(result.finalResult == nil && result.managedObjectContext === context)
+      #expect(result.progress?.completedUnitCount == 0)
+    }
+    answer.end.wait()
+    #expect(answer.titles == ["0"] + (0..<2_500).map { String(10_000 + $0) })
+    #expect(answer.error == nil)
+  }
+
+  @Test("count their progress, in that of the program")
+  func progress() throws {
+    let stack = try Self.filled(NSInMemoryStoreType, 1_500)
+    let answer = Answer()
+    let whole = Progress(totalUnitCount: 10)
+    let result = try stack.context.performAndWait { () throws in
+      whole.becomeCurrent(withPendingUnitCount: 10)
+      defer { whole.resignCurrent() }
+      return UncheckedTransfer(try stack.context.execute(Self.request(answer)))
+    }
+    answer.end.wait()
+    let asked = try #require(result.value as? NSPersistentStoreAsynchronousResult)
+    #expect(asked.progress?.totalUnitCount == 1_500 && asked.progress?.completedUnitCount == 1_500)
+    #expect(whole.fractionCompleted == 1)
+  }
+
+  @Test("are cancelled, by themselves or by their progress", arguments: [true, false])
+  func cancelling(byProgress: Bool) throws {
+    let stack = try Self.filled(NSInMemoryStoreType, 10)
+    let answer = Answer()
+    try stack.run { (context) throws in
+      // The context's queue is this block's, so that nothing is fetched before it ends.
+      let result = try #require(context.execute(Self.request(answer)) as? NSPersistentStoreAsynchronousResult)
+      if byProgress { result.progress?.cancel() } else { result.cancel() }
+    }
+    answer.end.wait()
+    #expect(answer.titles == nil && (answer.error as? CocoaError)?.code == .userCancelled)
+  }
+
+  @Test("give their error")
+  func errors() throws {
+    let stack = try Self.filled(NSInMemoryStoreType, 1)
+    let answer = Answer()
+    try stack.run { (context) throws in
+      let request = Self.request(answer)
+      request.fetchRequest.predicate = NSPredicate(format: "nothing == 1")
+      try context.execute(request)
+      request.fetchRequest.predicate = nil
+    }
+    answer.end.wait()
+    #expect(answer.titles == nil && (answer.error as NSError?)?.code == NSCoreDataError)
+  }
+
+  @Test("may be of dictionaries, and of counts")
+  func otherResults() throws {
+    let stack = try Self.filled(NSInMemoryStoreType, 3)
+    let answer = Answer()
+    try stack.run { (context) throws in
+      let request = NSFetchRequest<NSDictionary>(entityName: "Track")
+      request.resultType = .dictionaryResultType
+      request.propertiesToFetch = ["title"]
+      try context.execute(
+        NSAsynchronousFetchRequest(fetchRequest: request) { result in
+          answer.titles = result.finalResult?.map { "\($0["title"] ?? "")" }
+          answer.end.signal()
+        })
+    }
+    answer.end.wait()
+    #expect(answer.titles == ["10000", "10001", "10002"])
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// A context merges by itself what another coordinator writes to the file, as another process does.
+@Suite("Writes of others, noticed by themselves")
+struct RemoteChangeTests {
+  /// Counts what a list tells, and what a context posts.
+  private final class Listener: NSObject, NSFetchedResultsControllerDelegate {
+    var batches: [[String]] = []
+
+    func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+      batches.append([])
+    }
+
+    func controller(
+      _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+      at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+    ) {
+      let title = (anObject as? NSManagedObject)?.value(forKey: "title") ?? ""
+      batches[batches.count - 1].append("\(type) \(title)")
+    }
+  }
+
+  /// Waits until something is so; the writes are noticed by the system, and at its pace.
+  private static func wait(for condition: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<6_000 {
+      if try condition() { return true }
+      usleep(5_000)
+    }
+    return false
+  }
+
+  private static func titles(_ list: NSFetchedResultsController<NSManagedObject>) -> [String] {
+    (list.fetchedObjects ?? []).map { $0.text("title") }
+  }
+
+  @Test("are told as ordinary changes: inserted, updated, moved, deleted", arguments: [true, false])
+  func list(tracksHistory: Bool) throws {
+    let writing = try HistoryStack(tracksHistory: tracksHistory)
+    try writing.saving { for title in ["a", "c"] { try $0.insert("Track", ["title": title]) } }
+    let reading = try HistoryStack(at: writing.folder.file(), tracksHistory: tracksHistory)
+    let context = reading.newContext()
+    let listener = Listener()
+    context.automaticallyMergesChangesFromParent = true
+    let list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
+    list.delegate = listener
+    func expect(_ titles: [String], _ batch: [String]) {
+      #expect(Self.wait { context.performAndWait { Self.titles(list) == titles } })
+      context.performAndWait { #expect(listener.batches == [batch]) }
+      listener.batches = []
+    }
+    try writing.saving { try $0.insert("Track", ["title": "b"]) }
+    expect(["a", "b", "c"], ["insert b"])
+    try writing.saving { context in
+      for track in try context.all("Track") where track.text("title") == "a" { track.setValue("d", forKey: "title") }
+    }
+    expect(["b", "c", "d"], ["move d"])
+    try writing.saving { context in
+      for track in try context.all("Track") where track.text("title") == "c" { context.delete(track) }
+    }
+    expect(["b", "d"], ["delete c"])
+    try writing.saving { context in
+      for track in try context.all("Track") { track.setValue("n", forKey: "note") }
+    }
+    #expect(Self.wait { context.performAndWait { list.fetchedObjects?.first?.value(forKey: "note") != nil } })
+    context.performAndWait { #expect(listener.batches == [["update b", "update d"]]) }
+  }
+
+  @Test("are not what the coordinator saved itself", arguments: [true, false])
+  func own(tracksHistory: Bool) throws {
+    let stack = try HistoryStack(tracksHistory: tracksHistory)
+    let other = try HistoryStack(at: stack.folder.file(), tracksHistory: tracksHistory)
+    let context = stack.newContext()
+    let listener = Listener()
+    context.automaticallyMergesChangesFromParent = true
+    let list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
+    list.delegate = listener
+    try stack.saving { try $0.insert("Track", ["title": "mine"]) }
+    try other.saving { try $0.insert("Track", ["title": "theirs"]) }
+    #expect(Self.wait { context.performAndWait { Self.titles(list) == ["mine", "theirs"] } })
+    context.performAndWait { #expect(listener.batches == [["insert mine"], ["insert theirs"]]) }
+  }
+
+  @Test("reach the children of the context")
+  func children() throws {
+    let writing = try HistoryStack()
+    let reading = try HistoryStack(at: writing.folder.file())
+    let context = reading.newContext()
+    context.automaticallyMergesChangesFromParent = true
+    let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    child.parent = context
+    child.automaticallyMergesChangesFromParent = true
+    let listener = Listener()
+    let list = child.performAndWait { UncheckedTransfer(TrackList.list(in: child)) }.value
+    list.delegate = listener
+    try writing.saving { try $0.insert("Track", ["title": "a"]) }
+    #expect(Self.wait { child.performAndWait { Self.titles(list) == ["a"] } })
+    withExtendedLifetime(listener) {}
+  }
+
+  @Test("are posted with their place in the history, and so are own ones")
+  func notification() throws {
+    let posting = [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true]
+    let stack = try HistoryStack(options: posting)
+    let other = try HistoryStack(at: stack.folder.file())
+    let posted = Protected<[[AnyHashable: Any]]>([])
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSPersistentStoreRemoteChange, object: stack.coordinator, queue: nil
+    ) { notification in posted.withLock { $0.append(notification.userInfo ?? [:]) } }
+    defer { NotificationCenter.default.removeObserver(token) }
+    for (number, writer) in [stack, other].enumerated() {
+      try writer.saving { try $0.insert("Track", ["title": "\(number)"]) }
+      #expect(Self.wait { posted.withLock { $0.count } > number })
+    }
+    let infos = posted.withLock { $0 }
+    #expect(infos.allSatisfy { $0[NSStoreUUIDKey] as? String == stack.store.identifier })
+    #expect(infos.allSatisfy { $0[NSPersistentStoreURLKey] as? URL == stack.store.url })
+    let last = try #require(infos.last?[NSPersistentHistoryTokenKey] as? NSPersistentHistoryToken)
+    #expect(last == stack.coordinator.currentPersistentHistoryToken(fromStores: nil))
+    let first = try #require(infos.first?[NSPersistentHistoryTokenKey] as? NSPersistentHistoryToken)
+    #expect(try stack.transactions(after: first).map(\.transactionNumber) == [2])
+  }
+
+  /// Between two looks the others delete the history behind what was read.
+  @Test("are found where their history was deleted")
+  func deletedHistory() throws {
+    let writing = try HistoryStack()
+    try writing.saving { for title in ["a", "b"] { try $0.insert("Track", ["title": title]) } }
+    let reading = try HistoryStack(at: writing.folder.file())
+    var writes = try StoreWrites(reading.store)
+    try writing.saving { context in
+      for track in try context.all("Track") { track.setValue(track.text("title") + "2", forKey: "title") }
+    }
+    try writing.saving { try $0.insert("Track", ["title": "c"]) }
+    let _: Bool = try writing.result(.deleteHistory(before: Date.distantFuture))
+    let keys = try writes.read(reading.store)
+    #expect(keys.updated.map(\.key.primaryKey) == [1, 2, 3])
+    try writing.saving { context in
+      for track in try context.all("Track") where track.text("title") == "c" { context.delete(track) }
+    }
+    let next = try writes.read(reading.store)
+    #expect(next.inserted.isEmpty && next.updated.isEmpty && next.deleted.map(\.primaryKey) == [3])
+  }
+
+  @Test("of another process are noticed", arguments: [true, false])
+  func otherProcess(tracksHistory: Bool) async throws {
+    let stack = try HistoryStack(tracksHistory: tracksHistory)
+    let context = stack.newContext()
+    context.automaticallyMergesChangesFromParent = true
+    let listener = Listener()
+    let list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
+    list.delegate = listener
+    await #expect(processExitsWith: .success) {
+      [path = stack.folder.file().path as String, tracksHistory = tracksHistory as Bool] in
+      let other = try HistoryStack(at: URL(fileURLWithPath: path), tracksHistory: tracksHistory)
+      for number in 0..<20 { try other.saving { try $0.insert("Track", ["title": "\(number)"]) } }
+    }
+    #expect(Self.wait { context.performAndWait { (list.fetchedObjects ?? []).count == 20 } })
+    context.performAndWait {
+      #expect(listener.batches.joined().sorted() == (0..<20).map { "insert \($0)" }.sorted())
+    }
+  }
+
+  @Test("end where a fresh fetch does, while both sides save", arguments: TestSeeds.seeds(10), [true, false])
+  func random(seed: UInt64, tracksHistory: Bool) throws {
+    var random = SeededRandom(seed: seed)
+    let writing = try HistoryStack(tracksHistory: tracksHistory)
+    let reading = try HistoryStack(at: writing.folder.file(), tracksHistory: tracksHistory)
+    let reader = reading.newContext()
+    reader.automaticallyMergesChangesFromParent = true
+    let listener = Listener()
+    let list = reader.performAndWait { UncheckedTransfer(TrackList.list(in: reader)) }.value
+    list.delegate = listener
+    for _ in 0..<40 {
+      let stack = random.oneIn(4) ? reading : writing
+      try stack.saving { context in
+        for _ in 0...random.below(3) { try TrackList.edit(context, &random) }
+      }
+      if random.oneIn(5) { reader.performAndWait { _ = Self.titles(list) } }
+    }
+    func texts() throws -> [String] {
+      let fresh = reading.newContext()
+      let request = try #require(list.fetchRequest.copy() as? NSFetchRequest<NSManagedObject>)
+      return try fresh.performAndWait { try fresh.fetch(request).map(TrackList.text) }
+    }
+    let expected = try texts()
+    let isSame = Self.wait { reader.performAndWait { (list.fetchedObjects ?? []).map(TrackList.text) == expected } }
+    #expect(isSame, "SECTIONS_SEED=\(seed)")
+  }
+}
