@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNames
 
 extension _MadeBySyntax where Self: NSComparisonPredicate {
   /// Makes a predicate that compares two expressions. It equals the one that is made of its format.

@@ -1,32 +1,10 @@
 import Foundation
+import FoundationNames
 
 // Foundation's classes of expressions and comparisons cannot be made on Linux, and their names are marked deprecated
 // there. A class of ours with the same name would make it ambiguous in every file that imports Foundation too. So ours
 // are subclasses of Foundation's, and these aliases name the same types without the mark: a file that imports only
 // CoreData, or imports it before Foundation, uses them without a warning.
-
-/// What gives Foundation's deprecated types names that are not. It is not meant for programs.
-public protocol _ExpressionNames {
-  associatedtype Expression
-  associatedtype ExpressionType
-  associatedtype Comparison
-  associatedtype Modifier
-  associatedtype Operator
-  associatedtype Options
-
-  func types() -> (Expression, ExpressionType, Comparison, Modifier, Operator, Options)
-}
-
-/// Foundation's types. It is not meant for programs.
-public enum _FoundationNames: _ExpressionNames {
-  /// Never called: the compiler finds the types in it.
-  @available(*, deprecated)
-  public func types() -> (
-    Foundation.NSExpression, Foundation.NSExpression.ExpressionType, Foundation.NSComparisonPredicate,
-    Foundation.NSComparisonPredicate.Modifier, Foundation.NSComparisonPredicate.Operator,
-    Foundation.NSComparisonPredicate.Options
-  ) { fatalError("The types are all there is to this function.") }
-}
 
 /// An expression: a key path, a constant, a function of other expressions and the like.
 ///

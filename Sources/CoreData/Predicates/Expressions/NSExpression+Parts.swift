@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNames
 
 // Each part belongs to some types of expressions; asking another for it is a mistake of the program, as with Apple's.
 
