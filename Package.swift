@@ -30,9 +30,15 @@ var products: [Product] = [
   .library(name: "SectionedFetchedResults", targets: ["SectionedFetchedResults"]),
   .library(name: "SectionedDataSources", targets: ["SectionedDataSources"]),
   .library(name: "SectionedViews", targets: ["SectionedViews"]),
+  .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
 ]
 
 var targets: [Target] = [
+  // On Apple platforms Xcode does its work, and it does nothing: one manifest fits both.
+  .plugin(
+    name: "CoreDataModelPlugin", capability: .buildTool(),
+    dependencies: openCoreData ? ["CoreDataModelTool"] : [], path: "Sources/CoreDataModelPlugin"
+  ),
   .target(name: "OrderedRows", swiftSettings: settings),
   .target(name: "SectionedChanges", dependencies: ["OrderedRows"], swiftSettings: settings),
   .target(
@@ -103,6 +109,7 @@ if openCoreData {
     .library(name: "CoreData", targets: ["CoreData"]),
     // Where somebody checks it: nothing is compiled for Apple platforms that cannot be checked here.
     .library(name: "SectionedTerminal", targets: ["SectionedTerminal"]),
+    .plugin(name: "AdoptCoreData", targets: ["AdoptCoreData"]),
     // The tool reads and writes stores by our Core Data's own means.
     .executable(name: "sections", targets: ["SectionsTool"]),
   ]
@@ -127,6 +134,19 @@ if openCoreData {
       dependencies: ["CSQLite", "CZlib", "CSwiftRuntime", "OrderedRows"],
       swiftSettings: settings
     ),
+    .target(name: "ModelClasses", swiftSettings: settings),
+    // It reads models as programs do, so that what a program could not read is an error of its build.
+    .executableTarget(
+      name: "CoreDataModelTool", dependencies: ["CoreData", "ModelClasses"], swiftSettings: settings
+    ),
+    .plugin(
+      name: "AdoptCoreData",
+      capability: .command(
+        intent: .custom(verb: "adopt-core-data", description: "Put @objc under #if canImport(ObjectiveC)"),
+        permissions: [.writeToPackageDirectory(reason: "to change the sources, with --write")]
+      ),
+      dependencies: ["CoreDataModelTool"], path: "Sources/AdoptCoreData"
+    ),
     .executableTarget(
       name: "SectionsTool",
       dependencies: [
@@ -148,6 +168,19 @@ if openCoreData {
     .executableTarget(
       name: "QuickStart", dependencies: ["CoreData", "SectionedFetchedResults"], path: "Fixtures/QuickStart",
       resources: [.copy("Library.xcdatamodeld")], swiftSettings: warnings
+    ),
+    // An app whose classes are as Xcode writes them, which the plugin builds and a test runs.
+    .executableTarget(
+      name: "Notes", dependencies: ["CoreData"], path: "Fixtures/Notes",
+      resources: [.process("Notes.xcdatamodeld")], swiftSettings: warnings, plugins: ["CoreDataModelPlugin"]
+    ),
+    .testTarget(
+      name: "ModelClassesTests", dependencies: ["ModelClasses"], swiftSettings: settings
+    ),
+    .testTarget(
+      name: "CoreDataModelToolTests",
+      dependencies: ["CoreData", "CoreDataModelTool", "ModelClasses", "Notes", "SectionedTesting"],
+      swiftSettings: settings
     ),
     // The last step of the tutorial that needs no screen, as a program that a test runs.
     .executableTarget(

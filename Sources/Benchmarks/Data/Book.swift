@@ -28,4 +28,44 @@ final class Book: NSManagedObject {
       &+ Int((value(forKey: "date") as? Date)?.timeIntervalSinceReferenceDate ?? 0)
       &+ Int((value(forKey: "value") as? NSNumber)?.doubleValue ?? 0)
   }
+
+  /// Sets three properties, by their slots.
+  func edit(_ number: Int) {
+    set(Self.names[number & 1], at: Self.nameSlot)
+    set(Int64(number), at: Self.rankSlot)
+    set(Double(number), at: Self.valueSlot)
+  }
+
+  private static let names = ["The first name of a book", "The other name of a book"]
+}
+
+/// Accessors as `CoreDataModelPlugin` generates them.
+extension Book {
+  var generatedAuthor: String? { _managedValue("author") }
+  var generatedDate: Date? { _managedValue("date") }
+  var generatedName: String? {
+    get { _managedValue("name") }
+    set { _setManagedValue(newValue, "name") }
+  }
+  var generatedRank: Int64 {
+    get { _managedValue("rank") }
+    set { _setManagedValue(newValue, "rank") }
+  }
+  var generatedValue: Double {
+    get { _managedValue("value") }
+    set { _setManagedValue(newValue, "value") }
+  }
+
+  /// The same as `digest` by these.
+  var generatedDigest: Int {
+    (generatedAuthor?.utf8.count ?? 0) &+ (generatedName?.utf8.count ?? 0) &+ Int(truncatingIfNeeded: generatedRank)
+      &+ Int(generatedDate?.timeIntervalSinceReferenceDate ?? 0) &+ Int(generatedValue)
+  }
+
+  /// The same as `edit` by these.
+  func generatedEdit(_ number: Int) {
+    generatedName = Self.names[number & 1]
+    generatedRank = Int64(number)
+    generatedValue = Double(number)
+  }
 }

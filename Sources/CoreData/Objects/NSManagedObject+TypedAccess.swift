@@ -32,4 +32,13 @@ extension NSManagedObject {
   }
 
   package final func object(at slot: Int) -> NSManagedObject? { destination(slot) }
+
+  /// Sets an integer attribute.
+  package final func set(_ number: Int64, at slot: Int) { setCurrent(.int(number), slot) }
+
+  /// Sets an attribute that is a text.
+  package final func set(_ text: String?, at slot: Int) { setCurrent(text.map { .string($0) } ?? .null, slot) }
+
+  /// Sets an attribute that is a fraction.
+  package final func set(_ number: Double, at slot: Int) { setCurrent(.double(number), slot) }
 }

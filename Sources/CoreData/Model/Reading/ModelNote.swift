@@ -15,5 +15,14 @@ enum ModelNote {
     }
   }
 
-  static func log(_ line: String) { NSLog("%@", "CoreData: a model: \(line)") }
+  /// Where the notes of a model go that is only checked, in the place of the log.
+  @TaskLocal static var collected: Protected<[String]>?
+
+  static func log(_ line: String) {
+    if let collected {
+      collected.withLock { $0.append(line) }
+    } else {
+      NSLog("%@", "CoreData: a model: \(line)")
+    }
+  }
 }

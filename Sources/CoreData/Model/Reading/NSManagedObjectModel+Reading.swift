@@ -33,6 +33,22 @@ extension NSManagedObjectModel {
     }
   }
 
+  /// What is wrong with a model in a file: why it cannot be read, or what of it is left out when it is.
+  ///
+  /// - Parameter url: the file or the bundle, in any of the forms that `init(contentsOf:)` reads.
+  /// - Complexity: as `init(reading:)`.
+  package static func problems(inModelAt url: URL) -> [String] {
+    let notes = Protected<[String]>([])
+    do {
+      try ModelNote.$collected.withValue(notes) { _ = try NSManagedObjectModel(reading: url) }
+    } catch let error as ModelReadingError {
+      return notes.withLock { $0 } + [error.reason]
+    } catch {
+      return notes.withLock { $0 } + ["\(error)"]
+    }
+    return notes.withLock { $0 }
+  }
+
   /// Reads the model that a store carries.
   ///
   /// - Parameter modelCache: the bytes in `Z_MODELCACHE`: a compiled model in raw DEFLATE.

@@ -2,11 +2,11 @@ import Foundation
 import FoundationXML
 
 /// An element of a model's XML with what is inside it.
-final class XMLTree {
-  let name: String
-  let attributes: [String: String]
-  let line: Int
-  fileprivate(set) var children: [XMLTree] = []
+package final class XMLTree {
+  package let name: String
+  package let attributes: [String: String]
+  package let line: Int
+  package fileprivate(set) var children: [XMLTree] = []
 
   fileprivate init(name: String, attributes: [String: String], line: Int) {
     self.name = name
@@ -14,13 +14,13 @@ final class XMLTree {
     self.line = line
   }
 
-  func children(named name: String) -> [XMLTree] { children.filter { $0.name == name } }
+  package func children(named name: String) -> [XMLTree] { children.filter { $0.name == name } }
 
   /// Parses a document.
   ///
   /// - Throws: a `ModelReadingError` with the line where it is not well-formed or nested too deeply, or when it
   ///   declares a document type.
-  static func parse(_ data: Data) throws -> XMLTree {
+  package static func parse(_ data: Data) throws -> XMLTree {
     // Entities could expand to any size, and models have none. Foundation here does not report their declarations.
     guard data.range(of: Data("<!DOCTYPE".utf8)) == nil else {
       throw ModelReadingError("the file has a document type declaration, which no model has")

@@ -1,0 +1,56 @@
+import CoreData
+import Foundation
+
+/// Generated accessors against what they stand on: values by slots that were looked up before.
+enum AccessorCases {
+  static var all: [Benchmark] { [accessor] }
+
+  private static var accessor: Benchmark {
+    Benchmark.ratio("accessor", atMost: 1.3, repetitions: 15) { workspace in
+      let context = try workspace.library(.hundredThousand).newContext()
+      var books: [Book] = []
+      try context.performAndWait {
+        let request = NSFetchRequest<Book>(entityName: "Book")
+        request.fetchLimit = 10_000
+        request.returnsObjectsAsFaults = false
+        books = try context.fetch(request)
+      }
+      let size = "\(LibraryShape.short(books.count)) objects"
+      return [
+        comparison("\(size), five values read", context, books, 20) { book, _ in
+          book.digest
+        } generated: { book, _ in
+          book.generatedDigest
+        },
+        comparison("\(size), three values set", context, books, 4) { book, number in
+          book.edit(number)
+          return number
+        } generated: { book, number in
+          book.generatedEdit(number)
+          return number
+        },
+      ]
+    }
+  }
+
+  @inline(__always) private static func comparison(
+    _ size: String, _ context: NSManagedObjectContext, _ books: [Book], _ rounds: Int,
+    bySlot: @escaping (Book, Int) -> Int, generated: @escaping (Book, Int) -> Int
+  ) -> Comparison {
+    // Each round sets other values than the one before, in either way.
+    func run(_ body: (Book, Int) -> Int) throws -> Duration {
+      try context.measuring { _ in
+        timed {
+          var sum = 0
+          for round in 0..<rounds { for book in books { sum &+= body(book, round) } }
+          keep(sum)
+        }.duration
+      }
+    }
+    return Comparison(size: size) {
+      try run(bySlot)
+    } ours: {
+      try run(generated)
+    }
+  }
+}

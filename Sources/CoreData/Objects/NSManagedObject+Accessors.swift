@@ -1,0 +1,111 @@
+import Foundation
+
+/// What generated accessors call: `CoreDataModelPlugin` writes them into the module that has the class. Their names
+/// have underscores, since no program needs to write them.
+///
+/// A number is neither boxed nor looked up by its name. What does not fit the attribute's type goes the way of
+/// `value(forKey:)`.
+extension NSManagedObject {
+  /// The value of an integer attribute, 0 for none.
+  ///
+  /// - Parameter name: a property's name. An unknown one is a programming error.
+  /// - Complexity: O(1), and the read of a row for a fault.
+  public final func _managedValue(_ name: StaticString) -> Int64 {
+    requireQueue()
+    let place = kind.place(of: name)
+    if place.form == .integer {
+      if case .int(let number) = current(place.slot) { return number }
+      return 0
+    }
+    return number(name)?.int64Value ?? 0
+  }
+
+  /// The value of a number or a date, 0 for none; a date in seconds since 2001.
+  ///
+  /// - Parameter name: a property's name. An unknown one is a programming error.
+  /// - Complexity: O(1), and the read of a row for a fault.
+  public final func _managedValue(_ name: StaticString) -> Double {
+    requireQueue()
+    let place = kind.place(of: name)
+    if place.form == .fraction {
+      if case .double(let number) = current(place.slot) { return number }
+      return 0
+    }
+    if place.form == .other, case .date(let seconds) = current(place.slot) { return seconds }
+    return number(name)?.doubleValue ?? 0
+  }
+
+  /// The value of a Boolean attribute, false for none.
+  ///
+  /// - Parameter name: a property's name. An unknown one is a programming error.
+  /// - Complexity: O(1), and the read of a row for a fault.
+  public final func _managedValue(_ name: StaticString) -> Bool { _managedValue(name) as Int64 != 0 }
+
+  /// Sets an integer.
+  ///
+  /// - Parameters:
+  ///   - value: one that the attribute is too small for is taken; validation refuses to save it.
+  ///   - name: a property's name. An unknown one is a programming error.
+  ///   - isPrimitive: whether the change is not recorded.
+  /// - Complexity: O(1).
+  public final func _setManagedValue(_ value: Int64, _ name: StaticString, isPrimitive: Bool = false) {
+    let place = kind.place(of: name)
+    if place.form == .integer { return assign(.int(value), place.slot, isPrimitive) }
+    assignBoxed(NSNumber(value: value), name, isPrimitive)
+  }
+
+  /// Sets a number or, in seconds since 2001, a date.
+  ///
+  /// - Parameters:
+  ///   - value: the number.
+  ///   - name: a property's name. An unknown one is a programming error.
+  ///   - isPrimitive: whether the change is not recorded.
+  /// - Complexity: O(1).
+  public final func _setManagedValue(_ value: Double, _ name: StaticString, isPrimitive: Bool = false) {
+    let place = kind.place(of: name)
+    if place.form == .fraction { return assign(.double(value), place.slot, isPrimitive) }
+    if place.form == .other, case .attribute(.dateAttributeType) = kind.layout.slots[place.slot].kind {
+      return assign(.date(value), place.slot, isPrimitive)
+    }
+    assignBoxed(NSNumber(value: value), name, isPrimitive)
+  }
+
+  /// Sets a Boolean.
+  ///
+  /// - Parameters:
+  ///   - value: the Boolean.
+  ///   - name: a property's name. An unknown one is a programming error.
+  ///   - isPrimitive: whether the change is not recorded.
+  /// - Complexity: O(1).
+  public final func _setManagedValue(_ value: Bool, _ name: StaticString, isPrimitive: Bool = false) {
+    let place = kind.place(of: name)
+    if place.form == .integer { return assign(.int(value ? 1 : 0), place.slot, isPrimitive) }
+    assignBoxed(NSNumber(value: value), name, isPrimitive)
+  }
+
+  // MARK: Ways on
+
+  /// The slot of a property by the name that an accessor has; nil for an object that only records the keys it is asked
+  /// for.
+  @inline(__always) final func slot(_ name: StaticString) -> Int? {
+    let place = kind.place(of: name)
+    return place.form == .missing ? nil : place.slot
+  }
+
+  @inline(__always) final func assign(_ value: Value, _ slot: Int, _ isPrimitive: Bool) {
+    if isPrimitive { assignPrimitive(value, slot) } else { setCurrent(value, slot) }
+  }
+
+  private func assignPrimitive(_ value: Value, _ slot: Int) {
+    requireQueue()
+    fireIfFault()
+    write(value, slot)
+  }
+
+  @inline(never) final func assignBoxed(_ value: Any?, _ name: StaticString, _ isPrimitive: Bool) {
+    let slot = slot(named: name.description)
+    if isPrimitive { setPrimitive(value, slot) } else { setBoxed(value, slot) }
+  }
+
+  @inline(never) private func number(_ name: StaticString) -> NSNumber? { value(named: name.description) as? NSNumber }
+}

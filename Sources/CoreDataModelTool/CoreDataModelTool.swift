@@ -1,0 +1,68 @@
+import Foundation
+import ModelClasses
+
+/// The tool behind the plugins. What it reports are lines as compilers write them.
+@main struct CoreDataModelTool {
+  static func main() {
+    do {
+      let words = CommandLine.arguments.dropFirst()
+      let arguments = try Arguments(Array(words.dropFirst()))
+      switch words.first {
+      case "generate": try generate(arguments)
+      case "adopt": try adopt(arguments)
+      default: throw Arguments.Failure(text: "the commands are generate and adopt")
+      }
+    } catch let failure as Arguments.Failure {
+      fail("error: CoreDataModelTool: \(failure.text)")
+    } catch {
+      fail("error: \(error)")
+    }
+  }
+
+  private static func generate(_ arguments: Arguments) throws {
+    var reading = ModelReading()
+    let folders = arguments.models.map { ModelFolder(url: URL(fileURLWithPath: $0)) }
+    for folder in folders { reading.read(folder) }
+    let imports = Dictionary(grouping: arguments.imports, by: \.module).sorted { $0.key < $1.key }
+    let target = TargetSources(
+      module: arguments.module, sources: try arguments.sources.map(source),
+      imported: try imports.map { ($0.key, try $0.value.map { try source($0.file) }) }, models: reading.models)
+    let (text, problems) = target.generated()
+    for problem in reading.problems + problems { report(problem.description) }
+    if (reading.problems + problems).contains(where: \.isError) { exit(1) }
+    try OutputFolder.write(text, to: URL(fileURLWithPath: arguments.output))
+    for folder in folders { try OutputFolder.write(folder, into: URL(fileURLWithPath: arguments.modelFolder)) }
+  }
+
+  private static func adopt(_ arguments: Arguments) throws {
+    var changed = 0
+    for file in arguments.sources {
+      let source = try source(file)
+      let adopted = ObjectiveCWrapping.adopted(source)
+      for problem in adopted.problems { report(problem.description) }
+      guard adopted.text != source.text else { continue }
+      changed += 1
+      print(LineDifference.text(from: source.text, to: adopted.text, file: file), terminator: "")
+      if arguments.writes { try Data(adopted.text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic) }
+    }
+    let files = changed == 1 ? "1 file" : "\(changed) files"
+    if changed == 0 {
+      print("Nothing is to be changed.")
+    } else if arguments.writes {
+      print("\(files) changed.")
+    } else {
+      print("\(files) would be changed: run it again with --write.")
+    }
+  }
+
+  private static func source(_ file: String) throws -> TargetSources.Source {
+    TargetSources.Source(file: file, text: try String(contentsOfFile: file, encoding: .utf8))
+  }
+
+  private static func report(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+
+  private static func fail(_ line: String) -> Never {
+    report(line)
+    exit(1)
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// A model among the sources of a target: one version (`.xcdatamodel`) or several (`.xcdatamodeld`).
+struct ModelFolder {
+  let url: URL
+
+  var name: String { url.deletingPathExtension().lastPathComponent }
+  var hasVersions: Bool { url.pathExtension == "xcdatamodeld" }
+
+  /// The versions, by name.
+  func versions() throws -> [URL] {
+    guard hasVersions else { return [url] }
+    return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+      .filter { $0.hasSuffix(".xcdatamodel") }.map { url.appendingPathComponent($0) }
+  }
+
+  /// The version that programs use: the one that `.xccurrentversion` names, or the only one. Nil where it is not said.
+  func current() throws -> URL? {
+    let versions = try versions()
+    guard hasVersions, let named = currentName() else { return versions.count == 1 ? versions[0] : nil }
+    return versions.first { $0.lastPathComponent == named }
+  }
+
+  private func currentName() -> String? {
+    guard let data = try? Data(contentsOf: url.appendingPathComponent(".xccurrentversion")) else { return nil }
+    let list = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil) as? [String: Any]
+    return list?["_XCCurrentVersionName"] as? String
+  }
+
+  static func contents(of version: URL) -> URL { version.appendingPathComponent("contents") }
+}

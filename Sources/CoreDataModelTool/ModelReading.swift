@@ -1,0 +1,83 @@
+import CoreData
+import Foundation
+import ModelClasses
+
+/// Reads what a model says of the classes of its entities, and checks all its versions.
+struct ModelReading {
+  private(set) var problems: [Problem] = []
+  private(set) var models: [ClassModel] = []
+
+  mutating func read(_ folder: ModelFolder) {
+    do {
+      let versions = try folder.versions()
+      for version in versions { check(version) }
+      guard let current = try folder.current() else {
+        let reason =
+          versions.isEmpty
+          ? "there is no .xcdatamodel in the bundle"
+          : "the bundle has \(versions.count) versions, and .xccurrentversion names none of them"
+        problems.append(Problem(reason, file: folder.url.path, line: 0))
+        return
+      }
+      if problems.isEmpty { models.append(try classModel(current)) }
+    } catch {
+      problems.append(Problem("\(error)", file: folder.url.path, line: 0))
+    }
+  }
+
+  /// Problems of our reader begin with their line, or name the entity and the property.
+  private mutating func check(_ version: URL) {
+    let file = ModelFolder.contents(of: version).path
+    for text in NSManagedObjectModel.problems(inModelAt: version) {
+      if text.hasPrefix("line "), let colon = text.firstIndex(of: ":"), let line = Int(text[..<colon].dropFirst(5)) {
+        let rest = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        problems.append(Problem(rest, file: file, line: line))
+      } else {
+        problems.append(Problem(text, file: file, line: Self.line(of: text, in: version)))
+      }
+    }
+  }
+
+  /// The line of the property, else the entity, that a problem names; 0 where it names none.
+  private static func line(of text: String, in version: URL) -> Int {
+    guard let data = try? Data(contentsOf: ModelFolder.contents(of: version)), let root = try? XMLTree.parse(data)
+    else { return 0 }
+    let words = Set(text.split { !($0.isLetter || $0.isNumber || "._".contains($0)) }.map(String.init))
+    let entities = root.children(named: "entity")
+    for entity in entities {
+      for property in entity.children {
+        if words.contains("\(entity.attributes["name"] ?? "").\(property.attributes["name"] ?? "")") {
+          return property.line
+        }
+      }
+    }
+    // The last one: of two with one name that is the one too many.
+    guard let entity = entities.last(where: { words.contains($0.attributes["name"] ?? "") }) else { return 0 }
+    return entity.children.last { words.contains($0.attributes["name"] ?? "") }?.line ?? entity.line
+  }
+
+  private func classModel(_ version: URL) throws -> ClassModel {
+    let contents = ModelFolder.contents(of: version)
+    let root = try XMLTree.parse(Data(contentsOf: contents))
+    return ClassModel(file: contents.path, entities: root.children(named: "entity").map(Self.entity))
+  }
+
+  private static func entity(_ element: XMLTree) -> ClassModel.Entity {
+    ClassModel.Entity(
+      name: element.attributes["name"] ?? "", className: element.attributes["representedClassName"] ?? "",
+      parent: element.attributes["parentEntity"],
+      generation: element.attributes["codeGenerationType"].flatMap(ClassModel.Generation.init) ?? .none,
+      attributes: element.children(named: "attribute").map { attribute in
+        ClassModel.Attribute(
+          name: attribute.attributes["name"] ?? "", type: attribute.attributes["attributeType"] ?? "",
+          isScalar: attribute.attributes["usesScalarValueType"] == "YES",
+          customClass: attribute.attributes["customClassName"].flatMap { $0.isEmpty ? nil : $0 }, line: attribute.line)
+      },
+      relationships: element.children(named: "relationship").map { relationship in
+        ClassModel.Relationship(
+          name: relationship.attributes["name"] ?? "", destination: relationship.attributes["destinationEntity"] ?? "",
+          isToMany: relationship.attributes["toMany"] == "YES", isOrdered: relationship.attributes["ordered"] == "YES",
+          line: relationship.line)
+      }, line: element.line)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Writes what the tool makes, where it differs from what is there: a file that is written has everything built that
+/// depends on it.
+enum OutputFolder {
+  static func write(_ text: String, to url: URL) throws {
+    let data = Data(text.utf8)
+    if let old = try? Data(contentsOf: url), old == data { return }
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: url, options: .atomic)
+  }
+
+  /// Puts a model where programs find one that Apple's compiler made: `Name.momd` with a file for each version and a list
+  /// that names the current one, or `Name.mom`. The files have the model's XML, which our reader takes for either.
+  static func write(_ model: ModelFolder, into folder: URL) throws {
+    let versions = try model.versions()
+    guard model.hasVersions else {
+      return try copy(ModelFolder.contents(of: model.url), to: folder.appendingPathComponent(model.name + ".mom"))
+    }
+    let bundle = folder.appendingPathComponent(model.name + ".momd")
+    var expected: Set = ["VersionInfo.plist"]
+    for version in versions {
+      let name = version.deletingPathExtension().lastPathComponent + ".mom"
+      expected.insert(name)
+      try copy(ModelFolder.contents(of: version), to: bundle.appendingPathComponent(name))
+    }
+    for name in try FileManager.default.contentsOfDirectory(atPath: bundle.path) where !expected.contains(name) {
+      try FileManager.default.removeItem(at: bundle.appendingPathComponent(name))
+    }
+    guard let current = try model.current() else { return }
+    let list = ["NSManagedObjectModel_CurrentVersionName": current.deletingPathExtension().lastPathComponent]
+    let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+    try write(String(decoding: data, as: UTF8.self), to: bundle.appendingPathComponent("VersionInfo.plist"))
+  }
+
+  private static func copy(_ file: URL, to url: URL) throws {
+    try write(String(decoding: Data(contentsOf: file), as: UTF8.self), to: url)
+  }
+}

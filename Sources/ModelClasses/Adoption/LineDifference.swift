@@ -1,0 +1,35 @@
+/// Shows what changes in a file, as `diff -u` does, without lines around it.
+public enum LineDifference {
+  /// - Complexity: O(lines · changed lines).
+  public static func text(from old: String, to new: String, file: String) -> String {
+    func lines(_ text: String) -> [String] {
+      text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    let (before, after) = (lines(old), lines(new))
+    let difference = after.difference(from: before)
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var text = "--- \(file)\n+++ \(file)\n"
+    var (left, right) = (0, 0)
+    while left < before.count || right < after.count {
+      guard removed.contains(left) || inserted.contains(right) else {
+        left += 1
+        right += 1
+        continue
+      }
+      let (firstLeft, firstRight) = (left, right)
+      while removed.contains(left) { left += 1 }
+      while inserted.contains(right) { right += 1 }
+      text += "@@ -\(firstLeft + 1),\(left - firstLeft) +\(firstRight + 1),\(right - firstRight) @@\n"
+      text += before[firstLeft..<left].map { "-\($0)\n" }.joined()
+      text += after[firstRight..<right].map { "+\($0)\n" }.joined()
+    }
+    return text
+  }
+}

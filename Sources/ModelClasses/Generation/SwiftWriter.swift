@@ -1,0 +1,36 @@
+/// Writes Swift with indents.
+struct SwiftWriter {
+  private(set) var text = ""
+  private var depth = 0
+
+  mutating func line(_ line: String = "") {
+    text += (line.isEmpty ? "" : String(repeating: "  ", count: depth) + line) + "\n"
+  }
+
+  /// A line that ends in a brace, what is in it, and the brace that closes it.
+  mutating func block(_ head: String, _ body: (inout SwiftWriter) -> Void) {
+    line(head + " {")
+    depth += 1
+    body(&self)
+    depth -= 1
+    line("}")
+  }
+
+  /// What stands under conditions. Directives are not indented, so that they are easily seen.
+  mutating func under(_ conditions: [String], _ body: (inout SwiftWriter) -> Void) {
+    for condition in conditions { text += "#if \(condition)\n" }
+    body(&self)
+    for _ in conditions { text += "#endif\n" }
+  }
+
+  /// A name, in back-ticks where it is a keyword.
+  static func name(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+  static let keywords: Set = [
+    "actor", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if",
+    "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
+    "protocol", "public", "repeat", "rethrows", "return", "self", "Self", "static", "struct", "subscript", "super",
+    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "Any", "Type", "Protocol",
+  ]
+}

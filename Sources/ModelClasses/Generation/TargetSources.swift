@@ -1,0 +1,119 @@
+/// The sources of a target, of what it depends on, and its models: from these its accessors are made.
+public struct TargetSources {
+  public struct Source {
+    /// For messages, and for the names of what is private to it.
+    public let file: String
+    public let text: String
+
+    public init(file: String, text: String) {
+      self.file = file
+      self.text = text
+    }
+  }
+
+  public var module: String
+  public var sources: [Source]
+  /// Sources of other modules, whose types properties may have.
+  public var imported: [(module: String, sources: [Source])]
+  public var models: [ClassModel]
+
+  public init(
+    module: String, sources: [Source], imported: [(module: String, sources: [Source])] = [], models: [ClassModel] = []
+  ) {
+    self.module = module
+    self.sources = sources
+    self.imported = imported
+    self.models = models
+  }
+
+  /// The source that supplies the classes and the accessors, and what is wrong. Where a problem is an error, the source
+  /// lacks something.
+  ///
+  /// - Complexity: O(bytes of the sources).
+  public func generated() -> (source: String, problems: [Problem]) {
+    let scans = sources.map { DeclarationScanner.declarations(in: $0.text, file: $0.file) }
+    let found = scans.reduce(into: Declarations()) { $0 += $1 }
+    let classes = generatedClasses()
+    let resolver = TypeResolver(
+      module: module, types: found.types + classes,
+      imported: imported.map { other in
+        (other.module, other.sources.flatMap { DeclarationScanner.declarations(in: $0.text, file: $0.file).types })
+      })
+    var accessors = ManagedAccessorWriter(resolver: resolver, models: models)
+    var writer = SwiftWriter()
+    writer.line("// Made by CoreDataModelPlugin. It is made again when the model or a source changes.")
+    imports(scans.filter { !$0.members.isEmpty }.flatMap(\.imports), to: &writer)
+    for model in models {
+      let entities = EntityClassWriter(model: model, identifiable: identifiable(found))
+      for entity in model.entities where entity.generation != .none { entities.write(entity, to: &writer) }
+    }
+    for member in found.members { accessors.write(member, to: &writer) }
+    return (writer.text, found.problems + accessors.problems + problems(found))
+  }
+
+  private func imports(_ imports: [ModuleImport], to writer: inout SwiftWriter) {
+    var written: Set<ModuleImport> = []
+    // All imports of a module say how far it is seen, or none does.
+    func access(_ module: String) -> AccessLevel? {
+      imports.filter { $0.module == module }.compactMap(\.access).max()
+    }
+    let needed = ["CoreData", "Foundation"].map {
+      ModuleImport(module: $0, access: access($0).map { _ in .public }, conditions: [])
+    }
+    for module in needed + imports
+    where !written.contains(where: { $0.module == module.module && $0.conditions.isEmpty }) {
+      guard written.insert(module).inserted else { continue }
+      writer.under(module.conditions) { writer in
+        writer.line((module.access.map { "\($0) " } ?? "") + "import \(module.module)")
+      }
+    }
+  }
+
+  /// The classes that this makes, as if a source declared them.
+  private func generatedClasses() -> [TypeDeclaration] {
+    models.flatMap { model in
+      model.entities.filter { $0.generation == .class }.map { entity in
+        TypeDeclaration(
+          kind: .class, path: [entity.plainClassName], access: .public, isGeneric: false,
+          inherited: [entity.parent.map { .named(model.className(ofEntity: $0)) } ?? .named("NSManagedObject")],
+          place: SourcePlace(file: model.file, line: entity.line))
+      }
+    }
+  }
+
+  private func identifiable(_ found: Declarations) -> Set<String> {
+    let declared = found.types.map { ($0.path, $0.inherited) } + found.conformances.map { ($0.path, $0.inherited) }
+    return Set(
+      declared.filter { $0.1.contains(.named("Identifiable")) }.map { $0.0.joined(separator: ".") })
+  }
+
+  private func problems(_ found: Declarations) -> [Problem] {
+    var problems: [Problem] = []
+    for model in models {
+      for entity in model.entities where entity.generation != .none {
+        let declared = found.types.first { $0.path == [entity.plainClassName] }
+        if entity.generation == .class, let declared {
+          problems.append(
+            Problem(
+              "the class \(entity.plainClassName) of the entity \(entity.name) is generated from the model, and is declared "
+                + "in \(declared.place.file), too: set its code generation to Category or Manual, or remove the class",
+              file: model.file, line: entity.line))
+        }
+        if entity.generation == .category, declared == nil {
+          problems.append(
+            Problem(
+              "the class \(entity.plainClassName) of the entity \(entity.name), whose code generation is Category, is "
+                + "declared in no source of the target",
+              file: model.file, line: entity.line))
+        }
+        if entity.plainClassName == "NSManagedObject" {
+          problems.append(
+            Problem(
+              "the entity \(entity.name) has generated code and no class of its own: name one in the model",
+              file: model.file, line: entity.line))
+        }
+      }
+    }
+    return problems
+  }
+}

@@ -1,0 +1,31 @@
+/// The `#if` that a declaration stands in, so that what is generated for it can stand in the same.
+struct ConditionStack {
+  private struct Level {
+    /// The conditions of the branches before.
+    var earlier: [String] = []
+    /// Nil in `#else`.
+    var own: String?
+  }
+
+  private var levels: [Level] = []
+
+  mutating func note(_ directive: SwiftToken.Directive, _ condition: String) {
+    switch directive {
+    case .begin: levels.append(Level(own: condition))
+    case .end: _ = levels.popLast()
+    case .another, .otherwise:
+      guard var level = levels.popLast() else { return }
+      if let own = level.own { level.earlier.append(own) }
+      level.own = directive == .another ? condition : nil
+      levels.append(level)
+    }
+  }
+
+  /// One condition for each level, from the outside in.
+  var conditions: [String] {
+    levels.map { level in
+      (level.earlier.map { "!(\($0))" } + [level.own].compactMap { $0 }.map { level.earlier.isEmpty ? $0 : "(\($0))" })
+        .joined(separator: " && ")
+    }
+  }
+}

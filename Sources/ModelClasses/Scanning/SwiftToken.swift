@@ -1,0 +1,31 @@
+/// A piece of a Swift source: what the scanner has to tell apart, and no more.
+struct SwiftToken: Equatable {
+  enum Kind: Equatable {
+    /// An identifier, a keyword or a number, without back-ticks.
+    case word
+    /// One character: a bracket, a comma, a part of an operator.
+    case symbol
+    /// A text or a regular expression.
+    case literal
+    /// `#if`, `#elseif`, `#else`, `#endif`; the text is what follows it in its line.
+    case directive(Directive)
+  }
+
+  enum Directive: String {
+    case begin = "if"
+    case another = "elseif"
+    case otherwise = "else"
+    case end = "endif"
+  }
+
+  let kind: Kind
+  let text: String
+  /// Where it stands in the file, in bytes.
+  let range: Range<Int>
+  /// From 1 on.
+  let line: Int
+  /// Whether nothing stands between it and the token before.
+  let isJoined: Bool
+
+  func `is`(_ text: String) -> Bool { self.text == text && (kind == .symbol || kind == .word) }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import ModelClasses
+import SectionedTesting
+import Testing
+
+@testable import CoreDataModelTool
+
+@Suite("Problems of a model, at their lines")
+struct ModelErrorTests {
+  /// The model of a program that has Folder and Note, with one line changed.
+  private func problems(replacing line: String, with other: String) throws -> [String] {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+        <entity name="Folder" representedClassName="Folder" codeGenerationType="class">
+          <attribute name="name" attributeType="String"/>
+          <attribute name="order" attributeType="Integer 16" defaultValueString="0"/>
+          <relationship name="notes" toMany="YES" destinationEntity="Note" inverseName="folder"/>
+        </entity>
+        <entity name="Note" representedClassName="Note">
+          <relationship name="folder" maxCount="1" destinationEntity="Folder" inverseName="notes"/>
+        </entity>
+      </model>
+      """
+    #expect(text.contains(line))
+    let folder = try TemporaryFolder()
+    let model = folder.url.appendingPathComponent("Model.xcdatamodel")
+    try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
+    let contents = model.appendingPathComponent("contents")
+    try Data(text.replacingOccurrences(of: line, with: other).utf8).write(to: contents)
+    var reading = ModelReading()
+    reading.read(ModelFolder(url: model))
+    #expect(reading.models.isEmpty == !reading.problems.isEmpty)
+    return reading.problems.map { $0.description.replacingOccurrences(of: contents.path, with: "contents") }
+  }
+
+  @Test(
+    "What is wrong is an error at its line",
+    arguments: [
+      ("attributeType=\"String\"", "attributeType=\"Text\"", 4, "attributeType \"Text\" is not known"),
+      ("defaultValueString=\"0\"", "defaultValueString=\"zero\"", 5, "defaultValueString \"zero\" is no whole number"),
+      ("destinationEntity=\"Note\"", "destinationEntity=\"Gone\"", 6, "the destination entity Gone of Folder.notes"),
+      ("inverseName=\"notes\"", "inverseName=\"gone\"", 9, "the inverse Folder.gone of Note.folder"),
+      ("name=\"order\"", "name=\"name\"", 5, "two properties of Folder are named name"),
+      ("entity name=\"Note\"", "entity name=\"Folder\"", 8, "two entities are named Folder"),
+      ("</entity>\n</model>", "</model>", 10, "not well-formed"),
+    ])
+  func errors(line: String, other: String, number: Int, reason: String) throws {
+    let problems = try problems(replacing: line, with: other)
+    let first = try #require(problems.first)
+    #expect(first.hasPrefix("contents:\(number): error: "), "\(first)")
+    #expect(first.contains(reason), "\(first)")
+  }
+
+  @Test("A model without a fault has none")
+  func none() throws {
+    #expect(try problems(replacing: "Folder", with: "Folder") == [])
+  }
+
+  @Test("The tool fails with the lines, and writes nothing")
+  func tool() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.file("A.swift", "class A: NSManagedObject {\n  @NSManaged var a: Gone\n}\n")
+    let output = folder.file("Out.swift")
+    let run = try ProgramRun.product(
+      "CoreDataModelTool", "generate", "--module", "App", "--output", output.path, "--models-to", folder.url.path,
+      source)
+    #expect(run.status == 1)
+    #expect(run.lines.count == 1)
+    #expect(run.lines.first?.hasPrefix("\(source):2: error: the accessors of A.a cannot be supplied: Gone is") == true)
+    #expect(!FileManager.default.fileExists(atPath: output.path))
+  }
+
+  @Test("The command shows what it would change, and changes it when told to")
+  func adoption() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.file("A.swift", "@objc(A)\nclass A: NSManagedObject {}\n")
+    let shown = try ProgramRun.product("CoreDataModelTool", "adopt", source)
+    #expect(shown.lines.contains("+#if canImport(ObjectiveC)"))
+    #expect(shown.lines.last == "1 file would be changed: run it again with --write.")
+    #expect(try String(contentsOfFile: source, encoding: .utf8).hasPrefix("@objc(A)"))
+    #expect(try ProgramRun.product("CoreDataModelTool", "adopt", "--write", source).lines.last == "1 file changed.")
+    #expect(
+      try String(contentsOfFile: source, encoding: .utf8).hasPrefix("#if canImport(ObjectiveC)\n@objc(A)\n#endif\n"))
+    #expect(try ProgramRun.product("CoreDataModelTool", "adopt", source).output == "Nothing is to be changed.\n")
+  }
+}

@@ -1,0 +1,95 @@
+import CoreData
+import Foundation
+import SectionedTesting
+import Testing
+
+/// The app in `Fixtures/Notes`: it was built by the plugin.
+@Suite("An app with classes as Xcode writes them")
+struct NotesTests {
+  private static let model = ProgramRun.repository.appendingPathComponent("Fixtures/Notes/Notes.xcdatamodeld")
+
+  private static let steps = """
+    added:
+    {old}  9 Recipes green
+        - Cake ["easy", "sweet"]
+        - Soup ["easy"]
+        - Tea ["easy"]
+    changed:
+    {old}  9 Recipes green
+        * Tea: Boil water. ["easy"]
+        - Cake ["easy", "sweet"]
+        - Soup ["easy"]
+    deleted:
+    {old}  9 Recipes green
+        * Tea: Boil water. []
+        - Cake ["sweet"]
+        - Soup []
+    """
+
+  private func expected(_ old: String) -> String {
+    "opened:\n\(old)" + Self.steps.replacingOccurrences(of: "{old}", with: old) + "\n"
+  }
+
+  @Test("The tutorial's steps run on a new store")
+  func newStore() throws {
+    let folder = try TemporaryFolder()
+    let run = try ProgramRun.product("Notes", folder.file().path)
+    #expect(run.status == 0)
+    #expect(run.output == expected(""))
+  }
+
+  /// The story of an old store: Work with two notes, written by the first or the second version of the model.
+  @Test(
+    "A store of each older version is migrated when it is opened, and then the steps run on it",
+    arguments: ["Notes", "Notes 2"])
+  func migration(version: String) throws {
+    let folder = try TemporaryFolder()
+    try makeStore(at: folder.file(), version: version)
+    let run = try ProgramRun.product("Notes", folder.file().path)
+    #expect(run.status == 0)
+    let tags = version == "Notes" ? "[]" : "[\"old\"]"
+    let mark = version == "Notes" ? "-" : "*"
+    // The renamed attribute keeps its text; the notes had no order.
+    let lines = run.lines.prefix(4)
+    #expect(lines.first == "opened:")
+    #expect(lines.dropFirst().first == "  1 Work none")
+    #expect(Set(lines.suffix(2)) == ["    \(mark) One: first \(tags)", "    \(mark) Two: second \(tags)"])
+    let old = lines.dropFirst().map { $0 + "\n" }.joined()
+    #expect(run.output == expected(old))
+  }
+
+  private func makeStore(at url: URL, version: String) throws {
+    let file = Self.model.appendingPathComponent("\(version).xcdatamodel")
+    let model = try #require(NSManagedObjectModel(contentsOf: file))
+    // The classes are those of the app.
+    for entity in model.entities { entity.managedObjectClassName = "NSManagedObject" }
+    let container = NSPersistentContainer(name: "Old", managedObjectModel: model)
+    container.persistentStoreDescriptions[0].url = url
+    var failure: (any Error)?
+    container.loadPersistentStores { _, error in failure = error }
+    if let failure { throw failure }
+    let context = container.newBackgroundContext()
+    try context.performAndWait {
+      func insert(_ name: String, _ values: [String: Any]) -> NSManagedObject {
+        let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
+        for (key, value) in values { object.setValue(value, forKey: key) }
+        return object
+      }
+      let work = insert("Folder", ["name": "Work", "order": 1])
+      let notes = [("One", "first"), ("Two", "second")].map { title, text in
+        insert("Note", ["title": title, "text": text, "folder": work])
+      }
+      if version == "Notes 2" {
+        let tag = insert("Tag", ["name": "old"])
+        for note in notes {
+          note.setValue(true, forKey: "pinned")
+          note.setValue(NSSet(object: tag), forKey: "tags")
+        }
+      }
+      try context.save()
+    }
+    for store in container.persistentStoreCoordinator.persistentStores {
+      try container.persistentStoreCoordinator.remove(store)
+    }
+  }
+}
