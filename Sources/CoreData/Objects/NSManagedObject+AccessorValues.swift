@@ -150,7 +150,8 @@ extension NSManagedObject {
     T(_managedValue(name) as Double)
   }
 
-  /// The value of an integer attribute as an enumeration. One that the enumeration does not have is a programming error.
+  /// The value of an integer attribute as an enumeration. One that the enumeration does not have is a programming
+  /// error.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
   @inlinable public final func _managedValue<T: RawRepresentable>(_ name: StaticString) -> T
