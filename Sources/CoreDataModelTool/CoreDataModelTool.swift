@@ -23,13 +23,16 @@ import ModelClasses
     var reading = ModelReading()
     let folders = arguments.models.map { ModelFolder(url: URL(fileURLWithPath: $0)) }
     for folder in folders { reading.read(folder) }
+    for problem in reading.problems { report(problem.description) }
+    // Without the model's classes more would seem to be wrong.
+    if reading.problems.contains(where: \.isError) { exit(1) }
     let imports = Dictionary(grouping: arguments.imports, by: \.module).sorted { $0.key < $1.key }
     let target = TargetSources(
       module: arguments.module, sources: try arguments.sources.map(source),
       imported: try imports.map { ($0.key, try $0.value.map { try source($0.file) }) }, models: reading.models)
     let (text, problems) = target.generated()
-    for problem in reading.problems + problems { report(problem.description) }
-    if (reading.problems + problems).contains(where: \.isError) { exit(1) }
+    for problem in problems { report(problem.description) }
+    if problems.contains(where: \.isError) { exit(1) }
     try OutputFolder.write(text, to: URL(fileURLWithPath: arguments.output))
     for folder in folders { try OutputFolder.write(folder, into: URL(fileURLWithPath: arguments.modelFolder)) }
   }

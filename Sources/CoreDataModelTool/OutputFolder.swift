@@ -10,8 +10,8 @@ enum OutputFolder {
     try data.write(to: url, options: .atomic)
   }
 
-  /// Puts a model where programs find one that Apple's compiler made: `Name.momd` with a file for each version and a list
-  /// that names the current one, or `Name.mom`. The files have the model's XML, which our reader takes for either.
+  /// Puts a model where programs find one that Apple's compiler made: `Name.momd` with a file for each version and a
+  /// list that names the current one, or `Name.mom`. The files have the model's XML, which our reader takes for either.
   static func write(_ model: ModelFolder, into folder: URL) throws {
     let versions = try model.versions()
     guard model.hasVersions else {

@@ -101,7 +101,8 @@ enum MangledSample {
       @NSManaged func three(_ a: Note, _ b: Note, _ c: Note)
       @NSManaged func dictionaries(_ a: [Note: Note], _ b: [String: String], _ c: [Int: [Int]])
       @NSManaged func optionals(
-        _ a: Note?, _ b: Note?, _ c: FolderNote?, _ d: Int?, _ e: Int?, _ f: Set<Note>, _ g: Set<Note>?, _ h: Set<Note>?)
+        _ a: Note?, _ b: Note?, _ c: FolderNote?, _ d: Int?, _ e: Int?, _ f: Set<Note>, _ g: Set<Note>?,
+        _ h: Set<Note>?)
       @NSManaged func several(
         _ a: Note, _ b: FolderNote, _ c: Note, _ d: NoteKind, _ e: Note, _ f: FolderNote, g: Date, h: NSDate, i: Date,
         j: Data)

@@ -7,8 +7,10 @@ extension NSManagedObject {
   /// - Parameter name: a property's name. An unknown one is a programming error.
   /// - Complexity: O(1), and the read of a row for a fault.
   public final func _managedValue(_ name: StaticString) -> String? {
-    if let slot = attributeSlot(name), case .string(let text) = current(slot) { return text }
-    return boxed(name) as? String
+    requireQueue()
+    let place = self.place(of: name)
+    guard place.form == .text else { return boxed(name) as? String }
+    return if case .string(let text) = current(Int(place.slot)) { text } else { nil }
   }
 
   /// The value of a property of type Date.
@@ -16,10 +18,11 @@ extension NSManagedObject {
   /// - Parameter name: a property's name. An unknown one is a programming error.
   /// - Complexity: O(1), and the read of a row for a fault.
   public final func _managedValue(_ name: StaticString) -> Date? {
-    if let slot = attributeSlot(name), case .date(let seconds) = current(slot) {
-      return Date(timeIntervalSinceReferenceDate: seconds)
-    }
-    return boxed(name) as? Date
+    requireQueue()
+    let place = self.place(of: name)
+    guard place.form == .date else { return boxed(name) as? Date }
+    guard case .date(let seconds) = current(Int(place.slot)) else { return nil }
+    return Date(timeIntervalSinceReferenceDate: seconds)
   }
 
   /// The value of a property of type Data.
@@ -78,9 +81,8 @@ extension NSManagedObject {
   ///   - isPrimitive: whether the change is not recorded.
   /// - Complexity: O(1).
   public final func _setManagedValue(_ value: String?, _ name: StaticString, isPrimitive: Bool = false) {
-    if let slot = slot(name), case .attribute(.stringAttributeType) = kind.layout.slots[slot].kind {
-      return assign(value.map { .string($0) } ?? .null, slot, isPrimitive)
-    }
+    let place = self.place(of: name)
+    if place.form == .text { return assign(value.map { .string($0) } ?? .null, Int(place.slot), isPrimitive) }
     assignBoxed(value, name, isPrimitive)
   }
 
@@ -92,8 +94,9 @@ extension NSManagedObject {
   ///   - isPrimitive: whether the change is not recorded.
   /// - Complexity: O(1).
   public final func _setManagedValue(_ value: Date?, _ name: StaticString, isPrimitive: Bool = false) {
-    if let slot = slot(name), case .attribute(.dateAttributeType) = kind.layout.slots[slot].kind {
-      return assign(value.map { .date($0.timeIntervalSinceReferenceDate) } ?? .null, slot, isPrimitive)
+    let place = self.place(of: name)
+    if place.form == .date {
+      return assign(value.map { .date($0.timeIntervalSinceReferenceDate) } ?? .null, Int(place.slot), isPrimitive)
     }
     assignBoxed(value, name, isPrimitive)
   }
@@ -147,7 +150,8 @@ extension NSManagedObject {
     T(_managedValue(name) as Double)
   }
 
-  /// The value of an integer attribute as an enumeration. One that the enumeration does not have is a programming error.
+  /// The value of an integer attribute as an enumeration. One that the enumeration does not have is a programming
+  /// error.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
   @inlinable public final func _managedValue<T: RawRepresentable>(_ name: StaticString) -> T

@@ -12,9 +12,9 @@ extension NSManagedObject {
   /// - Complexity: O(1), and the read of a row for a fault.
   public final func _managedValue(_ name: StaticString) -> Int64 {
     requireQueue()
-    let place = kind.place(of: name)
+    let place = self.place(of: name)
     if place.form == .integer {
-      if case .int(let number) = current(place.slot) { return number }
+      if case .int(let number) = current(Int(place.slot)) { return number }
       return 0
     }
     return number(name)?.int64Value ?? 0
@@ -26,12 +26,12 @@ extension NSManagedObject {
   /// - Complexity: O(1), and the read of a row for a fault.
   public final func _managedValue(_ name: StaticString) -> Double {
     requireQueue()
-    let place = kind.place(of: name)
+    let place = self.place(of: name)
     if place.form == .fraction {
-      if case .double(let number) = current(place.slot) { return number }
+      if case .double(let number) = current(Int(place.slot)) { return number }
       return 0
     }
-    if place.form == .other, case .date(let seconds) = current(place.slot) { return seconds }
+    if place.form == .date, case .date(let seconds) = current(Int(place.slot)) { return seconds }
     return number(name)?.doubleValue ?? 0
   }
 
@@ -49,8 +49,8 @@ extension NSManagedObject {
   ///   - isPrimitive: whether the change is not recorded.
   /// - Complexity: O(1).
   public final func _setManagedValue(_ value: Int64, _ name: StaticString, isPrimitive: Bool = false) {
-    let place = kind.place(of: name)
-    if place.form == .integer { return assign(.int(value), place.slot, isPrimitive) }
+    let place = self.place(of: name)
+    if place.form == .integer { return assign(.int(value), Int(place.slot), isPrimitive) }
     assignBoxed(NSNumber(value: value), name, isPrimitive)
   }
 
@@ -62,11 +62,9 @@ extension NSManagedObject {
   ///   - isPrimitive: whether the change is not recorded.
   /// - Complexity: O(1).
   public final func _setManagedValue(_ value: Double, _ name: StaticString, isPrimitive: Bool = false) {
-    let place = kind.place(of: name)
-    if place.form == .fraction { return assign(.double(value), place.slot, isPrimitive) }
-    if place.form == .other, case .attribute(.dateAttributeType) = kind.layout.slots[place.slot].kind {
-      return assign(.date(value), place.slot, isPrimitive)
-    }
+    let place = self.place(of: name)
+    if place.form == .fraction { return assign(.double(value), Int(place.slot), isPrimitive) }
+    if place.form == .date { return assign(.date(value), Int(place.slot), isPrimitive) }
     assignBoxed(NSNumber(value: value), name, isPrimitive)
   }
 
@@ -78,8 +76,8 @@ extension NSManagedObject {
   ///   - isPrimitive: whether the change is not recorded.
   /// - Complexity: O(1).
   public final func _setManagedValue(_ value: Bool, _ name: StaticString, isPrimitive: Bool = false) {
-    let place = kind.place(of: name)
-    if place.form == .integer { return assign(.int(value ? 1 : 0), place.slot, isPrimitive) }
+    let place = self.place(of: name)
+    if place.form == .integer { return assign(.int(value ? 1 : 0), Int(place.slot), isPrimitive) }
     assignBoxed(NSNumber(value: value), name, isPrimitive)
   }
 
@@ -88,8 +86,27 @@ extension NSManagedObject {
   /// The slot of a property by the name that an accessor has; nil for an object that only records the keys it is asked
   /// for.
   @inline(__always) final func slot(_ name: StaticString) -> Int? {
-    let place = kind.place(of: name)
-    return place.form == .missing ? nil : place.slot
+    let place = self.place(of: name)
+    return place.form == .missing ? nil : Int(place.slot)
+  }
+
+  @inline(__always) final func place(of name: StaticString) -> AccessorPlace {
+    if let registry, name.hasPointerRepresentation,
+      let place = registry.places[Int(entityIndex)].place(at: UInt(bitPattern: name.utf8Start))
+    {
+      return place
+    }
+    return findPlace(of: name)
+  }
+
+  @inline(never) private func findPlace(of name: StaticString) -> AccessorPlace {
+    let layout = kind.layout
+    let place = layout.place(named: name.description)
+    if let registry, name.hasPointerRepresentation, place.form != .missing {
+      let address = UInt(bitPattern: name.utf8Start)
+      registry.places[Int(entityIndex)].remember(place, at: address, properties: layout.slots.count)
+    }
+    return place
   }
 
   @inline(__always) final func assign(_ value: Value, _ slot: Int, _ isPrimitive: Bool) {

@@ -7,8 +7,6 @@ final class ObjectKind: @unchecked Sendable {
   let layout: EntityLayout
   /// What a new object starts with.
   let defaults: ContiguousArray<Value>
-  /// Unchecked: it is used on the context's queue only, and no access calls anything.
-  @exclusivity(unchecked) private var accessors = AccessorPlaces()
 
   init(_ entity: NSEntityDescription) {
     self.entity = entity
@@ -26,33 +24,7 @@ final class ObjectKind: @unchecked Sendable {
   /// The rules that a value is checked by before it is saved.
   private(set) lazy var validation = ValidationPlan(of: entity, layout: layout)
 
-  /// The place of the property that an accessor names.
-  @inline(__always) func place(of name: StaticString) -> AccessorPlace {
-    if name.hasPointerRepresentation, let place = accessors.place(at: UInt(bitPattern: name.utf8Start)) { return place }
-    return findPlace(of: name)
-  }
-
-  @inline(never) private func findPlace(of name: StaticString) -> AccessorPlace {
-    guard let slot = layout.slot(named: name.description) else { return AccessorPlace(slot: 0, form: .missing) }
-    let place = AccessorPlace(slot: slot, form: layout.slots[slot].kind.accessorForm)
-    if name.hasPointerRepresentation {
-      accessors.remember(place, at: UInt(bitPattern: name.utf8Start), properties: layout.slots.count)
-    }
-    return place
-  }
-
   static func objectClass(of entity: NSEntityDescription) -> NSManagedObject.Type {
     entity.namedClass ?? NSManagedObject.self
-  }
-}
-
-extension EntityLayout.Kind {
-  fileprivate var accessorForm: AccessorPlace.Form {
-    guard case .attribute(let type) = self else { return .other }
-    return switch type {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: .integer
-    case .doubleAttributeType, .floatAttributeType: .fraction
-    default: .other
-    }
   }
 }

@@ -2,8 +2,8 @@
 public enum ObjectiveCWrapping {
   private static let attributes: Set = ["objc", "objcMembers"]
 
-  /// The source with each `@objc`, `@objc(…)` and `@objcMembers` under the condition, unless it is under one already; and
-  /// what is left as it is, as warnings.
+  /// The source with each `@objc`, `@objc(…)` and `@objcMembers` under the condition, unless it is under one already;
+  /// and what is left as it is, as warnings.
   ///
   /// - Parameter source: a Swift source.
   /// - Complexity: O(bytes of the source).

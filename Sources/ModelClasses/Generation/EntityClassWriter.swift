@@ -95,7 +95,8 @@ struct EntityClassWriter {
       for line in [
         "insertInto\(key)(_ value: \(type), at idx: Int) { \(order).insert(value, at: idx) }",
         "removeFrom\(key)(at idx: Int) { \(order).removeObject(at: idx) }",
-        "insertInto\(key)(_ values: [\(type)], at indexes: NSIndexSet) { \(order).insert(values, at: IndexSet(indexes)) }",
+        "insertInto\(key)(_ values: [\(type)], at indexes: NSIndexSet) "
+          + "{ \(order).insert(values, at: IndexSet(indexes)) }",
         "removeFrom\(key)(at indexes: NSIndexSet) { \(order).removeObjects(at: IndexSet(indexes)) }",
         "replace\(key)(at idx: Int, with value: \(type)) { \(order).replaceObject(at: idx, with: value) }",
         "replace\(key)(at indexes: NSIndexSet, with values: [\(type)]) "

@@ -1,5 +1,5 @@
-/// Writes the accessors of members with `@NSManaged`: the functions that the compiler leaves out, under the names that it
-/// calls them by.
+/// Writes the accessors of members with `@NSManaged`: the functions that the compiler leaves out, under the names that
+/// it calls them by.
 struct ManagedAccessorWriter {
   let resolver: TypeResolver
   let models: [ClassModel]
@@ -64,11 +64,12 @@ struct ManagedAccessorWriter {
     }
     check(key, known, member)
     let getter = Self.getter(key, resolved)
+    let suffix = isPrimitive ? ", isPrimitive: true" : ""
     return [
       "@_silgen_name(\"\(mangled(false))\") \(member.access.keyword) func \(functionName(member))() "
         + "-> \(type.text) { \(getter) }",
       "@_silgen_name(\"\(mangled(true))\") \(setter.keyword) func \(functionName(member))"
-        + "(_ value: __owned \(type.text)) { _setManagedValue(value, \"\(key)\"\(isPrimitive ? ", isPrimitive: true" : "")) }",
+        + "(_ value: __owned \(type.text)) { _setManagedValue(value, \"\(key)\"\(suffix)) }",
     ]
   }
 
@@ -174,7 +175,8 @@ struct ManagedAccessorWriter {
     // A superclass may stand for several entities, each with some of its properties.
     problems.append(
       Problem(
-        "no entity of the class \(member.owner.last ?? "") has a property \(key), which \(member.name) is to read or change",
+        "no entity of the class \(member.owner.last ?? "") has a property \(key), which \(member.name) is to read or "
+          + "change",
         at: member.place, isError: false))
   }
 }

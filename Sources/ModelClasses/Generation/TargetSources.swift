@@ -95,8 +95,8 @@ public struct TargetSources {
         if entity.generation == .class, let declared {
           problems.append(
             Problem(
-              "the class \(entity.plainClassName) of the entity \(entity.name) is generated from the model, and is declared "
-                + "in \(declared.place.file), too: set its code generation to Category or Manual, or remove the class",
+              "the class \(entity.plainClassName) of the entity \(entity.name) is generated from the model, and is "
+                + "declared in \(declared.place.file), too: set its code generation to Category or Manual, or remove the class",
               file: model.file, line: entity.line))
         }
         if entity.generation == .category, declared == nil {

@@ -1,7 +1,7 @@
 /// Makes the names that the compiler gives to members, as the compiler's `docs/ABI/Mangling.rst` says.
 ///
-/// What was spelled before is named by a letter: a whole identifier or type by its index (`substitutions`), a part of an
-/// identifier by that of the word.
+/// What was spelled before is named by a letter: a whole identifier or type by its index (`substitutions`), a part of
+/// an identifier by that of the word.
 struct Mangler {
   private enum Key: Hashable {
     case identifier(String)

@@ -18,6 +18,8 @@ final class ObjectRegistry: @unchecked Sendable {
   private(set) unowned(unsafe) var context: NSManagedObjectContext?
 
   private let kinds: [ObjectKind]
+  /// By entity.
+  let places: UnsafeMutablePointer<AccessorPlaces>
   /// By entity, the index of its root.
   private let roots: ContiguousArray<Int32>
   private let lock = NSLock()
@@ -46,6 +48,13 @@ final class ObjectRegistry: @unchecked Sendable {
     kinds = (compiled?.entities ?? []).map { ObjectKind($0) }
     roots = ContiguousArray(layout.entities.map { Int32($0.root) })
     tables = Tables(count: kinds.count + 1)
+    places = .allocate(capacity: kinds.count)
+    places.initialize(repeating: AccessorPlaces(), count: kinds.count)
+  }
+
+  deinit {
+    for index in kinds.indices { places[index].free() }
+    places.deallocate()
   }
 
   func kind(_ entity: Int) -> ObjectKind { kinds[entity] }
