@@ -48,6 +48,9 @@ struct ContextQueue: Sendable {
 
   private static var isMain: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: main) == true }
 
+  /// Whether the caller is on the main queue, and not on a private one for which the main thread waits.
+  static var isMainAlone: Bool { isMain && DispatchQueue.getSpecific(key: owner) == nil }
+
   /// Runs a block on the queue and waits for it. The queues that wait meanwhile may be used in it.
   func sync<T>(_ body: () throws -> T) rethrows -> T {
     if isCurrent { return try body() }

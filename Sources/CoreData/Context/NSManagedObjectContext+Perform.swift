@@ -83,6 +83,7 @@ extension NSManagedObjectContext {
     eventEnd.enterBlock()
     defer {
       processEvents()
+      undoManager?.endEvent()
       eventEnd.leaveBlock()
       endReadTransaction()
     }

@@ -49,6 +49,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let lineage = Protected(Lineage())
   /// How many of the permanent keys that the parent has noted this context has taken over.
   final var takenPromotions = 0
+  /// See `undoManager`.
+  final var registeringUndoManager: UndoManager?
 
   /// Makes a context bound to a queue. It is of no use until it has a coordinator.
   ///
@@ -305,6 +307,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func processPendingChanges() {
     requireQueue()
     processEvents()
+    undoManager?.endEvent()
   }
 
   /// Saves all changes, or none. IDs become permanent with it. The notifications are posted without changes, too.

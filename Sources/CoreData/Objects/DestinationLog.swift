@@ -15,6 +15,11 @@ struct DestinationLog {
     if orders[slot] == nil { orders[slot] = destinations(slot, before: keys) }
   }
 
+  /// What was added to a relationship and taken out of it, in the order in which that happened.
+  func steps(of slot: Int) -> [(key: RowKey, isAddition: Bool)] {
+    steps.filter { $0.slot == slot }.map { ($0.key, $0.isAddition) }
+  }
+
   /// What the relationship held before the event.
   ///
   /// - Parameter current: what it holds after it.

@@ -8,11 +8,11 @@ public struct NSSnapshotEventType: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// An insertion was undone. There is no undo here, so that this never happens.
+  /// An insertion was undone.
   public static var undoInsertion: NSSnapshotEventType { .init(rawValue: 2) }
-  /// A deletion was undone. There is no undo here, so that this never happens.
+  /// A deletion was undone.
   public static var undoDeletion: NSSnapshotEventType { .init(rawValue: 4) }
-  /// A change was undone. There is no undo here, so that this never happens.
+  /// A change was undone.
   public static var undoUpdate: NSSnapshotEventType { .init(rawValue: 8) }
   /// The context was rolled back.
   public static var rollback: NSSnapshotEventType { .init(rawValue: 16) }

@@ -20,6 +20,8 @@ struct Leftovers {
   /// - Throws: when a controller is still there, or a context with nothing left to save still holds an object.
   func check() throws {
     try library.run { try library.context.save() }
+    // It keeps what it can bring back.
+    library.run { library.context.undoManager = nil }
     guard controller == nil, twin == nil else { throw StressRun.Wrong("the controller is retained") }
     for context in [library.context, twinContext] {
       // What was put on the queue meanwhile has run by now.

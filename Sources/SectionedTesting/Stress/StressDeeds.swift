@@ -79,3 +79,26 @@ enum StressDeeds {
     return "move [\(from), \(row)]→[\(to), \(end)], \(others.log)"
   }
 }
+
+/// Undoing. Apple's undo manager belongs to the main actor, and runs do not.
+extension StressDeeds {
+  /// Gives a context an undo manager.
+  static func makeUndoable(_ context: NSManagedObjectContext) {
+    #if !canImport(Darwin)
+      let manager = UndoManager()
+      manager.levelsOfUndo = 10
+      context.undoManager = manager
+    #endif
+  }
+
+  /// Undoes and redoes a few events, where the context can, and is not doing so already.
+  static func undo(in context: NSManagedObjectContext, _ random: inout SeededRandom) -> String {
+    let (undone, redone) = (1 + random.below(3), random.below(3))
+    #if !canImport(Darwin)
+      guard let manager = context.undoManager, !manager.isUndoing, !manager.isRedoing else { return "nothing to undo" }
+      for _ in 0..<undone { context.undo() }
+      for _ in 0..<redone { context.redo() }
+    #endif
+    return "undo \(undone), redo \(redone)"
+  }
+}

@@ -14,7 +14,7 @@ package struct StressEvent: Hashable, Sendable {
     let context = stage.library.context
     var random = SeededRandom(seed: seed &* 31)
     var editor = StressEditor(random: SeededRandom(seed: seed), context: context, shape: stage.shape)
-    switch random.below(46) {
+    switch random.below(49) {
     case 0: try context.save()
     case 1: context.rollback()
     case 2: context.refreshAllObjects()
@@ -37,6 +37,7 @@ package struct StressEvent: Hashable, Sendable {
     case 15:
       try changeRequests(of: stage, &random, reporting: false)
       return "fetch silently"
+    case 16, 17, 18: return StressDeeds.undo(in: context, &random)
     default:
       for _ in 0...(random.oneIn(4) ? random.below(12) : random.below(3)) { try editor.edit() }
       if random.oneIn(5) { try context.save() }

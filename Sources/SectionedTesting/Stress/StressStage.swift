@@ -51,6 +51,7 @@ package final class StressStage {
       if random.oneIn(2) { dependOnOthers() }
       try controller.performFetch()
       mates = try kinds.map { try StressMate($0, on: self) }
+      if seed % 3 == 0 { StressDeeds.makeUndoable(library.context) }
     }
   }
 

@@ -195,7 +195,7 @@ final class ReplayingDelegate: NSObject, NSFetchedResultsControllerDelegate {
   }
 }
 
-/// Edits music at random: few objects or many, saved, merged, taken back or left.
+/// Edits music at random: few objects or many, saved, merged, undone, rolled back or left.
 private final class RandomEditor {
   let ours: NSManagedObjectContext
   let other: NSManagedObjectContext
@@ -215,13 +215,14 @@ private final class RandomEditor {
       try ours.insert("Tag", ["name": number < 3 ? "a\(number)" : "b\(number)"])
     }
     for _ in 0..<40 { try insert(in: ours) }
+    ours.undoManager = UndoManager()
   }
 
   /// Does something as one event.
   func event(_ step: Int) throws -> String {
     let context = ours
     left = pick(3) == 0 ? 2 : 0
-    let dice = pick(20)
+    let dice = pick(24)
     let count = pick(5) == 0 ? 25 : 1 + pick(3)
     if dice < 12 {
       try context.edit { try edit(context, count) }
@@ -234,6 +235,14 @@ private final class RandomEditor {
     if dice < 16 {
       context.edit { context.rollback() }
       return "rollback"
+    }
+    if dice >= 20 {
+      let (undone, redone) = (1 + pick(3), pick(3))
+      context.edit {
+        for _ in 0..<undone { context.undo() }
+        for _ in 0..<redone { context.redo() }
+      }
+      return "\(undone) undone, \(redone) redone"
     }
     // Another context saves, and it is merged or not. Ours is saved first, so that nothing conflicts.
     try context.edit { try context.save() }

@@ -25,6 +25,7 @@ extension NSManagedObjectContext {
       guard let self = handle.context else { return }
       self.eventEnd.beginScheduled()
       self.processEvents()
+      self.undoManager?.endEvent()
       self.endReadTransaction()
     }
   }
@@ -124,7 +125,17 @@ extension NSManagedObjectContext {
 
   /// Puts what changed since the last event among the notices that wait to be delivered.
   private func gatherEvent() {
-    if let notice = closeEvent() { append(notice) }
+    if let notice = closeUndoableEvent() { append(notice) }
+  }
+
+  /// Ends the event, and hands what takes it back to the undo manager.
+  ///
+  /// - Returns: what changed in it; nil for nothing.
+  func closeUndoableEvent() -> ContextNotice? {
+    let step = makeUndoStep()
+    let notice = closeEvent()
+    if notice != nil, let step { register(step) }
+    return notice
   }
 
   /// Ends the event.

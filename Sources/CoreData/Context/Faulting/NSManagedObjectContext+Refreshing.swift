@@ -55,7 +55,7 @@ extension NSManagedObjectContext {
   }
 
   /// Nothing is left to be saved of an object whose last change was taken back.
-  private func forgetUpdate(ofUnchanged object: NSManagedObject) {
+  func forgetUpdate(ofUnchanged object: NSManagedObject) {
     guard object.flags.contains(.updated), object.changedSlots(transient: true).isEmpty, !object.hasToManyChanges else {
       return
     }

@@ -24,6 +24,7 @@ extension NSManagedObjectContext {
     let objects = registry.objects
     for object in objects where !object.flags.contains(.fault) { object.willTurnIntoFault() }
     registry.disown()
+    undoManager?.removeAllActions(withTarget: self)
     for object in objects { object.abandon() }
     registry = ObjectRegistry(coordinator: coordinator)
     registry.adopt(by: self)

@@ -32,13 +32,14 @@ struct ParentSave {
     // The rules of a deletion go by what the objects are related to now.
     for deletion in changes.deleted { delete(deletion.key) }
     parent.propagateDeletions()
-    let notice = parent.closeEvent()
+    let notice = parent.closeUndoableEvent()
     if let notice { parent.append(notice) }
     let numbers = begun.numbersOfOneEvent(notice, in: parent)
     let named = notice.map { SavedKeys($0.event) }
     parent.deliverWaiting()
     if let named { parent.tellChildren(of: named, except: child) }
     parent.noteActivity()
+    if !parent.eventEnd.isInBlock { parent.undoManager?.endEvent() }
     return StoreSaveResult(
       inserted: changes.inserted.map(pushed), updated: changes.updated.map { pushed($0.row) },
       numbers: named.map { names($0) } ?? true ? numbers : [])

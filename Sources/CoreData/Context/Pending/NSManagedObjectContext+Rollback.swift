@@ -33,6 +33,7 @@ extension NSManagedObjectContext {
     pending.removeAll()
     event.removeAll()
     for object in withdrawn { withdraw(object) }
+    undoManager?.removeAllActions(withTarget: self)
     for object in notice.updated { object.awake(fromSnapshotEvents: .rollback) }
     if !notice.event.isEmpty { announce(notice) }
   }

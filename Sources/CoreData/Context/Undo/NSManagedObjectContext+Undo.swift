@@ -1,0 +1,145 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// What takes the context's changes back; nil, the default, for none. It must be used on the context's queue.
+  ///
+  /// Each event is registered with it when it ends: insertions, changes, deletions and what their rules did. A save
+  /// leaves what was registered: what is undone then is unsaved. ``rollback()`` and ``reset()`` remove it.
+  public var undoManager: UndoManager? {
+    get { registeringUndoManager }
+    set {
+      guard newValue !== registeringUndoManager else { return }
+      registeringUndoManager?.removeAllActions(withTarget: self)
+      registeringUndoManager?.remove(handle)
+      registeringUndoManager = newValue
+      newValue?.add(handle)
+    }
+  }
+
+  /// Takes back the last group of changes. Nothing happens without an undo manager, or without changes.
+  ///
+  /// - Complexity: O(changed objects, and the destinations of their changed relationships).
+  public func undo() {
+    requireQueue()
+    undoManager?.undo()
+  }
+
+  /// Makes the changes again that were taken back last. Nothing happens without an undo manager, or without such changes.
+  ///
+  /// - Complexity: as `undo()`.
+  public func redo() {
+    requireQueue()
+    undoManager?.redo()
+  }
+
+  /// Whether something has changed that the undo manager does not know yet.
+  var hasUnregisteredChanges: Bool { !event.isEmpty || !pending.awaitingPropagation.isEmpty }
+
+  /// Ends an event, if something has changed: the undo manager is to know it now.
+  func registerChangesForUndo() {
+    if confinement.isCurrent, hasUnregisteredChanges { processEvents() }
+  }
+
+  /// Hands what takes an event back to the undo manager.
+  func register(_ step: UndoStep) {
+    undoManager?.registerEvent(of: self) { $0.takeBack(step) }
+  }
+
+  /// Takes an event back, as an event that can be taken back itself.
+  ///
+  /// What the event deleted comes first, so that something can lead to it; what it inserted goes last, when nothing leads
+  /// to it any more. Rules of deletion are not applied: what they did is part of the event.
+  private func takeBack(_ step: UndoStep) {
+    requireQueue()
+    for former in step.deleted.reversed() { bringBack(former) }
+    let formers = (step.changed + step.deleted).filter { isHere($0.object) }
+    for former in formers { restoreValues(former) }
+    for former in formers { restoreLists(former) }
+    let inserted = step.inserted.filter(isHere)
+    for object in inserted.reversed() { takeOut(object) }
+    for former in step.deleted { former.object.awake(fromSnapshotEvents: .undoDeletion) }
+    for former in step.changed where isHere(former.object) { former.object.awake(fromSnapshotEvents: .undoUpdate) }
+    for object in inserted { object.awake(fromSnapshotEvents: .undoInsertion) }
+    propagateDeletions()
+    let updated = event.updated.all
+    let notice = closeUndoableEvent()
+    for object in updated { forgetUpdate(ofUnchanged: object) }
+    if let notice { append(notice) }
+    deliverWaiting()
+  }
+
+  private func isHere(_ object: NSManagedObject) -> Bool {
+    guard object.registry === registry, !object.flags.contains(.withdrawn) else { return false }
+    object.fireIfFault()
+    return object.flags.isDisjoint(with: [.deleted, .gone])
+  }
+
+  /// Inserts an object again that was deleted. One that was never saved has its ID again.
+  private func bringBack(_ former: UndoStep.Former) {
+    let object = former.object
+    guard object.registry === registry, !object.flags.contains(.gone) else { return }
+    guard object.flags.contains(.withdrawn) else {
+      if object.flags.contains(.deleted) { undelete(object) }
+      return
+    }
+    if !object.flags.contains(.neverSaved) {
+      object.primaryKey = TemporaryKeys.next()
+      object.cachedID = nil
+    }
+    let state = ObjectState(detachedKind: nil)
+    var values = object.kind.defaults
+    for case (let slot, .value(let value)) in former.values { values[slot] = value }
+    state.values = values
+    object.row = nil
+    object.extra = .state(state)
+    enterInserted(object)
+  }
+
+  /// - Parameter former: of an object that is here, as it was before the event.
+  private func restoreValues(_ former: UndoStep.Former) {
+    let object = former.object
+    for (slot, held) in former.values {
+      switch (held, object.layout.slots[slot].kind) {
+      case (.value(let value), .attribute): object.setCurrent(value, slot)
+      case (.destination(let destination), .toOne(let relationship)):
+        object.setDestination(destination.flatMap { isHere($0) ? $0 : nil }, slot, relationship)
+      case (.value, .toOne(let relationship)): object.setDestination(nil, slot, relationship)
+      default: break
+      }
+    }
+    for (slot, destination, wasAddition) in former.steps.reversed() where isHere(destination) {
+      if wasAddition {
+        object.removeDestination(destination, slot)
+      } else {
+        object.addDestination(destination, slot)
+      }
+    }
+  }
+
+  /// Orders last: what comes back to the other end of a relationship stands at its end at first.
+  private func restoreLists(_ former: UndoStep.Former) {
+    for (slot, destinations) in former.lists {
+      guard case .toMany(let relationship) = former.object.layout.slots[slot].kind else { continue }
+      former.object.setDestinations(destinations.filter(isHere), slot, relationship)
+    }
+  }
+
+  /// Takes back an insertion: nothing leads to the object or from it, and it is deleted without rules.
+  private func takeOut(_ object: NSManagedObject) {
+    let layout = object.layout
+    for slot in layout.toOneSlots {
+      guard case .toOne(let relationship) = layout.slots[slot].kind, relationship.inverse != nil else { continue }
+      object.setDestination(nil, slot, relationship)
+    }
+    for slot in layout.toManySlots {
+      guard case .toMany(let relationship) = layout.slots[slot].kind, relationship.inverse != nil else { continue }
+      object.setDestinations([], slot, relationship)
+    }
+    pending.delete(object, hasRow: !object.flags.contains(.inserted))
+    event.noteDeletion(of: object)
+    object.flags.subtract([.inserted, .updated])
+    object.flags.insert(.deleted)
+    if object.flags.contains(.neverSaved), !event.deleted.contains(object) { withdraw(object) }
+    noteActivity()
+  }
+}

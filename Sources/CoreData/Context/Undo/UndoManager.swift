@@ -1,0 +1,336 @@
+import Foundation
+
+/// Takes back what was done, group by group, and does it again.
+///
+/// ```swift
+/// context.undoManager = UndoManager()
+/// track.title = "Blue"
+/// context.undoManager?.setActionName("Rename")
+/// context.undo()
+/// ```
+///
+/// Foundation has none on this platform; this one has the interface of Foundation's elsewhere. It is used on one queue:
+/// that of the contexts that it is given to. The last action registered is the first one performed. What is registered
+/// while it undoes is what ``redo()`` does.
+open class UndoManager: NSObject {
+  private enum State {
+    case idle, undoing, redoing
+  }
+
+  private var state = State.idle
+  private var undoStack: [UndoGroup] = []
+  private var redoStack: [UndoGroup] = []
+  /// The groups that are open, the outermost first.
+  private var open: [UndoGroup] = []
+  /// How often registration was disabled and not enabled since.
+  private var disabled = 0
+  /// The contexts that register their changes when an event of theirs ends.
+  private var contexts: [ContextHandle] = []
+
+  /// Makes an undo manager with nothing to undo.
+  public override init() {}
+
+  // MARK: Groups
+
+  /// Opens a group: what is registered until it is closed is undone at once.
+  ///
+  /// With ``groupsByEvent`` the outermost group is that of the event, which is opened first.
+  open func beginUndoGrouping() {
+    registerChanges()
+    if !open.isEmpty { post(.NSUndoManagerCheckpoint) }
+    openEventGroup()
+    begin(UndoGroup(isAutomatic: false))
+  }
+
+  /// Closes the group that was opened last. None that is open is a programming error.
+  open func endUndoGrouping() {
+    guard !open.isEmpty else {
+      fatalError("endUndoGrouping(): no group is open. Each call needs a beginUndoGrouping() before it.")
+    }
+    checkpoint()
+    end()
+  }
+
+  /// How many groups are open, one inside the other.
+  open var groupingLevel: Int { open.count }
+
+  /// Whether a group is opened when something is registered while none is open, and closed at the end of the event. The
+  /// default is true.
+  ///
+  /// An event ends with a context's `perform`, `performAndWait` or `processPendingChanges()`, and with a turn of the main
+  /// queue.
+  open var groupsByEvent = true
+
+  /// How many groups can be undone at most, and how many redone; 0, the default, for any number.
+  open var levelsOfUndo = 0 { didSet { trim() } }
+
+  // MARK: Registration
+
+  /// Ignores what is registered until registration is enabled as often as it was disabled.
+  open func disableUndoRegistration() { disabled += 1 }
+
+  /// Takes back one ``disableUndoRegistration()``. Without one it is a programming error.
+  open func enableUndoRegistration() {
+    guard disabled > 0 else {
+      fatalError(
+        "enableUndoRegistration(): registration is enabled. Each call needs a disableUndoRegistration() before it.")
+    }
+    disabled -= 1
+  }
+
+  /// Whether what is registered is kept.
+  open var isUndoRegistrationEnabled: Bool { disabled == 0 }
+
+  /// Forgets everything that could be undone or redone, and enables registration.
+  open func removeAllActions() {
+    undoStack = []
+    redoStack = []
+    for group in open { group.removeAll() }
+    disabled = 0
+  }
+
+  /// Forgets what was registered with a target.
+  ///
+  /// - Complexity: O(registered actions).
+  open func removeAllActions(withTarget target: Any) {
+    let target = target as AnyObject
+    undoStack.removeAll { $0.remove(target: target) }
+    redoStack.removeAll { $0.remove(target: target) }
+    for group in open { group.remove(target: target) }
+  }
+
+  // MARK: Undoing
+
+  /// Whether there is something to undo.
+  open var canUndo: Bool {
+    if !undoStack.isEmpty || open.contains(where: { !$0.isEmpty }) { return true }
+    return isUndoRegistrationEnabled && contexts.contains { $0.context?.hasUnregisteredChanges == true }
+  }
+
+  /// Whether there is something to do again.
+  open var canRedo: Bool {
+    checkpoint()
+    return !redoStack.isEmpty
+  }
+
+  /// Whether ``undo()`` is being performed.
+  open var isUndoing: Bool { state == .undoing }
+
+  /// Whether ``redo()`` is being performed.
+  open var isRedoing: Bool { state == .redoing }
+
+  /// Closes the outermost group and undoes the last one. Nothing happens where there is none.
+  ///
+  /// It is a programming error while another group is open inside the outermost, and in an action that is being undone.
+  open func undo() {
+    requireIdle("undo()")
+    checkpoint()
+    if open.count == 1 { end() }
+    guard open.isEmpty else {
+      fatalError("undo(): \(open.count) groups are open. Call endUndoGrouping() first, or undoNestedGroup().")
+    }
+    undoNestedGroup()
+  }
+
+  /// Undoes the group that was closed last, also one inside a group that is open.
+  ///
+  /// It is a programming error when something was registered in the open group since, and in an action that is being
+  /// undone.
+  open func undoNestedGroup() {
+    requireIdle("undoNestedGroup()")
+    checkpoint()
+    if let outer = open.last {
+      guard let group = outer.takeLastGroup() else {
+        fatalError("undoNestedGroup(): no group was closed last inside the open one. Call endUndoGrouping() first.")
+      }
+      perform(group, .undoing)
+    } else if let group = undoStack.popLast() {
+      perform(group, .undoing)
+    }
+  }
+
+  /// Does again what was undone last. Nothing happens where there is none, as after something was registered.
+  open func redo() {
+    requireIdle("redo()")
+    checkpoint()
+    guard open.allSatisfy({ $0.isAutomatic && $0.isEmpty }) else {
+      fatalError("redo(): a group is open. Call endUndoGrouping() first.")
+    }
+    if let group = redoStack.popLast() { perform(group, .redoing) }
+  }
+
+  private func perform(_ group: UndoGroup, _ state: State) {
+    let isUndo = state == .undoing
+    post(isUndo ? .NSUndoManagerWillUndoChange : .NSUndoManagerWillRedoChange)
+    self.state = state
+    let outer = open
+    open = []
+    let inverse = UndoGroup(isAutomatic: group.isAutomatic)
+    (inverse.name, inverse.isDiscardable) = (group.name, group.isDiscardable)
+    begin(inverse)
+    group.perform()
+    registerChanges()
+    while !open.isEmpty { end() }
+    open = outer
+    self.state = .idle
+    post(isUndo ? .NSUndoManagerDidUndoChange : .NSUndoManagerDidRedoChange)
+  }
+
+  private func requireIdle(_ name: String) {
+    guard state == .idle else {
+      fatalError("\(name) was called by an action that is being undone or redone. Call it when that is over.")
+    }
+  }
+
+  // MARK: Names
+
+  /// What the group that would be undone is called; empty without a name.
+  open var undoActionName: String { (open.first ?? undoStack.last)?.name ?? "" }
+
+  /// What the group that would be done again is called; empty without a name.
+  open var redoActionName: String { redoStack.last?.name ?? "" }
+
+  /// Names the outermost group that is open, otherwise the one that would be undone.
+  open func setActionName(_ actionName: String) { currentGroup?.name = actionName }
+
+  /// A menu's title: `Undo`, and the name of what would be undone.
+  open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
+
+  /// A menu's title: `Redo`, and the name of what would be done again.
+  open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
+
+  /// The title of a menu's command that undoes something of a name.
+  open func undoMenuTitle(forUndoActionName actionName: String) -> String { Self.title("Undo", actionName) }
+
+  /// The title of a menu's command that does something of a name again.
+  open func redoMenuTitle(forUndoActionName actionName: String) -> String { Self.title("Redo", actionName) }
+
+  private static func title(_ command: String, _ name: String) -> String {
+    name.isEmpty ? command : "\(command) \(name)"
+  }
+
+  /// Marks the outermost group that is open, otherwise the one that would be undone, as one that a document can be closed
+  /// without.
+  open func setActionIsDiscardable(_ discardable: Bool) { currentGroup?.isDiscardable = discardable }
+
+  /// Whether what would be undone is marked as discardable.
+  open var undoActionIsDiscardable: Bool { (open.first ?? undoStack.last)?.isDiscardable ?? false }
+
+  /// Whether what would be done again is marked as discardable.
+  open var redoActionIsDiscardable: Bool { redoStack.last?.isDiscardable ?? false }
+
+  /// Changes that a context has not registered yet belong to the group that is named for them.
+  private var currentGroup: UndoGroup? {
+    if open.isEmpty { registerChanges() }
+    return open.first ?? (state == .redoing ? redoStack : undoStack).last
+  }
+}
+
+// MARK: The stacks
+
+extension UndoManager {
+  private func begin(_ group: UndoGroup) {
+    open.append(group)
+    post(.NSUndoManagerDidOpenUndoGroup)
+  }
+
+  private func openEventGroup() {
+    guard groupsByEvent, open.isEmpty, state == .idle else { return }
+    begin(UndoGroup(isAutomatic: true))
+    guard ContextQueue.isMainAlone else { return }
+    // Where no context ends the event, the turn of the main queue does.
+    let manager = UncheckedTransfer(WeakManager(manager: self))
+    DispatchQueue.main.async { manager.value.manager?.endEvent() }
+  }
+
+  private struct WeakManager {
+    weak var manager: UndoManager?
+  }
+
+  private func end() {
+    let group = open[open.count - 1]
+    let info: [AnyHashable: Any]? = group.isDiscardable ? [NSUndoManagerGroupIsDiscardableKey: true] : nil
+    post(.NSUndoManagerWillCloseUndoGroup, info)
+    open.removeLast()
+    if !group.isEmpty || !group.isAutomatic {
+      if let outer = open.last {
+        outer.add(group)
+      } else if state == .undoing {
+        redoStack.append(group)
+      } else {
+        undoStack.append(group)
+      }
+      trim()
+    }
+    post(.NSUndoManagerDidCloseUndoGroup, info)
+  }
+
+  private func trim() {
+    guard levelsOfUndo > 0 else { return }
+    undoStack = undoStack.suffix(levelsOfUndo)
+    redoStack = redoStack.suffix(levelsOfUndo)
+  }
+
+  private func post(_ name: Notification.Name, _ info: [AnyHashable: Any]? = nil) {
+    NotificationCenter.default.post(name: name, object: self, userInfo: info)
+  }
+
+  /// What contexts have changed and not registered belongs before what comes now.
+  private func checkpoint() {
+    registerChanges()
+    post(.NSUndoManagerCheckpoint)
+  }
+
+  private func registerChanges() {
+    for handle in contexts { handle.context?.registerChangesForUndo() }
+  }
+
+  fileprivate func register(_ action: UndoAction) {
+    guard isUndoRegistrationEnabled else { return }
+    if state == .idle { redoStack = [] }
+    openEventGroup()
+    guard let group = open.last else {
+      fatalError("registerUndo: no group is open, and groupsByEvent is false. Call beginUndoGrouping() first.")
+    }
+    group.add(action)
+  }
+}
+
+extension UndoManager {
+  /// Registers what takes a change back.
+  ///
+  /// It is a programming error while no group is open and ``groupsByEvent`` is false.
+  ///
+  /// - Parameters:
+  ///   - target: what the action is about. The undo manager does not keep it alive; when it is gone, the action does
+  ///     nothing.
+  ///   - handler: takes the change back, and registers what does it again.
+  public func registerUndo<TargetType: AnyObject>(
+    withTarget target: TargetType, handler: @escaping (TargetType) -> Void
+  ) {
+    register(
+      UndoAction(target: target) { object in
+        if let target = object as? TargetType { handler(target) }
+      })
+  }
+
+  /// Registers what takes an event of a context back: in the open group, in that of the event, or in one of its own.
+  func registerEvent(of context: NSManagedObjectContext, _ handler: @escaping (NSManagedObjectContext) -> Void) {
+    let isAlone = open.isEmpty && !groupsByEvent && state == .idle
+    if isAlone { begin(UndoGroup(isAutomatic: true)) }
+    registerUndo(withTarget: context, handler: handler)
+    if isAlone { end() }
+  }
+
+  /// Closes the group that was opened for an event which is over.
+  func endEvent() {
+    if state == .idle, open.count == 1, open[0].isAutomatic { end() }
+  }
+
+  func add(_ context: ContextHandle) {
+    contexts.removeAll { $0.context == nil }
+    contexts.append(context)
+  }
+
+  func remove(_ context: ContextHandle) { contexts.removeAll { $0 === context || $0.context == nil } }
+}

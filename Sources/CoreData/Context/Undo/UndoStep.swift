@@ -1,0 +1,102 @@
+/// What takes one event of a context back: the objects that it inserted, and what it changed and deleted, as that was
+/// before it.
+///
+/// It names objects, not keys: an object stays the same one when its key becomes permanent, and when it is inserted again.
+struct UndoStep {
+  /// What an attribute or a to-one relationship held.
+  enum Held {
+    case value(Value)
+    case destination(NSManagedObject?)
+  }
+
+  /// What one object held before the event, as far as that changed.
+  struct Former {
+    let object: NSManagedObject
+    var values: [(slot: Int, held: Held)] = []
+    /// To-many relationships with all their destinations, in their order.
+    var lists: [(slot: Int, destinations: [NSManagedObject])] = []
+    /// What came to a to-many relationship without an order or left it, in the order in which that happened.
+    var steps: [(slot: Int, destination: NSManagedObject, isAddition: Bool)] = []
+
+    var isEmpty: Bool { values.isEmpty && lists.isEmpty && steps.isEmpty }
+  }
+
+  var inserted: [NSManagedObject] = []
+  var changed: [Former] = []
+  var deleted: [Former] = []
+
+  var isEmpty: Bool { inserted.isEmpty && changed.isEmpty && deleted.isEmpty }
+}
+
+extension NSManagedObjectContext {
+  /// What takes back what changed since the last event; nil without an undo manager that wants to know, and for nothing.
+  ///
+  /// - Complexity: O(what changed, and the destinations of ordered relationships that did). The relationships of deleted
+  ///   objects are read.
+  func makeUndoStep() -> UndoStep? {
+    guard let undoManager, undoManager.isUndoRegistrationEnabled, !event.isEmpty else { return nil }
+    var step = UndoStep()
+    step.inserted = Array(event.inserted.all)
+    for object in event.updated.all where !event.inserted.contains(object) {
+      let former = formerChanges(of: object)
+      if !former.isEmpty { step.changed.append(former) }
+    }
+    for object in event.deleted.all where !object.flags.contains(.gone) { step.deleted.append(formerWhole(of: object)) }
+    return step.isEmpty ? nil : step
+  }
+
+  private func formerChanges(of object: NSManagedObject) -> UndoStep.Former {
+    var former = UndoStep.Former(object: object)
+    guard let state = object.state else { return former }
+    for (slot, old) in state.eventStart.entries where !old.isSame(as: object.current(slot)) {
+      former.values.append((slot, held(old)))
+    }
+    for slot in state.eventToMany.slots {
+      guard case .toMany(let relationship) = object.layout.slots[slot].kind else { continue }
+      if relationship.isOrdered {
+        former.lists.append((slot, destinations(slot, of: object)))
+      } else if !isDecidedByDestinations(relationship) {
+        for (key, isAddition) in state.eventDestinations.steps(of: slot) {
+          if let destination = objectUnlessGone(key) { former.steps.append((slot, destination, isAddition)) }
+        }
+      }
+    }
+    return former
+  }
+
+  /// Everything: the object may have to be made anew of it.
+  private func formerWhole(of object: NSManagedObject) -> UndoStep.Former {
+    var former = UndoStep.Former(object: object)
+    object.fireIfFault()
+    let layout = object.layout
+    for slot in layout.attributeSlots + layout.toOneSlots {
+      former.values.append((slot, held(object.state?.eventStart[slot] ?? object.current(slot))))
+    }
+    for slot in layout.toManySlots {
+      guard case .toMany(let relationship) = layout.slots[slot].kind, !isDecidedByDestinations(relationship) else {
+        continue
+      }
+      former.lists.append((slot, destinations(slot, of: object)))
+    }
+    return former
+  }
+
+  /// Whether the destinations' own values, which are kept as well, say all about a to-many relationship.
+  private func isDecidedByDestinations(_ relationship: EntityLayout.Relationship) -> Bool {
+    guard !relationship.isOrdered, let inverse = relationship.inverse,
+      case .toOne = model.entities[relationship.destination].slots[inverse].kind
+    else { return false }
+    return true
+  }
+
+  private func held(_ value: Value) -> UndoStep.Held {
+    if case .reference(let key) = value { .destination(objectUnlessGone(key)) } else { .value(value) }
+  }
+
+  /// The destinations of a to-many relationship before the event.
+  private func destinations(_ slot: Int, of object: NSManagedObject) -> [NSManagedObject] {
+    let current = object.toMany(slot).current
+    let keys = object.state?.eventDestinations.destinations(slot, before: current) ?? current
+    return keys.compactMap(objectUnlessGone)
+  }
+}
