@@ -77,6 +77,32 @@ import Testing
     #expect(try saved(store).contains("b1 B"))
   }
 
+  @Test func editsAreUndoneAndDoneAgainOneByOne() throws {
+    let store = try MusicStore()
+    let browsing = try browsing(store)
+    browsing.go(to: "a2")
+    browsing.type("d")
+    browsing.go(to: "a3")
+    browsing.type("x")
+    #expect(try browsing.model.store.context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track")).count == 5)
+    browsing.type("u")
+    #expect(browsing.lastLine == "One edit is undone. U does it again.")
+    #expect(!browsing.names.contains("a2") && browsing.names.contains("a3"))
+    browsing.type("U")
+    #expect(browsing.lastLine == "Done again.")
+    browsing.type("Usuu")
+    for title in ["* a2", "* a3"] {
+      #expect(browsing.lines.contains { $0.contains(title) }, "what is saved is undone, too: \(browsing.lines)")
+    }
+    #expect(try saved(store).count == 5)
+    browsing.type("s")
+    #expect(try saved(store).count == 6)
+    browsing.type("UU")
+    #expect(!browsing.names.contains("a2"))
+    browsing.type("U")
+    #expect(browsing.lastLine == "There is nothing to do again.")
+  }
+
   @Test func anObjectIsDeletedAndAllIsUndone() throws {
     let store = try MusicStore()
     let browsing = try browsing(store)

@@ -47,7 +47,8 @@ struct BrowseKey: Sendable {
     BrowseKey("m", [.character("m")], "to another section or object", .withEdit, .move),
     BrowseKey("x", [.character("x")], "take the value away", .withEdit, .removeValue),
     BrowseKey("s", [.character("s")], "save", .withEdit, .save),
-    BrowseKey("u", [.character("u")], "undo all that is not saved", .withEdit, .undo),
+    BrowseKey("u", [.character("u")], "undo the last edit", .withEdit, .undo),
+    BrowseKey("U", [.character("U")], "do it again", .withEdit, .redo),
     BrowseKey("n", [.character("n")], "next step of the story", .inTheDemo, .nextStep),
   ]
 

@@ -78,7 +78,7 @@ extension BrowseModel {
       if detailsPane != nil { back() }
       store.context.delete(object)
       store.context.processPendingChanges()
-      status = .note("\(name) is deleted. u undoes it until it is saved.")
+      status = .note("\(name) is deleted. u undoes it.")
     }
   }
 
@@ -157,17 +157,34 @@ extension BrowseModel {
     }
   }
 
-  /// Takes all back that is not saved.
+  /// Takes the last edit back, also one that is saved.
   func undo() {
-    guard store.context.hasChanges else { return status = .note("There is nothing to undo.") }
-    store.context.rollback()
+    guard let manager = store.context.undoManager, manager.canUndo else {
+      return status = .note("There is nothing to undo.")
+    }
+    store.context.undo()
+    closeWhatIsGone()
+    status = .note(manager.canUndo ? "One edit is undone. U does it again." : "All edits are undone. U does one again.")
+  }
+
+  /// Makes the edit again that was taken back last.
+  func redo() {
+    guard let manager = store.context.undoManager, manager.canRedo else {
+      return status = .note("There is nothing to do again.")
+    }
+    store.context.redo()
+    closeWhatIsGone()
+    status = .note("Done again.")
+  }
+
+  /// Closes the details of objects that are no more.
+  private func closeWhatIsGone() {
     store.context.processPendingChanges()
     panes.removeAll { pane in
       guard let details = pane as? DetailsPane else { return false }
       return !DetailsPane.isThere(details.object)
     }
     pane.refresh()
-    status = .note("All that was not saved is undone.")
   }
 }
 

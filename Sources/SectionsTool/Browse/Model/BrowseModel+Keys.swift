@@ -94,6 +94,7 @@ extension BrowseModel {
     case .removeValue: removeValue()
     case .save: save()
     case .undo: undo()
+    case .redo: redo()
     case .nextStep: nextStep()
     }
   }

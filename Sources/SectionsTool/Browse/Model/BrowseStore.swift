@@ -25,6 +25,7 @@ final class BrowseStore {
     anomalies = AnomalyHandler { [reported] anomaly in reported.add(anomaly.message) }
     context = NSManagedObjectContext(.mainQueue)
     context.persistentStoreCoordinator = store.coordinator
+    if canEdit { context.undoManager = UndoManager() }
     file = path.map(WatchedFile.init)
     versions = try path == nil ? [] : ExternalWrites.versions(of: store.coordinator)
   }

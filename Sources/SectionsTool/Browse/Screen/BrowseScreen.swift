@@ -82,7 +82,8 @@ struct BrowseScreen {
     if model.story != nil { hints.append("n next step") }
     if model.objectsPane != nil { hints += ["/ search", "b sections", "o order", "e entities"] }
     if model.store.canEdit {
-      if model.store.context.hasChanges { hints += ["s save", "u undo"] }
+      if model.store.context.hasChanges { hints.append("s save") }
+      if model.store.context.undoManager?.canUndo == true { hints.append("u undo") }
       if model.objectsPane != nil { hints += ["i insert", "d delete"] }
       if model.detailsPane != nil { hints += ["Enter edit", "d delete"] }
     }
