@@ -14,10 +14,8 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult, @unchec
 
   init(in context: NSManagedObjectContext, count: Int) {
     managedObjectContext = context
-    let progress = Progress(totalUnitCount: Int64(max(1, count)))
-    self.progress = progress
+    progress = Progress(totalUnitCount: Int64(max(1, count)))
     super.init()
-    progress.cancellationHandler = { [cancelled] in cancelled.withLock { $0 = true } }
   }
 
   /// Ends the fetch before its next piece. The block is called with `CocoaError.userCancelled` as `operationError`; what
@@ -26,5 +24,5 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult, @unchec
     cancelled.withLock { $0 = true }
   }
 
-  var isCancelled: Bool { cancelled.withLock { $0 } }
+  var isCancelled: Bool { cancelled.withLock { $0 } || progress?.isCancelled == true }
 }
