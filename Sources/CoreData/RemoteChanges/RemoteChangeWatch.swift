@@ -7,8 +7,17 @@ import Foundation
 /// Unchecked: what changes is used on the queue only.
 final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
   private weak let coordinator: NSPersistentStoreCoordinator?
+  /// Where nothing of the program's runs: a context may wait for it.
   private let queue = DispatchQueue(label: "NSPersistentStoreRemoteChange")
+  /// Where notifications are posted: their observers may wait for a context.
+  private let postingQueue = DispatchQueue(label: "NSPersistentStoreRemoteChange.posting")
   private var followed: [ObjectIdentifier: Followed] = [:]
+  /// The stores that are followed, or cannot be.
+  private let known = Protected<[Known]>([])
+
+  private struct Known {
+    weak var store: NSPersistentStore?
+  }
 
   private struct Followed {
     weak var store: NSPersistentStore?
@@ -20,10 +29,16 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
 
   /// Begins to follow the stores that are not followed yet.
   func followStores() {
+    let new = known.withLock { known in
+      known.removeAll { $0.store == nil }
+      let new = (coordinator?.persistentStores ?? []).filter { store in !known.contains { $0.store === store } }
+      known += new.map { Known(store: $0) }
+      return new
+    }
+    if new.isEmpty { return }
     queue.sync {
-      guard let coordinator else { return }
       followed = followed.filter { $0.value.store != nil }
-      for store in coordinator.persistentStores where followed[ObjectIdentifier(store)] == nil { follow(store) }
+      for store in new { follow(store) }
     }
   }
 
@@ -68,7 +83,9 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     var info: [AnyHashable: Any] = [NSStoreUUIDKey: store.identifier ?? ""]
     info[NSPersistentStoreURLKey] = store.url
     info[NSPersistentHistoryTokenKey] = coordinator.currentPersistentHistoryToken(fromStores: [store])
-    NotificationCenter.default.post(name: .NSPersistentStoreRemoteChange, object: coordinator, userInfo: info)
+    postingQueue.async { [coordinator, info = UncheckedTransfer(info)] in
+      NotificationCenter.default.post(name: .NSPersistentStoreRemoteChange, object: coordinator, userInfo: info.value)
+    }
   }
 
   private func attempt(_ store: NSPersistentStore, _ body: (inout StoreWrites) throws -> Void) {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import SectionedTesting
 import Testing
@@ -123,6 +124,31 @@ struct RemoteChangeTests {
     #expect(last == stack.coordinator.currentPersistentHistoryToken(fromStores: nil))
     let first = try #require(infos.first?[NSPersistentHistoryTokenKey] as? NSPersistentHistoryToken)
     #expect(try stack.transactions(after: first).map(\.transactionNumber) == [2])
+  }
+
+  /// The observer waits for a context, whose queue begins to merge automatically at that moment.
+  @Test("are posted where an observer may wait for a context", .timeLimit(.minutes(2)))
+  func waitingObserver() throws {
+    let stack = try HistoryStack(options: [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true])
+    let context = stack.newContext()
+    let seen = Protected(0)
+    let isPosted = DispatchSemaphore(value: 0)
+    let mayGoOn = DispatchSemaphore(value: 0)
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSPersistentStoreRemoteChange, object: stack.coordinator, queue: nil
+    ) { _ in
+      isPosted.signal()
+      mayGoOn.wait()
+      context.performAndWait { seen.withLock { $0 += 1 } }
+    }
+    defer { NotificationCenter.default.removeObserver(token) }
+    try stack.saving { try $0.insert("Track", ["title": "a"]) }
+    isPosted.wait()
+    context.performAndWait {
+      mayGoOn.signal()
+      context.automaticallyMergesChangesFromParent = true
+    }
+    #expect(Self.wait { seen.withLock { $0 } == 1 })
   }
 
   /// Between two looks the others delete the history behind what was read.
