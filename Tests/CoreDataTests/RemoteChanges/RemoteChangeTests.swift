@@ -27,7 +27,7 @@ struct RemoteChangeTests {
 
   /// Waits until something is so; the writes are noticed by the system, and at its pace.
   private static func wait(for condition: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<6_000 {
+    for _ in 0..<60_000 {
       if try condition() { return true }
       usleep(5_000)
     }
@@ -127,7 +127,7 @@ struct RemoteChangeTests {
   }
 
   /// The observer waits for a context, whose queue begins to merge automatically at that moment.
-  @Test("are posted where an observer may wait for a context", .timeLimit(.minutes(2)))
+  @Test("are posted where an observer may wait for a context", .timeLimit(.minutes(20)))
   func waitingObserver() throws {
     let stack = try HistoryStack(options: [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true])
     let context = stack.newContext()
