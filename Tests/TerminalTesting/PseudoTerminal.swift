@@ -188,7 +188,7 @@ public final class PseudoTerminal {
     return end
   }
 
-  private static let patience: Int32 = 60_000
+  private static let patience: Int32 = 300_000
 
   /// Waits for output, or the end.
   private func waitForOutput() -> Bool {

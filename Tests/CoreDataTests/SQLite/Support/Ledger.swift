@@ -21,7 +21,7 @@ struct Ledger {
   }
 
   init(_ url: URL) throws {
-    handle = try StoreHandle(url, Self.model(), timeout: 60)
+    handle = try StoreHandle(url, Self.model(), timeout: 600)
     counter = try handle.slot("value", of: "Counter")
     number = try handle.slot("number", of: "Entry")
   }

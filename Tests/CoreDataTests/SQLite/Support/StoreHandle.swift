@@ -9,7 +9,7 @@ struct StoreHandle {
   let metadata: StoreMetadata
 
   /// Opens a store, creating it where there is none.
-  init(_ url: URL, _ model: NSManagedObjectModel, readOnly: Bool = false, timeout: TimeInterval = 20) throws {
+  init(_ url: URL, _ model: NSManagedObjectModel, readOnly: Bool = false, timeout: TimeInterval = 240) throws {
     let compiled = model.compile()
     let opened = try SQLiteStoreKind().open(
       StoreOpening(
