@@ -156,6 +156,8 @@ struct StoreSaveResult: Sendable {
   /// the order of the request.
   var inserted: [Row] = []
   var updated: [Row] = []
+  /// The rows of other objects, of which only derived attributes changed. Their versions stay.
+  var derived: [Row] = []
   /// The numbers of the save where a parent context has counted it; a coordinator counts those to its stores itself.
   var numbers: [Int] = []
 }

@@ -78,6 +78,13 @@ struct Row: @unchecked Sendable {
     }
   }
 
+  /// The row with the values of some slots from another one.
+  func taking(_ slots: [Int], from other: Row) -> Row {
+    var values = values
+    for slot in slots { values[slot] = other[slot] }
+    return Row(key: key, version: version, values: values)
+  }
+
   /// A copy of the values, to be changed. Complexity: O(slots).
   var values: ContiguousArray<Value> {
     storage.withUnsafeMutablePointers { header, values in

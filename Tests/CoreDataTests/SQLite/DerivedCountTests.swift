@@ -32,4 +32,70 @@ struct DerivedCountTests {
     _ = try handle.store.save(StoreChanges(updated: [moved], deleted: [.init(key: saved[1].key, version: 1)]))
     #expect(try handle.values("pagesCount", of: "Book") == ["1", "1"])
   }
+
+  /// A book is not part of a save that only moves a page: its context and others still have its new count, and lists are
+  /// notified of it.
+  @Test func contextsFollowTheCountOfABookThatWasNotSaved() throws {
+    let folder = try TemporaryFolder()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
+    _ = try coordinator.addPersistentStore(type: .sqlite, at: folder.file())
+    let (context, other) = (Self.context(coordinator), Self.context(coordinator))
+    other.automaticallyMergesChangesFromParent = true
+    try context.performAndWait { () throws in
+      let book = NSEntityDescription.insertNewObject(forEntityName: "Book", into: context)
+      try context.save()
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
+      request.sortDescriptors = [NSSortDescriptor(key: "pagesCount", ascending: true)]
+      let elsewhere = try other.performAndWait { () throws in
+        let found = try #require(try other.fetch(request).first)
+        #expect(found.value(forKey: "pagesCount") as? Int == 0)
+        return found.objectID
+      }
+      let list = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      let listener = UpdateCounter()
+      list.delegate = listener
+      try list.performFetch()
+
+      let page = NSEntityDescription.insertNewObject(forEntityName: "Page", into: context)
+      try context.save()
+      // By its foreign key alone: the book's own set of pages is not loaded.
+      page.setValue(book, forKey: "book")
+      try context.save()
+      #expect(book.value(forKey: "pagesCount") as? Int == 1)
+      #expect(!context.hasChanges && !book.hasChanges)
+      #expect(listener.updates > 0)
+      other.performAndWait {
+        #expect(other.object(with: elsewhere).value(forKey: "pagesCount") as? Int == 1)
+      }
+      context.delete(page)
+      try context.save()
+      #expect(book.value(forKey: "pagesCount") as? Int == 0)
+      other.performAndWait {
+        #expect(other.object(with: elsewhere).value(forKey: "pagesCount") as? Int == 0)
+      }
+      // It can be saved on: what the store computed is no conflict.
+      let next = NSEntityDescription.insertNewObject(forEntityName: "Page", into: context)
+      next.setValue(book, forKey: "book")
+      try context.save()
+      #expect(book.value(forKey: "pagesCount") as? Int == 1)
+    }
+  }
+
+  private static func context(_ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+}
+
+private final class UpdateCounter: NSObject, NSFetchedResultsControllerDelegate {
+  private(set) var updates = 0
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    if type == .update { updates += 1 }
+  }
 }

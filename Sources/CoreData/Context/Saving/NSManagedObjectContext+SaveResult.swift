@@ -11,6 +11,7 @@ extension NSManagedObjectContext {
     var written = SavedObjects()
     for (save, result) in outcome.parts {
       let promotions = promotions(of: save, result)
+      var derived = Dictionary(result.derived.map { ($0.key, $0) }) { first, _ in first }
       for (object, row) in zip(save.inserted, result.inserted) {
         let old = object.key
         if old != row.key {
@@ -26,9 +27,17 @@ extension NSManagedObjectContext {
         commit(object, row, promotions)
       }
       for object in save.touched {
-        let slots = object.changedToManySlots
-        if !slots.isEmpty { saved.updated.append(SavedChanges.Update(key: object.key, row: nil, slots: slots)) }
+        var slots = object.changedToManySlots
+        let row = derived.removeValue(forKey: object.key)
+        if row != nil { slots.formUnion(SlotSet(object.layout.derivedSlots)) }
+        if !slots.isEmpty { saved.updated.append(SavedChanges.Update(key: object.key, row: row, slots: slots)) }
         commit(object, object.row, promotions)
+        if let row { adoptDerived(row, notice) }
+      }
+      for row in result.derived where derived[row.key] != nil {
+        let slots = SlotSet(model[row.key].derivedSlots)
+        saved.updated.append(SavedChanges.Update(key: row.key, row: row, slots: slots))
+        adoptDerived(row, outcome.settled, notice)
       }
       for object in save.deleted {
         saved.deleted.append(object.key)
@@ -41,9 +50,10 @@ extension NSManagedObjectContext {
       written.deleted += save.deleted
     }
     pending.removeSaved([written.inserted, written.updated])
-    notice.refreshed = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
-    notice.event.refreshed = notice.refreshed.map(\.key)
-    for object in notice.refreshed { object.awake(fromSnapshotEvents: .mergePolicy) }
+    let settled = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
+    notice.event.refreshed = settled.map(\.key)
+    notice.refreshed += settled
+    for object in settled { object.awake(fromSnapshotEvents: .mergePolicy) }
     announce(notice)
     for object in written.all { object.didSave() }
     if superior == nil {
@@ -53,6 +63,23 @@ extension NSManagedObjectContext {
     guard !isSilent else { return }
     post(written, saved)
     broadcast(saved)
+  }
+
+  /// Takes over what the store computed of an object that was not itself saved.
+  private func adoptDerived(_ row: Row, _ settled: ObjectList, _ notice: ContextNotice) {
+    let slots = model[row.key].derivedSlots
+    if let object = registry.object(for: row.key), let old = object.row,
+      object.flags.isDisjoint(with: [.gone, .deleted])
+    {
+      // The row in hand may be older than the one that is stored: the rest of it comes with a merge.
+      guard slots.contains(where: { !old[$0].isSame(as: row[$0]) }) else { return }
+      replaceRow(of: object, by: old.taking(slots, from: row))
+      // It is named as refreshed with all that a policy changed.
+      if settled.contains(object) { return }
+      if !object.flags.contains(.fault) { notice.refreshed.append(object) }
+    }
+    notice.event.updated.append(ContextEvent.Update(key: row.key, slots: SlotSet(slots)))
+    notice.event.updatedRows.append(row)
   }
 
   /// The permanent keys of new objects, when a to-many relationship may name them, or a deleted object does.

@@ -14,6 +14,8 @@ final class EntityLayout: Sendable {
     let defaultValue: Value
     /// Of a transformable attribute that is stored.
     var transformer: AttributeTransformer?
+    /// Whether the store computes the value.
+    var isDerived = false
 
     /// An attribute's value as a program sees it.
     func boxed(_ value: Value) -> Any? {
@@ -61,6 +63,8 @@ final class EntityLayout: Sendable {
   let transientSlots: [Int]
   /// Slots whose values a transformer turns into data.
   let transformedSlots: [Int]
+  /// Slots whose values the store computes.
+  let derivedSlots: [Int]
 
   init(
     name: String, index: Int, root: Int, parent: Int?, isAbstract: Bool, subtree: Range<Int>, slots: [Slot]
@@ -89,6 +93,7 @@ final class EntityLayout: Sendable {
     toManySlots = toManys
     transientSlots = slots.indices.filter { slots[$0].isTransient }
     transformedSlots = slots.indices.filter { slots[$0].transformer != nil }
+    derivedSlots = slots.indices.filter { slots[$0].isDerived }
   }
 
   /// The slot of a property; nil when there is none of the name. Complexity: O(length of the name).

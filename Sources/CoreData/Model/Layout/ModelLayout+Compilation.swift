@@ -82,7 +82,8 @@ extension EntityLayout.Slot {
     self.init(
       name: property.name, kind: kind, isOptional: property.isOptional, isTransient: property.isTransient,
       defaultValue: defaultValue,
-      transformer: (property as? NSAttributeDescription).flatMap { AttributeTransformer($0, of: entity) }
+      transformer: (property as? NSAttributeDescription).flatMap { AttributeTransformer($0, of: entity) },
+      isDerived: property is NSDerivedAttributeDescription
     )
   }
 }

@@ -23,6 +23,8 @@ final class Connection {
   var isMapping: Bool?
   /// Called before each statement that writes; a test's way to make the n-th one fail.
   var willWrite: ((String) throws -> Void)?
+  /// The rows whose derived attributes triggers changed.
+  let derivedValues = DerivedValueLog()
   /// The version of the file in which primary keys that SQLite does not check were looked through, see `LooseKeys`.
   var keysCheckedIn: Int64?
   private var statements: [String: Statement] = [:]

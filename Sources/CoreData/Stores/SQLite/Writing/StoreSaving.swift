@@ -21,6 +21,7 @@ struct StoreSaving {
     self.changes = changes
     self.externalData = externalData
     statements = SaveStatements(connection: reading.connection, writers: writers)
+    reading.connection.derivedValues.forgetAll()
   }
 
   /// Deletes come first and inserts last, so that a unique value may pass from one object to another.
@@ -37,7 +38,9 @@ struct StoreSaving {
     if let metadata = changes.metadata { try StoreMetadataTable.write(metadata, on: connection) }
     guard writers.hasTriggers else { return StoreSaveResult(inserted: inserted, updated: updated) }
     // Triggers may have changed what was just written.
-    return StoreSaveResult(inserted: try stored(inserted), updated: try stored(updated))
+    return StoreSaveResult(
+      inserted: try stored(inserted), updated: try stored(updated), derived: try derived(besides: inserted + updated)
+    )
   }
 
   /// The key under which a row is saved.
@@ -52,6 +55,15 @@ struct StoreSaving {
       )
     }
     return permanent
+  }
+
+  /// The other rows whose derived attributes triggers changed.
+  private func derived(besides saved: [Row]) throws -> [Row] {
+    let saved = Set(saved.map(\.key))
+    let keys = connection.derivedValues.keys(in: schema).filter { !saved.contains($0) }
+    return try Dictionary(grouping: keys) { reading.model[$0].root }.values.flatMap { keys in
+      try reading.rows(for: keys).compactMap { $0 }
+    }
   }
 
   private func stored(_ rows: [Row]) throws -> [Row] {
