@@ -1,11 +1,5 @@
 import Foundation
 
-@available(*, unavailable, message: "Stores are migrated when they are opened, by an inferred mapping.")
-public class NSMigrationManager: NSObject {}
-
-@available(*, unavailable, message: "Stores are migrated by SQL, as an inferred mapping says.")
-public class NSEntityMigrationPolicy: NSObject {}
-
 extension NSMappingModel {
   @available(*, unavailable, message: "Mapping models in files are not read: let the mapping be inferred.")
   public convenience init?(contentsOf url: URL?) { unavailable() }
@@ -14,51 +8,6 @@ extension NSMappingModel {
   public convenience init?(
     from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?, destinationModel: NSManagedObjectModel?
   ) { unavailable() }
-}
-
-extension NSEntityMapping {
-  @available(*, unavailable, message: "Foundation's NSExpression cannot be evaluated on this platform.")
-  public var sourceExpression: NSExpression? {
-    get { unavailable() }
-    set { unavailable() }
-  }
-
-  @available(*, unavailable, message: "Stores are migrated by SQL, as an inferred mapping says.")
-  public var entityMigrationPolicyClassName: String? {
-    get { unavailable() }
-    set { unavailable() }
-  }
-}
-
-extension NSPropertyMapping {
-  @available(*, unavailable, message: "Foundation's NSExpression cannot be evaluated on this platform.")
-  public var valueExpression: NSExpression? {
-    get { unavailable() }
-    set { unavailable() }
-  }
-}
-
-@available(*, unavailable, message: "There is no migration manager: stores are migrated when they are opened.")
-public var NSMigrationManagerKey: String { unavailable() }
-
-@available(*, unavailable, message: "There is no migration manager: stores are migrated when they are opened.")
-public var NSMigrationSourceObjectKey: String { unavailable() }
-
-@available(*, unavailable, message: "There is no migration manager: stores are migrated when they are opened.")
-public var NSMigrationDestinationObjectKey: String { unavailable() }
-
-@available(*, unavailable, message: "There is no migration manager: stores are migrated when they are opened.")
-public var NSMigrationEntityMappingKey: String { unavailable() }
-
-@available(*, unavailable, message: "There is no migration manager: stores are migrated when they are opened.")
-public var NSMigrationPropertyMappingKey: String { unavailable() }
-
-@available(*, unavailable, message: "There is no migration manager: stores are migrated when they are opened.")
-public var NSMigrationEntityPolicyKey: String { unavailable() }
-
-extension NSPersistentStore {
-  @available(*, unavailable, message: "There is no migration manager: stores are migrated when they are opened.")
-  public class func migrationManagerClass() -> AnyClass { unavailable() }
 }
 
 extension NSPersistentStoreCoordinator {
