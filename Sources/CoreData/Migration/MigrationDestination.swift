@@ -28,6 +28,13 @@ struct MigrationDestination {
   /// - Throws: what failed; nothing has changed then.
   func write(_ body: (URL) throws -> Void) throws {
     let kind = try StoreKinds.kind(named: type)
+    if try isThere {
+      _ = try kind.rewrite(at: url, ifStill: nil, timeout: StoreOpening.defaultTimeout) { temporary in
+        try kind.replace(at: temporary, withStoreAt: url)
+        try body(temporary)
+      }
+      return
+    }
     let folder = url.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString)")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -36,18 +43,17 @@ struct MigrationDestination {
     }
     defer { try? FileManager.default.removeItem(at: folder) }
     let temporary = folder.appendingPathComponent(url.lastPathComponent)
-    if try isThere { try kind.replace(at: temporary, withStoreAt: url) }
     try body(temporary)
     try kind.replace(at: url, withStoreAt: temporary)
   }
 
-  func open(_ context: NSManagedObjectContext, at temporary: URL) throws {
+  func open(_ context: NSManagedObjectContext, at temporary: URL) throws -> NSPersistentStore {
     var options = self.options ?? [:]
     options[NSMigratePersistentStoresAutomaticallyOption] = false
     options[NSReadOnlyPersistentStoreOption] = nil
     options[NSPersistentStoreRemoteChangeNotificationPostOptionKey] = nil
     do {
-      try context.persistentStoreCoordinator?.addPersistentStore(
+      return try NSMigrationManager.coordinator(of: context).addPersistentStore(
         ofType: type, configurationName: nil, at: temporary, options: options)
     } catch let failure as NSError where failure.code == NSPersistentStoreIncompatibleVersionHashError {
       throw error("there is a store of another model", failure)

@@ -22,19 +22,14 @@ struct MigrationSource {
     }
   }
 
-  func open(_ context: NSManagedObjectContext) throws {
+  func open(_ context: NSManagedObjectContext) throws -> NSPersistentStore {
     var options = self.options ?? [:]
     options[NSReadOnlyPersistentStoreOption] = true
     options[NSMigratePersistentStoresAutomaticallyOption] = false
     options[NSPersistentHistoryTrackingKey] = nil
     options[NSPersistentStoreRemoteChangeNotificationPostOptionKey] = nil
-    try context.persistentStoreCoordinator?.addPersistentStore(
+    return try NSMigrationManager.coordinator(of: context).addPersistentStore(
       ofType: type, configurationName: nil, at: url, options: options)
-  }
-
-  func close(_ context: NSManagedObjectContext) {
-    guard let coordinator = context.persistentStoreCoordinator else { return }
-    for store in coordinator.persistentStores { try? coordinator.remove(store) }
   }
 
   /// The kind of store that can carry out an inferred mapping itself; nil when the two are not of one kind.

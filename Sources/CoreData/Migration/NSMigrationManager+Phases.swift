@@ -2,25 +2,34 @@ import Foundation
 
 extension NSMigrationManager {
   /// Carries out the mappings by objects, in three phases.
-  func migrate(_ source: MigrationSource, to destination: MigrationDestination, _ mappings: NSMappingModel) throws {
+  ///
+  /// - Parameter place: where the destination is made.
+  func migrate(
+    _ source: MigrationSource, to destination: MigrationDestination, at place: URL, _ steps: [MigrationStep]
+  ) throws {
+    try sourceContext.performAndWait {
+      try source.check(sourceModel)
+      let former = try source.open(sourceContext)
+      defer { sourceContext.removeStores() }
+      try destinationContext.performAndWait {
+        let new = try destination.open(destinationContext, at: place)
+        defer { destinationContext.removeStores() }
+        let own = former.metadata.filter { !StoreMetadata.isOwn($0.key) }
+        if !own.isEmpty { new.metadata = new.metadata.merging(own) { $1 } }
+        try createObjects(steps)
+        try createRelationships(steps)
+        try validate(steps)
+        try save()
+      }
+    }
+  }
+
+  /// The steps of a mapping model, checked.
+  func steps(_ mappings: NSMappingModel) throws -> [MigrationStep] {
     let steps = try (mappings.entityMappings ?? []).map { try MigrationStep($0, self) }
     let names = Dictionary(grouping: steps.compactMap(\.mapping.name)) { $0 }.values.filter { $0.count > 1 }
     if let twice = names.compactMap(\.first).min() { throw error("two mappings are named \(twice)") }
-    try sourceContext.performAndWait {
-      try source.check(sourceModel)
-      try source.open(sourceContext)
-      defer { source.close(sourceContext) }
-      try destination.write { temporary in
-        try destinationContext.performAndWait {
-          try destination.open(destinationContext, at: temporary)
-          defer { source.close(destinationContext) }
-          try createObjects(steps)
-          try createRelationships(steps)
-          try validate(steps)
-          try save()
-        }
-      }
-    }
+    return steps
   }
 
   private func createObjects(_ steps: [MigrationStep]) throws {
@@ -76,5 +85,12 @@ extension NSMigrationManager {
     try checkNotCancelled()
     let done = Float(step) + Float(place) / Float(max(places, 1))
     report((Float(phase) + done / Float(max(steps, 1))) / 3)
+  }
+}
+
+extension NSManagedObjectContext {
+  fileprivate func removeStores() {
+    guard let coordinator = persistentStoreCoordinator else { return }
+    for store in coordinator.persistentStores { try? coordinator.remove(store) }
   }
 }

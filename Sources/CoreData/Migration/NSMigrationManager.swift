@@ -98,7 +98,8 @@ open class NSMigrationManager: NSObject {
         try kind.copy(source, to: temporary, from: sourceModel, to: destinationModel, self)
       }
     } else {
-      try migrate(source, to: destination, mappings)
+      let steps = try steps(mappings)
+      try destination.write { try migrate(source, to: destination, at: $0, steps) }
     }
     report(1)
   }
@@ -212,13 +213,20 @@ open class NSMigrationManager: NSObject {
   /// - Parameter error: why.
   open func cancelMigrationWithError(_ error: any Error) { status.withLock { $0.cancellation = error } }
 
+  static func coordinator(of context: NSManagedObjectContext) -> NSPersistentStoreCoordinator {
+    guard let coordinator = context.persistentStoreCoordinator else {
+      fatalError("A context of the migration lost its coordinator: leave it as the manager made it.")
+    }
+    return coordinator
+  }
+
   static func context(_ model: NSManagedObjectModel) -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     return context
   }
 
-  private func begin(_ mappings: NSMappingModel) {
+  func begin(_ mappings: NSMappingModel) {
     self.mappings = mappings
     contexts = (Self.context(sourceModel), Self.context(destinationModel))
     reset()

@@ -1,15 +1,5 @@
 import Foundation
 
-extension NSMappingModel {
-  @available(*, unavailable, message: "Mapping models in files are not read: let the mapping be inferred.")
-  public convenience init?(contentsOf url: URL?) { unavailable() }
-
-  @available(*, unavailable, message: "Mapping models in files are not read: let the mapping be inferred.")
-  public convenience init?(
-    from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?, destinationModel: NSManagedObjectModel?
-  ) { unavailable() }
-}
-
 extension NSPersistentStoreCoordinator {
   @available(
     *, unavailable,

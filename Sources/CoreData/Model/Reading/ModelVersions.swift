@@ -34,7 +34,7 @@ enum ModelVersions {
   }
 
   /// What Apple's compiler writes down of each version, by the version's name.
-  private static func listedHashes(_ bundle: URL) -> [String: [String: Data]] {
+  static func listedHashes(_ bundle: URL) -> [String: [String: Data]] {
     guard let data = try? Data(contentsOf: bundle.appendingPathComponent("VersionInfo.plist")),
       let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
     else { return [:] }

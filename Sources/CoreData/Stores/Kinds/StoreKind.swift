@@ -31,6 +31,18 @@ protocol StoreKind: Sendable {
   /// - Returns: false when it had others by now; then nothing was done.
   func migrate(_ opening: StoreOpening, by mapping: ModelMapping, metadata: StoreMetadata) throws -> Bool
 
+  /// Replaces the contents of the store at an address, in one transaction in which no other connection writes.
+  ///
+  /// - Parameters:
+  ///   - metadata: the metadata that the store is to have before; nil for any.
+  ///   - timeout: how long to wait for another process's lock, in seconds.
+  ///   - make: makes the new store at another address. What is at the first can be read meanwhile.
+  /// - Returns: false when it had other metadata; then nothing was done.
+  /// - Throws: what failed; the store is then as before.
+  func rewrite(
+    at url: URL, ifStill metadata: StoreMetadata?, timeout: TimeInterval, _ make: (URL) throws -> Void
+  ) throws -> Bool
+
   /// Empties the store at an address: its external data goes, and an empty database is left of its file. It is no error
   /// when nothing is there. It is one when something is there that is no store, which stays as it is.
   func destroy(at url: URL) throws

@@ -66,6 +66,12 @@ struct SQLiteStoreKind: StoreKind {
     }
   }
 
+  func rewrite(
+    at url: URL, ifStill metadata: StoreMetadata?, timeout: TimeInterval, _ make: (URL) throws -> Void
+  ) throws -> Bool {
+    try StoreRewriting(file: StoreFile(url), timeout: timeout).run(ifStill: metadata) { try make($0.url) }
+  }
+
   func destroy(at url: URL) throws {
     try StoreRemoval.empty(try StoreFile(url))
   }
