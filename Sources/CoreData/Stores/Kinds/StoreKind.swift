@@ -57,7 +57,7 @@ protocol StoreKind: Sendable {
 /// What a coordinator passes to a kind of store to open one.
 struct StoreOpening: Sendable {
   /// Nil only for a store in memory.
-  let url: URL?
+  var url: URL?
   /// Compiled: it no longer changes.
   let model: NSManagedObjectModel
   /// The indices of the entities that the store holds, in the model's layout: those of its configuration.
