@@ -72,16 +72,21 @@ struct StoreOpening: Sendable {
 }
 
 extension StoreOpening {
+  /// See `CompiledModel.preservedSlots`.
+  var preservedSlots: [Int: [Int]] { model.compile().preservedSlots }
+}
+
+extension CompiledModel {
   /// The attributes whose values a history keeps of deleted rows: their slots, by name, of each entity that has some.
   var preservedSlots: [Int: [Int]] {
-    let entities = model.compile().entities.map { entity in
+    let slots = entities.map { entity in
       (
         entity.layout.index,
         entity.attributesByName.filter { $0.value.preservesValueInHistoryOnDeletion && !$0.value.isTransient }.keys
           .sorted().compactMap { entity.layout.slotsByName[$0] }
       )
     }
-    return Dictionary(uniqueKeysWithValues: entities.filter { !$0.1.isEmpty })
+    return Dictionary(uniqueKeysWithValues: slots.filter { !$0.1.isEmpty })
   }
 }
 
