@@ -73,7 +73,9 @@ struct StoreMigrator {
     }
     let metadata = try kind.metadata(at: url)
     guard let source = embeddedModel ?? versionBeside(metadata) else { throw missingSource() }
-    if let mappings = NSMappingModel(from: bundles, forSourceModel: source, destinationModel: opening.model) {
+    // A mapping model is for all entities; a store of one configuration has some of them.
+    let isWhole = opening.entityIndices.count == opening.model.layout.entities.count
+    if isWhole, let mappings = NSMappingModel(from: bundles, forSourceModel: source, destinationModel: opening.model) {
       return try MappedStoreMigration(
         opening: opening, kind: kind, source: source, mappings: mappings, metadata: metadata
       ).run()

@@ -14,10 +14,6 @@ struct MappedStoreMigration {
   func run() throws -> Bool {
     guard let url = opening.url else { return true }
     let manager = NSMigrationManager(sourceModel: source, destinationModel: opening.model)
-    guard opening.entityIndices.count == opening.model.layout.entities.count else {
-      throw manager.error(
-        "\(url.lastPathComponent) is opened with one configuration of its model, and a mapping model is for all of it")
-    }
     manager.begin(mappings)
     let from = MigrationSource(url: url, type: kind.type, options: nil)
     let options: [AnyHashable: Any] = [NSPersistentHistoryTrackingKey: opening.tracksHistory]
