@@ -47,10 +47,11 @@ struct MigrationDestination {
     try kind.replace(at: url, withStoreAt: temporary)
   }
 
-  func open(_ context: NSManagedObjectContext, at temporary: URL) throws -> NSPersistentStore {
+  func open(_ context: NSManagedObjectContext, at temporary: URL, tracksHistory: Bool) throws -> NSPersistentStore {
     var options = self.options ?? [:]
     options[NSMigratePersistentStoresAutomaticallyOption] = false
     options[NSReadOnlyPersistentStoreOption] = nil
+    if tracksHistory { options[NSPersistentHistoryTrackingKey] = true }
     options[NSPersistentStoreRemoteChangeNotificationPostOptionKey] = nil
     do {
       return try NSMigrationManager.coordinator(of: context).addPersistentStore(

@@ -12,7 +12,9 @@ extension NSMigrationManager {
       let former = try source.open(sourceContext)
       defer { sourceContext.removeStores() }
       try destinationContext.performAndWait {
-        let new = try destination.open(destinationContext, at: place)
+        // What reads a history of the former store finds one in the new.
+        let tracksHistory = try former.rows.historySpan() != nil
+        let new = try destination.open(destinationContext, at: place, tracksHistory: tracksHistory)
         defer { destinationContext.removeStores() }
         let own = former.metadata.filter { !StoreMetadata.isOwn($0.key) }
         if !own.isEmpty { new.metadata = new.metadata.merging(own) { $1 } }

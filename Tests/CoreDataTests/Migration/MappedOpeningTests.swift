@@ -61,8 +61,8 @@ private struct MappedVersions {
   func model(_ version: String) throws -> NSManagedObjectModel { try Self.model(version, in: store.folder.url) }
 
   /// People in a ring of friends.
-  func fill(_ count: Int) throws {
-    try store.fill(model("A")) { context in
+  func fill(_ count: Int, tracksHistory: Bool = false) throws {
+    try store.with(model("A"), migrates: false, options: [NSPersistentHistoryTrackingKey: tracksHistory]) { context in
       let people = (0..<count).map { number in
         let person = NSEntityDescription.insertNewObject(forEntityName: "Person", into: context)
         person.setValue("person \(number)", forKey: "name")
@@ -71,6 +71,7 @@ private struct MappedVersions {
       for (person, next) in zip(people, people.dropFirst() + [people[0]]) {
         person.mutableSetValue(forKey: "friends").add(next)
       }
+      try context.save()
     }
   }
 
@@ -117,6 +118,15 @@ struct MappedOpeningTests {
     let bytes = try Data(contentsOf: versions.store.url)
     try MappedVersions.migrate(versions.store.url)
     #expect(try Data(contentsOf: versions.store.url) == bytes)
+  }
+
+  @Test(arguments: [true, false]) func aHistoryBeginsAnewWhereThereWasOne(_ tracksHistory: Bool) throws {
+    let versions = try MappedVersions(MigratingStore())
+    try versions.fill(3, tracksHistory: tracksHistory)
+    try MappedVersions.migrate(versions.store.url)
+    let tables = try versions.store.rows("SELECT name FROM sqlite_schema WHERE name = 'ATRANSACTION'")
+    #expect(tables.isEmpty != tracksHistory)
+    if tracksHistory { #expect(try versions.store.rows("SELECT count(*) FROM ACHANGE")[0][0].integer == 3) }
   }
 
   @Test func aStoreInUseIsAnError() throws {
