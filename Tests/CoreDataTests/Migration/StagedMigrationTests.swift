@@ -48,6 +48,41 @@ struct StagedMigrationTests {
     #expect(calls == before + StagedUsers.calls.drop { $0 != begun })
   }
 
+  /// The process ended when the store had the next model, and that was not noted yet.
+  @Test func aStageThatWasCutOffBehindItsStepGoesOn() throws {
+    #expect(throws: CocoaError.self) {
+      try StagedUsers.open(store.url, StagedUsers.manager { if $0 == "did 2" { throw CocoaError(.userCancelled) } })
+    }
+    var metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
+    var mark = try #require(metadata["_NSStagedMigration"] as? [String: String])
+    #expect(mark["phase"] == "migrated")
+    mark["phase"] = "prepared"
+    metadata["_NSStagedMigration"] = mark
+    try NSPersistentStoreCoordinator.setMetadata(metadata, type: .sqlite, at: store.url)
+    var calls: [String] = []
+    #expect(try StagedUsers.open(store.url, StagedUsers.manager { calls.append($0) }) == StagedUsers.expected)
+    #expect(calls == Array(StagedUsers.calls.dropFirst()))
+  }
+
+  /// The process ended before the step, which the metadata notes: the first handler does not run again.
+  @Test func aStageThatWasCutOffBeforeItsStepGoesOn() throws {
+    let bytes = try Data(contentsOf: store.url)
+    var metadata: [String: Any] = [:]
+    let manager = StagedUsers.manager { if $0 == "did 2" { throw CocoaError(.userCancelled) } }
+    #expect(throws: CocoaError.self) { try StagedUsers.open(store.url, manager) }
+    metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
+    var mark = try #require(metadata["_NSStagedMigration"] as? [String: String])
+    mark["phase"] = "prepared"
+    let first = store.at(store.folder.file("First.sqlite"))
+    try bytes.write(to: first.url)
+    var own = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: first.url)
+    own["_NSStagedMigration"] = mark
+    try NSPersistentStoreCoordinator.setMetadata(own, type: .sqlite, at: first.url)
+    var calls: [String] = []
+    #expect(try StagedUsers.open(first.url, StagedUsers.manager { calls.append($0) }) == StagedUsers.expected)
+    #expect(calls == Array(StagedUsers.calls.dropFirst()))
+  }
+
   /// A process is killed in a handler, or at random; the next one finishes.
   @Test(arguments: StagedUsers.calls + (0..<8).map { "\($0 * 12)" }) func aKilledProcess(_ place: String) async throws {
     let path = store.url.path
