@@ -58,6 +58,10 @@ struct LayerTests {
       "what follows the stores is made when somebody first wants to know of others' writes"
     ),
     (
+      "CoreData/Coordination/StoreMigrator.swift", ["MappedStoreMigration"],
+      "a store that has a mapping model is migrated by objects, before it is opened"
+    ),
+    (
       "CoreData/Context/NSManagedObjectContext.swift", ["FetchExecution"],
       "the methods of Apple's class that fetch"
     ),

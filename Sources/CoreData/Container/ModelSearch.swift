@@ -9,12 +9,7 @@ struct ModelSearch {
 
   init(name: String, bundle: Bundle = .main) {
     self.name = name
-    let own = [bundle.resourceURL, bundle.bundleURL].compactMap { $0 }
-    let beside =
-      (try? FileManager.default.contentsOfDirectory(at: bundle.bundleURL, includingPropertiesForKeys: nil)) ?? []
-    let modules = beside.filter { ["resources", "bundle"].contains($0.pathExtension) }
-    var seen: Set<String> = []
-    folders = (own + modules.sorted { $0.path < $1.path }).filter { seen.insert($0.standardizedFileURL.path).inserted }
+    folders = ResourceFolders.folders(of: bundle)
   }
 
   /// The first model of that name that can be read.

@@ -44,6 +44,7 @@ extension NSPersistentStoreCoordinator {
       let migrator = StoreMigrator(
         opening: opening, kind: Self.isNowhere(storeURL) ? InMemoryStoreKind() : kind, options: settings
       )
+      if settings.migrates, !settings.isReadOnly { try settings.stages?.migrate(migrator, options: options ?? [:]) }
       try migrator.run()
       let opened = try migrator.open()
       let store = NSPersistentStore(opened, facts: facts, coordinator: self)

@@ -5,6 +5,8 @@ struct StoreMigrator {
   let opening: StoreOpening
   let kind: any StoreKind
   let options: StoreOptions
+  /// Where mapping models are looked for; nil for the program's resources.
+  var bundles: [Bundle]?
 
   /// - Throws: 134100 when the store was made for another model and no migration is asked for; 134110 when it cannot be
   ///   migrated; 134130 when its model is not found; 134140 when no mapping is found or inferred, with 134190 beneath;
@@ -71,6 +73,13 @@ struct StoreMigrator {
     }
     let metadata = try kind.metadata(at: url)
     guard let source = embeddedModel ?? versionBeside(metadata) else { throw missingSource() }
+    // A mapping model is for all entities; a store of one configuration has some of them.
+    let isWhole = opening.entityIndices.count == opening.model.layout.entities.count
+    if isWhole, let mappings = NSMappingModel(from: bundles, forSourceModel: source, destinationModel: opening.model) {
+      return try MappedStoreMigration(
+        opening: opening, kind: kind, source: source, mappings: mappings, metadata: metadata
+      ).run()
+    }
     guard options.infersMapping else {
       throw error(
         NSMigrationMissingMappingModelError,

@@ -23,3 +23,7 @@ public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
 /// another process, a Boolean.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
   "NSPersistentStoreRemoteChangeNotificationOptionKey"
+
+/// Option: an `NSStagedMigrationManager`, which has the store go through its stages before it is opened. It takes
+/// `NSMigratePersistentStoresAutomaticallyOption` besides.
+public let NSPersistentStoreStagedMigrationManagerOptionKey = "NSPersistentStoreStagedMigrationManagerOptionKey"

@@ -9,6 +9,7 @@ struct StoreOptions {
   /// Whether a store that was made for another model is migrated, and whether the mapping is inferred.
   var migrates = false
   var infersMapping = false
+  var stages: (any StagedMigrating)?
   var tracksHistory = false
   var postsRemoteChanges = false
 
@@ -25,6 +26,11 @@ struct StoreOptions {
         migrates = try Self.boolean(value, for: key)
       case NSInferMappingModelAutomaticallyOption:
         infersMapping = try Self.boolean(value, for: key)
+      case NSPersistentStoreStagedMigrationManagerOptionKey:
+        guard let manager = value as? any StagedMigrating else {
+          throw Self.wrong(value, for: key, wanted: "an NSStagedMigrationManager")
+        }
+        stages = manager
       case NSPersistentStoreTimeoutOption:
         timeout = try Self.number(value, for: key)
       case NSSQLitePragmasOption:

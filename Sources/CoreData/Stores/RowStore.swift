@@ -142,6 +142,8 @@ struct StoreChanges: Sendable {
 
   /// In the order of insertion: primary keys are given in it.
   var inserted: [Row] = []
+  /// Whether the inserted rows have the keys of another store, which this one has not given out.
+  var hasForeignKeys = false
   var updated: [Update] = []
   var deleted: [Deletion] = []
   var toMany: [ToMany] = []

@@ -1,7 +1,9 @@
 import Foundation
 
-@available(*, unavailable, message: "Expressions run no fetch: fetch twice, or use SUBQUERY.")
+@available(
+  *, unavailable, message: "Write FETCH(…) in a mapping model's format; elsewhere fetch twice, or use SUBQUERY."
+)
 public class NSFetchRequestExpression: NSObject {}
 
-@available(*, unavailable, message: "Expressions run no fetch: there is no such kind.")
+@available(*, unavailable, message: "FETCH(…) in a format is a function here.")
 public var NSFetchRequestExpressionType: NSExpression.ExpressionType { unavailable() }

@@ -13,6 +13,14 @@ struct MigratingStore {
     url = folder.file()
   }
 
+  private init(_ folder: TemporaryFolder, _ url: URL) {
+    self.folder = folder
+    self.url = url
+  }
+
+  /// Another store in the same folder.
+  func at(_ url: URL) -> MigratingStore { MigratingStore(folder, url) }
+
   /// Saves objects with a model, and closes the store.
   func fill(_ model: NSManagedObjectModel, _ body: (NSManagedObjectContext) throws -> Void) throws {
     try with(model, migrates: false) { context in

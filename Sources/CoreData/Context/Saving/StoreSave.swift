@@ -56,7 +56,7 @@ struct StoreSave {
     let layout = object.layout
     for (slot, toMany) in state.toMany.sorted(by: { $0.key < $1.key }) where toMany.isChanged {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
-      guard isWritten(slot, of: layout, relationship) else { continue }
+      guard target.model.isWritten(slot, of: layout, relationship) else { continue }
       // An order that could not be read when it was changed is read now.
       let ordered = relationship.isOrdered ? object.toMany(slot).current : nil
       guard ordered != nil || !toMany.added.isEmpty || !toMany.removed.isEmpty else { continue }
@@ -67,24 +67,5 @@ struct StoreSave {
         )
       )
     }
-  }
-
-  /// Whether a save names this end of a to-many relationship. An unordered one-to-many relationship is in its
-  /// destinations' rows; of two unordered ends one is written, of an ordered and an unordered one the ordered, of two
-  /// ordered ones both. A relationship that is its own inverse has both ends in it.
-  private func isWritten(_ slot: Int, of layout: EntityLayout, _ relationship: EntityLayout.Relationship) -> Bool {
-    guard let inverse = relationship.inverse else { return true }
-    let destination = target.model.entities[relationship.destination]
-    guard case .toMany(let back) = destination.slots[inverse].kind else { return relationship.isOrdered }
-    let here = (declaringEntity(of: slot, layout), slot)
-    let there = (declaringEntity(of: inverse, destination), inverse)
-    return relationship.isOrdered || (!back.isOrdered && here <= there)
-  }
-
-  private func declaringEntity(of slot: Int, _ layout: EntityLayout) -> Int {
-    let entities = target.model.entities
-    var layout = layout
-    while let parent = layout.parent, entities[parent].slots.count > slot { layout = entities[parent] }
-    return layout.index
   }
 }

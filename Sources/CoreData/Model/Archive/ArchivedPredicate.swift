@@ -60,7 +60,11 @@ enum ArchivedPredicate {
   ]
 
   /// An expression; its kind is a number of `NSExpression.ExpressionType`.
-  static func expression(_ object: ArchivedObject, depth: Int = 0) -> ExpressionSyntax? {
+  ///
+  /// - Parameter allowsCalls: whether it may call functions of objects by name, and fetch.
+  static func expression(
+    _ object: ArchivedObject, depth: Int = 0, allowsCalls: Bool = false
+  ) -> ExpressionSyntax? {
     guard depth < depthLimit, let type = try? object.integer(for: "NSExpressionType") else { return nil }
     switch type {
     case 0:
@@ -68,32 +72,52 @@ enum ArchivedPredicate {
       return ArchivedValue.value(reference, in: object.archive).map { .constant(ConstantSyntax(argument: $0)) }
     case 1: return .evaluatedObject
     case 2: return (try? object.string(for: "NSVariable")).map { .variable($0) }
-    case 3, 4: return call(object, depth: depth)
+    case 3, 4: return call(object, depth: depth, allowsCalls)
     case 10: return (try? object.string(for: "NSKeyPath")).map { .keyPath(keys($0)) }
+    case 50 where allowsCalls: return fetch(object, depth: depth)
     default: return nil
     }
   }
 
   /// A key path of an operand, or a function.
-  private static func call(_ object: ArchivedObject, depth: Int) -> ExpressionSyntax? {
+  private static func call(_ object: ArchivedObject, depth: Int, _ allowsCalls: Bool) -> ExpressionSyntax? {
     guard let selector = try? object.string(for: "NSSelectorName"),
       let references = try? object.list(for: "NSArguments")
     else { return nil }
     let arguments = references.compactMap { reference in
-      (try? object.archive.object(reference)).flatMap { expression($0, depth: depth + 1) }
+      (try? object.archive.object(reference)).flatMap {
+        expression($0, depth: depth + 1, allowsCalls: allowsCalls)
+      }
     }
     guard arguments.count == references.count else { return nil }
+    let operand = try? object.object(for: "NSOperand")
+    var target: ExpressionSyntax? {
+      operand.flatMap { expression($0, depth: depth + 1, allowsCalls: allowsCalls) }
+    }
+    // The functions of the language are called on a class of Foundation's.
+    if allowsCalls, let operand, operand.fields["NSConstantValueClassName"] == nil {
+      return target.map { .call(named: selector, of: $0, arguments) }
+    }
+    if allowsCalls, let call = PredicateParser.call(selector, arguments) { return call }
     switch (selector, arguments.first) {
     case ("valueForKey:", .keyPath(_, let keys)?), ("valueForKeyPath:", .keyPath(_, let keys)?):
-      return (try? object.object(for: "NSOperand")).flatMap { expression($0, depth: depth + 1) }.map {
-        .keyPath(of: $0, keys)
-      }
+      return target.map { .keyPath(of: $0, keys) }
     case ("count:", .keyPath(let base, let keys)?): return .keyPath(of: base, keys + ["@count"])
     case ("now", nil): return .now
     case (_, let argument?):
       return arguments.count == 1 ? PredicateFunction(rawValue: selector).map { .function($0, argument) } : nil
     default: return nil
     }
+  }
+
+  /// `FETCH(request, context, flag)`
+  private static func fetch(_ object: ArchivedObject, depth: Int) -> ExpressionSyntax? {
+    func part(_ key: String) -> ExpressionSyntax? {
+      (try? object.object(for: key)).flatMap { expression($0, depth: depth + 1, allowsCalls: true) }
+    }
+    guard let request = part("NSFRExpression"), let context = part("NSMOCExpression") else { return nil }
+    let counts = (try? object.flag(for: "NSCountOnlyFlag")) == true
+    return .call(of: context, ExpressionSyntax.fetchName, [request, .constant(.value(.int(counts ? 1 : 0)))])
   }
 
   private static func keys(_ path: String) -> [String] {

@@ -2,15 +2,17 @@ extension ModelMapping {
   /// The mapping as the public classes say it.
   var entityMappings: [NSEntityMapping] {
     let continued = destination.entities.enumerated().map { index, entity in
-      mapping(from: sources[index].map { source.entities[$0] }, to: entity)
+      mapping(from: sources[index].map { source.entities[$0] }, to: entity, slots[index])
     }
     let removed = source.entities.enumerated().filter { destinations[$0.offset] == nil }.map {
-      mapping(from: $0.element, to: nil)
+      mapping(from: $0.element, to: nil, [])
     }
     return continued + removed
   }
 
-  private func mapping(from former: NSEntityDescription?, to entity: NSEntityDescription?) -> NSEntityMapping {
+  private func mapping(
+    from former: NSEntityDescription?, to entity: NSEntityDescription?, _ formerSlots: [Int?]
+  ) -> NSEntityMapping {
     let mapping = NSEntityMapping()
     (mapping.sourceEntityName, mapping.sourceEntityVersionHash) = (former?.name, former?.versionHash)
     (mapping.destinationEntityName, mapping.destinationEntityVersionHash) = (entity?.name, entity?.versionHash)
@@ -24,16 +26,29 @@ extension ModelMapping {
       kind = isSame ? "Copy" : "Transform"
     }
     mapping.name = "IEM_\(kind)_\(entity?.name ?? former?.name ?? "")"
-    guard let entity, former != nil else { return mapping }
-    func properties(_ slots: [Int]) -> [NSPropertyMapping] {
+    guard let entity, let former else { return mapping }
+    mapping.sourceExpression = MappingExpressions.objects(of: former.name ?? "")
+    func properties(_ slots: [Int], _ value: (String) -> NSExpression) -> [NSPropertyMapping] {
       slots.filter { !entity.layout.slots[$0].isTransient }.map { slot in
         let property = NSPropertyMapping()
         property.name = entity.layout.slots[slot].name
+        property.valueExpression = formerSlots[slot].map { value(former.layout.slots[$0].name) }
         return property
       }
     }
-    mapping.attributeMappings = properties(entity.layout.attributeSlots)
-    mapping.relationshipMappings = properties(entity.layout.toOneSlots + entity.layout.toManySlots)
+    mapping.attributeMappings = properties(entity.layout.attributeSlots, MappingExpressions.value)
+    mapping.relationshipMappings = properties(
+      entity.layout.toOneSlots + entity.layout.toManySlots, MappingExpressions.destinations(ofRelationship:)
+    )
+    func names(_ slots: some Sequence<Int>, of layout: EntityLayout) -> Set<String> {
+      Set(slots.filter { !layout.slots[$0].isTransient }.map { layout.slots[$0].name })
+    }
+    let kept = Set(formerSlots.compactMap { $0 })
+    mapping.userInfo = [
+      "mappedProperties": names(formerSlots.indices.filter { formerSlots[$0] != nil }, of: entity.layout),
+      "addedProperties": names(formerSlots.indices.filter { formerSlots[$0] == nil }, of: entity.layout),
+      "removedProperties": names(former.layout.slots.indices.filter { !kept.contains($0) }, of: former.layout),
+    ]
     return mapping
   }
 }

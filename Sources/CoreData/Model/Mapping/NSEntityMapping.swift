@@ -20,6 +20,13 @@ open class NSEntityMapping: NSObject {
   /// The version hash of the entity in the new model.
   open var destinationEntityVersionHash: Data?
 
+  /// An expression of the objects that the mapping is for; it may use `$manager`. Nil stands for all objects of the
+  /// source entity itself.
+  open var sourceExpression: NSExpression?
+
+  /// The name of a subclass of `NSEntityMigrationPolicy` that does what the mapping says; nil for that class itself.
+  open var entityMigrationPolicyClassName: String?
+
   /// The attributes that continue one or are new.
   open var attributeMappings: [NSPropertyMapping]?
 

@@ -18,6 +18,24 @@ open class NSMappingModel: NSObject {
     }
   }
 
+  /// What the mappings said when they were inferred; nil of a mapping model that was not.
+  private var inferred: [String]?
+
+  /// Whether the mappings are those that were inferred, and nothing in them was changed.
+  var isInferred: Bool { inferred.map { $0 == summary } ?? false }
+
+  /// What the mappings say that decides what becomes of a store.
+  private var summary: [String] {
+    (entityMappings ?? []).map { mapping in
+      let properties = (mapping.attributeMappings ?? []) + (mapping.relationshipMappings ?? [])
+      let parts = [
+        mapping.name, mapping.sourceEntityName, mapping.destinationEntityName, mapping.entityMigrationPolicyClassName,
+        mapping.sourceExpression?.description, "\(mapping.mappingType)",
+      ]
+      return "\(parts) \(properties.map { [$0.name, $0.valueExpression?.description] })"
+    }
+  }
+
   /// Makes a mapping model without mappings.
   public override init() {
     super.init()
@@ -40,6 +58,7 @@ open class NSMappingModel: NSObject {
       let mapping = try ModelMapping(from: sourceModel.compile(), to: destinationModel.compile())
       let model = NSMappingModel()
       model.entityMappings = mapping.entityMappings
+      model.inferred = model.summary
       return model
     } catch let problem as InferenceProblem {
       throw problem.error

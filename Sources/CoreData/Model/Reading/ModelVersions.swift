@@ -8,7 +8,12 @@ enum ModelVersions {
   ///   - hashes: the version hashes of the store's entities: ours, or Apple's, which a compiled bundle lists.
   ///   - model: any version that was read from the bundle.
   static func model(withHashes hashes: [String: Data], beside model: NSManagedObjectModel) -> NSManagedObjectModel? {
-    guard !hashes.isEmpty, let bundle = model.versionsURL else { return nil }
+    model.versionsURL.flatMap { self.model(withHashes: hashes, in: $0) }
+  }
+
+  /// The version in a bundle that has entities of these hashes.
+  static func model(withHashes hashes: [String: Data], in bundle: URL) -> NSManagedObjectModel? {
+    guard !hashes.isEmpty else { return nil }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: bundle.path)) ?? []).sorted()
     let versions = names.map { bundle.appendingPathComponent($0) }.filter {
       ["mom", "xcdatamodel"].contains($0.pathExtension)
@@ -34,7 +39,7 @@ enum ModelVersions {
   }
 
   /// What Apple's compiler writes down of each version, by the version's name.
-  private static func listedHashes(_ bundle: URL) -> [String: [String: Data]] {
+  static func listedHashes(_ bundle: URL) -> [String: [String: Data]] {
     guard let data = try? Data(contentsOf: bundle.appendingPathComponent("VersionInfo.plist")),
       let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
     else { return [:] }

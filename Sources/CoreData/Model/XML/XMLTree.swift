@@ -7,6 +7,8 @@ package final class XMLTree {
   package let attributes: [String: String]
   package let line: Int
   package fileprivate(set) var children: [XMLTree] = []
+  /// The text that is directly inside it.
+  package fileprivate(set) var text = ""
 
   fileprivate init(name: String, attributes: [String: String], line: Int) {
     self.name = name
@@ -20,7 +22,11 @@ package final class XMLTree {
   ///
   /// - Throws: a `ModelReadingError` with the line where it is not well-formed or nested too deeply, or when it
   ///   declares a document type.
-  package static func parse(_ data: Data) throws -> XMLTree {
+  ///
+  /// - Parameter documentType: the one declaration of a document type that may be there; it is not read.
+  package static func parse(_ data: Data, documentType: String? = nil) throws -> XMLTree {
+    var data = data
+    if let documentType, let range = data.range(of: Data(documentType.utf8)) { data.removeSubrange(range) }
     // Entities could expand to any size, and models have none. Foundation here does not report their declarations.
     guard data.range(of: Data("<!DOCTYPE".utf8)) == nil else {
       throw ModelReadingError("the file has a document type declaration, which no model has")
@@ -59,6 +65,8 @@ package final class XMLTree {
       if let parent = open.last { parent.children.append(element) } else if root == nil { root = element }
       open.append(element)
     }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { open.last?.text += string }
 
     func parser(
       _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName qName: String?

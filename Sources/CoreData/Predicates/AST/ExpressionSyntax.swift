@@ -30,6 +30,13 @@ indirect enum ExpressionSyntax: Sendable {
   /// A block of the program's, with the expressions whose values it is handed.
   case block(ExpressionBlock, [ExpressionSyntax])
 
+  /// `FUNCTION(object, "name:", …)`: a function that the object itself has. A fetch, `FETCH(request, context, flag)`, is
+  /// one of the context's, of the name `FETCH`.
+  case call(of: ExpressionSyntax, String, [ExpressionSyntax])
+
+  /// The name of the function that a fetch is.
+  static let fetchName = "FETCH"
+
   /// A path of keys from the evaluated object.
   static func keyPath(_ keys: [String]) -> Self { .keyPath(of: .evaluatedObject, keys) }
 }

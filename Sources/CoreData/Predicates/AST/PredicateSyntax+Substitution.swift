@@ -40,6 +40,8 @@ extension ExpressionSyntax {
     case .conditional(let predicate, let left, let right):
       return .conditional(
         predicate.substituting(variables), left.substituting(variables), right.substituting(variables))
+    case .call(let target, let name, let arguments):
+      return .call(of: target.substituting(variables), name, arguments.map { $0.substituting(variables) })
     case .block(let block, let arguments): return .block(block, arguments.map { $0.substituting(variables) })
     }
   }

@@ -37,7 +37,7 @@ extension PredicateCompiler {
     case .statistic(let aggregate, let argument): return .single(try statistic(aggregate, argument, in: expression))
     case .conditional(let predicate, let left, let right):
       return .single(try conditional(predicate, left, right, in: expression))
-    case .distinct, .random, .set, .block:
+    case .distinct, .random, .set, .block, .call:
       throw KeyResolution.error("A fetch cannot be asked this, which is evaluated with objects only: \(expression).")
     case .subquery(let collection, let variable, let predicate):
       return try subquery(collection, variable, predicate, in: expression)

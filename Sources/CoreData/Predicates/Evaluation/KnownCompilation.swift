@@ -42,7 +42,7 @@ extension ExpressionSyntax {
   fileprivate var dependsOnTheMoment: Bool {
     switch self {
     case .constant(let constant): constant.hasObject
-    case .now, .random, .block: true
+    case .now, .random, .block, .call: true
     case .evaluatedObject, .variable: false
     case .keyPath(let base, _): base.dependsOnTheMoment
     case .aggregate(let elements): elements.contains { $0.dependsOnTheMoment }

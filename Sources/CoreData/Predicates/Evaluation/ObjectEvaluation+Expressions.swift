@@ -23,7 +23,7 @@ extension ObjectEvaluation {
       let greatest = try operand(limit).comparable.truncated
       guard greatest > 0 else { throw KeyResolution.error("randomn: needs a number above 0: \(expression).") }
       return .value(.int(Int64.random(in: 0..<greatest)))
-    case .evaluatedObject, .variable, .keyPath, .subquery, .distinct, .set, .conditional, .block:
+    case .evaluatedObject, .variable, .keyPath, .subquery, .distinct, .set, .conditional, .block, .call:
       return ConstantSyntax(argument: try read(expression))
     }
   }
@@ -57,6 +57,14 @@ extension ObjectEvaluation {
     case .set(let operation, let left, let right):
       let (set, other) = (elements(of: try object(left)), elements(of: try object(right)))
       return operation.apply(set, other)
+    case .call(let target, let name, let arguments):
+      let receiver = try self.object(target)
+      guard let callable = receiver as? any FunctionCallable else {
+        throw KeyResolution.error(
+          "The function \(name) cannot be called on \(receiver.map { "a \(type(of: $0))" } ?? "nil") by its name: "
+            + "\(expression). Use NSExpression(forBlock:arguments:).")
+      }
+      return try callable.call(name, try arguments.map(self.object))
     case .block(let block, let arguments):
       let context = variables.isEmpty ? nil : NSMutableDictionary(dictionary: variables)
       return block.body(self.object, try arguments.map { try self.object($0) ?? NSNull() }, context)

@@ -49,6 +49,22 @@ extension _MadeBySyntax where Self: NSExpression {
     self.init(call)
   }
 
+  /// Makes an expression of a function that an object has.
+  ///
+  /// There is no Objective-C runtime: such functions are called on the managers and contexts of a migration, and on
+  /// nothing else. Evaluating another is an error of the migration, or else of the program.
+  ///
+  /// - Parameters:
+  ///   - target: the object.
+  ///   - name: the function's name in Objective-C, such as `destinationInstancesForEntityMappingNamed:sourceInstances:`.
+  ///   - parameters: its arguments.
+  public init(forFunction target: NSExpression, selectorName name: String, arguments parameters: [Any]?) {
+    let arguments = (parameters ?? []).map { argument in
+      (argument as? any SyntaxProviding)?.expressionSyntax ?? .constant(ConstantSyntax(argument: argument))
+    }
+    self.init(.call(named: name, of: target.syntax, arguments))
+  }
+
   /// Makes an expression of a collection.
   ///
   /// - Parameter subexpressions: its elements.

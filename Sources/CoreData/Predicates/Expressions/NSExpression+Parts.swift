@@ -10,7 +10,7 @@ extension _MadeBySyntax where Self: NSExpression {
     case .evaluatedObject: .evaluatedObject
     case .variable: .variable
     case .keyPath(.evaluatedObject, _): .keyPath
-    case .keyPath, .now, .arithmetic, .function, .statistic, .distinct, .random: .function
+    case .keyPath, .now, .arithmetic, .function, .statistic, .distinct, .random, .call: .function
     case .aggregate: .aggregate
     case .set(.union, _, _): .unionSet
     case .set(.intersect, _, _): .intersectSet
@@ -46,6 +46,7 @@ extension _MadeBySyntax where Self: NSExpression {
     case .distinct: return "distinct:"
     case .random(nil): return "random"
     case .random: return "randomn:"
+    case .call(_, let name, _): return name
     default: refuse("function")
     }
   }
@@ -64,6 +65,7 @@ extension _MadeBySyntax where Self: NSExpression {
     case .keyPath(let base, _):
       if case .evaluatedObject = base { refuse("operand") }
       return WrittenExpression.make(base)
+    case .call(let target, _, _): return WrittenExpression.make(target)
     case .now, .arithmetic, .function, .statistic, .distinct, .random: return WrittenExpression.make(.constant(.null))
     default: refuse("operand")
     }
@@ -80,7 +82,7 @@ extension _MadeBySyntax where Self: NSExpression {
       case .function(_, let argument), .statistic(_, let argument), .distinct(let argument),
         .random(let argument?):
         [argument]
-      case .block(_, let arguments): arguments
+      case .block(_, let arguments), .call(_, _, let arguments): arguments
       default: refuse("arguments")
       }
     return arguments.map { WrittenExpression.make($0) }

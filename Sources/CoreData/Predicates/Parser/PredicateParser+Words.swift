@@ -26,6 +26,8 @@ extension PredicateParser {
       return try withinSubquery(start) { parser throws(PredicateFormatError) in try parser.subquery() }
     case "CAST" where token.kind == .symbol("("): return try cast(start)
     case "TERNARY" where token.kind == .symbol("("): return try conditional()
+    case "FUNCTION" where token.kind == .symbol("("): return try call(start)
+    case "FETCH" where token.kind == .symbol("("): return try fetch(start)
     case let upper where Self.reserved.contains(upper):
       throw error(start, "expected an expression, but found “\(word)”; a key of that name is written #\(word)")
     default: break
@@ -85,6 +87,22 @@ extension PredicateParser {
       case .constant(.value(.string("NSDate"))) = arguments[1]
     else { throw error(start, "CAST is not supported, except of a number of seconds to \"NSDate\"") }
     return .constant(.value(.date(value.doubleValue)))
+  }
+
+  /// `FUNCTION(object, "name:", arguments…)`, after its name.
+  private mutating func call(_ start: Token) throws(PredicateFormatError) -> ExpressionSyntax {
+    let parts = try list(from: "(", to: ")")
+    guard parts.count >= 2, case .constant(.value(.string(let name))) = parts[1] else {
+      throw error(start, "FUNCTION takes an object, a name between quotation marks, and arguments")
+    }
+    return .call(named: name, of: parts[0], Array(parts.dropFirst(2)))
+  }
+
+  /// `FETCH(request, context, whether to count)`, after its name.
+  private mutating func fetch(_ start: Token) throws(PredicateFormatError) -> ExpressionSyntax {
+    let parts = try list(from: "(", to: ")")
+    guard (2...3).contains(parts.count) else { throw error(start, "FETCH takes a request, a context, and YES or NO") }
+    return .call(of: parts[1], ExpressionSyntax.fetchName, [parts[0]] + parts.dropFirst(2))
   }
 
   private static let binaryFunctions: [String: ArithmeticOperator] = [

@@ -53,6 +53,10 @@ extension ExpressionSyntax: CustomStringConvertible {
     case .random(let limit?): "randomn:(\(limit))"
     case .set(let operation, let left, let right): "\(left) \(operation.rawValue) \(right)"
     case .conditional(let predicate, let left, let right): "TERNARY(\(predicate), \(left), \(right))"
+    case .call(let context, Self.fetchName, let arguments):
+      "FETCH(\(([arguments[0], context] + arguments.dropFirst()).map(\.description).joined(separator: ", ")))"
+    case .call(let target, let name, let arguments):
+      "FUNCTION(\(([target, .constant(.value(.string(name)))] + arguments).map(\.description).joined(separator: ", ")))"
     case .block(let block, let arguments):
       "BLOCK(\(UInt(bitPattern: ObjectIdentifier(block).hashValue)), {\(arguments.map(\.description).joined(separator: ", "))})"
     case .subquery(let collection, let variable, let predicate): "SUBQUERY(\(collection), $\(variable), \(predicate))"

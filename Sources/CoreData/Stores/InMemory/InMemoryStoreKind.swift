@@ -22,6 +22,10 @@ struct InMemoryStoreKind: StoreKind {
   /// No store in memory was made for another model.
   func migrate(_ opening: StoreOpening, by mapping: ModelMapping, metadata: StoreMetadata) throws -> Bool { true }
 
+  func rewrite(
+    at url: URL, ifStill metadata: StoreMetadata?, timeout: TimeInterval, _ make: (URL) throws -> Void
+  ) throws -> Bool { throw noFile(url) }
+
   /// Nothing is there to be removed.
   func destroy(at url: URL) throws {}
 

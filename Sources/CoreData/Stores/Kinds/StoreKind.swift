@@ -31,6 +31,18 @@ protocol StoreKind: Sendable {
   /// - Returns: false when it had others by now; then nothing was done.
   func migrate(_ opening: StoreOpening, by mapping: ModelMapping, metadata: StoreMetadata) throws -> Bool
 
+  /// Replaces the contents of the store at an address, in one transaction in which no other connection writes.
+  ///
+  /// - Parameters:
+  ///   - metadata: the metadata that the store is to have before; nil for any.
+  ///   - timeout: how long to wait for another process's lock, in seconds.
+  ///   - make: makes the new store at another address. What is at the first can be read meanwhile.
+  /// - Returns: false when it had other metadata; then nothing was done.
+  /// - Throws: what failed; the store is then as before.
+  func rewrite(
+    at url: URL, ifStill metadata: StoreMetadata?, timeout: TimeInterval, _ make: (URL) throws -> Void
+  ) throws -> Bool
+
   /// Empties the store at an address: its external data goes, and an empty database is left of its file. It is no error
   /// when nothing is there. It is one when something is there that is no store, which stays as it is.
   func destroy(at url: URL) throws
@@ -45,7 +57,7 @@ protocol StoreKind: Sendable {
 /// What a coordinator passes to a kind of store to open one.
 struct StoreOpening: Sendable {
   /// Nil only for a store in memory.
-  let url: URL?
+  var url: URL?
   /// Compiled: it no longer changes.
   let model: NSManagedObjectModel
   /// The indices of the entities that the store holds, in the model's layout: those of its configuration.
@@ -60,16 +72,21 @@ struct StoreOpening: Sendable {
 }
 
 extension StoreOpening {
+  /// See `CompiledModel.preservedSlots`.
+  var preservedSlots: [Int: [Int]] { model.compile().preservedSlots }
+}
+
+extension CompiledModel {
   /// The attributes whose values a history keeps of deleted rows: their slots, by name, of each entity that has some.
   var preservedSlots: [Int: [Int]] {
-    let entities = model.compile().entities.map { entity in
+    let slots = entities.map { entity in
       (
         entity.layout.index,
         entity.attributesByName.filter { $0.value.preservesValueInHistoryOnDeletion && !$0.value.isTransient }.keys
           .sorted().compactMap { entity.layout.slotsByName[$0] }
       )
     }
-    return Dictionary(uniqueKeysWithValues: entities.filter { !$0.1.isEmpty })
+    return Dictionary(uniqueKeysWithValues: slots.filter { !$0.1.isEmpty })
   }
 }
 

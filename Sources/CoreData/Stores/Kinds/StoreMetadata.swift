@@ -47,7 +47,7 @@ extension StoreMetadata {
   }
 
   /// Whether Core Data itself keeps something under the key.
-  private static func isOwn(_ key: String) -> Bool {
+  static func isOwn(_ key: String) -> Bool {
     key.hasPrefix("NSStore") || key.hasPrefix("NSPersistence") || key.hasPrefix("_NS")
   }
 }

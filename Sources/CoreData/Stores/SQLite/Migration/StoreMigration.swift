@@ -10,6 +10,8 @@ struct StoreMigration {
   let mapping: ModelMapping
   /// What the mapping was inferred for: a store that has other metadata by now was migrated meanwhile.
   let metadata: StoreMetadata
+  /// Follows the statements, and can cancel the migration before the next; nil where nothing does.
+  var progress: Progress?
   /// See `Connection.willWrite`.
   var willWrite: ((String) throws -> Void)?
 
@@ -36,13 +38,16 @@ struct StoreMigration {
     guard try StoreMetadataTable.read(file, on: connection).propertyList == metadata.propertyList else {
       throw StoreChanged()
     }
-    let tables = try self.tables(on: connection)
+    let contents = try FileSchema(file, on: connection)
+    let tables = try self.tables(contents)
+    let history = MigratedHistory(tables, in: contents)
     let checks = MigrationChecks(tables: tables)
     for check in checks.before { try run(check, on: connection) }
     try dropTriggers(of: tables, on: connection)
-    for statement in tables.renaming + tables.new.tables + RowCopying(tables: tables).statements {
-      try connection.execute(statement)
-    }
+    let statements = tables.renaming + tables.new.tables + RowCopying(tables: tables).statements
+    // Relationships and indexes take about as long as rows.
+    progress?.totalUnitCount = Int64(2 * statements.count + tables.new.indexes.count)
+    for statement in statements { try execute(statement, on: connection) }
     try copyRelationships(tables, on: connection)
     for check in checks.after { try run(check, on: connection) }
     let files = MigratedExternalData(tables: tables, file: file)
@@ -50,7 +55,8 @@ struct StoreMigration {
     for name in try files.formerNames(on: connection).subtracting(try files.newNames(on: connection)) {
       externalData.replace(ExternalDataFolder.reference(to: name))
     }
-    try writePrimaryKeys(tables, on: connection)
+    try writePrimaryKeys(tables, keeping: history, on: connection)
+    try history?.run(on: connection)
     // No statement may be left that reads them.
     connection.dropIdleStatements()
     for statement in tables.dropping { try connection.execute(statement) }
@@ -59,15 +65,21 @@ struct StoreMigration {
       try connection.execute(statement)
     }
     try writeModel(on: connection)
+    if let progress { progress.completedUnitCount = progress.totalUnitCount }
   }
 
-  private func tables(on connection: Connection) throws -> MigrationTables {
-    let contents = try FileSchema(file, on: connection)
-    let history = contents.unknownTables + contents.historyTables
-    guard history.isEmpty else {
+  private func execute(_ statement: String, on connection: Connection) throws {
+    if progress?.isCancelled == true { throw error(NSMigrationCancelledError, "it was cancelled by its Progress") }
+    try connection.execute(statement)
+    progress?.completedUnitCount += 1
+  }
+
+  private func tables(_ contents: FileSchema) throws -> MigrationTables {
+    let unknown = contents.unknownTables
+    guard unknown.isEmpty else {
       throw error(
         NSMigrationError,
-        "it keeps a history of changes in the tables \(history.joined(separator: ", ")), which a migration here does not follow"
+        "it keeps a history of changes in the tables \(unknown.joined(separator: ", ")), which a migration here does not follow"
       )
     }
     let old: StoreSchema
@@ -107,7 +119,7 @@ struct StoreMigration {
 
   private func copyRelationships(_ tables: MigrationTables, on connection: Connection) throws {
     let copying = RelationshipCopying(tables: tables)
-    for statement in copying.joins { try connection.execute(statement) }
+    for statement in copying.joins { try execute(statement, on: connection) }
     for reference in copying.references {
       guard try connection.integer(reference.conflict) == nil else {
         throw error(
@@ -124,7 +136,7 @@ struct StoreMigration {
   private func makeIndexes(_ statements: [String], on connection: Connection) throws {
     for statement in statements {
       do {
-        try connection.execute(statement)
+        try execute(statement, on: connection)
       } catch let failure as SQLiteError where failure.isUniquenessViolation {
         throw error(
           NSMigrationConstraintViolationError, "its objects violate a uniqueness constraint: \(failure.message)",
@@ -135,7 +147,9 @@ struct StoreMigration {
   }
 
   /// A root keeps the last key that was given out, also of objects that are gone.
-  private func writePrimaryKeys(_ tables: MigrationTables, on connection: Connection) throws {
+  private func writePrimaryKeys(
+    _ tables: MigrationTables, keeping history: MigratedHistory?, on connection: Connection
+  ) throws {
     var lastKeys: [Int64: Int64] = [:]
     for stored in tables.new.schema.entities.compactMap({ $0 }) where stored.layout.parent == nil {
       let former = stored.layout.subtree.compactMap { tables.stored($0)?.old }.first
@@ -146,7 +160,8 @@ struct StoreMigration {
       let largest = try connection.integer("SELECT max(Z_PK) FROM \(stored.table.quotedIdentifier)")
       lastKeys[stored.number] = max(counted ?? 0, largest ?? 0)
     }
-    try connection.execute("DELETE FROM Z_PRIMARYKEY")
+    let kept = (history?.numbers ?? []).map { "\($0)" }.joined(separator: ", ")
+    try connection.execute("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT NOT IN (\(kept))")
     for entity in tables.new.primaryKeys {
       try StoreCreation.insert(
         FileSchema.Entity(

@@ -59,11 +59,20 @@ struct SQLiteStoreKind: StoreKind {
   func migrate(_ opening: StoreOpening, by mapping: ModelMapping, metadata: StoreMetadata) throws -> Bool {
     guard let url = opening.url else { return true }
     do {
-      try StoreMigration(file: StoreFile(url), opening: opening, mapping: mapping, metadata: metadata).run()
+      try StoreMigration(
+        file: StoreFile(url), opening: opening, mapping: mapping, metadata: metadata,
+        progress: Progress.current() == nil ? nil : Progress(totalUnitCount: 1)
+      ).run()
       return true
     } catch is StoreMigration.StoreChanged {
       return false
     }
+  }
+
+  func rewrite(
+    at url: URL, ifStill metadata: StoreMetadata?, timeout: TimeInterval, _ make: (URL) throws -> Void
+  ) throws -> Bool {
+    try StoreRewriting(file: StoreFile(url), timeout: timeout).run(ifStill: metadata) { try make($0.url) }
   }
 
   func destroy(at url: URL) throws {

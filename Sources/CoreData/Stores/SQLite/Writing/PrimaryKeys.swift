@@ -31,6 +31,13 @@ struct PrimaryKeys {
     return RowKey(entity: entity.index, primaryKey: counter.last)
   }
 
+  /// Has the next keys come after one that was given out elsewhere.
+  mutating func include(_ key: RowKey, of entity: EntityLayout) throws {
+    var counter = try counters[entity.root] ?? self.counter(of: entity)
+    if key.primaryKey <= Self.highestOfRows { counter.last = max(counter.last, key.primaryKey) }
+    counters[entity.root] = counter
+  }
+
   /// Stores the counters of the tables that keys were given out for. They stand with the root entities.
   func storeCounters() throws {
     for (root, counter) in counters.sorted(by: { $0.key < $1.key }) {
@@ -85,6 +92,9 @@ extension StoreSaving {
     permanentKeys.reserveCapacity(changes.inserted.count)
     for row in changes.inserted where row.key.isTemporary {
       permanentKeys[row.key.primaryKey] = try keys.key(for: reading.model[row.key])
+    }
+    if changes.hasForeignKeys {
+      for row in changes.inserted { try keys.include(row.key, of: reading.model[row.key]) }
     }
     try keys.storeCounters()
   }

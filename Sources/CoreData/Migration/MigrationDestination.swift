@@ -1,0 +1,70 @@
+import Foundation
+
+/// The store that a manager makes: in a folder beside its place until it is complete.
+struct MigrationDestination {
+  let url: URL
+  let type: String
+  let options: [AnyHashable: Any]?
+
+  /// Whether there is a store at the destination, to which is added.
+  var isThere: Bool {
+    get throws {
+      guard type == NSSQLiteStoreType, FileManager.default.fileExists(atPath: url.path) else { return false }
+      return (try? StoreKinds.kind(named: type).metadata(at: url)) != nil
+    }
+  }
+
+  func checkIsNot(_ source: MigrationSource) throws {
+    func plain(_ url: URL) -> String { url.resolvingSymlinksInPath().standardizedFileURL.path }
+    guard type == NSSQLiteStoreType else {
+      _ = try StoreKinds.kind(named: type)
+      throw error("a store in memory would be gone when the migration ends: migrate to an SQLite store")
+    }
+    guard url.isFileURL, plain(url) != plain(source.url) else { throw error("it is the source: give it another place") }
+  }
+
+  /// Lends a place for the store, and puts what is there into the store's place.
+  ///
+  /// - Throws: what failed; nothing has changed then.
+  func write(_ body: (URL) throws -> Void) throws {
+    let kind = try StoreKinds.kind(named: type)
+    if try isThere {
+      _ = try kind.rewrite(at: url, ifStill: nil, timeout: StoreOpening.defaultTimeout) { temporary in
+        try kind.replace(at: temporary, withStoreAt: url)
+        try body(temporary)
+      }
+      return
+    }
+    let folder = url.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    } catch {
+      throw self.error("there is no folder \(url.deletingLastPathComponent().path) that may be written", error)
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let temporary = folder.appendingPathComponent(url.lastPathComponent)
+    try body(temporary)
+    try kind.replace(at: url, withStoreAt: temporary)
+  }
+
+  func open(_ context: NSManagedObjectContext, at temporary: URL, tracksHistory: Bool) throws -> NSPersistentStore {
+    var options = self.options ?? [:]
+    options[NSMigratePersistentStoresAutomaticallyOption] = false
+    options[NSReadOnlyPersistentStoreOption] = nil
+    if tracksHistory { options[NSPersistentHistoryTrackingKey] = true }
+    options[NSPersistentStoreRemoteChangeNotificationPostOptionKey] = nil
+    do {
+      return try NSMigrationManager.coordinator(of: context).addPersistentStore(
+        ofType: type, configurationName: nil, at: temporary, options: options)
+    } catch let failure as NSError where failure.code == NSPersistentStoreIncompatibleVersionHashError {
+      throw error("there is a store of another model", failure)
+    }
+  }
+
+  private func error(_ reason: String, _ underlying: (any Error)? = nil) -> NSError {
+    .coreData(
+      NSMigrationManagerDestinationStoreError, "\(url.lastPathComponent) cannot be the destination: \(reason).",
+      underlying: underlying, details: [NSFilePathErrorKey: url.path]
+    )
+  }
+}

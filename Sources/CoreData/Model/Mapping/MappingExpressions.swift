@@ -1,0 +1,39 @@
+import Foundation
+
+/// The expressions that mapping models are made of, as Xcode writes them.
+enum MappingExpressions {
+  static let destinationsOfMapping = "destinationInstancesForEntityMappingNamed:sourceInstances:"
+  static let destinationsOfRelationship = "destinationInstancesForSourceRelationshipNamed:sourceInstances:"
+  static let request = "fetchRequestForSourceEntityNamed:predicateString:"
+
+  /// All objects of a source entity itself.
+  static func objects(of entity: String) -> NSExpression {
+    let request = ExpressionSyntax.call(of: manager, Self.request, [text(entity), text("TRUEPREDICATE")])
+    return WrittenExpression.make(
+      .call(
+        of: .keyPath(of: manager, ["sourceContext"]), ExpressionSyntax.fetchName,
+        [request, .constant(.value(.int(0)))]
+      ))
+  }
+
+  /// `$source.name`
+  static func value(_ name: String) -> NSExpression { WrittenExpression.make(sourceValue(name)) }
+
+  /// What the destinations of a source relationship have become, by whatever mapping.
+  static func destinations(ofRelationship name: String) -> NSExpression {
+    WrittenExpression.make(.call(of: manager, destinationsOfRelationship, [text(name), sourceValue(name)]))
+  }
+
+  /// What the destinations of a source relationship have become by one mapping.
+  static func destinations(ofRelationship name: String, by mapping: String) -> NSExpression {
+    WrittenExpression.make(.call(of: manager, destinationsOfMapping, [text(mapping), sourceValue(name)]))
+  }
+
+  private static let manager = ExpressionSyntax.variable(NSMigrationManagerKey)
+
+  private static func sourceValue(_ name: String) -> ExpressionSyntax {
+    .keyPath(of: .variable(NSMigrationSourceObjectKey), [name])
+  }
+
+  private static func text(_ text: String) -> ExpressionSyntax { .constant(.value(.string(text))) }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// A mapping model in a file: `.xcmappingmodel`, as Xcode edits it, or `.cdm`, as it is compiled.
+///
+/// Either names the two versions of the model that it is for. They are read where the file names them, below one of the
+/// folders around it, or in a bundle beside it.
+struct MappingFile {
+  let mapping: NSMappingModel
+  let source: NSManagedObjectModel
+  let destination: NSManagedObjectModel
+
+  /// - Throws: a `ModelReadingError` that names the file and what is wrong.
+  init(_ url: URL) throws {
+    do {
+      guard let stamp = FileStamp(url.path) else { throw ModelReadingError("there is no such file") }
+      let file = stamp.isDirectory ? url.appendingPathComponent("xcmapping.xml") : url
+      guard FileStamp(file.path)?.isRegularFile == true else { throw ModelReadingError("it is no mapping model") }
+      let data = try Data(contentsOf: file)
+      guard data.count <= ModelFile.sizeLimit else {
+        throw ModelReadingError("the file is larger than \(ModelFile.sizeLimit) bytes")
+      }
+      if data.starts(with: BinaryPropertyList.magic) {
+        let archived = try ArchivedMapping(data)
+        (source, destination) = try archived.models(around: url)
+        mapping = archived.mapping
+      } else {
+        let written = try XMLMapping(data)
+        source = try Self.model(written.sourcePath, around: url)
+        destination = try Self.model(written.destinationPath, around: url)
+        mapping = try written.mapping(from: source, to: destination)
+      }
+    } catch let error as ModelReadingError {
+      throw error.url == nil ? ModelReadingError(error.reason, url: url) : error
+    }
+  }
+
+  /// Whether the mapping is for two models.
+  func fits(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) -> Bool {
+    self.source.entityVersionHashesByName == source.entityVersionHashesByName
+      && self.destination.entityVersionHashesByName == destination.entityVersionHashesByName
+  }
+
+  /// The mapping models in folders, by name.
+  static func files(in folders: [URL]) -> [URL] {
+    var seen: Set<String> = []
+    return folders.flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted().map {
+        folder.appendingPathComponent($0)
+      }
+    }.filter {
+      ["xcmappingmodel", "cdm"].contains($0.pathExtension) && seen.insert($0.standardizedFileURL.path).inserted
+    }
+  }
+
+  /// The folders around a file, the nearest first.
+  static func folders(around url: URL) -> [URL] {
+    var folders = [url.deletingLastPathComponent()]
+    while folders.count < folderLimit, let last = folders.last, last.path != "/" {
+      folders.append(last.deletingLastPathComponent())
+    }
+    return folders
+  }
+
+  private static func model(_ path: String, around url: URL) throws -> NSManagedObjectModel {
+    let parts = path.split(separator: "/").map(String.init)
+    let bundle = parts.dropLast().last ?? ""
+    let (model, version) = (name(bundle), name(parts.last ?? ""))
+    let places = [path, "\(bundle)/\(parts.last ?? "")", "\(model).momd/\(version).mom", "\(version).mom"]
+    for folder in folders(around: url) {
+      for place in places {
+        let file = folder.appendingPathComponent(place)
+        if FileStamp(file.path) != nil { return try NSManagedObjectModel(reading: file) }
+      }
+    }
+    throw ModelReadingError("the model \(path), which it is for, is not found in the folders around it")
+  }
+
+  private static func name(_ file: String) -> String {
+    URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+  }
+
+  /// A mapping model lies as deep as this below the folder that its models' paths begin at.
+  private static let folderLimit = 8
+}

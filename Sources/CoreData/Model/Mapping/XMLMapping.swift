@@ -1,0 +1,161 @@
+import Foundation
+
+/// A mapping model as Xcode edits it: the objects of a Core Data store in XML.
+///
+/// What is left to be generated is generated as Xcode does when it compiles one: the names of mappings, the expressions
+/// of attributes and relationships that have the same name in both versions.
+struct XMLMapping {
+  let sourcePath: String
+  let destinationPath: String
+  private let entities: [Object]
+  private let objects: [String: Object]
+
+  private struct Object {
+    let type: String
+    let attributes: [String: String]
+    let relationships: [String: [String]]
+
+    init(_ tree: XMLTree) {
+      type = tree.attributes["type"] ?? ""
+      var attributes: [String: String] = [:]
+      for child in tree.children(named: "attribute") { attributes[child.attributes["name"] ?? ""] = child.text }
+      self.attributes = attributes
+      var relationships: [String: [String]] = [:]
+      for child in tree.children(named: "relationship") {
+        let references = child.attributes["idrefs"] ?? ""
+        relationships[child.attributes["name"] ?? ""] = references.split(separator: " ").map(String.init)
+      }
+      self.relationships = relationships
+    }
+
+    subscript(name: String) -> String? {
+      attributes[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+
+  init(_ data: Data) throws {
+    let tree = try XMLTree.parse(data, documentType: Self.documentType)
+    guard tree.name == "database" else { throw ModelReadingError("the XML is no mapping model") }
+    var objects: [String: Object] = [:]
+    for child in tree.children(named: "object") {
+      guard let name = child.attributes["id"] else {
+        throw ModelReadingError("line \(child.line): an object has no id")
+      }
+      objects[name] = Object(child)
+    }
+    guard let model = objects.values.first(where: { $0.type == "XDDEVMAPPINGMODEL" }),
+      let source = model["sourcemodelpath"], let destination = model["destinationmodelpath"]
+    else { throw ModelReadingError("it does not say which models it is for") }
+    (sourcePath, destinationPath) = (source, destination)
+    self.objects = objects
+    entities = (model.relationships["entitymappings"] ?? []).compactMap { objects[$0] }.sorted {
+      (Int($0["mappingnumber"] ?? "") ?? 0) < (Int($1["mappingnumber"] ?? "") ?? 0)
+    }
+  }
+
+  func mapping(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) throws -> NSMappingModel {
+    let mapping = NSMappingModel()
+    mapping.entityMappings = try entities.map { try entityMapping($0, from: source, to: destination) }
+    return mapping
+  }
+
+  private func entityMapping(
+    _ object: Object, from source: NSManagedObjectModel, to destination: NSManagedObjectModel
+  ) throws -> NSEntityMapping {
+    let mapping = NSEntityMapping()
+    mapping.name = Self.name(object)
+    let former = try object["sourcename"].map { try Self.entity($0, in: source, mapping) }
+    let entity = try object["destinationname"].map { try Self.entity($0, in: destination, mapping) }
+    (mapping.sourceEntityName, mapping.sourceEntityVersionHash) = (former?.name, former?.versionHash)
+    (mapping.destinationEntityName, mapping.destinationEntityVersionHash) = (entity?.name, entity?.versionHash)
+    mapping.entityMigrationPolicyClassName = object["migrationpolicyclassname"]
+    mapping.mappingType =
+      switch (former?.name, entity?.name) {
+      case _ where object["migrationpolicyclassname"] != nil: .customEntityMappingType
+      case (nil, _): .addEntityMappingType
+      case (_, nil): .removeEntityMappingType
+      case (let former, let entity):
+        former == entity ? .copyEntityMappingType : .transformEntityMappingType
+      }
+    if let data = object["sourceexpressiondata"] {
+      mapping.sourceExpression = try expression(data, "the source of \(mapping.name ?? "")")
+    } else if let former {
+      mapping.sourceExpression = MappingExpressions.objects(of: former.name ?? "")
+    }
+    let generates = object["autogenerateexpression"] == "1"
+    mapping.attributeMappings = try properties(object, "attributemappings", mapping) { name in
+      generates && former?.attributesByName[name] != nil ? MappingExpressions.value(name) : nil
+    }
+    mapping.relationshipMappings = try properties(object, "relationshipmappings", mapping) { name in
+      generates ? former?.relationshipsByName[name].map(destinations) : nil
+    }
+    return mapping
+  }
+
+  private func properties(
+    _ object: Object, _ key: String, _ mapping: NSEntityMapping, _ generated: (String) -> NSExpression?
+  ) throws -> [NSPropertyMapping] {
+    let properties = (object.relationships[key] ?? []).compactMap { objects[$0] }
+    return try properties.compactMap { property -> NSPropertyMapping? in
+      guard let name = property["name"] else { return nil }
+      let result = NSPropertyMapping()
+      result.name = name
+      result.valueExpression =
+        if let data = property["valueexpressiondata"] {
+          try expression(data, "\(mapping.destinationEntityName ?? "").\(name)")
+        } else {
+          generated(name)
+        }
+      return result
+    }.sorted { ($0.name ?? "").utf8.lexicographicallyPrecedes(($1.name ?? "").utf8) }
+  }
+
+  /// By the one mapping of the destination's objects, or by all of them.
+  private func destinations(_ relationship: NSRelationshipDescription) -> NSExpression {
+    let entity = relationship.destinationEntity
+    let mappings = entities.filter { object in
+      entity.flatMap { entity in
+        object["sourcename"].map { name in name == entity.name || entity.has(subentity: name) }
+      } ?? false
+    }
+    if mappings.count == 1 {
+      return MappingExpressions.destinations(ofRelationship: relationship.name, by: Self.name(mappings[0]))
+    }
+    return MappingExpressions.destinations(ofRelationship: relationship.name)
+  }
+
+  private func expression(_ base64: String, _ what: String) throws -> NSExpression {
+    guard let data = Data(base64Encoded: base64, options: .ignoreUnknownCharacters) else {
+      throw ModelReadingError("the expression of \(what) is not in Base64")
+    }
+    let archive = try KeyedArchive(data)
+    guard let syntax = ArchivedPredicate.expression(try archive.object(archive.root), allowsCalls: true) else {
+      throw ModelReadingError("the expression of \(what) cannot be read")
+    }
+    return WrittenExpression.make(syntax)
+  }
+
+  private static func name(_ object: Object) -> String {
+    if let name = object["name"] { return name }
+    switch (object["sourcename"], object["destinationname"]) {
+    case (let source?, let destination?): return "\(source)To\(destination)"
+    case (let source, let destination): return source ?? destination ?? ""
+    }
+  }
+
+  private static func entity(
+    _ name: String, in model: NSManagedObjectModel, _ mapping: NSEntityMapping
+  ) throws -> NSEntityDescription {
+    if let entity = model.entitiesByName[name] { return entity }
+    throw ModelReadingError("\(mapping.name ?? "") is of \(name), which its model does not have")
+  }
+
+  /// What Xcode writes at the head.
+  private static let documentType = #"<!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">"#
+}
+
+extension NSEntityDescription {
+  fileprivate func has(subentity name: String) -> Bool {
+    subentities.contains { $0.name == name || $0.has(subentity: name) }
+  }
+}

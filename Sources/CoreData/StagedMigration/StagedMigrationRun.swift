@@ -1,0 +1,135 @@
+import Foundation
+
+extension NSStagedMigrationManager: StagedMigrating {
+  func migrate(_ migrator: StoreMigrator, options: [AnyHashable: Any]) throws {
+    guard let url = migrator.opening.url, (try? migrator.kind.metadata(at: url)) != nil else { return }
+    try StagedMigrationRun(manager: self, migrator: migrator, url: url, options: options).run()
+  }
+}
+
+/// One store on its way through the stages.
+private struct StagedMigrationRun {
+  let manager: NSStagedMigrationManager
+  let migrator: StoreMigrator
+  let url: URL
+  let options: [AnyHashable: Any]
+
+  /// How far a stage has come, as the store's metadata notes it.
+  private enum Phase: String {
+    /// The first handler has run.
+    case prepared
+    /// The store has the next model.
+    case migrated
+    /// The second handler has run.
+    case done
+  }
+
+  func run() throws {
+    let stages = manager.stages.compactMap { $0 as? NSCustomMigrationStage }
+    guard let begin = try self.begin(stages) else { return }
+    for (index, stage) in stages.enumerated().dropFirst(begin.index) {
+      try run(stage, from: index == begin.index ? begin.phase : nil)
+    }
+  }
+
+  private func run(_ stage: NSCustomMigrationStage, from phase: Phase?) throws {
+    var phase = phase
+    let (current, next) = (try stage.currentModel.resolve(), try stage.nextModel.resolve())
+    if phase == nil {
+      // What lies between the stages is inferred.
+      try migrate(to: current)
+      if let handler = stage.willMigrateHandler {
+        try manager.run(handler, of: stage, current, at: url, handlerOptions)
+      }
+      try note(.prepared, of: stage)
+      phase = .prepared
+    }
+    if phase == .prepared {
+      try migrate(to: next)
+      try note(.migrated, of: stage)
+      phase = .migrated
+    }
+    if phase == .migrated {
+      if let handler = stage.didMigrateHandler { try manager.run(handler, of: stage, next, at: url, handlerOptions) }
+      try note(.done, of: stage)
+    }
+  }
+
+  /// Where to begin; nil where nothing is left to be done.
+  private func begin(_ stages: [NSCustomMigrationStage]) throws -> (index: Int, phase: Phase?)? {
+    let metadata = try migrator.kind.metadata(at: url).dictionary(type: migrator.kind.type)
+    if let mark = metadata[Self.key] as? [String: String], let phase = mark["phase"].flatMap(Phase.init),
+      let index = try stages.firstIndex(where: { try Self.mark(of: $0) == mark["stage"] })
+    {
+      if phase != .done { return (index, phase) }
+      if try fits(stages[index].nextModel.resolve()) { return (index + 1, nil) }
+    }
+    // Versions may store objects alike and differ in what must have a value.
+    let checksum = try? migrator.kind.embeddedModel(at: url)?.versionChecksum
+    if let index = try stages.firstIndex(where: { try $0.currentModel.resolve().versionChecksum == checksum }) {
+      return (index, nil)
+    }
+    if migrator.opening.model.versionChecksum == checksum { return nil }
+    for (index, stage) in stages.enumerated() {
+      if try fits(stage.currentModel.resolve()) { return (index, nil) }
+    }
+    if fits(migrator.opening.model) { return nil }
+    if let last = stages.last, try fits(last.nextModel.resolve()) { return nil }
+    // A store of a version that only a lightweight stage names.
+    let apples = metadata["NSStoreModelVersionChecksumKey"] as? String
+    for (place, stage) in manager.stages.enumerated() {
+      guard let light = stage as? NSLightweightMigrationStage,
+        light.versionChecksums.contains(where: { $0 == checksum || $0 == apples })
+      else { continue }
+      return (manager.stages[..<place].filter { $0 is NSCustomMigrationStage }.count, nil)
+    }
+    throw NSError.coreData(
+      NSMigrationError,
+      "\(url.lastPathComponent) cannot be migrated: it was made for a version of its model that no stage begins with.",
+      details: [NSFilePathErrorKey: url.path]
+    )
+  }
+
+  private func opening(_ model: NSManagedObjectModel) -> StoreOpening {
+    model.compile()
+    return StoreOpening(
+      url: url, model: model, entityIndices: Set(model.layout.entities.indices), pragmas: migrator.opening.pragmas,
+      timeout: migrator.opening.timeout
+    )
+  }
+
+  private func fits(_ model: NSManagedObjectModel) -> Bool {
+    ModelMismatch.differences(opening(model), of: migrator.kind).isEmpty
+  }
+
+  private func migrate(to model: NSManagedObjectModel) throws {
+    var options = migrator.options
+    options.infersMapping = true
+    try StoreMigrator(opening: opening(model), kind: migrator.kind, options: options, bundles: []).run()
+  }
+
+  private var handlerOptions: [AnyHashable: Any] {
+    var options = self.options
+    for key in [
+      NSPersistentStoreStagedMigrationManagerOptionKey, NSPersistentStoreRemoteChangeNotificationPostOptionKey,
+    ] {
+      options[key] = nil
+    }
+    options[NSMigratePersistentStoresAutomaticallyOption] = false
+    return options
+  }
+
+  private func note(_ phase: Phase, of stage: NSCustomMigrationStage) throws {
+    let kind = migrator.kind
+    let metadata = try kind.metadata(at: url)
+    var dictionary = metadata.dictionary(type: kind.type)
+    dictionary[Self.key] = ["phase": phase.rawValue, "stage": try Self.mark(of: stage)]
+    try kind.setMetadata(metadata.replaced(by: dictionary, type: kind.type), at: url)
+  }
+
+  private static func mark(of stage: NSCustomMigrationStage) throws -> String {
+    "\(try stage.currentModel.resolve().versionChecksum) \(try stage.nextModel.resolve().versionChecksum)"
+  }
+
+  private static let key = "_NSStagedMigration"
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// The history of a store that is migrated: what it says of entities and properties it says of what they became. The
+/// changes of objects whose entity is removed go; transactions and their numbers stay.
+struct MigratedHistory {
+  private let tables: MigrationTables
+  private let contents: FileSchema
+  private let history: HistorySchema
+  /// The numbers of the history's own entities.
+  let numbers: [Int64]
+
+  /// - Returns: nil where the file has no history.
+  init?(_ tables: MigrationTables, in contents: FileSchema) {
+    guard let history = HistorySchema(contents, preserved: tables.mapping.source.preservedSlots) else { return nil }
+    self.tables = tables
+    self.contents = contents
+    self.history = history
+    numbers = HistorySchema.Table.allCases.map(history.number(of:))
+  }
+
+  func run(on connection: Connection) throws {
+    let new = tables.mapping.destination.preservedSlots
+    let tombstones = max(history.tombstones, new.values.map(\.count).max() ?? 0)
+    let missing = HistorySchema.creation(in: contents, tombstones: tombstones)
+    for statement in missing where statement.hasPrefix("ALTER") { try connection.execute(statement) }
+    var kept: [(old: StoredEntity, new: StoredEntity)] = []
+    for former in tables.old.entities.compactMap({ $0 }) {
+      guard let now = tables.mapping.destinations[former.layout.index], let stored = tables.new.schema.entities[now]
+      else {
+        try connection.execute("DELETE FROM ACHANGE WHERE ZENTITY = \(former.number)")
+        continue
+      }
+      kept.append((former, stored))
+    }
+    for (former, stored) in kept {
+      try moveTombstones(former, stored, new[stored.layout.index] ?? [], tombstones, on: connection)
+      try rewriteColumns(former, stored, on: connection)
+    }
+    // All at once: a number that one entity leaves may be another's.
+    let changed = kept.filter { $0.old.number != $0.new.number }
+    guard !changed.isEmpty else { return }
+    let cases = changed.map { "WHEN \($0.old.number) THEN \($0.new.number)" }.joined(separator: " ")
+    let list = changed.map { "\($0.old.number)" }.joined(separator: ", ")
+    try connection.execute("UPDATE ACHANGE SET ZENTITY = CASE ZENTITY \(cases) END WHERE ZENTITY IN (\(list))")
+  }
+
+  /// The values of deleted rows stand in columns by the order of their attributes' names.
+  private func moveTombstones(
+    _ former: StoredEntity, _ stored: StoredEntity, _ slots: [Int], _ count: Int, on connection: Connection
+  ) throws {
+    let old = history.preserved[former.layout.index] ?? []
+    let places = slots.map { slot in tables.mapping.slots[stored.layout.index][slot].flatMap(old.firstIndex) }
+    let isSame = places.enumerated().allSatisfy { $0.offset == $0.element } && old.count == slots.count
+    guard !isSame, count > 0 else { return }
+    let columns = (0..<count).map { place in
+      let source = (place < places.count ? places[place] : nil).flatMap { $0 < history.tombstones ? $0 : nil }
+      return "ZTOMBSTONE\(place) = \(source.map { "ZTOMBSTONE\($0)" } ?? "NULL")"
+    }
+    try connection.execute(
+      "UPDATE ACHANGE SET \(columns.joined(separator: ", ")) WHERE ZENTITY = \(former.number)")
+  }
+
+  /// The bits of changed properties.
+  private func rewriteColumns(_ former: StoredEntity, _ stored: StoredEntity, on connection: Connection) throws {
+    let origins = tables.mapping.slots[stored.layout.index]
+    var bits: [(old: Data, new: Data)] = []
+    try connection.withStatement("SELECT DISTINCT ZCOLUMNS FROM ACHANGE WHERE ZENTITY = ?1 AND ZCOLUMNS IS NOT NULL") {
+      try $0.bind(former.number, at: 1)
+      while try $0.step() {
+        let old = $0.data(at: 0)
+        let changed = Set(HistoryColumns.slots(in: old, of: former.layout))
+        let slots = origins.indices.filter { origins[$0].map(changed.contains) ?? false }
+        bits.append((old, HistoryColumns.bits(of: slots, in: stored.layout)))
+      }
+    }
+    bits = bits.filter { $0.old != $0.new }
+    guard !bits.isEmpty else { return }
+    // All at once: what some bits become may be what others were.
+    try connection.execute("CREATE TEMP TABLE FORMER_COLUMNS (old BLOB PRIMARY KEY, new BLOB)")
+    for pair in bits {
+      try connection.withStatement("INSERT INTO temp.FORMER_COLUMNS VALUES (?1, ?2)") {
+        try $0.bind(pair.old, at: 1)
+        try $0.bind(pair.new, at: 2)
+        try $0.run()
+      }
+    }
+    try connection.execute(
+      """
+      UPDATE ACHANGE SET ZCOLUMNS = (SELECT new FROM temp.FORMER_COLUMNS WHERE old = ZCOLUMNS)
+      WHERE ZENTITY = \(former.number) AND ZCOLUMNS IN (SELECT old FROM temp.FORMER_COLUMNS)
+      """)
+    connection.dropIdleStatements()
+    try connection.execute("DROP TABLE temp.FORMER_COLUMNS")
+  }
+}
