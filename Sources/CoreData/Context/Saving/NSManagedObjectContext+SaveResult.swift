@@ -41,6 +41,7 @@ extension NSManagedObjectContext {
       written.deleted += save.deleted
     }
     pending.removeSaved([written.inserted, written.updated])
+    if !isSilent, !eventEnd.isInBlock { keepReached([NSManagedObject](written.inserted)) }
     notice.refreshed = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
     notice.event.refreshed = notice.refreshed.map(\.key)
     for object in notice.refreshed { object.awake(fromSnapshotEvents: .mergePolicy) }
