@@ -37,7 +37,22 @@ extension NSPersistentStoreCoordinator {
   public class func metadataForPersistentStore(
     ofType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
   ) throws -> [String: Any] {
-    try StoreKinds.kind(named: storeType).metadata(at: url).dictionary(type: storeType)
+    let kind = try StoreKinds.kind(named: storeType)
+    var metadata = try kind.metadata(at: url).dictionary(type: storeType)
+    if let hashes = ownHashes(for: metadata, of: kind, at: url) { metadata[NSStoreModelVersionHashesKey] = hashes }
+    return metadata
+  }
+
+  /// The version hashes that a store of Apple's would have here, by the model that it carries: with them
+  /// `isConfiguration(withName:compatibleWithStoreMetadata:)` knows its version. Nil where nothing is to be replaced.
+  private static func ownHashes(
+    for metadata: [String: Any], of kind: any StoreKind, at url: URL
+  ) -> [String: Data]? {
+    guard let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data], !stored.isEmpty,
+      let hashes = (try? kind.embeddedModel(at: url))?.entityVersionHashesByName,
+      Set(stored.keys).isSubset(of: hashes.keys), !stored.contains(where: { hashes[$0] == $1 })
+    else { return nil }
+    return hashes.filter { stored[$0.key] != nil }
   }
 
   /// The metadata of the store at an address, read without a model. The store does not change.
@@ -74,8 +89,11 @@ extension NSPersistentStoreCoordinator {
     _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
     options: [AnyHashable: Any]? = nil
   ) throws {
-    guard let metadata else { return }
+    guard var metadata else { return }
     let kind = try StoreKinds.kind(named: storeType)
+    // Written by whoever wrote the store: Apple's framework would not know it by ours.
+    let stored = try kind.metadata(at: url).dictionary(type: storeType)
+    if ownHashes(for: stored, of: kind, at: url) != nil { metadata[NSStoreModelVersionHashesKey] = nil }
     try kind.setMetadata(kind.metadata(at: url).replaced(by: metadata, type: storeType), at: url)
   }
 

@@ -27,18 +27,19 @@ extension NSPersistentStoreCoordinator {
   /// can be made again. No store there is no error, and neither is a store in memory or at `/dev/null`.
   ///
   /// - Parameters:
-  ///   - url: where the store is. It must not be open in this coordinator.
+  ///   - url: where the store is. It is removed from this coordinator first.
   ///   - storeType: the store's type.
   ///   - options: none has a meaning here.
-  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the store is open in this process; 134080
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the store is open in another coordinator of
+  ///   this process; 134080
   ///   (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when there is something else than an
   ///   SQLite database, which then stays as it is; 513 (`CocoaError.fileWriteNoPermission`) when it may not be written;
   ///   134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long; 134000
   ///   (`NSPersistentStoreInvalidTypeError`) for an unknown type; an error of the file system.
   public func destroyPersistentStore(at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil) throws {
     try performAndWait {
-      try checkNotOpen(url)
       let kind = try StoreKinds.kind(named: storeType)
+      try removeStore(at: url)
       // There nothing was kept.
       if !Self.isNowhere(url) { try kind.destroy(at: url) }
     }
@@ -48,7 +49,7 @@ extension NSPersistentStoreCoordinator {
   /// can be made again. No store there is no error, and neither is a store in memory or at `/dev/null`.
   ///
   /// - Parameters:
-  ///   - url: where the store is. It must not be open in this coordinator.
+  ///   - url: where the store is. It is removed from this coordinator first.
   ///   - storeType: the store's type.
   ///   - options: none has a meaning here.
   /// - Throws: as `destroyPersistentStore(at:ofType:options:)`.
@@ -61,13 +62,13 @@ extension NSPersistentStoreCoordinator {
   /// Puts a copy of one store in the place of another, or of none.
   ///
   /// - Parameters:
-  ///   - destinationURL: where the copy goes. The store there must not be open in this coordinator.
+  ///   - destinationURL: where the copy goes. A store there is removed from this coordinator first.
   ///   - destinationOptions: none has a meaning here.
   ///   - sourceURL: the store that is copied; it may be in use.
   ///   - sourceOptions: none has a meaning here.
   ///   - storeType: the type of both.
   /// - Complexity: O(size of the source's files), which are copied.
-  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the destination is open in this process, or external
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the destination is open in another coordinator of this process, or external
   ///   data cannot be copied; 260 (`CocoaError.fileReadNoSuchFile`) when there is no source, as for any in memory;
   ///   134080 (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when one of them is something
   ///   else than a store; 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type; an error of the file
@@ -78,15 +79,23 @@ extension NSPersistentStoreCoordinator {
     sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
   ) throws {
     try performAndWait {
-      try checkNotOpen(destinationURL)
-      try StoreKinds.kind(named: storeType).replace(at: destinationURL, withStoreAt: sourceURL)
+      let kind = try StoreKinds.kind(named: storeType)
+      try removeStore(at: destinationURL)
+      // The null device is no file that a store could take the place of.
+      if Self.isNowhere(destinationURL) {
+        throw NSError.coreData(
+          NSPersistentStoreOperationError, "No store can be kept at \(destinationURL.path).",
+          details: [NSFilePathErrorKey: destinationURL.path]
+        )
+      }
+      try kind.replace(at: destinationURL, withStoreAt: sourceURL)
     }
   }
 
   /// Puts a copy of one store in the place of another, or of none.
   ///
   /// - Parameters:
-  ///   - destinationURL: where the copy goes. The store there must not be open in this coordinator.
+  ///   - destinationURL: where the copy goes. A store there is removed from this coordinator first.
   ///   - destinationOptions: none has a meaning here.
   ///   - sourceURL: the store that is copied; it may be in use.
   ///   - sourceOptions: none has a meaning here.
@@ -103,11 +112,8 @@ extension NSPersistentStoreCoordinator {
     )
   }
 
-  private func checkNotOpen(_ url: URL) throws {
-    guard persistentStore(for: url) == nil else {
-      throw NSError.coreData(
-        NSPersistentStoreOperationError, "The store at \(url.path) is open: remove it from its coordinator first."
-      )
-    }
+  /// Closes the store at an address, if this coordinator has it: its file may go then.
+  private func removeStore(at url: URL) throws {
+    if let store = persistentStore(for: url) { try remove(store) }
   }
 }

@@ -37,7 +37,8 @@ struct StoreOptions {
         guard let settings = value as? [String: Any] else { throw Self.wrong(value, for: key, wanted: "a dictionary") }
         pragmas = try StorePragmas(settings)
       case NSPersistentHistoryTrackingKey:
-        tracksHistory = try Self.boolean(value, for: key)
+        // A dictionary configures the tracking, and turns it on.
+        tracksHistory = try value is [AnyHashable: Any] || Self.boolean(value, for: key)
       case NSPersistentStoreRemoteChangeNotificationPostOptionKey:
         postsRemoteChanges = try Self.boolean(value, for: key)
       case readsInLittleMemoryOption:

@@ -41,7 +41,7 @@ enum HistoryEntities {
 
 extension NSPersistentHistoryTransaction {
   /// What fetch requests for transactions are written for: `author`, `bundleID`, `contextName`, `processID`, `storeID`,
-  /// `timestamp`, `transactionNumber`.
+  /// `timestamp`, `token`, `transactionNumber`.
   public class var entityDescription: NSEntityDescription? { HistoryEntities.transaction }
 
   /// The same for a context.
@@ -60,7 +60,7 @@ extension NSPersistentHistoryTransaction {
   var values: [String: Any] {
     var values: [String: Any] = [
       "bundleID": bundleID, "processID": processID, "storeID": storeID, "timestamp": timestamp,
-      "transactionNumber": NSNumber(value: transactionNumber),
+      "transactionNumber": NSNumber(value: transactionNumber), "token": NSNumber(value: transactionNumber),
     ]
     values["author"] = author
     values["contextName"] = contextName

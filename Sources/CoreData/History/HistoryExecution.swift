@@ -34,19 +34,27 @@ struct HistoryExecution {
     let isOfChanges = request.fetchRequest?.entity === HistoryEntities.change
     let withChanges = isOfChanges || ![.statusOnly, .count, .transactionsOnly].contains(request.resultType)
     var transactions: [NSPersistentHistoryTransaction] = []
+    var changes: [NSPersistentHistoryChange] = []
     for store in stores {
       defer { store.rows.endReadTransaction() }
       if case .token(let token?) = bound { try check(token, in: store) }
-      transactions += try store.rows.history(after: place(bound, in: store), withChanges: withChanges)
+      let predicate = request.fetchRequest?.predicate.map { HistoryPredicate($0, of: store) }
+      try predicate?.check()
+      let found = try store.rows.history(after: place(bound, in: store), withChanges: withChanges)
         .map { NSPersistentHistoryTransaction($0, in: store, withChanges: withChanges) }
+      if isOfChanges {
+        changes += found.flatMap { $0.changes ?? [] }.filter { predicate?.holds(for: $0.values) ?? true }
+        transactions += found
+      } else {
+        transactions += found.filter { predicate?.holds(for: $0.values) ?? true }
+      }
     }
-    var changes = transactions.flatMap { $0.changes ?? [] }
     if isOfChanges {
-      changes = wanted(changes, \.values)
+      changes = wanted(changes)
       let numbers = Set(changes.map { $0.transaction })
       transactions = transactions.filter(numbers.contains)
     } else {
-      transactions = wanted(transactions, \.values)
+      transactions = wanted(transactions)
       changes = transactions.flatMap { $0.changes ?? [] }
     }
     let result: Any =
@@ -80,11 +88,10 @@ struct HistoryExecution {
       details: [NSAffectedStoresErrorKey: [store]])
   }
 
-  private func wanted<Element>(_ elements: [Element], _ values: (Element) -> [String: Any]) -> [Element] {
+  /// As many as the request asks for.
+  private func wanted<Element>(_ elements: [Element]) -> [Element] {
     guard let fetch = request.fetchRequest else { return elements }
-    let found =
-      fetch.predicate.map { predicate in elements.filter { predicate.evaluate(with: values($0)) } } ?? elements
-    let rest = found.dropFirst(max(0, fetch.fetchOffset))
+    let rest = elements.dropFirst(max(0, fetch.fetchOffset))
     return Array(fetch.fetchLimit > 0 ? rest.prefix(fetch.fetchLimit) : rest)
   }
 
@@ -105,6 +112,19 @@ extension NSPersistentStoreCoordinator {
     for store in asked {
       defer { store.rows.endReadTransaction() }
       if let span = try? store.rows.historySpan() { numbers[store.identifier] = span.last }
+    }
+    return numbers.isEmpty ? nil : NSPersistentHistoryToken(numbers: numbers)
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// The place behind a save that has just been made; nil where no store keeps a history.
+  func historyTokenOfSave() -> NSPersistentHistoryToken? {
+    var numbers: [String: Int64] = [:]
+    for store in persistentStores {
+      guard let span = try? store.rows.historySpan() else { continue }
+      numbers[store.identifier] = span.last
+      store.rows.endReadTransaction()
     }
     return numbers.isEmpty ? nil : NSPersistentHistoryToken(numbers: numbers)
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Describes a fetched property: a property whose value is what a fetch request finds.
 ///
-/// Models that carry such properties are read and kept; a managed object has no value for them here.
+/// A managed object gives what the request finds when it is asked for the property's value, as an array; it cannot be set.
 open class NSFetchedPropertyDescription: NSPropertyDescription {
   /// The request that gives the value. `$FETCH_SOURCE` in its predicate is the object, `$FETCHED_PROPERTY` this
   /// description.

@@ -56,6 +56,17 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
     super.init()
   }
 
+  /// Whether another model has the same entities, of the same classes and with the same version hashes, in the same
+  /// configurations.
+  ///
+  /// - Complexity: O(1) for the same model; else that of `entityVersionHashesByName`.
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? NSManagedObjectModel).map(says(theSameAs:)) ?? false
+  }
+
+  /// Equal models have equal ones.
+  open override var hash: Int { Set(entitiesByName.keys).hashValue }
+
   func requireEditable() {
     if compiled != nil { failBecauseFrozen("model") }
   }

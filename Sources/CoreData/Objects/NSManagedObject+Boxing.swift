@@ -15,7 +15,8 @@ extension NSManagedObject {
     let layout = kind.layout
     if let slot = layout.slot(named: key) { return boxedValue(slot, of: layout.slots[slot].kind) }
     // The object may be one that a typed key path is applied to, to learn its key.
-    return KeyRecording.answer(of: self, to: key) ?? ownValue(key) ?? boxedValue(slot(named: key))
+    return KeyRecording.answer(of: self, to: key) ?? ownValue(key) ?? fetchedValue(named: key)
+      ?? boxedValue(slot(named: key))
   }
 
   /// What every object has beside the properties of its entity, by the names that key-value coding has; nil for any

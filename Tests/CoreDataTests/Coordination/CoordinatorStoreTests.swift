@@ -167,14 +167,15 @@ struct CoordinatorStoreTests {
     #expect(!store.isReadOnly)
   }
 
-  @Test("Destroying and replacing leave an open store alone, and work on a closed one")
+  @Test("Destroying and replacing leave a store alone that another coordinator has open, and work on a closed one")
   func destroyingAndReplacing() throws {
     let (a, b) = (url("a.sqlite"), url("b.sqlite"))
     let store = try coordinator.addPersistentStore(type: .sqlite, at: a)
     let identifier = store.identifier
+    let other = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
     for work in [
-      { try coordinator.destroyPersistentStore(at: a, ofType: NSSQLiteStoreType) },
-      { try coordinator.replacePersistentStore(at: a, withPersistentStoreFrom: b, type: .sqlite) },
+      { try other.destroyPersistentStore(at: a, ofType: NSSQLiteStoreType) },
+      { try other.replacePersistentStore(at: a, withPersistentStoreFrom: b, type: .sqlite) },
     ] {
       let error = try #require(throws: NSError.self) { try work() }
       #expect(error.code == NSPersistentStoreOperationError)
@@ -194,6 +195,25 @@ struct CoordinatorStoreTests {
       try coordinator.replacePersistentStore(at: url("c.sqlite"), withPersistentStoreFrom: a, type: .sqlite)
     }
     #expect(error.code == CocoaError.fileReadNoSuchFile.rawValue)
+  }
+
+  @Test("A store of the coordinator is closed before it is destroyed or replaced, and can be added again")
+  func destroyingOpenStores() throws {
+    let (a, b) = (url("a.sqlite"), url("b.sqlite"))
+    let other = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    let copied = try other.addPersistentStore(type: .sqlite, at: b).identifier
+    let first = try coordinator.addPersistentStore(type: .sqlite, at: a)
+    try coordinator.destroyPersistentStore(at: a, type: .sqlite)
+    #expect(coordinator.persistentStores.isEmpty)
+    let second = try coordinator.addPersistentStore(type: .sqlite, at: a)
+    #expect(second.identifier != first.identifier)
+    try coordinator.replacePersistentStore(at: a, withPersistentStoreFrom: b, type: .sqlite)
+    #expect(coordinator.persistentStores.isEmpty)
+    #expect(try coordinator.addPersistentStore(type: .sqlite, at: a).identifier == copied)
+    // What another coordinator has open stays.
+    let error = try #require(throws: NSError.self) { try coordinator.destroyPersistentStore(at: b, type: .sqlite) }
+    #expect(error.code == NSPersistentStoreOperationError)
+    try other.persistentStores.forEach(other.remove)
   }
 
   @Test("Only a store in memory takes another address while it is open")

@@ -43,6 +43,21 @@ struct ObjectRegistryTests {
     }
   }
 
+  @Test("On the main queue, outside a block, what was fetched and saved lives to the end of the event")
+  @MainActor func lifetimeWithoutBlock() throws {
+    let stack = try MusicStack(NSInMemoryStoreType)
+    let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    context.persistentStoreCoordinator = stack.coordinator
+    try context.insert("Tag", ["name": "a"])
+    try context.save()
+    #expect(context.registeredObjects.count == 1)
+    context.reset()
+    _ = try context.all("Tag")
+    #expect(context.registeredObjects.count == 1)
+    context.performAndWait {}
+    #expect(context.registeredObjects.isEmpty)
+  }
+
   @Test("A fault's memory is its fields: what else there is to an object is behind one word")
   func size() {
     #expect(MemoryLayout<NSManagedObject.Extra>.size == MemoryLayout<Int>.size)

@@ -48,14 +48,20 @@ extension NSManagedObjectContext {
   func post(_ written: SavedObjects, _ saved: SavedChanges) {
     observers.current.forEach { $0.contextSaved(self) }
     // Both notifications carry the same value.
+    let token = superior == nil ? registry.coordinator?.historyTokenOfSave() : nil
     let saved: Any = saved
-    let objects = Self.savedObjects.filled(
+    var objects = Self.savedObjects.filled(
       with: saved, Set(written.inserted), Set(written.updated), Set(written.deleted))
+    if let token { objects[Self.newChangeTokenKey] = token }
     NotificationCenter.default.post(name: Self.didSaveObjectsNotification, object: self, userInfo: objects)
-    let ids = Self.savedIDs.filled(
+    var ids = Self.savedIDs.filled(
       with: saved, Self.ids(of: written.inserted), Self.ids(of: written.updated), Self.ids(of: written.deleted))
+    if let token { ids[Self.newChangeTokenKey] = token }
     NotificationCenter.default.post(name: Self.didSaveObjectIDsNotification, object: self, userInfo: ids)
   }
+
+  /// The place in the history behind the save. The key has no constant in Apple's interface either.
+  private static let newChangeTokenKey = "newChangeToken"
 
   private static let savedObjects = NotificationTemplate([
     SavedChanges.infoKey, NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey,

@@ -1,5 +1,5 @@
-/// What a context read within one event: it would be read again and again if objects reached through relationships
-/// died as soon as the program lets go of them. Forgotten at the end of the event.
+/// What a context read within one event: it would be read again and again if objects that were reached through
+/// relationships, fetched or saved died as soon as the program lets go of them. Forgotten at the end of the event.
 struct ReadScope {
   private var objects: ContiguousArray<NSManagedObject> = []
   private var next = 0
@@ -15,7 +15,7 @@ struct ReadScope {
   /// The row that was read last, which the next property of the same object is read from.
   private(set) var lastRow: Row?
 
-  private static let limit = 4096
+  static let limit = 4096
   /// Few, so that they and their rows are still in the processor's cache when they are asked for, and when they go.
   private static let filledLimit = 512
 

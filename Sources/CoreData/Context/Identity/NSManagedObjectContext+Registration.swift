@@ -76,6 +76,14 @@ extension NSManagedObjectContext {
     return object
   }
 
+  /// Keeps objects that a program fetched or saved without a block alive until the turn of the main queue is over, at
+  /// least the last of many: there they are looked at again, as in a view. A block holds what it needs.
+  func keepReached(_ objects: [NSManagedObject]) {
+    if objects.isEmpty || eventEnd.isInBlock { return }
+    for object in objects.suffix(ReadScope.limit) { reach.keep(object) }
+    noteActivity()
+  }
+
   /// The key of an ID in this context, whose temporary ID may have become permanent since.
   func localKey(of id: NSManagedObjectID) -> RowKey {
     guard registry.coordinator != nil else {

@@ -50,6 +50,7 @@ extension NSManagedObjectContext {
       written.deleted += save.deleted
     }
     pending.removeSaved([written.inserted, written.updated])
+    if !isSilent, !eventEnd.isInBlock { keepReached([NSManagedObject](written.inserted)) }
     let settled = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
     notice.event.refreshed = settled.map(\.key)
     notice.refreshed += settled

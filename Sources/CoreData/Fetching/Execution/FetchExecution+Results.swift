@@ -57,6 +57,7 @@ extension FetchExecution {
     if !options.prefetchedPaths.isEmpty {
       try Prefetch(for: objects, of: entity, in: context).fetch(options.prefetchedPaths)
     }
+    context.keepReached(objects)
     if !options.returnsObjectsAsFaults { for object in objects { object.fireIfFault() } }
     return objects
   }

@@ -8,8 +8,9 @@ extension NSManagedObjectModel {
 
   /// Whether a store with some metadata was made for the entities of a configuration.
   ///
-  /// Only hashes that this implementation wrote can be equal: for a store that Apple's Core Data made, the result is
-  /// always false here, and the model that it carries decides whether it opens.
+  /// Only hashes of this implementation can be equal. What
+  /// `NSPersistentStoreCoordinator.metadataForPersistentStore(type:at:)` reads of a store of Apple's has them, by the model
+  /// that the store carries.
   ///
   /// - Parameters:
   ///   - configuration: a configuration's name; nil for all entities.

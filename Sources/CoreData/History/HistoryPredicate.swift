@@ -1,0 +1,47 @@
+import Foundation
+
+/// A predicate about transactions or changes, in which tokens stand for the numbers that they have in one store
+/// (`token > %@`), and entities for their names (`changedEntity == %@`): the program's may be of another model.
+struct HistoryPredicate {
+  private let store: NSPersistentStore
+  private let predicate: NSPredicate
+  /// The numbers that the predicate's tokens name in the store.
+  private let numbers: [Int64]
+
+  init(_ predicate: NSPredicate, of store: NSPersistentStore) {
+    self.store = store
+    var numbers: [Int64] = []
+    func number(_ expression: ExpressionSyntax) -> ExpressionSyntax {
+      guard case .constant(.object(let constant)) = expression else { return expression }
+      if let entity = constant.object as? NSEntityDescription {
+        return .constant(ConstantSyntax(argument: entity.name ?? ""))
+      }
+      guard let token = constant.object as? NSPersistentHistoryToken else { return expression }
+      let number = token.numbers[store.identifier] ?? 0
+      numbers.append(number)
+      return .constant(ConstantSyntax(argument: NSNumber(value: number)))
+    }
+    let syntax = predicate.syntax.map { leaf in
+      guard case .comparison(var comparison) = leaf else { return .leaf(leaf) }
+      comparison.left = number(comparison.left)
+      comparison.right = number(comparison.right)
+      return .leaf(.comparison(comparison))
+    }
+    self.predicate = .written(syntax)
+    self.numbers = numbers
+  }
+
+  /// - Throws: 134301 where the transaction that a token names was deleted, or never was.
+  func check() throws {
+    guard !numbers.isEmpty, let span = try store.rows.historySpan() else { return }
+    for number in numbers where number < span.first ?? span.last + 1 {
+      throw NSError.coreData(
+        NSPersistentHistoryTokenExpiredError,
+        "The predicate compares with a token of transaction \(number), which the history of "
+          + "\(store.url?.lastPathComponent ?? "the store") does not have: use fetchHistory(after:) with it.",
+        details: [NSAffectedStoresErrorKey: [store]])
+    }
+  }
+
+  func holds(for values: [String: Any]) -> Bool { predicate.evaluate(with: values) }
+}

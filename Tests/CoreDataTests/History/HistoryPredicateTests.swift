@@ -1,0 +1,93 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+@Suite("Tokens in predicates and notifications")
+struct HistoryPredicateTests {
+  /// Three saves of one tag each.
+  private func story(_ type: String) throws -> HistoryStack {
+    let stack = try HistoryStack(type)
+    for name in ["a", "b", "c"] { try stack.saving(author: name) { try $0.insert("Tag", ["name": name]) } }
+    return stack
+  }
+
+  private func numbers(_ predicate: NSPredicate, in stack: HistoryStack) throws -> [Int64] {
+    let request = try #require(NSPersistentHistoryTransaction.fetchRequest)
+    request.predicate = predicate
+    let found = try stack.result(.fetchHistory(withFetch: request), as: [NSPersistentHistoryTransaction].self)
+    return found.map(\.transactionNumber)
+  }
+
+  @Test("A predicate compares tokens by their places", arguments: MusicStack.types)
+  func comparing(type: String) throws {
+    let stack = try story(type)
+    let tokens = try stack.transactions().map(\.token)
+    #expect(try numbers(NSPredicate(format: "token == %@", tokens[1]), in: stack) == [2])
+    #expect(try numbers(NSPredicate(format: "token > %@", tokens[0]), in: stack) == [2, 3])
+    #expect(try numbers(NSPredicate(format: "token > %@ AND author == 'c'", tokens[0]), in: stack) == [3])
+    #expect(try numbers(NSPredicate(format: "token > %@", tokens[2]), in: stack).isEmpty)
+  }
+
+  @Test("An entity of another model stands for its name", arguments: MusicStack.types)
+  func entities(type: String) throws {
+    let stack = try story(type)
+    try stack.saving { try $0.insert("Track", ["title": "So What"]) }
+    let request = try #require(NSPersistentHistoryChange.fetchRequest)
+    let entity = try #require(MusicModel.make().entitiesByName["Track"])
+    request.predicate = NSPredicate(format: "changedEntity == %@", entity)
+    let history = NSPersistentHistoryChangeRequest.fetchHistory(withFetch: request)
+    history.resultType = .changesOnly
+    let changes = try stack.result(history, as: [NSPersistentHistoryChange].self)
+    #expect(changes.map { $0.changedObjectID.entity.name } == ["Track"])
+  }
+
+  @Test("A token of a transaction that is not there has expired", arguments: MusicStack.types)
+  func expired(type: String) throws {
+    let stack = try story(type)
+    let tokens = try stack.transactions().map(\.token)
+    _ = try stack.result(.deleteHistory(before: tokens[2]), as: NSNumber.self)
+    for token in [tokens[0], NSPersistentHistoryToken(numbers: [:])] {
+      let error = try #require(throws: NSError.self) {
+        try numbers(NSPredicate(format: "token > %@", token), in: stack)
+      }
+      #expect(error.code == NSPersistentHistoryTokenExpiredError)
+    }
+  }
+
+  @Test("What is posted after a save has its token, where there is a history", arguments: MusicStack.types)
+  func posted(type: String) throws {
+    for tracks in [true, false] {
+      let stack = try HistoryStack(type, tracksHistory: tracks)
+      let context = stack.newContext()
+      let seen = Protected<[NSPersistentHistoryToken?]>([])
+      let names = [NSManagedObjectContext.didSaveObjectsNotification, .NSManagedObjectContextDidSaveObjectIDs]
+      let observers = names.map { name in
+        NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { note in
+          let token = UncheckedTransfer(note.userInfo?["newChangeToken"] as? NSPersistentHistoryToken)
+          seen.withLock { $0.append(token.value) }
+        }
+      }
+      defer { observers.forEach(NotificationCenter.default.removeObserver) }
+      try context.performAndWait {
+        try context.insert("Tag", ["name": "a"])
+        try context.save()
+      }
+      let current = stack.coordinator.currentPersistentHistoryToken(fromStores: nil)
+      #expect((current != nil) == tracks)
+      #expect(seen.withLock { $0 } == [current, current])
+    }
+  }
+
+  @Test("A dictionary as the option's value turns the history on", arguments: MusicStack.types)
+  func configured(type: String) throws {
+    let folder = try TemporaryFolder()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    let store = try coordinator.addPersistentStore(
+      ofType: type, configurationName: nil, at: folder.file(),
+      options: [NSPersistentHistoryTrackingKey: [NSPersistentHistoryTrackingKey: true]])
+    #expect(coordinator.currentPersistentHistoryToken(fromStores: [store]) != nil)
+    try coordinator.remove(store)
+  }
+}
