@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
         if row != nil { slots.formUnion(SlotSet(object.layout.derivedSlots)) }
         if !slots.isEmpty { saved.updated.append(SavedChanges.Update(key: object.key, row: row, slots: slots)) }
         commit(object, object.row, promotions)
-        if let row { adoptDerived(row, notice) }
+        if let row { adoptDerived(row, outcome.settled, notice) }
       }
       for row in result.derived where derived[row.key] != nil {
         let slots = SlotSet(model[row.key].derivedSlots)
