@@ -44,7 +44,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
 
   private func follow(_ store: NSPersistentStore) {
     do {
-      let watch = try StoreWatch(store, on: queue) { [weak self] store, _ in self?.report(store) }
+      let watch = try StoreWatch(store, on: queue) { [weak self] in self?.report($0) ?? true }
       guard let watch else { return }
       followed[ObjectIdentifier(store)] = Followed(store: store, watch: watch, writes: try StoreWrites(store))
       queue.async { [weak self, store = UncheckedTransfer(store)] in
@@ -64,18 +64,21 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     }
   }
 
-  private func report(_ store: NSPersistentStore) {
-    guard let coordinator else { return }
+  /// - Returns: whether what others wrote could be read.
+  private func report(_ store: NSPersistentStore) -> Bool {
+    guard let coordinator else { return true }
     var keys: StoreWrites.Keys?
     attempt(store) { keys = try $0.read(store) }
+    guard let keys else { return false }
     if store.postsRemoteChanges { post(store) }
-    guard let keys, !keys.isEmpty else { return }
+    if keys.isEmpty { return true }
     for context in coordinator.registeredContexts where context.mergesRemoteChanges {
       context.perform { [handle = context.handle] in
         guard let context = handle.context, context.persistentStoreCoordinator === coordinator else { return }
         context.follow(SavedKeys(keys), external: [keys.span])
       }
     }
+    return true
   }
 
   private func post(_ store: NSPersistentStore) {

@@ -14,7 +14,7 @@ final class StoreWatch: @unchecked Sendable {
 
   private weak let store: NSPersistentStore?
   private let queue: DispatchQueue
-  private let changed: @Sendable (NSPersistentStore, Int) -> Void
+  private let changed: @Sendable (NSPersistentStore) -> Bool
   private var token: FileEvents.Token?
   private var version: Int
   private var looks = lookLimit
@@ -25,11 +25,12 @@ final class StoreWatch: @unchecked Sendable {
   /// - Parameters:
   ///   - store: the store.
   ///   - queue: where everything is done.
-  ///   - changed: called on the queue when others wrote to the store, with its new external version.
+  ///   - changed: called on the queue when others wrote to the store. It answers whether it read what they wrote; where
+  ///     it could not, it is called again with the next look.
   /// - Throws: the store's error.
   init?(
     _ store: NSPersistentStore, on queue: DispatchQueue,
-    changed: @escaping @Sendable (_ store: NSPersistentStore, _ version: Int) -> Void
+    changed: @escaping @Sendable (_ store: NSPersistentStore) -> Bool
   ) throws {
     guard store.type == NSSQLiteStoreType, let url = store.url?.resolvingSymlinksInPath(), url.isFileURL,
       !NSPersistentStoreCoordinator.isNowhere(url), let events = FileEvents.shared
@@ -54,13 +55,12 @@ final class StoreWatch: @unchecked Sendable {
 
   private func look() {
     guard let store else { return }
-    // A store that was removed, or cannot be read now, is looked at again when it is written.
-    guard let now = try? store.rows.externalVersion() else { return }
+    // What cannot be read now may be at the next look.
+    let now = try? store.rows.externalVersion()
     store.rows.endReadTransaction()
-    if now != version {
+    if let now, now != version, changed(store) {
       version = now
       looks = 0
-      changed(store, now)
     }
     guard looks < Self.lookLimit, !isScheduled else { return }
     isScheduled = true

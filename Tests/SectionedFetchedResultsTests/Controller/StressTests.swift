@@ -11,7 +11,7 @@ struct StressTests {
     ProcessInfo.processInfo.environment["STRESS_EVENTS"].flatMap(Int.init) ?? (Sanitizer.isOn ? 50 : 200)
 
   /// Six albums and thirty tracks at first; a failing run is shrunk to the fewest events that still fail.
-  @Test(arguments: TestSeeds.seeds(20))
+  @Test(arguments: TestSeeds.seeds(12))
   func onSmallLists(seed: UInt64) throws {
     try StressRun.find(in: StressRun.events(seed: seed, count: Self.events)) {
       try StressRun(
