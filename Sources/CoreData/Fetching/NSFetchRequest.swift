@@ -92,8 +92,14 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
   open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
   /// A request with the same settings. Entity, predicate and sort descriptors are shared.
-  public override func copy(with zone: NSZone? = nil) -> Any {
-    let copy = NSFetchRequest<ResultType>()
+  public override func copy(with zone: NSZone? = nil) -> Any { copy(giving: ResultType.self) }
+
+  /// A request with the same settings, for results of any type.
+  ///
+  /// The request may be of another class than its static type says: where Apple's framework is, generic classes are one,
+  /// and programs cast a request for `Track` to one for any result without a check.
+  func copy<Other: NSFetchRequestResult>(giving type: Other.Type) -> NSFetchRequest<Other> {
+    let copy = NSFetchRequest<Other>()
     copy.affectedStores = affectedStores
     copy.requestedEntity = requestedEntity
     copy.requestedEntityName = requestedEntityName

@@ -11,6 +11,6 @@ open class NSFetchedPropertyDescription: NSPropertyDescription {
   override func takeValues(from other: NSPropertyDescription) {
     super.takeValues(from: other)
     guard let other = other as? NSFetchedPropertyDescription else { return }
-    fetchRequest = other.fetchRequest?.copy() as? NSFetchRequest<any NSFetchRequestResult>
+    fetchRequest = other.fetchRequest?.copy(giving: (any NSFetchRequestResult).self)
   }
 }

@@ -53,7 +53,7 @@ struct EntityCopies {
   }
 
   func copy(of request: NSFetchRequest<any NSFetchRequestResult>) -> NSFetchRequest<any NSFetchRequestResult> {
-    guard let copy = request.copy() as? NSFetchRequest<any NSFetchRequestResult> else { return request }
+    let copy = request.copy(giving: (any NSFetchRequestResult).self)
     if let entity = request.entity, let target = self.copy(of: entity) { copy.entity = target }
     return copy
   }

@@ -22,7 +22,7 @@ extension NSManagedObjectModel {
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any]
   ) -> NSFetchRequest<any NSFetchRequestResult>? {
-    guard let request = templates[name]?.copy() as? NSFetchRequest<any NSFetchRequestResult> else { return nil }
+    guard let request = templates[name]?.copy(giving: (any NSFetchRequestResult).self) else { return nil }
     request.predicate = request.predicate?.withSubstitutionVariables(variables)
     return request
   }

@@ -53,6 +53,20 @@ struct BatchRequestTests {
     }
   }
 
+  /// Programs pass a typed request off as one for any result, which on Apple platforms is the same class.
+  @Test("A batch delete takes a request of another class than its type says", arguments: MusicStack.types)
+  func deleteByTypedRequest(type: String) throws {
+    try MusicStack(type).run { context in
+      for name in ["a", "b"] { try context.insert("Tag", ["name": name]) }
+      try context.save()
+      let typed = NSFetchRequest<NSManagedObject>(entityName: "Tag")
+      typed.predicate = NSPredicate(format: "name == 'a'")
+      _ = try context.execute(
+        NSBatchDeleteRequest(fetchRequest: unsafeBitCast(typed, to: NSFetchRequest<any NSFetchRequestResult>.self)))
+      #expect(try context.texts("Tag", "name") == ["b"])
+    }
+  }
+
   @Test(
     "What a batch delete left without its owner is read again when the result is merged", arguments: MusicStack.types)
   func deleteWhatOthersReferTo(type: String) throws {

@@ -15,10 +15,7 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
 
   init(of request: NSAsynchronousFetchRequest<ResultType>, in context: NSManagedObjectContext) {
     fetchRequest = request
-    guard let copy = request.fetchRequest.copy() as? NSFetchRequest<ResultType> else {
-      fatalError("A copy of a fetch request is one of the same kind.")
-    }
-    self.copy = copy
+    copy = request.fetchRequest.copy(giving: ResultType.self)
     super.init(in: context, count: request.estimatedResultCount)
   }
 

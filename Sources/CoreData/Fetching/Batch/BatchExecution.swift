@@ -40,13 +40,11 @@ extension NSManagedObjectContext {
       objects = ids.filter { $0.persistentStore?.isAmong(request.affectedStores) ?? true }
         .compactMap { try? existingObject(with: $0) }
     } else {
-      guard let fetch = request.fetchRequest.copy() as? NSFetchRequest<any NSFetchRequestResult> else {
-        fatalError("A copy of a fetch request is a fetch request.")
-      }
+      let fetch = request.fetchRequest.copy(giving: NSManagedObject.self)
       fetch.resultType = .managedObjectResultType
       let stores = fetch.affectedStores
       fetch.affectedStores = stores?.filter { $0.isAmong(request.affectedStores) } ?? request.affectedStores
-      objects = try self.fetch(fetch).compactMap { $0 as? NSManagedObject }
+      objects = try self.fetch(fetch)
     }
     for object in objects { delete(object) }
     processPendingChanges()

@@ -7,7 +7,7 @@ extension NSManagedObject {
   final func fetchedValue(named key: String) -> [Any]? {
     guard let property = entity.propertiesByName[key] as? NSFetchedPropertyDescription else { return nil }
     guard let context = managedObjectContext,
-      let request = property.fetchRequest?.copy() as? NSFetchRequest<any NSFetchRequestResult>
+      let request = property.fetchRequest?.copy(giving: (any NSFetchRequestResult).self)
     else { return [] }
     request.predicate = request.predicate?.withSubstitutionVariables([
       "FETCH_SOURCE": self, "FETCHED_PROPERTY": property,
