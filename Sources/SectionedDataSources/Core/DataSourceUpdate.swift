@@ -21,6 +21,8 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
   public let origin: UpdateOrigin
   /// The source in which it began; nil when it began in several at once.
   public let source: ObjectIdentifier?
+  /// The number of changes. Counted where the identifiers are known: generic code asks for each type of array first.
+  @usableFromInline package let changeCount: Int
 
   @inlinable
   package init(
@@ -34,6 +36,7 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
     self.phase = phase
     self.origin = origin
     self.source = source
+    changeCount = changes.count
   }
 }
 

@@ -84,6 +84,8 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// compiled for these; an override of a generic class is not, and takes three times as long.
   @usableFromInline let settling: (SourceCore) -> Void
   @usableFromInline let delivering: (SourceCore) -> Void
+  /// Makes the plan by which a view shows a step; compiled for the identifiers, too.
+  @usableFromInline package let planning: (Update) throws -> UpdatePlan<ListedID<SectionID>, ListedID<ItemID>>
 
   /// Makes a core.
   ///
@@ -96,6 +98,7 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     lastPhase = phase
     settling = { $0.makeStep() }
     delivering = { $0.notifyObservers() }
+    planning = { try UpdatePlan($0.changes, new: $0.new) }
   }
 
   /// Performs changes as one step: the source, and all that are built on it, settle at the end of the outermost call.

@@ -12,7 +12,6 @@ extension FetchedDataSource {
   public func performFetch() throws {
     try core.perform {
       try controller.performFetch()
-      isFetched = true
       core.setNeedsSettling()
     }
   }
@@ -56,11 +55,11 @@ extension FetchedDataSource {
 
   /// Whoever observes what is pending may change a request, too.
   private func reportPending() {
-    if isFetched { managedObjectContext.processPendingChanges() }
+    if controller.isFetched { managedObjectContext.processPendingChanges() }
   }
 
   private func fetchAgain(_ undo: () -> Void) throws {
-    guard isFetched else { return }
+    guard controller.isFetched else { return }
     do {
       try performFetch()
     } catch {

@@ -34,7 +34,7 @@ extension FetchedDataSource {
   /// - Complexity: that of the controller's `indexPath(forObjectID:)`.
   public func place(of id: ListedID<NSManagedObjectID>) -> ItemPlace? {
     guard id.occurrence == 0 else { return nil }
-    return controller.indexPath(forObjectID: versions.current(of: id.id)).map {
+    return controller.indexPath(forObjectID: list.current(of: id.id)).map {
       ItemPlace(section: $0[0], item: $0[1])
     }
   }
@@ -48,7 +48,7 @@ extension FetchedDataSource {
       let last = controller.allSections.count - 1
       return last >= 0 && controller.section(at: last) == nil ? last : nil
     }
-    return controller.index(forSectionObjectID: versions.current(of: id))
+    return controller.index(forSectionObjectID: list.current(of: id))
   }
 
   /// Where an object is; nil when it is not in the list.

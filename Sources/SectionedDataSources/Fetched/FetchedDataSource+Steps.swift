@@ -4,15 +4,9 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension FetchedDataSource {
-  /// Takes what the controller shows now, as a step.
-  func takeVersions() {
-    isFetched = isFetched || controller.sections != nil
-    core.perform { if versions.areWaiting { core.setNeedsSettling() } }
-  }
-
   func makeStep() -> SourceCore<NSManagedObjectID?, NSManagedObjectID>.Step? {
-    let phase: LoadingPhase = isFetched ? .loaded : .initial
-    guard let next = versions.take(after: core.snapshot) else {
+    let phase: LoadingPhase = controller.isFetched ? .loaded : .initial
+    guard let next = list.take() else {
       return .init(snapshot: core.snapshot, changes: .init(), phase: phase)
     }
     return .init(

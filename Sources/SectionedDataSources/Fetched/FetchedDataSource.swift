@@ -46,11 +46,10 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
   /// ``anomalies``, too. Not called while the controller has another delegate.
   public var onError: ((any Error) -> Void)?
 
-  let versions: ControllerVersions
+  let list: ControllerList<NSManagedObjectID>
   private let errors: ErrorsDelegate<SectionObject, Item>
   /// Whether what the controller shows next is the user's move.
   var isMovedByUser = false
-  var isFetched = false
 
   /// Makes a source of what a controller shows. Its objects get permanent identifiers when they come in.
   ///
@@ -60,14 +59,13 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
   public init(_ controller: Controller, anomalies: AnomalyHandler = .standard) {
     self.controller = controller
     self.anomalies = anomalies
-    versions = ControllerVersions()
     errors = ErrorsDelegate()
     controller.obtainsPermanentIDs = true
-    isFetched = controller.sections != nil
-    core.begin(with: versions.begin(with: controller.follow(with: versions)), phase: isFetched ? .loaded : .initial)
+    list = ControllerList(
+      controller.reading, for: core, phase: controller.isFetched ? .loaded : .initial)
     core.step = { [weak self] in self?.makeStep() }
-    versions.listChanged = { [weak self] in self?.takeVersions() }
-    versions.isMovedByUser = { [weak self] in self?.isMovedByUser == true }
+    list.isMovedByUser = { [weak self] in self?.isMovedByUser == true }
+    controller.follow(with: list)
     errors.report = { [weak self] in self?.report($0) }
     if controller.delegate == nil { controller.delegate = errors }
   }
@@ -96,6 +94,17 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
   private func report(_ error: any Error) {
     onError?(error)
     anomalies.report(.init(.fetchFailed, "\(error)"))
+  }
+}
+
+extension SectionedFetchedResultsController {
+  /// The list by the identities of its objects.
+  fileprivate var reading: ControllerList<NSManagedObjectID>.Reading {
+    .init(
+      sectionCount: { self.shownSectionCount }, sectionID: { self.sectionID(at: $0) },
+      itemID: { $1.first(of: self.itemID(at: $0)) },
+      itemIDs: { section, ids in ContiguousArray(self.itemIDs(inSection: section).map { ids.first(of: $0) }) },
+      namesLast: true)
   }
 }
 

@@ -18,16 +18,6 @@ extension SectionedFetchedResultsController {
     return tracker.outputs.subscribe(tracker.snapshot, number: tracker.shown.number)
   }
 
-  /// Notifies a reader of each version of the snapshot from now on, with what leads to it, in the middle of a delegate's
-  /// batch: also of what no delegate is notified of. It is not kept alive.
-  ///
-  /// - Returns: the version to begin with.
-  package func follow(with reader: some ListReader) -> Snapshot {
-    let snapshot = snapshot
-    tracker.outputs.add(reader)
-    return snapshot
-  }
-
   /// The items that a diffable data source is to configure again after what was reported last: a batch, and what got
   /// other IDs while it was reported.
   ///

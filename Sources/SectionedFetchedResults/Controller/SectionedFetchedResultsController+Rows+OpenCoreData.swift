@@ -5,17 +5,6 @@
 
   // What is shown by primary keys, as the inner controller has it: no object and no ID is made.
   extension SectionedFetchedResultsController {
-    /// Notifies a reader of each list from now on. It is not kept alive.
-    package func followRows(with reader: some ListReader) { tracker.outputs.add(reader) }
-
-    /// The number of sections that are shown.
-    package var shownSectionCount: Int { tracker.shown.version.sectionCount }
-
-    /// What names a section that is shown, which must exist; nil for the section of unmatched items.
-    package func sectionID(at index: Int) -> NSManagedObjectID? {
-      tracker.shown.sectionID(of: tracker.shown.version.shown[index])
-    }
-
     /// The primary keys of the items of a section that is shown, which must exist, in order.
     ///
     /// - Complexity: O(items of the section).

@@ -96,6 +96,11 @@ final class ControllerOutputs {
     for reader in readers { reader.reader?.listDidChange(by: changes) }
   }
 
+  /// Notifies the readers that objects got other IDs. The list is the same.
+  func notifyReaders(ofRenaming changes: ChangeSet) {
+    for reader in readers { reader.reader?.objectsWereRenamed(changes) }
+  }
+
   /// Ends all sequences.
   func finish() {
     for subscriber in subscribers { subscriber.mailbox?.finish() }
@@ -116,7 +121,6 @@ final class ControllerOutputs {
       if mailbox.put(update)?.changes != nil { isAnyoneBehind = true }
     }
     if isAnyoneGone { subscribers.removeAll { $0.mailbox == nil } }
-    for reader in readers { reader.reader?.received(update) }
     return isAnyoneBehind
   }
 
@@ -142,9 +146,9 @@ package protocol ListReader: AnyObject {
   /// The same, with what leads to the list that is shown now; nil where it is to be read whole.
   func listDidChange(by changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?)
 
-  /// The snapshot goes on to another version. The controller does not show it to the end yet: nothing is asked of it
-  /// here, ``listDidChange()`` follows. Only called once the controller was asked for its snapshot.
-  func received(_ update: SectionedFetchedResultsUpdate)
+  /// Objects of the list got other IDs, which `sections.renamed` and `items.renamed` name. The list is the same.
+  /// Nothing is asked of the controller here: ``listDidChange()`` follows, when that can be reported.
+  func objectsWereRenamed(_ changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>)
 }
 
 extension ListReader {
@@ -152,12 +156,13 @@ extension ListReader {
     listDidChange()
   }
 
-  package func received(_ update: SectionedFetchedResultsUpdate) {}
+  package func objectsWereRenamed(_ changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>) {}
 }
 
 extension SectionedChangeSet {
   /// Where what moved without having changed came from, by new place.
   package var unchangedMoves: (sections: [Int: Int], items: [ItemPlace: ItemPlace]) {
+    if sections.moved.isEmpty, items.moved.isEmpty { return ([:], [:]) }
     func unchanged<Place>(_ moves: [ListMove<Place>]) -> [Place: Place] {
       if moves.allSatisfy({ $0.keys?.isEmpty != true }) { return [:] }
       return Dictionary(moves.filter { $0.keys?.isEmpty == true }.map { ($0.to, $0.from) }) { first, _ in first }

@@ -28,7 +28,7 @@ extension SectionedTracker {
     guard !unreportedNames.isEmpty else { return }
     let names = unreportedNames
     unreportedNames = ChangeSet()
-    notifyReaders(of: nil)
+    notifyReaders(of: ChangeSet())
     reporting { controller?.reportRenamed(names) }
   }
 

@@ -51,6 +51,7 @@ extension SectionedTracker {
       new.snapshot = old
     } else {
       lastReported = (isShowingBatch || !unreportedNames.isEmpty ? lastReported : []) + [changes]
+      outputs.notifyReaders(ofRenaming: changes)
       new.snapshot = old.map { outputs.rename(changes, in: $0) }
     }
   }
@@ -71,15 +72,17 @@ extension SectionedTracker {
   }
 
   func makeSnapshot() -> Snapshot {
-    let (shown, lists) = (shown, shownLists)
-    return Snapshot(
+    Snapshot(
       sections: shown.version.shown.map { slot in
         Snapshot.Section(
           shown.sectionID(of: slot),
-          items: shown.version.tokens(of: slot).map { token in
-            guard let lists else { fatalError("There are no items before the first performFetch(). Fetch first.") }
-            return ListElement(lists.id(of: token))
-          })
+          items: shown.version.tokens(of: slot).map { ListElement(itemID(of: $0)) })
       })
+  }
+
+  /// What names an item that is shown.
+  func itemID(of token: ItemToken) -> NSManagedObjectID {
+    guard let shownLists else { fatalError("There are no items before the first performFetch(). Fetch first.") }
+    return shownLists.id(of: token)
   }
 }

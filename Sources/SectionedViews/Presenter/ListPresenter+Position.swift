@@ -7,6 +7,8 @@ struct ViewPosition {
   var editedItem: ItemPlace?
   /// The visible items from the first one on; empty where the scroll position is not kept.
   var anchors: [ScrollAnchor] = []
+
+  var isEmpty: Bool { selection.isEmpty && editedItem == nil && anchors.isEmpty }
 }
 
 extension ListPresenter {
@@ -29,6 +31,12 @@ extension ListPresenter {
   /// Selects, edits and scrolls to the same items as before, as far as they are there. By the changes, and not by asking
   /// the source, which may be ahead.
   func restore(_ position: ViewPosition, after changes: Update.ChangeSet, in view: any ListView) {
+    if position.isEmpty {
+      // As after most events: nothing is looked for in the changes.
+      if !view.selection.isEmpty { view.selection = [] }
+      if view.editedItem != nil { view.editedItem = nil }
+      return
+    }
     let map = PlaceMap(changes)
     let selection = position.selection.compactMap { map.newPlace(ofOld: $0) }.sorted()
     if view.selection.sorted() != selection { view.selection = selection }

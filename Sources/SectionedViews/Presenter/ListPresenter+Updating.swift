@@ -84,14 +84,14 @@ extension ListPresenter {
   }
 
   private func presentation(of update: Update) -> Presentation {
-    if update.changes.isEmpty { return .nothing }
+    if update.changeCount == 0 { return .nothing }
     guard let view else { return .reload(.offScreen) }
     guard hasShown else { return .reload(.first) }
     guard view.isOnScreen else { return .reload(.offScreen) }
-    if update.changes.count > animationLimit { return .reload(.manyChanges) }
+    if update.changeCount > animationLimit { return .reload(.manyChanges) }
     if reloadsInsteadOf(update) { return .reload(.asked) }
     do {
-      return .batches(try UpdatePlan(update.changes, new: update.new))
+      return .batches(try source.core.planning(update))
     } catch {
       fatalError("A source's changes do not fit its list (\(error)). This is a fault of the source; report it.")
     }

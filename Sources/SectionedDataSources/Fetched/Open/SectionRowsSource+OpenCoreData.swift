@@ -8,7 +8,7 @@
   ///
   /// A fetched source makes an identifier for each item, and the controller has the list by identifiers, too. Here the
   /// controller says at which places something changed, and what names the item there is read from its list.
-  package final class SectionRowsSource: SectionedDataSource, ListReader {
+  package final class SectionRowsSource: SectionedDataSource {
     package typealias Section = FetchedSection<NSManagedObject>
     package typealias Item = NSManagedObject
     package typealias SectionID = NSManagedObjectID?
@@ -19,10 +19,7 @@
     package let controller: Controller
     package let anomalies: AnomalyHandler
     private let errors = ErrorsDelegate<NSManagedObject, NSManagedObject>()
-    /// What happened since the last step.
-    private var waiting: (snapshot: Snapshot, changes: Update.ChangeSet)?
-    /// Of what came or changed last.
-    private var revision = 0
+    private let list: ControllerList<Int64>
 
     /// Fetches the list of a controller that is not in use elsewhere.
     ///
@@ -34,9 +31,13 @@
       controller.delegate = errors
       errors.report = { anomalies.report(.init(.fetchFailed, "\($0)")) }
       try controller.performFetch()
-      core.begin(with: whole())
-      core.step = { [weak self] in self?.takeStep() }
-      controller.followRows(with: self)
+      list = ControllerList(
+        .init(
+          sectionCount: { controller.shownSectionCount }, sectionID: { controller.sectionID(at: $0) },
+          itemID: { place, _ in controller.primaryKey(at: place) },
+          itemIDs: { section, _ in controller.primaryKeys(inSection: section) }, namesLast: false), for: core)
+      core.step = { [list] in list.take().map { .init(snapshot: $0.snapshot, changes: $0.changes) } }
+      controller.follow(with: list)
     }
 
     /// Changes the requests, and whether empty sections are shown, and fetches again, as one step.
@@ -63,91 +64,6 @@
         }
         controller.showsEmptySections = showingEmptySections
       }
-    }
-
-    private func takeStep() -> SourceCore<NSManagedObjectID?, Int64>.Step? {
-      guard let next = waiting else { return nil }
-      waiting = nil
-      return .init(snapshot: next.snapshot, changes: next.changes)
-    }
-  }
-
-  extension SectionRowsSource {
-    package func listDidChange() {}
-
-    package func listDidChange(by changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?) {
-      if changes?.isEmpty == true { return }
-      core.perform {
-        let before = waiting ?? (core.snapshot, Update.ChangeSet())
-        revision += 1
-        let next = changes.flatMap { step($0, after: before.snapshot) } ?? difference(from: before.snapshot)
-        waiting = (
-          next.snapshot, Update.changes(before.changes, then: next.changes, from: core.snapshot, to: next.snapshot)
-        )
-        core.setNeedsSettling()
-      }
-    }
-
-    /// What the controller reported as a step; nil where it does not fit.
-    private func step(
-      _ changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>, after old: Snapshot
-    ) -> (snapshot: Snapshot, changes: Update.ChangeSet)? {
-      guard let named = named(changes, after: old) else { return nil }
-      let still = changes.unchangedMoves
-      let new = try? named.apply(
-        to: old,
-        sectionAt: { index in
-          ListElement(
-            ListedID(controller.sectionID(at: index)),
-            revision: still.sections[index].map { old.sections[$0].element.revision } ?? revision)
-        },
-        itemAt: { place in
-          ListElement(
-            ListedID(controller.primaryKey(at: place)),
-            revision: still.items[place].map { old[$0].revision } ?? revision)
-        })
-      return new.map { ($0, named) }
-    }
-
-    /// The same changes by primary keys: of what went, those that the list before has; of what came, those that the
-    /// list has now.
-    private func named(
-      _ changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>, after old: Snapshot
-    ) -> Update.ChangeSet? {
-      let gone = (changes.items.deleted + changes.itemsTaken).map(\.place)
-      guard gone.allSatisfy({ old.item($0) != nil }) else { return nil }
-      func before(_ items: [PlacedID<ItemPlace, NSManagedObjectID>]) -> [PlacedID<ItemPlace, ListedID<Int64>>] {
-        items.map { PlacedID($0.place, old[$0.place].id) }
-      }
-      func now(_ items: [PlacedID<ItemPlace, NSManagedObjectID>]) -> [PlacedID<ItemPlace, ListedID<Int64>>] {
-        items.map { PlacedID($0.place, ListedID(controller.primaryKey(at: $0.place))) }
-      }
-      var result = Update.ChangeSet()
-      result.sections.deleted = changes.sections.deleted.map { PlacedID($0.place, ListedID($0.id)) }
-      result.sections.inserted = changes.sections.inserted.map { PlacedID($0.place, ListedID($0.id)) }
-      (result.sections.moved, result.sections.updated) = (changes.sections.moved, changes.sections.updated)
-      (result.items.deleted, result.items.inserted) = (before(changes.items.deleted), now(changes.items.inserted))
-      (result.items.moved, result.items.updated) = (changes.items.moved, changes.items.updated)
-      (result.itemsTaken, result.itemsBrought) = (before(changes.itemsTaken), now(changes.itemsBrought))
-      return result
-    }
-
-    private func difference(from old: Snapshot) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
-      let new = whole()
-      return (new, (try? Update.ChangeSet(from: old, to: new)) ?? Update.ChangeSet())
-    }
-
-    /// The controller's list. A revision is that of the newest change: what is there may be another one now.
-    private func whole() -> Snapshot {
-      Snapshot(
-        sections: (0..<controller.shownSectionCount).lazy.map { [controller, revision] index in
-          .init(
-            ListElement(ListedID(controller.sectionID(at: index)), revision: revision),
-            items: ChunkedArray(
-              byChunks: controller.primaryKeys(inSection: index).lazy.map {
-                ListElement(ListedID($0), revision: revision)
-              }))
-        })
     }
   }
 
