@@ -50,13 +50,41 @@ extension DerivedSource {
     ]
   }
 
+  /// A sum of whole numbers over a one-to-many relationship goes up and down, too: to add up all members with each one
+  /// that comes would take the square of their number. Fractions are added up anew, which leaves no rest behind.
+  ///
+  /// Nil for any other derivation.
+  var wholeSumTriggers: [DerivedTrigger]? {
+    guard derivation.form == .sum, links.count == 1, case .inverse(let key)? = links.first?.link,
+      let hop = derivation.hops.first, let leafColumn, let leafType, leafType.isInteger
+    else { return nil }
+    let table = plain(hop)
+    func change(_ row: String, _ sign: String) -> [String] {
+      let owner = "Z_PK = \(row).\(key)"
+      let sum = "IFNULL(\(column), 0) \(sign) IFNULL(\(row).\(leafColumn), 0)"
+      return ["UPDATE \(self.table) SET \(column) = \(sum) WHERE \(owner)", call(Self.updated, where: owner)]
+    }
+    func trigger(_ kind: String, _ event: String, _ body: [String]) -> DerivedTrigger {
+      DerivedTrigger(name: name(table, "PARAMETER_\(kind)"), event: event, table: table, body: body)
+    }
+    return [
+      trigger("INSERT", "INSERT", change("NEW", "+")),
+      trigger("UPDATE", "UPDATE OF \(key), \(leafColumn)", change("OLD", "-") + change("NEW", "+")),
+      trigger("DELETE", "DELETE", change("OLD", "-")),
+      sourceTrigger,
+    ]
+  }
+
+  private var sourceTrigger: DerivedTrigger {
+    let own = "Z_PK = NEW.Z_PK"
+    return DerivedTrigger(
+      name: name(stored.table, "SOURCE_INSERT"), event: "INSERT", table: stored.table, condition: ownCondition,
+      body: [update(where: own), call(Self.inserted, where: own)])
+  }
+
   /// The value is computed anew for each row that leads to a changed one.
   var pathTriggers: [DerivedTrigger] {
-    var triggers = [
-      DerivedTrigger(
-        name: name(stored.table, "SOURCE_INSERT"), event: "INSERT", table: stored.table, condition: ownCondition,
-        body: [update(where: "Z_PK = NEW.Z_PK"), call(Self.inserted, where: "Z_PK = NEW.Z_PK")])
-    ]
+    var triggers = [sourceTrigger]
     func add(_ table: String, _ kind: String, _ event: String, _ keys: String..., after count: Int) {
       let suffix = links.count > 1 ? "_\(count)" : ""
       let body = keys.flatMap { key in

@@ -71,12 +71,16 @@ struct DerivedSource {
 
   /// A whole number is what is before the point.
   private func converted(_ value: String) -> String {
-    guard derivation.type.isInteger, case .attribute(let source)? = leafKind, !source.isInteger else { return value }
+    guard derivation.type.isInteger, let leafType, !leafType.isInteger else { return value }
     return "CAST(\(value) AS INTEGER)"
   }
 
-  private var leafKind: EntityLayout.Kind? {
-    derivation.leaf.map { schema.model.entities[derivation.last].slots[$0].kind }
+  /// The type of the attribute at the end of the path.
+  var leafType: NSAttributeType? {
+    guard let leaf = derivation.leaf,
+      case .attribute(let type) = schema.model.entities[derivation.last].slots[leaf].kind
+    else { return nil }
+    return type
   }
 
   /// The tables of the path from a row of the statement, `t1` to the last, with the condition that they belong to it.

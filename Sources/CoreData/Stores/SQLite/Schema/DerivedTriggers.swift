@@ -44,6 +44,8 @@ struct DerivedTriggers {
         source.timeTriggers
       } else if derivation.form == .count, derivation.hops.count == 1 {
         source.countTriggers
+      } else if let triggers = source.wholeSumTriggers {
+        triggers
       } else {
         source.pathTriggers
       }
