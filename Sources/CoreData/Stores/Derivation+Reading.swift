@@ -136,6 +136,14 @@ struct DerivationProblem: Error, CustomStringConvertible {
 }
 
 extension NSAttributeType {
+  /// Whether values are whole numbers.
+  var isInteger: Bool {
+    switch self {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: true
+    default: false
+    }
+  }
+
   fileprivate var isNumber: Bool {
     switch self {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,

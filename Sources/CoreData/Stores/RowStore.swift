@@ -18,6 +18,10 @@ protocol RowStore: AnyObject, Sendable {
 
   func count(matching query: RowQuery) throws -> Int
 
+  /// The groups of a fetch, in any order; nil where the store does not compute them by itself, so that the rows must be
+  /// read.
+  func groups(_ query: GroupQuery) throws -> [RowGroup]?
+
   func row(for key: RowKey) throws -> Row?
 
   /// The rows of the keys, in the order of the keys; nil where a row is gone.
@@ -105,6 +109,8 @@ extension RowStore {
   func externalVersion() throws -> Int { 0 }
 
   func pinned() throws -> (any RowStore)? { nil }
+
+  func groups(_ query: GroupQuery) throws -> [RowGroup]? { nil }
 
   func withValues<Result>(
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result

@@ -95,28 +95,20 @@ extension Derivation {
   /// - Throws: 134030 where it does not fit.
   fileprivate func stored(_ value: Value, in model: ModelLayout) throws -> Value {
     guard value.valueClass == .number else { return value }
-    switch type {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
-      let number = value.doubleValue
-      guard let whole = wholeNumber(value), type.integerRange.contains(whole) else {
+    if type.isInteger, type != .booleanAttributeType {
+      guard let whole = value.wholeNumber, type.integerRange.contains(whole) else {
         throw NSError.coreData(
-          NSPersistentStoreSaveError, "\(model.entities[entity].name).\(name) cannot be saved: \(number) does not fit.")
+          NSPersistentStoreSaveError,
+          "\(model.entities[entity].name).\(name) cannot be saved: \(value.doubleValue) does not fit.")
       }
-      return .int(whole)
-    case .doubleAttributeType, .floatAttributeType: return .double(value.doubleValue)
-    case .decimalAttributeType:
-      switch value {
-      case .decimal: return value
-      case .int(let number): return .decimal(Decimal(number))
-      default: return Decimal(string: "\(value.doubleValue)").map { .decimal($0) } ?? .null
-      }
-    default: return value
     }
+    return value.converted(to: type)
   }
+}
 
-  private func wholeNumber(_ value: Value) -> Int64? {
-    if case .int(let number) = value { return number }
-    // A sum of whole numbers that is a fraction is too large.
-    return Int64(exactly: value.doubleValue.rounded(.towardZero))
+extension Value {
+  /// A number without its fraction; nil where that takes more than 64 bits.
+  fileprivate var wholeNumber: Int64? {
+    if case .int(let number) = self { number } else { Int64(exactly: doubleValue.rounded(.towardZero)) }
   }
 }

@@ -158,12 +158,3 @@ extension DerivedSource.Hop {
     }
   }
 }
-
-extension NSAttributeType {
-  var isInteger: Bool {
-    switch self {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: true
-    default: false
-    }
-  }
-}

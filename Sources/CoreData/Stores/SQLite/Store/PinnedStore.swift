@@ -26,6 +26,8 @@ final class PinnedStore: RowStore, @unchecked Sendable {
 
   func count(matching query: RowQuery) throws -> Int { try read { try $0.count(matching: query) } }
 
+  func groups(_ query: GroupQuery) throws -> [RowGroup]? { try read { try $0.groups(query) } }
+
   func row(for key: RowKey) throws -> Row? { try read { try $0.row(for: key) } }
 
   func rows(for keys: [RowKey]) throws -> [Row?] { try read { try $0.rows(for: keys) } }
