@@ -49,6 +49,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let lineage = Protected(Lineage())
   /// How many of the permanent keys that the parent has noted this context has taken over.
   final var takenPromotions = 0
+  /// Which state of the stores the context reads.
+  final var generation = ReadGeneration.newest
   /// See `undoManager`.
   final var registeringUndoManager: UndoManager?
 
@@ -127,6 +129,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether a fault whose row is gone counts as deleted, all its values nil. When false, touching one is a programming
   /// error. The default is true.
   open var shouldDeleteInaccessibleFaults = true
+
+  /// How old what a fault is filled with may be, in seconds; negative for no bound, which is the default.
+  ///
+  /// Nothing that was read is kept for other faults, but all that is read within one event is of one saved state. Where
+  /// that state was first read longer ago than this, a fault begins with the newest one.
+  open var stalenessInterval: TimeInterval = -1
 
   /// Whether the context keeps all its objects alive, not only changed ones. The default is false.
   ///

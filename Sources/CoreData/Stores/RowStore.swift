@@ -18,6 +18,10 @@ protocol RowStore: AnyObject, Sendable {
 
   func count(matching query: RowQuery) throws -> Int
 
+  /// The groups of a fetch, in any order; nil where the store does not compute them by itself, so that the rows must be
+  /// read.
+  func groups(_ query: GroupQuery) throws -> [RowGroup]?
+
   func row(for key: RowKey) throws -> Row?
 
   /// The rows of the keys, in the order of the keys; nil where a row is gone.
@@ -91,6 +95,11 @@ protocol RowStore: AnyObject, Sendable {
   /// the first call on.
   func takeOwnTransactions() -> Set<Int64>
 
+  /// The store as it is now, for as long as what is returned is kept; nil where it cannot keep an earlier state.
+  ///
+  /// What is returned reads that state. Everything else goes to the store itself.
+  func pinned() throws -> (any RowStore)?
+
   /// Closes what the store has open; its coordinator removed it. Every later call throws.
   func close()
 }
@@ -98,6 +107,10 @@ protocol RowStore: AnyObject, Sendable {
 extension RowStore {
   /// A store that no other coordinator can reach never changes by itself.
   func externalVersion() throws -> Int { 0 }
+
+  func pinned() throws -> (any RowStore)? { nil }
+
+  func groups(_ query: GroupQuery) throws -> [RowGroup]? { nil }
 
   func withValues<Result>(
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result

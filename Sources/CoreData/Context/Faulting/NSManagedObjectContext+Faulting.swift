@@ -32,7 +32,8 @@ extension NSManagedObjectContext {
     if let row = reach.lastRow, row.key.primaryKey == key.primaryKey, model[row.key].root == model[key].root {
       return row
     }
-    let row = try requireStore(holding: Int(key.entity)).rows.row(for: key)
+    endStaleReading()
+    let row = try rows(of: requireStore(holding: Int(key.entity))).row(for: key)
     reach.note(row)
     return row
   }

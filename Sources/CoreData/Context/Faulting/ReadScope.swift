@@ -12,6 +12,8 @@ struct ReadScope {
   private var stores: [NSPersistentStore?] = []
   /// By entity: what the IDs of its saved rows share.
   private var origins: [ObjectIDOrigin?] = []
+  /// When the stores' read transactions began, at the latest; nil where none has.
+  private(set) var beginning: ContinuousClock.Instant?
   /// The row that was read last, which the next property of the same object is read from.
   private(set) var lastRow: Row?
 
@@ -32,6 +34,9 @@ struct ReadScope {
 
   mutating func note(_ row: Row?) { lastRow = row }
 
+  /// Has the read transactions count as begun now, unless they have.
+  mutating func noteBeginning() { if beginning == nil { beginning = .now } }
+
   /// Has the next property be read from its store: the row may be another one.
   mutating func forgetRow() { lastRow = nil }
 
@@ -42,6 +47,7 @@ struct ReadScope {
   mutating func note(_ store: NSPersistentStore, of entity: Int, among count: Int) {
     if stores.isEmpty { stores = Array(repeating: nil, count: count) }
     stores[entity] = store
+    noteBeginning()
   }
 
   /// Whether there may be a read transaction to end.
@@ -55,6 +61,7 @@ struct ReadScope {
       ended.append(ObjectIdentifier(store))
     }
     lastRow = nil
+    beginning = nil
   }
 
   /// What the IDs of an entity's saved rows share, if it was looked up; nil otherwise.

@@ -19,6 +19,7 @@ extension NSManagedObjectContext {
   /// Merges changes of which only the keys are known: rows of registered objects are read again.
   func merge(_ remote: RemoteChanges) {
     requireQueue()
+    advanceGeneration()
     endReading()
     let insertedKeys = Set(remote.inserted)
     var changes = SavedChanges()
@@ -71,6 +72,7 @@ extension NSManagedObjectContext {
   func merge(_ saved: SavedChanges) {
     requireQueue()
     processEvents()
+    advanceGeneration()
     reach.forgetRow()
     let notice = ContextNotice()
     notice.event.storeChanged = true

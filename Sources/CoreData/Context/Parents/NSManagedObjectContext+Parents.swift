@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
   /// - Throws: 134070 (`NSPersistentStoreOperationError`) when no store does.
   func requireRows(holding entity: Int) throws -> any RowStore {
     let store = try requireStore(holding: entity)
-    return parentRows ?? store.rows
+    return try parentRows ?? rows(of: store)
   }
 
   /// Whether surely no row stands behind a key: a parent has rows with temporary ones.

@@ -45,6 +45,7 @@ extension NSManagedObjectContext {
     notice.event.invalidatedAll = true
     notice.invalidatedAll = registry.objects.map { $0.makeID() }
     endReadTransaction()
+    advanceGeneration()
     startRegistry()
     // In a callback: what waits to be delivered names objects without a context. Observers get the reset in its place,
     // and the public notifications follow.

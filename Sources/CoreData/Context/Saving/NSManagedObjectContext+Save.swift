@@ -10,13 +10,14 @@ extension NSManagedObjectContext {
     try callWillSave()
     try validateUntilUnchanged()
     guard hasChanges || !pending.locked.isEmpty || hasUnsavedMetadata else {
+      advanceGeneration()
       if !isSilent { post(SavedObjects(), SavedChanges()) }
       return
     }
     guard let coordinator = registry.coordinator else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
     }
-    finish(try superior == nil ? write(through: coordinator) : writeToParent())
+    finish(try withNewestGeneration { try superior == nil ? write(through: coordinator) : writeToParent() })
   }
 
   /// Hands the changes to the context above, which looks at unique values when it saves itself.

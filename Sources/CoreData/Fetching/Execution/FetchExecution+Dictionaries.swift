@@ -49,7 +49,8 @@ extension FetchExecution {
   }
 
   private func groups(_ grouping: FetchGrouping, _ columns: [FetchColumn]) throws -> [NSDictionary] {
-    try grouping.groups(of: try allOfThem.unordered.keys(), in: context.reader).map { group in
+    try (groupsOfStore(grouping) ?? grouping.groups(of: try allOfThem.unordered.keys(), in: context.reader)).map {
+      group in
       var values: [String: Any] = [:]
       for (index, column) in columns.enumerated() {
         let type = grouping.types[index]
@@ -57,6 +58,14 @@ extension FetchExecution {
       }
       return NSDictionary(dictionary: values)
     }
+  }
+
+  /// The groups as the store computes them; nil where the rows must be gone through, as for what is not saved.
+  private func groupsOfStore(_ grouping: FetchGrouping) throws -> [RowGroup]? {
+    guard storeDecides, !context.hasChanges, let query = grouping.query(of: allOfThem.unordered.query) else {
+      return nil
+    }
+    return try rows.groups(query).map { try grouping.matching($0) }
   }
 
   private func boxed(_ value: Value, _ type: NSAttributeType) -> Any? {

@@ -12,12 +12,6 @@ struct FetchGrouping {
     let isDistinct: Bool
   }
 
-  /// What one group has: the values of the keys and of the aggregates.
-  struct Group {
-    let keys: [Value]
-    let aggregates: [Value]
-  }
-
   private var compiler: PredicateCompiler
   /// The expressions to fetch, which conditions name by variables.
   private var named: [String: ExpressionSyntax] = [:]
@@ -170,18 +164,33 @@ struct FetchGrouping {
   // MARK: Asking
 
   /// The groups of rows that match, in order.
-  func groups(of rows: ContiguousArray<RowKey>, in reader: some PropertyReader) throws -> [Group] {
+  func groups(of rows: ContiguousArray<RowKey>, in reader: some PropertyReader) throws -> [RowGroup] {
     var gathering = GroupGathering(self)
     for row in rows { try gathering.add(Evaluation(reader: reader, object: row)) }
     return try matching(gathering.groups)
   }
 
+  /// The groups as a store may compute them; nil where more is asked than values of rows.
+  func query(of rows: RowQuery) -> GroupQuery? {
+    let paths = keys.map { $0.expression.pathOfRow }
+    let functions = aggregates.map { _, aggregate -> GroupQuery.Aggregate? in
+      if case .object(0, _) = aggregate.element {
+        return GroupQuery.Aggregate(function: aggregate.function, path: nil, isDistinct: aggregate.isDistinct)
+      }
+      return aggregate.element.pathOfRow.map {
+        GroupQuery.Aggregate(function: aggregate.function, path: $0, isDistinct: aggregate.isDistinct)
+      }
+    }
+    guard paths.allSatisfy({ $0 != nil }), functions.allSatisfy({ $0 != nil }) else { return nil }
+    return GroupQuery(rows: rows, keys: paths.compactMap { $0 }, aggregates: functions.compactMap { $0 })
+  }
+
   /// Those of the groups that match, in order.
-  func matching(_ groups: [Group]) throws -> [Group] {
+  func matching(_ groups: [RowGroup]) throws -> [RowGroup] {
     try groups.filter(holds).sorted(by: precedes)
   }
 
-  private func holds(_ group: Group) throws -> Bool {
+  private func holds(_ group: RowGroup) throws -> Bool {
     guard let having else { return true }
     guard case .constant(let holds) = try compiler.compile(having.substituting(values(of: group))) else {
       throw FetchColumn.error("havingPredicate cannot be asked about a group: \(having).")
@@ -190,7 +199,7 @@ struct FetchGrouping {
   }
 
   /// The value of a column.
-  func value(_ column: Int, of group: Group) throws -> Value {
+  func value(_ column: Int, of group: RowGroup) throws -> Value {
     let syntax = columns[column].substituting(values(of: group))
     guard case .constant(let value) = try compiler.single(syntax, in: syntax) else {
       throw FetchColumn.error("\(syntax) cannot be computed of a group.")
@@ -198,7 +207,7 @@ struct FetchGrouping {
     return value
   }
 
-  private func values(of group: Group) -> [String: Any] {
+  private func values(of group: RowGroup) -> [String: Any] {
     var values: [String: Any] = [:]
     for (index, value) in group.keys.enumerated() { values["\u{1}key\(index)"] = ConstantSyntax.value(value) }
     for (index, value) in group.aggregates.enumerated() {
@@ -207,7 +216,7 @@ struct FetchGrouping {
     return values
   }
 
-  private func precedes(_ group: Group, _ other: Group) -> Bool {
+  private func precedes(_ group: RowGroup, _ other: RowGroup) -> Bool {
     for (key, isAscending, collation) in order {
       let result = group.keys[key].compared(to: other.keys[key], by: collation)
       if result != .orderedSame { return (result == .orderedAscending) == isAscending }
@@ -217,5 +226,12 @@ struct FetchGrouping {
       if result != .orderedSame { return result == .orderedAscending }
     }
     return false
+  }
+}
+
+extension CompiledExpression {
+  /// The path from the row itself; nil for anything else.
+  fileprivate var pathOfRow: CompiledPath? {
+    if case .path(0, let path) = self { path } else { nil }
   }
 }

@@ -17,8 +17,8 @@ struct GroupGathering {
     if grouping.keys.isEmpty { _ = place(of: []) }
   }
 
-  var groups: [FetchGrouping.Group] {
-    running.map { FetchGrouping.Group(keys: $0.keys, aggregates: $0.accumulators.map(\.result)) }
+  var groups: [RowGroup] {
+    running.map { RowGroup(keys: $0.keys, aggregates: $0.accumulators.map(\.result)) }
   }
 
   /// Adds a row. Nil counts for no function, as in SQL.

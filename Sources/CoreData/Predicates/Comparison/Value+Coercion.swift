@@ -13,4 +13,21 @@ extension Value {
     default: self
     }
   }
+
+  /// The value as one of an attribute of a kind, as far as there is such a number; the value itself where none is asked
+  /// for.
+  func converted(to type: NSAttributeType) -> Value {
+    guard valueClass == .number else { return self }
+    switch type {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: return .int(truncated)
+    case .booleanAttributeType: return .int(doubleValue == 0 ? 0 : 1)
+    case .doubleAttributeType, .floatAttributeType: return .double(doubleValue)
+    case .dateAttributeType: return .date(doubleValue)
+    case .decimalAttributeType:
+      if case .decimal = self { return self }
+      if case .int(let number) = self { return .decimal(Decimal(number)) }
+      return Decimal(string: "\(doubleValue)").map { .decimal($0) } ?? self
+    default: return self
+    }
+  }
 }

@@ -8,15 +8,19 @@ final class InMemoryRowStore: RowStore {
   let writesBeforeFailure = Protected<Int?>(nil)
 
   private let constraints: [UniquenessConstraint]
+  private let derivations: [Derivation]
   /// Nil once the store is closed.
   private let saved: Protected<InMemoryRows?>
   /// Nil where none is kept. Locked within `saved`.
   private let history: Protected<InMemoryHistory?>
 
-  init(model: NSManagedObjectModel, isReadOnly: Bool, history: InMemoryHistory? = nil) {
+  init(
+    model: NSManagedObjectModel, isReadOnly: Bool, derivations: [Derivation], history: InMemoryHistory? = nil
+  ) {
     let layout = model.layout
     self.model = layout
     self.isReadOnly = isReadOnly
+    self.derivations = derivations
     constraints = UniquenessConstraint.all(of: model)
     saved = Protected(InMemoryRows(model: layout))
     self.history = Protected(history)
@@ -86,7 +90,7 @@ final class InMemoryRowStore: RowStore {
     }
     return try saved.withLock { saved in
       guard let rows = saved else { throw Self.closed }
-      var save = InMemorySave(of: changes, in: rows, constraints: constraints)
+      var save = InMemorySave(of: changes, in: rows, constraints: constraints, derivations: derivations)
       save.writesBeforeFailure = writesBeforeFailure.withLock { $0 }
       let result = try save.run()
       record(changes, result, in: rows)

@@ -2,17 +2,21 @@ import Foundation
 
 /// One save to an in-memory store: it works on a copy of the saved state, which takes its place when all went well.
 struct InMemorySave {
-  private let changes: StoreChanges
+  let changes: StoreChanges
+  let derivations: [Derivation]
   private let constraints: [UniquenessConstraint]
-  private(set) var rows: InMemoryRows
+  var rows: InMemoryRows
   /// The permanent keys of inserted rows, by their temporary primary keys, which are unique in the process.
   private var permanentKeys: [Int64: RowKey] = [:]
   /// For tests: how many writes succeed before one fails; nil for all.
   var writesBeforeFailure: Int?
 
-  init(of changes: StoreChanges, in rows: InMemoryRows, constraints: [UniquenessConstraint]) {
+  init(
+    of changes: StoreChanges, in rows: InMemoryRows, constraints: [UniquenessConstraint], derivations: [Derivation]
+  ) {
     self.changes = changes
     self.constraints = constraints
+    self.derivations = derivations
     self.rows = rows.copy()
   }
 
@@ -20,12 +24,13 @@ struct InMemorySave {
     try checkVersions()
     try allocateKeys()
     for deletion in changes.deleted { try delete(deletion.key) }
-    let inserted = try changes.inserted.map { try write($0, version: 1) }
-    let updated = try changes.updated.map { try write($0.row, version: $0.row.version + 1) }
+    var result = StoreSaveResult()
+    result.inserted = try changes.inserted.map { try write($0, version: 1) }
+    result.updated = try changes.updated.map { try write($0.row, version: $0.row.version + 1) }
     for change in changes.toMany { try write(change) }
-    let written = inserted + updated
-    for constraint in constraints { try constraint.check(written, in: rows) }
-    return StoreSaveResult(inserted: inserted, updated: updated)
+    try derive(&result)
+    for constraint in constraints { try constraint.check(result.inserted + result.updated, in: rows) }
+    return result
   }
 
   private func checkVersions() throws {

@@ -6,7 +6,7 @@ struct InMemoryStoreKind: StoreKind {
 
   func open(_ opening: StoreOpening) throws -> OpenedStore {
     let rows = InMemoryRowStore(
-      model: opening.model, isReadOnly: opening.isReadOnly,
+      model: opening.model, isReadOnly: opening.isReadOnly, derivations: try opening.derivations,
       history: opening.tracksHistory ? InMemoryHistory(preserved: opening.preservedSlots) : nil)
     let list = [NSStoreTypeKey: type]
     let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)

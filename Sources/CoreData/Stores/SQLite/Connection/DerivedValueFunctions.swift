@@ -1,8 +1,10 @@
 import CSQLite
+import Foundation
 
-/// The two functions that the triggers of derived attributes call in stores that Apple wrote.
+/// The functions that the triggers of derived attributes call in stores that Apple wrote: one for the time, and two that
+/// are told what was written.
 ///
-/// The triggers compute and store the values themselves and call these with the table, the entity's number, the primary
+/// The triggers compute and store the values themselves and call the two with the table, the entity's number, the primary
 /// key, the attribute and the value that a row has now. Without them every write to such a table fails.
 enum DerivedValueFunctions {
   static func register(on connection: Connection) throws {
@@ -24,5 +26,10 @@ enum DerivedValueFunctions {
       )
       guard code == SQLITE_OK else { throw SQLiteError(connection.database, code: code) }
     }
+    let code = sqlite3_create_function_v2(
+      connection.database, "NSCoreDataNow", 0, SQLITE_UTF8 | SQLITE_INNOCUOUS, nil,
+      { context, _, _ in sqlite3_result_double(context, Date().timeIntervalSinceReferenceDate) }, nil, nil, nil
+    )
+    guard code == SQLITE_OK else { throw SQLiteError(connection.database, code: code) }
   }
 }

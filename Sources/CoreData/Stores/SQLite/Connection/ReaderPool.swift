@@ -94,6 +94,15 @@ final class ReaderPool: Sendable {
     return result
   }
 
+  /// A connection of its own, inside a read transaction.
+  func pinnedConnection(_ file: StoreFile) throws -> Connection {
+    let connection = try Connection(path: file.path, mode: .reading, timeout: timeout, memory: memory)
+    try connection.withStatement("BEGIN") { try $0.run() }
+    // The transaction begins with the first read.
+    _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+    return connection
+  }
+
   func close() {
     state.withLock { $0.source = nil }
     for reader in readers {

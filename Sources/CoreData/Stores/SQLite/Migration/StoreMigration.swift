@@ -61,9 +61,7 @@ struct StoreMigration {
     connection.dropIdleStatements()
     for statement in tables.dropping { try connection.execute(statement) }
     try makeIndexes(tables.new.indexes, on: connection)
-    for statement in DerivedCountTriggers.filling(tables.new.schema, mapping.destination) + tables.new.triggers {
-      try connection.execute(statement)
-    }
+    for statement in tables.new.derived.filling + tables.new.derived.kept { try connection.execute(statement) }
     try writeModel(on: connection)
     if let progress { progress.completedUnitCount = progress.totalUnitCount }
   }

@@ -124,12 +124,16 @@ struct SQLiteStoreKind: StoreKind {
     let unknown = contents.unknownTables
     let reason: ReadOnlyReason? = opening.isReadOnly ? .asked : unknown.isEmpty ? nil : .synchronized(tables: unknown)
     if opening.tracksHistory, reason == nil { contents = try addHistory(to: file, contents, preserved, opening) }
+    let triggers =
+      reason == nil
+      ? DerivedTriggers(schema: schema, derivations: try opening.derivations).temporary(besides: contents) : []
     let store = try SQLiteStore(
       SQLiteStore.Parts(
         file: file, schema: schema, source: source,
-        writers: writers(opening, schema: schema, hasTriggers: !contents.triggers.isEmpty),
+        writers: writers(opening, schema: schema, hasTriggers: !contents.triggers.isEmpty || !triggers.isEmpty),
         history: HistorySchema(contents, preserved: preserved),
-        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), memory: opening.memory,
+        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout, triggers: triggers),
+        memory: opening.memory,
         readOnlyReason: reason,
         looseKeys: LooseKeys(schema, in: contents)
       )
@@ -140,13 +144,17 @@ struct SQLiteStoreKind: StoreKind {
   private func opened(
     _ file: StoreFile, _ opening: StoreOpening, _ created: StoreCreation.Created
   ) throws -> OpenedStore {
-    let triggers = try created.connection.integer("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'") ?? 0
+    let contents = try FileSchema(file, on: created.connection)
+    let triggers = DerivedTriggers(schema: created.schema, derivations: try opening.derivations)
+      .temporary(besides: contents)
     let store = try SQLiteStore(
       SQLiteStore.Parts(
         file: file, schema: created.schema, source: .live(file),
-        writers: writers(opening, schema: created.schema, hasTriggers: triggers > 0),
+        writers: writers(
+          opening, schema: created.schema, hasTriggers: !contents.triggers.isEmpty || !triggers.isEmpty),
         history: try history(file, opening, created.connection),
-        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout), memory: opening.memory,
+        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout, triggers: triggers),
+        memory: opening.memory,
         readOnlyReason: nil,
         writingConnection: created.connection
       )
@@ -201,7 +209,8 @@ struct SQLiteStoreKind: StoreKind {
           names.formUnion(current.uniquenessNames.joined())
           next = current.superentity
         }
-        return Set(names.compactMap { entity.layout.slotsByName[$0] })
+        // What the store computes it sets itself.
+        return Set(names.compactMap { entity.layout.slotsByName[$0] }).subtracting(entity.layout.derivedSlots)
       },
       hasTriggers: hasTriggers
     )

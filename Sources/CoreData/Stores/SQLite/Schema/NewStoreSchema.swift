@@ -6,7 +6,7 @@ struct NewStoreSchema {
   let joins: [StoredJoin]
   let tables: [String]
   let indexes: [String]
-  let triggers: [String]
+  let derived: DerivedTriggers
   /// `Z_PRIMARYKEY`, by number.
   let primaryKeys: [FileSchema.Entity]
 
@@ -15,7 +15,7 @@ struct NewStoreSchema {
   /// - Parameters:
   ///   - model: the store's model.
   ///   - entities: the indices of the entities that the store holds; what they inherit from is held too.
-  /// - Throws: a `SchemaProblem` that names a property which no store can hold.
+  /// - Throws: a `SchemaProblem` that names a property which no store can hold or compute.
   init(_ model: CompiledModel, entities: Set<Int>) throws {
     var numbers: [Int64?] = Array(repeating: nil, count: model.layout.entities.count)
     for (offset, index) in StoredEntityNumbers.held(entities, model.layout).sorted().enumerated() {
@@ -41,7 +41,12 @@ struct NewStoreSchema {
     schema = StoreSchema(plan, tableNames: tableNames, joins: joins)
     tables = SchemaStatements.tables(plan)
     indexes = SchemaStatements.indexes(plan)
-    triggers = DerivedCountTriggers.statements(schema, model)
+    do {
+      let derivations = try Derivation.all(of: model, entities: StoredEntityNumbers.held(entities, model.layout))
+      derived = DerivedTriggers(schema: schema, derivations: derivations)
+    } catch let problem as DerivationProblem {
+      throw SchemaProblem(problem.description)
+    }
     primaryKeys = schema.entities.compactMap { entity in
       entity.map { entity in
         FileSchema.Entity(
@@ -53,5 +58,5 @@ struct NewStoreSchema {
   }
 
   /// Every table, index and trigger, the store's own tables included, in the order of creation.
-  var statements: [String] { tables + indexes + triggers + SchemaStatements.bookkeeping }
+  var statements: [String] { tables + indexes + derived.kept + SchemaStatements.bookkeeping }
 }

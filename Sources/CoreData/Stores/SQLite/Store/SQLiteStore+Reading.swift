@@ -11,6 +11,8 @@ extension SQLiteStore {
     try readAll { try $0.count(matching: query) }
   }
 
+  func groups(_ query: GroupQuery) throws -> [RowGroup]? { try readAll { try $0.groups(query) } }
+
   func row(for key: RowKey) throws -> Row? {
     try read { try $0.row(for: key) }
   }

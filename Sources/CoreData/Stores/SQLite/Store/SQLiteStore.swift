@@ -21,6 +21,8 @@ final class SQLiteStore: RowStore {
   let external = Protected(ExternalChanges())
   /// The transactions that this store wrote since it was last asked; nil while nobody asks.
   let ownTransactions = Protected<Set<Int64>?>(nil)
+  /// What reads earlier states.
+  let pins = Protected<[WeakPin]>([])
   // Held for as long as connections are open.
   private let openFile: Protected<OpenFiles.Token?>
 
@@ -61,6 +63,7 @@ final class SQLiteStore: RowStore {
 
   /// The writer comes last: closing it folds the log into the main file, which a reader would keep it from.
   func close() {
+    closePins()
     readers.close()
     writer.close()
     openFile.withLock { $0 = nil }

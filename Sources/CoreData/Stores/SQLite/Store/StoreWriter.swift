@@ -18,6 +18,8 @@ final class StoreWriter: @unchecked Sendable {
   struct Settings: Sendable {
     var pragmas = StorePragmas()
     var timeout: TimeInterval
+    /// What each connection that writes makes for itself.
+    var triggers: [String] = []
   }
 
   /// - Parameter connection: one that is open already, because it created the store.
@@ -26,6 +28,7 @@ final class StoreWriter: @unchecked Sendable {
     self.settings = settings
     if let connection {
       self.connection = connection
+      for trigger in settings.triggers { try connection.execute(trigger) }
       usesLog = try Self.usesLog(connection)
       versionAtOpening = try connection.dataVersion()
     }
@@ -55,6 +58,15 @@ final class StoreWriter: @unchecked Sendable {
     try lock.withLock { try connection.map { (try $0.dataVersion(), versionAtOpening) } }
   }
 
+  /// Whether changes go to a log, beside which other connections may go on reading an earlier state. The file is read
+  /// with locks from then on.
+  func keepsLog(_ readers: ReaderPool) throws -> Bool {
+    try lock.withLock {
+      _ = try open(readers)
+      return usesLog
+    }
+  }
+
   /// For tests: is called before each statement that writes, and may make it fail.
   func setWillWrite(_ body: ((String) throws -> Void)?) {
     lock.withLock { willWrite = body }
@@ -82,6 +94,7 @@ final class StoreWriter: @unchecked Sendable {
       usesLog = try Self.usesLog(connection)
       // The log must be there before a connection reads through it.
       _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+      for trigger in settings.triggers { try connection.execute(trigger) }
       versionAtOpening = try connection.dataVersion()
       return connection
     }

@@ -50,7 +50,7 @@ final class RowWriters: Sendable {
   }
 
   let schema: StoreSchema
-  /// Whether the file has triggers, as Apple makes them for derived attributes.
+  /// Whether triggers write, as for derived attributes.
   let hasTriggers: Bool
   /// By entity: the slots of its uniqueness constraints.
   let uniqueSlots: [Set<Int>]
@@ -118,7 +118,9 @@ final class RowWriters: Sendable {
     of stored: StoredEntity, slots: some Sequence<Int>
   ) -> [(slot: Int, stored: StoredColumn, kind: ColumnKind)] {
     slots.compactMap { slot in
-      guard let column = stored.columns[slot], let kind = ColumnKind(stored.layout.slots[slot], stored: column)
+      // What is computed is not written: triggers do that.
+      guard !stored.layout.slots[slot].isDerived, let column = stored.columns[slot],
+        let kind = ColumnKind(stored.layout.slots[slot], stored: column)
       else { return nil }
       return (slot, column, kind)
     }

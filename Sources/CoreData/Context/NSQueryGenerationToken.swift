@@ -1,0 +1,30 @@
+import Foundation
+
+/// Stands for one generation of the data in a coordinator's stores: a state that contexts can go on reading whatever is
+/// saved meanwhile.
+///
+/// The state is kept for as long as a token of it is: a store's log grows until then.
+// Unchecked: it does not change, and what it holds can be used on any thread.
+public class NSQueryGenerationToken: NSObject, NSCopying, @unchecked Sendable {
+  /// The stores as they were, by what the rows of each are kept in.
+  let pins: [ObjectIdentifier: any RowStore]
+
+  init(_ pins: [ObjectIdentifier: any RowStore]) { self.pins = pins }
+
+  /// Has a context read the generation that is the newest when it next reads.
+  public class var current: NSQueryGenerationToken { currentToken }
+
+  @available(*, unavailable, message: "Use current, or another context's queryGenerationToken.")
+  public override convenience init() { CoreData.unavailable() }
+
+  @available(*, unavailable, message: "What a token stands for ends with the process.")
+  public convenience init?(coder: NSCoder) { CoreData.unavailable() }
+
+  /// The token itself: it does not change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+private let currentToken = NSQueryGenerationToken([:])
+
+/// The key that did-save notifications have for a generation at Apple's. No notification carries it here.
+public let NSManagedObjectContextQueryGenerationKey = "queryGeneration"

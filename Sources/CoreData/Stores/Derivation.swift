@@ -1,0 +1,48 @@
+/// What a derived attribute is computed of, by slots.
+struct Derivation: Sendable {
+  enum Form: Sendable, Equatable {
+    /// The time of the save that writes the object.
+    case now
+    /// The value at the end of to-one relationships.
+    case value
+    /// The same, as a function makes it.
+    case text(PredicateFunction)
+    /// How many objects a to-many relationship has.
+    case count
+    /// The sum of an attribute over a to-many relationship.
+    case sum
+  }
+
+  struct Hop: Sendable {
+    /// The relationship's slot in the layout of `origin`.
+    let slot: Int
+    let origin: Int
+    let destination: Int
+    let isToMany: Bool
+  }
+
+  /// The entities whose objects have the attribute, by index: the one that declares it, and its subentities but for those
+  /// that declare another attribute of the name.
+  let entities: [Int]
+  let slot: Int
+  /// The attribute's own name and type.
+  let name: String
+  let type: NSAttributeType
+  let form: Form
+  let hops: [Hop]
+  /// The attribute at the end of the path, in the layout of the last destination; nil for a count and for the time.
+  let leaf: Int?
+
+  /// The entity that declares the attribute.
+  var entity: Int { entities[0] }
+
+  /// The entity at the end of the path.
+  var last: Int { hops.last?.destination ?? entity }
+}
+
+extension Derivation {
+  /// The trees of entities whose rows the value depends on, by their roots.
+  func roots(in model: ModelLayout) -> Set<Int> {
+    Set(([entity] + hops.map(\.destination)).map { model.entities[$0].root })
+  }
+}

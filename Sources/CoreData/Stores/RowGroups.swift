@@ -1,0 +1,20 @@
+/// A fetch that asks for groups of rows: what the rows of each have in common, and what is computed of them.
+struct GroupQuery: Sendable {
+  struct Aggregate: Sendable {
+    let function: AggregateOperator
+    /// What is read of each row; nil to count all rows.
+    let path: CompiledPath?
+    let isDistinct: Bool
+  }
+
+  /// Which rows there are; neither ordered nor cut out.
+  let rows: RowQuery
+  let keys: [CompiledPath]
+  let aggregates: [Aggregate]
+}
+
+/// What one group has.
+struct RowGroup: Sendable {
+  let keys: [Value]
+  let aggregates: [Value]
+}

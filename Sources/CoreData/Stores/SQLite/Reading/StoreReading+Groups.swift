@@ -1,0 +1,137 @@
+extension StoreReading {
+  /// The groups of a fetch, in any order; nil where SQL would not compute them as the rows in memory are.
+  func groups(_ query: GroupQuery) throws -> [RowGroup]? {
+    do {
+      return try saying {
+        try groupsInSQL(query)
+      } orElse: {
+        nil
+      }
+    } catch is PredicateSQL.Unsayable {
+      return nil
+    }
+  }
+
+  private func groupsInSQL(_ query: GroupQuery) throws -> [RowGroup]? {
+    let paths = query.keys + query.aggregates.compactMap(\.path)
+    guard paths.allSatisfy({ !$0.slot(in: model).isTransient }) else { return nil }
+    let sql = try FetchSQL(query.rows, selecting: paths, isOrdered: false, in: schema)
+    guard sql.residue == nil else { return nil }
+    var selected = SelectedColumns()
+    var columns = sql.columns[...]
+    let keys = try query.keys.map { _ in
+      let column = columns.removeFirst()
+      guard kind(of: column).isGroupedAlike else { throw PredicateSQL.Unsayable() }
+      return PathReader(column, selected: &selected, context: context)
+    }
+    let names = sql.columns.prefix(keys.count).map(\.expression)
+    let aggregates = try query.aggregates.map { aggregate in
+      try GroupColumn(aggregate, aggregate.path.map { _ in columns.removeFirst() }, self, &selected)
+    }
+    let grouping = names.isEmpty ? "" : " GROUP BY \(names.joined(separator: ", "))"
+    // Without a column there is nothing to ask.
+    guard !selected.expressions.isEmpty else { return nil }
+    return try connection.withStatement(
+      "SELECT \(selected.expressions.joined(separator: ", ")) \(sql.text)\(grouping)"
+    ) { statement in
+      try statement.bind(sql.bindings)
+      var groups: [RowGroup] = []
+      while try statement.step() {
+        // A value that its attribute cannot have is looked for row by row, so that the error names the object.
+        guard let keys = try? keys.map({ try $0.value(statement, primaryKey: 0) }),
+          let values = try? aggregates.map({ try $0.value(statement) })
+        else { return nil }
+        groups.append(RowGroup(keys: keys, aggregates: values))
+      }
+      return groups
+    }
+  }
+
+  fileprivate func kind(of column: TableJoins.PathColumn) -> EntityLayout.Kind {
+    schema.model.entities[column.entity].slots[column.slot].kind
+  }
+}
+
+/// One function of the rows of a group.
+private struct GroupColumn {
+  private let place: Int32
+  /// Reads the value as one of the attribute.
+  private let reader: PathReader?
+
+  /// - Throws: `Unsayable` where SQL computes otherwise than `Accumulator`.
+  init(
+    _ aggregate: GroupQuery.Aggregate, _ column: TableJoins.PathColumn?, _ reading: StoreReading,
+    _ selected: inout SelectedColumns
+  ) throws {
+    guard let column else {
+      guard aggregate.function == .count, !aggregate.isDistinct else { throw PredicateSQL.Unsayable() }
+      place = selected.place(of: "count(*)")
+      reader = nil
+      return
+    }
+    let kind = reading.kind(of: column)
+    let argument = (aggregate.isDistinct ? "DISTINCT " : "") + column.expression
+    switch aggregate.function {
+    case .count where kind.isGroupedAlike:
+      place = selected.place(of: "count(\(argument))")
+      reader = nil
+    // Fractions have another sum in another order.
+    case .sum where kind.isSmallNumber:
+      place = selected.place(of: "coalesce(sum(\(argument)), 0)")
+      reader = nil
+    case .average where kind.isSmallNumber:
+      place = selected.place(of: "avg(\(argument))")
+      reader = nil
+    case .sum where kind.isWholeNumber, .average where kind.isWholeNumber:
+      // SQLite's own refuse a sum of more than 64 bits.
+      place = selected.place(of: "\(PredicateFunctions.name(aggregate.function))(\(argument))")
+      reader = nil
+    case .minimum where kind.isGroupedAlike && !kind.isReference,
+      .maximum where kind.isGroupedAlike && !kind.isReference:
+      let function = aggregate.function == .minimum ? "min" : "max"
+      let extreme = TableJoins.PathColumn(
+        expression: "\(function)(\(column.expression))", entityNumber: nil, entity: column.entity, slot: column.slot)
+      let reader = PathReader(extreme, selected: &selected, context: reading.context)
+      place = reader.column
+      self.reader = reader
+    default: throw PredicateSQL.Unsayable()
+    }
+  }
+
+  func value(_ statement: Statement) throws -> Value {
+    if let reader { return try reader.value(statement, primaryKey: 0) }
+    switch statement.type(at: place) {
+    case .integer: return .int(statement.integer(at: place))
+    case .real: return .double(statement.real(at: place))
+    case .null, .text, .blob: return .null
+    }
+  }
+}
+
+extension EntityLayout.Kind {
+  /// Whether a column's values are equal in SQL where they are equal in memory, and stand in the same order.
+  fileprivate var isGroupedAlike: Bool {
+    guard case .attribute(let type) = self else { return isReference }
+    switch type {
+    case .stringAttributeType, .URIAttributeType, .dateAttributeType, .doubleAttributeType, .floatAttributeType,
+      .UUIDAttributeType:
+      return true
+    // A long decimal number is kept as text.
+    default: return type.isInteger
+    }
+  }
+
+  fileprivate var isReference: Bool {
+    if case .toOne = self { true } else { false }
+  }
+
+  /// Whether no number of rows has a sum of more than 64 bits.
+  fileprivate var isSmallNumber: Bool {
+    guard case .attribute(let type) = self else { return false }
+    return type == .integer16AttributeType || type == .integer32AttributeType
+  }
+
+  fileprivate var isWholeNumber: Bool {
+    if case .attribute(let type) = self { type.isInteger } else { false }
+  }
+}

@@ -1,0 +1,77 @@
+/// The triggers that keep derived attributes, as Apple's Core Data words those that are known: the count of a
+/// one-to-many relationship and the time. The others are worded after them.
+///
+/// They call functions that Core Data registers, so a connection must register them before it writes to the tables.
+struct DerivedTriggers {
+  let schema: StoreSchema
+  let derivations: [Derivation]
+
+  /// Those that a store keeps. Apple's Core Data can run them, too.
+  var kept: [String] { derivations.filter { !$0.needsOwnFunctions }.flatMap { statements($0, isTemporary: false) } }
+
+  /// Those that each writing connection makes for itself: of what calls functions of ours, and of what the file has no
+  /// triggers for.
+  func temporary(besides file: FileSchema) -> [String] {
+    derivations.filter { !hasTriggers($0, in: file) }.flatMap { statements($0, isTemporary: true) }
+  }
+
+  /// What gives the rows that are there their values.
+  var filling: [String] {
+    derivations.compactMap { derivation in
+      guard let source = DerivedSource(derivation, in: schema) else { return nil }
+      let rest = derivation.form == .now ? " AND \(source.column) IS NULL" : ""
+      return source.update(where: source.numbers + rest)
+    }
+  }
+
+  private func hasTriggers(_ derivation: Derivation, in file: FileSchema) -> Bool {
+    let subject = "\(schema.model.entities[derivation.entity].name)_\(derivation.name)_"
+    return file.triggers.contains { table, names in
+      let start = "Z_DA_\(table)_\(subject)"
+      return names.contains { name in
+        name.hasPrefix(start)
+          && ["PARAMETER", "SOURCE", "INSERT", "UPDATE", "DELETE"].contains {
+            name.dropFirst(start.count).hasPrefix($0)
+          }
+      }
+    }
+  }
+
+  private func statements(_ derivation: Derivation, isTemporary: Bool) -> [String] {
+    guard let source = DerivedSource(derivation, in: schema) else { return [] }
+    let triggers: [DerivedTrigger] =
+      if derivation.form == .now {
+        source.timeTriggers
+      } else if derivation.form == .count, derivation.hops.count == 1 {
+        source.countTriggers
+      } else if let triggers = source.wholeSumTriggers {
+        triggers
+      } else {
+        source.pathTriggers
+      }
+    return triggers.map { $0.statement(isTemporary: isTemporary) }
+  }
+}
+
+extension Derivation {
+  /// Whether SQLite has no function for it. What a file names must be known to whatever opens it.
+  fileprivate var needsOwnFunctions: Bool {
+    if case .text = form { true } else { false }
+  }
+}
+
+/// A trigger that sets an attribute of some rows.
+struct DerivedTrigger {
+  let name: String
+  /// Such as `INSERT` or `UPDATE OF ZNAME`.
+  let event: String
+  let table: String
+  var condition: String?
+  let body: [String]
+
+  func statement(isTemporary: Bool) -> String {
+    let when = condition.map { "WHEN (\($0)) " } ?? ""
+    return "CREATE \(isTemporary ? "TEMP " : "")TRIGGER \(SchemaStatements.quoted(name)) AFTER \(event) "
+      + "ON \(SchemaStatements.quoted(table)) FOR EACH ROW \(when)BEGIN \(body.joined(separator: "; ")); END"
+  }
+}

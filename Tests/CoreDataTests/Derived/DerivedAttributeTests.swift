@@ -1,0 +1,173 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+@Suite("Derived attributes")
+struct DerivedAttributeTests {
+  /// Élan has the album Blue with the songs a (100 s, tagged) and b (20 s, a single).
+  private func fill(
+    _ context: NSManagedObjectContext
+  ) throws -> (
+    artist: NSManagedObject, album: NSManagedObject, songs: [NSManagedObject], tag: NSManagedObject
+  ) {
+    let tag = try context.insert("Tag", ["word": "t"])
+    let songs = [
+      try context.insert("Song", ["title": "a", "seconds": 100, "price": Decimal(string: "1.25")]),
+      try context.insert("Single", ["title": "b", "seconds": 20]),
+    ]
+    let album = try context.insert("Album", ["title": "Blue", "songs": Set(songs)])
+    let artist = try context.insert("Artist", ["name": "Élan", "fans": 7, "albums": Set([album])])
+    tag.setValue(Set([songs[0]]), forKey: "songs")
+    try context.save()
+    return (artist, album, songs, tag)
+  }
+
+  @Test("Every form is computed by the save", arguments: MusicStack.types)
+  func everyFormIsComputed(type: String) throws {
+    let stack = try MusicStack(type, DerivedModel.make())
+    try stack.run { context in
+      let (artist, album, songs, tag) = try fill(context)
+      #expect(artist.text("plainName") == "elan")
+      #expect(artist.text("loudName") == "ÉLAN")
+      #expect(artist.text("quietName") == "élan")
+      #expect(album.text("artistName") == "Élan")
+      #expect(album.text("songCount") == "2")
+      #expect(album.text("seconds") == "120")
+      #expect(album.text("price") == "1.25")
+      #expect(songs.map { $0.text("plainArtist") } == ["elan", "elan"])
+      #expect(songs.map { $0.text("loudArtist") } == ["ÉLAN", "ÉLAN"])
+      #expect(songs.map { $0.value(forKey: "fans") as? Double } == [7, 7])
+      #expect(songs.map { $0.text("neighbors") } == ["2", "2"])
+      #expect(songs.map { $0.text("tagCount") } == ["1", "0"])
+      #expect(tag.text("songCount") == "1")
+      #expect(!context.hasChanges)
+      #expect(try DerivedModel.found(context) == DerivedModel.expected(context))
+    }
+  }
+
+  @Test("The time is that of the last save of the object", arguments: MusicStack.types)
+  func theTimeIsThatOfTheLastSave(type: String) throws {
+    let stack = try MusicStack(type, DerivedModel.make())
+    try stack.run { context in
+      let before = Date()
+      let (artist, album, _, _) = try fill(context)
+      let first = try #require(artist.value(forKey: "savedAt") as? Date)
+      #expect(first >= before && first <= Date())
+      album.setValue("Red", forKey: "title")
+      try context.save()
+      #expect(artist.value(forKey: "savedAt") as? Date == first)
+      artist.setValue(8, forKey: "fans")
+      try context.save()
+      #expect(try #require(artist.value(forKey: "savedAt") as? Date) > first)
+    }
+  }
+
+  @Test("What a program sets is computed over", arguments: MusicStack.types)
+  func whatAProgramSetsIsComputedOver(type: String) throws {
+    let stack = try MusicStack(type, DerivedModel.make())
+    try stack.run { context in
+      let (artist, album, _, _) = try fill(context)
+      artist.setValue("mine", forKey: "plainName")
+      album.setValue(99, forKey: "songCount")
+      _ = try context.insert("Artist", ["name": "B", "plainName": "mine"])
+      try context.save()
+      #expect(try DerivedModel.found(context) == DerivedModel.expected(context))
+      context.reset()
+      #expect(try context.texts("Artist", "plainName") == ["b", "elan"])
+    }
+  }
+
+  /// An album and its songs are not part of a save that only renames the artist: contexts and lists follow all the same.
+  @Test("Contexts and lists follow what was not saved", arguments: MusicStack.types)
+  func contextsAndListsFollow(type: String) throws {
+    let stack = try MusicStack(type, DerivedModel.make())
+    let other = stack.newContext()
+    other.automaticallyMergesChangesFromParent = true
+    try stack.run { context in
+      let (artist, _, songs, _) = try fill(context)
+      let elsewhere = try other.performAndWait { () throws in
+        let found = try other.all("Song", where: "title == 'a'")
+        #expect(found.map { $0.text("plainArtist") } == ["elan"])
+        return try #require(found.first?.objectID)
+      }
+      let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      child.parent = context
+      let below = child.performAndWait { child.object(with: songs[0].objectID).text("plainArtist") }
+      #expect(below == "elan")
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Song")
+      request.predicate = NSPredicate(format: "plainArtist BEGINSWITH 'z'")
+      request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+      let list = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      // A controller follows the changes only with a delegate.
+      let delegate = Delegate()
+      list.delegate = delegate
+      try list.performFetch()
+      #expect(list.fetchedObjects?.isEmpty == true)
+
+      artist.setValue("Zoë", forKey: "name")
+      try context.save()
+      #expect(songs.map { $0.text("plainArtist") } == ["zoe", "zoe"])
+      #expect(!context.hasChanges && !songs[0].hasChanges)
+      #expect(list.fetchedObjects?.map { $0.text("title") } == ["a", "b"])
+      other.performAndWait { #expect(other.object(with: elsewhere).text("plainArtist") == "zoe") }
+      songs[0].setValue("c", forKey: "title")
+      try context.save()
+      #expect(list.fetchedObjects?.map { $0.text("title") } == ["b", "c"])
+    }
+  }
+
+  @Test("A number that does not fit fails the save, and nothing is stored", arguments: MusicStack.types)
+  func aNumberThatDoesNotFitFailsTheSave(type: String) throws {
+    let model = DerivedModel.make { _, album, _ in
+      album.properties.append(DerivedModel.attribute("seconds", .integer16AttributeType, "songs.seconds.@sum"))
+    }
+    let stack = try MusicStack(type, model)
+    try stack.run { context in
+      let songs = [try context.insert("Song", ["seconds": 30_000]), try context.insert("Song", ["seconds": 2_000])]
+      let album = try context.insert("Album", ["songs": Set(songs)])
+      try context.save()
+      #expect(album.text("seconds") == "32000")
+      songs[1].setValue(3_000, forKey: "seconds")
+      let error = try #require(throws: NSError.self) { try context.save() }
+      #expect(error.localizedDescription.contains("Album.seconds") || "\(error)".contains("Album.seconds"))
+      songs[1].setValue(1_000, forKey: "seconds")
+      try context.save()
+      #expect(album.text("seconds") == "31000")
+    }
+  }
+
+  @Test("What cannot be derived is named when the store is added", arguments: MusicStack.types)
+  func whatCannotBeDerivedIsNamed(type: String) throws {
+    let problems = [
+      ("name.", NSAttributeType.stringAttributeType, "cannot be read"),
+      ("nothing", .stringAttributeType, "Artist has no stored property nothing"),
+      ("albums.title", .stringAttributeType, "leads through a to-many relationship"),
+      ("albums.title.@max", .stringAttributeType, "@count and @sum"),
+      ("albums", .integer16AttributeType, "does not end in an attribute"),
+      ("name", .integer16AttributeType, "not of the attribute's type"),
+      ("name", .dateAttributeType, "not of the attribute's type"),
+      ("now()", .stringAttributeType, "not of the attribute's type"),
+      ("fans + 1", .integer16AttributeType, "an attribute can be derived by"),
+      ("name.@count", .integer16AttributeType, "@count is of a to-many relationship"),
+      ("albums.title.@sum", .doubleAttributeType, "not of the attribute's type"),
+      ("", .stringAttributeType, "no derivation"),
+    ]
+    for (derivation, attributeType, reason) in problems {
+      let model = DerivedModel.make { artist, _, _ in
+        artist.properties.append(DerivedModel.attribute("wrong", attributeType, derivation))
+      }
+      let error = try #require(throws: NSError.self, "\(derivation)") { _ = try MusicStack(type, model) }
+      #expect(error.domain == NSCocoaErrorDomain)
+      #expect(error.code == NSPersistentStoreIncompatibleSchemaError)
+      let text = error.localizedDescription
+      #expect(text.contains("Artist.wrong") && text.contains(reason), "\(derivation): \(text)")
+    }
+  }
+
+  private final class Delegate: NSObject, NSFetchedResultsControllerDelegate {
+    func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
+  }
+}
