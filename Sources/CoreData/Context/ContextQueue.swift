@@ -49,13 +49,39 @@ struct ContextQueue: Sendable {
   private static var isMain: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: main) == true }
 
   /// Whether the caller is on the main queue, and not on a private one for which the main thread waits.
-  static var isMainAlone: Bool { isMain && DispatchQueue.getSpecific(key: owner) == nil }
+  static var isMainAlone: Bool {
+    isMain && DispatchQueue.getSpecific(key: owner) == nil && !HeldQueues.areEntered
+  }
 
   /// Runs a block on the queue and waits for it. The queues that wait meanwhile may be used in it.
-  func sync<T>(_ body: () throws -> T) rethrows -> T {
+  ///
+  /// - Parameter mayAskMain: whether what the queue does may wait for the main queue.
+  func sync<T>(mayAskMain: Bool = false, _ body: () throws -> T) rethrows -> T {
     if isCurrent { return try body() }
     let own = DispatchQueue.getSpecific(key: Self.owner) ?? (Self.isMain ? ObjectIdentifier(Self.mainMark) : nil)
     let held = HeldQueues.waiting(with: own)
-    return try queue.sync { try held.waiting(for: body) }
+    guard mayAskMain, held.contains(ObjectIdentifier(Self.mainMark)) else {
+      return try queue.sync { try held.waiting(for: body) }
+    }
+    let entered = HeldQueues.entering(ObjectIdentifier(mark), with: own)
+    return try MainQueueRequests.shared.hold(queue) { try entered.waiting(for: body) }
+  }
+
+  /// Runs a block for a child, whose queue waits: on the main queue also while that waits for the child's.
+  func answer<T>(_ body: () throws -> T) rethrows -> T {
+    if isCurrent || type != .mainQueueConcurrencyType { return try sync(body) }
+    return try answerOnMain(body) { throw $0 }
+  }
+
+  /// - Parameter rescue: throws what it is given: so this throws what the body throws, and nothing else.
+  private func answerOnMain<T>(_ body: () throws -> T, rescue: (any Error) throws -> T) rethrows -> T {
+    let held = HeldQueues.waiting(with: DispatchQueue.getSpecific(key: Self.owner))
+    var result: Result<T, any Error>?
+    MainQueueRequests.shared.run { result = Result { try held.waiting(for: body) } }
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): return try rescue(error)
+    case nil: fatalError("A block for the main queue was not run.")
+    }
   }
 }

@@ -9,8 +9,10 @@ import Foundation
 /// nor the queue alone answers that.
 final class HeldQueues {
   private let marks: Set<ObjectIdentifier>
+  /// Whether the thread does the work of one of them, which is not put on the thread itself.
+  private let isEntered: Bool
 
-  private init(_ marks: Set<ObjectIdentifier>) { self.marks = marks }
+  private init(_ marks: Set<ObjectIdentifier>, isEntered: Bool) { (self.marks, self.isEntered) = (marks, isEntered) }
 
   private static let current: pthread_key_t = {
     var key = pthread_key_t()
@@ -22,14 +24,24 @@ final class HeldQueues {
     pthread_getspecific(current).map { Unmanaged<HeldQueues>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  static func contain(_ mark: ObjectIdentifier) -> Bool { ofThread?.marks.contains(mark) ?? false }
+  static func contain(_ mark: ObjectIdentifier) -> Bool { ofThread?.contains(mark) ?? false }
+
+  /// Whether this thread does a private queue's work that is not put on it itself.
+  static var areEntered: Bool { ofThread?.isEntered ?? false }
+
+  func contains(_ mark: ObjectIdentifier) -> Bool { marks.contains(mark) }
 
   /// What will wait when this thread waits for another queue.
   ///
   /// - Parameter mark: that of the queue that the thread is on.
   static func waiting(with mark: ObjectIdentifier?) -> HeldQueues {
     let held = ofThread?.marks ?? []
-    return HeldQueues(mark.map { held.union([$0]) } ?? held)
+    return HeldQueues(mark.map { held.union([$0]) } ?? held, isEntered: areEntered)
+  }
+
+  /// The same, and this thread does the work of the queue that it waits for.
+  static func entering(_ queue: ObjectIdentifier, with mark: ObjectIdentifier?) -> HeldQueues {
+    HeldQueues(waiting(with: mark).marks.union([queue]), isEntered: true)
   }
 
   /// Runs what they wait for, on this thread.

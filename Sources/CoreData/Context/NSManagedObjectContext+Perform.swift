@@ -71,7 +71,7 @@ extension NSManagedObjectContext {
       if eventEnd.isInBlock { return try block() }
       return try runEvent(block)
     }
-    return try confinement.sync { try runEvent(block) }
+    return try confinement.sync(mayAskMain: descendsFromMain) { try runEvent(block) }
   }
 
   func schedule(_ block: @escaping () -> Void) {

@@ -40,6 +40,51 @@ struct ParentQueueTests {
     #expect(try root.performAndWait { try root.texts("Tag", "name") } == ["a", "b"])
   }
 
+  /// The child's queue reads from the parent, so it waits for the main queue, while the main queue waits for the child's.
+  /// Neither went on.
+  @MainActor
+  @Test("The main queue answers a child for which it waits", arguments: 0..<20)
+  func mainWaits(_ turn: Int) throws {
+    let family = try Family(NSInMemoryStoreType, .privateBelowMain)
+    let (root, child) = (family.root, family.child)
+    try root.insert("Tag", ["name": "a"])
+    let (hasBegun, read) = (DispatchSemaphore(value: 0), Box<[String]>([]))
+    child.perform {
+      hasBegun.signal()
+      do { read.value = try child.texts("Tag", "name") } catch { Issue.record("\(error)") }
+    }
+    hasBegun.wait()
+    try child.performAndWait {
+      #expect(read.value == ["a"])
+      #expect(try child.texts("Tag", "name") == ["a"])
+      try child.insert("Tag", ["name": "b"])
+      try root.performAndWait { _ = try root.insert("Tag", ["name": "c"]) }
+      try child.save()
+    }
+    #expect(try root.texts("Tag", "name").sorted() == ["a", "b", "c"])
+  }
+
+  /// A child that merges what its parent saves reads it from the parent, when its queue comes to it.
+  @MainActor
+  @Test("A main queue that waits for a child does not stop the child's merging")
+  func mergesWhileMainWaits() throws {
+    let family = try Family(NSInMemoryStoreType, .privateBelowMain)
+    let (root, child) = (family.root, family.child)
+    child.performAndWait { child.automaticallyMergesChangesFromParent = true }
+    for number in 0..<50 {
+      try root.insert("Tag", ["name": "\(number)"])
+      try root.save()
+      #expect(try child.performAndWait { try child.all("Tag").count } == number + 1)
+    }
+  }
+
+  /// What is read on one thread, after the other.
+  private final class Box<Value>: @unchecked Sendable {
+    // Unchecked: a semaphore or a queue stands between the threads.
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
   @Test("Children on their own threads save to one parent")
   func threads() async throws {
     let family = try Family()

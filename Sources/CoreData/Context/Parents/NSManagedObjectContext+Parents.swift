@@ -34,6 +34,16 @@ extension NSManagedObjectContext {
     return false
   }
 
+  /// Whether a context above this one is of the main queue.
+  var descendsFromMain: Bool {
+    var above = superior
+    while let next = above {
+      if next.concurrencyType == .mainQueueConcurrencyType { return true }
+      above = next.superior
+    }
+    return false
+  }
+
   /// A number that grows with each change of what the context reads, whether it is reported to it or not: with writes to
   /// the stores and, where there is a parent, with each event of that. Nil without a coordinator.
   var sourceNumber: Int? {
@@ -53,7 +63,7 @@ extension NSManagedObjectContext {
   func isUnsaved(_ key: RowKey) -> Bool { key.isTemporary && superior == nil }
 
   /// Answers a child, with the changes processed that were made until now.
-  func answer<T>(_ body: () throws -> T) rethrows -> T { try confinement.sync { try answerHere(body) } }
+  func answer<T>(_ body: () throws -> T) rethrows -> T { try confinement.answer { try answerHere(body) } }
 
   private func answerHere<T>(_ body: () throws -> T) rethrows -> T {
     processEvents()

@@ -1,0 +1,86 @@
+import Dispatch
+import Foundation
+
+/// What private queues ask of contexts of the main queue, and wait for.
+///
+/// The main thread may itself wait for a child context's queue, on which work is under way that asks its parent on the
+/// main queue. Neither would ever end. So a thread of the main queue that waits for a child's queue does what is asked of
+/// it meanwhile.
+final class MainQueueRequests: @unchecked Sendable {
+  // Unchecked: all is guarded by `condition`.
+  static let shared = MainQueueRequests()
+
+  private let condition = NSCondition()
+  private var waiting: [Request] = []
+
+  private final class Request {
+    /// Nil once it is done: it must not outlive the call that waits for it.
+    var work: (() -> Void)?
+    let done = DispatchSemaphore(value: 0)
+
+    init(_ work: @escaping () -> Void) { self.work = work }
+  }
+
+  /// Runs a block on the main queue, or on its thread where that waits for a child's queue, and waits for it.
+  func run(_ block: () -> Void) {
+    withoutActuallyEscaping(block) { block in
+      let request = Request(block)
+      condition.withLock {
+        waiting.append(request)
+        condition.broadcast()
+      }
+      DispatchQueue.main.async { [self, request = UncheckedTransfer(request)] in
+        if take(request.value) { perform(request.value) }
+      }
+      request.done.wait()
+    }
+  }
+
+  /// Waits for a private queue on a thread of the main queue, does meanwhile what is asked of that, and then runs a block
+  /// while the private queue does nothing else.
+  func hold<T>(_ queue: DispatchQueue, _ block: () throws -> T) rethrows -> T {
+    let turn = Turn()
+    queue.async { [self] in
+      condition.withLock {
+        turn.hasBegun = true
+        condition.broadcast()
+      }
+      turn.end.wait()
+    }
+    defer { turn.end.signal() }
+    while let request = next(until: turn) { perform(request) }
+    return try block()
+  }
+
+  private final class Turn: @unchecked Sendable {
+    // Unchecked: guarded by `condition`.
+    var hasBegun = false
+    let end = DispatchSemaphore(value: 0)
+  }
+
+  private func next(until turn: Turn) -> Request? {
+    condition.withLock {
+      while !turn.hasBegun, waiting.isEmpty { condition.wait() }
+      return turn.hasBegun ? nil : waiting.removeFirst()
+    }
+  }
+
+  /// Whether a request was not taken yet; it is now.
+  private func take(_ request: Request) -> Bool {
+    condition.withLock {
+      guard let index = waiting.firstIndex(where: { $0 === request }) else { return false }
+      waiting.remove(at: index)
+      return true
+    }
+  }
+
+  private func perform(_ request: Request) {
+    call(request)
+    request.work = nil
+    request.done.signal()
+  }
+
+  /// By itself, so that nothing here holds the block when the caller goes on.
+  @inline(never)
+  private func call(_ request: Request) { request.work?() }
+}
