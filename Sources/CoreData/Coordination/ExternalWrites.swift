@@ -6,8 +6,15 @@ import Foundation
 /// of this coordinator are found too, so that it is meant for programs that only read.
 package final class ExternalWrites {
   private var stores: [Watched]
-  /// The versions of rows that the coordinator saved itself since something was found, as far as they were noted.
-  private var own: [RowKey: Int64] = [:]
+  /// What the coordinator saved itself since something was found, as far as it was noted.
+  private var own: [RowKey: OwnSaves] = [:]
+
+  /// Saves of a row between which nobody else wrote it: a save counts its version up by one.
+  private struct OwnSaves {
+    /// The row's version before the first of them; 0 where that inserted it.
+    let before: Int64
+    var last: Int64
+  }
 
   private struct Watched {
     let store: NSPersistentStore
@@ -61,7 +68,13 @@ package final class ExternalWrites {
   func noteOwn(_ versions: [RowVersion]) {
     // More than that would be kept for a writer that may never come: they are found, and are known to be no change.
     if own.count > 100_000 { own = [:] }
-    for row in versions { own[row.key] = row.version }
+    for row in versions {
+      if own[row.key]?.last == row.version - 1 {
+        own[row.key]?.last = row.version
+      } else {
+        own[row.key] = OwnSaves(before: row.version - 1, last: row.version)
+      }
+    }
   }
 
   /// What was written since the last time, as a merge takes it; nil when nothing was.
@@ -103,7 +116,7 @@ package final class ExternalWrites {
     private var inserted: [NSManagedObjectID] = []
     private var updated: [NSManagedObjectID] = []
     private var deleted: [NSManagedObjectID] = []
-    var own: [RowKey: Int64] = [:]
+    var own: [RowKey: OwnSaves] = [:]
 
     var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
@@ -122,9 +135,11 @@ package final class ExternalWrites {
           next = rest.next()
         }
         if let same = next, same.key.primaryKey == row.key.primaryKey {
-          if same.version != row.version, own[row.key] != row.version { updated.append(store.objectID(for: row.key)) }
+          if same.version != row.version, !isOwn(row, since: same.version) {
+            updated.append(store.objectID(for: row.key))
+          }
           next = rest.next()
-        } else if own[row.key] != row.version {
+        } else if !isOwn(row, since: 0) {
           inserted.append(store.objectID(for: row.key))
         }
       }
@@ -132,6 +147,11 @@ package final class ExternalWrites {
         deleted.append(store.objectID(for: gone.key))
         next = rest.next()
       }
+    }
+
+    /// Whether nobody but the coordinator wrote a row since a version.
+    private func isOwn(_ row: RowVersion, since version: Int64) -> Bool {
+      own[row.key].map { $0.before == version && $0.last == row.version } ?? false
     }
   }
 }

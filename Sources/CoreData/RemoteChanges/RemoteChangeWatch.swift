@@ -115,7 +115,7 @@ extension NSManagedObjectContext {
 }
 
 extension SavedKeys {
-  fileprivate init(_ keys: StoreWrites.Keys) {
+  init(_ keys: StoreWrites.Keys) {
     self.init()
     inserted = keys.inserted
     updated = keys.updated.map { ContextEvent.Update(key: $0.key, slots: $0.slots) }

@@ -179,10 +179,15 @@ extension NSManagedObjectContext {
   ) {
     let object = registry.object(for: update.key)
     if var slots = update.slots {
+      let namesNothing = slots.isEmpty
+      // Between the two somebody else wrote, and what that was is not among what the save changed.
+      if let row = update.row, let old = object?.row, row.version > old.version + 1 {
+        slots.formUnion(row.slots(differingFrom: old))
+      }
       // What is changed here and not saved stays as it is.
       let own = object?.changedSlots(transient: false) ?? []
       for slot in own { slots.remove(slot) }
-      if own.isEmpty || !slots.isEmpty {
+      if own.isEmpty || !slots.isEmpty || namesNothing {
         notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots))
         notice.event.updatedRows.append(update.row)
       }

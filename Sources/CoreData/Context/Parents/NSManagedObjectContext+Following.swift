@@ -21,14 +21,17 @@ extension NSManagedObjectContext {
     withParents {
       processEvents()
       endReading()
-      var changes = changes(of: keys)
+      var changes = changes(of: keys, isExternal: !external.isEmpty)
       changes.external = external
       if !changes.isEmpty { merge(changes) }
     }
   }
 
   /// What differs now from what this context has, of the objects named; of those that it does not have, all that may.
-  private func changes(of keys: SavedKeys) -> SavedChanges {
+  ///
+  /// - Parameter isExternal: whether a list may be behind what this context has: an object may have been read, or a save
+  ///   merged, since the others wrote. Then each update is told, without properties where there is no difference.
+  private func changes(of keys: SavedKeys, isExternal: Bool) -> SavedChanges {
     var changes = SavedChanges()
     let inserted = Set(keys.inserted.map(currentKey))
     let slots = Dictionary(keys.updated.map { (currentKey($0.key), $0.slots) }) { $1 }
@@ -59,7 +62,7 @@ extension NSManagedObjectContext {
           changed.insert(slot)
         }
         // Otherwise it is as this context has it.
-        if !changed.isEmpty || inserted.contains(key) {
+        if !changed.isEmpty || isExternal || inserted.contains(key) {
           changes.updated.append(SavedChanges.Update(key: key, row: row, slots: changed))
         }
       }

@@ -1,0 +1,107 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// Another process changes a track, and before that is noticed a context here saves the same track: both changes are
+/// to reach the other contexts and their lists.
+@Suite("A row that others wrote and a context here saved after them")
+struct MixedWritesTests {
+  let writing: HistoryStack
+  let reading: HistoryStack
+
+  init() throws {
+    writing = try HistoryStack(tracksHistory: false)
+    try writing.saving { for title in ["a", "b"] { try $0.insert("Track", ["title": title]) } }
+    reading = try HistoryStack(at: writing.folder.file(), tracksHistory: false)
+  }
+
+  /// - Returns: what the save told the other contexts.
+  private static func change(
+    _ number: Int, _ stack: HistoryStack, _ key: String, _ value: String
+  ) throws -> SavedChanges {
+    let context = stack.newContext()
+    let saved = Protected<SavedChanges?>(nil)
+    let observer = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave, object: context, queue: nil
+    ) { note in saved.withLock { $0 = note.userInfo?[SavedChanges.infoKey] as? SavedChanges } }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    try context.performAndWait { () throws in
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.sortDescriptors = [NSSortDescriptor(key: "objectID", ascending: true)]
+      try context.fetch(request)[number].setValue(value, forKey: key)
+      try context.save()
+    }
+    return try #require(saved.withLock { $0 })
+  }
+
+  @Test("is found, and one that only contexts here saved is not")
+  func versions() throws {
+    var writes = try StoreWrites(reading.store)
+    try writes.prepare(reading.store)
+    _ = try Self.change(0, writing, "title", "z")
+    // Twice: own saves one upon the other do not hide what came before them.
+    writes.noteOwn(try Self.change(0, reading, "note", "1").versions)
+    writes.noteOwn(try Self.change(0, reading, "note", "2").versions)
+    writes.noteOwn(try Self.change(1, reading, "note", "1").versions)
+    writes.noteOwn(try Self.change(1, reading, "note", "2").versions)
+    #expect(try writes.read(reading.store).updated.map(\.key.primaryKey) == [1])
+    try writing.saving { try $0.insert("Track", ["title": "c"]) }
+    writes.noteOwn(try Self.change(2, reading, "note", "3").versions)
+    #expect(try writes.read(reading.store).inserted.map(\.primaryKey) == [3])
+  }
+
+  @Test("has its place in lists", arguments: [true, false], [true, false])
+  func places(tracksHistory: Bool, isHeld: Bool) throws {
+    let writing = try HistoryStack(tracksHistory: tracksHistory)
+    try writing.saving { for title in ["a", "b"] { try $0.insert("Track", ["title": title]) } }
+    let reading = try HistoryStack(at: writing.folder.file(), tracksHistory: tracksHistory)
+    var writes = try StoreWrites(reading.store)
+    try writes.prepare(reading.store)
+    let reader = reading.newContext()
+    try reader.performAndWait { () throws in
+      let list = TrackList.list(in: reader)
+      let delegate = TrackListListener()
+      list.delegate = delegate
+      let held = isHeld ? (list.fetchedObjects ?? []).map { ($0, $0.text("title")) } : []
+      reader.endReading()
+      _ = try Self.change(0, writing, "title", "z")
+      let saved = try Self.change(0, reading, "note", "1")
+      writes.noteOwn(saved.versions)
+      reader.merge(saved)
+      // An object that is known says at once what else is new.
+      if isHeld { #expect((list.fetchedObjects ?? []).map { $0.text("title") } == ["b", "z"]) }
+      let keys = try writes.read(reading.store)
+      reader.follow(SavedKeys(keys), external: [keys.span])
+      #expect((list.fetchedObjects ?? []).map { $0.text("title") } == ["b", "z"])
+      withExtendedLifetime((held, delegate)) {}
+    }
+  }
+
+  @Test("is placed by what others wrote when it was read before that was noticed", arguments: [true, false])
+  func readBefore(tracksHistory: Bool) throws {
+    let writing = try HistoryStack(tracksHistory: tracksHistory)
+    try writing.saving { for title in ["a", "b"] { try $0.insert("Track", ["title": title]) } }
+    let reading = try HistoryStack(at: writing.folder.file(), tracksHistory: tracksHistory)
+    var writes = try StoreWrites(reading.store)
+    try writes.prepare(reading.store)
+    let reader = reading.newContext()
+    try reader.performAndWait { () throws in
+      let list = TrackList.list(in: reader)
+      let delegate = TrackListListener()
+      list.delegate = delegate
+      _ = try Self.change(0, writing, "title", "z")
+      reader.endReading()
+      let first = try #require(list.fetchedObjects?.first)
+      #expect(first.text("title") == "z")
+      let keys = try writes.read(reading.store)
+      reader.follow(SavedKeys(keys), external: [keys.span])
+      #expect((list.fetchedObjects ?? []).map { $0.text("title") } == ["b", "z"])
+      withExtendedLifetime(delegate) {}
+    }
+  }
+}
+
+/// A list with a delegate follows its context.
+private final class TrackListListener: NSObject, NSFetchedResultsControllerDelegate {}
