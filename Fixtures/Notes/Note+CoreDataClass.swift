@@ -13,4 +13,10 @@ public class Note: NSManagedObject {
   var tagNames: [String] {
     (tags as? Set<Tag> ?? []).compactMap(\.name).sorted()
   }
+
+  /// What a list is grouped by.
+  #if canImport(ObjectiveC)
+  @objc
+  #endif
+  var initial: String { String((title ?? "").prefix(1)) }
 }

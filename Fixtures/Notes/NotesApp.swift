@@ -18,6 +18,7 @@ import Foundation
     try tutorial.add()
     try tutorial.change()
     try tutorial.delete()
+    try tutorial.group()
   }
 }
 
@@ -68,6 +69,16 @@ struct Tutorial {
     for tag in try context.fetch(request) { context.delete(tag) }
     try context.save()
     report("deleted")
+  }
+
+  func group() throws {
+    let request: NSFetchRequest<Note> = Note.fetchRequest()
+    request.predicate = NSPredicate(format: "folder.name == %@", "Recipes")
+    request.sortDescriptors = [NSSortDescriptor(keyPath: \Note.title, ascending: true)]
+    let list = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "initial", cacheName: nil)
+    try list.performFetch()
+    print("grouped:", (list.sections ?? []).map { "\($0.name) \($0.numberOfObjects)" })
   }
 
   func report(_ step: String) {

@@ -24,6 +24,7 @@ struct NotesTests {
         * Tea: Boil water. []
         - Cake ["sweet"]
         - Soup []
+    grouped: ["C 1", "S 1", "T 1"]
     """
 
   private func expected(_ old: String) -> String {

@@ -16,7 +16,7 @@ extension NSManagedObject {
     if let slot = layout.slot(named: key) { return boxedValue(slot, of: layout.slots[slot].kind) }
     // The object may be one that a typed key path is applied to, to learn its key.
     return KeyRecording.answer(of: self, to: key) ?? ownValue(key) ?? fetchedValue(named: key)
-      ?? boxedValue(slot(named: key))
+      ?? NamedPropertyList.of(type(of: self)).value(key, of: self) ?? value(forUndefinedKey: key)
   }
 
   /// What every object has beside the properties of its entity, by the names that key-value coding has; nil for any

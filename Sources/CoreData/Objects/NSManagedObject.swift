@@ -94,8 +94,8 @@ open class NSManagedObject: NSObject {
 
   /// The value of a property.
   ///
-  /// - Parameter key: the name of a property, or of what every object has, such as `objectID` and `entity`. An unknown
-  ///   one is a programming error.
+  /// - Parameter key: the name of a property of the entity, of what every object has, such as `objectID` and `entity`,
+  ///   or of the class (see `NamedProperties`). `value(forUndefinedKey:)` is asked for any other.
   /// - Returns: numbers as `NSNumber`, decimals as `NSDecimalNumber`, a destination as its object, several as a copy in
   ///   an `NSMutableSet` or, when they are ordered, an `NSMutableOrderedSet`.
   /// - Complexity: O(1) for an attribute or a to-one relationship, and the read of a row for a fault; O(destinations)
@@ -112,6 +112,11 @@ open class NSManagedObject: NSObject {
   /// - Complexity: O(1) for an attribute or a to-one relationship, O(old and new destinations) for a to-many
   ///   relationship.
   open func setValue(_ value: Any?, forKey key: String) { setBoxed(value, slot(named: key)) }
+
+  /// The value of what `value(forKey:)` does not know, for classes to override.
+  ///
+  /// - Parameter key: an unknown key. Unless it is overridden, that is a programming error.
+  open func value(forUndefinedKey key: String) -> Any? { undefinedValue(key) }
 
   /// The value of a property, for accessors that report to the object what they read and change.
   ///

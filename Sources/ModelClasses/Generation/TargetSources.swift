@@ -48,6 +48,8 @@ public struct TargetSources {
       for entity in model.entities where entity.generation != .none { entities.write(entity, to: &writer) }
     }
     for member in found.members { accessors.write(member, to: &writer) }
+    let managed = ManagedClasses(types: found.types + classes, models: models)
+    NamedPropertyWriter(classes: managed).write(found.properties, to: &writer)
     return (writer.text, found.problems + accessors.problems + problems(found))
   }
 

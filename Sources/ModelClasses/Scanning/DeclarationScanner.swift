@@ -11,7 +11,7 @@ struct DeclarationScanner {
   static func declarations(in source: String, file: String) -> Declarations {
     var scanner = DeclarationScanner(file: file, reader: TokenReader(SwiftLexer.tokens(source)))
     while scanner.reader.current != nil {
-      scanner.scan(in: [], defaultAccess: .internal)
+      scanner.scan(in: [], defaultAccess: .internal, isRestricted: false)
       // An unmatched brace ends no file.
       scanner.reader.advance()
     }
@@ -30,7 +30,11 @@ struct DeclarationScanner {
     var access: AccessLevel?
     var setter: AccessLevel?
     var isStatic = false
+    /// Whether an attribute may keep code elsewhere from naming it: an actor's, or one that deprecates it.
+    var isRestricted = false
   }
+
+  private static let harmless: Set = ["NSManaged", "objc", "objcMembers", "inlinable", "inline", "usableFromInline"]
 
   private static let modifiers: Set = [
     "final", "dynamic", "override", "weak", "unowned", "lazy", "required", "convenience", "indirect", "mutating",
@@ -39,7 +43,7 @@ struct DeclarationScanner {
   ]
 
   /// Scans to the brace that closes a type, or to the end.
-  private mutating func scan(in owner: [String], defaultAccess: AccessLevel) {
+  private mutating func scan(in owner: [String], defaultAccess: AccessLevel, isRestricted: Bool) {
     var prefix = Prefix()
     while let token = reader.current {
       switch token.kind {
@@ -62,6 +66,7 @@ struct DeclarationScanner {
       case .word:
         if !modifier(token, &prefix) {
           reader.advance()
+          prefix.isRestricted = prefix.isRestricted || isRestricted
           declaration(token, prefix, in: owner, defaultAccess: defaultAccess)
           prefix = Prefix()
         }
@@ -81,6 +86,10 @@ struct DeclarationScanner {
       arguments = reader.tokens[start..<max(start, reader.index - 1)].map(\.text).joined()
     }
     if name.text == "NSManaged" { prefix.isManaged = true }
+    let words = ["unavailable", "deprecated", "obsoleted"]
+    if name.text == "available" ? words.contains(where: arguments.contains) : !Self.harmless.contains(name.text) {
+      prefix.isRestricted = true
+    }
     if name.text == "objc", !arguments.isEmpty { prefix.selector = arguments }
   }
 
@@ -121,18 +130,20 @@ struct DeclarationScanner {
     switch keyword.text {
     case "class", "struct", "enum", "actor", "protocol", "extension":
       guard reader.current?.kind == .word else { return }
-      type(keyword, prefix.access, in: owner, defaultAccess: defaultAccess)
+      type(keyword, prefix, in: owner, defaultAccess: defaultAccess)
     case "typealias": alias(keyword, access, in: owner)
     case "import": importing(prefix.access)
     case "var" where prefix.isManaged: property(keyword, prefix, access, in: owner)
+    case "var" where !prefix.isRestricted && !prefix.isStatic && !access.isOfFile: plainProperties(in: owner)
     case "func" where prefix.isManaged: function(keyword, prefix, access, in: owner)
     default: break
     }
   }
 
   private mutating func type(
-    _ keyword: SwiftToken, _ access: AccessLevel?, in owner: [String], defaultAccess: AccessLevel
+    _ keyword: SwiftToken, _ prefix: Prefix, in owner: [String], defaultAccess: AccessLevel
   ) {
+    let access = prefix.access
     let isExtension = keyword.text == "extension"
     var path = owner
     while let name = reader.word() {
@@ -169,7 +180,8 @@ struct DeclarationScanner {
           place: place(keyword)))
     }
     guard reader.skip("{") else { return }
-    scan(in: path, defaultAccess: isExtension ? access ?? .internal : .internal)
+    scan(
+      in: path, defaultAccess: isExtension ? access ?? .internal : .internal, isRestricted: prefix.isRestricted)
     reader.advance()
   }
 
@@ -192,6 +204,23 @@ struct DeclarationScanner {
       TypeDeclaration(
         kind: .alias(type), path: owner + [name.text], access: access, isGeneric: isGeneric, inherited: [],
         place: place(keyword)))
+  }
+
+  // MARK: Plain properties
+
+  /// Notes the properties of a declaration. The reader stays where it is: what follows is passed over like anything that
+  /// is no declaration.
+  private mutating func plainProperties(in owner: [String]) {
+    var reader = reader
+    var names: [SwiftToken] = []
+    repeat {
+      guard let name = reader.word() else { return }
+      names.append(name)
+      if reader.skip(":") { _ = reader.type() }
+    } while reader.skip(",")
+    // A getter that waits or throws is read by no key path.
+    if reader.skip("{"), reader.isAt("get"), ["async", "throws"].contains(reader.next?.text) { return }
+    found.properties += names.map { PlainProperty(name: $0.text, owner: owner, conditions: conditions.conditions) }
   }
 
   // MARK: Managed members

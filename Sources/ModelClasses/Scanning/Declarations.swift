@@ -79,6 +79,14 @@ struct ManagedMember {
   let place: SourcePlace
 }
 
+/// A property without `@NSManaged` that other files can name, and read at once.
+struct PlainProperty {
+  let name: String
+  /// As of a managed member.
+  let owner: [String]
+  let conditions: [String]
+}
+
 /// A module that a source imports.
 struct ModuleImport: Hashable {
   let module: String
@@ -91,6 +99,7 @@ struct Declarations {
   var imports: [ModuleImport] = []
   var types: [TypeDeclaration] = []
   var members: [ManagedMember] = []
+  var properties: [PlainProperty] = []
   /// The protocols that an extension adds, by the path of the type.
   var conformances: [(path: [String], inherited: [TypeSyntax])] = []
   var problems: [Problem] = []
@@ -98,6 +107,7 @@ struct Declarations {
   static func += (left: inout Declarations, right: Declarations) {
     left.types += right.types
     left.members += right.members
+    left.properties += right.properties
     left.conformances += right.conformances
     left.problems += right.problems
     left.imports += right.imports

@@ -148,3 +148,10 @@ final class BadgedTrack: NSManagedObject {
     return (super.value(forKey: "title") as? String).map { String($0.prefix(1)) }
   }
 }
+
+extension BadgedTrack: NamedProperties {
+  static var namedProperties: [(name: String, keyPath: AnyKeyPath)] { [("initial", \BadgedTrack.initial)] }
+
+  /// What the model does not have: the class lists it.
+  var initial: String? { (super.value(forKey: "title") as? String).map { String($0.prefix(1)) } }
+}

@@ -111,6 +111,26 @@ import Testing
     }
   }
 
+  @Test func groupsByAPropertyOfTheClass() throws {
+    let stack = try MusicStack(NSInMemoryStoreType, MusicModel.make(tracks: BadgedTrack.self))
+    try fill(stack)
+    try stack.context.edit {
+      let controller = try stack.context.tracks(sections: "initial")
+      #expect(controller.text == "a: a1 | b: b1 b2 | c: c1 | x: x")
+    }
+  }
+
+  @Test func aKeyThatNeitherModelNorClassHasIsAnErrorThatNamesIt() throws {
+    let stack = try MusicStack(NSInMemoryStoreType, MusicModel.make(tracks: BadgedTrack.self))
+    try fill(stack)
+    stack.context.edit {
+      let error = #expect(throws: NSError.self) { try stack.context.tracks(sections: "letter") }
+      #expect(error?.code == NSCoreDataError)
+      #expect(error?.localizedDescription.contains("Track has no property letter") == true)
+      #expect(error?.localizedDescription.contains("see NamedProperties") == true)
+    }
+  }
+
   @Test func withoutAPathThereIsOneSectionEvenWhenEmpty() throws {
     let stack = try MusicStack()
     try stack.context.edit {

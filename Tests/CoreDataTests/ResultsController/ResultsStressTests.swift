@@ -28,7 +28,7 @@ import Testing
   // Made anew for each test: predicates and descriptors are not for sharing.
   static let names = [
     "flat", "flat with ties", "by genre", "by genre, descending, filtered", "by genre, filtered", "by singer",
-    "by singer and number", "by singer's name", "by producer's name", "by badge", "by singer, ranked",
+    "by singer and number", "by singer's name", "by producer's name", "by badge", "by initial", "by singer, ranked",
     "singer's rank, any tag",
   ]
 
@@ -44,6 +44,7 @@ import Testing
     case "by singer's name": Shape(name, ["singer.name", "number"], sections: "singer.name")
     case "by producer's name": Shape(name, ["producer.name", "title"], sections: "producer.name")
     case "by badge": Shape(name, ["title"], sections: "badge")
+    case "by initial": Shape(name, ["title"], sections: "initial")
     // No section stands where its key does, and all pass each other when ranks change.
     case "by singer, ranked": Shape(name, ["singer.rank", "singer", "number"], sections: "singer")
     default: Shape(name, ["singer.rank", "title"], where: "ANY tags.name BEGINSWITH 'a' OR singer.rank > 2")

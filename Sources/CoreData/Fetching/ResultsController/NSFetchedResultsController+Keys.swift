@@ -80,8 +80,13 @@ extension NSFetchedResultsController {
     guard let query = tracker.query else { return nil }
     let value = key.value
     if case .reference(let key) = value { return tracker.context.objectID(for: key) }
-    guard let path = query.section.path, case .attribute(let type) = path.slot(in: query.model).kind else { return nil }
-    return value.boxed(as: type)
+    switch query.section {
+    case .none: return nil
+    case .stored(let path):
+      guard case .attribute(let type) = path.slot(in: query.model).kind else { return nil }
+      return value.boxed(as: type)
+    case .computed(_, let type): return value.boxed(as: type ?? .undefinedAttributeType)
+    }
   }
 
   /// The ID of the object that the objects of a section refer to; nil when they have another kind of key in common.

@@ -84,10 +84,15 @@ extension ObjectEvaluation {
     case let readable as any KeyValueReadable: return try read(keys.dropFirst(), of: readable.value(forKey: key))
     default: break
     }
-    guard case .collection = ConstantSyntax(argument: object) else {
-      throw KeyResolution.error("The key \(key) cannot be read from an object of type \(type(of: object)).")
-    }
-    return try through(keys, elements(of: object))
+    if case .collection = ConstantSyntax(argument: object) { return try through(keys, elements(of: object)) }
+    let properties = NamedPropertyList.of(type(of: object))
+    if let value = properties.value(key, of: object) { return try read(keys.dropFirst(), of: value) }
+    throw properties.isEmpty
+      ? KeyResolution.error(
+        "The key \(key) cannot be read from an object of type \(type(of: object)): make it NamedProperties.")
+      : KeyResolution.error(
+        "\(type(of: object)) lists no property \(key) in its namedProperties; it lists "
+          + "\(properties.names.joined(separator: ", ")).")
   }
 
   /// The values of the elements, those of nested collections among them; an aggregate further on is of all of them.

@@ -28,8 +28,8 @@ final class ContextResults: ResultsSource {
     switch query.section {
     case .none: return SortPosition(key: key, section: .whole, values: values)
     case .stored: return SortPosition(key: key, section: SectionKey(value: sectionValue(of: read)), values: values)
-    case .transient(_, let keys):
-      return SortPosition(key: key, section: SectionKey(value: transientValue(keys, of: key)), values: values)
+    case .computed(let keys, _):
+      return SortPosition(key: key, section: SectionKey(value: try computedValue(keys, of: key)), values: values)
     }
   }
 
@@ -92,7 +92,7 @@ final class ContextResults: ResultsSource {
     switch query.section {
     case .none: .null
     case .stored(let path): try reader.values(at: [path], of: key)?.first ?? .null
-    case .transient(_, let keys): transientValue(keys, of: key)
+    case .computed(let keys, _): try computedValue(keys, of: key)
     }
   }
 
@@ -115,9 +115,12 @@ final class ContextResults: ResultsSource {
 
   private func sectionValue(of read: [Value]) -> Value { query.firstTermIsSectionKey ? read[0] : read[termCount] }
 
-  private func transientValue(_ keys: [String], of key: RowKey) -> Value {
+  private func computedValue(_ keys: [String], of key: RowKey) throws -> Value {
     var value: Any? = context.object(for: key)
-    for key in keys { value = (value as? NSManagedObject)?.value(forKey: key) }
+    for key in keys {
+      guard let object = value as? NSManagedObject else { return .null }
+      value = try UndefinedKey.checking { object.value(forKey: key) }
+    }
     return Value(sectionKey: value)
   }
 }

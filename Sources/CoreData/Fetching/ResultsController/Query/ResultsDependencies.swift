@@ -23,8 +23,8 @@ struct ResultsDependencies: Sendable {
   init(order: CompiledOrder, section: SectionPath, predicate: CompiledPredicate?, model: ModelLayout) {
     var paths = order.terms.map(\.path)
     if case .stored(let path) = section { paths.append(path) }
-    // What a transient attribute is computed from is not known.
-    if case .transient = section { relatedRoots = nil }
+    // What it is computed from is not known.
+    if case .computed = section { relatedRoots = nil }
     if paths.contains(where: { $0.slot(in: model).isTransient }) { relatedRoots = nil }
     for path in paths {
       let steps = Self.steps(path.hops + [path.last], from: path.entity, in: model)

@@ -83,8 +83,8 @@ extension ResultsQuery {
   }
 
   private func effect(of update: ContextEvent.Update) -> ResultsTouch.Effect {
-    // What a transient attribute is computed from is not known.
-    if case .transient = section { return .unknown }
+    // What it is computed from is not known.
+    if case .computed = section { return .unknown }
     return dependencies.effect(of: update.slots)
   }
 }

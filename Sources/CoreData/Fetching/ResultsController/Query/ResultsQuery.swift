@@ -49,7 +49,9 @@ final class ResultsQuery {
     predicate = try asked.map { [entity, model] predicate in
       try CompiledPredicate(predicate, entity: entity, model: model, storeIdentifier: store?.identifier)
     }
-    section = try SectionPath(request.sectionNameKeyPath, from: entity, in: model)
+    section = try SectionPath(request.sectionNameKeyPath, from: entity, in: model) { entity in
+      context.registry.kind(entity).objectClass != NSManagedObject.self
+    }
     dependencies = ResultsDependencies(order: order, section: section, predicate: predicate, model: model)
     sortPaths = order.terms.map(\.path)
     innerPaths = Array(sortPaths.dropFirst())
@@ -77,7 +79,7 @@ final class ResultsQuery {
     let terms = order.terms[(firstTermIsSectionKey ? 1 : 0)...]
     knownSeek =
       section.isGrouped && !firstTermIsSectionKey
-      ? nil : try store.seek(RowSeek.Order(entity: entity, group: section.path, terms: terms))
+      ? nil : try store.seek(RowSeek.Order(entity: entity, group: section.stored, terms: terms))
     askedStore = store
     return knownSeek
   }

@@ -1,0 +1,54 @@
+/// Writes the list of what managed objects have beside the properties of their entities: computed and stored properties
+/// of their classes, which the Objective-C runtime finds by name elsewhere.
+struct NamedPropertyWriter {
+  let classes: ManagedClasses
+
+  /// Writes nothing where there is nothing to list.
+  func write(_ properties: [PlainProperty], to writer: inout SwiftWriter) {
+    let listed = properties.filter { classes.contains($0.owner) }
+    if listed.isEmpty { return }
+    writer.line()
+    // Core Data finds it by this name.
+    writer.block("final class ManagedProperties_: NamedProperties") { writer in
+      writer.block("static var namedProperties: [(name: String, keyPath: AnyKeyPath)]") { writer in
+        writer.line("var list: [(name: String, keyPath: AnyKeyPath)] = []")
+        for property in listed {
+          let path = (property.owner + [property.name]).map(SwiftWriter.name).joined(separator: ".")
+          writer.under(property.conditions) { $0.line("list.append((\"\(property.name)\", \\\(path)))") }
+        }
+        writer.line("return list")
+      }
+    }
+  }
+}
+
+/// The classes of managed objects that a target declares, by their paths.
+struct ManagedClasses {
+  private var paths: Set<[String]> = []
+
+  /// - Parameters:
+  ///   - types: the types that the target declares, with those that are generated.
+  ///   - models: its models, whose entities name classes, too.
+  init(types: [TypeDeclaration], models: [ClassModel]) {
+    let named = Set(["NSManagedObject"] + models.flatMap(\.entities).map(\.plainClassName))
+    let candidates = types.filter { $0.kind == .class && !$0.isGeneric && !$0.access.isOfFile }
+    var names = named
+    // A class may be declared before the one that it inherits from.
+    var rest = candidates
+    while true {
+      let found = rest.filter { type in
+        type.path.count == 1 && named.contains(type.path[0])
+          || type.inherited.first.map { names.contains($0.text) } ?? false
+      }
+      if found.isEmpty { break }
+      paths.formUnion(found.map(\.path))
+      names.formUnion(found.map { $0.path.joined(separator: ".") })
+      rest.removeAll { paths.contains($0.path) }
+    }
+    // A class inside one that other files cannot name has no name there either.
+    let hidden = types.filter(\.access.isOfFile).map(\.path)
+    paths = paths.filter { path in !hidden.contains { path.starts(with: $0) } }
+  }
+
+  func contains(_ path: [String]) -> Bool { paths.contains(path) }
+}
