@@ -22,6 +22,8 @@ extension ListPresenter {
   /// ```swift
   /// binding.presenter.answering { news.append() }
   /// ```
+  ///
+  /// The same goes for a change within a batch of the program's own, between `beginUpdates()` and `endUpdates()`.
   @discardableResult
   public func answering<Answer>(_ body: () -> Answer) -> Answer {
     hold()

@@ -24,6 +24,30 @@ struct TableUpdateTests {
     #expect(refusals == [])
   }
 
+  /// A program opens a batch of its own, to have a row's new height animated, and changes the list meanwhile.
+  @Test("A change within a batch of the program's own comes after it, where that is said")
+  func ownBatch() async throws {
+    let refusals = await Refusals.recorded {
+      let stage = TableStage()
+      let first = stage.list.item(at: ItemPlace(section: 0, item: 0))
+      stage.binding.presenter.answering {
+        stage.table.beginUpdates()
+        #expect(throws: Never.self) {
+          try stage.list.performUpdates {
+            try stage.list.remove(at: ItemPlace(section: 0, item: 0))
+            try stage.list.moveSection(from: 2, to: 0)
+            try stage.list.move(from: ItemPlace(section: 2, item: 2), to: ItemPlace(section: 1, item: 0))
+          }
+        }
+        stage.table.endUpdates()
+      }
+      #expect(stage.shown[IndexPath(row: 0, section: 0)] == first)
+      await nextTurn()
+      stage.check()
+    }
+    #expect(refusals == [])
+  }
+
   @Test("TM-06, DT-107: what changes is configured in place, in the same cell")
   func inPlace() throws {
     let stage = TableStage()
