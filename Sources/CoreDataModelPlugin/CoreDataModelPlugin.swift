@@ -14,7 +14,9 @@ import PackagePlugin
       else { return [] }
       let folder = context.pluginWorkDirectoryURL
       let source = folder.appending(path: "CoreDataModel.swift")
-      let models = try Self.models(in: target.directoryURL)
+      // Without those that the manifest excludes.
+      let models = target.sourceFiles.map(\.url).filter { ["xcdatamodeld", "xcdatamodel"].contains($0.pathExtension) }
+        .sorted { $0.path < $1.path }
       let sources = target.sourceFiles(withSuffix: "swift").map(\.url).filter { !$0.path.hasPrefix(folder.path) }
       var arguments = ["generate", "--module", target.moduleName, "--output", source.path, "--models-to", folder.path]
       var inputs = sources
@@ -42,21 +44,6 @@ import PackagePlugin
           outputFiles: [source] + resources)
       ]
     #endif
-  }
-
-  /// The models in a target's folder. What is in a model is none.
-  private static func models(in folder: URL) throws -> [URL] {
-    var models: [URL] = []
-    for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.isDirectoryKey]) {
-      if ["xcdatamodeld", "xcdatamodel"].contains(file.pathExtension) {
-        models.append(file)
-      } else if (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true,
-        !file.lastPathComponent.hasPrefix(".")
-      {
-        models += try Self.models(in: file)
-      }
-    }
-    return models.sorted { $0.path < $1.path }
   }
 
   private static func files(in folder: URL) throws -> [URL] {

@@ -15,6 +15,7 @@ import Foundation
 // Unchecked: what changes is behind a lock, and stores are added and removed on the coordinator's queue.
 open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   let model: NSManagedObjectModel
+  let makesPlainObjects: Bool
   let queue = DispatchQueue(label: "NSPersistentStoreCoordinator")
   let state = Protected(State())
 
@@ -46,6 +47,17 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   public required init(managedObjectModel model: NSManagedObjectModel) {
     model.compile()
     self.model = model
+    makesPlainObjects = false
+    super.init()
+    queue.setSpecific(key: Self.queueOwner, value: ObjectIdentifier(self))
+  }
+
+  /// - Parameter makesPlainObjects: whether the objects are of `NSManagedObject` itself, whatever classes the model
+  ///   names.
+  init(of model: NSManagedObjectModel, makesPlainObjects: Bool) {
+    model.compile()
+    self.model = model
+    self.makesPlainObjects = makesPlainObjects
     super.init()
     queue.setSpecific(key: Self.queueOwner, value: ObjectIdentifier(self))
   }

@@ -10,6 +10,9 @@ import Foundation
 /// The source's objects are read, and those of the destination made, in three phases: objects with their attributes,
 /// then their relationships, then validation. All objects are in memory meanwhile. The source is never written. The
 /// destination is there when everything is in it, or not at all.
+///
+/// The objects are of `NSManagedObject` itself, whatever classes the models name: no `awakeFromInsert` or `willSave` of
+/// a program runs.
 open class NSMigrationManager: NSObject {
   /// The model of the source.
   open var sourceModel: NSManagedObjectModel { models.source }
@@ -222,7 +225,9 @@ open class NSMigrationManager: NSObject {
 
   static func context(_ model: NSManagedObjectModel) -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    context.persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    // The program's classes are those of its newest model: they neither know an older one, nor are they to act while
+    // a store is made.
+    context.persistentStoreCoordinator = NSPersistentStoreCoordinator(of: model, makesPlainObjects: true)
     return context
   }
 

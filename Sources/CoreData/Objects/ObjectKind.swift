@@ -8,15 +8,20 @@ final class ObjectKind: @unchecked Sendable {
   /// What a new object starts with.
   let defaults: ContiguousArray<Value>
 
-  init(_ entity: NSEntityDescription) {
+  /// Whether the objects are of `NSManagedObject` itself, whatever class the model names.
+  private let isPlain: Bool
+
+  init(_ entity: NSEntityDescription, isPlain: Bool = false) {
     self.entity = entity
+    self.isPlain = isPlain
     let slots = entity.layout.slots
     layout = entity.layout
     defaults = ContiguousArray(slots.map(\.defaultValue))
   }
 
   /// The class of the entity's objects: the one that the model names, if the program has it, else `NSManagedObject`.
-  private(set) lazy var objectClass: NSManagedObject.Type = Self.objectClass(of: entity)
+  private(set) lazy var objectClass: NSManagedObject.Type =
+    isPlain ? NSManagedObject.self : Self.objectClass(of: entity)
 
   /// Of the IDs of objects that no store has.
   private(set) lazy var unsavedOrigin = ObjectIDOrigin(entity: entity, store: nil)

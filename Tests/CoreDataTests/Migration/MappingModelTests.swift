@@ -31,6 +31,35 @@ struct MappingModelTests {
     #expect(removed.attributeMappings == nil)
   }
 
+  /// Programs look a mapping model up and compare it with the one that they expect.
+  @Test func thoseThatSayTheSameAreEqual() {
+    let mapping = MappedMigration.mappings()
+    #expect(mapping == MappedMigration.mappings())
+    #expect(mapping.hash == MappedMigration.mappings().hash)
+    #expect(Set([mapping, MappedMigration.mappings()]).count == 1)
+    func changed(_ change: (NSEntityMapping) -> Void) -> NSMappingModel {
+      let changed = MappedMigration.mappings()
+      change(changed.entityMappings[0])
+      return changed
+    }
+    #expect(mapping != changed { $0.name = "Other" })
+    #expect(mapping != changed { $0.mappingType = .copyEntityMappingType })
+    #expect(mapping != changed { $0.sourceEntityName = nil })
+    #expect(mapping != changed { $0.sourceEntityVersionHash = Data([1]) })
+    #expect(mapping != changed { $0.destinationEntityName = nil })
+    #expect(mapping != changed { $0.destinationEntityVersionHash = Data([1]) })
+    #expect(mapping != changed { $0.sourceExpression = nil })
+    #expect(mapping != changed { $0.entityMigrationPolicyClassName = CityPolicy.name })
+    #expect(mapping != changed { $0.attributeMappings?[0].name = "other" })
+    #expect(mapping != changed { $0.attributeMappings?[0].userInfo = ["a": 1] })
+    #expect(mapping != changed { $0.relationshipMappings?[0].valueExpression = nil })
+    #expect(mapping != changed { $0.userInfo = ["a": 1] })
+    #expect(mapping == changed { $0.userInfo = [:] })
+    let shorter = MappedMigration.mappings()
+    shorter.entityMappings.removeLast()
+    #expect(mapping != shorter)
+  }
+
   @Test func whatCannotBeInferredIsAnError() throws {
     func model(_ type: NSAttributeType) -> NSManagedObjectModel {
       NSManagedObjectModel([NSEntityDescription("A", [NSAttributeDescription("x", type)])])

@@ -50,6 +50,20 @@ struct MigrationManagerTests {
     #expect(manager.mappingModel.entityMappings.count == 2)
   }
 
+  /// The classes are those of the newest version of the program: they know neither the old model, nor that a store is made.
+  @Test func theProgramsClassesTakeNoPart() throws {
+    let (old, next) = (MappedMigration.model(1), MappedMigration.model(2))
+    old.entitiesByName["Person"]?.managedObjectClassName = String(reflecting: EagerHuman.self)
+    next.entitiesByName["Human"]?.managedObjectClassName = String(reflecting: EagerHuman.self)
+    let manager = NSMigrationManager(sourceModel: old, destinationModel: next)
+    manager.userInfo = [:]
+    try migrate(MappedMigration.mappings(policy: CityPolicy.name), manager)
+    let humans = manager.destinationInstances(forEntityMappingName: "PersonToHuman", sourceInstances: nil)
+    let people = manager.sourceInstances(forEntityMappingName: "PersonToHuman", destinationInstances: nil)
+    #expect((humans + people).map { $0 is EagerHuman } == [Bool](repeating: false, count: 6))
+    #expect(try MappedMigration.humans(store, at: new).count == 3)
+  }
+
   @Test func aPolicyTakesPartInEachPhase() throws {
     let manager = manager()
     manager.userInfo = [:]
@@ -238,4 +252,10 @@ extension MigrationManagerTests {
     let manager = NSMigrationManager(sourceModel: MappedMigration.model(1), destinationModel: next)
     #expect(try error(MappedMigration.mappings(), manager).code == NSMigrationConstraintViolationError)
   }
+}
+
+/// Writes into its name whatever happens to it.
+final class EagerHuman: NSManagedObject {
+  override func awakeFromInsert() { setValue("inserted", forKey: "fullName") }
+  override func awakeFromFetch() { setValue("fetched", forKey: "fullName") }
 }

@@ -98,6 +98,34 @@ struct ParentTests {
     }
   }
 
+  @Test("A save hands the parent transient values, too, which no store has", arguments: MusicStack.types)
+  func transientValues(type: String) throws {
+    let family = try Family(type)
+    let (root, child) = (family.root, family.child)
+    try family.run {
+      let track = try child.insert("Track", ["title": "t", "badge": "T"])
+      try child.save()
+      let upper = root.mine(track)
+      #expect(upper.text("badge") == "T")
+      #expect(track.text("badge") == "T")
+      try root.save()
+      #expect(upper.text("badge") == "T")
+      track.setValue("U", forKey: "badge")
+      #expect(track.hasChanges && !track.hasPersistentChangedValues)
+      try child.save()
+      #expect(!child.hasChanges)
+      #expect(track.text("badge") == "U" && upper.text("badge") == "U")
+      #expect(root.hasChanges && !upper.hasPersistentChangedValues)
+      // What the parent has set since is not set back by another change.
+      upper.setValue("V", forKey: "badge")
+      track.setValue("new", forKey: "title")
+      try child.save()
+      #expect(upper.text("title") == "new" && upper.text("badge") == "V")
+      try root.save()
+      try family.stack.run { (other) throws in #expect(try other.all("Track")[0].value(forKey: "badge") == nil) }
+    }
+  }
+
   @Test("A save makes changes of the parent, reported as one event", arguments: MusicStack.types)
   func saving(type: String) throws {
     let family = try Family(type)

@@ -31,6 +31,7 @@ extension NSEntityDescription {
     guard let entity = entity(forEntityName: entityName, in: context) else {
       fatalError("The context's model has no entity named \(entityName).")
     }
-    return ObjectKind.objectClass(of: entity).init(entity: entity, insertInto: context)
+    let kind = context.model.entitiesByName[entityName].map { context.registry.kind($0.index) }
+    return (kind?.objectClass ?? ObjectKind.objectClass(of: entity)).init(entity: entity, insertInto: context)
   }
 }

@@ -45,7 +45,8 @@ final class ObjectRegistry: @unchecked Sendable {
     self.coordinator = coordinator
     let compiled = coordinator?.model.compile()
     layout = compiled?.layout ?? ModelLayout(entities: [])
-    kinds = (compiled?.entities ?? []).map { ObjectKind($0) }
+    let isPlain = coordinator?.makesPlainObjects ?? false
+    kinds = (compiled?.entities ?? []).map { ObjectKind($0, isPlain: isPlain) }
     roots = ContiguousArray(layout.entities.map { Int32($0.root) })
     tables = Tables(count: kinds.count + 1)
     places = .allocate(capacity: kinds.count)

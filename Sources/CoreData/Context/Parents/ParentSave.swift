@@ -80,9 +80,7 @@ struct ParentSave {
 
   private func insert(_ row: Row) {
     let object = parent.insertedObject(for: translation.inParent(row.key))
-    for slot in object.layout.attributeSlots where !object.layout.slots[slot].isTransient {
-      object.setCurrent(row[slot], slot)
-    }
+    for slot in object.layout.attributeSlots { object.setCurrent(row[slot], slot) }
   }
 
   private func write(_ update: StoreChanges.Update) {

@@ -8,7 +8,7 @@ struct StoreSave {
   private(set) var inserted: ContiguousArray<NSManagedObject> = []
   /// In the order of `changes.updated`.
   private(set) var updated: ContiguousArray<NSManagedObject> = []
-  /// Changed in what has no column of their own: to-many relationships, transient attributes.
+  /// Changed in what has no column of their own: to-many relationships, and in a store transient attributes.
   private(set) var touched: ContiguousArray<NSManagedObject> = []
   private(set) var deleted: ContiguousArray<NSManagedObject> = []
 
@@ -27,7 +27,7 @@ struct StoreSave {
 
   /// - Throws: when a value cannot be stored.
   mutating func update(_ object: NSManagedObject, isLocked: Bool = false) throws {
-    let slots = object.changedSlots(transient: false)
+    let slots = object.changedSlots(transient: !(target is NSPersistentStore))
     if let row = object.row, isLocked || !slots.isEmpty {
       let values = try storable(object.state?.values ?? row.values, of: object)
       updated.append(object)

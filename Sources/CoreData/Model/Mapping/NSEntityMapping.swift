@@ -40,6 +40,26 @@ open class NSEntityMapping: NSObject {
   public override init() {
     super.init()
   }
+
+  /// Whether another mapping says the same of the same entities.
+  ///
+  /// - Complexity: O(properties).
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSEntityMapping else { return false }
+    if self === other { return true }
+    return name == other.name && mappingType == other.mappingType && sourceEntityName == other.sourceEntityName
+      && sourceEntityVersionHash == other.sourceEntityVersionHash
+      && destinationEntityName == other.destinationEntityName
+      && destinationEntityVersionHash == other.destinationEntityVersionHash
+      && sourceExpression == other.sourceExpression
+      && entityMigrationPolicyClassName == other.entityMigrationPolicyClassName
+      && (attributeMappings ?? []) == (other.attributeMappings ?? [])
+      && (relationshipMappings ?? []) == (other.relationshipMappings ?? [])
+      && MappingInformation.isSame(userInfo, other.userInfo)
+  }
+
+  /// Equal mappings have equal ones.
+  open override var hash: Int { name?.hash ?? 0 }
 }
 
 /// What becomes of an entity.

@@ -41,6 +41,17 @@ open class NSMappingModel: NSObject {
     super.init()
   }
 
+  /// Whether another mapping model has equal mappings in the same order.
+  ///
+  /// - Complexity: O(properties).
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSMappingModel else { return false }
+    return self === other || (entityMappings ?? []) == (other.entityMappings ?? [])
+  }
+
+  /// Equal mapping models have equal ones.
+  open override var hash: Int { (entityMappings ?? []).count }
+
   /// Infers what becomes of the entities and properties of a model in another, by names and renaming identifiers: what
   /// opening a store with `NSInferMappingModelAutomaticallyOption` does.
   ///

@@ -16,4 +16,15 @@ open class NSPropertyMapping: NSObject {
   public override init() {
     super.init()
   }
+
+  /// Whether another mapping takes the same value for the property of the same name.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSPropertyMapping else { return false }
+    if self === other { return true }
+    return name == other.name && valueExpression == other.valueExpression
+      && MappingInformation.isSame(userInfo, other.userInfo)
+  }
+
+  /// Equal mappings have equal ones.
+  open override var hash: Int { name?.hash ?? 0 }
 }
