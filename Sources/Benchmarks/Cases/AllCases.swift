@@ -1,6 +1,7 @@
 /// Every row of the table, cheap ones first.
 var allCases: [Benchmark] {
-  FetchCases.all + AccessorCases.all + MakeCases.all + SaveCases.all + [PredicateCase.benchmark] + FirstFetchCases.all
+  FetchCases.all + AccessorCases.all + MakeCases.all + SaveCases.all + BatchInsertCases.all + [PredicateCase.benchmark]
+    + FirstFetchCases.all
     + ListCases.all
     + EventCases.all + BatchCases.all + [PlanCase.benchmark, MemoryCase.benchmark] + SavedEventCases.all
     + ImportCases.all + SourceCases.all + ViewCases.all + BrowseCases.all + [GrowthCases.benchmark]

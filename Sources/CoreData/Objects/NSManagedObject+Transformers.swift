@@ -35,15 +35,9 @@ extension NSManagedObject {
     var values = values
     for slot in layout.transformedSlots {
       guard case .opaque(let box) = values[slot], let transformer = layout.slots[slot].transformer else { continue }
-      do {
-        let data = try transformer.data(of: box.object)
-        values[slot] = .data(data)
-        mutableState().transformed[slot] = (data, box.object)
-      } catch {
-        throw NSError.coreData(
-          NSPersistentStoreSaveError, "\(propertyName(slot)) cannot be saved: \(error).",
-          details: [NSUnderlyingErrorKey: error])
-      }
+      let data = try transformer.storedData(of: box.object, propertyName(slot))
+      values[slot] = .data(data)
+      mutableState().transformed[slot] = (data, box.object)
     }
     return values
   }

@@ -32,5 +32,13 @@ final class ObjectState {
     self.detachedKind = detachedKind
   }
 
+  /// Makes it that of an object that was just made.
+  func clear(to defaults: ContiguousArray<Value>) {
+    values = defaults
+    toMany = [:]
+    transformed = [:]
+    noted = [:]
+  }
+
   var hasToManyChanges: Bool { toMany.values.contains { $0.isChanged } }
 }

@@ -24,7 +24,7 @@ extension NSManagedObjectContext {
       switch request {
       case let request as NSBatchDeleteRequest: try scratch.execute(request)
       case let request as NSBatchUpdateRequest: try scratch.execute(request)
-      case let request as NSBatchInsertRequest: try scratch.execute(request, settlingConstraintsBy: policy)
+      case let request as NSBatchInsertRequest: try scratch.insert(request, settlingConstraintsBy: policy)
       default:
         throw NSError.coreData(
           NSPersistentStoreUnsupportedRequestTypeError,
@@ -80,7 +80,7 @@ extension NSManagedObjectContext {
         computed.append((name, try self.values(of: expression, for: name, of: request.entityName, objects)))
         continue
       }
-      try requireProperty(name, of: request.entityName, value)
+      try requireAttribute(name, of: request.entityName, value)
       for object in objects { object.setBoxed(value, object.slot(named: name)) }
     }
     for (name, values) in computed {
@@ -95,60 +95,6 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// - Parameter policy: what becomes of an object whose unique values another has.
-  private func execute(
-    _ request: NSBatchInsertRequest, settlingConstraintsBy policy: NSMergePolicyType
-  ) throws -> NSBatchInsertResult {
-    guard let entity = registry.coordinator?.model.entitiesByName[request.entityName] else {
-      throw NSError.coreData(
-        NSPersistentStoreOperationError, "The batch insert's entity \(request.entityName) is not in the model."
-      )
-    }
-    guard !entity.isAbstract else {
-      throw NSError.coreData(
-        NSPersistentStoreOperationError, "The batch insert's entity \(request.entityName) is abstract."
-      )
-    }
-    if let index = model.entitiesByName[request.entityName]?.index,
-      !(try requireStore(holding: index).isAmong(request.affectedStores))
-    {
-      throw NSError.coreData(
-        NSPersistentStoreOperationError,
-        "None of the batch insert's affectedStores holds the entity \(request.entityName).")
-    }
-    let objectClass = ObjectKind.objectClass(of: entity)
-    var upsert = BatchUpsert(policy)
-    func insert(_ values: [String: Any]) throws {
-      let object = objectClass.init(entity: entity, insertInto: self)
-      upsert.note(object, given: Set(values.keys))
-      for (name, value) in values {
-        try requireProperty(name, of: request.entityName, value)
-        object.setBoxed(value, object.slot(named: name))
-      }
-    }
-    for values in request.objectsToInsert ?? [] { try insert(values) }
-    if let handler = request.dictionaryHandler {
-      let values = NSMutableDictionary()
-      while !handler(values) {
-        try insert(Dictionary(values.map { ("\($0.key)", $0.value) }) { first, _ in first })
-        values.removeAllObjects()
-      }
-    }
-    if let handler = request.managedObjectHandler {
-      var object = objectClass.init(entity: entity, insertInto: self)
-      while !handler(object) { object = objectClass.init(entity: entity, insertInto: self) }
-      delete(object)
-    }
-    processPendingChanges()
-    let objects = try upsert.settle(in: self)
-    try save()
-    switch request.resultType {
-    case .statusOnly: return NSBatchInsertResult(NSNumber(value: true), request.resultType)
-    case .objectIDs: return NSBatchInsertResult(objects.map(\.objectID), request.resultType)
-    case .count: return NSBatchInsertResult(NSNumber(value: objects.count), request.resultType)
-    }
-  }
-
   /// The values of an expression for objects, as those of an attribute.
   private func values(
     of expression: NSExpression, for name: String, of entityName: String, _ objects: [NSManagedObject]
@@ -156,7 +102,7 @@ extension NSManagedObjectContext {
     guard let entity = model.entitiesByName[entityName], let slot = entity.slotsByName[name],
       case .attribute(let type) = entity.slots[slot].kind
     else {
-      try requireProperty(name, of: entityName, NSNull())
+      try requireAttribute(name, of: entityName, NSNull())
       return []
     }
     let compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: nil)
@@ -164,27 +110,13 @@ extension NSManagedObjectContext {
     return try objects.map { object in
       let value = try Evaluation(reader: reader, object: object.key).value(compiled).converted(to: type)
       guard let boxed = value.boxed(as: type) else { return nil }
-      try requireProperty(name, of: entityName, boxed)
+      try requireAttribute(name, of: entityName, boxed)
       return boxed
     }
   }
 
-  /// What a batch request names is data: a wrong name or type is an error and no trap.
-  private func requireProperty(_ name: String, of entityName: String, _ value: Any) throws {
-    guard let entity = model.entitiesByName[entityName], let slot = entity.slotsByName[name] else {
-      throw NSError.coreData(NSPersistentStoreOperationError, "The entity \(entityName) has no property \"\(name)\".")
-    }
-    switch entity.slots[slot].kind {
-    case .attribute(let type):
-      if value is NSNull || Value(boxed: value, as: type) != nil { return }
-      throw NSError.coreData(
-        NSPersistentStoreOperationError,
-        "\(entityName).\(name) takes \(type.expectedValue), not \(Swift.type(of: value))."
-      )
-    case .toOne, .toMany:
-      throw NSError.coreData(
-        NSPersistentStoreOperationError, "\(entityName).\(name) is a relationship: a batch request sets attributes."
-      )
-    }
+  private func requireAttribute(_ name: String, of entityName: String, _ value: Any) throws {
+    guard let entity = model.entitiesByName[entityName] else { return }
+    _ = try entity.batchValue(value, try entity.batchSlot(named: name))
   }
 }

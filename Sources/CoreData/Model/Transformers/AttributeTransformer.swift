@@ -40,6 +40,19 @@ struct AttributeTransformer: Sendable {
     }
   }
 
+  /// The data that a save hands to a store.
+  ///
+  /// - Parameter property: the attribute, in a message.
+  /// - Throws: 134030 (`NSPersistentStoreSaveError`), naming the attribute.
+  func storedData(of value: Any, _ property: @autoclosure () -> String) throws -> Data {
+    do {
+      return try data(of: value)
+    } catch {
+      throw NSError.coreData(
+        NSPersistentStoreSaveError, "\(property()) cannot be saved: \(error).", details: [NSUnderlyingErrorKey: error])
+    }
+  }
+
   /// The data that stands for a value.
   ///
   /// - Throws: `SecureArchiveError`.

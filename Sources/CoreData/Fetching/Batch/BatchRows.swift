@@ -1,0 +1,53 @@
+import Foundation
+
+/// The rows of a batch insert, made of what the program gives without an object for each.
+///
+/// What a class does with its objects takes no part; the model's rules hold.
+struct BatchRows {
+  private let kind: ObjectKind
+  private let rules: [ValidationPlan.Rule]
+  private(set) var rows: [Row] = []
+  /// Rows that break a rule.
+  private(set) var invalid: [Row] = []
+
+  /// - Returns: nil for an entity whose rules take objects: those of to-many relationships and unique values.
+  init?(of kind: ObjectKind, in model: NSManagedObjectModel) {
+    let isUnique = UniquenessConstraint.all(of: model).contains { $0.entity.subtree.contains(kind.layout.index) }
+    guard !isUnique, kind.validation.toManySlots.isEmpty else { return nil }
+    self.kind = kind
+    rules = kind.validation.rules
+  }
+
+  /// - Parameter values: the attributes by name.
+  /// - Throws: 134070 for an unknown name, a relationship or a value of another type; 134030 for a value that its
+  ///   transformer makes no data of.
+  mutating func append(_ values: [String: Any]) throws {
+    let layout = kind.layout
+    let row = try Row(key: nextKey(), version: 0, count: layout.slots.count) { row in
+      for slot in kind.defaults.indices { row[slot] = kind.defaults[slot] }
+      for (name, value) in values {
+        let slot = try layout.batchSlot(named: name)
+        row[slot] = try layout.batchValue(value, slot)
+      }
+    }
+    append(row)
+  }
+
+  /// - Parameter object: a new one.
+  /// - Throws: 134070 where a relationship is set; 134030 for a value that its transformer makes no data of.
+  mutating func append(_ object: NSManagedObject) throws {
+    let (layout, state) = (kind.layout, object.mutableState())
+    let related =
+      layout.toOneSlots.first { state.values?[$0].isNull == false }
+      ?? state.toMany.first { $0.value.isChanged }?.key
+    if let related { throw layout.batchError(ofRelationship: related) }
+    append(Row(key: nextKey(), version: 0, values: try object.storable(state.values ?? kind.defaults)))
+  }
+
+  private func nextKey() -> RowKey { RowKey(entity: kind.layout.index, primaryKey: TemporaryKeys.next()) }
+
+  private mutating func append(_ row: Row) {
+    rows.append(row)
+    if rules.contains(where: { $0.problem(with: row[$0.slot]) != nil }) { invalid.append(row) }
+  }
+}

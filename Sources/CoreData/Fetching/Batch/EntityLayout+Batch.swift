@@ -1,0 +1,38 @@
+import Foundation
+
+/// What a batch request names is data: a wrong name or type is an error and no trap.
+extension EntityLayout {
+  /// The place of an attribute.
+  ///
+  /// - Throws: 134070 for an unknown name or a relationship.
+  func batchSlot(named name: String) throws -> Int {
+    guard let slot = slot(named: name) else {
+      throw NSError.coreData(NSPersistentStoreOperationError, "The entity \(self.name) has no property \"\(name)\".")
+    }
+    guard case .attribute = slots[slot].kind else { throw batchError(ofRelationship: slot) }
+    return slot
+  }
+
+  /// A value as an attribute's row has it.
+  ///
+  /// - Throws: 134070 for a value of another type; 134030 for one that its transformer makes no data of.
+  func batchValue(_ value: Any, _ slot: Int) throws -> Value {
+    guard case .attribute(let type) = slots[slot].kind else { throw batchError(ofRelationship: slot) }
+    guard let unboxed = Value(boxed: value, as: type) else {
+      guard let present = Optional(value).flattened, !(present is NSNull) else { return .null }
+      throw NSError.coreData(
+        NSPersistentStoreOperationError,
+        "\(name).\(slots[slot].name) takes \(type.expectedValue), not \(Swift.type(of: value)).")
+    }
+    guard type.takesAnything else { return unboxed }
+    guard let present = Optional(value).flattened, !(present is NSNull) else { return .null }
+    guard let transformer = slots[slot].transformer else { return unboxed }
+    return .data(try transformer.storedData(of: present, "\(name).\(slots[slot].name)"))
+  }
+
+  func batchError(ofRelationship slot: Int) -> NSError {
+    .coreData(
+      NSPersistentStoreOperationError,
+      "\(name).\(slots[slot].name) is a relationship: a batch request sets attributes.")
+  }
+}
