@@ -34,7 +34,7 @@ final class ObjectState {
 
   /// Makes it that of an object that was just made.
   func clear(to defaults: ContiguousArray<Value>) {
-    values = defaults
+    if values != nil { for slot in defaults.indices { values?[slot] = defaults[slot] } }
     toMany = [:]
     transformed = [:]
     noted = [:]

@@ -108,7 +108,9 @@ extension NSBatchInsertRequest {
     guard let handler = dictionaryHandler else { return }
     let next = NSMutableDictionary()
     while !handler(next) {
-      try body(Dictionary(next.map { ($0.key as? String ?? "\($0.key)", $0.value) }) { first, _ in first })
+      // Going through its elements looks each of them up.
+      try body(
+        next as? [String: Any] ?? Dictionary(next.map { ("\($0.key)", $0.value) }) { first, _ in first })
       next.removeAllObjects()
     }
   }
