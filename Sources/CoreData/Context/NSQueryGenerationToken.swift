@@ -26,5 +26,5 @@ public class NSQueryGenerationToken: NSObject, NSCopying, @unchecked Sendable {
 
 private let currentToken = NSQueryGenerationToken([:])
 
-/// The key that did-save notifications have for a generation at Apple's. No notification carries it here.
+/// In the did-save notifications of a context that is pinned: its `queryGenerationToken`.
 public let NSManagedObjectContextQueryGenerationKey = "queryGeneration"

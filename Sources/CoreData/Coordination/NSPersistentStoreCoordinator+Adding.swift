@@ -48,7 +48,6 @@ extension NSPersistentStoreCoordinator {
       try migrator.run()
       let opened = try migrator.open()
       let store = NSPersistentStore(opened, facts: facts, coordinator: self)
-      post(.NSPersistentStoreCoordinatorStoresWillChange)
       state.withLock { $0.stores.append(store) }
       watchStoresIfWanted()
       post(.NSPersistentStoreCoordinatorStoresDidChange, [NSAddedPersistentStoresKey: [store]])

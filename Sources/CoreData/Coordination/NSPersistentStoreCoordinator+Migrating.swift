@@ -40,7 +40,7 @@ extension NSPersistentStoreCoordinator {
         options: options
       )
       let new = NSPersistentStore(opened, facts: facts, coordinator: self)
-      post(.NSPersistentStoreCoordinatorWillRemoveStore, [NSRemovedPersistentStoresKey: [store]])
+      announceRemoval(of: store)
       state.withLock { state in state.stores = state.stores.map { $0 === store ? new : $0 } }
       store.rows.close()
       watchStoresIfWanted()

@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSNotification.Name {
-  /// Posted by a coordinator before stores are added or removed.
+  /// Posted before the stores of a coordinator change with the account of iCloud. That does not happen here.
   public static let NSPersistentStoreCoordinatorStoresWillChange = NSNotification.Name(
     "NSPersistentStoreCoordinatorStoresWillChangeNotification"
   )
@@ -11,7 +11,7 @@ extension NSNotification.Name {
     "NSPersistentStoreCoordinatorStoresDidChangeNotification"
   )
 
-  /// Posted by a coordinator before it removes a store.
+  /// Posted by a store before its coordinator removes it.
   public static let NSPersistentStoreCoordinatorWillRemoveStore = NSNotification.Name(
     "NSPersistentStoreCoordinatorWillRemoveStoreNotification"
   )
@@ -22,3 +22,11 @@ public let NSAddedPersistentStoresKey = "added"
 
 /// In `NSPersistentStoreCoordinatorStoresDidChange`: the stores that were removed, an array.
 public let NSRemovedPersistentStoresKey = "removed"
+
+extension NSPersistentStoreCoordinator {
+  func announceRemoval(of store: NSPersistentStore) {
+    NotificationCenter.default.post(
+      name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store,
+      userInfo: [NSRemovedPersistentStoresKey: [store]])
+  }
+}

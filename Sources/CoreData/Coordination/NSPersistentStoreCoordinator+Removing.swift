@@ -16,7 +16,7 @@ extension NSPersistentStoreCoordinator {
           "The store at \(store.url?.path ?? "no address") is not one of this coordinator's."
         )
       }
-      post(.NSPersistentStoreCoordinatorWillRemoveStore, [NSRemovedPersistentStoresKey: [store]])
+      announceRemoval(of: store)
       state.withLock { state in state.stores.removeAll { $0 === store } }
       store.rows.close()
       post(.NSPersistentStoreCoordinatorStoresDidChange, [NSRemovedPersistentStoresKey: [store]])
@@ -24,7 +24,7 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store
-  /// can be made again. No store there is no error, and neither is a store in memory or at `/dev/null`.
+  /// can be made again, also where there was none. A store in memory or at `/dev/null` is no error either.
   ///
   /// - Parameters:
   ///   - url: where the store is. It is removed from this coordinator first.
@@ -46,7 +46,7 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store
-  /// can be made again. No store there is no error, and neither is a store in memory or at `/dev/null`.
+  /// can be made again, also where there was none. A store in memory or at `/dev/null` is no error either.
   ///
   /// - Parameters:
   ///   - url: where the store is. It is removed from this coordinator first.

@@ -16,15 +16,18 @@ enum KnownModels {
     }
   }
 
+  /// The entity whose objects are of a class; one without a name where no model in use has any, as at Apple's: what is
+  /// asked of it then, such as a fetch, is an error that names what is missing.
   static func entity(of objectClass: NSManagedObject.Type) -> NSEntityDescription {
     ClassLookup.note(objectClass)
     for model in models.withLock({ $0.compactMap(\.model) }).reversed() {
       if let entity = entity(of: objectClass, in: model) { return entity }
     }
-    fatalError(
-      "No model in use has an entity for the class \(objectClass): "
-        + "set managedObjectClassName to \"\(String(reflecting: objectClass))\", and make the context first."
-    )
+    NSLog(
+      "%@",
+      "CoreData: no model in use has an entity for the class \(objectClass): "
+        + "set managedObjectClassName to \"\(String(reflecting: objectClass))\", and make the context first.")
+    return NSEntityDescription()
   }
 
   /// The entity whose objects are of a class: the one whose class it is, else the one that has its name.

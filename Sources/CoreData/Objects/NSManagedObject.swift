@@ -286,12 +286,13 @@ open class NSManagedObject: NSObject {
   /// Whether only modeled properties make an object changed. They do here: nothing else is tracked.
   open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
-  /// The entity whose objects are of this class, in a model that a context uses. None is a programming error.
+  /// The entity whose objects are of this class, in a model that a context uses; one without a name where there is none.
   ///
   /// - Complexity: O(entities of the models in use); the model that came into use last is searched first.
   open class func entity() -> NSEntityDescription { KnownModels.entity(of: self) }
 
-  /// A new request for the objects of the class's entity. A class without an entity is a programming error.
+  /// A new request for the objects of the class's entity. To fetch those of a class without an entity is an error
+  /// of the fetch.
   ///
   /// - Complexity: as `entity()`.
   open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {

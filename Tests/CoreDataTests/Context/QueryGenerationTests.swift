@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import Synchronization
 import Testing
 
 @testable import CoreData
@@ -28,6 +29,26 @@ struct QueryGenerationTests {
       try #require(try context.all("Artist").first).setValue("Nina S.", forKey: "name")
       try context.insert("Artist", ["name": "Bessie"])
     }
+  }
+
+  @Test func aSaveNamesTheGenerationThatItWasMadeIn() throws {
+    let tokens = Mutex<[Bool]>([])
+    let token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: nil, queue: nil
+    ) { [coordinator = stack.coordinator] notification in
+      guard let context = notification.object as? NSManagedObjectContext else { return }
+      let named = notification.userInfo?[NSManagedObjectContextQueryGenerationKey] as? NSQueryGenerationToken
+      if context.persistentStoreCoordinator === coordinator {
+        tokens.withLock { $0.append(named != nil && named === context.queryGenerationToken) }
+      }
+    }
+    defer { NotificationCenter.default.removeObserver(token) }
+    try pinned.performAndWait {
+      try pinned.insert("Artist", ["name": "Miles"])
+      try pinned.save()
+    }
+    try stack.saving { try $0.insert("Artist", ["name": "Bill"]) }
+    #expect(tokens.withLock { $0 } == [true, false])
   }
 
   @Test func aPinnedContextReadsItsGeneration() throws {

@@ -48,6 +48,16 @@ struct DestroyingTests {
     }
   }
 
+  /// Programs remove the file afterwards.
+  @Test func aStoreThatIsNotThereLeavesAnEmptyFile() throws {
+    let url = folder.file("none.sqlite")
+    try coordinator.destroyPersistentStore(at: url, type: .sqlite)
+    #expect(try Data(contentsOf: url).isEmpty)
+    #expect(folder.contents == ["none.sqlite"])
+    try coordinator.destroyPersistentStore(at: folder.file("no folder/none.sqlite"), type: .sqlite)
+    #expect(folder.contents == ["none.sqlite"])
+  }
+
   @Test(arguments: Other.allCases) func whatIsNoStoreStaysAsItIs(_ other: Other) throws {
     let url = try other.make(in: folder)
     let before = try facts()

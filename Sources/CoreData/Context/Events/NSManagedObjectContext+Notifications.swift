@@ -52,11 +52,14 @@ extension NSManagedObjectContext {
     let saved: Any = saved
     var objects = Self.savedObjects.filled(
       with: saved, Set(written.inserted), Set(written.updated), Set(written.deleted))
+    let generation = queryGenerationToken
     if let token { objects[Self.newChangeTokenKey] = token }
+    if let generation { objects[NSManagedObjectContextQueryGenerationKey] = generation }
     NotificationCenter.default.post(name: Self.didSaveObjectsNotification, object: self, userInfo: objects)
     var ids = Self.savedIDs.filled(
       with: saved, Self.ids(of: written.inserted), Self.ids(of: written.updated), Self.ids(of: written.deleted))
     if let token { ids[Self.newChangeTokenKey] = token }
+    if let generation { ids[NSManagedObjectContextQueryGenerationKey] = generation }
     NotificationCenter.default.post(name: Self.didSaveObjectIDsNotification, object: self, userInfo: ids)
   }
 

@@ -7,12 +7,18 @@ enum StoreRemoval {
   /// goes.
   ///
   /// SQLite itself does it, in one transaction and under its locks, so that other processes see the store before or
-  /// after. No file there is no error.
+  /// after. No file there is no error, and leaves an empty one as Apple's does.
   ///
   /// - Throws: 134080 or 259 when there is something else than an SQLite database, which is then as before.
   static func empty(_ file: StoreFile) throws {
     try StoreCopy.requireClosed(file, "destroyed")
-    guard let contents = try contents(of: file) else { return }
+    guard let contents = try contents(of: file) else {
+      // Programs that remove the file afterwards rely on one. Where none can be made nothing was to be destroyed, and
+      // what another process makes there meanwhile stays.
+      let descriptor = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
+      if descriptor >= 0 { close(descriptor) }
+      return
+    }
     guard FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder) else {
       throw NSError.coreData(
         CocoaError.fileWriteNoPermission.rawValue, "\(file.name) may not be written, or not the folder that it is in.",
