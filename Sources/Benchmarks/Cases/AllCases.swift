@@ -3,6 +3,8 @@ var allCases: [Benchmark] {
   FetchCases.all + AccessorCases.all + MakeCases.all + SaveCases.all + BatchInsertCases.all + [PredicateCase.benchmark]
     + FirstFetchCases.all
     + ListCases.all
-    + EventCases.all + BatchCases.all + [PlanCase.benchmark, MemoryCase.benchmark] + SavedEventCases.all
+    + EventCases.all + BatchCases.all + [PlanCase.benchmark, MemoryCase.benchmark] + SavedEventCases.all + [
+      ExternalHistoryCase.benchmark
+    ]
     + ImportCases.all + SourceCases.all + ViewCases.all + BrowseCases.all + [GrowthCases.benchmark]
 }

@@ -99,6 +99,8 @@ final class CallCounter: NSObject, SectionedFetchedResultsControllerDelegate, NS
   private(set) var calls = 0
   /// The size of the last change set.
   private(set) var changes = 0
+  /// Called at the end of each batch.
+  var batchEnded: (() -> Void)?
 
   func reset() { (batches, calls, changes) = (0, 0, 0) }
 
@@ -118,7 +120,10 @@ final class CallCounter: NSObject, SectionedFetchedResultsControllerDelegate, NS
     calls += 1
   }
 
-  func controllerDidChangeContent(_ controller: LibraryList.Controller) { batches += 1 }
+  func controllerDidChangeContent(_ controller: LibraryList.Controller) {
+    batches += 1
+    batchEnded?()
+  }
 
   func controller(
     _ controller: LibraryList.Controller,

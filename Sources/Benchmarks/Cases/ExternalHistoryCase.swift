@@ -1,0 +1,109 @@
+import CSQLite
+import CoreData
+import Foundation
+
+/// Another process writes to a store with a history: noticed by itself, read from the history, merged, placed and
+/// reported, updates in place included.
+enum ExternalHistoryCase {
+  static var benchmark: Benchmark {
+    Benchmark.ratio("external.history", atMost: 3, repetitions: 15) { workspace in
+      let library = try workspace.ownLibrary(.hundredThousand)
+      let writer = try HistoryEdits(library, count: 100)
+      let list = try LiveList(library)
+      let ended = DispatchSemaphore(value: 0)
+      list.counter.batchEnded = { ended.signal() }
+      list.context.performAndWait { list.context.automaticallyMergesChangesFromParent = true }
+      return [
+        Comparison(size: "100 rows of \(library.shape.size), from the commit to the last callback") {
+          try timed { keep(try writer.readChanges()) }.duration
+        } ours: {
+          let commit = try writer.write()
+          guard ended.wait(timeout: .now() + 60) == .success else { throw BenchmarkError("The write was not noticed.") }
+          let duration = commit.duration(to: .now)
+          guard list.context.performAndWait({ list.lastChanges }) >= writer.count else {
+            throw BenchmarkError("Of \(writer.count) written rows \(list.lastChanges) were reported.")
+          }
+          return duration
+        }
+      ]
+    }
+  }
+}
+
+/// Writes rows and their history by C, in the way of a transaction that Core Data wrote once.
+private final class HistoryEdits {
+  let count: Int
+  private let library: LibraryStore
+  private var database: CDatabase { library.database }
+  private let template: Int64
+  private var round = 0
+
+  init(_ library: LibraryStore, count: Int) throws {
+    self.library = library
+    self.count = count
+    let tracking = [NSPersistentHistoryTrackingKey: true as NSNumber]
+    for store in library.coordinator.persistentStores { try library.coordinator.remove(store) }
+    try library.coordinator.addPersistentStore(type: .sqlite, at: library.url, options: tracking)
+    let context = library.newContext()
+    let stride = library.shape.books / count
+    try context.performAndWait { () throws in
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
+      request.predicate = NSPredicate(format: "rank IN %@", (1...count).map { $0 * stride })
+      for (place, book) in try context.fetch(request).enumerated() {
+        if place.isMultiple(of: 2) {
+          book.setValue("a template", forKey: "name")
+        } else {
+          book.setValue(-1.0, forKey: "value")
+        }
+      }
+      try context.save()
+    }
+    template = try library.database.integer("SELECT max(Z_PK) FROM ATRANSACTION")
+  }
+
+  /// - Returns: the moment after the commit.
+  func write() throws -> ContinuousClock.Instant {
+    round += 1
+    try database.run("DROP TABLE IF EXISTS temp.t; DROP TABLE IF EXISTS temp.c")
+    try database.run("CREATE TEMP TABLE t AS SELECT * FROM ATRANSACTION WHERE Z_PK = \(template)")
+    try database.run("CREATE TEMP TABLE c AS SELECT * FROM ACHANGE WHERE ZTRANSACTIONID = \(template)")
+    try database.run("UPDATE t SET Z_PK = (SELECT max(Z_PK) + 1 FROM ATRANSACTION)")
+    try database.run(
+      "UPDATE c SET ZTRANSACTIONID = (SELECT Z_PK FROM t), "
+        + "Z_PK = Z_PK - (SELECT min(Z_PK) FROM c) + 1 + (SELECT max(Z_PK) FROM ACHANGE)")
+    try database.transaction {
+      try database.run(
+        """
+        UPDATE ZBOOK SET Z_OPT = Z_OPT + 1, ZNAME = 'name-' || \(round) || Z_PK
+        WHERE Z_PK IN (SELECT ZENTITYPK FROM c WHERE rowid % 2);
+        UPDATE ZBOOK SET Z_OPT = Z_OPT + 1, ZVALUE = \(round) + Z_PK
+        WHERE Z_PK IN (SELECT ZENTITYPK FROM c WHERE NOT rowid % 2);
+        INSERT INTO ATRANSACTION SELECT * FROM t; INSERT INTO ACHANGE SELECT * FROM c;
+        UPDATE Z_PRIMARYKEY SET Z_MAX = (SELECT max(Z_PK) FROM ATRANSACTION) WHERE Z_NAME = 'TRANSACTION';
+        UPDATE Z_PRIMARYKEY SET Z_MAX = (SELECT max(Z_PK) FROM ACHANGE) WHERE Z_NAME = 'CHANGE'
+        """)
+    }
+    return .now
+  }
+
+  /// The changes of one transaction, and the rows that they name.
+  func readChanges() throws -> Int {
+    let changes = try database.statement(
+      "SELECT ZCHANGETYPE, ZENTITY, ZENTITYPK, ZCOLUMNS FROM ACHANGE WHERE ZTRANSACTIONID = \(template) ORDER BY Z_PK")
+    let book = try database.statement(
+      "SELECT Z_OPT, ZAUTHOR, ZDATE, ZNAME, ZRANK, ZSHELF, ZVALUE FROM ZBOOK WHERE Z_PK = ?1")
+    var bytes = 0
+    while sqlite3_step(changes) == SQLITE_ROW {
+      sqlite3_bind_int64(book, 1, sqlite3_column_int64(changes, 2))
+      guard sqlite3_step(book) == SQLITE_ROW else { throw database.error("reading a changed row") }
+      for column in [1, 3] as [Int32] {
+        if let text = sqlite3_column_text(book, column) { bytes += String(cString: text).utf8.count }
+      }
+      for column in [0, 4, 5] as [Int32] { bytes += Int(sqlite3_column_int64(book, column) & 1) }
+      bytes += Int(sqlite3_column_double(book, 2) + sqlite3_column_double(book, 6)) & 1
+      sqlite3_reset(book)
+    }
+    sqlite3_reset(changes)
+    return bytes
+  }
+}
