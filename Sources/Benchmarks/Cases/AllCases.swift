@@ -1,9 +1,9 @@
 /// Every row of the table, cheap ones first.
 var allCases: [Benchmark] {
   FetchCases.all + AccessorCases.all + MakeCases.all + SaveCases.all + BatchInsertCases.all + [PredicateCase.benchmark]
-    + FirstFetchCases.all
-    + ListCases.all
-    + EventCases.all + BatchCases.all + [PlanCase.benchmark, MemoryCase.benchmark] + SavedEventCases.all + [
+    + [MigrationCase.benchmark] + FirstFetchCases.all + ListCases.all + EventCases.all + BatchCases.all + [
+      PlanCase.benchmark, MemoryCase.benchmark,
+    ] + SavedEventCases.all + [
       ExternalHistoryCase.benchmark
     ]
     + ImportCases.all + SourceCases.all + ViewCases.all + BrowseCases.all + [GrowthCases.benchmark]

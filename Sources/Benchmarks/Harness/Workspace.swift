@@ -29,10 +29,15 @@ final class Workspace: @unchecked Sendable {
 
   /// A file with the content of a library, for a baseline that writes.
   func database(copying library: LibraryStore) throws -> CDatabase {
+    try CDatabase(path: try file(copying: library).path)
+  }
+
+  /// The content of a library in a file of its own.
+  func file(copying library: LibraryStore) throws -> URL {
     let copy = newFile()
     try library.database.run("PRAGMA wal_checkpoint(TRUNCATE)")
     try FileManager.default.copyItem(at: library.url, to: copy)
-    return try CDatabase(path: copy.path)
+    return copy
   }
 
   /// Deletes every file that was made.
