@@ -80,12 +80,15 @@ extension NSManagedObjectContext {
   }
 
   private func runEvent<T>(_ block: () throws -> T) rethrows -> T {
+    // What the turn of the main queue has reached outside the block it looks at again after it.
+    let turn = eventEnd.isScheduled ? reach.takeObjects() : nil
     eventEnd.enterBlock()
     defer {
       processEvents()
       undoManager?.endEvent()
       eventEnd.leaveBlock()
       endReadTransaction()
+      if let turn { reach.putBack(turn) }
     }
     return try block()
   }

@@ -43,8 +43,8 @@ struct ObjectRegistryTests {
     }
   }
 
-  @Test("On the main queue, outside a block, what was fetched and saved lives to the end of the event")
-  @MainActor func lifetimeWithoutBlock() throws {
+  @Test("On the main queue, outside a block, what was fetched and saved lives to the end of the turn")
+  @MainActor func lifetimeWithoutBlock() async throws {
     let stack = try MusicStack(NSInMemoryStoreType)
     let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
     context.persistentStoreCoordinator = stack.coordinator
@@ -54,7 +54,14 @@ struct ObjectRegistryTests {
     context.reset()
     _ = try context.all("Tag")
     #expect(context.registeredObjects.count == 1)
-    context.performAndWait {}
+    // A block lets go of what it reached itself.
+    try context.insert("Artist", ["name": "Nina"])
+    try context.save()
+    context.reset()
+    _ = try context.all("Tag")
+    try context.performAndWait { () throws in #expect(try context.all("Artist").count == 1) }
+    #expect(context.registeredObjects.map(\.entity.name) == ["Tag"])
+    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
     #expect(context.registeredObjects.isEmpty)
   }
 

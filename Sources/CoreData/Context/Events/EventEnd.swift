@@ -2,7 +2,8 @@
 struct EventEnd {
   /// How many `perform` blocks are running, one inside the other.
   private var depth = 0
-  private var isScheduled = false
+  /// Whether a turn of the main queue is going to end it.
+  private(set) var isScheduled = false
 
   var isInBlock: Bool { depth > 0 }
 

@@ -1,13 +1,18 @@
 /// What a context read within one event: it would be read again and again if objects that were reached through
 /// relationships, fetched or saved died as soon as the program lets go of them. Forgotten at the end of the event.
 struct ReadScope {
-  private var objects: ContiguousArray<NSManagedObject> = []
-  private var next = 0
-  /// Filled together with another object, as those that are likely to be asked for next.
-  private var filled: ContiguousArray<[NSManagedObject]> = []
-  private var filledCount = 0
-  /// Fetched along with other objects, which a prefetch does on purpose.
-  private var prefetched: ContiguousArray<NSManagedObject> = []
+  /// What is kept alive.
+  struct Objects {
+    fileprivate var reached: ContiguousArray<NSManagedObject> = []
+    fileprivate var next = 0
+    /// Filled together with another object, as those that are likely to be asked for next.
+    fileprivate var filled: ContiguousArray<[NSManagedObject]> = []
+    fileprivate var filledCount = 0
+    /// Fetched along with other objects, which a prefetch does on purpose.
+    fileprivate var prefetched: ContiguousArray<NSManagedObject> = []
+  }
+
+  private var objects = Objects()
   /// The stores that were read, whose read transactions end with the event.
   private var stores: [NSPersistentStore?] = []
   /// By entity: what the IDs of its saved rows share.
@@ -22,15 +27,24 @@ struct ReadScope {
   private static let filledLimit = 512
 
   mutating func keep(_ object: NSManagedObject) {
-    if objects.count < Self.limit {
-      objects.append(object)
+    if objects.reached.count < Self.limit {
+      objects.reached.append(object)
     } else {
-      objects[next] = object
-      next = (next + 1) % Self.limit
+      objects.reached[objects.next] = object
+      objects.next = (objects.next + 1) % Self.limit
     }
   }
 
-  mutating func keepPrefetched(_ object: NSManagedObject) { prefetched.append(object) }
+  mutating func keepPrefetched(_ object: NSManagedObject) { objects.prefetched.append(object) }
+
+  /// Takes what is kept alive out of the scope.
+  mutating func takeObjects() -> Objects {
+    defer { objects = Objects() }
+    return objects
+  }
+
+  /// Keeps what was taken out alive again, in the place of what has come since.
+  mutating func putBack(_ objects: Objects) { self.objects = objects }
 
   mutating func note(_ row: Row?) { lastRow = row }
 
@@ -77,10 +91,10 @@ struct ReadScope {
   /// beside twice as many as these.
   mutating func keepFilled(_ objects: [NSManagedObject]) {
     if objects.isEmpty { return }
-    filled.append(objects)
-    filledCount += objects.count
-    while filledCount - filled[0].count >= max(Self.filledLimit, objects.count * 2) {
-      filledCount -= filled.removeFirst().count
+    self.objects.filled.append(objects)
+    self.objects.filledCount += objects.count
+    while self.objects.filledCount - self.objects.filled[0].count >= max(Self.filledLimit, objects.count * 2) {
+      self.objects.filledCount -= self.objects.filled.removeFirst().count
     }
   }
 }
