@@ -52,6 +52,11 @@ struct NamedPropertyList: @unchecked Sendable {
   /// In their order.
   var names: [String] { keyPaths.keys.sorted() }
 
+  /// The name of the property that a key path reads; nil where it is not listed.
+  ///
+  /// - Complexity: O(properties).
+  func name(of keyPath: AnyKeyPath) -> String? { keyPaths.first { $0.value == keyPath }?.key }
+
   /// The value of a property; nil where there is none of that name.
   func value(_ name: String, of object: Any) -> Any?? {
     keyPaths[name].map { object[keyPath: $0].flattened }

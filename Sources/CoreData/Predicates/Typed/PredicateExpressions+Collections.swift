@@ -1,0 +1,81 @@
+import Foundation
+
+extension PredicateExpressions.SequenceContains: SayablePredicateExpression {
+  func said(_ saying: Saying) throws -> Said {
+    let (collection, element) = (try saying.expression(sequence), try saying.expression(element))
+    if LHS.Output.self is any StringProtocol.Type { return .condition(.comparing(collection, .contains, element)) }
+    guard isCollection(LHS.Output.self) else { throw Unsayable() }
+    if case .constant = collection { return .condition(.comparing(element, .in, collection)) }
+    return .condition(.comparing(collection, .equalTo, element, .any))
+  }
+}
+
+extension PredicateExpressions.SequenceStartsWith: SayablePredicateExpression {
+  func said(_ saying: Saying) throws -> Said {
+    guard Base.Output.self is any StringProtocol.Type, Prefix.Output.self is any StringProtocol.Type else {
+      throw Unsayable()
+    }
+    return .condition(.comparing(try saying.expression(base), .beginsWith, try saying.expression(prefix)))
+  }
+}
+
+extension PredicateExpressions.CollectionContainsCollection: SayablePredicateExpression {
+  func said(_ saying: Saying) throws -> Said {
+    guard Base.Output.self is any StringProtocol.Type, Other.Output.self is any StringProtocol.Type else {
+      throw Unsayable()
+    }
+    return .condition(.comparing(try saying.expression(base), .contains, try saying.expression(other)))
+  }
+}
+
+extension PredicateExpressions.Filter: SayablePredicateExpression {
+  func said(_ saying: Saying) throws -> Said {
+    .value(try saying.filtering(sequence, variable.key) { try $0.condition(filter) })
+  }
+}
+
+extension PredicateExpressions.SequenceContainsWhere: SayablePredicateExpression {
+  func said(_ saying: Saying) throws -> Said {
+    if let elements = try saying.constants(sequence) {
+      return .condition(
+        .disjunction(try elements.map { try saying.binding(variable.key, to: .constant($0)).condition(test) }))
+    }
+    let found = try saying.filtering(sequence, variable.key) { try $0.condition(test) }
+    return .condition(.comparing(found.elementCount, .greaterThan, .constant(.value(.int(0)))))
+  }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: SayablePredicateExpression {
+  func said(_ saying: Saying) throws -> Said {
+    if let elements = try saying.constants(sequence) {
+      return .condition(
+        .conjunction(try elements.map { try saying.binding(variable.key, to: .constant($0)).condition(test) }))
+    }
+    let found = try saying.filtering(sequence, variable.key) { .negation(try $0.condition(test)) }
+    return .condition(.comparing(found.elementCount, .equalTo, .constant(.value(.int(0)))))
+  }
+}
+
+extension Saying {
+  /// The elements of a collection that is a constant; nil of any other.
+  fileprivate func constants(_ sequence: Any) throws -> [ConstantSyntax]? {
+    guard case .constant(.collection(let elements)) = try expression(sequence) else { return nil }
+    return elements
+  }
+
+  /// Those elements of a collection that meet a condition.
+  fileprivate func filtering(
+    _ sequence: Any, _ variable: PredicateExpressions.VariableID, by condition: (Saying) throws -> PredicateSyntax
+  ) throws -> ExpressionSyntax {
+    switch try expression(sequence) {
+    // What is filtered again is filtered by both at once.
+    case .subquery(let collection, let name, let first):
+      let second = try condition(binding(variable, to: .variable(name)))
+      return .subquery(collection, variable: name, .conjunction([first, second]))
+    case .keyPath(let base, let keys):
+      let (name, inner) = naming(variable)
+      return .subquery(.keyPath(of: base, keys), variable: name, try condition(inner))
+    default: throw Unsayable()
+    }
+  }
+}

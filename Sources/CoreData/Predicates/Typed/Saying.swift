@@ -1,0 +1,106 @@
+import Foundation
+
+/// What a part of a typed predicate is in the format language.
+enum Said {
+  case value(ExpressionSyntax)
+  case condition(PredicateSyntax)
+  /// A condition on something that may be nil: it is nil itself where `present` does not hold.
+  case optionalCondition(PredicateSyntax, present: PredicateSyntax)
+  /// Values between two others; nil is open.
+  case range(from: ExpressionSyntax?, to: ExpressionSyntax?, isClosed: Bool)
+}
+
+/// A part of a typed predicate that the format language has no words for.
+struct Unsayable: Error {}
+
+/// A part of a typed predicate that has words in the format language.
+///
+/// Foundation's parts are generic, and their kinds are not known to each other: each is asked for its own words.
+protocol SayablePredicateExpression {
+  func said(_ saying: Saying) throws -> Said
+}
+
+/// What a typed predicate is translated with: the meaning of the variables in scope.
+struct Saying {
+  private var variables: [PredicateExpressions.VariableID: ExpressionSyntax] = [:]
+  private var depth = 0
+
+  init(evaluatedObject: PredicateExpressions.VariableID) { variables[evaluatedObject] = .evaluatedObject }
+
+  func binding(_ variable: PredicateExpressions.VariableID, to expression: ExpressionSyntax) -> Saying {
+    var inner = self
+    inner.variables[variable] = expression
+    return inner
+  }
+
+  /// A name for the elements of a collection, which no collection around it uses.
+  func naming(_ variable: PredicateExpressions.VariableID) -> (name: String, inner: Saying) {
+    let name = "element\(depth + 1)"
+    var inner = binding(variable, to: .variable(name))
+    inner.depth += 1
+    return (name, inner)
+  }
+
+  func expression(of variable: PredicateExpressions.VariableID) throws -> ExpressionSyntax {
+    guard let expression = variables[variable] else { throw Unsayable() }
+    return expression
+  }
+
+  func said(_ part: Any) throws -> Said {
+    guard let part = part as? any SayablePredicateExpression else { throw Unsayable() }
+    return try part.said(self)
+  }
+
+  func expression(_ part: Any) throws -> ExpressionSyntax {
+    switch try said(part) {
+    case .value(let expression): return expression
+    case .condition(let condition): return .conditional(condition, .flag(true), .flag(false))
+    case .optionalCondition(let condition, let present):
+      return .conditional(present, .conditional(condition, .flag(true), .flag(false)), .constant(.null))
+    case .range: throw Unsayable()
+    }
+  }
+
+  func condition(_ part: Any) throws -> PredicateSyntax {
+    switch try said(part) {
+    case .value(.constant(.value(.int(let flag)))): return .constant(flag != 0)
+    case .value(let expression): return .comparing(expression, .equalTo, .flag(true))
+    case .condition(let condition): return condition
+    case .optionalCondition, .range: throw Unsayable()
+    }
+  }
+}
+
+extension PredicateSyntax {
+  static func comparing(
+    _ left: ExpressionSyntax, _ comparison: PredicateOperator, _ right: ExpressionSyntax,
+    _ modifier: ComparisonModifier = .direct
+  ) -> PredicateSyntax {
+    .leaf(.comparison(ComparisonSyntax(left: left, comparison: comparison, right: right, modifier: modifier)))
+  }
+
+  static func isNil(_ expression: ExpressionSyntax) -> PredicateSyntax {
+    .comparing(expression, .equalTo, .constant(.null))
+  }
+
+  static func isPresent(_ expression: ExpressionSyntax) -> PredicateSyntax {
+    .comparing(expression, .notEqualTo, .constant(.null))
+  }
+}
+
+extension ExpressionSyntax {
+  static func flag(_ flag: Bool) -> ExpressionSyntax { .constant(.value(.int(flag ? 1 : 0))) }
+
+  /// The value of a key of what the expression is.
+  func key(_ key: String) -> ExpressionSyntax {
+    if case .keyPath(let base, let keys) = self { return .keyPath(of: base, keys + [key]) }
+    return .keyPath(of: self, [key])
+  }
+
+  /// How many objects a collection has.
+  var elementCount: ExpressionSyntax { key("@count") }
+
+  var isNull: Bool {
+    if case .constant(.value(.null)) = self { true } else { false }
+  }
+}
