@@ -29,7 +29,9 @@ struct MigrationStep {
       return name.split(separator: ".").count > 1 ? name.split(separator: ".").first.map(String.init) : nil
     }
     let modules = models.flatMap(\.bundleModules) + Set(classes).sorted()
-    guard let policy = ClassLookup.anyClass(named: name, of: modules) as? NSEntityMigrationPolicy.Type else {
+    guard let named = ClassLookup.anyClass(named: name, of: modules),
+      let policy = named as? NSEntityMigrationPolicy.Type
+    else {
       throw NSError.coreData(
         NSEntityMigrationPolicyError,
         "The mapping \(mapping.name ?? "") names the policy \(name), and the program has no such subclass of "

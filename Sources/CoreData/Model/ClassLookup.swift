@@ -23,7 +23,9 @@ enum ClassLookup {
     named name: String, of modules: [String], program: [String] = programModules
   ) -> NSManagedObject.Type? {
     let plain = plain(name)
-    if let found = first(of: candidates(plain, program + modules), as: NSManagedObject.Type.self) { return found }
+    for name in candidates(plain, program + modules) {
+      if let found = exactClass(named: name), let objectClass = found as? NSManagedObject.Type { return objectClass }
+    }
     return plain.contains(".") ? nil : named.withLock { $0[plain] }
   }
 
@@ -31,20 +33,22 @@ enum ClassLookup {
   ///
   /// - Parameter modules: the modules beside the program's that it may be in.
   static func anyClass(named name: String, of modules: [String]) -> AnyClass? {
-    first(of: candidates(plain(name), programModules + modules), as: AnyClass.self)
+    for name in candidates(plain(name), programModules + modules) {
+      if let found = exactClass(named: name) { return found }
+    }
+    return nil
   }
+
+  /// The class of a name with its module.
+  ///
+  /// Never cast what `NSClassFromString` gives, an optional: optimized code casts its nil as if it were a class, and
+  /// crashes. Cast what this gives when it is unwrapped.
+  static func exactClass(named name: String) -> AnyClass? { NSClassFromString(name) }
 
   private static func plain(_ name: String) -> String { name.hasPrefix(".") ? String(name.dropFirst()) : name }
 
   private static func candidates(_ name: String, _ modules: [String]) -> [String] {
     [name] + (name.contains(".") ? [] : modules.map { "\($0).\(name)" })
-  }
-
-  private static func first<Class>(of names: [String], as type: Class.Type) -> Class? {
-    for name in names {
-      if let found = NSClassFromString(name) as? Class { return found }
-    }
-    return nil
   }
 
   /// What the program's module can be called, by the names of its file.

@@ -11,18 +11,20 @@ package final class MusicLibrary {
   package let context: NSManagedObjectContext
   /// The context and those above it, the one that saves to the store first.
   package let chain: [NSManagedObjectContext]
-  private let chainSaver: ChainSaver
+  package let traits: LibraryTraits
+  private let chainSaver: ChainSaver?
   private let folder: TemporaryFolder?
 
   package enum Store { case memory, sqlite }
 
   /// - Parameters:
-  ///   - parents: how many contexts the library's has above it. Each saves at once what is saved to it, so that other
-  ///     contexts of the store see it.
+  ///   - traits: what it has besides.
   ///   - classNames: what the model calls the classes of the objects of some entities.
   package init(
-    _ store: Store = .memory, hasSubentities: Bool = false, parents: Int = 0, classNames: [String: String] = [:]
+    _ store: Store = .memory, hasSubentities: Bool = false, traits: LibraryTraits = LibraryTraits(),
+    classNames: [String: String] = [:]
   ) throws {
+    self.traits = traits
     let description: NSPersistentStoreDescription
     switch store {
     case .memory:
@@ -34,23 +36,46 @@ package final class MusicLibrary {
       self.folder = folder
       description = NSPersistentStoreDescription(url: folder.file("music.sqlite"))
     }
-    let model = classNames.isEmpty ? Self.model(hasSubentities) : Self.makeModel(hasSubentities: hasSubentities)
+    if traits.hasNeighbour {
+      description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
+    }
+    let model =
+      classNames.isEmpty
+      ? Self.models[(hasSubentities ? 1 : 0) + (traits.hasCodes ? 2 : 0)].model
+      : Self.makeModel(hasSubentities: hasSubentities)
     for (entity, name) in classNames { model.entitiesByName[entity]?.managedObjectClassName = name }
-    container = NSPersistentContainer(name: "Music", managedObjectModel: model)
-    container.persistentStoreDescriptions = [description]
-    var failure: (any Error)?
-    container.loadPersistentStores { failure = $1 }
-    if let failure { throw failure }
-    var chain = [container.newBackgroundContext()]
-    for _ in 0..<parents {
-      let lower = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    container = try Self.container(of: model, description)
+    var chain = [traits.adapt(container.newBackgroundContext())]
+    for _ in 0..<traits.parents {
+      let lower = traits.adapt(NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType))
       lower.parent = chain[chain.count - 1]
+      lower.automaticallyMergesChangesFromParent = traits.mergesAutomatically
       chain.append(lower)
     }
     self.chain = chain
     context = chain[chain.count - 1]
-    chainSaver = ChainSaver(chain)
+    chainSaver = traits.savesAtOnce ? ChainSaver(chain) : nil
   }
+
+  private static func container(
+    of model: NSManagedObjectModel, _ description: NSPersistentStoreDescription
+  ) throws -> NSPersistentContainer {
+    let container = NSPersistentContainer(name: "Music", managedObjectModel: model)
+    container.persistentStoreDescriptions = [description]
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    if let failure { throw failure }
+    return container
+  }
+
+  /// Another container of the library's store, as another process has it.
+  package func neighbour() throws -> NSPersistentContainer {
+    guard let description = container.persistentStoreDescriptions.first else { fatalError("The library has no store.") }
+    return try Self.container(of: container.managedObjectModel, description)
+  }
+
+  /// A context that saves to the store, like the library's first.
+  package func newContext() -> NSManagedObjectContext { traits.adapt(container.newBackgroundContext()) }
 
   /// Unchecked: a model that stores use is never changed, and Apple's is not `Sendable`.
   private struct Model: @unchecked Sendable {
@@ -58,14 +83,11 @@ package final class MusicLibrary {
   }
 
   // Made once: a model is shared by all stores that use it.
-  private static let plain = Model(model: makeModel(hasSubentities: false))
-  private static let withSubentities = Model(model: makeModel(hasSubentities: true))
-
-  private static func model(_ hasSubentities: Bool) -> NSManagedObjectModel {
-    hasSubentities ? withSubentities.model : plain.model
+  private static let models = (0..<4).map {
+    Model(model: makeModel(hasSubentities: $0 % 2 == 1, hasCodes: $0 / 2 == 1))
   }
 
-  private static func makeModel(hasSubentities: Bool) -> NSManagedObjectModel {
+  private static func makeModel(hasSubentities: Bool, hasCodes: Bool = false) -> NSManagedObjectModel {
     let artist = NSEntityDescription(
       "Artist",
       [
@@ -90,6 +112,10 @@ package final class MusicLibrary {
     track.managedObjectClassName = NSStringFromClass(CountedTrack.self)
     album.relate("tracks", .many, .cascadeDeleteRule, to: track, "album", .one)
     artist.relate("albums", .many, to: album, "artist", .one)
+    for entity in hasCodes ? [album, track] : [] {
+      entity.properties.append(NSAttributeDescription("code", .stringAttributeType))
+      entity.uniquenessConstraints = [["code"]]
+    }
     let model = NSManagedObjectModel()
     model.entities = [artist, album, track]
     guard hasSubentities else { return model }
@@ -175,14 +201,16 @@ extension MusicLibrary {
   /// Edits the store in a second context, and merges the save.
   ///
   /// - Parameters:
+  ///   - other: the second context; a new one, if nil.
   ///   - edits: is given the second context, on its queue.
   ///   - willMerge: is given what is about to be merged.
   /// - Returns: what was merged; nil when there was nothing to save.
   @discardableResult
   package func merge(
-    _ edits: (NSManagedObjectContext) throws -> Void, willMerge: (Notification) -> Void = { _ in }
+    from other: NSManagedObjectContext? = nil, _ edits: (NSManagedObjectContext) throws -> Void,
+    willMerge: (Notification) -> Void = { _ in }
   ) throws -> Notification? {
-    let saved = try container.newBackgroundContext().posting(edits)
+    let saved = try (other ?? newContext()).posting(edits)
     if let saved {
       willMerge(saved)
       merge(saved)
@@ -193,6 +221,11 @@ extension MusicLibrary {
   /// Merges what another context saved to the store, into the contexts above the library's first.
   package func merge(_ saved: Notification) {
     for context in chain { context.performAndWait { context.mergeChanges(fromContextDidSave: saved) } }
+  }
+
+  /// Has run what was put on the queues of the contexts above.
+  package func settle() {
+    for context in chain.dropLast() { context.performAndWait { context.processPendingChanges() } }
   }
 
   /// Runs a test's body on the context's queue.

@@ -29,7 +29,7 @@ final class QuietTwin {
   init(of library: MusicLibrary, _ shape: StressShape) throws {
     self.library = library
     self.shape = shape
-    context = library.container.newBackgroundContext()
+    context = library.newContext()
     controller = StressStage.controller(of: library, shape, in: context)
     controller.delegate = recorder
     context.userInfo[FilledTracks.key] = filled
@@ -91,8 +91,9 @@ final class QuietTwin {
   private static func ids(in news: News) -> [NSManagedObjectID] {
     switch news {
     case .saved(let save):
-      [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey].flatMap { key in
-        (save.userInfo?[key] as? Set<NSManagedObject> ?? []).map(\.objectID)
+      // A save's objects, or the IDs of a transaction of a history.
+      (save.userInfo ?? [:]).values.flatMap { named in
+        (named as? Set<NSManagedObject>)?.map(\.objectID) ?? Array(named as? Set<NSManagedObjectID> ?? [])
       }
     case .written(let changes):
       changes.values.flatMap { $0 as? [NSManagedObjectID] ?? [] }

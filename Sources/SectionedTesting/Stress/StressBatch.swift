@@ -6,7 +6,12 @@ struct StressBatch {
   var random: SeededRandom
 
   mutating func perform(on stage: StressStage) throws -> String {
-    let (changes, done) = try write(on: stage)
+    let (changes, done): ([AnyHashable: Any], String)
+    do {
+      (changes, done) = try write(on: stage)
+    } catch let error as NSError where stage.library.context.mayRefuse(error) {
+      return "batch, refused"
+    }
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: stage.library.chain)
     stage.twin.note(written: changes)
     try stage.partner?.note(written: changes)
@@ -22,7 +27,13 @@ struct StressBatch {
       let fetch = NSFetchRequest<NSManagedObject>(entityName: ["Track", "Track", "Album", "Artist"][random.below(4)])
       fetch.predicate = matching
       // A deletion does not name what depended on it; a program that merges one names what pointed to it as updated.
-      let owners = stage.hasDependencies ? try Self.owners(of: context.fetch(fetch)) : []
+      // The store may have others of them than the context, which has unsaved changes above it.
+      let stored = stage.library.newContext()
+      let owners =
+        try !stage.hasDependencies
+        ? []
+        : Self.owners(of: context.fetch(fetch))
+          .union(stored.performAndWait { () throws in try Self.owners(of: stored.fetch(fetch)) })
       let request = NSBatchDeleteRequest(
         fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: fetch.entityName ?? ""))
       request.fetchRequest.predicate = matching
@@ -34,8 +45,11 @@ struct StressBatch {
         "delete \(fetch.entityName ?? "")s where \(matching)"
       )
     case 1:
+      let hasCodes = stage.library.traits.hasCodes
       let objects = (0...random.below(3)).map { _ in
-        ["title": "T\(random.name())", "position": random.below(10)] as [String: Any]
+        var values = ["title": "T\(random.name())", "position": random.below(10)] as [String: Any]
+        if hasCodes, let code = random.code() { values["code"] = code }
+        return values
       }
       let hasSubentities = context.persistentStoreCoordinator?.managedObjectModel.entitiesByName["Remix"] != nil
       let request = NSBatchInsertRequest(

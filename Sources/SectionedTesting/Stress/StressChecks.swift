@@ -34,7 +34,11 @@ package struct StressChecks {
   /// - Parameters:
   ///   - isSpoiled: whether the inner controllers are spoiled, so that comparing the whole lists is no failure.
   ///   - mayJump: whether the list may have become another without a batch, and objects changed unreported.
-  package mutating func check(isSpoiled: Bool = false, mayJump: Bool = false) throws {
+  ///   - namesOwners: whether what was merged named the objects whose to-many relationships changed.
+  ///   - isExact: whether no change is reported twice.
+  package mutating func check(
+    isSpoiled: Bool = false, mayJump: Bool = false, namesOwners: Bool = true, isExact: Bool = true
+  ) throws {
     steps.mayJump = mayJump
     if mayJump { for index in consumers.indices { consumers[index].noteUserMove() } }
     let unexpected = recorder.errors.first { error in
@@ -55,7 +59,11 @@ package struct StressChecks {
     let before = screen
     screen = StressScreen(of: controller, shape: shape)
     // What a user moved is not reported to the delegate, and a save names what it finds by other IDs.
-    if !mayJump { try screen.check(since: before, reported: recorder.changes, steps) }
+    if !mayJump {
+      try screen.check(
+        since: before, reported: recorder.changes, steps, besides: namesOwners ? [] : shape.toManyPaths,
+        isExact: isExact)
+    }
     _ = recorder.take()
     try consumers[0].take(from: controller)
     checked += 1

@@ -27,7 +27,7 @@ enum StressDeeds {
     _ controller: MusicLibrary.Controller, _ random: inout SeededRandom
   ) throws {
     switch random.below(8) {
-    case 0...2: try controller.managedObjectContext.save()
+    case 0...2: try controller.managedObjectContext.saveOrTakeBack()
     case 3: try controller.performFetch()
     case 4: _ = changePolicies(of: controller, &random)
     case 5: controller.managedObjectContext.rollback()

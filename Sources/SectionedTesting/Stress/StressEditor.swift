@@ -11,10 +11,16 @@ struct StressEditor {
   private var deleted: [NSManagedObject] = []
   /// Whether the run's second context is to be edited, where there is one.
   let isForPartner: Bool
+  /// Likewise the second coordinator's.
+  let isForNeighbour: Bool
+  private let hasCodes: Bool
 
   init(random: SeededRandom, context: NSManagedObjectContext, shape: StressShape) {
     var random = random
     isForPartner = random.oneIn(2)
+    isForNeighbour = random.oneIn(2)
+    let model = context.persistentStoreCoordinator?.managedObjectModel
+    hasCodes = model?.entitiesByName["Track"]?.attributesByName["code"] != nil
     self.random = random
     self.context = context
     self.shape = shape
@@ -30,6 +36,7 @@ struct StressEditor {
   }
 
   mutating func edit() throws {
+    if hasCodes, random.oneIn(4) { return try set("code", of: random.oneIn(3) ? "Album" : "Track") { $0.code() } }
     switch random.below(23) {
     case 0: try insert("Album")
     case 1: try delete("Album")
@@ -82,6 +89,7 @@ struct StressEditor {
     object.setValue("\(entity.prefix(1))\(random.name())", forKey: entity == "Artist" ? "name" : "title")
     object.setValue(random.below(10), forKey: "position")
     if entity == "Album" { object.setValue("id\(random.name())", forKey: "identifier") }
+    if hasCodes, entity != "Artist", random.oneIn(2) { object.setValue(random.code(), forKey: "code") }
     if entity == "Track", !random.oneIn(6) { relate(object, "album", to: try one("Album")) }
     if entity == "Album", random.oneIn(2) { relate(object, "artist", to: try one("Artist")) }
     log.append("insert \(MusicLibrary.name(object))")
@@ -114,4 +122,7 @@ struct StressEditor {
 extension SeededRandom {
   /// The number in a random name, of so many that a million events make no two sections of one key.
   mutating func name() -> UInt64 { next() % 1_000_000_000_000 }
+
+  /// A code that another object may have already, or none.
+  mutating func code() -> String? { oneIn(6) ? nil : "c\(below(20))" }
 }

@@ -14,15 +14,15 @@ package struct StressEvent: Hashable, Sendable {
     let context = stage.library.context
     var random = SeededRandom(seed: seed &* 31)
     var editor = StressEditor(random: SeededRandom(seed: seed), context: context, shape: stage.shape)
-    switch random.below(49) {
-    case 0: try context.save()
+    switch random.below(52) {
+    case 0: try context.saveOrTakeBack()
     case 1: context.rollback()
     case 2: context.refreshAllObjects()
     case 3, 4: return try stage.merge(editor, count: 1 + random.below(3))
     case 5: return StressDeeds.changePolicies(of: stage.controller, &random)
     case 6: try changeRequests(of: stage, &random)
     case 7:
-      if random.oneIn(2) { try context.save() }
+      if random.oneIn(2) { try context.saveOrTakeBack() }
       context.reset()
       return "reset"
     case 8:
@@ -38,9 +38,10 @@ package struct StressEvent: Hashable, Sendable {
       try changeRequests(of: stage, &random, reporting: false)
       return "fetch silently"
     case 16, 17, 18: return StressDeeds.undo(in: context, &random)
+    case 19, 20, 21: return try StressLadder.act(on: stage, editor, &random)
     default:
       for _ in 0...(random.oneIn(4) ? random.below(12) : random.below(3)) { try editor.edit() }
-      if random.oneIn(5) { try context.save() }
+      if random.oneIn(5) { try context.saveOrTakeBack() }
       return editor.log.joined(separator: ", ")
     }
     return "save, rollback, refresh or other requests"

@@ -90,13 +90,12 @@ final class StressHands {
     case 4: return StressDeeds.limitOneSection(of: reported, &random)
     case 5: return try StressDeeds.move(in: reported, &random, &editor)
     case 6:
-      try context.save()
-      return "save"
+      return try context.saveOrTakeBack() ? "save" : "save, refused"
     case 7:
       context.rollback()
       return "rollback"
     case 8:
-      if random.oneIn(2) { try context.save() }
+      if random.oneIn(2) { try context.saveOrTakeBack() }
       context.reset()
       return "reset"
     case 9:

@@ -8,6 +8,7 @@ final class StressPartner {
   private let controller: MusicLibrary.Controller
   private let recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
   private let hands: StressHands
+  private let rows: StressRows
   private let shape: StressShape
   private let saves = Saves()
   private var tokens: [any NSObjectProtocol] = []
@@ -20,15 +21,17 @@ final class StressPartner {
 
   init(of library: MusicLibrary, _ shape: StressShape) throws {
     self.shape = shape
-    context = library.container.newBackgroundContext()
+    context = library.newContext()
     controller = StressStage.controller(of: library, shape, in: context)
     controller.itemDependencies = shape.itemDependencies
     controller.delegate = recorder
     hands = StressHands(of: controller, shape, on: nil)
     let (context, controller, recorder, hands) = (context, controller, recorder, hands)
-    try context.performAndWait {
+    rows = try context.performAndWait { () throws in
       try controller.performFetch()
       hands.watch(recorder)
+      StressDeeds.makeUndoable(context)
+      return try StressRows(in: context)
     }
     let name = NSManagedObjectContext.didSaveObjectsNotification
     tokens = [
@@ -76,7 +79,7 @@ final class StressPartner {
     editor.context = context
     try context.performAndWait {
       for _ in 0..<count { try editor.edit() }
-      try context.save()
+      try context.saveOrTakeBack()
     }
     return editor.log.joined(separator: ", ")
   }
@@ -103,6 +106,7 @@ final class StressPartner {
       guard shown == reference else {
         throw StressRun.Wrong("the partner shows \(shown), should show \(reference)")
       }
+      do { try rows.check() } catch { throw StressRun.Wrong("the partner: \(error)") }
       _ = recorder.take()
     }
   }

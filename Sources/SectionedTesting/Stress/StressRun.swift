@@ -23,16 +23,17 @@ package final class StressRun {
 
   /// - Parameters:
   ///   - seed: decides what is there at first, and whether there are subentities.
-  ///   - parents: how many contexts the controller's has above it.
+  ///   - traits: what the library has besides.
   ///   - shape: how tracks lead to sections; if nil, one seed in three goes over two relationships.
   ///   - albums: how many there are at first; half as many artists.
   ///   - tracks: likewise; one in eight without an album.
   package init(
-    _ store: MusicLibrary.Store, seed: UInt64, parents: Int = 0, shape: StressShape? = nil, albums: Int, tracks: Int
+    _ store: MusicLibrary.Store, seed: UInt64, traits: LibraryTraits = LibraryTraits(), shape: StressShape? = nil,
+    albums: Int, tracks: Int
   ) throws {
     let shape = shape ?? StressShape(seed: seed)
     // Half of them, whatever the shape and the store.
-    let library = try MusicLibrary(store, hasSubentities: seed / 4 % 2 == 1, parents: parents)
+    let library = try MusicLibrary(store, hasSubentities: seed / 4 % 2 == 1, traits: traits)
     stage = try StressStage(library, seed: seed, shape: shape, albums: albums, tracks: tracks)
     recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
     stage.controller.delegate = recorder
@@ -42,14 +43,11 @@ package final class StressRun {
     }
   }
 
-  /// How many contexts are above that of a seed's controller: none for two seeds of three.
-  package static func parents(seed: UInt64) -> Int {
-    #if canImport(Darwin) || SECTIONED_PUBLIC_API
-      // Which event makes IDs permanent below another context is Apple's.
-      0
-    #else
-      seed / 2 % 3 == 1 ? 1 + Int(seed % 2) : 0
-    #endif
+  /// A run on six albums and thirty tracks, all else decided by its seed.
+  package convenience init(seed: UInt64) throws {
+    let traits = LibraryTraits(seed: seed)
+    let store: MusicLibrary.Store = seed % 4 == 0 || traits.hasNeighbour ? .sqlite : .memory
+    try self.init(store, seed: seed, traits: traits, albums: 6, tracks: 30)
   }
 
   /// The events of a seed.
@@ -68,6 +66,7 @@ package final class StressRun {
         done = try stage.library.run { try perform(event) }
         // What callbacks put on the contexts' queues has run by then.
         for _ in 0..<4 {
+          stage.library.settle()
           try stage.library.run {
             stage.library.context.processPendingChanges()
             try stage.exchange()
@@ -76,6 +75,7 @@ package final class StressRun {
         try stage.library.run { try check() }
         try stage.twin.catchUp()
         try stage.partner?.check()
+        try stage.neighbour?.check()
         for elder in stage.elders { try elder.check() }
       } catch let error {
         let deeds = (stage.hands.log + (stage.partner?.log ?? []).map { "partner \($0)" }).map { "; \($0)" }.joined()
@@ -86,13 +86,18 @@ package final class StressRun {
 
   private func check() throws {
     stage.hands.rest()
-    try checks.check(mayJump: stage.hands.mayJump)
+    // What a context above saves is told below it, where it may have been seen before.
+    try checks.check(
+      mayJump: stage.hands.mayJump, namesOwners: !stage.hasMergedHistory,
+      isExact: !stage.library.traits.mergesAutomatically)
     try stage.hands.check()
+    try stage.rows?.check()
     for mate in stage.mates { try mate.check() }
   }
 
   private func perform(_ event: StressEvent) throws -> String {
     stage.hands.begin(seed: event.seed)
+    stage.hasMergedHistory = false
     stage.partner?.begin(seed: ~event.seed)
     let done = try event.perform(on: stage)
     stage.library.context.processPendingChanges()

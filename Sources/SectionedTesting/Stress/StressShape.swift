@@ -17,4 +17,6 @@ package enum StressShape: CaseIterable, Sendable {
     self == .albums ? ["album.title", "album.artist.name"] : ["album.title", "album.artist.isOld"]
   }
   var sectionDependencies: [String] { self == .albums ? ["tracks.title", "artist.name"] : ["albums.title"] }
+  /// The dependencies whose objects a history does not name: it has the rows that were written.
+  var toManyPaths: Set<String> { ["tracks.title", "albums.title"] }
 }

@@ -11,10 +11,15 @@ package final class StressStage {
   let twin: QuietTwin
   /// One run in three has it.
   let partner: StressPartner?
+  let neighbour: StressNeighbour?
+  /// Whether what a history names was merged in this event: written rows, not those that they were related to.
+  var hasMergedHistory = false
   /// One for each context above the library's.
   private(set) var elders: [StressElder] = []
   /// Up to two, in one run of two.
   private(set) var mates: [StressMate] = []
+  /// In one run of two: it holds its objects.
+  private(set) var rows: StressRows?
   private(set) lazy var hands = StressHands(of: controller, shape, on: self)
   /// Whether all controllers of the context obtain permanent IDs: one run in five.
   let obtainsPermanentIDs: Bool
@@ -37,20 +42,25 @@ package final class StressStage {
           entity: random.one(of: library.kinds(of: "Album")))
       }
       for number in 0..<tracks {
-        library.track(
+        let track = library.track(
           "T\(number)", random.below(10), in: random.oneIn(8) || all.isEmpty ? nil : all[random.below(all.count)],
           entity: random.one(of: library.kinds(of: "Track")))
+        if library.traits.hasCodes, random.oneIn(2) { track.setValue("c\(number)", forKey: "code") }
       }
       try library.context.save()
     }
+    // To the store, whether contexts save at once or not.
+    for context in library.chain.reversed() { try context.performAndWait { () throws in try context.save() } }
     twin = try QuietTwin(of: library, shape)
     partner = random.oneIn(3) ? try StressPartner(of: library, shape) : nil
+    neighbour = library.traits.hasNeighbour ? try StressNeighbour(of: library, shape) : nil
     elders = try library.chain.dropLast().map { try StressElder(of: library, shape, in: $0) }
     let kinds = StressMate.Kind.allCases.filter { _ in random.oneIn(4) }
     try library.run {
       if random.oneIn(2) { dependOnOthers() }
       try controller.performFetch()
       mates = try kinds.map { try StressMate($0, on: self) }
+      if random.oneIn(2) { rows = try StressRows(in: library.context) }
       if seed % 3 == 0 { StressDeeds.makeUndoable(library.context) }
     }
   }
@@ -67,32 +77,48 @@ package final class StressStage {
   /// Saves everything, what callbacks change meanwhile too.
   func saveAll() throws {
     hands.rest()
-    try library.context.save()
-    if library.context.hasChanges { try library.context.save() }
+    try library.context.saveOrTakeBack()
+    if library.context.hasChanges { try library.context.saveOrTakeBack() }
   }
 
-  /// Has another context, the partner's or a new one, edit and save, and merges that, half of the time into what is not
+  /// Has another context, the neighbour's, the partner's or a new one, edit and save, and merges that, half of the time into what is not
   /// saved.
   func merge(_ editor: StressEditor, count: Int) throws -> String {
     var editor = editor
     if editor.random.oneIn(2) { try saveAll() } else { hands.rest() }
+    if let neighbour, editor.isForNeighbour {
+      let done = try neighbour.edit(editor, count: count)
+      try exchange()
+      return "neighbour: \(done)"
+    }
     if let partner, editor.isForPartner {
       let done = try partner.edit(editor, count: count)
       try exchange()
       return "partner: \(done)"
     }
-    try library.merge { other in
-      editor.context = other
-      for _ in 0..<count { try editor.edit() }
-    } willMerge: { save in
-      twin.note(save)
-      partner?.note(save)
+    let other = library.newContext()
+    do {
+      try library.merge(from: other) { other in
+        editor.context = other
+        for _ in 0..<count { try editor.edit() }
+      } willMerge: { save in
+        twin.note(save)
+        partner?.note(save)
+      }
+    } catch let error as NSError where other.mayRefuse(error) {
+      return "merge, refused"
     }
     return "merge: " + editor.log.joined(separator: ", ")
   }
 
-  /// Has the partner and the library merge what the other saved, what their callbacks save meanwhile too.
+  /// Has the partner, the neighbour and the library merge what the others saved, what their callbacks save meanwhile too.
   func exchange() throws {
+    for save in try neighbour?.takeSaves(for: library.chain[0]) ?? [] {
+      hasMergedHistory = true
+      twin.note(save)
+      partner?.note(save)
+      library.merge(save)
+    }
     guard let partner else { return }
     repeat {
       try partner.catchUp()

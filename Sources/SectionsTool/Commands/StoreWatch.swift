@@ -3,9 +3,11 @@ import Foundation
 import SectionedFetchedResults
 
 /// A store that is followed, and what was printed of it.
+///
+/// Its context merges by itself what other processes write, as any program's does that asks for it.
 final class StoreWatch {
   private let session: ReplaySession
-  private let writes: ExternalWrites
+  private let merges: MergedWrites
   private let report: BatchReport
   private let json: Bool
   private let output: Output
@@ -18,8 +20,11 @@ final class StoreWatch {
     let store = try ToolStore.open(options.store, model: options.model, access: .readOnly)
     let source = try ListSource(options, in: store)
     file = WatchedFile(options.store)
-    writes = try ExternalWrites(to: store.coordinator, of: source.watchedEntities)
-    session = try await ReplaySession(source: source)
+    // Before the first fetch, so that nothing is written in between.
+    let context = store.newContext()
+    merges = MergedWrites(of: context, source.watchedEntities)
+    context.automaticallyMergesChangesFromParent = true
+    session = try await ReplaySession(source: source, in: context)
     report = BatchReport(session: session, json: options.json, output: output)
     json = options.json
     self.output = output
@@ -40,14 +45,14 @@ final class StoreWatch {
     }
   }
 
-  /// Prints what other processes wrote since the last call.
+  /// Prints what other processes wrote and the context has merged since the last call.
   ///
-  /// - Returns: whether they wrote anything.
+  /// - Returns: whether it has merged anything.
   /// - Throws: an error when the file is gone or another stands in its place: nothing would ever be written to it.
   func look() async throws -> Bool {
     try file.check()
-    guard let changes = try writes.poll() else { return false }
-    try await session.merge(changes)
+    guard merges.take() else { return false }
+    await session.settle()
     try await report.print(batch: batch)
     batch += 1
     return true

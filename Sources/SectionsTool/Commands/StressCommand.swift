@@ -12,8 +12,7 @@ struct StressCommand {
   /// Drives the controller with a seed's events; throws what is wrong.
   var drive: @Sendable (_ seed: UInt64, _ events: Int) throws -> Void = { seed, events in
     try StressRun.find(in: StressRun.events(seed: seed, count: events)) {
-      try StressRun(
-        seed % 4 == 0 ? .sqlite : .memory, seed: seed, parents: StressRun.parents(seed: seed), albums: 6, tracks: 30)
+      try StressRun(seed: seed)
     }
   }
 

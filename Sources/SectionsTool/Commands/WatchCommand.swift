@@ -1,6 +1,4 @@
-import CoreData
 import Foundation
-import SectionedFetchedResults
 
 /// `sections watch`: follows what other processes write to a store, until it is interrupted or its output is closed.
 ///
@@ -15,14 +13,5 @@ struct WatchCommand {
       try await Task.sleep(for: .milliseconds(100))
       _ = try await watch.look()
     }
-  }
-}
-
-extension ReplaySession {
-  /// Merges what other processes wrote into the context.
-  func merge(_ changes: [AnyHashable: Any]) async throws {
-    let context = context
-    NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
-    await settle()
   }
 }

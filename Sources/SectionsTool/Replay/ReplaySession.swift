@@ -14,10 +14,12 @@ final class ReplaySession: @unchecked Sendable {
   private let controller: ListSource.Controller
   private let recorder: EventRecorder
 
-  /// - Parameter keepsLists: whether each event comes with the list before and after it.
-  init(source: ListSource, keepsLists: Bool = false) async throws {
+  /// - Parameters:
+  ///   - context: where the list lives; a new one, if nil.
+  ///   - keepsLists: whether each event comes with the list before and after it.
+  init(source: ListSource, in context: NSManagedObjectContext? = nil, keepsLists: Bool = false) async throws {
     self.source = source
-    let context = source.store.newContext()
+    let context = context ?? source.store.newContext()
     self.context = context
     recorder = EventRecorder(keepsLists: keepsLists)
     controller = try await context.perform { try source.controller(in: context) }

@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 import SectionedFetchedResults
 import SectionedTesting
@@ -14,10 +15,24 @@ struct StressTests {
   @Test(arguments: TestSeeds.seeds(12))
   func onSmallLists(seed: UInt64) throws {
     try StressRun.find(in: StressRun.events(seed: seed, count: Self.events)) {
-      try StressRun(
-        seed % 4 == 0 ? .sqlite : .memory, seed: seed, parents: StressRun.parents(seed: seed), albums: 6, tracks: 30)
+      try StressRun(seed: seed)
     }
   }
+
+  #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+    /// What only some seeds have, the few that are run here have too.
+    @Test func theseSeedsHaveAllThatThereIs() {
+      let traits = (1...12).map { LibraryTraits(seed: $0) }
+      #expect(Set(traits.filter(\.hasCodes).map(\.policy.rawValue)) == [0, 1, 2, 3, 4])
+      #expect(Set(traits.map(\.parents)) == [0, 1, 2])
+      for parents in [1, 2] {
+        #expect(Set(traits.filter { $0.parents == parents }.map(\.savesAtOnce)) == [true, false])
+      }
+      #expect(Set(traits.filter { $0.parents > 0 }.map(\.mergesAutomatically)) == [true, false])
+      #expect(Set(traits.filter(\.hasNeighbour).map(\.hasCodes)) == [true, false])
+      #expect(Set(traits.filter(\.hasNeighbour).map { $0.parents > 0 }) == [true, false])
+    }
+  #endif
 
   /// Each call of a delegate asks for the place of every row, in a list that is being changed: rows squared.
   @Test func onAListOfSixHundredRows() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import SectionsTool
 
 /// Albums A with three tracks, B with none, C with one; two tracks without an album. Another coordinator writes.
-@Suite("sections watch") struct StoreWatchTests {
+@Suite("sections watch", .timeLimit(.minutes(20))) struct StoreWatchTests {
   let store: MusicStore
 
   init() throws { store = try MusicStore() }
@@ -38,9 +38,9 @@ import Testing
       MusicStore.insert("Track", ["title": "b1"], into: context).setValue(try album("B", in: context), forKey: "album")
       try album("C", in: context).setValue("Z", forKey: "title")
     }
-    #expect(try await watch.look())
+    try await watch.lookUntilMerged()
     try store.write { context in context.delete(try album("A", in: context)) }
-    #expect(try await watch.look())
+    try await watch.lookUntilMerged()
     #expect(try await !watch.look())
     let reported = captured.text.dropFirst(list.output.count).split(separator: "\n").map(String.init)
     #expect(
@@ -61,7 +61,7 @@ import Testing
     try store.write { context in
       MusicStore.insert("Track", ["title": "b1"], into: context).setValue(try album("B", in: context), forKey: "album")
     }
-    #expect(try await watch.look())
+    try await watch.lookUntilMerged()
     let batches = try captured.text.split(separator: "\n").map { try JSON(parsing: Array($0.utf8)) }
     #expect(batches.map { $0["batch"]?.text } == ["0", "1"])
     let titles = batches.map { batch -> [[String]] in
@@ -97,7 +97,7 @@ import Testing
       let artist = try self.album("A", in: context).value(forKey: "artist") as? NSManagedObject
       artist?.setValue("Joni", forKey: "name")
     }
-    #expect(try await watch.look())
+    try await watch.lookUntilMerged()
     let batches = try captured.text.split(separator: "\n").map { try JSON(parsing: Array($0.utf8)) }
     #expect(batches.count == 2)
     let fresh = CapturedOutput()
@@ -150,6 +150,13 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 0)
+  }
+}
+
+extension StoreWatch {
+  /// The context merges when it has noticed the write.
+  fileprivate func lookUntilMerged() async throws {
+    while try await !look() { try await Task.sleep(for: .milliseconds(5)) }
   }
 }
 

@@ -62,20 +62,21 @@ extension NSManagedObjectContext {
     }
   }
 
-  func announce(_ notice: ContextNotice) {
+  /// - Parameter isTold: whether the children are told of it besides.
+  func announce(_ notice: ContextNotice, isTold: Bool = false) {
     let promotions = notice.event.promotions
     saves.note(notice.event.saves)
     // A save inside an observer: what waits to be delivered must name objects by the keys that they have then.
     events.promote(promotions)
-    append(notice)
+    append(notice, isTold: isTold)
     if !promotions.isEmpty { announce(promotions) }
     deliverWaiting()
     if !promotions.isEmpty { promoteInChildren() }
   }
 
   /// Has an event wait to be delivered. From now on a child counts it.
-  func append(_ notice: ContextNotice) {
-    noteForChildren(notice.event)
+  func append(_ notice: ContextNotice, isTold: Bool = false) {
+    noteForChildren(notice.event, isTold: isTold)
     events.append(notice)
   }
 

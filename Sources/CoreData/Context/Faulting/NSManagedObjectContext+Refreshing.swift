@@ -12,6 +12,9 @@ extension NSManagedObjectContext {
     guard object.isRefreshable else { return }
     endReading()
     let notice = ContextNotice()
+    if !keepingChanges, !object.flags.isDisjoint(with: .pending) {
+      lineage.withLock { $0.noteLosses([object.key]) }
+    }
     refresh(object, keepingChanges: keepingChanges)
     object.awake(fromSnapshotEvents: .refresh)
     notice.refreshed = [object]

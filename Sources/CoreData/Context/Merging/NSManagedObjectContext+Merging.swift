@@ -114,7 +114,7 @@ extension NSManagedObjectContext {
       // notified of.
       if let own = closeEvent() { notice.add(own) }
     }
-    announce(notice)
+    announce(notice, isTold: true)
     // An observer may have merged that it is there again.
     for object in lost where object.flags.contains(.gone) { withdrawDeletedElsewhere(object) }
     postMerged(merged)

@@ -8,16 +8,29 @@ struct Lineage {
   private(set) var promotions: [ContextEvent.Promotion] = []
   /// The same by the temporary ones.
   private(set) var permanentKeys: [RowKey: RowKey] = [:]
+  private var untold = UntoldKeys()
 
   mutating func add(_ child: ContextHandle) {
     children.removeAll { $0.isEmpty }
     children.append(child)
   }
 
-  mutating func note(_ event: ContextEvent) {
+  /// - Parameter isTold: whether the children are told of it with the event, or by a save.
+  mutating func note(_ event: ContextEvent, isTold: Bool) {
     number += 1
-    guard !event.promotions.isEmpty, !children.isEmpty else { return }
+    guard !children.isEmpty else { return }
+    if !isTold { untold.add(event) }
+    guard !event.promotions.isEmpty else { return }
     promotions += event.promotions
     for promotion in event.promotions { permanentKeys[promotion.temporary] = promotion.permanent }
   }
+
+  /// Notes that objects have lost changes which a child may have saved to here.
+  mutating func noteLosses(_ keys: [RowKey]) {
+    guard !children.isEmpty else { return }
+    for key in keys { untold.add(key) }
+  }
+
+  /// What the children are to be told with a save.
+  mutating func takeUntold() -> SavedKeys { untold.take() }
 }

@@ -34,7 +34,9 @@ extension NSManagedObjectContext {
   private func changes(of keys: SavedKeys, isExternal: Bool) -> SavedChanges {
     var changes = SavedChanges()
     let inserted = Set(keys.inserted.map(currentKey))
-    let slots = Dictionary(keys.updated.map { (currentKey($0.key), $0.slots) }) { $1 }
+    let slots = Dictionary(keys.updated.map { (currentKey($0.key), $0.slots) }) { first, second in
+      if let first, let second { first.union(second) } else { nil }
+    }
     var seen = Set<RowKey>()
     let named = keys.all.map(currentKey).filter { seen.insert($0).inserted }
     let rows = savedRows(for: named)

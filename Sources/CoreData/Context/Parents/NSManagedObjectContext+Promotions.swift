@@ -3,7 +3,11 @@ import Foundation
 /// Permanent keys reach the contexts below the one that gave them.
 extension NSManagedObjectContext {
   /// Counts an event for the children, and keeps the permanent keys that they are to take over.
-  func noteForChildren(_ event: ContextEvent) { lineage.withLock { $0.note(event) } }
+  ///
+  /// - Parameter isTold: whether they are told of it with the event, or by a save.
+  func noteForChildren(_ event: ContextEvent, isTold: Bool = false) {
+    lineage.withLock { $0.note(event, isTold: isTold) }
+  }
 
   /// Has the children take permanent keys over: at once those whose queues wait for this one or are the same, the others
   /// on their queues.

@@ -13,9 +13,17 @@ struct SavedKeys: Sendable {
   }
 
   init(_ saved: SavedChanges) {
-    inserted = saved.inserted.map(\.key)
-    updated = saved.updated.map { ContextEvent.Update(key: $0.key, slots: $0.slots) }
-    deleted = saved.deleted
+    self = saved.besides
+    add(
+      saved.inserted.map(\.key), saved.updated.map { ContextEvent.Update(key: $0.key, slots: $0.slots) },
+      saved.deleted)
+  }
+
+  /// Adds keys, of which some may be there already.
+  mutating func add(_ inserted: [RowKey], _ updated: [ContextEvent.Update], _ deleted: [RowKey]) {
+    self.inserted += inserted
+    self.updated += updated
+    self.deleted += deleted
   }
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }

@@ -11,7 +11,12 @@ extension NSManagedObjectContext {
     try validateUntilUnchanged()
     guard hasChanges || !pending.locked.isEmpty || hasUnsavedMetadata else {
       advanceGeneration()
-      if !isSilent { post(SavedObjects(), SavedChanges()) }
+      if isSilent { return }
+      // All that a child had saved to here may have been taken back.
+      var saved = SavedChanges()
+      saved.besides = lineage.withLock { $0.takeUntold() }
+      post(SavedObjects(), saved)
+      tellChildren(of: saved.besides)
       return
     }
     guard let coordinator = registry.coordinator else {

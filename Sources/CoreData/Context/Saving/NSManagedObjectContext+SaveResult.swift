@@ -54,8 +54,10 @@ extension NSManagedObjectContext {
     let settled = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
     notice.event.refreshed = settled.map(\.key)
     notice.refreshed += settled
+    lineage.withLock { $0.noteLosses(settled.map(\.key)) }
+    saved.besides = lineage.withLock { $0.takeUntold() }
     for object in settled { object.awake(fromSnapshotEvents: .mergePolicy) }
-    announce(notice)
+    announce(notice, isTold: true)
     for object in written.all { object.didSave() }
     if superior == nil {
       registry.coordinator?.noteSave(

@@ -15,6 +15,8 @@ struct SavedChanges: Sendable {
   var inserted: [Row] = []
   var updated: [Update] = []
   var deleted: [RowKey] = []
+  /// What had changed in the context that the save did not write: for the contexts below it, which have seen it.
+  var besides = SavedKeys()
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 

@@ -48,8 +48,10 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
   /// then.
   static func named(_ name: NSValueTransformerName, in modules: [String] = []) -> ValueTransformer? {
     if let known = registered.withLock({ $0[name] }) { return known }
-    let type = ClassLookup.anyClass(named: name.rawValue, of: modules) as? ValueTransformer.Type
-    guard let made = type?.init() else { return nil }
+    guard let found = ClassLookup.anyClass(named: name.rawValue, of: modules),
+      let type = found as? ValueTransformer.Type
+    else { return nil }
+    let made = type.init()
     return registered.withLock { registered in
       if let known = registered[name] { return known }
       registered[name] = made

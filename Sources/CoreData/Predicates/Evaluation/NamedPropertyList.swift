@@ -41,7 +41,10 @@ struct NamedPropertyList: @unchecked Sendable {
 
   /// What `CoreDataModelPlugin` listed for the managed objects of a module.
   private static func list(ofModule module: String) -> [(name: String, keyPath: AnyKeyPath)] {
-    (NSClassFromString("\(module).ManagedProperties_") as? any NamedProperties.Type)?.namedProperties ?? []
+    guard let found = ClassLookup.exactClass(named: "\(module).ManagedProperties_"),
+      let list = found as? any NamedProperties.Type
+    else { return [] }
+    return list.namedProperties
   }
 
   private static func module(of type: AnyClass) -> String {

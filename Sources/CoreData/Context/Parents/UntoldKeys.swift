@@ -1,0 +1,33 @@
+/// What has changed in a context since its children were last told.
+///
+/// Not all of it is in the save that tells them: a merge policy may drop what a child has saved to the context, and what
+/// was never stored may be deleted.
+struct UntoldKeys {
+  private var keys = SavedKeys()
+  /// Where each updated object is among the keys.
+  private var places: [RowKey: Int] = [:]
+
+  mutating func add(_ event: ContextEvent) {
+    keys.add(event.inserted, [], event.deleted)
+    for update in event.updated { add(update) }
+  }
+
+  /// Adds an object of which anything may have changed.
+  mutating func add(_ key: RowKey) { add(ContextEvent.Update(key: key, slots: nil)) }
+
+  private mutating func add(_ update: ContextEvent.Update) {
+    guard let place = places[update.key] else {
+      places[update.key] = keys.updated.count
+      keys.updated.append(update)
+      return
+    }
+    let slots = keys.updated[place].slots.flatMap { known in update.slots.map(known.union) }
+    keys.updated[place] = ContextEvent.Update(key: update.key, slots: slots)
+  }
+
+  /// What the children are to be told now.
+  mutating func take() -> SavedKeys {
+    defer { self = UntoldKeys() }
+    return keys
+  }
+}

@@ -1,0 +1,79 @@
+import CoreData
+
+/// What a music library has beside its contexts' edits and saves.
+package struct LibraryTraits: Sendable {
+  /// How many contexts the library's has above it.
+  package var parents = 0
+  /// Whether each context above saves at once what is saved to it, so that other contexts of the store see it.
+  package var savesAtOnce = true
+  /// Whether contexts merge by themselves what is saved above them.
+  package var mergesAutomatically = false
+  /// Whether no two tracks, and no two albums, may have the same code.
+  package var hasCodes = false
+  /// What all contexts do with conflicts.
+  package var policy = NSMergePolicyType.errorMergePolicyType
+  /// Whether a second coordinator writes to the store, which keeps a history.
+  package var hasNeighbour = false
+
+  package init() {}
+
+  /// Those of a stress run.
+  package init(seed: UInt64) {
+    #if canImport(Darwin) || SECTIONED_PUBLIC_API
+      // Which event makes IDs permanent below another context, and what a settled save names, is Apple's.
+    #else
+      parents = seed / 2 % 3 == 1 ? 1 + Int(seed % 2) : 0
+      var random = SeededRandom(seed: seed &+ Self.salt)
+      hasCodes = random.oneIn(2)
+      hasNeighbour = random.oneIn(3)
+      // A context above cannot refuse what its child believes to be saved.
+      policy = NSMergePolicyType(rawValue: UInt(parents > 0 ? 1 + random.below(4) : random.below(5))) ?? policy
+      savesAtOnce = parents == 0 || random.oneIn(2)
+      mergesAutomatically = parents > 0 && (hasCodes || !savesAtOnce || random.oneIn(2))
+    #endif
+  }
+
+  /// Chosen so that the first dozen seeds have all of it.
+  private static let salt: UInt64 = 319
+}
+
+extension LibraryTraits {
+  /// Gives a context what all of the library have.
+  func adapt(_ context: NSManagedObjectContext) -> NSManagedObjectContext {
+    if policy != .errorMergePolicyType { context.mergePolicy = NSMergePolicy(merge: policy) }
+    context.userInfo[NSManagedObjectContext.refusalsKey] = refusals
+    return context
+  }
+
+  /// The errors by which a save may rightly be refused.
+  private var refusals: Set<Int> {
+    var codes: Set<Int> = []
+    if hasCodes { codes.insert(NSManagedObjectConstraintMergeError) }
+    // Between what somebody else saves and its merge.
+    if hasNeighbour || !savesAtOnce { codes.insert(NSManagedObjectMergeError) }
+    return codes
+  }
+}
+
+extension NSManagedObjectContext {
+  fileprivate static let refusalsKey = "refusals"
+
+  /// Saves; where the library's merge policy refuses, takes the changes back.
+  ///
+  /// - Returns: whether they were saved.
+  @discardableResult
+  package func saveOrTakeBack() throws -> Bool {
+    do {
+      try save()
+      return true
+    } catch let error as NSError where mayRefuse(error) {
+      rollback()
+      return false
+    }
+  }
+
+  /// Whether a save in the library may end with an error.
+  package func mayRefuse(_ error: NSError) -> Bool {
+    error.domain == NSCocoaErrorDomain && (userInfo[Self.refusalsKey] as? Set<Int>)?.contains(error.code) == true
+  }
+}

@@ -1,0 +1,89 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+/// A second coordinator on the store of a stress run, as another process has it: it edits and saves, with lists of its
+/// own. Each follows the other by the store's history alone.
+final class StressNeighbour {
+  private static let author = "neighbour"
+
+  private let container: NSPersistentContainer
+  private let context: NSManagedObjectContext
+  private let controller: MusicLibrary.Controller
+  private let rows: StressRows
+  private let recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
+  /// Up to where the neighbour has merged, and up to where the library has.
+  private var (read, delivered): (NSPersistentHistoryToken?, NSPersistentHistoryToken?)
+
+  init(of library: MusicLibrary, _ shape: StressShape) throws {
+    container = try library.neighbour()
+    context = library.traits.adapt(container.newBackgroundContext())
+    context.transactionAuthor = Self.author
+    controller = StressStage.controller(of: library, shape, in: context)
+    controller.itemDependencies = shape.itemDependencies
+    controller.delegate = recorder
+    let (context, controller) = (context, controller)
+    rows = try context.performAndWait { () throws in
+      try controller.performFetch()
+      return try StressRows(in: context)
+    }
+    read = container.persistentStoreCoordinator.currentPersistentHistoryToken(fromStores: nil)
+    delivered = library.container.persistentStoreCoordinator.currentPersistentHistoryToken(fromStores: nil)
+  }
+
+  /// Edits and saves.
+  ///
+  /// - Returns: what was done.
+  func edit(_ editor: StressEditor, count: Int) throws -> String {
+    try catchUp()
+    var editor = editor
+    editor.context = context
+    let isSaved = try context.performAndWait { () throws in
+      for _ in 0..<count { try editor.edit() }
+      return try context.saveOrTakeBack()
+    }
+    return editor.log.joined(separator: ", ") + (isSaved ? "" : ", refused")
+  }
+
+  /// What the neighbour has saved since the last time, as the library's contexts merge it.
+  func takeSaves(for first: NSManagedObjectContext) throws -> [Notification] {
+    let new = try Self.transactions(after: delivered, in: first)
+    delivered = new.last?.token ?? delivered
+    return new.filter { $0.author == Self.author }.map { $0.objectIDNotification() }
+  }
+
+  /// Merges what others saved.
+  private func catchUp() throws {
+    let new = try Self.transactions(after: read, in: context)
+    read = new.last?.token ?? read
+    context.performAndWait {
+      for transaction in new where transaction.author != Self.author {
+        context.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
+      }
+      context.processPendingChanges()
+    }
+  }
+
+  private static func transactions(
+    after token: NSPersistentHistoryToken?, in context: NSManagedObjectContext
+  ) throws -> [NSPersistentHistoryTransaction] {
+    try context.performAndWait { () throws in
+      let result = try context.execute(NSPersistentHistoryChangeRequest.fetchHistory(after: token))
+      return (result as? NSPersistentHistoryResult)?.result as? [NSPersistentHistoryTransaction] ?? []
+    }
+  }
+
+  /// Merges what others saved, and checks the lists.
+  func check() throws {
+    try catchUp()
+    try context.performAndWait { () throws in
+      if let error = recorder.errors.first { throw StressRun.Wrong("the neighbour reported: \(error)") }
+      let (shown, reference) = (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
+      guard shown == reference else {
+        throw StressRun.Wrong("the neighbour shows \(shown), should show \(reference)")
+      }
+      do { try rows.check() } catch { throw StressRun.Wrong("the neighbour: \(error)") }
+      _ = recorder.take()
+    }
+  }
+}

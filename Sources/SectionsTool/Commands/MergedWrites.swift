@@ -1,0 +1,44 @@
+import CoreData
+import Foundation
+import Synchronization
+
+/// Notes that a context has merged what others wrote to objects of some entities.
+final class MergedWrites: Sendable {
+  private let isNew = Mutex(false)
+  private let observation: Observation
+
+  /// Unchecked: kept until it ends, and nothing else.
+  private final class Observation: @unchecked Sendable {
+    var token: (any NSObjectProtocol)?
+
+    deinit {
+      if let token { NotificationCenter.default.removeObserver(token) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - context: the context that merges.
+  ///   - entities: those that matter, each with its subentities.
+  init(of context: NSManagedObjectContext, _ entities: [NSEntityDescription]) {
+    observation = Observation()
+    let names = Set(entities.map { $0.root.name })
+    observation.token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didMergeChangesObjectIDsNotification, object: context, queue: nil
+    ) { [weak self] notification in
+      let ids = (notification.userInfo ?? [:]).values.lazy.flatMap { $0 as? Set<NSManagedObjectID> ?? [] }
+      if ids.contains(where: { names.contains($0.entity.root.name) }) { self?.isNew.withLock { $0 = true } }
+    }
+  }
+
+  /// Whether there was a merge since the last call.
+  func take() -> Bool {
+    isNew.withLock { isNew in
+      defer { isNew = false }
+      return isNew
+    }
+  }
+}
+
+extension NSEntityDescription {
+  fileprivate var root: NSEntityDescription { superentity?.root ?? self }
+}
