@@ -25,11 +25,13 @@ extension NSManagedObjectContext {
     var changes = SavedChanges()
     changes.deleted = remote.deleted
     changes.external = remote.external
+    changes.namesOwners = false
     let keys = remote.inserted + remote.updated + unnamedOwners(of: remote)
     func objectWithRow(_ key: RowKey) -> NSManagedObject? {
       registry.object(for: key).flatMap { !$0.flags.contains(.fault) || $0.row != nil ? $0 : nil }
     }
-    let saved = savedRows(for: keys.filter { insertedKeys.contains($0) || objectWithRow($0) != nil })
+    let deletesHere = !pending.deleted.isEmpty
+    let saved = savedRows(for: keys.filter { deletesHere || insertedKeys.contains($0) || objectWithRow($0) != nil })
     for key in keys {
       guard let object = objectWithRow(key) else {
         if insertedKeys.contains(key), case .row(let row) = answer(for: key, among: saved) {
@@ -46,8 +48,7 @@ extension NSManagedObjectContext {
       case .unreadable: changes.updated.append(SavedChanges.Update(key: key, row: object.row, slots: nil))
       }
     }
-    // Which objects' relationships changed is not reported.
-    for object in registry.objects { forgetStoredDestinations(of: object) }
+    changes.updated += leaveOwnersUnnamed(by: keys, saved)
     merge(changes)
   }
 
@@ -118,7 +119,9 @@ extension NSManagedObjectContext {
     // An observer may have merged that it is there again.
     for object in lost where object.flags.contains(.gone) { withdrawDeletedElsewhere(object) }
     postMerged(merged)
-    tellChildren(of: SavedKeys(notice.event))
+    var keys = SavedKeys(notice.event)
+    keys.namesOwners = saved.namesOwners
+    tellChildren(of: keys)
   }
 
   /// The keys of what was saved whose row may have changed since: merges may come in another order than the saves.

@@ -23,6 +23,7 @@ extension NSManagedObjectContext {
       endReading()
       var changes = changes(of: keys, isExternal: !external.isEmpty)
       changes.external = external
+      changes.namesOwners = keys.namesOwners && external.isEmpty
       if !changes.isEmpty { merge(changes) }
     }
   }
@@ -40,6 +41,7 @@ extension NSManagedObjectContext {
     var seen = Set<RowKey>()
     let named = keys.all.map(currentKey).filter { seen.insert($0).inserted }
     let rows = savedRows(for: named)
+    if !keys.namesOwners || isExternal { changes.updated += leaveOwnersUnnamed(by: named, rows) }
     for key in named {
       switch answer(for: key, among: rows) {
       case .unreadable: break

@@ -3,6 +3,8 @@ struct SavedKeys: Sendable {
   var inserted: [RowKey] = []
   var updated: [ContextEvent.Update] = []
   var deleted: [RowKey] = []
+  /// Whether the objects are named whose to-many relationships changed.
+  var namesOwners = true
 
   init() {}
 

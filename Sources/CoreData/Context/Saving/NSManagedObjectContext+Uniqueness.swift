@@ -11,7 +11,10 @@ extension NSManagedObjectContext {
     switch type {
     case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType:
       guard let winner = stored ?? rivals.first else { return }
-      for loser in rivals where loser !== winner { giveUp(loser, to: winner, conflict.constraint, as: type) }
+      // To refresh one ends an event, whose observers may take others out of the context.
+      for loser in rivals where loser !== winner && isConcerned(loser) && isConcerned(winner) {
+        giveUp(loser, to: winner, conflict.constraint, as: type)
+      }
     default:
       guard let winner = rivals.last else { return }
       for loser in rivals.dropLast() + [stored].compactMap({ $0 }) {

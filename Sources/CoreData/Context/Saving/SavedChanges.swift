@@ -15,6 +15,8 @@ struct SavedChanges: Sendable {
   var inserted: [Row] = []
   var updated: [Update] = []
   var deleted: [RowKey] = []
+  /// Whether the objects are named whose to-many relationships changed. A history names the rows that were written.
+  var namesOwners = true
   /// What had changed in the context that the save did not write: for the contexts below it, which have seen it.
   var besides = SavedKeys()
 
