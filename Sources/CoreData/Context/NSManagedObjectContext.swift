@@ -348,9 +348,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Reads an object's values again, or forgets them.
   ///
   /// - Parameters:
-  ///   - object: an object of this context; any other is a programming error. One that is not saved yet, or deleted,
-  ///     stays as it is.
+  ///   - object: an object of this context; any other is a programming error. One that is deleted stays as it is.
   ///   - flag: true keeps unsaved changes over the newly read values; false forgets them, and makes the object a fault.
+  ///     One that is not saved yet is a fault with false, and keeps its values: nothing else has them.
   /// - Complexity: O(1), and one row is read when changes are kept; O(destinations) where its to-many relationships
   ///   were changed or are read again.
   open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, keepingChanges: flag) }

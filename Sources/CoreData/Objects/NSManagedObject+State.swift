@@ -49,7 +49,7 @@ extension NSManagedObject {
 
   /// The value of an attribute or a to-one relationship; fills a fault.
   final func current(_ slot: Int) -> Value {
-    if flags.contains(.fault) { fire() }
+    if !flags.isDisjoint(with: .faults) { fire() }
     switch extra {
     case .state(let state):
       if let values = state.values { return values[slot] }
@@ -61,7 +61,7 @@ extension NSManagedObject {
   }
 
   final func fireIfFault() {
-    if flags.contains(.fault) { fire() }
+    if !flags.isDisjoint(with: .faults) { fire() }
   }
 
   /// A fault of a context that was reset or deallocated has no values and stays one: a view may still show the object
@@ -70,7 +70,7 @@ extension NSManagedObject {
 
   /// Forgets the values of an object whose context has forgotten it.
   final func abandon() {
-    let hadValues = !flags.contains(.fault)
+    let hadValues = flags.isDisjoint(with: .faults)
     flags = .fault
     row = nil
     extra = .nothing

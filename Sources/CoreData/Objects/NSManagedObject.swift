@@ -85,10 +85,10 @@ open class NSManagedObject: NSObject {
   open var isDeleted: Bool { flags.contains(.deleted) }
 
   /// Whether the object's values have not been asked for since it was fetched.
-  open var isFault: Bool { flags.contains(.fault) }
+  open var isFault: Bool { !flags.isDisjoint(with: .faults) }
 
   /// 0 for an object with values, otherwise why it has none.
-  open var faultingState: Int { flags.contains(.fault) ? 1 : 0 }
+  open var faultingState: Int { isFault ? 1 : 0 }
 
   // MARK: Values
 

@@ -23,6 +23,10 @@ struct ObjectFlags: OptionSet {
   static let awakening = ObjectFlags(rawValue: 512)
   /// No store has a row for it yet, though it may have a permanent key.
   static let neverSaved = ObjectFlags(rawValue: 256)
+  /// An unsaved object that was turned into a fault: nothing has its values but the object itself, which keeps them.
+  static let rested = ObjectFlags(rawValue: 1024)
 
+  /// Flags of objects whose values have not been asked for since they were faults.
+  static let faults: ObjectFlags = [.fault, .rested]
   static let pending: ObjectFlags = [.inserted, .updated, .deleted]
 }

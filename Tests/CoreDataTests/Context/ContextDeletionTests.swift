@@ -99,25 +99,64 @@ struct ContextDeletionTests {
     }
   }
 
-  @Test("What was inserted and deleted within one event is never reported", arguments: MusicStack.types)
+  @Test(
+    "What was inserted and deleted within one event is in nobody's list; the program is told of the deletion",
+    arguments: MusicStack.types)
   func neverReported(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in
       let trace = EventTrace(context)
+      let posted = Protected<[(inserted: Int, deleted: Int)]>([])
+      let token = NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
+      ) { notification in
+        let counts = [NSInsertedObjectsKey, NSDeletedObjectsKey].map {
+          (notification.userInfo?[$0] as? Set<NSManagedObject>)?.count ?? 0
+        }
+        posted.withLock { $0.append((counts[0], counts[1])) }
+      }
+      defer { NotificationCenter.default.removeObserver(token) }
+      func take() -> [[Int]] {
+        posted.withLock { all in
+          defer { all = [] }
+          return all.map { [$0.inserted, $0.deleted] }
+        }
+      }
+      context.undoManager = UndoManager()
       let tag = try context.insert("Tag", ["name": "a"])
       context.delete(tag)
+      #expect(tag.isDeleted)
       context.processPendingChanges()
       #expect(trace.take() == [])
+      #expect(take() == [[0, 1]])
       #expect(tag.managedObjectContext == nil)
+      #expect(tag.entity.name == "Tag")
       #expect(!context.hasChanges)
+      #expect(context.undoManager?.canUndo == false)
+
+      // One that stays, one that goes, in one event.
+      let other = try context.insert("Tag", ["name": "c"])
+      try context.insert("Tag", ["name": "d"])
+      context.delete(other)
+      try context.save()
+      #expect(trace.take().first == "+d")
+      #expect(take().first == [1, 1])
+
       let reported = try context.insert("Tag", ["name": "b"])
       context.processPendingChanges()
       context.delete(reported)
       context.processPendingChanges()
       #expect(trace.take() == ["+b", "-b"])
+      #expect(take() == [[1, 0], [0, 1]])
       #expect(!context.hasChanges)
+
+      // A rollback leaves nothing to be told.
+      context.delete(try context.insert("Tag", ["name": "e"]))
+      context.rollback()
+      context.processPendingChanges()
+      #expect(take() == [])
       try context.save()
-      #expect(try context.all("Tag").isEmpty)
+      #expect(try context.all("Tag").count == 1)
     }
   }
 

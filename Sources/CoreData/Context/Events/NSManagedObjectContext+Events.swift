@@ -162,14 +162,15 @@ extension NSManagedObjectContext {
       // It has no row, and nothing to wait for.
       if object.flags.contains(.neverSaved) { withdraw(object) }
     }
+    let vanished = event.vanished.all
     event.removeAll()
     if unvalidated != nil {
       for object in [inserted, updated, deleted].joined() { unvalidated?.insert(object) }
     }
-    if inserted.isEmpty, updated.isEmpty, deleted.isEmpty { return nil }
+    if inserted.isEmpty, updated.isEmpty, deleted.isEmpty, vanished.isEmpty { return nil }
     let notice = ContextNotice()
     notice.number = events.closed
-    (notice.inserted, notice.updated, notice.deleted) = (inserted, updated, deleted)
+    (notice.inserted, notice.updated, notice.deleted) = (inserted, updated, deleted + vanished)
     (notice.event.inserted, notice.event.updated, notice.event.deleted) = (insertedKeys, updates, deletedKeys)
     return notice
   }

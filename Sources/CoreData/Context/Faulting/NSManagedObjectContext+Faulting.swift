@@ -41,6 +41,10 @@ extension NSManagedObjectContext {
   /// Fills a fault, and those of its batch.
   func fire(_ object: NSManagedObject) {
     requireQueue()
+    if object.flags.contains(.rested) {
+      object.flags.remove(.rested)
+      return
+    }
     if object.row == nil {
       if case .batch(let batch) = object.extra { fill(batch) }
       if object.row == nil {

@@ -9,6 +9,7 @@ extension NSManagedObjectContext {
     }
     processEvents()
     // Only now: the event's end may have deleted it.
+    if object.flags.contains(.inserted), !keepingChanges { return rest(object) }
     guard object.isRefreshable else { return }
     endReading()
     let notice = ContextNotice()
@@ -44,6 +45,14 @@ extension NSManagedObjectContext {
     } else {
       takeBackRelationships(of: object) { turnIntoFault(object) }
     }
+  }
+
+  /// Turns an unsaved object into a fault. Nothing is read anew, so that nothing is announced.
+  private func rest(_ object: NSManagedObject) {
+    if object.isFault { return }
+    object.willTurnIntoFault()
+    object.flags.insert(.rested)
+    object.didTurnIntoFault()
   }
 
   /// Delivers a refresh together with what it changed of other objects: a list that got one before the other would

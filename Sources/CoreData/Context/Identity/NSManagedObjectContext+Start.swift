@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
   /// Disowns all objects, which become faults that can no longer be filled, and starts with none.
   func startRegistry() {
     let objects = registry.objects
-    for object in objects where !object.flags.contains(.fault) { object.willTurnIntoFault() }
+    for object in objects where object.flags.isDisjoint(with: .faults) { object.willTurnIntoFault() }
     registry.disown()
     undoManager?.removeAllActions(withTarget: self)
     for object in objects { object.abandon() }

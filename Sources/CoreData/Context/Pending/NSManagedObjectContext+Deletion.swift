@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
     object.prepareForDeletion()
     guard !object.flags.contains(.deleted) else { return }
     pending.delete(object, hasRow: !object.flags.contains(.inserted))
-    event.noteDeletion(of: object)
+    event.noteDeletionByProgram(of: object)
     object.flags.subtract([.inserted, .updated])
     object.flags.formUnion([.deleted, .awaitsPropagation])
     noteActivity()

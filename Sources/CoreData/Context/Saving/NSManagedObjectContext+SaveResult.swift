@@ -100,7 +100,7 @@ extension NSManagedObjectContext {
 
   /// Makes what is there now the saved state of an object.
   private func commit(_ object: NSManagedObject, _ row: Row?, _ promotions: [RowKey: RowKey]) {
-    object.flags.subtract([.inserted, .updated, .announced, .neverSaved])
+    object.flags.subtract([.inserted, .updated, .announced, .neverSaved, .rested])
     guard let state = object.state else {
       object.row = row
       return
