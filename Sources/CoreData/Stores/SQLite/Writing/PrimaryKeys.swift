@@ -21,14 +21,22 @@ struct PrimaryKeys {
 
   /// The next key of an entity's table: after the counter and after every row that is there, whichever is larger.
   mutating func key(for entity: EntityLayout) throws -> RowKey {
-    var counter = try counters[entity.root] ?? self.counter(of: entity)
+    let place = try place(of: entity)
+    var counter = counters.values[place]
     repeat {
       let (key, overflow) = counter.last.addingReportingOverflow(1)
       guard !overflow else { throw Self.exhausted(entity) }
       counter.last = key
     } while try counter.isAmongRows && isTaken(counter.last, entity)
-    counters[entity.root] = counter
+    counters.values[place] = counter
     return RowKey(entity: entity.index, primaryKey: counter.last)
+  }
+
+  private mutating func place(of entity: EntityLayout) throws -> Dictionary<Int, Counter>.Index {
+    while true {
+      if let place = counters.index(forKey: entity.root) { return place }
+      counters[entity.root] = try counter(of: entity)
+    }
   }
 
   /// Has the next keys come after one that was given out elsewhere.
@@ -91,7 +99,7 @@ extension StoreSaving {
     var keys = PrimaryKeys(connection: connection, schema: schema)
     permanentKeys.reserveCapacity(changes.inserted.count)
     for row in changes.inserted where row.key.isTemporary {
-      permanentKeys[row.key.primaryKey] = try keys.key(for: reading.model[row.key])
+      permanentKeys.add(try keys.key(for: reading.model[row.key]), for: row.key.primaryKey)
     }
     if changes.hasForeignKeys {
       for row in changes.inserted { try keys.include(row.key, of: reading.model[row.key]) }

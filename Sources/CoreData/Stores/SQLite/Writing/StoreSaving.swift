@@ -7,8 +7,7 @@ struct StoreSaving {
   let changes: StoreChanges
   let externalData: ExternalDataChanges
   let statements: SaveStatements
-  /// The permanent keys of inserted rows, by their temporary primary keys, which are unique in the process.
-  var permanentKeys: [Int64: RowKey] = [:]
+  var permanentKeys = PermanentKeys()
   /// Rows that came under an owner whose relationship is ordered, by owner: they want a place in its order.
   var arrivals = OrderedArrivals()
 

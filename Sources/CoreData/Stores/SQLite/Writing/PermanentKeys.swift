@@ -1,0 +1,25 @@
+/// The permanent keys of inserted rows, by their temporary primary keys, which are unique in the process.
+///
+/// Objects that are made one after the other have temporary keys one after the other: those are found by counting.
+struct PermanentKeys {
+  /// The temporary primary key of the first of the run.
+  private var start: Int64 = 0
+  private var run: ContiguousArray<RowKey> = []
+  private var others: [Int64: RowKey] = [:]
+
+  mutating func reserveCapacity(_ count: Int) { run.reserveCapacity(count) }
+
+  mutating func add(_ key: RowKey, for temporary: Int64) {
+    if run.isEmpty { start = temporary }
+    if temporary &- start == Int64(run.count) {
+      run.append(key)
+    } else {
+      others[temporary] = key
+    }
+  }
+
+  subscript(temporary: Int64) -> RowKey? {
+    let place = temporary &- start
+    return place >= 0 && place < run.count ? run[Int(place)] : others[temporary]
+  }
+}
