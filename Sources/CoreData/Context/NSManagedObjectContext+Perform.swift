@@ -88,7 +88,8 @@ extension NSManagedObjectContext {
       undoManager?.endEvent()
       eventEnd.leaveBlock()
       endReadTransaction()
-      if let turn { reach.putBack(turn) }
+      // A block that runs the run loop may have seen the end of the turn.
+      if let turn, eventEnd.isScheduled { reach.putBack(turn) }
     }
     return try block()
   }

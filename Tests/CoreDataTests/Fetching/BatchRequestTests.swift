@@ -135,6 +135,61 @@ struct BatchRequestTests {
     }
   }
 
+  @Test("A handler's object is as new each time, and belongs to nothing", arguments: MusicStack.types)
+  func objectsOfAHandler(type: String) throws {
+    try MusicStack(type).run { context in
+      var turn = 0
+      let request = NSBatchInsertRequest(entityName: "Track") { (track: NSManagedObject) in
+        turn += 1
+        track.setValue("\(turn)", forKey: "title")
+        if turn == 1 {
+          track.setValue("rock", forKey: "genre")
+          track.setValue(7, forKey: "plays")
+        }
+        return turn == 3
+      }
+      _ = try context.execute(request)
+      let texts = try context.all("Track", by: "title").map { [$0.text("title"), $0.text("genre"), $0.text("plays")] }
+      #expect(texts == [["1", "rock", "7"], ["2", "nil", "0"]])
+      let related = NSBatchInsertRequest(entityName: "Track") { (track: NSManagedObject) in
+        track.setValue("x", forKey: "title")
+        let tag = track.managedObjectContext.map { NSEntityDescription.insertNewObject(forEntityName: "Tag", into: $0) }
+        track.setValue(NSSet(array: [tag].compactMap { $0 }), forKey: "tags")
+        turn += 1
+        return turn > 10
+      }
+      let error = try #require(throws: NSError.self) { try context.execute(related) }
+      #expect(error.localizedDescription == "Track.tags is a relationship: a batch request sets attributes.")
+      #expect(try context.all("Track").count == 2 && context.all("Tag").isEmpty)
+    }
+  }
+
+  /// A title is mandatory: one row without it, and nothing is written.
+  @Test("A row that breaks a rule of the model is an error, whoever gives it", arguments: MusicStack.types)
+  func invalidRows(type: String) throws {
+    try MusicStack(type).run { context in
+      var (left, turn) = (["a", nil, "c"], 0)
+      let requests = [
+        NSBatchInsertRequest(entityName: "Track", objects: [["title": "a"], [:], ["title": "c"]]),
+        NSBatchInsertRequest(entityName: "Track") { (values: NSMutableDictionary) in
+          guard !left.isEmpty else { return true }
+          if let title = left.removeFirst() { values["title"] = title }
+          return false
+        },
+        NSBatchInsertRequest(entityName: "Track") { (track: NSManagedObject) in
+          turn += 1
+          if turn != 2 { track.setValue("\(turn)", forKey: "title") }
+          return turn == 4
+        },
+      ]
+      for request in requests {
+        let error = try #require(throws: NSError.self) { try context.execute(request) }
+        #expect(error.code == NSValidationMissingMandatoryPropertyError)
+        #expect(try context.all("Track").isEmpty)
+      }
+    }
+  }
+
   @Test("A batch update sets what matches, a batch insert inserts", arguments: MusicStack.types)
   func updateAndInsert(type: String) throws {
     try MusicStack(type).run { context in

@@ -92,7 +92,10 @@ extension NSManagedObjectContext {
     }
     if let handler = request.managedObjectHandler {
       var object = kind.objectClass.init(entity: kind.entity, insertInto: self)
-      while !handler(object) { object = kind.objectClass.init(entity: kind.entity, insertInto: self) }
+      while !handler(object) {
+        try object.requireUnrelated()
+        object = kind.objectClass.init(entity: kind.entity, insertInto: self)
+      }
       delete(object)
     }
     processPendingChanges()

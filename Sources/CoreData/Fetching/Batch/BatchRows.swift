@@ -36,12 +36,8 @@ struct BatchRows {
   /// - Parameter object: a new one.
   /// - Throws: 134070 where a relationship is set; 134030 for a value that its transformer makes no data of.
   mutating func append(_ object: NSManagedObject) throws {
-    let (layout, state) = (kind.layout, object.mutableState())
-    let related =
-      layout.toOneSlots.first { state.values?[$0].isNull == false }
-      ?? state.toMany.first { $0.value.isChanged }?.key
-    if let related { throw layout.batchError(ofRelationship: related) }
-    append(Row(key: nextKey(), version: 0, values: try object.storable(state.values ?? kind.defaults)))
+    try object.requireUnrelated()
+    append(Row(key: nextKey(), version: 0, values: try object.storable(object.state?.values ?? kind.defaults)))
   }
 
   private func nextKey() -> RowKey { RowKey(entity: kind.layout.index, primaryKey: TemporaryKeys.next()) }
@@ -49,5 +45,16 @@ struct BatchRows {
   private mutating func append(_ row: Row) {
     rows.append(row)
     if rules.contains(where: { $0.problem(with: row[$0.slot]) != nil }) { invalid.append(row) }
+  }
+}
+
+extension NSManagedObject {
+  /// - Throws: 134070 where a handler has related the new object to another.
+  final func requireUnrelated() throws {
+    guard let state else { return }
+    let related =
+      layout.toOneSlots.first { state.values?[$0].isNull == false }
+      ?? state.toMany.first { $0.value.isChanged }?.key
+    if let related { throw layout.batchError(ofRelationship: related) }
   }
 }

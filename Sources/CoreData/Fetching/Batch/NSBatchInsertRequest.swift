@@ -32,7 +32,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// Fills a dictionary with the attributes of the next object; true ends the insertion, without that dictionary.
   open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
 
-  /// Fills the next object; true ends the insertion, without that object.
+  /// Fills the next object; true ends the insertion, without that object. It is given one object again and again, with
+  /// the values of a new one each time: do not keep it, and relate it to nothing.
   open var managedObjectHandler: ((NSManagedObject) -> Bool)?
 
   /// What the result is; the default is only whether it succeeded.
