@@ -1,4 +1,4 @@
-/// States that one event reports all that another coordinator or process wrote to a store between two looks at it.
+/// States that one event reports what another coordinator or process wrote to a store between two looks at it.
 struct ExternalSpan: Sendable {
   /// The store's `externalVersion` up to which everything was reported before.
   let from: Int
@@ -6,6 +6,8 @@ struct ExternalSpan: Sendable {
   let to: Int
   /// The root entities whose rows were compared.
   let roots: Set<Int>
+  /// Whether the event names all of it. Where it was not known what was there before, what was deleted is not named.
+  var isComplete = true
 
   /// Where the user info of a merge carries spans.
   static let infoKey = "_NSExternalSpans"

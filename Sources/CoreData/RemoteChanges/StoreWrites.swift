@@ -9,9 +9,10 @@ struct StoreWrites {
     var updated: [(key: RowKey, slots: SlotSet?)] = []
     var deleted: [RowKey] = []
     /// The writes that these keys cover.
-    let span: ExternalSpan
+    var span: ExternalSpan
 
-    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+    /// Whether nothing was written.
+    var isEmpty: Bool { span.isComplete && inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
   }
 
   /// The number of the last transaction that was read; nil where the store keeps no history.
@@ -68,16 +69,19 @@ struct StoreWrites {
     } else if let rows {
       keys = try rows.poll().map { Keys($0, span) } ?? Keys(span: span)
     } else {
-      try prepare(store)
       keys = try everything(store, span)
+      // What the next look is compared with, unless it was written meanwhile.
+      reportedVersion = version
+      try prepare(store)
     }
     reportedVersion = version
     return keys
   }
 
-  /// All rows, as if each had changed.
+  /// All rows, as if each had changed. What was deleted cannot be named.
   private func everything(_ store: NSPersistentStore, _ span: ExternalSpan) throws -> Keys {
     var keys = Keys(span: span)
+    keys.span.isComplete = false
     for root in roots.sorted() {
       let entity = store.rows.model.entities[root]
       keys.updated += try store.rows.versions(of: entity).map { ($0.key, nil) }

@@ -79,6 +79,42 @@ struct MixedWritesTests {
     }
   }
 
+  /// Without a history, others wrote before the rows were read that later looks are compared with: what they deleted is
+  /// named by nobody. With one, others have deleted the part that says it.
+  @Test("follows deletions that nothing names, and is told the next ones", arguments: [true, false], [true, false])
+  func unnamedDeletions(tracksHistory: Bool, isHeld: Bool) throws {
+    let writing = try HistoryStack(tracksHistory: tracksHistory)
+    try writing.saving { for title in ["a", "b", "c"] { try $0.insert("Track", ["title": title]) } }
+    let reading = try HistoryStack(at: writing.folder.file(), tracksHistory: tracksHistory)
+    var writes = try StoreWrites(reading.store)
+    let reader = reading.newContext()
+    func delete(_ title: String) throws {
+      try writing.saving { context in
+        for track in try context.all("Track") where track.text("title") == title { context.delete(track) }
+      }
+    }
+    try reader.performAndWait { () throws in
+      let list = TrackList.list(in: reader)
+      let delegate = TrackListListener()
+      list.delegate = delegate
+      let held = isHeld ? (list.fetchedObjects ?? []).map { ($0, $0.text("title")) } : []
+      for (title, left, isNamed) in [("c", ["a", "b"], false), ("b", ["a"], true)] {
+        reader.endReading()
+        try delete(title)
+        if !isNamed, tracksHistory {
+          try writing.saving { try $0.insert("Tag", ["name": "t"]) }
+          let _: Bool = try writing.result(.deleteHistory(before: Date.distantFuture))
+        }
+        let keys = try writes.read(reading.store)
+        #expect(keys.span.isComplete == isNamed)
+        #expect(keys.deleted.count == (isNamed ? 1 : 0))
+        reader.follow(SavedKeys(keys), external: [keys.span])
+        #expect((list.fetchedObjects ?? []).map { $0.text("title") } == left)
+      }
+      withExtendedLifetime((held, delegate)) {}
+    }
+  }
+
   @Test("is placed by what others wrote when it was read before that was noticed", arguments: [true, false])
   func readBefore(tracksHistory: Bool) throws {
     let writing = try HistoryStack(tracksHistory: tracksHistory)

@@ -21,10 +21,26 @@ extension NSManagedObjectContext {
     withParents {
       processEvents()
       endReading()
-      var changes = changes(of: keys, isExternal: !external.isEmpty)
+      var named = keys
+      named.updated += knownKeys(unnamedBy: external).map { ContextEvent.Update(key: $0, slots: nil) }
+      var changes = changes(of: named, isExternal: !external.isEmpty)
       changes.external = external
       changes.namesOwners = keys.namesOwners && external.isEmpty
-      if !changes.isEmpty { merge(changes) }
+      if !changes.isEmpty || external.contains(where: { !$0.isComplete }) { merge(changes) }
+    }
+  }
+
+  /// The saved objects that others may have deleted without that being named.
+  ///
+  /// - Complexity: O(registered objects) where something is not named.
+  private func knownKeys(unnamedBy external: [ExternalSpan]) -> [RowKey] {
+    let roots = external.lazy.filter { !$0.isComplete }.reduce(into: Set<Int>()) { $0.formUnion($1.roots) }
+    if roots.isEmpty { return [] }
+    return registry.objects.compactMap { object in
+      guard object.flags.isDisjoint(with: [.neverSaved, .gone]), roots.contains(model[object.key].root) else {
+        return nil
+      }
+      return object.key
     }
   }
 

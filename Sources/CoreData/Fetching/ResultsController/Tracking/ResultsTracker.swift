@@ -130,6 +130,7 @@ extension ResultsTracker: ContextObserver {
     let isNewest = !event.saves.isEmpty && saveNumber.map(event.saves.contains) ?? false
     var (touches, isWhole) = try query.touches(
       of: event, from: source, passedOver: isBehind ? SlotSet() : passedOver, hasNewestRows: isNewest)
+    if event.external.contains(where: { !$0.isComplete }) { isWhole = false }
     if !displaced.isEmpty { touches.placeAgain(displaced) }
     if isWhole {
       if touches.isEmpty, !isBehind || !query.mayHaveLostReferences(in: event) { return ResultsChanges() }
