@@ -65,7 +65,9 @@ extension NSManagedObject {
   ///   - name: a to-many relationship's name. Any other is a programming error.
   /// - Complexity: O(1) once the destinations are read.
   public final func _removeManaged(_ object: NSManagedObject, _ name: StaticString) {
-    removeDestination(object, toManySlot(name))
+    let slot = toManySlot(name)
+    rereadStaleEnds(with: CollectionOfOne(object), slot)
+    removeDestination(object, slot)
   }
 
   /// Removes objects from a to-many relationship.
@@ -76,7 +78,9 @@ extension NSManagedObject {
   /// - Complexity: O(objects) once the destinations are read.
   public final func _removeManaged(_ objects: Any, _ name: StaticString) {
     let slot = toManySlot(name)
-    for object in unboxedDestinations(objects, slot) { removeDestination(object, slot) }
+    let leaving = unboxedDestinations(objects, slot)
+    rereadStaleEnds(with: leaving, slot)
+    for object in leaving { removeDestination(object, slot) }
   }
 
   /// The destinations of a to-many relationship as a set that changes the relationship.

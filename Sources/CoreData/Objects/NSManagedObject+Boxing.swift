@@ -62,7 +62,10 @@ extension NSManagedObject {
     switch kind.layout.slots[slot].kind {
     case .attribute: setCurrent(unboxedAttribute(value, slot), slot)
     case .toOne(let relationship): setDestination(unboxedDestination(value, slot), slot, relationship)
-    case .toMany(let relationship): setDestinations(unboxedDestinations(value, slot), slot, relationship)
+    case .toMany(let relationship):
+      let objects = unboxedDestinations(value, slot)
+      rereadStaleEnds(keeping: objects, slot)
+      setDestinations(objects, slot, relationship)
     }
   }
 

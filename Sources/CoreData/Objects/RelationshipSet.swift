@@ -29,7 +29,9 @@ final class RelationshipSet: NSMutableSet {
   }
 
   override func remove(_ object: Any) {
-    if let object = object as? NSManagedObject { owner.removeDestination(object, slot) }
+    guard let object = object as? NSManagedObject else { return }
+    owner.rereadStaleEnds(with: CollectionOfOne(object), slot)
+    owner.removeDestination(object, slot)
   }
 
   override func removeAllObjects() { owner.setBoxed([Any](), slot) }

@@ -81,7 +81,7 @@ struct ToManyState {
   }
 
   /// Whether the store has the object; nil when it is to be asked.
-  private func storeHolds(_ key: RowKey) -> Bool? { stored == nil ? nil : storedSet.contains(key) }
+  func storeHolds(_ key: RowKey) -> Bool? { stored == nil ? nil : storedSet.contains(key) }
 
   /// Whether an object was added, or removed, whatever the store has; nil where it is left to the store.
   func change(of key: RowKey) -> Bool? { added.contains(key) ? true : removed.contains(key) ? false : nil }

@@ -136,6 +136,78 @@ struct MergedRelationshipTests {
     }
   }
 
+  /// Another context moved the album from Nina to Miles. This one has not merged that, but reads Miles' albums only now.
+  @Test(
+    "What is taken out of an owner that has it since another save is taken out of its row",
+    arguments: MusicStack.types, [true, false])
+  func takenOutUnmerged(type: String, isKept: Bool) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      let (nina, miles) = (
+        try context.insert("Artist", ["name": "Nina"]), try context.insert("Artist", ["name": "Miles"])
+      )
+      let album = try context.insert("Album", ["title": "a", "artist": nina])
+      try context.save()
+      #expect(album.text("artist") == "Nina")
+      let (albumID, milesID) = (album.objectID, miles.objectID)
+      let moved = try stack.saving { $0.object(with: albumID).setValue($0.object(with: milesID), forKey: "artist") }
+      context.refresh(miles, mergeChanges: false)
+      #expect(miles.text("albums") == "{a}")
+      #expect(album.text("artist") == "Nina")
+      miles.setValue(NSSet(), forKey: "albums")
+      func ends() -> [String] { [album.text("artist"), miles.text("albums")] }
+      #expect(ends() == ["nil", "{}"])
+      context.refresh(album, mergeChanges: isKept)
+      let wanted = isKept ? ["nil", "{}"] : ["Miles", "{a}"]
+      #expect(ends() == wanted)
+      context.mergeChanges(fromContextDidSave: moved)
+      // Nina was read before the other save.
+      #expect(ends() + [nina.text("albums")] == wanted + ["{}"])
+      try context.save()
+      #expect(ends() == wanted)
+    }
+    try stack.run { (context) throws in
+      #expect(
+        try context.all("Artist", by: "name").map { $0.text("albums") } == (isKept ? ["{}", "{}"] : ["{a}", "{}"]))
+    }
+  }
+
+  /// Two tracks have no album, the third one is on "a". Another context puts the first one there, too, which is not
+  /// merged. A list by the album's title is fetched anew meanwhile, and has seen that.
+  @Test("A list follows the deletion of what others referred to since", arguments: MusicStack.types)
+  func deletionBehindSaves(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let album = try context.insert("Album", ["title": "a"])
+      let tracks = try ["1", "2", "3"].map { title in
+        try context.insert("Track", ["title": title, "album": title == "3" ? album : nil])
+      }
+      try context.save()
+      #expect(album.text("tracks") == "[3]")
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.sortDescriptors = [NSSortDescriptor(key: "album.title", ascending: true)]
+      let list = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      let listener = SilentDelegate()
+      list.delegate = listener
+      try list.performFetch()
+      func titles() -> [String] { (list.fetchedObjects ?? []).map { $0.text("title") } }
+      let (first, albumID) = (tracks[0].objectID, album.objectID)
+      let moved = try stack.saving {
+        $0.object(with: first).setValue($0.object(with: albumID), forKey: "album")
+      }
+      album.setValue("b", forKey: "title")
+      context.processPendingChanges()
+      #expect(titles() == ["2", "1", "3"])
+      context.delete(album)
+      context.processPendingChanges()
+      #expect(titles() == ["1", "2", "3"])
+      context.mergeChanges(fromContextDidSave: moved)
+      #expect(titles() == ["1", "2", "3"])
+    }
+  }
+
   @Test("An order that was set here takes in what another context added and took away", arguments: MusicStack.types)
   func order(type: String) throws {
     let stack = try MusicStack(type)

@@ -132,8 +132,12 @@ extension ResultsTracker: ContextObserver {
       of: event, from: source, passedOver: isBehind ? SlotSet() : passedOver, hasNewestRows: isNewest)
     if event.external.contains(where: { !$0.isComplete }) { isWhole = false }
     if !displaced.isEmpty { touches.placeAgain(displaced) }
+    let mayHaveLostReferences = query.mayHaveLostReferences(in: event)
+    // The list may lead to what is deleted here by saves that it was fetched behind and the context has not merged: of
+    // those the deletion names nothing.
+    if mayHaveLostReferences, event.saves.isEmpty, event.external.isEmpty, !context.isCurrent { isBehind = true }
     if isWhole {
-      if touches.isEmpty, !isBehind || !query.mayHaveLostReferences(in: event) { return ResultsChanges() }
+      if touches.isEmpty, !isBehind || !mayHaveLostReferences { return ResultsChanges() }
       // Where no value is read, it does not matter yet what another process wrote.
       if touches.contains(where: \.needsValues), try externalVersion(query) != seenExternalVersion { isBehind = true }
       if !isBehind, !query.request.isWindowed, !isSoonerFetched(touches),

@@ -1,0 +1,49 @@
+/// Two ends of a relationship from one to many that were read at different times.
+extension NSManagedObject {
+  /// Reads this object and members of a to-many relationship again, where the members are about to be taken out of it
+  /// and lead elsewhere: another context has saved in between, which is not merged yet.
+  ///
+  /// The member's end alone is stored, so that a removal at an end that the member knows nothing of would never be
+  /// saved, and would stay when the member's row is read. What is read anew is reported as refreshed, and what is
+  /// unsaved stays.
+  ///
+  /// - Parameters:
+  ///   - members: those that are about to leave; others among them change nothing.
+  ///   - slot: the relationship.
+  /// - Complexity: O(members) where both ends agree.
+  final func rereadStaleEnds(with members: some Sequence<NSManagedObject>, _ slot: Int) {
+    guard let context = liveContext, flags.isDisjoint(with: [.deleted, .gone, .neverSaved]),
+      case .toMany(let relationship) = layout.slots[slot].kind, let inverse = relationship.inverse
+    else { return }
+    let known = toMany(slot)
+    let stale = members.filter { $0.leadsElsewhere(than: key, inverse) && known.storeHolds($0.key) == true }
+    guard !stale.isEmpty else { return }
+    for object in stale + [self] where object.isRefreshable && object.liveContext === context {
+      context.refreshObject(object, keepingChanges: true)
+    }
+  }
+
+  /// The same for all members that a relationship is about to lose.
+  ///
+  /// - Parameter objects: those that stay.
+  /// - Complexity: O(members) where both ends agree.
+  final func rereadStaleEnds(keeping objects: [NSManagedObject], _ slot: Int) {
+    guard case .toMany(let relationship) = layout.slots[slot].kind, let inverse = relationship.inverse,
+      let stored = toMany(slot).stored
+    else { return }
+    let elsewhere = stored.compactMap { key in
+      registry?.object(for: key).flatMap { $0.leadsElsewhere(than: self.key, inverse) ? $0 : nil }
+    }
+    if elsewhere.isEmpty { return }
+    let kept = Set(objects.map(\.key))
+    rereadStaleEnds(with: elsewhere.filter { !kept.contains($0.key) }, slot)
+  }
+
+  /// Whether the row of an object that is not changed there leads to another object than the one that has it.
+  private func leadsElsewhere(than owner: RowKey, _ slot: Int) -> Bool {
+    guard case .toOne = layout.slots[slot].kind, let row, flags.isDisjoint(with: [.fault, .deleted, .gone]) else {
+      return false
+    }
+    return row[slot].reference != owner && current(slot).isSame(as: row[slot])
+  }
+}
