@@ -58,9 +58,18 @@ extension NSManagedObject {
     return kind.layout.slots[slot].boxed(value)
   }
 
-  final func setBoxed(_ value: Any?, _ slot: Int) {
-    switch kind.layout.slots[slot].kind {
-    case .attribute: setCurrent(unboxedAttribute(value, slot), slot)
+  /// Sets the value of a property by name. An unknown name is a programming error.
+  final func setValue(_ value: Any?, named key: String) {
+    let layout = kind.layout
+    guard let slot = layout.slot(named: key) else { return setBoxed(value, self.slot(named: key)) }
+    setBoxed(value, slot, of: layout.slots[slot].kind)
+  }
+
+  final func setBoxed(_ value: Any?, _ slot: Int) { setBoxed(value, slot, of: kind.layout.slots[slot].kind) }
+
+  private func setBoxed(_ value: Any?, _ slot: Int, of kind: EntityLayout.Kind) {
+    switch kind {
+    case .attribute(let type): setCurrent(unboxedAttribute(value, slot, type), slot)
     case .toOne(let relationship): setDestination(unboxedDestination(value, slot), slot, relationship)
     case .toMany(let relationship):
       let objects = unboxedDestinations(value, slot)
@@ -71,6 +80,10 @@ extension NSManagedObject {
 
   final func unboxedAttribute(_ value: Any?, _ slot: Int) -> Value {
     guard case .attribute(let type) = kind.layout.slots[slot].kind else { return .null }
+    return unboxedAttribute(value, slot, type)
+  }
+
+  private func unboxedAttribute(_ value: Any?, _ slot: Int, _ type: NSAttributeType) -> Value {
     // Mostly it is what the attribute takes; whatever else stands for nothing is looked for where it is not.
     if !type.takesAnything, let value, let unboxed = Value(boxed: value, as: type) { return unboxed }
     guard let value = value.flattened, !(value is NSNull) else { return .null }

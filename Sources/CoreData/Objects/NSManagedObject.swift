@@ -111,7 +111,7 @@ open class NSManagedObject: NSObject {
   ///   - key: the name of a property. An unknown one is a programming error.
   /// - Complexity: O(1) for an attribute or a to-one relationship, O(old and new destinations) for a to-many
   ///   relationship.
-  open func setValue(_ value: Any?, forKey key: String) { setBoxed(value, slot(named: key)) }
+  open func setValue(_ value: Any?, forKey key: String) { setValue(value, named: key) }
 
   /// The value of what `value(forKey:)` does not know, for classes to override.
   ///

@@ -155,6 +155,9 @@ struct StoreChanges: Sendable {
 
   /// In the order of insertion: primary keys are given in it.
   var inserted: [Row] = []
+  /// Whether the saver takes the values of the inserted rows as they are saved, too, and not their keys and versions
+  /// alone.
+  var wantsInsertedValues = true
   /// Whether the inserted rows have the keys of another store, which this one has not given out.
   var hasForeignKeys = false
   var updated: [Update] = []
@@ -168,7 +171,7 @@ struct StoreChanges: Sendable {
 
 struct StoreSaveResult: Sendable {
   /// The rows as they are now saved, keys and references permanent: the inserted ones, then the updated ones, each in
-  /// the order of the request.
+  /// the order of the request. Inserted ones have no slots where a store leaves out the values that nobody wants.
   var inserted: [Row] = []
   var updated: [Row] = []
   /// The rows of other objects, of which only derived attributes changed. Their versions stay.

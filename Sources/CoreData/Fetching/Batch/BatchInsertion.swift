@@ -43,7 +43,14 @@ extension NSManagedObjectContext {
   // MARK: Rows
 
   private func fill(_ batch: inout BatchRows, _ kind: ObjectKind, from request: NSBatchInsertRequest) throws {
-    try request.forEachDictionary { try batch.append($0) }
+    for values in request.objectsToInsert ?? [] { try batch.append(values) }
+    if let handler = request.dictionaryHandler {
+      let next = NSMutableDictionary()
+      while !handler(next) {
+        try batch.append(next)
+        next.removeAllObjects()
+      }
+    }
     if let handler = request.managedObjectHandler {
       // One object for all: it is never saved.
       let object = kind.objectClass.init(entity: kind.entity, insertInto: self)
@@ -70,6 +77,7 @@ extension NSManagedObjectContext {
     guard !batch.rows.isEmpty else { return [] }
     var changes = StoreChanges()
     changes.inserted = batch.rows
+    changes.wantsInsertedValues = false
     changes.origin = HistoryOrigin(of: self)
     let written = try coordinator.numberingSave { try store.save(changes) }.result.inserted
     coordinator.noteSave(of: written.map { RowVersion(key: $0.key, version: $0.version) }, to: [store])
@@ -111,10 +119,15 @@ extension NSBatchInsertRequest {
     guard let handler = dictionaryHandler else { return }
     let next = NSMutableDictionary()
     while !handler(next) {
-      // Going through its elements looks each of them up.
-      try body(
-        next as? [String: Any] ?? Dictionary(next.map { ("\($0.key)", $0.value) }) { first, _ in first })
+      try body(next.valuesByName)
       next.removeAllObjects()
     }
+  }
+}
+
+extension NSDictionary {
+  /// The values by the names that the keys are. Going through the elements would look each of them up.
+  var valuesByName: [String: Any] {
+    self as? [String: Any] ?? Dictionary(map { ("\($0.key)", $0.value) }) { first, _ in first }
   }
 }

@@ -31,14 +31,19 @@ struct StoreSaving {
     for deletion in changes.deleted { try delete(deletion.key) }
     try vacateUniqueValues()
     let updated = try changes.updated.map { try update($0) }
-    let inserted = try changes.inserted.map { try insert($0) }
+    let wantsValues = changes.wantsInsertedValues
+    let inserted = try changes.inserted.map { row in
+      let saved = try insert(row)
+      return wantsValues ? saved : Row(key: saved.key, version: saved.version, count: 0) { _ in }
+    }
     for change in changes.toMany { try write(change) }
     try placeArrivals()
     if let metadata = changes.metadata { try StoreMetadataTable.write(metadata, on: connection) }
     guard writers.hasTriggers else { return StoreSaveResult(inserted: inserted, updated: updated) }
     // Triggers may have changed what was just written.
     return StoreSaveResult(
-      inserted: try stored(inserted), updated: try stored(updated), derived: try derived(besides: inserted + updated)
+      inserted: wantsValues ? try stored(inserted) : inserted, updated: try stored(updated),
+      derived: try derived(besides: inserted + updated)
     )
   }
 
