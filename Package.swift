@@ -25,6 +25,11 @@ let uiKit: [Target.Dependency] = openCoreData ? ["UIKit"] : []
 // Tests that look into a database themselves: where Apple's framework is, `SQLite3` is too.
 let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 
+// Only who asks for the trait needs the library.
+let postgreSQL: [Target.Dependency] = [
+  .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
+]
+
 var products: [Product] = [
   .library(name: "SectionedChanges", targets: ["SectionedChanges"]),
   .library(name: "SectionedFetchedResults", targets: ["SectionedFetchedResults"]),
@@ -121,6 +126,10 @@ if openCoreData {
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     .systemLibrary(name: "CSwiftRuntime"),
     .systemLibrary(
+      name: "CPostgreSQL",
+      providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"])]
+    ),
+    .systemLibrary(
       name: "CNCurses",
       providers: [.apt(["libncurses-dev"]), .yum(["ncurses-devel"])]
     ),
@@ -131,7 +140,7 @@ if openCoreData {
     ),
     .target(
       name: "CoreData",
-      dependencies: ["CSQLite", "CZlib", "CSwiftRuntime", "OrderedRows"],
+      dependencies: ["CSQLite", "CZlib", "CSwiftRuntime", "OrderedRows"] + postgreSQL,
       swiftSettings: settings
     ),
     .target(name: "ModelClasses", swiftSettings: settings),
@@ -256,6 +265,11 @@ let package = Package(
   name: "SectionedFetchedResults",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: products,
+  traits: [
+    .trait(name: "PostgreSQL", description: "Stores on a PostgreSQL server, through libpq."),
+    // So that the gate, which tests it, has one build for every command.
+    .default(enabledTraits: Context.environment["SECTIONED_POSTGRESQL"] == "1" ? ["PostgreSQL"] : []),
+  ],
   targets: targets,
   swiftLanguageModes: [.v6]
 )

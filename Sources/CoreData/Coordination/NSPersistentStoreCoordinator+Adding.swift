@@ -128,7 +128,7 @@ extension NSPersistentStoreCoordinator {
         throw NSError.coreData(
           NSPersistentStoreOpenError,
           """
-          The store at \(store.url?.path ?? "no address") of this coordinator already holds the objects of \(names): \
+          The store at \(store.url?.addressInMessages ?? "no address") of this coordinator already holds the objects of \(names): \
           give each store a configuration of its own, or use two coordinators.
           """
         )

@@ -7,8 +7,8 @@ extension NSPersistentStoreCoordinator {
   /// - Returns: the store, or nil when none of the coordinator's is there.
   /// - Complexity: O(stores).
   public func persistentStore(for URL: URL) -> NSPersistentStore? {
-    let wanted = URL.standardizedFileURL
-    return persistentStores.first { $0.url?.standardizedFileURL == wanted }
+    let wanted = URL.standardized
+    return persistentStores.first { $0.url?.standardized == wanted }
   }
 
   /// The address of a store.

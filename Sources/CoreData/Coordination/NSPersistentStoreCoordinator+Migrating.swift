@@ -22,11 +22,11 @@ extension NSPersistentStoreCoordinator {
   ) throws -> NSPersistentStore {
     try performAndWait {
       guard persistentStores.contains(where: { $0 === store }) else {
-        throw operationError("The store at \(store.url?.path ?? "no address") is not one of this coordinator's.")
+        throw operationError("The store at \(store.url?.addressInMessages ?? "no address") is not one of this coordinator's.")
       }
       let kind: any StoreKind = Self.isNowhere(URL) ? InMemoryStoreKind() : try StoreKinds.kind(named: storeType)
-      if kind.type == NSSQLiteStoreType, (try? kind.metadata(at: URL)) != nil {
-        throw operationError("There is a store at \(URL.path) already: destroy it first, or choose another place.")
+      if (try? kind.metadata(at: URL)) != nil {
+        throw operationError("There is a store at \(URL.addressInMessages) already: destroy it first, or choose another place.")
       }
       let settings = try StoreOptions(options)
       let opening = StoreOpening(
@@ -107,13 +107,14 @@ extension NSPersistentStoreCoordinator {
   ) throws -> OpenedStore {
     let opened = try kind.open(opening)
     do {
-      var changes = try StoreTransfer.changes(of: store.rows, store.entityIndices)
       let metadata = own.isEmpty ? opened.metadata : try opened.metadata.replaced(by: own, type: kind.type)
-      changes.metadata = own.isEmpty ? nil : metadata.propertyList
-      _ = try opened.rows.save(changes)
+      try StoreTransfer(source: store.rows, destination: opened.rows, entities: store.entityIndices)
+        .run(metadata: own.isEmpty ? nil : metadata.propertyList)
       return OpenedStore(rows: opened.rows, metadata: metadata)
     } catch {
       opened.rows.close()
+      // It was not there before.
+      if let url = opening.url { try? kind.destroy(at: url) }
       throw error
     }
   }

@@ -13,7 +13,7 @@ extension NSPersistentStoreCoordinator {
       guard persistentStores.contains(where: { $0 === store }) else {
         throw NSError.coreData(
           NSPersistentStoreOperationError,
-          "The store at \(store.url?.path ?? "no address") is not one of this coordinator's."
+          "The store at \(store.url?.addressInMessages ?? "no address") is not one of this coordinator's."
         )
       }
       announceRemoval(of: store)

@@ -8,7 +8,8 @@ import Foundation
 /// container.persistentStoreDescriptions = [description]
 /// ```
 open class NSPersistentStoreDescription: NSObject, NSCopying {
-  /// The type of the store; `NSSQLiteStoreType` unless it is set.
+  /// The type of the store. Unless it is set, it is `NSPostgreSQLStoreType` with an address that begins with
+  /// `postgresql:`, else `NSSQLiteStoreType`.
   open var type = NSSQLiteStoreType
 
   /// The name of the model configuration whose entities the store holds; nil for all.
@@ -30,11 +31,13 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     super.init()
   }
 
-  /// Describes an SQLite store at an address.
+  /// Describes the store at an address: an SQLite store in a file, or one on a PostgreSQL server.
   ///
-  /// - Parameter url: the address of the store's file.
+  /// - Parameter url: the address of the store's file or, with the trait `PostgreSQL`,
+  ///   `postgresql://user@host/database?schema=name`.
   public init(url: URL) {
     self.url = url
+    if ["postgresql", "postgres"].contains(url.scheme?.lowercased()) { type = NSPostgreSQLStoreType }
     super.init()
   }
 

@@ -4,6 +4,10 @@ public let NSSQLiteStoreType = "SQLite"
 /// The type of a store that lives as long as its coordinator.
 public let NSInMemoryStoreType = "InMemory"
 
+/// The type of a store on a PostgreSQL server, which several machines share. A store of it can be added where the package
+/// is built with the trait `PostgreSQL`.
+public let NSPostgreSQLStoreType = "PostgreSQL"
+
 extension NSPersistentStore {
   /// The type of a store.
   public struct StoreType: RawRepresentable, Hashable, Sendable {
@@ -23,5 +27,8 @@ extension NSPersistentStore {
 
     /// A store that lives as long as its coordinator.
     public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
+
+    /// A store on a PostgreSQL server, which several machines share.
+    public static let postgreSQL = StoreType(rawValue: NSPostgreSQLStoreType)
   }
 }

@@ -15,12 +15,12 @@ final class StoreWatch: @unchecked Sendable {
   private weak let store: NSPersistentStore?
   private let queue: DispatchQueue
   private let changed: @Sendable (NSPersistentStore) -> Bool
-  private var token: FileEvents.Token?
+  private var token: (any Sendable)?
   private var version: Int
   private var looks = lookLimit
   private var isScheduled = false
 
-  /// Begins to watch a store; nil where it is in no file.
+  /// Begins to watch a store; nil where nobody can say when it is written.
   ///
   /// - Parameters:
   ///   - store: the store.
@@ -32,18 +32,25 @@ final class StoreWatch: @unchecked Sendable {
     _ store: NSPersistentStore, on queue: DispatchQueue,
     changed: @escaping @Sendable (_ store: NSPersistentStore) -> Bool
   ) throws {
-    guard store.type == NSSQLiteStoreType, let url = store.url?.resolvingSymlinksInPath(), url.isFileURL,
-      !NSPersistentStoreCoordinator.isNowhere(url), let events = FileEvents.shared
-    else { return nil }
     self.store = store
     self.queue = queue
     self.changed = changed
     version = try store.rows.externalVersion()
     store.rows.endReadTransaction()
+    guard let token = store.rows.watchWrites({ [weak self] in self?.noteWriteLater() }) ?? watchFiles(of: store) else {
+      return nil
+    }
+    self.token = token
+  }
+
+  /// - Returns: nil for a store that is in no file.
+  private func watchFiles(of store: NSPersistentStore) -> (any Sendable)? {
+    guard store.type == NSSQLiteStoreType, let url = store.url?.resolvingSymlinksInPath(), url.isFileURL,
+      !NSPersistentStoreCoordinator.isNowhere(url), let events = FileEvents.shared
+    else { return nil }
     let name = url.lastPathComponent
     let names: Set = [name, name + "-wal", name + "-journal"]
-    token = events.watch(names, in: url.deletingLastPathComponent()) { [weak self] in self?.noteWriteLater() }
-    if token == nil { return nil }
+    return events.watch(names, in: url.deletingLastPathComponent()) { [weak self] in self?.noteWriteLater() }
   }
 
   private func noteWriteLater() {

@@ -74,6 +74,12 @@ protocol RowStore: AnyObject, Sendable {
   /// few microseconds.
   func externalVersion() throws -> Int
 
+  /// Watches for writes of others, for as long as what is returned is kept; nil where the store itself hears of none, so
+  /// that its files are watched.
+  ///
+  /// - Parameter notice: called after a write, on any queue.
+  func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)?
+
   /// The version of every row of an entity and its subentities, by ascending primary key: the cheapest way to find out
   /// which rows another coordinator wrote.
   func versions(of entity: EntityLayout) throws -> RowVersions
@@ -107,6 +113,8 @@ protocol RowStore: AnyObject, Sendable {
 extension RowStore {
   /// A store that no other coordinator can reach never changes by itself.
   func externalVersion() throws -> Int { 0 }
+
+  func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)? { nil }
 
   func pinned() throws -> (any RowStore)? { nil }
 

@@ -1,29 +1,76 @@
-/// Everything that a store holds, as one save to another of the same model that holds nothing yet. Primary keys stay.
-enum StoreTransfer {
-  /// - Parameter entities: the indices of the entities that the store holds.
-  /// - Complexity: O(rows) in time and memory.
-  static func changes(of rows: any RowStore, _ entities: Set<Int>) throws -> StoreChanges {
-    defer { rows.endReadTransaction() }
-    var changes = StoreChanges()
-    changes.hasForeignKeys = true
+import Foundation
+
+/// Copies everything that a store holds to another of the same model that holds nothing yet. Primary keys stay.
+struct StoreTransfer {
+  let source: any RowStore
+  let destination: any RowStore
+  /// The indices of the entities that the stores hold.
+  let entities: Set<Int>
+  /// Called with the number of rows that were copied, from time to time.
+  var progress: (Int) -> Void = { _ in }
+
+  /// Rows of one save.
+  private static let chunk = 20_000
+
+  /// - Parameter metadata: the destination's metadata; nil leaves it.
+  /// - Complexity: O(rows). In memory are their keys, and some thousands of them.
+  /// - Throws: what failed. The destination then has some of the rows.
+  func run(metadata: Data? = nil) throws {
+    defer { source.endReadTransaction() }
+    var keys: [Int: [RowKey]] = [:]
+    var count = 0
     for index in entities.sorted() {
-      let entity = rows.model.entities[index]
-      let own = try rows.rows(matching: RowQuery(entity: entity, includesSubentities: false))
-      changes.inserted += own
-      for slot in entity.toManySlots {
-        guard case .toMany(let relationship) = entity.slots[slot].kind,
-          rows.model.isWritten(slot, of: entity, relationship)
-        else { continue }
-        for (owner, destinations) in zip(own, try rows.related(slot, of: own.map(\.key))) where !destinations.isEmpty {
+      let own = Array(try source.keys(matching: query(index), groupedBy: nil).keys)
+      keys[index] = own
+      for chunk in own.chunks(of: Self.chunk) {
+        var changes = StoreChanges()
+        changes.inserted = try source.rows(for: Array(chunk)).compactMap { $0 }
+        try save(changes)
+        count += changes.inserted.count
+        progress(count)
+      }
+    }
+    for (index, own) in keys.sorted(by: { $0.key < $1.key }) { try copyToMany(of: source.model.entities[index], own) }
+    guard let metadata else { return }
+    var changes = StoreChanges()
+    changes.metadata = metadata
+    try save(changes)
+  }
+
+  private func copyToMany(of entity: EntityLayout, _ owners: [RowKey]) throws {
+    for slot in entity.toManySlots {
+      guard case .toMany(let relationship) = entity.slots[slot].kind,
+        source.model.isWritten(slot, of: entity, relationship)
+      else { continue }
+      for chunk in owners.chunks(of: Self.chunk) {
+        var changes = StoreChanges()
+        for (owner, destinations) in zip(chunk, try source.related(slot, of: Array(chunk))) where !destinations.isEmpty {
           changes.toMany.append(
             StoreChanges.ToMany(
-              owner: owner.key, slot: slot, added: destinations, removed: [],
+              owner: owner, slot: slot, added: destinations, removed: [],
               ordered: relationship.isOrdered ? destinations : nil
             )
           )
         }
+        if !changes.toMany.isEmpty { try save(changes) }
       }
     }
-    return changes
+  }
+
+  private func save(_ changes: StoreChanges) throws {
+    var changes = changes
+    changes.hasForeignKeys = true
+    changes.wantsInsertedValues = false
+    _ = try destination.save(changes)
+  }
+
+  private func query(_ entity: Int) -> RowQuery {
+    RowQuery(entity: source.model.entities[entity], includesSubentities: false)
+  }
+}
+
+extension Array {
+  fileprivate func chunks(of size: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }

@@ -20,3 +20,19 @@ struct UniquenessConstraint: Sendable {
   /// The names of the attributes.
   var names: [String] { slots.map { entity.slots[$0].name } }
 }
+
+extension CompiledModel {
+  /// The slots of each entity's uniqueness constraints, but for what a store computes, which it sets itself.
+  var uniqueSlots: [Set<Int>] {
+    entities.map { entity in
+      // A constraint of a superentity holds for the rows of its subentities.
+      var names: Set<String> = []
+      var next: NSEntityDescription? = entity
+      while let current = next {
+        names.formUnion(current.uniquenessNames.joined())
+        next = current.superentity
+      }
+      return Set(names.compactMap { entity.layout.slotsByName[$0] }).subtracting(entity.layout.derivedSlots)
+    }
+  }
+}

@@ -18,8 +18,3 @@ extension Connection {
   /// A number that changes when another connection has changed the file.
   func dataVersion() throws -> Int64 { try integer("PRAGMA data_version") ?? 0 }
 }
-
-extension String {
-  /// The name as SQL takes it, whatever it contains.
-  var quotedIdentifier: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
-}

@@ -60,6 +60,3 @@ final class Reader: @unchecked Sendable {
     epoch = -1
   }
 }
-
-/// A store was used after it was closed.
-struct StoreClosedError: Error {}

@@ -62,7 +62,7 @@ struct HistoryWriter {
       try statement.bind(
         number, history.number(of: .change), change.kind.rawValue, entity.number, change.key.primaryKey, transaction)
       if change.kind == .update {
-        try statement.bind(HistoryColumns.bits(of: change.slots, in: entity.layout), at: 7)
+        try statement.bind(HistoryBits.bits(of: change.slots, in: entity.layout), at: 7)
       } else {
         try statement.bindNull(at: 7)
       }

@@ -68,9 +68,9 @@ struct MigratedHistory {
       try $0.bind(former.number, at: 1)
       while try $0.step() {
         let old = $0.data(at: 0)
-        let changed = Set(HistoryColumns.slots(in: old, of: former.layout))
+        let changed = Set(HistoryBits.slots(in: old, of: former.layout))
         let slots = origins.indices.filter { origins[$0].map(changed.contains) ?? false }
-        bits.append((old, HistoryColumns.bits(of: slots, in: stored.layout)))
+        bits.append((old, HistoryBits.bits(of: slots, in: stored.layout)))
       }
     }
     bits = bits.filter { $0.old != $0.new }

@@ -199,21 +199,7 @@ struct SQLiteStoreKind: StoreKind {
   }
 
   private func writers(_ opening: StoreOpening, schema: StoreSchema, hasTriggers: Bool) -> RowWriters {
-    RowWriters(
-      schema: schema,
-      uniqueSlots: opening.model.compile().entities.map { entity in
-        // A constraint of a superentity holds for the rows of its subentities.
-        var names: Set<String> = []
-        var next: NSEntityDescription? = entity
-        while let current = next {
-          names.formUnion(current.uniquenessNames.joined())
-          next = current.superentity
-        }
-        // What the store computes it sets itself.
-        return Set(names.compactMap { entity.layout.slotsByName[$0] }).subtracting(entity.layout.derivedSlots)
-      },
-      hasTriggers: hasTriggers
-    )
+    RowWriters(schema: schema, uniqueSlots: opening.model.compile().uniqueSlots, hasTriggers: hasTriggers)
   }
 }
 

@@ -49,7 +49,7 @@ struct StoreCreation {
       for statement in new.statements { try connection.execute(statement) }
       for entity in new.primaryKeys { try Self.insert(entity, on: connection) }
       let metadata = StoreMetadata(
-        identifier: UUID().uuidString, propertyList: try NewStoreMetadata.list(of: opening))
+        identifier: UUID().uuidString, propertyList: try NewStoreMetadata.list(of: opening, type: NSSQLiteStoreType))
       try insert(metadata, on: connection)
       try connection.execute("COMMIT")
       return Created(connection: connection, schema: new.schema, metadata: metadata)

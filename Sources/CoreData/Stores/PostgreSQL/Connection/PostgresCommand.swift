@@ -1,0 +1,19 @@
+#if PostgreSQL
+  /// A statement with its parameters.
+  struct PostgresCommand: Sendable {
+    let sql: String
+    let parameters: PostgresParameters
+
+    init(_ sql: String, _ parameters: PostgresParameters = PostgresParameters()) {
+      self.sql = sql
+      self.parameters = parameters
+    }
+  }
+
+  /// What another connection notified of.
+  struct PostgresNotification: Sendable {
+    /// The server's process of the connection that did.
+    let process: Int32
+    let payload: String
+  }
+#endif

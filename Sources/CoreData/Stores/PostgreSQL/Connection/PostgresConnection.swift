@@ -1,0 +1,339 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import Foundation
+
+  /// A connection to a server. Commands are sent together, and their results read after them: one round trip for all.
+  ///
+  /// Not for several threads at once.
+  final class PostgresConnection {
+    let address: PostgresAddress
+    /// How long the server may take for an answer, in seconds.
+    private let timeout: TimeInterval
+    private let handle: OpaquePointer
+    /// The names of the statements that the server has prepared, by their text.
+    private var statements: [String: String] = [:]
+    private var statementCount = 0
+    /// Sent ahead of the next commands, in the same round trip.
+    private var deferred: [PostgresCommand] = []
+    /// Commands that nobody waits for, whose answers are still to be read.
+    private var unread: [[Expected]] = []
+
+    /// The server keeps a plan for each; more than these are given up together.
+    private static let statementLimit = 512
+    /// Commands of one round trip.
+    private static let largestBatch = 1000
+
+    /// Connects, with the store's schema as the place of all names.
+    ///
+    /// - Throws: a `PostgresError`.
+    init(_ address: PostgresAddress, timeout: TimeInterval) throws {
+      self.address = address
+      self.timeout = timeout
+      let settings: [(String, String)] = [
+        ("connect_timeout", "10"), ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+        ("fallback_application_name", "CoreData"), ("dbname", address.connectionString), ("client_encoding", "UTF8"),
+      ]
+      let names = settings.map { strdup($0.0) }
+      let values = settings.map { strdup($0.1) }
+      defer { for text in names + values { free(text) } }
+      let handle = PQconnectdbParams(
+        names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+      guard let handle else { throw PostgresError(state: "53200", message: "out of memory") }
+      self.handle = handle
+      guard PQstatus(handle) == CONNECTION_OK else {
+        let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+        throw PostgresError(state: "08001", message: message)
+      }
+      PQsetNoticeProcessor(handle, { _, _ in }, nil)
+      PQsetnonblocking(handle, 1)
+      PQenterPipelineMode(handle)
+      do {
+        try setUp()
+      } catch {
+        PQfinish(handle)
+        throw error
+      }
+    }
+
+    /// The place of all names, and how long locks and silence may last: one who stops in a transaction is ended.
+    private func setUp() throws {
+      let milliseconds = String(Int(min(max(timeout, 0), 2_000_000) * 1000))
+      var parameters = PostgresParameters()
+      for text in [address.quotedSchema, milliseconds, String(Self.idleLimit)] { parameters.append(text) }
+      try run(
+        """
+        SELECT set_config('search_path', $1::text, false), set_config('lock_timeout', $2::text, false), \
+        set_config('statement_timeout', $2::text, false), \
+        set_config('idle_in_transaction_session_timeout', $3::text, false), \
+        set_config('standard_conforming_strings', 'on', false)
+        """, parameters)
+    }
+
+    /// How long a transaction may be idle, in milliseconds.
+    private static let idleLimit = 60_000
+
+    deinit { PQfinish(handle) }
+
+    var isInTransaction: Bool {
+      switch PQtransactionStatus(handle) {
+      case PQTRANS_INTRANS, PQTRANS_INERROR, PQTRANS_ACTIVE: true
+      default: false
+      }
+    }
+
+    var isBroken: Bool { PQstatus(handle) != CONNECTION_OK }
+    /// Such as 150004.
+    var serverVersion: Int { Int(PQserverVersion(handle)) }
+    /// The server's process for this connection, which its notifications name.
+    var serverProcess: Int32 { PQbackendPID(handle) }
+    var socket: Int32 { PQsocket(handle) }
+
+    // MARK: Commands
+
+    /// Sends a command with the next ones, and not before: what need not be waited for.
+    func sendLater(_ sql: String) { deferred.append(PostgresCommand(sql)) }
+
+    /// Forgets what was to be sent.
+    func forgetDeferred() { deferred = [] }
+
+    /// Sends a command at once. What the server answers is read with the next command's answer.
+    func sendWithoutWaiting(_ sql: String) throws {
+      var expected: [Expected] = []
+      try send(PostgresCommand(sql), 0, &expected)
+      guard PQpipelineSync(handle) == 1 else { throw lost() }
+      try flush(waits: false)
+      unread.append(expected)
+    }
+
+    var hasDeferred: Bool { !deferred.isEmpty }
+
+    @discardableResult
+    func run(_ sql: String, _ parameters: PostgresParameters = PostgresParameters()) throws -> PostgresRows {
+      try run(PostgresCommand(sql, parameters))
+    }
+
+    func run(_ command: PostgresCommand) throws -> PostgresRows {
+      guard let rows = try run([command]).last else { throw lost() }
+      return rows
+    }
+
+    /// Runs commands in turn, sent together.
+    ///
+    /// - Returns: what each returned.
+    /// - Throws: the first error; what follows it was not done.
+    @discardableResult
+    func run(_ commands: [PostgresCommand]) throws -> [PostgresRows] {
+      let ahead = deferred
+      deferred = []
+      if commands.count + ahead.count <= Self.largestBatch {
+        return Array(try runBatch((ahead + commands)[...], firstOwn: ahead.count).dropFirst(ahead.count))
+      }
+      var rows: [PostgresRows] = []
+      if !ahead.isEmpty { _ = try runBatch(ahead[...], firstOwn: ahead.count) }
+      var rest = commands[...]
+      while !rest.isEmpty {
+        do {
+          rows += try runBatch(rest.prefix(Self.largestBatch), firstOwn: 0)
+        } catch var error as PostgresError {
+          error.command += commands.count - rest.count
+          throw error
+        }
+        rest = rest.dropFirst(Self.largestBatch)
+      }
+      return rows
+    }
+
+    private func runBatch(_ commands: ArraySlice<PostgresCommand>, firstOwn: Int) throws -> [PostgresRows] {
+      if statements.count > Self.statementLimit { try giveUpStatements() }
+      var expected: [Expected] = []
+      for (place, command) in commands.enumerated() { try send(command, place - firstOwn, &expected) }
+      guard PQpipelineSync(handle) == 1 else { throw lost() }
+      return try receive(expected)
+    }
+
+    /// A result that is still to come.
+    private struct Expected {
+      /// The text of a statement that was prepared.
+      var prepared: String?
+      let command: Int
+    }
+
+    private func send(_ command: PostgresCommand, _ place: Int, _ expected: inout [Expected]) throws {
+      let name: String
+      if let known = statements[command.sql] {
+        name = known
+      } else {
+        statementCount += 1
+        name = "s\(statementCount)"
+        guard PQsendPrepare(handle, name, command.sql, 0, nil) == 1 else { throw lost() }
+        // Known from now on, so that a batch prepares it once; forgotten where that fails.
+        statements[command.sql] = name
+        expected.append(Expected(prepared: command.sql, command: place))
+      }
+      let formats = [Int32](repeating: 1, count: command.parameters.count)
+      let isSent = command.parameters.withPointers { addresses, lengths in
+        PQsendQueryPrepared(handle, name, Int32(addresses.count), addresses, lengths, formats, 1)
+      }
+      guard isSent == 1 else { throw lost() }
+      expected.append(Expected(command: place))
+      // What was sent is read from time to time, so that neither side waits for the other.
+      if expected.count % 64 == 0 { try flush(waits: false) }
+    }
+
+    private func receive(_ expected: [Expected]) throws -> [PostgresRows] {
+      try flush(waits: true)
+      while !unread.isEmpty { _ = try read(unread.removeFirst()) }
+      return try read(expected)
+    }
+
+    private func read(_ expected: [Expected]) throws -> [PostgresRows] {
+      var rows: [PostgresRows] = []
+      var failure: PostgresError?
+      for next in expected {
+        let result = try nextResult()
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+          if next.prepared == nil { rows.append(PostgresRows(result)) } else { PQclear(result) }
+        case PGRES_PIPELINE_ABORTED:
+          if let text = next.prepared { statements[text] = nil }
+          PQclear(result)
+        default:
+          if failure == nil {
+            failure = PostgresError(result)
+            failure?.command = next.command
+          }
+          if let text = next.prepared { statements[text] = nil }
+          PQclear(result)
+          if isBroken { throw failure ?? lost() }
+        }
+        // Each result is followed by none.
+        PQclear(try nextResult())
+      }
+      PQclear(try nextResult())
+      if let failure { throw failure }
+      return rows
+    }
+
+    private func giveUpStatements() throws {
+      statements = [:]
+      try leavingPipeline {
+        PQclear(PQexec(handle, "DEALLOCATE ALL"))
+      }
+    }
+
+    // MARK: Waiting
+
+    private func nextResult() throws -> OpaquePointer? {
+      while PQisBusy(handle) == 1 {
+        try wait(for: POLLIN)
+        guard PQconsumeInput(handle) == 1 else { throw lost() }
+      }
+      return PQgetResult(handle)
+    }
+
+    /// - Parameter waits: whether all must be sent; else only what the socket takes at once.
+    private func flush(waits: Bool) throws {
+      while true {
+        switch PQflush(handle) {
+        case 0: return
+        case 1:
+          if !waits { return }
+          let ready = try wait(for: POLLIN | POLLOUT)
+          if ready & Int16(POLLIN) != 0, PQconsumeInput(handle) != 1 { throw lost() }
+        default: throw lost()
+        }
+      }
+    }
+
+    @discardableResult
+    private func wait(for events: Int32) throws -> Int16 {
+      var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
+      while true {
+        let milliseconds = timeout > 0 ? Int32(min(timeout * 1000, 2_000_000_000)) : -1
+        let count = poll(&descriptor, 1, milliseconds)
+        if count > 0 { return descriptor.revents }
+        if count < 0, errno == EINTR { continue }
+        guard count == 0 else { throw lost() }
+        // The server may be stopped: whatever comes later belongs to nobody.
+        shutdown(socket, Int32(SHUT_RDWR))
+        throw PostgresError(
+          state: PostgresError.timeout, message: "the server did not answer within \(Int(timeout)) seconds")
+      }
+    }
+
+    func lost() -> PostgresError {
+      let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+      return PostgresError(
+        state: PostgresError.connectionLost, message: message.isEmpty ? "the connection is lost" : message)
+    }
+
+    // MARK: Outside the pipeline
+
+    /// Runs something that does not go in a pipeline, as a copy.
+    func leavingPipeline<Result>(_ body: () throws -> Result) throws -> Result {
+      if hasDeferred || !unread.isEmpty { try run([]) }
+      guard PQexitPipelineMode(handle) == 1 else { throw lost() }
+      PQsetnonblocking(handle, 0)
+      defer {
+        PQsetnonblocking(handle, 1)
+        PQenterPipelineMode(handle)
+      }
+      return try body()
+    }
+
+    /// Fills a table with rows in binary form.
+    ///
+    /// - Parameters:
+    ///   - sql: `COPY … FROM STDIN (FORMAT binary)`.
+    ///   - rows: hands over rows, some at a time, as they are to be sent.
+    func copy(_ sql: String, _ rows: (_ send: ([UInt8]) throws -> Void) throws -> Void) throws {
+      try leavingPipeline {
+        let start = PQexec(handle, sql)
+        defer { PQclear(start) }
+        guard PQresultStatus(start) == PGRES_COPY_IN else { throw isBroken ? lost() : PostgresError(start) }
+        var failure: (any Error)?
+        do {
+          try send(copyHeader)
+          try rows { try send($0) }
+          try send([0xFF, 0xFF])
+        } catch {
+          failure = error
+        }
+        _ = PQputCopyEnd(handle, failure == nil ? nil : "the rows cannot be made")
+        while let result = PQgetResult(handle) {
+          defer { PQclear(result) }
+          if PQresultStatus(result) == PGRES_FATAL_ERROR, failure == nil || failure is PostgresError {
+            failure = isBroken ? lost() : PostgresError(result)
+          }
+        }
+        if let failure { throw failure }
+      }
+    }
+
+    private func send(_ bytes: [UInt8]) throws {
+      let isSent = bytes.withUnsafeBytes {
+        PQputCopyData(handle, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
+      }
+      guard isSent == 1 else { throw lost() }
+    }
+
+    private var copyHeader: [UInt8] { Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00] + [UInt8](repeating: 0, count: 8) }
+
+    // MARK: Notifications
+
+    /// What the server has said since the last call, without waiting.
+    ///
+    /// - Throws: a `PostgresError` when the connection is lost.
+    func notifications() throws -> [PostgresNotification] {
+      guard PQconsumeInput(handle) == 1, !isBroken else { throw lost() }
+      var found: [PostgresNotification] = []
+      while let notification = PQnotifies(handle) {
+        found.append(
+          PostgresNotification(
+            process: notification.pointee.be_pid, payload: String(cString: notification.pointee.extra)))
+        PQfreemem(notification)
+      }
+      return found
+    }
+  }
+#endif

@@ -1,0 +1,59 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import Foundation
+
+  /// An error that the server or libpq returned.
+  struct PostgresError: Error, CustomStringConvertible {
+    /// Five characters, such as 23505; 08006 where the connection broke.
+    let state: String
+    let message: String
+    var detail = ""
+    /// The name of the constraint that was violated.
+    var constraint = ""
+    /// Which of the commands that were sent together failed.
+    var command = 0
+
+    init(state: String, message: String) {
+      self.state = state
+      self.message = message.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The error that a result is.
+    init(_ result: OpaquePointer?) {
+      func field(_ code: Character) -> String {
+        PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) } ?? ""
+      }
+      let state = field("C")
+      self.init(state: state.isEmpty ? Self.connectionLost : state, message: field("M"))
+      detail = field("D")
+      constraint = field("n")
+    }
+
+    static let connectionLost = "08006"
+    /// Of our own: the server did not answer in time.
+    static let timeout = "57014"
+
+    var description: String { "PostgreSQL error \(state): \(message)" + (detail.isEmpty ? "" : " (\(detail))") }
+
+    /// Whether the connection is of no more use: the server is gone, or has ended it.
+    var isConnectionLost: Bool { state.hasPrefix("08") || ["57P01", "57P02", "57P03", "25P03"].contains(state) }
+
+    /// Whether the transaction may succeed when it is run again: a deadlock, or what ran beside it.
+    var isTransient: Bool { ["40001", "40P01"].contains(state) }
+
+    var isUniquenessViolation: Bool { state == "23505" }
+
+    /// Whether somebody had what was wanted locked for too long.
+    var isTimeout: Bool { ["55P03", "57014"].contains(state) }
+
+    /// The error as it stands under one of Core Data's.
+    var underlying: NSError {
+      var details: [String: Any] = [NSLocalizedDescriptionKey: message, "PostgreSQLState": state]
+      if !detail.isEmpty { details[NSLocalizedFailureReasonErrorKey] = detail }
+      return NSError(domain: "PostgreSQLErrorDomain", code: Self.number(of: state), userInfo: details)
+    }
+
+    /// The five characters as one number, in base 36.
+    private static func number(of state: String) -> Int { Int(state, radix: 36) ?? 0 }
+  }
+#endif

@@ -1,0 +1,99 @@
+#if PostgreSQL
+  import Foundation
+
+  /// Reads the history, and deletes the oldest part of it.
+  struct PostgresHistoryReader {
+    let schema: StoreSchema
+    let connection: PostgresConnection
+
+    func span() throws -> HistorySpan {
+      let rows = try connection.run(
+        "SELECT (SELECT \"ZLAST\" FROM \"Z_HISTORY\"), (SELECT min(\"Z_PK\") FROM \"ATRANSACTION\")")
+      return HistorySpan(first: rows.isNull(0, 1) ? nil : rows.integer(0, 1), last: rows.integer(0, 0))
+    }
+
+    func transactions(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {
+      let (condition, parameters) = try Self.condition(bound, ">")
+      var commands = [
+        PostgresCommand(
+          """
+          SELECT t."Z_PK", t."ZTIMESTAMP", t."ZAUTHOR", t."ZBUNDLEID", t."ZCONTEXTNAME", t."ZPROCESSID" \
+          FROM "ATRANSACTION" AS t \(condition) ORDER BY t."Z_PK"
+          """, parameters)
+      ]
+      if withChanges {
+        commands.append(
+          PostgresCommand(
+            """
+            SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE" \
+            FROM "ATRANSACTION" AS t JOIN "ACHANGE" AS c ON c."ZTRANSACTION" = t."ZKEY" \
+            \(condition) ORDER BY t."Z_PK", c."Z_PK"
+            """, parameters))
+      }
+      let results = try connection.run(commands)
+      let rows = results[0]
+      var transactions = (0..<rows.count).map { row in
+        HistoryTransaction(
+          number: rows.integer(row, 0), date: Date(timeIntervalSinceReferenceDate: rows.real(row, 1)),
+          origin: HistoryOrigin(
+            author: rows.optionalText(row, 2), contextName: rows.optionalText(row, 4),
+            bundleID: rows.optionalText(row, 3), processID: rows.optionalText(row, 5)))
+      }
+      if withChanges { add(results[1], to: &transactions) }
+      return transactions
+    }
+
+    private func add(_ rows: PostgresRows, to transactions: inout [HistoryTransaction]) {
+      var place = 0
+      for row in 0..<rows.count {
+        let number = rows.integer(row, 0)
+        while place < transactions.count, transactions[place].number < number { place += 1 }
+        guard place < transactions.count, transactions[place].number == number, let change = change(rows, row) else {
+          continue
+        }
+        transactions[place].changes.append(change)
+      }
+    }
+
+    /// - Returns: nil for a change of an entity that the model does not have.
+    private func change(_ rows: PostgresRows, _ row: Int) -> HistoryChange? {
+      guard let kind = HistoryChange.Kind(rawValue: rows.integer(row, 2)),
+        let index = schema.entityIndices[rows.integer(row, 3)]
+      else { return nil }
+      let entity = schema.model.entities[index]
+      var change = HistoryChange(
+        number: rows.integer(row, 1), kind: kind, key: RowKey(entity: index, primaryKey: rows.integer(row, 4)))
+      if kind == .update, !rows.isNull(row, 5) { change.slots = HistoryBits.slots(in: rows.data(row, 5), of: entity) }
+      if kind == .delete, !rows.isNull(row, 6) {
+        change.tombstone = PostgresTombstone.values(rows.data(row, 6), of: entity)
+      }
+      return change
+    }
+
+    /// Deletes transactions with their changes.
+    func delete(before bound: HistoryBound) throws -> Int {
+      let (condition, parameters) = try Self.condition(bound, "<")
+      let rows = try connection.run([
+        PostgresCommand(
+          """
+          DELETE FROM "ACHANGE" WHERE "ZTRANSACTION" IN (SELECT t."ZKEY" FROM "ATRANSACTION" AS t \(condition))
+          """, parameters),
+        PostgresCommand("DELETE FROM \"ATRANSACTION\" AS t \(condition)", parameters),
+      ])
+      return rows[1].affected
+    }
+
+    private static func condition(
+      _ bound: HistoryBound?, _ comparison: String
+    ) throws -> (String, PostgresParameters) {
+      switch bound {
+      case nil: return ("", PostgresParameters())
+      case .number(let number): return ("WHERE t.\"Z_PK\" \(comparison) $1::int8", PostgresParameters(number))
+      case .date(let date):
+        var parameters = PostgresParameters()
+        try parameters.append(.double(date.timeIntervalSinceReferenceDate), as: .float8)
+        return ("WHERE t.\"ZTIMESTAMP\" \(comparison) $1::float8", parameters)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,69 @@
+#if PostgreSQL
+  import Foundation
+
+  extension PostgresSaving {
+    /// Writes the save into the history, notifies of it and commits.
+    ///
+    /// The number of the save is taken last, by a row that every save writes: so no number is visible before a lower one.
+    mutating func commit(_ result: StoreSaveResult, _ changes: [HistoryChange]) throws -> PostgresSaved {
+      // What is copied from another store is news to nobody.
+      guard !changes.isEmpty, !self.changes.hasForeignKeys else {
+        let saved = PostgresSaved(result: result, number: nil)
+        transaction.outcome = saved
+        try flush(commits: true)
+        return saved
+      }
+      var parameters = PostgresParameters()
+      parameters.append(changes.map(\.kind.rawValue))
+      parameters.append(try changes.map { try schema.stored(Int($0.key.entity)).number })
+      parameters.append(changes.map(\.key.primaryKey))
+      parameters.append(
+        changes.map { change in
+          change.kind == .update
+            ? HistoryBits.bits(of: change.slots, in: schema.model.entities[Int(change.key.entity)]) : nil
+        })
+      parameters.append(try changes.map { try PostgresTombstone.data($0.tombstone, of: schema.model[$0.key]) })
+      let writing = PostgresCommand(
+        """
+        INSERT INTO "ACHANGE" ("ZTRANSACTION", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS", "ZTOMBSTONE") \
+        SELECT t.key, c.type, c.entity, c.key, c.columns, c.tombstone \
+        FROM (SELECT nextval('"ATRANSACTION_SEQ"') AS key) AS t, \
+        unnest($1::int8[], $2::int8[], $3::int8[], $4::bytea[], $5::bytea[]) WITH ORDINALITY \
+        AS c (type, entity, key, columns, tombstone, place) ORDER BY c.place
+        """, parameters)
+      // The outcome is known before the commit is, but for the number: it is looked up where the answer is lost.
+      transaction.outcome = PostgresSaved(result: result, number: nil)
+      let place = commands.count + 1
+      let rows = try flush([writing, try numbering(), notifying()], commits: true)
+      return PostgresSaved(result: result, number: place < rows.count ? rows[place].integer(0, 0) : nil)
+    }
+
+    private func numbering() throws -> PostgresCommand {
+      var parameters = PostgresParameters()
+      try parameters.append(.double(Date().timeIntervalSinceReferenceDate), as: .float8)
+      let origin = changes.origin
+      for text in [origin.author, origin.bundleID, origin.contextName, origin.processID] {
+        if let text = text?.replacing("\0", with: "") { parameters.append(text) } else { parameters.appendNull() }
+      }
+      return PostgresCommand(
+        """
+        WITH n AS (UPDATE "Z_HISTORY" SET "ZLAST" = "ZLAST" + 1 RETURNING "ZLAST") \
+        INSERT INTO "ATRANSACTION" ("Z_PK", "ZKEY", "ZTIMESTAMP", "ZAUTHOR", "ZBUNDLEID", "ZCONTEXTNAME", "ZPROCESSID") \
+        SELECT n."ZLAST", currval('"ATRANSACTION_SEQ"'), $1::float8, $2::text, $3::text, $4::text, $5::text FROM n \
+        RETURNING "Z_PK"
+        """, parameters)
+    }
+
+    private func notifying() -> PostgresCommand {
+      var parameters = PostgresParameters()
+      parameters.append(store.settings.address.channel)
+      return PostgresCommand(
+        "SELECT pg_notify($1::text, (SELECT \"ZLAST\"::text FROM \"Z_HISTORY\"))", parameters)
+    }
+  }
+
+  extension PostgresAddress {
+    /// The name under which commits to the store are notified of.
+    var channel: String { "core_data.\(schema)".shortened(to: PostgresDialect.longestName) }
+  }
+#endif

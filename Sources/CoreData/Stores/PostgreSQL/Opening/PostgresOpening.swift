@@ -1,0 +1,143 @@
+#if PostgreSQL
+  import Foundation
+
+  /// Opens a store, and makes it where there is none.
+  struct PostgresOpening {
+    let address: PostgresAddress
+    let opening: StoreOpening
+
+    init(_ address: PostgresAddress, _ opening: StoreOpening) {
+      self.address = address
+      self.opening = opening
+    }
+
+    /// The oldest server that has what is asked of it.
+    private static let oldestVersion = 130_000
+
+    func run() throws -> OpenedStore {
+      let connection = try PostgresConnection(address, timeout: opening.timeout)
+      let isStandby = try check(connection)
+      if try !Self.isThere(connection) {
+        guard !opening.isReadOnly, !isStandby else { throw Self.missing(address) }
+        try PostgresCreation(address, opening).run(connection)
+      }
+      return try openExisting(connection, isStandby: isStandby)
+    }
+
+    /// - Returns: whether the server takes no writes.
+    private func check(_ connection: PostgresConnection) throws -> Bool {
+      guard connection.serverVersion >= Self.oldestVersion else {
+        throw failure(
+          "its server is PostgreSQL \(connection.serverVersion / 10000), and \(Self.oldestVersion / 10000) or later is "
+            + "needed")
+      }
+      let rows = try connection.run(
+        "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on', "
+          + "current_setting('server_encoding')")
+      guard rows.text(0, 1) == "UTF8" else {
+        throw failure("its database keeps texts as \(rows.text(0, 1)): a database with the encoding UTF8 is needed")
+      }
+      return rows.integer(0, 0) == 1
+    }
+
+    private func openExisting(_ connection: PostgresConnection, isStandby: Bool) throws -> OpenedStore {
+      let model = opening.model.compile()
+      let contents = try Self.contents(on: connection)
+      let metadata = try Self.metadata(address, on: connection)
+      let planned: PlannedSchema
+      do {
+        let numbers = try StoredEntityNumbers.find(model, entities: opening.entityIndices, in: contents)
+        planned = try PlannedSchema(model, numbers: numbers, dialect: PostgresDialect())
+        try planned.check(against: contents)
+      } catch let problem as SchemaProblem {
+        throw NSError.coreData(
+          NSPersistentStoreIncompatibleVersionHashError,
+          "\(address.name) was made for another model: \(problem.description).")
+      }
+      let isReadOnly = opening.isReadOnly || isStandby
+      let store = PostgresStore(
+        PostgresStore.Parts(
+          planned: planned,
+          settings: PostgresSettings(address: address, timeout: opening.timeout, isStandby: isStandby),
+          isReadOnly: isReadOnly, preserved: opening.preservedSlots, derivations: try opening.derivations,
+          uniqueSlots: model.uniqueSlots, constraints: planned.constraints, connection: connection
+        ))
+      // From here on others' commits are seen.
+      _ = store.listener.look()
+      return OpenedStore(rows: store, metadata: metadata)
+    }
+
+    static func isThere(_ connection: PostgresConnection) throws -> Bool {
+      try connection.run("SELECT to_regclass('\"Z_METADATA\"') IS NOT NULL").integer(0, 0) == 1
+    }
+
+    static func missing(_ address: PostgresAddress) -> NSError {
+      .coreData(CocoaError.fileReadNoSuchFile.rawValue, "There is no store at \(address.name).")
+    }
+
+    static func metadata(_ address: PostgresAddress, on connection: PostgresConnection) throws -> StoreMetadata {
+      let rows = try connection.run("SELECT \"Z_UUID\", \"Z_PLIST\" FROM \"Z_METADATA\" ORDER BY \"Z_VERSION\" LIMIT 1")
+      guard rows.count > 0, !rows.text(0, 0).isEmpty else {
+        throw NSError.coreData(
+          CocoaError.fileReadCorruptFile.rawValue,
+          "\(address.name) is damaged: Z_METADATA does not name the store's UUID.")
+      }
+      return StoreMetadata(identifier: rows.text(0, 0), propertyList: rows.data(0, 1))
+    }
+
+    /// The tables of the store's schema, and its entities.
+    static func contents(on connection: PostgresConnection) throws -> FileSchema {
+      let results = try connection.run([
+        PostgresCommand(
+          """
+          SELECT c.relname::text, a.attname::text FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid \
+          WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 \
+          AND NOT a.attisdropped ORDER BY c.relname, a.attnum
+          """),
+        PostgresCommand(
+          "SELECT \"Z_ENT\", \"Z_NAME\", \"Z_SUPER\", \"Z_MAX\" FROM \"Z_PRIMARYKEY\" ORDER BY \"Z_ENT\""),
+      ])
+      var columns: [String: [String]] = [:]
+      for row in 0..<results[0].count { columns[results[0].text(row, 0), default: []].append(results[0].text(row, 1)) }
+      let entities = (0..<results[1].count).map { row in
+        FileSchema.Entity(
+          number: results[1].integer(row, 0), name: results[1].text(row, 1), parent: results[1].integer(row, 2),
+          lastKey: results[1].integer(row, 3))
+      }
+      return FileSchema(columns: columns, entities: entities)
+    }
+
+    private func failure(_ reason: String) -> NSError {
+      .coreData(NSPersistentStoreOpenError, "\(address.name) cannot be opened: \(reason).")
+    }
+  }
+
+  extension PlannedSchema {
+    /// - Throws: a `SchemaProblem` that names the tables and columns that are missing.
+    fileprivate func check(against contents: FileSchema) throws {
+      var missing: [String] = []
+      func check(_ table: String, _ columns: [String]) {
+        guard let there = contents.columns[table] else { return missing.append("the table \(table)") }
+        missing += columns.filter { !there.contains($0) }.map { "the column \(table).\($0)" }
+      }
+      for table in plan.tables { check(table.name, ["Z_PK", "Z_ENT", "Z_OPT"] + table.columns.map(\.name)) }
+      for table in plan.joins.tables { check(table.name, table.columns) }
+      guard missing.isEmpty else { throw SchemaProblem("the store lacks \(missing.joined(separator: ", "))") }
+    }
+
+    /// The uniqueness constraints, by the names of their indexes.
+    fileprivate var constraints: [String: UniquenessConstraint] {
+      var found: [String: UniquenessConstraint] = [:]
+      for entity in plan.model.entities {
+        for names in entity.uniquenessNames {
+          let slots = names.compactMap { entity.layout.slotsByName[$0] }
+          guard slots.count == names.count else { continue }
+          let index = (["Z_\(entity.layout.name)_UNIQUE"] + names).joined(separator: "_")
+          found[index.shortened(to: PostgresDialect.longestName)] = UniquenessConstraint(
+            entity: entity.layout, slots: slots)
+        }
+      }
+      return found
+    }
+  }
+#endif

@@ -1,0 +1,132 @@
+#if PostgreSQL
+  import Foundation
+
+  /// Puts other contents in the place of a store's, or none.
+  struct PostgresRewriting {
+    let address: PostgresAddress
+    let url: URL
+    let timeout: TimeInterval
+
+    init(_ address: PostgresAddress, _ url: URL, timeout: TimeInterval) {
+      self.address = address
+      self.url = url
+      self.timeout = timeout
+    }
+
+    /// Has a new store made in another schema, and moves its tables here in one transaction.
+    ///
+    /// - Returns: false when the store has other metadata than it is to have; then nothing was done.
+    func run(ifStill metadata: StoreMetadata?, _ make: (URL) throws -> Void) throws -> Bool {
+      let schema = "\(address.schema)_\(UUID().uuidString.prefix(8))".shortened(to: PostgresDialect.longestName)
+      let new = try PostgresAddress(try url(ofSchema: schema))
+      let connection = try PostgresConnection(address, timeout: timeout)
+      defer { try? remove(new) }
+      connection.sendLater("BEGIN")
+      try PostgresCreation.lock(address, on: connection)
+      if let metadata {
+        // Nobody writes meanwhile.
+        try connection.run("LOCK TABLE \"Z_HISTORY\", \"Z_METADATA\" IN EXCLUSIVE MODE")
+        let now = try PostgresOpening.metadata(address, on: connection)
+        guard now.identifier == metadata.identifier, now.propertyList == metadata.propertyList else {
+          try connection.run("ROLLBACK")
+          return false
+        }
+      }
+      try make(try url(ofSchema: schema))
+      try drop(on: connection)
+      if try connection.run("SELECT current_schema() IS NULL").integer(0, 0) == 1 {
+        try connection.run("CREATE SCHEMA \(address.quotedSchema)")
+      }
+      let relations = try connection.run(
+        """
+        SELECT quote_ident(c.relname)::text, c.relkind::text FROM pg_class AS c \
+        WHERE c.relnamespace = $1::text::regnamespace AND (c.relkind = 'r' OR c.relkind = 'S' AND NOT EXISTS \
+        (SELECT 1 FROM pg_depend AS d WHERE d.objid = c.oid AND d.deptype = 'i')) ORDER BY 1
+        """, new.schemaParameter)
+      try connection.run(
+        (0..<relations.count).map { row in
+          let kind = relations.text(row, 1) == "S" ? "SEQUENCE" : "TABLE"
+          return PostgresCommand(
+            "ALTER \(kind) \(new.quotedSchema).\(relations.text(row, 0)) SET SCHEMA \(address.quotedSchema)")
+        })
+      try connection.run("COMMIT")
+      return true
+    }
+
+    /// Empties the store; its schema goes, too, where it then holds nothing. It is no error when nothing is there.
+    func destroy() throws { try remove(address) }
+
+    /// - Throws: 260 when there is no source.
+    func replace(withStoreAt source: URL) throws {
+      let kind = PostgresStoreKind()
+      guard let model = try kind.embeddedModel(at: source) else {
+        throw NSError.coreData(
+          NSPersistentStoreOperationError, "\(try kind.address(source).name) carries no model, so that it cannot be copied.")
+      }
+      let metadata = try kind.metadata(at: source)
+      let entities = Set(model.compile().layout.entities.indices)
+      _ = try run(ifStill: nil) { new in
+        let from = try kind.open(StoreOpening(url: source, model: model, entityIndices: entities, isReadOnly: true))
+        defer { from.rows.close() }
+        let to = try kind.open(StoreOpening(url: new, model: model, entityIndices: entities))
+        defer { to.rows.close() }
+        try StoreTransfer(source: from.rows, destination: to.rows, entities: entities)
+          .run(metadata: metadata.propertyList)
+        var parameters = PostgresParameters()
+        parameters.append(metadata.identifier)
+        try PostgresConnection(PostgresAddress(new), timeout: timeout).run(
+          "UPDATE \"Z_METADATA\" SET \"Z_UUID\" = $1::text", parameters)
+      }
+    }
+
+    private func remove(_ address: PostgresAddress) throws {
+      let connection = try PostgresConnection(address, timeout: timeout)
+      connection.sendLater("BEGIN")
+      try PostgresCreation.lock(address, on: connection)
+      try drop(on: connection)
+      let rest = try connection.run(
+        """
+        SELECT to_regnamespace($1::text) IS NOT NULL AND $1::text <> '"public"' AND NOT EXISTS \
+        (SELECT 1 FROM pg_class WHERE relnamespace = to_regnamespace($1::text))
+        """, address.schemaParameter)
+      if rest.integer(0, 0) == 1 { try connection.run("DROP SCHEMA \(address.quotedSchema)") }
+      try connection.run("COMMIT")
+    }
+
+    /// Drops the tables of the store, and no others: another program's may stand beside them.
+    private func drop(on connection: PostgresConnection) throws {
+      guard try PostgresOpening.isThere(connection) else { return }
+      let relations = try connection.run(
+        """
+        SELECT quote_ident(c.relname)::text, c.relkind::text FROM pg_class AS c \
+        WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'S') \
+        AND (c.relname LIKE 'Z%' OR c.relname IN ('ATRANSACTION', 'ACHANGE', 'ATRANSACTION_SEQ')) \
+        ORDER BY c.relkind DESC, 1
+        """)
+      try connection.run(
+        (0..<relations.count).map { row in
+          let kind = relations.text(row, 1) == "S" ? "SEQUENCE" : "TABLE"
+          return PostgresCommand("DROP \(kind) IF EXISTS \(relations.text(row, 0)) CASCADE")
+        })
+    }
+
+    /// The same address with another schema.
+    private func url(ofSchema schema: String) throws -> URL {
+      let plain = address.connectionString
+      let name = schema.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? schema
+      guard let url = URL(string: plain + (plain.contains("?") ? "&" : "?") + "schema=\(name)") else {
+        throw NSError.coreData(NSPersistentStoreOpenError, "\(address.name) has an address that cannot be extended.")
+      }
+      return url
+    }
+  }
+
+  extension PostgresAddress {
+    /// The schema's name as a parameter that a cast to `regnamespace` takes.
+    fileprivate var schemaParameter: PostgresParameters {
+      var parameters = PostgresParameters()
+      parameters.append(quotedSchema)
+      return parameters
+    }
+  }
+#endif

@@ -1,0 +1,83 @@
+#if PostgreSQL
+  import Foundation
+
+  /// The reading operations of a store, on one connection inside one read transaction.
+  struct PostgresReading {
+    let connection: PostgresConnection
+    let schema: StoreSchema
+    let plans: PostgresPlans
+
+    var model: ModelLayout { schema.model }
+
+    func query(_ sql: String, _ bindings: [Value] = []) throws -> PostgresRows {
+      try connection.run(sql, try Self.parameters(bindings))
+    }
+
+    static func parameters(_ bindings: [Value]) throws -> PostgresParameters {
+      var parameters = PostgresParameters()
+      for value in bindings {
+        guard let type = PostgresType(of: value) else {
+          parameters.appendNull()
+          continue
+        }
+        try parameters.append(value, as: type)
+      }
+      return parameters
+    }
+  }
+
+  /// What is worked out once for each entity and used by every read.
+  final class PostgresPlans: Sendable {
+    private let schema: StoreSchema
+    private let readers = Protected<[Range<Int>: PostgresRowReader]>([:])
+    private let valuePlans = Protected<[[CompiledPath]: PostgresValuePlan]>([:])
+    /// The columns of each index of the model's, by table: what a search can enter.
+    let indexes: [String: [[IndexPlan.Column]]]
+
+    init(_ schema: StoreSchema, indexes: [IndexPlan]) {
+      self.schema = schema
+      self.indexes = Dictionary(grouping: indexes, by: \.table).mapValues { $0.map(\.columns) }
+    }
+
+    /// Fills rows of the whole tree that an entity belongs to: they are in one table.
+    func row(_ entity: Int) throws -> PostgresRowReader {
+      try rows(of: schema.model.entities[schema.model.entities[entity].root].subtree)
+    }
+
+    func rows(of entities: Range<Int>) throws -> PostgresRowReader {
+      try readers.withLock { readers in
+        if let known = readers[entities] { return known }
+        let reader = try PostgresRowReader(entities: entities.filter { schema.entities[$0] != nil }, in: schema)
+        readers[entities] = reader
+        return reader
+      }
+    }
+
+    func values(at paths: [CompiledPath], from entity: Int) throws -> PostgresValuePlan {
+      try valuePlans.withLock { plans in
+        if let known = plans[paths] { return known }
+        let plan = try PostgresValuePlan(paths, from: entity, in: schema)
+        plans[paths] = plan
+        return plan
+      }
+    }
+  }
+
+  /// How the values at some key paths are read for one row.
+  struct PostgresValuePlan: Sendable {
+    let sql: String
+    private let readers: [PostgresPathReader]
+
+    init(_ paths: [CompiledPath], from entity: Int, in schema: StoreSchema) throws {
+      var joins = try TableJoins(of: schema.model.entities[entity], in: schema)
+      var selected = SelectedExpressions()
+      readers = try paths.map { PostgresPathReader(try joins.column(at: $0), selected: &selected, in: schema) }
+      let columns = selected.expressions.isEmpty ? ["1"] : selected.expressions
+      sql = "SELECT \(columns.joined(separator: ", ")) \(joins.fromClause) WHERE \(TableJoins.rootKey) = $1::int8"
+    }
+
+    func values(_ rows: PostgresRows, _ schema: StoreSchema) throws -> [Value] {
+      try readers.map { try $0.value(rows, 0, schema) }
+    }
+  }
+#endif

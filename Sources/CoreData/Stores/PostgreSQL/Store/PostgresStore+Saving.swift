@@ -1,0 +1,34 @@
+#if PostgreSQL
+  import Foundation
+
+  extension PostgresStore {
+    func save(_ changes: StoreChanges) throws -> StoreSaveResult {
+      let saved = try write { transaction in
+        var saving = PostgresSaving(changes, transaction, self)
+        return try saving.run()
+      }
+      if let number = saved.number {
+        ownTransactions.withLock { _ = $0?.insert(number) }
+        listener.noteOwn(number)
+      }
+      return saved.result
+    }
+
+    func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {
+      try write { transaction in
+        _ = try transaction.begin([])
+        return try keys.take(for: entities.map(\.index), on: transaction.connection)
+      }
+    }
+
+    /// Runs something in one transaction that writes.
+    func write<Result>(_ body: (PostgresTransaction) throws -> Result) throws -> Result {
+      guard !isReadOnly else {
+        throw NSError.coreData(
+          CocoaError.fileWriteNoPermission.rawValue, "\(settings.address.name) was opened for reading only.")
+      }
+      defer { readers.noteWrite() }
+      return try PostgresFailure.reporting(settings.address, .saving) { try writer.transaction(body) }
+    }
+  }
+#endif

@@ -1,0 +1,67 @@
+#if PostgreSQL
+  import Foundation
+
+  /// A store on a PostgreSQL server, in a schema of its own.
+  final class PostgresStore: RowStore {
+    let schema: StoreSchema
+    let settings: PostgresSettings
+    let isReadOnly: Bool
+    let readers: PostgresReaders
+    let writer: PostgresWriter
+    let listener: PostgresListener
+    let plans: PostgresPlans
+    let writers: PostgresWriters
+    let keys: PostgresKeys
+    /// The attributes of each entity whose values are kept when a row is deleted: their slots, by name.
+    let preserved: [Int: [Int]]
+    let derivations: [Derivation]
+    /// The transactions that this store wrote since it was last asked; nil while nobody asks.
+    let ownTransactions = Protected<Set<Int64>?>(nil)
+    /// What reads earlier states.
+    let pins = Protected<[WeakPostgresPin]>([])
+
+    struct Parts {
+      let planned: PlannedSchema
+      let settings: PostgresSettings
+      let isReadOnly: Bool
+      let preserved: [Int: [Int]]
+      let derivations: [Derivation]
+      let uniqueSlots: [Set<Int>]
+      let constraints: [String: UniquenessConstraint]
+      /// The connection that the store was opened with.
+      let connection: PostgresConnection
+    }
+
+    init(_ parts: Parts) {
+      schema = parts.planned.schema
+      settings = parts.settings
+      isReadOnly = parts.isReadOnly
+      preserved = parts.preserved
+      derivations = parts.derivations
+      readers = PostgresReaders(parts.settings)
+      writer = PostgresWriter(parts.settings, connection: parts.isReadOnly ? nil : parts.connection)
+      listener = PostgresListener(parts.settings, writer)
+      plans = PostgresPlans(parts.planned.schema, indexes: IndexPlan.all(parts.planned.plan))
+      writers = PostgresWriters(
+        parts.planned.schema, uniqueSlots: parts.uniqueSlots, constraints: parts.constraints)
+      keys = PostgresKeys(parts.planned.schema)
+    }
+
+    deinit { close() }
+
+    var model: ModelLayout { schema.model }
+
+    func reading(on connection: PostgresConnection) -> PostgresReading {
+      PostgresReading(connection: connection, schema: schema, plans: plans)
+    }
+
+    func endReadTransaction() { readers.endReadTransactions() }
+
+    func close() {
+      for pin in pins.withLock({ pins in pins.compactMap(\.pin) }) { pin.close() }
+      readers.close()
+      writer.close()
+      listener.close()
+    }
+  }
+#endif

@@ -1,0 +1,90 @@
+#if PostgreSQL
+  import Foundation
+
+  extension PostgresSaving {
+    /// Locks the rows that are to be changed, and compares them with what the context saw of them. All are locked by
+    /// ascending keys, table by table, so that two saves seldom wait for each other in turn.
+    ///
+    /// - Throws: `SaveConflicts` with every row that is at another version, or gone.
+    mutating func lockRows() throws {
+      var seen: [RowKey: Int64] = [:]
+      var keys: [Int: Set<Int64>] = [:]
+      func lock(_ key: RowKey) {
+        if !key.isTemporary { keys[schema.model[key].root, default: []].insert(key.primaryKey) }
+      }
+      for update in changes.updated {
+        seen[update.row.key] = update.row.version
+        lock(update.row.key)
+      }
+      for deletion in changes.deleted {
+        seen[deletion.key] = deletion.version
+        lock(deletion.key)
+      }
+      // The order of an owner's destinations is made by one save at a time.
+      for change in changes.toMany { lock(change.owner) }
+      let tables = keys.sorted { $0.key < $1.key }
+      let rows = try transaction.begin(
+        try tables.map { root, keys in
+          var parameters = PostgresParameters()
+          parameters.append(keys.sorted())
+          return PostgresCommand(
+            """
+            SELECT "Z_PK", "Z_OPT" FROM \(try schema.stored(root).table.quotedIdentifier) \
+            WHERE "Z_PK" = ANY ($1::int8[]) ORDER BY "Z_PK" FOR UPDATE
+            """, parameters)
+        })
+      guard !seen.isEmpty else { return }
+      var versions: [Int: [Int64: Int64]] = [:]
+      for ((root, _), rows) in zip(tables, rows) {
+        for place in 0..<rows.count { versions[root, default: [:]][rows.integer(place, 0)] = rows.integer(place, 1) }
+      }
+      let conflicting = seen.filter { versions[schema.model[$0.key].root]?[$0.key.primaryKey] != $0.value }
+      guard !conflicting.isEmpty else { return }
+      let order = changes.updated.map(\.row.key) + changes.deleted.map(\.key)
+      let named = order.filter { conflicting[$0] != nil }
+      let stored = try reading.rows(for: named)
+      throw SaveConflicts(
+        conflicts: zip(named, stored).map { key, row in
+          SaveConflicts.Conflict(key: key, seenVersion: conflicting[key] ?? 0, stored: row)
+        })
+    }
+
+    /// What the history keeps of the rows that are about to be deleted.
+    func tombstones() throws -> [RowKey: [Int: Value]] {
+      let keys = changes.deleted.map(\.key).filter { store.preserved[Int($0.entity)] != nil }
+      guard !keys.isEmpty else { return [:] }
+      var result: [RowKey: [Int: Value]] = [:]
+      for case let row? in try reading.rows(for: keys) {
+        let slots = store.preserved[Int(row.key.entity)] ?? []
+        result[row.key] = Dictionary(uniqueKeysWithValues: slots.map { ($0, row[$0]) })
+      }
+      return result
+    }
+
+    /// Gives every inserted row its primary key, in the order of insertion.
+    mutating func allocateKeys() throws {
+      let new = changes.inserted.filter(\.key.isTemporary)
+      guard !new.isEmpty else { return }
+      permanentKeys.reserveCapacity(new.count)
+      let keys = try store.keys.take(for: new.map { Int($0.key.entity) }, on: connection)
+      for (row, key) in zip(new, keys) { permanentKeys.add(key, for: row.key.primaryKey) }
+    }
+
+    /// Has the next keys come after those that were given elsewhere.
+    mutating func raiseSequences() {
+      for root in Set(changes.inserted.map { schema.model[$0.key].root }).sorted() {
+        guard let table = schema.entities[root]?.table else { continue }
+        let sequence = PostgresStatements.sequence(of: table).quotedIdentifier
+        commands.append(
+          PostgresCommand(
+            """
+            SELECT setval('\(sequence.replacing("'", with: "''"))', greatest( \
+            (SELECT coalesce(max("Z_PK"), 0) + 1 FROM \(table.quotedIdentifier)), \
+            (SELECT CASE WHEN is_called THEN last_value + \(PostgresStatements.keyBlock) ELSE last_value END \
+            FROM \(sequence))), false)
+            """))
+      }
+      store.keys.forget()
+    }
+  }
+#endif

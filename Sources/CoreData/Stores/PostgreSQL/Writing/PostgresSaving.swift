@@ -1,0 +1,111 @@
+#if PostgreSQL
+  import Foundation
+
+  /// One save, inside one transaction: at first what is there is read and locked, then everything is written in one round
+  /// trip, but for orders and for many rows.
+  struct PostgresSaving {
+    let changes: StoreChanges
+    let transaction: PostgresTransaction
+    let store: PostgresStore
+    var permanentKeys = PermanentKeys()
+    /// Rows that came under an owner whose relationship is ordered.
+    var arrivals = PostgresArrivals()
+    /// What is still to be sent, with the entity whose row each command writes.
+    var commands: [PostgresCommand] = []
+    private var subjects: [Int: Int] = [:]
+    /// The commands that must write one row each, with the key.
+    private var updates: [Int: RowKey] = [:]
+
+    var connection: PostgresConnection { transaction.connection }
+    var schema: StoreSchema { store.schema }
+    var reading: PostgresReading { store.reading(on: connection) }
+
+    init(_ changes: StoreChanges, _ transaction: PostgresTransaction, _ store: PostgresStore) {
+      self.changes = changes
+      self.transaction = transaction
+      self.store = store
+    }
+
+    /// Deletes come first and inserts last, so that a unique value may pass from one object to another.
+    ///
+    /// - Returns: what was saved, and the number of the save in the history.
+    mutating func run() throws -> PostgresSaved {
+      try lockRows()
+      let tombstones = try self.tombstones()
+      try allocateKeys()
+      deleteRows()
+      vacateUniqueValues()
+      let updated = try changes.updated.map { try update($0) }
+      let inserted = try insertRows()
+      for change in changes.toMany { try write(change) }
+      try placeArrivals()
+      if let metadata = changes.metadata {
+        var parameters = PostgresParameters()
+        parameters.append(metadata)
+        commands.append(PostgresCommand("UPDATE \"Z_METADATA\" SET \"Z_PLIST\" = $1::bytea", parameters))
+      }
+      if changes.hasForeignKeys { raiseSequences() }
+      let derived = try derive(inserted: inserted, updated: updated)
+      let result = StoreSaveResult(inserted: derived.inserted, updated: derived.updated, derived: derived.others)
+      let written = changes.historyChanges(inserted: inserted.map(\.key), tombstones: tombstones, in: schema.model)
+        + derived.history
+      return try commit(result, written)
+    }
+
+    /// The key under which a row is saved.
+    ///
+    /// - Throws: when the key is temporary and its row is not part of the save.
+    func permanent(_ key: RowKey) throws -> RowKey {
+      guard key.isTemporary else { return key }
+      guard let permanent = permanentKeys[key.primaryKey] else {
+        throw NSError.coreData(
+          NSManagedObjectReferentialIntegrityError,
+          "An object refers to an object of \(schema.model[key].name) that has never been saved and is not part of this "
+            + "save.")
+      }
+      return permanent
+    }
+
+    mutating func add(_ command: PostgresCommand, writing entity: Int, key: RowKey? = nil) {
+      subjects[commands.count] = entity
+      if let key { updates[commands.count] = key }
+      commands.append(command)
+    }
+
+    /// Sends what is to be sent, with what may follow it.
+    @discardableResult
+    mutating func flush(_ last: [PostgresCommand] = [], commits: Bool = false) throws -> [PostgresRows] {
+      let all = commands + last
+      let (subjects, updates) = (self.subjects, self.updates)
+      (commands, self.subjects, self.updates) = ([], [:], [:])
+      guard !all.isEmpty || commits else { return [] }
+      let rows = try reporting(subjects) { try commits ? transaction.commit(after: all) : connection.run(all) }
+      // Rows are locked, so that only a trigger of somebody's could have kept one from being written.
+      for (place, key) in updates where place < rows.count && rows[place].affected != 1 {
+        throw SaveConflicts(conflicts: [.init(key: key, seenVersion: 0, stored: try reading.row(for: key))])
+      }
+      return rows
+    }
+
+    /// Names what was to be unique.
+    func reporting<Result>(_ subjects: [Int: Int], _ body: () throws -> Result) throws -> Result {
+      do {
+        return try body()
+      } catch let error as PostgresError where error.isUniquenessViolation {
+        guard let constraint = store.writers.constraints[error.constraint] else { throw error }
+        let entity = subjects[error.command].map { schema.model.entities[$0] } ?? constraint.entity
+        throw NSError.coreData(
+          NSManagedObjectConstraintMergeError,
+          "Two objects of \(entity.name) have the same \(constraint.names.joined(separator: " and ")).",
+          underlying: error.underlying)
+      }
+    }
+  }
+
+  /// What a save gave.
+  struct PostgresSaved {
+    let result: StoreSaveResult
+    /// Its number in the history; nil where nothing changed.
+    let number: Int64?
+  }
+#endif

@@ -1,0 +1,114 @@
+#if PostgreSQL
+  /// How rows are written, worked out once for each entity and kept with the store.
+  final class PostgresWriters: Sendable {
+    /// One column to be written.
+    struct Column: Sendable {
+      let slot: Int
+      let name: String
+      let type: PostgresType
+      /// The column for the destination's `Z_ENT`.
+      let entityName: String?
+      /// The column of the row's place among those of its owner.
+      let orderName: String?
+    }
+
+    final class Plan: Sendable {
+      let stored: StoredEntity
+      let columns: [Column]
+      /// Inserts or updates one row.
+      let sql: String
+      /// Inserts many rows; empty for an update.
+      let copySQL: String
+
+      fileprivate init(_ stored: StoredEntity, _ columns: [Column], sql: String, copySQL: String = "") {
+        self.stored = stored
+        self.columns = columns
+        self.sql = sql
+        self.copySQL = copySQL
+      }
+    }
+
+    private struct UpdateShape: Hashable {
+      let entity: Int
+      let slots: [Int]
+    }
+
+    let schema: StoreSchema
+    /// By entity: the slots of its uniqueness constraints.
+    let uniqueSlots: [Set<Int>]
+    /// The constraints, by the names of their indexes.
+    let constraints: [String: UniquenessConstraint]
+    private let inserts = Protected<[Int: Plan]>([:])
+    private let updates = Protected<[UpdateShape: Plan]>([:])
+
+    init(_ schema: StoreSchema, uniqueSlots: [Set<Int>], constraints: [String: UniquenessConstraint]) {
+      self.schema = schema
+      self.uniqueSlots = uniqueSlots
+      self.constraints = constraints
+    }
+
+    /// Parameters: key, version, then the columns, each reference followed by the entity number of its destination where
+    /// the table has a column for it.
+    func insert(_ entity: Int) throws -> Plan {
+      try inserts.withLock { plans in
+        if let known = plans[entity] { return known }
+        let stored = try schema.stored(entity)
+        let columns = columns(of: stored, slots: Array(stored.layout.slots.indices))
+        let names = ["Z_PK", "Z_ENT", "Z_OPT"] + columns.flatMap { [$0.name, $0.entityName].compactMap { $0 } }
+        let types = columns.flatMap { [$0.type.name, $0.entityName.map { _ in "int8" }].compactMap { $0 } }
+        let values =
+          ["$1::int8", String(stored.number), "1"] + types.enumerated().map { "$\($0 + 2)::\($1)" }
+        let list = names.map(\.quotedIdentifier).joined(separator: ", ")
+        let table = stored.table.quotedIdentifier
+        let plan = Plan(
+          stored, columns, sql: "INSERT INTO \(table) (\(list)) VALUES (\(values.joined(separator: ", ")))",
+          copySQL: "COPY \(table) (\(list)) FROM STDIN (FORMAT binary)")
+        plans[entity] = plan
+        return plan
+      }
+    }
+
+    /// Parameters: key, version before, then the columns as of `insert`.
+    func update(_ entity: Int, slots: [Int]) throws -> Plan {
+      let shape = UpdateShape(entity: entity, slots: slots)
+      return try updates.withLock { plans in
+        if let known = plans[shape] { return known }
+        let stored = try schema.stored(entity)
+        let columns = columns(of: stored, slots: slots)
+        var assignments = ["\"Z_OPT\" = \"Z_OPT\" + 1"]
+        var parameter = 2
+        for column in columns {
+          let name = column.name.quotedIdentifier
+          parameter += 1
+          let value = "$\(parameter)::\(column.type.name)"
+          assignments.append("\(name) = \(value)")
+          if let order = column.orderName?.quotedIdentifier {
+            // A row under another owner gives up its place; the assignment sees the owner from before.
+            assignments.append("\(order) = CASE WHEN \(name) IS NOT DISTINCT FROM \(value) THEN \(order) END")
+          }
+          if let entityName = column.entityName {
+            parameter += 1
+            assignments.append("\(entityName.quotedIdentifier) = $\(parameter)::int8")
+          }
+        }
+        let plan = Plan(
+          stored, columns,
+          sql: "UPDATE \(stored.table.quotedIdentifier) SET \(assignments.joined(separator: ", ")) "
+            + "WHERE \"Z_PK\" = $1::int8 AND \"Z_OPT\" = $2::int8")
+        plans[shape] = plan
+        return plan
+      }
+    }
+
+    private func columns(of stored: StoredEntity, slots: [Int]) -> [Column] {
+      slots.compactMap { slot in
+        // What is computed is not written.
+        guard !stored.layout.slots[slot].isDerived, let column = stored.columns[slot],
+          let type = schema.postgresType(slot, of: stored.layout.index)
+        else { return nil }
+        return Column(
+          slot: slot, name: column.name, type: type, entityName: column.entityName, orderName: column.orderName)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+extension PredicateSQL {
+  /// The condition for a leaf: a comparison, a test of a string, or a search of a relationship.
+  mutating func condition(_ leaf: CompiledLeaf) throws -> Text {
+    switch leaf {
+    case .comparison(let comparison):
+      if case .constant(let value) = comparison.right, value.valueClass == .null {
+        try isNull(comparison.left, not: comparison.relation == .notEqualTo)
+      } else {
+        try schema.dialect.condition(comparison, in: &self)
+      }
+    case .text(let comparison): try schema.dialect.condition(comparison, in: &self)
+    case .membership(let expression, let constants):
+      try schema.dialect.condition(expression, among: constants, in: &self)
+    case .exists(let objects): Text(sql: "EXISTS (\(try select(objects) { _ in "1" }))", mayBeNull: false)
+    case .entity(let expression, let entities): try condition(expression, entities)
+    case .foreign: throw Unsayable()
+    }
+  }
+
+  /// A test for nil: what is stored in a form of its own can be tested too.
+  private mutating func isNull(_ expression: CompiledExpression, not isNot: Bool) throws -> Text {
+    let text =
+      if case .path(let scope, let path) = expression {
+        try column(at: path, of: scope).expression
+      } else {
+        try value(expression).sql
+      }
+    return Text(sql: "\(text) IS \(isNot ? "NOT " : "")NULL", mayBeNull: false)
+  }
+
+  private mutating func condition(_ expression: CompiledExpression, _ entities: Set<Int>) throws -> Text {
+    let numbers = schema.entities.compactMap { stored in
+      stored.flatMap { entities.contains($0.layout.index) ? String($0.number) : nil }
+    }.joined(separator: ",")
+    switch expression {
+    case .object(let scope, _): return Text(sql: "\(TableJoins.entity(of: try table(of: scope))) IN (\(numbers))", mayBeNull: false)
+    case .path(let scope, let path):
+      let place = try column(at: path, of: scope)
+      if let number = place.entityNumber { return Text(sql: "\(number) IN (\(numbers))", mayBeNull: true) }
+      // The destination is of one entity only.
+      guard case .toOne(let relationship) = path.slot(in: schema.model).kind,
+        entities.contains(relationship.destination)
+      else { return Text(sql: "FALSE", mayBeNull: false) }
+      return Text(sql: "\(place.expression) IS NOT NULL", mayBeNull: false)
+    default: throw Unsayable()
+    }
+  }
+}
+
+extension Relation {
+  /// As SQL spells it.
+  var sql: String {
+    switch self {
+    case .equalTo: "="
+    case .notEqualTo: "<>"
+    case .lessThan: "<"
+    case .lessThanOrEqualTo: "<="
+    case .greaterThan: ">"
+    case .greaterThanOrEqualTo: ">="
+    }
+  }
+}
+
+extension String {
+  /// The least string that is greater than all that begin with this one; nil where there is none. UTF-8 orders strings
+  /// as their scalars do.
+  var endOfPrefixRange: String? {
+    var scalars = Array(unicodeScalars)
+    while let last = scalars.popLast() {
+      // Past the last scalar there is none, and surrogates are none.
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      if let scalar = Unicode.Scalar(next) {
+        var end = String.UnicodeScalarView()
+        end.append(contentsOf: scalars)
+        end.append(scalar)
+        return String(end)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,173 @@
+/// Translates a predicate into SQL: conditions on the tables of one fetch, with the values that are bound to them.
+///
+/// It throws `Unsayable` for what SQL cannot express; the caller then evaluates that part in memory. Values are always
+/// bound, so that the text of a fetch is the same for all values.
+struct PredicateSQL {
+  /// SQL cannot express something. No program sees this error.
+  struct Unsayable: Error {}
+
+  /// A condition or a value, and whether it can be NULL.
+  struct Text {
+    var sql: String
+    var mayBeNull: Bool
+  }
+
+  /// An object that conditions refer to.
+  struct Scope {
+    /// The `SELECT` whose tables it is in.
+    let select: Int
+    let entity: Int
+    /// The SQL of its primary key.
+    let identity: String
+    /// The table with its row; nil while only its primary key was needed, which a join table has too.
+    var alias: String?
+  }
+
+  let schema: StoreSchema
+  /// The `SELECT`s around the current place, outermost first.
+  var selects: [TableJoins]
+  /// The objects in scope, by the number of their scope.
+  var scopes: [Scope]
+  var bindings: [Value] = []
+  /// How many `SELECT`s there have been, for the aliases of the next.
+  var selectCount = 0
+  private var depth = 0
+
+  init(_ joins: TableJoins, entity: EntityLayout) {
+    schema = joins.schema
+    selects = [joins]
+    scopes = [Scope(select: 0, entity: entity.index, identity: TableJoins.rootKey, alias: TableJoins.root)]
+  }
+
+  /// SQLite's parser takes about a hundred open brackets and symbols.
+  private static let greatestDepth = 20
+  /// `SELECT`s within the one of the fetch. SQLite runs an inner one again for each row around it, so that every level
+  /// multiplies the work; in memory the results are cached.
+  static let greatestSelectDepth = 2
+  /// Fewer than any build of SQLite takes in one statement.
+  static let greatestBindingCount = 30_000
+
+  /// The condition for a tree; nil, with nothing changed, where SQL cannot express it.
+  mutating func sayableCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {
+    // The bindings are cut back instead of kept: a copy of them for each of many terms would take quadratic time.
+    let (selects, scopes, count) = (self.selects, self.scopes, bindings.count)
+    do {
+      return try condition(tree)
+    } catch  where error is Unsayable || error is TableJoins.Full {
+      (self.selects, self.scopes) = (selects, scopes)
+      bindings.removeSubrange(count...)
+      return nil
+    }
+  }
+
+  /// The condition for a tree.
+  mutating func condition(_ tree: CompiledPredicate.Tree) throws -> Text {
+    try nested { sql in
+      switch tree {
+      case .constant(let value): return Text(sql: value ? "TRUE" : "FALSE", mayBeNull: false)
+      case .leaf(let leaf): return try sql.condition(leaf)
+      case .not(.leaf(.exists(let objects))):
+        return Text(sql: "NOT EXISTS (\(try sql.select(objects) { _ in "1" }))", mayBeNull: false)
+      case .not(let tree):
+        let inner = try sql.condition(tree)
+        return Text(sql: inner.mayBeNull ? "(\(inner.sql)) IS NOT TRUE" : "NOT (\(inner.sql))", mayBeNull: false)
+      case .and(let trees): return try sql.joined(trees, "AND")
+      case .or(let trees): return try sql.joined(trees, "OR")
+      }
+    }
+  }
+
+  private mutating func joined(_ trees: [CompiledPredicate.Tree], _ connective: String) throws -> Text {
+    var mayBeNull = false
+    var conditions: [String] = []
+    for tree in trees {
+      let text = try condition(tree)
+      mayBeNull = mayBeNull || text.mayBeNull
+      conditions.append(tree.isConnective ? "(\(text.sql))" : text.sql)
+    }
+    return Text(sql: Self.join(conditions[...], connective), mayBeNull: mayBeNull)
+  }
+
+  /// Joins conditions with brackets around halves of long chains: SQLite's trees are no deeper than 1000.
+  static func join(_ conditions: ArraySlice<String>, _ connective: String) -> String {
+    guard conditions.count > 100 else { return conditions.joined(separator: " \(connective) ") }
+    let middle = conditions.startIndex + conditions.count / 2
+    let halves = [conditions[..<middle], conditions[middle...]].map { "(\(join($0, connective)))" }
+    return halves.joined(separator: " \(connective) ")
+  }
+
+  private mutating func nested<Result>(_ body: (inout PredicateSQL) throws -> Result) throws -> Result {
+    guard depth < Self.greatestDepth else { throw Unsayable() }
+    depth += 1
+    defer { depth -= 1 }
+    return try body(&self)
+  }
+
+  /// The parameter that a value is bound to.
+  mutating func parameter(_ value: Value) throws -> String {
+    guard bindings.count < Self.greatestBindingCount else { throw Unsayable() }
+    let text = try schema.dialect.parameter(bindings.count + 1, value)
+    bindings.append(value)
+    return text
+  }
+
+  /// The value of an expression.
+  mutating func value(_ expression: CompiledExpression) throws -> Text {
+    try nested { sql in
+      switch expression {
+      case .constant(.opaque): throw Unsayable()
+      case .constant(let value): return Text(sql: try sql.parameter(value), mayBeNull: value.valueClass == .null)
+      case .object(let scope, _): return Text(sql: sql.scopes[scope].identity, mayBeNull: false)
+      case .path(let scope, let path):
+        let place = try sql.column(at: path, of: scope)
+        guard sql.schema.isComparable(place.slot, of: place.entity) else { throw Unsayable() }
+        return Text(sql: place.expression, mayBeNull: true)
+      case .aggregate(let aggregate, let objects, let element):
+        let select = try sql.select(objects) { try $0.schema.dialect.call(aggregate, element, in: &$0) }
+        return Text(sql: "(\(select))", mayBeNull: aggregate != .count && aggregate != .sum)
+      case .arithmetic(let operation, let left, let right):
+        return Text(sql: try sql.schema.dialect.arithmetic(operation, left, right, in: &sql), mayBeNull: true)
+      case .function(let function, let argument):
+        return Text(sql: try sql.schema.dialect.call(function, argument, in: &sql), mayBeNull: true)
+      case .conditional(let tree, let left, let right):
+        return Text(sql: try sql.schema.dialect.conditional(tree, left, right, in: &sql), mayBeNull: true)
+      }
+    }
+  }
+
+  /// The column at the end of a path.
+  mutating func column(at path: CompiledPath, of scope: Int) throws -> TableJoins.PathColumn {
+    // What has no column, because it is not stored, is evaluated in memory.
+    guard !path.slot(in: schema.model).isTransient else { throw Unsayable() }
+    let alias = try table(of: scope)
+    return try selects[scopes[scope].select].column(at: path, from: alias)
+  }
+
+  /// The alias of the table with the row of an object.
+  mutating func table(of scope: Int) throws -> String {
+    let place = scopes[scope]
+    if let alias = place.alias { return alias }
+    let table = try schema.stored(place.entity).table
+    let alias = try selects[place.select].add(table) { "\(TableJoins.key(of: $0)) = \(place.identity)" }
+    scopes[scope].alias = alias
+    return alias
+  }
+}
+
+extension PredicateTree {
+  fileprivate var isConnective: Bool {
+    switch self {
+    case .and, .or: true
+    default: false
+    }
+  }
+}
+
+extension StoreSchema {
+  /// Whether the column holds the value as it is compared: not so for data that may be in a file beside the store, and
+  /// for what only a transformer understands.
+  func isComparable(_ slot: Int, of entity: Int) -> Bool {
+    guard let column = entities[entity]?.columns[slot], !column.isExternal else { return false }
+    return model.entities[entity].slots[slot].kind.valueClass != .opaque
+  }
+}

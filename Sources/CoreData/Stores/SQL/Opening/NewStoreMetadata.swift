@@ -1,0 +1,48 @@
+import Foundation
+
+/// The metadata of a new store, under Apple's keys.
+enum NewStoreMetadata {
+  /// The property list of `Z_METADATA`.
+  ///
+  /// - Parameter type: the store's.
+  static func list(of opening: StoreOpening, type: String) throws -> Data {
+    try PropertyListSerialization.data(fromPropertyList: values(of: opening, type), format: .binary, options: 0)
+  }
+
+  /// The property list after a migration: what the program keeps in it stays, what Apple's Core Data says of the former
+  /// model goes.
+  static func list(of opening: StoreOpening, type: String, migrating metadata: StoreMetadata) throws -> Data {
+    let former = try? PropertyListSerialization.propertyList(from: metadata.propertyList, format: nil)
+    var list = former as? [String: Any] ?? [:]
+    for key in ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"] { list[key] = nil }
+    list.merge(values(of: opening, type)) { _, new in new }
+    return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+  }
+
+  private static func values(of opening: StoreOpening, _ type: String) -> [String: Any] {
+    let identifiers = opening.model.versionIdentifiers.compactMap { $0 as? String }.sorted()
+    return [
+      NSStoreTypeKey: type,
+      NSStoreModelVersionIdentifiersKey: identifiers.isEmpty ? [""] : identifiers,
+      NSStoreModelVersionHashesKey: hashes(of: opening),
+      "NSStoreModelVersionHashesVersion": 3,
+      "NSPersistenceFrameworkVersion": frameworkVersion,
+      "_NSAutoVacuumLevel": "2",
+    ]
+  }
+
+  /// What `Z_MODELCACHE` holds, so that the store can be opened without its model.
+  static func modelCache(of model: NSManagedObjectModel) throws -> Data? {
+    try ArchiveModelWriter.modelCache(of: model)
+  }
+
+  /// The version hashes of the entities that the store holds, our own.
+  private static func hashes(of opening: StoreOpening) -> [String: Data] {
+    let compiled = opening.model.compile()
+    let held = opening.entityIndices.map { compiled.entities[$0] }
+    return [String: NSEntityDescription](named: held).mapValues(\.versionHash)
+  }
+
+  /// The version of Apple's framework whose tables ours are.
+  private static let frameworkVersion = 1347
+}

@@ -1,0 +1,44 @@
+/// What one database says otherwise than another where rows are fetched and predicates are translated.
+///
+/// Whatever cannot be said so that it means the same as in memory throws `PredicateSQL.Unsayable`; that part is then
+/// evaluated in memory.
+protocol SQLDialect: Sendable {
+  /// The greatest length of a name, in bytes of UTF-8; nil where there is none.
+  var nameLimit: Int? { get }
+
+  /// The text of a parameter.
+  ///
+  /// - Parameters:
+  ///   - number: the parameters of a statement are numbered from 1.
+  ///   - value: what it is bound to.
+  func parameter(_ number: Int, _ value: Value) throws -> String
+
+  /// A term of `ORDER BY`: nil is first in ascending order.
+  ///
+  /// - Throws: `TableJoins.Full` where only memory can order so.
+  func order(_ expression: String, by collation: CompiledOrder.Collation, ascending: Bool) throws -> String
+
+  func condition(_ comparison: CompiledComparison, in sql: inout PredicateSQL) throws -> PredicateSQL.Text
+  func condition(_ comparison: CompiledTextComparison, in sql: inout PredicateSQL) throws -> PredicateSQL.Text
+
+  /// Whether a value is among constants.
+  func condition(
+    _ expression: CompiledExpression, among constants: ConstantSet, in sql: inout PredicateSQL
+  ) throws -> PredicateSQL.Text
+
+  /// The call of an aggregate over the elements of a `SELECT`.
+  func call(_ aggregate: AggregateOperator, _ element: CompiledExpression?, in sql: inout PredicateSQL) throws -> String
+
+  func arithmetic(
+    _ operation: ArithmeticOperator, _ left: CompiledExpression, _ right: CompiledExpression,
+    in sql: inout PredicateSQL
+  ) throws -> String
+
+  func call(_ function: PredicateFunction, _ argument: CompiledExpression, in sql: inout PredicateSQL) throws -> String
+
+  /// A choice between two values.
+  func conditional(
+    _ condition: CompiledPredicate.Tree, _ left: CompiledExpression, _ right: CompiledExpression,
+    in sql: inout PredicateSQL
+  ) throws -> String
+}

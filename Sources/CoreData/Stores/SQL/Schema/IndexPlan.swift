@@ -1,0 +1,111 @@
+/// An index that a store of a model has.
+struct IndexPlan {
+  struct Column {
+    let name: String
+    /// Nil where nothing is said of the order.
+    var isAscending: Bool?
+  }
+
+  let name: String
+  let table: String
+  let columns: [Column]
+  var isUnique = false
+
+  /// The indexes of all tables: of to-one relationships and entities, of join tables, of attributes, those that have a
+  /// name, and the unique ones. Of several with one name the first is made.
+  static func all(_ plan: SchemaPlan) -> [IndexPlan] {
+    var names: Set<String> = []
+    return plan.tables.flatMap { indexes(of: $0, plan) }.filter { names.insert($0.name).inserted }
+  }
+
+  private static func indexes(of table: SchemaPlan.Table, _ plan: SchemaPlan) -> [IndexPlan] {
+    let entities = plan.entities(of: table)
+    var indexes = toOneColumns(of: entities, plan).map { column in
+      IndexPlan(name: "\(table.name)_\(column)_INDEX", table: table.name, columns: [Column(name: column)])
+    }
+    if entities.count > 1 {
+      indexes.append(
+        IndexPlan(name: "\(table.name)_Z_ENT_INDEX", table: table.name, columns: [Column(name: "Z_ENT")]))
+    }
+    indexes += plan.joins(of: table).map { join in
+      IndexPlan(
+        name: "\(join.name)_\(join.keys[1])_INDEX", table: join.name,
+        columns: [join.keys[1], join.keys[0]].map { Column(name: $0) }
+      )
+    }
+    let makers = [attributeIndexes, unnamedIndexes, namedIndexes, uniqueIndexes]
+    return indexes + makers.flatMap { make in entities.flatMap { make($0, table, plan) } }
+  }
+
+  /// The to-one columns in the table's order.
+  private static func toOneColumns(of entities: [Int], _ plan: SchemaPlan) -> [String] {
+    entities.flatMap { index in
+      let entity = plan.model.layout.entities[index]
+      let inherited = entity.parent.map { plan.model.layout.entities[$0].slots.count } ?? 0
+      return entity.toOneSlots.filter { $0 >= inherited }.sorted {
+        EntityOrder.precedes(entity.slots[$0].name, entity.slots[$1].name)
+      }.compactMap { plan.columns[index][$0]?.name }
+    }
+  }
+
+  /// Attributes that are indexed by themselves. A compiled model has an index of the attribute's name besides.
+  private static func attributeIndexes(_ entity: Int, _ table: SchemaPlan.Table, _ plan: SchemaPlan) -> [IndexPlan] {
+    let description = plan.model.entities[entity]
+    let names = description.ownProperties.filter { $0.hasOwnIndex && $0 is NSAttributeDescription }.map(\.name)
+    return names.filter { name in !description.indexes.contains { $0.name == name } }.sorted(by: EntityOrder.precedes)
+      .compactMap { collated("Z_\(description.name ?? "")_\($0)", [($0, true)], entity, table, plan) }
+  }
+
+  /// Indexes of older models over several properties. Newer models list each a second time, under a name.
+  private static func unnamedIndexes(_ entity: Int, _ table: SchemaPlan.Table, _ plan: SchemaPlan) -> [IndexPlan] {
+    let named = plan.model.entities[entity].indexes.map { $0.elements.compactMap(\.propertyName) }
+    return plan.model.entities[entity].unnamedIndexNames.filter { !named.contains($0) }.compactMap { names in
+      columns(names, entity, plan).map { columns in
+        let name = ([table.name] + columns).joined(separator: "_")
+        return IndexPlan(name: name, table: table.name, columns: columns.map { Column(name: $0) })
+      }
+    }
+  }
+
+  private static func namedIndexes(_ entity: Int, _ table: SchemaPlan.Table, _ plan: SchemaPlan) -> [IndexPlan] {
+    plan.model.entities[entity].indexes.compactMap { index in
+      // How Apple stores an R-tree is not known. An index changes no result, so this one is left out.
+      guard index.elements.allSatisfy({ $0.collationType == .binary }) else { return nil }
+      let elements = index.elements.map { ($0.propertyName ?? "", $0.isAscending) }
+      return collated("Z_\(plan.model.layout.entities[entity].name)_\(index.name)", elements, entity, table, plan)
+    }
+  }
+
+  private static func uniqueIndexes(_ entity: Int, _ table: SchemaPlan.Table, _ plan: SchemaPlan) -> [IndexPlan] {
+    plan.model.entities[entity].uniquenessNames.compactMap { names in
+      let name = (["Z_\(plan.model.layout.entities[entity].name)_UNIQUE"] + names).joined(separator: "_")
+      var index = collated(name, names.map { ($0, true) }, entity, table, plan)
+      index?.isUnique = true
+      return index
+    }
+  }
+
+  private static func collated(
+    _ name: String, _ elements: [(property: String, isAscending: Bool)], _ entity: Int, _ table: SchemaPlan.Table,
+    _ plan: SchemaPlan
+  ) -> IndexPlan? {
+    guard let columns = columns(elements.map(\.property), entity, plan) else { return nil }
+    return IndexPlan(
+      name: name, table: table.name,
+      columns: zip(columns, elements).map { Column(name: $0, isAscending: $1.isAscending) })
+  }
+
+  /// The columns of an entity's properties; nil when there are none or one of them has no column.
+  private static func columns(_ names: [String], _ entity: Int, _ plan: SchemaPlan) -> [String]? {
+    let layout = plan.model.layout.entities[entity]
+    let columns = names.compactMap { name in layout.slotsByName[name].flatMap { plan.columns[entity][$0]?.name } }
+    return columns.count == names.count && !columns.isEmpty ? columns : nil
+  }
+}
+
+extension SchemaPlan {
+  /// The join tables that are named after entities of a table.
+  func joins(of table: Table) -> [JoinPlan.Table] {
+    joins.tables.filter { model.layout.entities[$0.owner].root == table.root }
+  }
+}

@@ -1,0 +1,113 @@
+/// The tables of many-to-many relationships as they follow from a model and the numbers of its entities.
+///
+/// A table is named after the relationship of the entity with the lower number, and each column after the relationship
+/// whose destinations it holds. Apple names the table of a relationship between one entity and itself after either end;
+/// here it is the ordered one, else the first by name.
+struct JoinPlan {
+  struct Table {
+    let name: String
+    /// The two keys, in the order of a new table.
+    let keys: [String]
+    /// The columns of order (`Z_FOK_…`), none to two.
+    let orders: [String]
+    /// The entity whose relationship names the table.
+    let owner: Int
+    /// The declaring entity and the slot of the relationship that names the table, and of its inverse.
+    let relationship: End
+    let inverse: End?
+
+    var columns: [String] { keys + orders }
+  }
+
+  /// One of the two relationships.
+  struct End: Hashable {
+    let entity: Int
+    let slot: Int
+  }
+
+  /// In the order of the owners, then of the relationships' names.
+  let tables: [Table]
+  /// The greatest length of a name, in bytes; nil where there is none.
+  let nameLimit: Int?
+
+  init(_ model: ModelLayout, numbers: [Int64?], nameLimit: Int?) throws {
+    self.nameLimit = nameLimit
+    var tables: [Table] = []
+    for entity in model.entities {
+      guard let number = numbers[entity.index] else { continue }
+      let own = (entity.parent.map { model.entities[$0].slots.count } ?? 0)..<entity.slots.count
+      let byName = own.sorted { EntityOrder.precedes(entity.slots[$0].name, entity.slots[$1].name) }
+      for slot in byName where !entity.slots[slot].isTransient {
+        guard case .toMany(let relationship) = entity.slots[slot].kind else { continue }
+        let destination = model.entities[relationship.destination]
+        guard let destinationNumber = numbers[destination.index] else {
+          throw SchemaProblem(
+            "\(entity.name).\(entity.slots[slot].name) leads to \(destination.name), "
+              + "which is not in the configuration"
+          )
+        }
+        let end = End(entity: entity.index, slot: slot)
+        guard let inverseSlot = relationship.inverse else {
+          tables.append(Self.table(
+              of: end, nil, in: model, number: number, destinationNumber: destinationNumber, nameLimit: nameLimit))
+          continue
+        }
+        guard case .toMany(let back) = destination.slots[inverseSlot].kind else { continue }
+        let inverse = End(entity: Self.declarer(of: inverseSlot, in: destination, model), slot: inverseSlot)
+        guard Self.names(end, relationship, before: inverse, back, in: model) else { continue }
+        tables.append(Self.table(
+            of: end, inverse, in: model, number: number, destinationNumber: destinationNumber, nameLimit: nameLimit))
+      }
+    }
+    self.tables = tables
+  }
+
+  /// Whether the table is named after the first of two relationships.
+  private static func names(
+    _ end: End, _ relationship: EntityLayout.Relationship, before inverse: End, _ back: EntityLayout.Relationship,
+    in model: ModelLayout
+  ) -> Bool {
+    if end.entity != inverse.entity { return end.entity < inverse.entity }
+    if end == inverse { return true }
+    if relationship.isOrdered != back.isOrdered { return relationship.isOrdered }
+    let slots = model.entities[end.entity].slots
+    return EntityOrder.precedes(slots[end.slot].name, slots[inverse.slot].name)
+  }
+
+  private static func table(
+    of end: End, _ inverse: End?, in model: ModelLayout, number: Int64, destinationNumber: Int64, nameLimit: Int?
+  ) -> Table {
+    let entity = model.entities[end.entity]
+    let slot = entity.slots[end.slot]
+    var names = ColumnNames(limit: nameLimit)
+    let inverseSlot = inverse.map { model.entities[$0.entity].slots[$0.slot] }
+    let ownerKey = names.take("Z_\(number)\((inverseSlot?.name ?? entity.name).uppercased())")
+    let key = names.take("Z_\(destinationNumber)\(slot.name.uppercased())")
+    var orders: [String] = []
+    if inverse != end, inverseSlot?.isOrderedToMany == true { orders.append(orderColumn(of: ownerKey, nameLimit)) }
+    if slot.isOrderedToMany { orders.append(orderColumn(of: key, nameLimit)) }
+    return Table(
+      name: "Z_\(number)\(slot.name.uppercased())".shortened(to: nameLimit), keys: [ownerKey, key], orders: orders, owner: end.entity,
+      relationship: end, inverse: inverse
+    )
+  }
+
+  /// The column that holds the order of the destinations in a key column.
+  static func orderColumn(of key: String, _ nameLimit: Int? = nil) -> String {
+    "Z_FOK_\(key.dropFirst(2))".shortened(to: nameLimit)
+  }
+
+  /// The entity that declares a slot, among an entity and those it inherits from.
+  private static func declarer(of slot: Int, in entity: EntityLayout, _ model: ModelLayout) -> Int {
+    var current = entity
+    while let parent = current.parent.map({ model.entities[$0] }), slot < parent.slots.count { current = parent }
+    return current.index
+  }
+}
+
+extension EntityLayout.Slot {
+  /// Whether it is a to-many relationship with an order.
+  var isOrderedToMany: Bool {
+    if case .toMany(let relationship) = kind { relationship.isOrdered } else { false }
+  }
+}

@@ -1,0 +1,57 @@
+/// Where a store that has exactly the planned names keeps what a model has.
+struct PlannedSchema {
+  let plan: SchemaPlan
+  /// The join tables, in the order of the plan's.
+  let joins: [StoredJoin]
+  let schema: StoreSchema
+
+  /// - Parameters:
+  ///   - numbers: the entities' numbers in the store, nil for those that it does not hold.
+  ///   - dialect: what the store is asked in.
+  /// - Throws: a `SchemaProblem` that names a property which no store can hold.
+  init(_ model: CompiledModel, numbers: [Int64?], dialect: any SQLDialect) throws {
+    plan = try SchemaPlan(model, numbers: numbers, dialect: dialect)
+    joins = plan.joins.tables.map { Self.join($0, nameLimit: dialect.nameLimit) }
+    let tableNames = Dictionary(plan.tables.map { ($0.root, $0.name) }) { first, _ in first }
+    schema = StoreSchema(plan, tableNames: tableNames, joins: joins)
+  }
+
+  /// The numbers that the entities of a new store get, from 1.
+  ///
+  /// - Parameter entities: the indices of the entities that the store holds; what they inherit from is held too.
+  static func newNumbers(_ model: ModelLayout, entities: Set<Int>) -> [Int64?] {
+    var numbers: [Int64?] = Array(repeating: nil, count: model.entities.count)
+    for (offset, index) in StoredEntityNumbers.held(entities, model).sorted().enumerated() {
+      numbers[index] = Int64(offset + 1)
+    }
+    return numbers
+  }
+
+  /// The rows of `Z_PRIMARYKEY`, by number.
+  var primaryKeys: [FileSchema.Entity] {
+    schema.entities.compactMap { entity in
+      entity.map { entity in
+        FileSchema.Entity(
+          number: entity.number, name: entity.layout.name,
+          parent: entity.layout.parent.flatMap { plan.numbers[$0] } ?? 0, lastKey: 0
+        )
+      }
+    }
+  }
+
+  private static func join(_ table: JoinPlan.Table, nameLimit: Int?) -> StoredJoin {
+    /// The column of the order in which the destinations of a key column stand, where there is one.
+    func order(of key: String) -> String? {
+      let name = JoinPlan.orderColumn(of: key, nameLimit)
+      return table.orders.contains(name) ? name : nil
+    }
+    let (owner, destination) = (table.keys[0], table.keys[1])
+    return StoredJoin(
+      table: JoinTable(name: table.name, columns: table.columns),
+      side: JoinSide(
+        table: table.name, ownerColumn: owner, destinationColumn: destination, orderColumn: order(of: destination)),
+      inverseSide: JoinSide(
+        table: table.name, ownerColumn: destination, destinationColumn: owner, orderColumn: order(of: owner))
+    )
+  }
+}

@@ -1,0 +1,50 @@
+extension StoreSchema {
+  /// Finds in an existing file what a model needs.
+  ///
+  /// Columns are bound by name, as a migration appends them in any order; join tables are found by their columns, as
+  /// their names do not identify them.
+  ///
+  /// - Parameters:
+  ///   - model: the model.
+  ///   - entities: the indices of the entities that the store holds.
+  ///   - file: what is in the file.
+  ///   - dialect: what the store is asked in.
+  /// - Throws: a `SchemaProblem` that names every entity, table and column that is missing.
+  convenience init(
+    _ model: CompiledModel, entities: Set<Int>, in file: FileSchema, dialect: any SQLDialect
+  ) throws {
+    let numbers = try StoredEntityNumbers.find(model, entities: entities, in: file)
+    let plan = try SchemaPlan(model, numbers: numbers, dialect: dialect)
+    var missing: [String] = []
+    var tableNames: [Int: String] = [:]
+    for table in plan.tables {
+      guard let name = Self.table(of: table, plan, in: file), let columns = file.columns[name] else {
+        missing.append("the table \(table.name)")
+        continue
+      }
+      tableNames[table.root] = name
+      let there = Set(columns)
+      missing += (["Z_PK", "Z_ENT", "Z_OPT"] + table.columns.map(\.name)).filter { !there.contains($0) }.map {
+        "the column \(name).\($0)"
+      }
+    }
+    var search = JoinSearch(file, entityTables: Set(tableNames.values))
+    var joins: [StoredJoin] = []
+    for table in plan.joins.tables {
+      switch search.find(table, in: model.layout) {
+      case .success(let join): joins.append(join)
+      case .failure(let problem): missing.append(problem.description)
+      }
+    }
+    guard missing.isEmpty else { throw SchemaProblem("the store lacks \(missing.joined(separator: ", "))") }
+    self.init(plan, tableNames: tableNames, joins: joins)
+  }
+
+  /// The table of an entity, under its name or the one it had before it was renamed.
+  private static func table(of table: SchemaPlan.Table, _ plan: SchemaPlan, in file: FileSchema) -> String? {
+    if file.columns[table.name] != nil { return table.name }
+    let number = plan.numbers[table.root]
+    let former = file.entities.first { $0.number == number }.map { "Z\($0.name.uppercased())" }
+    return former.flatMap { file.columns[$0] == nil ? nil : $0 }
+  }
+}

@@ -1,0 +1,71 @@
+/// Where one store keeps the rows of each entity and the value of each property.
+///
+/// Computed from the model for a new store, discovered in the file for an existing one; the rest of the SQLite store
+/// reads it without regard to which. Names are as they are in the file, not quoted.
+final class StoreSchema: Sendable {
+  let model: ModelLayout
+  let dialect: any SQLDialect
+  /// By the entity's index in the model; nil where the store does not hold the entity.
+  let entities: [StoredEntity?]
+  /// The indices of the entities by their numbers in this store (`Z_ENT`).
+  let entityIndices: [Int64: Int]
+  /// The tables of many-to-many relationships, each once.
+  let joinTables: [JoinTable]
+
+  init(model: ModelLayout, entities: [StoredEntity?], joinTables: [JoinTable], dialect: any SQLDialect) {
+    self.model = model
+    self.dialect = dialect
+    self.entities = entities
+    self.joinTables = joinTables
+    entityIndices = Dictionary(
+      entities.compactMap { entity in entity.map { ($0.number, $0.layout.index) } },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+}
+
+/// Where one entity's rows are. Subentities share the table of their root.
+struct StoredEntity: Sendable {
+  let layout: EntityLayout
+  /// `Z_ENT` in the rows of exactly this entity. It is this store's own: a migration may have renumbered.
+  let number: Int64
+  let table: String
+  /// By slot: nil for what has no column, a transient property or a to-many relationship.
+  let columns: [StoredColumn?]
+  /// By slot: nil for what is no to-many relationship.
+  let toMany: [StoredToMany?]
+}
+
+/// The columns of an attribute or a to-one relationship.
+struct StoredColumn: Sendable {
+  let name: String
+  /// To-one only: the companion column that holds the destination's `Z_ENT`, where the table has one.
+  var entityName: String?
+  /// To-one only, when its inverse is ordered: the column of the row's place among its siblings (`Z_FOK_…`).
+  var orderName: String?
+  /// Binary data only: whether the bytes carry a prefix and may be in a file beside the store.
+  var isExternal = false
+}
+
+/// Where the destinations of a to-many relationship are found.
+enum StoredToMany: Sendable {
+  /// In the destination's table: the rows whose to-one slot, the inverse, refers to the owner.
+  case inverse(slot: Int)
+  /// In a join table: the rows whose owner column holds the owner's primary key.
+  case join(JoinSide)
+}
+
+/// One many-to-many table seen from one of its two relationships.
+struct JoinSide: Sendable {
+  let table: String
+  let ownerColumn: String
+  let destinationColumn: String
+  /// The column of the destination's place in this relationship (`Z_FOK_…`), when it is ordered.
+  let orderColumn: String?
+}
+
+/// The table of one pair of many-to-many relationships.
+struct JoinTable: Sendable {
+  let name: String
+  let columns: [String]
+}

@@ -1,0 +1,79 @@
+extension SQLiteDialect {
+  /// The call of an aggregate over the elements of a `SELECT`.
+  func call(
+    _ aggregate: AggregateOperator, _ element: CompiledExpression?, in sql: inout PredicateSQL
+  ) throws -> String {
+    guard let element else { return "count(*)" }
+    switch aggregate {
+    case .count: return "count(*)"
+    // Where a sum may not fit, ours goes on in fractions as the one in memory does.
+    case .sum where element.mayOverflow(sql.schema.model): return "\(PredicateFunctions.name(.sum))(\(try number(element, in: &sql)))"
+    case .average where element.mayOverflow(sql.schema.model):
+      return "\(PredicateFunctions.name(.average))(\(try number(element, in: &sql)))"
+    case .sum: return "coalesce(sum(\(try number(element, in: &sql))), 0)"
+    case .average: return "avg(\(try number(element, in: &sql)))"
+    case .minimum: return "min(\(try sql.value(element).sql))"
+    case .maximum: return "max(\(try sql.value(element).sql))"
+    case .median, .mode, .standardDeviation: throw PredicateSQL.Unsayable()
+    }
+  }
+
+  func arithmetic(
+    _ operation: ArithmeticOperator, _ left: CompiledExpression, _ right: CompiledExpression,
+    in sql: inout PredicateSQL
+  ) throws -> String {
+    let (left, right) = (try number(left, in: &sql), try number(right, in: &sql))
+    switch operation {
+    case .power, .bitwiseXor: return "\(PredicateFunctions.name(operation))(\(left), \(right))"
+    default: return "(\(left) \(operation.rawValue) \(right))"
+    }
+  }
+
+  /// A number to count with. Dates and decimals whose fraction is nothing are stored as integers, which SQLite divides
+  /// without a fraction.
+  private func number(_ expression: CompiledExpression, in sql: inout PredicateSQL) throws -> String {
+    if case .constant(.decimal(let box)) = expression { return try sql.parameter(.double(Value.decimal(box).doubleValue)) }
+    let text = try sql.value(expression).sql
+    return expression.isStoredAsEither(sql.schema.model) ? "CAST(\(text) AS REAL)" : text
+  }
+
+  func call(_ function: PredicateFunction, _ argument: CompiledExpression, in sql: inout PredicateSQL) throws -> String {
+    "\(PredicateFunctions.name(function))(\(try sql.value(argument).sql))"
+  }
+
+  func conditional(
+    _ condition: CompiledPredicate.Tree, _ left: CompiledExpression, _ right: CompiledExpression,
+    in sql: inout PredicateSQL
+  ) throws -> String {
+    let condition = try sql.condition(condition).sql
+    let (left, right) = (try sql.value(left).sql, try sql.value(right).sql)
+    return "CASE WHEN \(condition) THEN \(left) ELSE \(right) END"
+  }
+}
+
+extension CompiledExpression {
+  /// Whether values may be integers whose sum takes more than 64 bits: those of attributes of 32 bits never are.
+  fileprivate func mayOverflow(_ model: ModelLayout) -> Bool {
+    guard case .path(_, let path) = self, case .attribute(let type) = path.slot(in: model).kind else { return true }
+    switch type {
+    case .integer16AttributeType, .integer32AttributeType, .doubleAttributeType, .floatAttributeType,
+      .decimalAttributeType, .dateAttributeType:
+      return false
+    // A Boolean column may hold any integer.
+    default: return true
+    }
+  }
+
+  /// Whether the value is a fraction that may be stored as an integer.
+  fileprivate func isStoredAsEither(_ model: ModelLayout) -> Bool {
+    switch self {
+    case .path(_, let path):
+      guard case .attribute(let type) = path.slot(in: model).kind else { return false }
+      return type == .dateAttributeType || type == .decimalAttributeType
+    case .aggregate(.minimum, _, let element?), .aggregate(.maximum, _, let element?):
+      return element.isStoredAsEither(model)
+    case .conditional(_, let left, let right): return left.isStoredAsEither(model) || right.isStoredAsEither(model)
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// SQLite's words. What it has no word for is a function of ours, registered on each connection.
+struct SQLiteDialect: SQLDialect {
+  var nameLimit: Int? { nil }
+
+  func parameter(_ number: Int, _ value: Value) -> String { "?" }
+
+  /// Nil is first by itself.
+  func order(_ expression: String, by collation: CompiledOrder.Collation, ascending: Bool) -> String {
+    let collation = StoreCollations.name(collation).map { " COLLATE \($0)" } ?? ""
+    return expression + collation + (ascending ? "" : " DESC")
+  }
+
+  func condition(_ comparison: CompiledComparison, in sql: inout PredicateSQL) throws -> PredicateSQL.Text {
+    var left = try sql.value(comparison.left)
+    let right = try sql.value(comparison.right)
+    if let collation = StoreCollations.name(comparison.options) { left.sql += " COLLATE \(collation)" }
+    let isNullBoth = left.mayBeNull && right.mayBeNull
+    switch comparison.relation {
+    // Of two columns both can be nil, and are equal then. With a constant `=` means the same and finds an index.
+    case .equalTo where isNullBoth: return PredicateSQL.Text(sql: "\(left.sql) IS \(right.sql)", mayBeNull: false)
+    case .notEqualTo: return PredicateSQL.Text(sql: "\(left.sql) IS NOT \(right.sql)", mayBeNull: false)
+    default:
+      return PredicateSQL.Text(
+        sql: "\(left.sql) \(comparison.relation.sql) \(right.sql)", mayBeNull: left.mayBeNull || right.mayBeNull
+      )
+    }
+  }
+
+  func condition(_ comparison: CompiledTextComparison, in sql: inout PredicateSQL) throws -> PredicateSQL.Text {
+    let value = try sql.value(comparison.text)
+    let text = value.sql
+    if comparison.options.folding.isEmpty, !value.hasParameters,
+      case .constant(.string(let pattern)) = comparison.pattern
+    {
+      switch comparison.relation {
+      case .beginsWith, .endsWith, .contains:
+        if pattern.isEmpty { return PredicateSQL.Text(sql: "\(text) IS NOT NULL", mayBeNull: false) }
+        return PredicateSQL.Text(sql: try condition(text, comparison.relation, pattern, in: &sql), mayBeNull: true)
+      case .like, .matches: break
+      }
+    }
+    let pattern = try sql.value(comparison.pattern).sql
+    let name = PredicateFunctions.name(comparison.relation, comparison.options)
+    return PredicateSQL.Text(sql: "\(name)(\(text), \(pattern))", mayBeNull: true)
+  }
+
+  /// A test by bytes, written so that SQLite finds an index where one can help.
+  private func condition(
+    _ text: String, _ relation: TextRelation, _ pattern: String, in sql: inout PredicateSQL
+  ) throws -> String {
+    switch relation {
+    case .beginsWith:
+      let lower = "\(text) >= \(try sql.parameter(.string(pattern)))"
+      guard let end = pattern.endOfPrefixRange else { return lower }
+      return "\(lower) AND \(text) < \(try sql.parameter(.string(end)))"
+    case .endsWith:
+      // As bytes: of a text, SQLite sees nothing behind a NUL here.
+      let length = try sql.parameter(.int(-Int64(pattern.utf8.count)))
+      return "substr(CAST(\(text) AS BLOB), \(length)) = \(try sql.parameter(.data(Data(pattern.utf8))))"
+    default: return "instr(\(text), \(try sql.parameter(.string(pattern)))) > 0"
+    }
+  }
+
+  func condition(
+    _ expression: CompiledExpression, among constants: ConstantSet, in sql: inout PredicateSQL
+  ) throws -> PredicateSQL.Text {
+    var text = try sql.value(expression)
+    if constants.containsNull, text.hasParameters { throw PredicateSQL.Unsayable() }
+    let isNull = constants.containsNull ? "\(text.sql) IS NULL" : nil
+    if let collation = StoreCollations.name(constants.options) { text.sql += " COLLATE \(collation)" }
+    let isIn = "\(text.sql) IN (\(try list(constants.values, in: &sql)))"
+    guard let isNull else { return PredicateSQL.Text(sql: isIn, mayBeNull: text.mayBeNull) }
+    return PredicateSQL.Text(sql: "(\(isIn) OR \(isNull))", mayBeNull: true)
+  }
+
+  /// Constants between brackets: one parameter each, their number rounded up so that fewer texts are prepared, or many
+  /// in one parameter.
+  private func list(_ values: [Value], in sql: inout PredicateSQL) throws -> String {
+    guard let last = values.last else { return "" }
+    if values.count > 512, let json = JSONList.text(values) {
+      return "SELECT value FROM json_each(\(try sql.parameter(.string(json))))"
+    }
+    var count = 1
+    while count < values.count { count *= 2 }
+    let padded = values + Array(repeating: last, count: count - values.count)
+    return try padded.map { try sql.parameter($0) }.joined(separator: ",")
+  }
+}
+
+extension PredicateSQL.Text {
+  /// Whether the text cannot be repeated: its parameters are bound once.
+  fileprivate var hasParameters: Bool { sql.utf8.contains(UInt8(ascii: "?")) }
+}
+
+extension StoreSchema {
+  /// Finds in an existing file what a model needs.
+  convenience init(_ model: CompiledModel, entities: Set<Int>, in file: FileSchema) throws {
+    try self.init(model, entities: entities, in: file, dialect: SQLiteDialect())
+  }
+}

@@ -1,0 +1,2 @@
+/// A store was used after it was closed.
+struct StoreClosedError: Error {}
