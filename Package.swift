@@ -245,9 +245,11 @@ if openCoreData {
       ],
       swiftSettings: settings
     ),
+    // A PostgreSQL server of the tests' own.
+    .target(name: "PostgreSQLTesting", path: "Tests/PostgreSQLTesting", swiftSettings: settings),
     .testTarget(
       name: "CoreDataTests",
-      dependencies: ["CoreData", "CSQLite", "OrderedRows", "SectionedTesting"],
+      dependencies: ["CoreData", "CSQLite", "OrderedRows", "PostgreSQLTesting", "SectionedTesting"],
       swiftSettings: settings
     ),
     .testTarget(

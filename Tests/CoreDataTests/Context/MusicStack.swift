@@ -1,4 +1,5 @@
 import Foundation
+import PostgreSQLTesting
 import SectionedTesting
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 /// A coordinator with one store of the music model, in a folder of its own that is removed with it.
 final class MusicStack {
-  static let types = [NSInMemoryStoreType, NSSQLiteStoreType]
+  static let types = [NSInMemoryStoreType, NSSQLiteStoreType] + StoresOnServers.types
 
   let coordinator: NSPersistentStoreCoordinator
   let store: NSPersistentStore
@@ -18,7 +19,7 @@ final class MusicStack {
     folder = try TemporaryFolder()
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     store = try coordinator.addPersistentStore(
-      ofType: type, configurationName: nil, at: folder.file("music.sqlite")
+      ofType: type, configurationName: nil, at: StoresOnServers.newURL(type) ?? folder.file("music.sqlite")
     )
   }
 
@@ -42,7 +43,7 @@ final class MusicStack {
   /// A context of another coordinator on the same file, which writes as another process does.
   func newExternalContext() throws -> NSManagedObjectContext {
     let other = NSPersistentStoreCoordinator(managedObjectModel: coordinator.managedObjectModel)
-    try other.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: store.url)
+    try other.addPersistentStore(ofType: store.type, configurationName: nil, at: store.url)
     return Self.newContext(other)
   }
 
