@@ -4,12 +4,8 @@ import Testing
 
 @testable import CoreData
 
-@Suite("Derived attributes in files")
+@Suite("Derived attributes in stores that stay")
 struct DerivedStoreTests {
-  private let store: MigratingStore
-
-  init() throws { store = try MigratingStore() }
-
   /// An artist, an album and three songs.
   private func fill(_ context: NSManagedObjectContext) throws {
     let songs = try (1...3).map { try context.insert("Song", ["title": "\($0)", "seconds": $0 * 10]) }
@@ -19,6 +15,7 @@ struct DerivedStoreTests {
 
   /// As logs of Apple's framework show them.
   @Test func theTimeHasApplesTrigger() throws {
+    let store = try MigratingStore()
     try store.fill(DerivedModel.make(), fill)
     let triggers = try store.rows(
       "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'Z_DA_ZARTIST_Artist_savedAt_UPDATE'")
@@ -31,13 +28,15 @@ struct DerivedStoreTests {
 
   /// Whatever opens the file must know what its triggers call.
   @Test func theFileNamesNoFunctionOfOurs() throws {
+    let store = try MigratingStore()
     try store.fill(DerivedModel.make(), fill)
     let triggers = try store.rows("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").compactMap { $0[0].text }
     #expect(triggers.count > 20)
     #expect(triggers.filter { $0.contains("cd_") } == [])
   }
 
-  @Test func aStoreThatIsOpenedAgainGoesOn() throws {
+  @Test(arguments: MigratingStore.types) func aStoreThatIsOpenedAgainGoesOn(type: String) throws {
+    let store = try MigratingStore(type)
     try store.fill(DerivedModel.make(), fill)
     for number in 4...5 {
       try store.with(DerivedModel.make(), migrates: false) { context in
@@ -53,6 +52,7 @@ struct DerivedStoreTests {
 
   /// A file that was written before its derivations were computed has none of their triggers.
   @Test func aFileWithoutTriggersIsWrittenRight() throws {
+    let store = try MigratingStore()
     try store.fill(DerivedModel.make(), fill)
     let connection = try Connection(path: store.url.path, mode: .writing, timeout: 1)
     for row in try store.rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'") {
@@ -67,7 +67,8 @@ struct DerivedStoreTests {
     }
   }
 
-  @Test func aMigrationFillsWhatIsNew() throws {
+  @Test(arguments: MigratingStore.types) func aMigrationFillsWhatIsNew(type: String) throws {
+    let store = try MigratingStore(type)
     try store.fill(DerivedModel.make { _, _, _ in }, fill)
     try store.migrate(to: DerivedModel.make())
     #expect(try store.problems(DerivedModel.make()) == [])
@@ -77,7 +78,8 @@ struct DerivedStoreTests {
     }
   }
 
-  @Test func aMigrationFillsWhatIsDerivedOtherwise() throws {
+  @Test(arguments: MigratingStore.types) func aMigrationFillsWhatIsDerivedOtherwise(type: String) throws {
+    let store = try MigratingStore(type)
     func model(_ derivation: String) -> NSManagedObjectModel {
       DerivedModel.make { artist, _, _ in
         artist.properties.append(DerivedModel.attribute("made", .stringAttributeType, derivation))
@@ -101,7 +103,8 @@ struct DerivedStoreTests {
     }
   }
 
-  @Test func batchRequestsAreFollowed() throws {
+  @Test(arguments: MigratingStore.types) func batchRequestsAreFollowed(type: String) throws {
+    let store = try MigratingStore(type)
     try store.fill(DerivedModel.make(), fill)
     try store.with(DerivedModel.make(), migrates: false) { context in
       let update = NSBatchUpdateRequest(entityName: "Song")

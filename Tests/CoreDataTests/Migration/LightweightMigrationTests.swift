@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Shelves have books in an order; books have tags; a novel is a book.
-private func library(_ change: (inout LibraryParts) -> Void = { _ in }) -> NSManagedObjectModel {
+private func shelves(_ change: (inout LibraryParts) -> Void = { _ in }) -> NSManagedObjectModel {
   var parts = LibraryParts()
   change(&parts)
   parts.book.subentities = [parts.novel]
@@ -54,28 +54,33 @@ private func fill(_ context: NSManagedObjectContext) throws {
   tag.setValue(Set([books[0], books[3]]), forKey: "books")
 }
 
-@Suite("Lightweight migration")
-struct LightweightMigrationTests {
-  private let store: MigratingStore
-  private let before: StoreContents
+/// The library in a store, and what is in it.
+private struct MigratedLibrary {
+  let store: MigratingStore
+  let before: StoreContents
 
-  init() throws {
-    store = try MigratingStore()
-    try store.fill(library { $0.relate() }, fill)
-    before = try store.contents(library { $0.relate() })
+  init(_ type: String) throws {
+    store = try MigratingStore(type)
+    try store.fill(shelves { $0.relate() }, fill)
+    before = try store.contents(shelves { $0.relate() })
   }
 
-  private func migrated(_ model: @autoclosure () -> NSManagedObjectModel) throws -> StoreContents {
+  func migrated(_ model: @autoclosure () -> NSManagedObjectModel) throws -> StoreContents {
     try store.migrate(to: model())
     #expect(try store.problems(model()) == [])
     return try store.contents(model())
   }
 
-  private func bytes() throws -> Data { try Data(contentsOf: store.url) }
+  /// Those of the file, where there is one.
+  func bytes() throws -> Data { store.isFile ? try Data(contentsOf: store.url) : Data() }
+}
 
-  @Test func anAddedAttributeHasItsDefault() throws {
+@Suite("Lightweight migration")
+struct LightweightMigrationTests {
+  @Test(arguments: MigratingStore.types) func anAddedAttributeHasItsDefault(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.relate()
         $0.book.properties += [
           NSAttributeDescription("rating", .integer16AttributeType, 3, isOptional: false),
@@ -83,17 +88,18 @@ struct LightweightMigrationTests {
         ]
       }
     }
-    var expected = before
+    var expected = library.before
     for entity in ["Book", "Novel"] {
       for key in (expected.objects[entity] ?? [:]).keys {
         expected.objects[entity]?[key]?["rating"] = "3.0"
         expected.objects[entity]?[key]?["note"] = "nil"
       }
     }
-    #expect(try migrated(model()) == expected)
+    #expect(try library.migrated(model()) == expected)
   }
 
-  @Test func removedAttributesEntitiesAndRelationshipsAreGone() throws {
+  @Test(arguments: MigratingStore.types) func removedAttributesEntitiesAndRelationshipsAreGone(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
       let parts = LibraryParts()
       parts.shelf.relate("books", .ordered, to: parts.book, "shelf", .one)
@@ -101,32 +107,34 @@ struct LightweightMigrationTests {
       parts.book.subentities = [parts.novel]
       return NSManagedObjectModel([parts.shelf, parts.book, parts.novel])
     }
-    var expected = before
+    var expected = library.before
     expected.objects["Tag"] = nil
     for entity in ["Book", "Novel"] {
       for key in (expected.objects[entity] ?? [:]).keys {
         for name in ["pages", "tags"] { expected.objects[entity]?[key]?[name] = nil }
       }
     }
-    #expect(try migrated(model()) == expected)
+    #expect(try library.migrated(model()) == expected)
   }
 
   /// What led to a removed entity leads nowhere; what led to others stays, in its order.
-  @Test func aRemovedSubentityLeavesNoReferences() throws {
+  @Test(arguments: MigratingStore.types) func aRemovedSubentityLeavesNoReferences(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
       let parts = LibraryParts()
       parts.relate()
       return NSManagedObjectModel([parts.shelf, parts.book, parts.tag])
     }
-    let after = try migrated(model())
+    let after = try library.migrated(model())
     #expect(after["Shelf", 1]?["books"] == #"["Book3", "Book1"]"#)
     #expect(after["Tag", 1]?["books"] == #"["Book1"]"#)
     #expect(after["Book", 2] == nil)
   }
 
-  @Test func renamingIdentifiersKeepWhatWasThere() throws {
+  @Test(arguments: MigratingStore.types) func renamingIdentifiersKeepWhatWasThere(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.relate()
         $0.book.name = "Volume"
         $0.book.renamingIdentifier = "Book"
@@ -139,7 +147,7 @@ struct LightweightMigrationTests {
         }
       }
     }
-    let after = try migrated(model())
+    let after = try library.migrated(model())
     #expect(after["Volume", 1]?["heading"] == "a")
     #expect(after["Aaa", 2]?["plot"] == "murder")
     #expect(after["Aaa", 2]?["place"] == "Shelf1")
@@ -148,22 +156,23 @@ struct LightweightMigrationTests {
   }
 
   /// Two attributes take each other's names.
-  @Test func exchangedNamesFollowTheirIdentifiers() throws {
+  @Test(arguments: MigratingStore.types) func exchangedNamesFollowTheirIdentifiers(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.relate()
         let subtitle = NSAttributeDescription("plot2")
         $0.novel.properties += [subtitle]
       }
     }
-    try store.migrate(to: model())
-    try store.with(model()) { context in
+    try library.store.migrate(to: model())
+    try library.store.with(model()) { context in
       let novel = try #require(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Novel")).first)
       novel.setValue("second", forKey: "plot2")
       try context.save()
     }
     func exchanged() -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.relate()
         let (one, two) = (NSAttributeDescription("plot2"), NSAttributeDescription("plot"))
         (one.renamingIdentifier, two.renamingIdentifier) = ("plot", "plot2")
@@ -171,42 +180,46 @@ struct LightweightMigrationTests {
         $0.novel.properties = [one, two, NSAttributeDescription("other")]
       }
     }
-    let after = try migrated(exchanged())
+    let after = try library.migrated(exchanged())
     #expect(after["Novel", 2]?["plot"] == "second")
     #expect(after["Novel", 2]?["plot2"] == "murder")
   }
 
-  @Test func toOneBecomesToMany() throws {
+  @Test(arguments: MigratingStore.types) func toOneBecomesToMany(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.areShelvesMany = true
         $0.relate()
       }
     }
-    let after = try migrated(model())
+    let after = try library.migrated(model())
     #expect(after["Book", 1]?["shelf"] == #"["Shelf1"]"#)
     #expect(after["Novel", 4]?["shelf"] == "[]")
     #expect(after["Shelf", 1]?["books"] == #"["Book3", "Novel2", "Book1"]"#)
   }
 
-  @Test func anOrderComesAndGoes() throws {
+  @Test(arguments: MigratingStore.types) func anOrderComesAndGoes(type: String) throws {
+    let library = try MigratedLibrary(type)
     func unordered() -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.isOrdered = false
         $0.relate()
       }
     }
-    #expect(try migrated(unordered())["Shelf", 1]?["books"] == #"["Book1", "Novel2", "Book3"]"#)
-    let ordered = try migrated(library { $0.relate() })
+    #expect(try library.migrated(unordered())["Shelf", 1]?["books"] == #"["Book1", "Novel2", "Book3"]"#)
+    let ordered = try library.migrated(shelves { $0.relate() })
     #expect(ordered["Shelf", 1]?["books"] == #"["Book1", "Novel2", "Book3"]"#)
+    guard library.store.isFile else { return }
     #expect(
-      try store.rows("SELECT Z_FOK_SHELF FROM ZBOOK ORDER BY Z_PK").map(\.[0]) == [
+      try library.store.rows("SELECT Z_FOK_SHELF FROM ZBOOK ORDER BY Z_PK").map(\.[0]) == [
         .integer(2048), .integer(3072), .integer(4096), .null,
       ])
   }
 
   /// A new parent takes over what a shelf and its new child have; the novel leaves the books.
-  @Test func parentsComeAndGo() throws {
+  @Test(arguments: MigratingStore.types) func parentsComeAndGo(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
       let parts = LibraryParts()
       parts.relate()
@@ -217,20 +230,22 @@ struct LightweightMigrationTests {
       parts.novel.properties += [NSAttributeDescription("title")]
       return NSManagedObjectModel([thing, parts.shelf, parts.book, parts.novel, parts.tag])
     }
-    let after = try migrated(model())
+    let after = try library.migrated(model())
     #expect(after["Shelf", 1] == ["name": "first", "books": #"["Book3", "Book1"]"#])
     #expect(after["Novel", 2] == ["title": "b", "plot": "murder"])
     #expect(after["Tag", 1]?["books"] == #"["Book1"]"#)
+    guard library.store.isFile else { return }
     // Both tables go on counting where the one did.
     #expect(
-      try store.rows("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME IN ('Book', 'Novel')") == [
+      try library.store.rows("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME IN ('Book', 'Novel')") == [
         [.text("Book"), .integer(4)], [.text("Novel"), .integer(4)],
       ])
   }
 
-  @Test func whatWasOptionalGetsItsDefault() throws {
+  @Test(arguments: MigratingStore.types) func whatWasOptionalGetsItsDefault(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model(_ value: Any?) -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.relate()
         let plot = $0.novel.propertiesByName["plot"] as? NSAttributeDescription
         plot?.isOptional = false
@@ -238,36 +253,38 @@ struct LightweightMigrationTests {
         $0.tag.properties.append(NSAttributeDescription("colour"))
       }
     }
-    let bytes = try self.bytes()
-    let failure = try #require(store.error(migratingTo: model(nil)))
+    let bytes = try library.bytes()
+    let failure = try #require(library.store.error(migratingTo: model(nil)))
     #expect(failure.code == NSMigrationError)
     #expect(failure.userInfo["attribute"] as? String == "plot")
     #expect(
       failure.userInfo["reason"] as? String
         == "Validation error missing attribute values on mandatory destination attribute")
-    #expect(try store.contents(library { $0.relate() }) == before)
-    #expect(try self.bytes() == bytes)
-    let after = try migrated(model("it's \"none\""))
+    #expect(try library.store.contents(shelves { $0.relate() }) == library.before)
+    #expect(try library.bytes() == bytes)
+    let after = try library.migrated(model("it's \"none\""))
     #expect(after["Novel", 2]?["plot"] == "murder")
     #expect(after["Novel", 4]?["plot"] == "it's \"none\"")
   }
 
   /// Nothing else differs, which the version hashes do not show.
-  @Test func aDefaultIsFilledInAlthoughTheHashesAgree() throws {
+  @Test(arguments: MigratingStore.types) func aDefaultIsFilledInAlthoughTheHashesAgree(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.relate()
         let plot = $0.novel.propertiesByName["plot"] as? NSAttributeDescription
         plot?.isOptional = false
         plot?.defaultValue = "none"
       }
     }
-    #expect(try migrated(model())["Novel", 4]?["plot"] == "none")
+    #expect(try library.migrated(model())["Novel", 4]?["plot"] == "none")
   }
 
-  @Test func indexesAndConstraintsAreThoseOfTheModel() throws {
+  @Test(arguments: MigratingStore.types) func indexesAndConstraintsAreThoseOfTheModel(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model(_ names: [String]) -> NSManagedObjectModel {
-      library { parts in
+      shelves { parts in
         parts.relate()
         parts.tag.uniquenessConstraints = [names]
         parts.book.indexes = [
@@ -280,100 +297,109 @@ struct LightweightMigrationTests {
         ]
       }
     }
-    #expect(try migrated(model(["word"])) == before)
-    let indexes = try store.rows("SELECT name FROM sqlite_schema WHERE type = 'index'").compactMap { $0[0].text }
+    #expect(try library.migrated(model(["word"])) == library.before)
+    guard library.store.isFile else { return }
+    let indexes = try library.store.rows("SELECT name FROM sqlite_schema WHERE type = 'index'").compactMap {
+      $0[0].text
+    }
     #expect(indexes.contains("Z_Tag_UNIQUE_word"))
     #expect(indexes.contains("Z_Book_byTitle"))
   }
 
-  @Test func aViolatedConstraintLeavesTheStoreAsItWas() throws {
+  @Test(arguments: MigratingStore.types) func aViolatedConstraintLeavesTheStoreAsItWas(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.relate()
         $0.novel.properties.append(NSAttributeDescription("number", .integer16AttributeType, 1))
         $0.novel.uniquenessConstraints = [["number"]]
       }
     }
-    let bytes = try self.bytes()
-    #expect(store.error(migratingTo: model())?.code == NSMigrationConstraintViolationError)
-    #expect(try self.bytes() == bytes)
-    #expect(try store.contents(library { $0.relate() }) == before)
+    let bytes = try library.bytes()
+    #expect(library.store.error(migratingTo: model())?.code == NSMigrationConstraintViolationError)
+    #expect(try library.bytes() == bytes)
+    #expect(try library.store.contents(shelves { $0.relate() }) == library.before)
   }
 
   /// Data goes into the store and out of it, inline and in a file.
-  @Test func dataKeptOutsideComesAlong() throws {
+  @Test(arguments: MigratingStore.types) func dataKeptOutsideComesAlong(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model(_ isExternal: Bool, _ more: String) -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.relate()
         ($0.book.propertiesByName["cover"] as? NSAttributeDescription)?.allowsExternalBinaryDataStorage = isExternal
         $0.tag.properties.append(NSAttributeDescription(more))
       }
     }
     let data = [Data([1, 2, 3]), Data(), Data(repeating: 7, count: 200_000), Data([2, 0])]
-    try store.migrate(to: model(true, "one"))
-    try store.with(model(true, "one")) { context in
+    try library.store.migrate(to: model(true, "one"))
+    try library.store.with(model(true, "one")) { context in
       let books = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Book"))
       for book in books { book.setValue(data[Int(book.objectID.key.primaryKey) - 1], forKey: "cover") }
       try context.save()
     }
-    let external = store.folder.url.appendingPathComponent(".Store_SUPPORT/_EXTERNAL_DATA").path
-    #expect(try FileManager.default.contentsOfDirectory(atPath: external).count == 1)
+    let external = library.store.folder.url.appendingPathComponent(".Store_SUPPORT/_EXTERNAL_DATA").path
+    if library.store.isFile { #expect(try FileManager.default.contentsOfDirectory(atPath: external).count == 1) }
     func covers(_ model: NSManagedObjectModel) throws -> [Data?] {
-      try store.with(model, migrates: false) { context in
+      try library.store.with(model, migrates: false) { context in
         try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Book")).sorted {
           $0.objectID.key.primaryKey < $1.objectID.key.primaryKey
         }.map { $0.value(forKey: "cover") as? Data }
       }
     }
-    try store.migrate(to: model(true, "two"))
+    try library.store.migrate(to: model(true, "two"))
     #expect(try covers(model(true, "two")) == data)
-    try store.migrate(to: model(false, "three"))
+    try library.store.migrate(to: model(false, "three"))
     #expect(try covers(model(false, "three")) == data)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: external) == [])
-    try store.migrate(to: model(true, "three"))
+    if library.store.isFile { #expect(try FileManager.default.contentsOfDirectory(atPath: external) == []) }
+    try library.store.migrate(to: model(true, "three"))
     #expect(try covers(model(true, "three")) == data)
   }
 
-  @Test func theStoreKeepsItsIdentityAndItsMetadata() throws {
-    let kind = SQLiteStoreKind()
-    let old = try kind.metadata(at: store.url)
-    try kind.setMetadata(old.replaced(by: ["mine": "kept"], type: NSSQLiteStoreType), at: store.url)
+  @Test(arguments: MigratingStore.types) func theStoreKeepsItsIdentityAndItsMetadata(type: String) throws {
+    let library = try MigratedLibrary(type)
+    let kind = try StoreKinds.kind(named: type)
+    let old = try kind.metadata(at: library.store.url)
+    try kind.setMetadata(old.replaced(by: ["mine": "kept"], type: type), at: library.store.url)
     func model() -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.relate()
         $0.tag.properties.append(NSAttributeDescription("more"))
       }
     }
-    _ = try migrated(model())
-    let new = try kind.metadata(at: store.url)
+    _ = try library.migrated(model())
+    let new = try kind.metadata(at: library.store.url)
     #expect(new.identifier == old.identifier)
-    let dictionary = new.dictionary(type: NSSQLiteStoreType)
+    let dictionary = new.dictionary(type: type)
     #expect(dictionary["mine"] as? String == "kept")
     #expect(model().isConfiguration(withName: nil, compatibleWithStoreMetadata: dictionary))
-    let embedded = try #require(try kind.embeddedModel(at: store.url))
+    let embedded = try #require(try kind.embeddedModel(at: library.store.url))
     #expect(embedded.entityVersionHashesByName == model().entityVersionHashesByName)
   }
 
-  @Test func nothingIsMigratedUnlessItIsAskedFor() throws {
+  @Test(arguments: MigratingStore.types) func nothingIsMigratedUnlessItIsAskedFor(type: String) throws {
+    let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
-      library {
+      shelves {
         $0.relate()
         $0.tag.properties.append(NSAttributeDescription("more"))
       }
     }
-    let bytes = try self.bytes()
-    #expect(throws: (any Error).self) { try store.with(model(), migrates: false) { _ in } }
-    let refused = store.error(migratingTo: model(), options: [NSReadOnlyPersistentStoreOption: true])
+    let bytes = try library.bytes()
+    #expect(throws: (any Error).self) { try library.store.with(model(), migrates: false) { _ in } }
+    let refused = library.store.error(migratingTo: model(), options: [NSReadOnlyPersistentStoreOption: true])
     #expect(refused?.code == NSMigrationError)
     #expect(refused?.localizedDescription.contains("for reading only") == true)
-    #expect(try self.bytes() == bytes)
-    #expect(store.folder.contents.filter { $0.hasPrefix("Store") } == ["Store.sqlite"])
+    #expect(try library.bytes() == bytes)
+    guard library.store.isFile else { return }
+    #expect(library.store.folder.contents.filter { $0.hasPrefix("Store") } == ["Store.sqlite"])
   }
 
   @Test func aStoreThatIsOpenIsNotMigrated() throws {
-    try store.with(library { $0.relate() }) { _ in
-      let failure = store.error(
-        migratingTo: library {
+    let library = try MigratedLibrary(NSSQLiteStoreType)
+    try library.store.with(shelves { $0.relate() }) { _ in
+      let failure = library.store.error(
+        migratingTo: shelves {
           $0.relate()
           $0.tag.properties.append(NSAttributeDescription("more"))
         }
@@ -383,14 +409,17 @@ struct LightweightMigrationTests {
     }
   }
 
-  @Test func aDescriptionMigratesByItself() throws {
-    let model = library {
+  @Test(arguments: MigratingStore.types) func aDescriptionMigratesByItself(type: String) throws {
+    let library = try MigratedLibrary(type)
+    let model = shelves {
       $0.relate()
       $0.tag.properties.append(NSAttributeDescription("more"))
     }
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     var failure: (any Error)?
-    coordinator.addPersistentStore(with: NSPersistentStoreDescription(url: store.url)) { failure = $1 }
+    let description = NSPersistentStoreDescription(url: library.store.url)
+    description.type = type
+    coordinator.addPersistentStore(with: description) { failure = $1 }
     #expect(failure == nil)
     #expect(coordinator.persistentStores.count == 1)
   }

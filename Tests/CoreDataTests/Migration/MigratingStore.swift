@@ -1,25 +1,32 @@
 import Foundation
+import PostgreSQLTesting
 import SectionedTesting
 
 @testable import CoreData
 
 /// A store that is filled with one model and then opened with others.
 struct MigratingStore {
+  static let types = [NSSQLiteStoreType] + StoresOnServers.types
+
   let folder: TemporaryFolder
   let url: URL
+  let type: String
 
-  init() throws {
-    folder = try TemporaryFolder()
-    url = folder.file()
+  init(_ type: String = NSSQLiteStoreType) throws {
+    let folder = try TemporaryFolder()
+    self.init(folder, StoresOnServers.newURL(type) ?? folder.file(), type)
   }
 
-  private init(_ folder: TemporaryFolder, _ url: URL) {
+  private init(_ folder: TemporaryFolder, _ url: URL, _ type: String) {
     self.folder = folder
     self.url = url
+    self.type = type
   }
 
   /// Another store in the same folder.
-  func at(_ url: URL) -> MigratingStore { MigratingStore(folder, url) }
+  func at(_ url: URL) -> MigratingStore { MigratingStore(folder, url, type) }
+
+  var isFile: Bool { type == NSSQLiteStoreType }
 
   /// Saves objects with a model, and closes the store.
   func fill(_ model: NSManagedObjectModel, _ body: (NSManagedObjectContext) throws -> Void) throws {
@@ -43,7 +50,7 @@ struct MigratingStore {
       NSMigratePersistentStoresAutomaticallyOption: migrates, NSInferMappingModelAutomaticallyOption: true,
     ].merging(more) { $1 }
     let store = try coordinator.addPersistentStore(
-      ofType: NSSQLiteStoreType, configurationName: configuration, at: url, options: options
+      ofType: type, configurationName: configuration, at: url, options: options
     )
     defer { try? coordinator.remove(store) }
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -71,11 +78,12 @@ struct MigratingStore {
     return try database.rows(sql)
   }
 
-  /// What is wrong with the file: SQLite's own check, and its tables, indexes, triggers and entities against those of a
-  /// new store. Empty when nothing is.
+  /// What is wrong with the store: its tables, indexes, triggers and entities against those of a new one, and of a file
+  /// SQLite's own check. Empty when nothing is.
   func problems(_ model: NSManagedObjectModel) throws -> [String] {
-    let new = try MigratingStore()
+    let new = try MigratingStore(type)
     try new.with(model) { _ in }
+    guard isFile else { return try problemsOnServer(comparedWith: new) }
     var problems: [String] = []
     let integrity = try rows("PRAGMA integrity_check").compactMap { $0[0].text }
     if integrity != ["ok"] { problems += integrity }

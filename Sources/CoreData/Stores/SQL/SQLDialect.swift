@@ -6,6 +6,12 @@ protocol SQLDialect: Sendable {
   /// The greatest length of a name, in bytes of UTF-8; nil where there is none.
   var nameLimit: Int? { get }
 
+  /// Whether binary data that may be kept in files beside the store is stored behind a byte that says where it is.
+  var marksExternalData: Bool { get }
+
+  /// The default of an attribute as its column keeps it; `NULL` for what a column cannot hold.
+  func literal(_ slot: EntityLayout.Slot, isExternal: Bool) -> String
+
   /// The text of a parameter.
   ///
   /// - Parameters:

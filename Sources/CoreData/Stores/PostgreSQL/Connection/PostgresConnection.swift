@@ -112,6 +112,7 @@
       try run(PostgresCommand(sql, parameters))
     }
 
+    @discardableResult
     func run(_ command: PostgresCommand) throws -> PostgresRows {
       guard let rows = try run([command]).last else { throw lost() }
       return rows
@@ -317,7 +318,9 @@
       guard isSent == 1 else { throw lost() }
     }
 
-    private var copyHeader: [UInt8] { Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00] + [UInt8](repeating: 0, count: 8) }
+    private var copyHeader: [UInt8] {
+      Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00] + [UInt8](repeating: 0, count: 8)
+    }
 
     // MARK: Notifications
 

@@ -70,6 +70,27 @@
       ends.append((bytes.count, false))
     }
 
+    /// An array of values as columns of a type have them.
+    mutating func append(_ values: [Value], as type: PostgresType) throws(PostgresType.Problem) {
+      bytes.append(bigEndian: Int32(values.isEmpty ? 0 : 1))
+      bytes.append(bigEndian: Int32(values.contains(where: \.isNull) ? 1 : 0))
+      bytes.append(bigEndian: type.number)
+      if !values.isEmpty {
+        bytes.append(bigEndian: Int32(values.count))
+        bytes.append(bigEndian: Int32(1))
+        for value in values {
+          let start = bytes.count
+          bytes.append(bigEndian: Int32(-1))
+          guard try type.encode(value, into: &bytes) else { continue }
+          let count = Int32(bytes.count - start - 4)
+          withUnsafeBytes(of: count.bigEndian) { length in
+            for (offset, byte) in length.enumerated() { bytes[start + offset] = byte }
+          }
+        }
+      }
+      ends.append((bytes.count, false))
+    }
+
     /// Lends what libpq takes: an address and a length for each parameter.
     func withPointers<Result>(
       _ body: ([UnsafePointer<CChar>?], [Int32]) throws -> Result

@@ -55,6 +55,21 @@
       }
     }
 
+    /// The server's number of the type.
+    var number: Int32 {
+      switch self {
+      case .boolean: 16
+      case .bytea: 17
+      case .int8: 20
+      case .int2: 21
+      case .int4: 23
+      case .text: 25
+      case .float8: 701
+      case .numeric: 1700
+      case .uuid: 2950
+      }
+    }
+
     /// The type of a column: texts compare by their bytes.
     var declaration: String { self == .text ? "text COLLATE \"C\"" : name }
 

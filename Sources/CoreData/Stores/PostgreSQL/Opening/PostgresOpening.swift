@@ -42,6 +42,9 @@
 
     private func openExisting(_ connection: PostgresConnection, isStandby: Bool) throws -> OpenedStore {
       let model = opening.model.compile()
+      guard let mark = try PostgresMark(on: connection) else {
+        throw failure("it lacks the table that marks its version")
+      }
       let contents = try Self.contents(on: connection)
       let metadata = try Self.metadata(address, on: connection)
       let planned: PlannedSchema
@@ -58,7 +61,8 @@
       let store = PostgresStore(
         PostgresStore.Parts(
           planned: planned,
-          settings: PostgresSettings(address: address, timeout: opening.timeout, isStandby: isStandby),
+          settings: PostgresSettings(
+            address: address, timeout: opening.timeout, mark: mark, isStandby: isStandby),
           isReadOnly: isReadOnly, preserved: opening.preservedSlots, derivations: try opening.derivations,
           uniqueSlots: model.uniqueSlots, constraints: planned.constraints, connection: connection
         ))
@@ -114,7 +118,7 @@
 
   extension PlannedSchema {
     /// - Throws: a `SchemaProblem` that names the tables and columns that are missing.
-    fileprivate func check(against contents: FileSchema) throws {
+    func check(against contents: FileSchema) throws {
       var missing: [String] = []
       func check(_ table: String, _ columns: [String]) {
         guard let there = contents.columns[table] else { return missing.append("the table \(table)") }

@@ -22,10 +22,13 @@
       let connection = try PostgresConnection(address, timeout: timeout)
       defer { try? remove(new) }
       connection.sendLater("BEGIN")
+      // The new store takes its time.
+      connection.sendLater("SET LOCAL idle_in_transaction_session_timeout = 0")
       try PostgresCreation.lock(address, on: connection)
+      let mark = try PostgresMark(on: connection)
+      // It can be read meanwhile.
+      if let mark { try connection.run(mark.closing) }
       if let metadata {
-        // Nobody writes meanwhile.
-        try connection.run("LOCK TABLE \"Z_HISTORY\", \"Z_METADATA\" IN EXCLUSIVE MODE")
         let now = try PostgresOpening.metadata(address, on: connection)
         guard now.identifier == metadata.identifier, now.propertyList == metadata.propertyList else {
           try connection.run("ROLLBACK")
@@ -33,6 +36,7 @@
         }
       }
       try make(try url(ofSchema: schema))
+      if let mark { try connection.run(mark.taking) }
       try drop(on: connection)
       if try connection.run("SELECT current_schema() IS NULL").integer(0, 0) == 1 {
         try connection.run("CREATE SCHEMA \(address.quotedSchema)")
@@ -61,7 +65,8 @@
       let kind = PostgresStoreKind()
       guard let model = try kind.embeddedModel(at: source) else {
         throw NSError.coreData(
-          NSPersistentStoreOperationError, "\(try kind.address(source).name) carries no model, so that it cannot be copied.")
+          NSPersistentStoreOperationError,
+          "\(try kind.address(source).name) carries no model, so that it cannot be copied.")
       }
       let metadata = try kind.metadata(at: source)
       let entities = Set(model.compile().layout.entities.indices)
@@ -83,6 +88,7 @@
       let connection = try PostgresConnection(address, timeout: timeout)
       connection.sendLater("BEGIN")
       try PostgresCreation.lock(address, on: connection)
+      if let mark = try PostgresMark(on: connection) { try connection.run(mark.taking) }
       try drop(on: connection)
       let rest = try connection.run(
         """

@@ -41,7 +41,10 @@
     func migrate(_ opening: StoreOpening, by mapping: ModelMapping, metadata: StoreMetadata) throws -> Bool {
       let address = try self.address(opening.url)
       return try PostgresFailure.reporting(address, .saving) {
-        try PostgresMigration(address, opening, mapping, metadata).run()
+        try PostgresMigration(
+          address: address, opening: opening, mapping: mapping, metadata: metadata,
+          progress: Progress.current() == nil ? nil : Progress(totalUnitCount: 1)
+        ).run()
       }
     }
 

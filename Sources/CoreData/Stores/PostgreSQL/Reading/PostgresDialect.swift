@@ -8,6 +8,11 @@
 
     var nameLimit: Int? { Self.longestName }
 
+    /// Data is all in the database.
+    var marksExternalData: Bool { false }
+
+    func literal(_ slot: EntityLayout.Slot, isExternal: Bool) -> String { PostgresLiteral.text(slot) }
+
     func parameter(_ number: Int, _ value: Value) throws -> String {
       guard let type = PostgresType(of: value) else { throw PredicateSQL.Unsayable() }
       if case .string(let text) = value, text.utf8.contains(0) { throw PredicateSQL.Unsayable() }

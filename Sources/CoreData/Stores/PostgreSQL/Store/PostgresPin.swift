@@ -87,6 +87,7 @@
         let connection = try PostgresConnection(settings.address, timeout: settings.timeout)
         try connection.run([
           PostgresCommand("SET idle_in_transaction_session_timeout = 0"), PostgresCommand(PostgresReader.begin),
+          PostgresCommand(settings.mark.reading),
           // The transaction begins with the first read.
           PostgresCommand("SELECT \"ZLAST\" FROM \"Z_HISTORY\""),
         ])

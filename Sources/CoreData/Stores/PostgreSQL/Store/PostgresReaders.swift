@@ -92,6 +92,7 @@
         endReadTransaction()
       }
       connection?.sendLater(PostgresReader.begin)
+      connection?.sendLater(settings.mark.reading)
       isInTransaction = true
       self.generation = generation
     }
@@ -133,6 +134,8 @@
     let address: PostgresAddress
     /// How long a lock or an answer may take, in seconds.
     let timeout: TimeInterval
+    /// Which store it is, at which version of its model.
+    let mark: PostgresMark
     /// Beside these a store has a connection that writes and one that listens, and one for each generation that is kept.
     var readerCount = 2
     /// Whether the server only follows another one: it takes no writes and notifies of nothing.

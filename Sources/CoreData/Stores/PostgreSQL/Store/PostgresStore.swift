@@ -14,7 +14,7 @@
     let keys: PostgresKeys
     /// The attributes of each entity whose values are kept when a row is deleted: their slots, by name.
     let preserved: [Int: [Int]]
-    let derivations: [Derivation]
+    let derivations: PostgresDerivations
     /// The transactions that this store wrote since it was last asked; nil while nobody asks.
     let ownTransactions = Protected<Set<Int64>?>(nil)
     /// What reads earlier states.
@@ -37,7 +37,7 @@
       settings = parts.settings
       isReadOnly = parts.isReadOnly
       preserved = parts.preserved
-      derivations = parts.derivations
+      derivations = PostgresDerivations(parts.derivations, in: parts.planned.schema)
       readers = PostgresReaders(parts.settings)
       writer = PostgresWriter(parts.settings, connection: parts.isReadOnly ? nil : parts.connection)
       listener = PostgresListener(parts.settings, writer)

@@ -35,7 +35,7 @@
           var transaction: PostgresTransaction?
           do {
             let connection = try opened()
-            let begun = PostgresTransaction(connection)
+            let begun = PostgresTransaction(connection, settings.mark)
             transaction = begun
             let result = try body(begun)
             try begun.commit()
@@ -43,7 +43,9 @@
           } catch let error as PostgresError {
             let outcome = try end(transaction, after: error)
             if outcome == .committed, let result = transaction?.outcome as? Result { return result }
-            guard outcome == .rolledBack, error.isTransient || error.isConnectionLost, pauses.wait() else { throw error }
+            guard outcome == .rolledBack, error.isTransient || error.isConnectionLost, pauses.wait() else {
+              throw error
+            }
           } catch {
             _ = try end(transaction, after: nil)
             throw error
@@ -114,9 +116,10 @@
     var outcome: Any?
     private var isEnded = false
 
-    init(_ connection: PostgresConnection) {
+    init(_ connection: PostgresConnection, _ mark: PostgresMark) {
       self.connection = connection
       connection.sendLater("BEGIN")
+      connection.sendLater(mark.writing)
     }
 
     /// Runs the first commands.

@@ -3,7 +3,8 @@
 
   extension PostgresSaving {
     mutating func deleteRows() {
-      for (entity, deletions) in Dictionary(grouping: changes.deleted, by: \.key.entity).sorted(by: { $0.key < $1.key }) {
+      for (entity, deletions) in Dictionary(grouping: changes.deleted, by: \.key.entity).sorted(by: { $0.key < $1.key })
+      {
         guard let stored = schema.entities[Int(entity)] else { continue }
         var parameters = PostgresParameters()
         parameters.append(deletions.map(\.key.primaryKey))
@@ -65,7 +66,7 @@
       saved.reserveCapacity(changes.inserted.count)
       for row in changes.inserted {
         let key = try permanent(row.key)
-        let plan = try store.writers.insert(Int(key.entity))
+        let plan = try store.writers.insert(Int(key.entity), writesDerived: changes.hasForeignKeys)
         var parameters = PostgresParameters(key.primaryKey)
         let new = try Row(key: key, version: 1, count: row.count) { values in
           try bind(row, plan, to: &parameters, values: &values)
@@ -81,7 +82,7 @@
       guard !copies.isEmpty else { return saved }
       try flush()
       for (entity, rows) in copies.sorted(by: { $0.key < $1.key }) {
-        let plan = try store.writers.insert(Int(entity))
+        let plan = try store.writers.insert(Int(entity), writesDerived: changes.hasForeignKeys)
         try reporting([0: Int(entity)]) {
           try connection.copy(plan.copySQL) { send in
             var buffer: [UInt8] = []
@@ -141,7 +142,7 @@
       }
     }
 
-    private static func kept(_ number: Decimal) -> Decimal? {
+    static func kept(_ number: Decimal) -> Decimal? {
       switch StoredDecimal.storage(number) {
       case .integer(let whole): Decimal(whole)
       case .real(let fraction): StoredDecimal.number(fraction)

@@ -33,6 +33,7 @@
       try lockRows()
       let tombstones = try self.tombstones()
       try allocateKeys()
+      let former = try formerOwners()
       deleteRows()
       vacateUniqueValues()
       let updated = try changes.updated.map { try update($0) }
@@ -45,10 +46,10 @@
         commands.append(PostgresCommand("UPDATE \"Z_METADATA\" SET \"Z_PLIST\" = $1::bytea", parameters))
       }
       if changes.hasForeignKeys { raiseSequences() }
-      let derived = try derive(inserted: inserted, updated: updated)
+      let derived = try derive(inserted: inserted, updated: updated, former)
       let result = StoreSaveResult(inserted: derived.inserted, updated: derived.updated, derived: derived.others)
       let written = changes.historyChanges(inserted: inserted.map(\.key), tombstones: tombstones, in: schema.model)
-        + derived.history
+        .adding(derived.history)
       return try commit(result, written)
     }
 
@@ -99,6 +100,25 @@
           "Two objects of \(entity.name) have the same \(constraint.names.joined(separator: " and ")).",
           underlying: error.underlying)
       }
+    }
+  }
+
+  extension [HistoryChange] {
+    /// With updates of rows of which nothing may have been said yet.
+    fileprivate func adding(_ updates: [HistoryChange]) -> [HistoryChange] {
+      guard !updates.isEmpty else { return self }
+      var all = self
+      let places = Dictionary(
+        indices.lazy.filter { all[$0].kind == .update }.map { (all[$0].key, $0) },
+        uniquingKeysWith: { first, _ in first })
+      for update in updates {
+        if let place = places[update.key] {
+          all[place].slots = Set(all[place].slots + update.slots).sorted()
+        } else {
+          all.append(update)
+        }
+      }
+      return all
     }
   }
 

@@ -28,6 +28,11 @@
       }
     }
 
+    private struct InsertShape: Hashable {
+      let entity: Int
+      let writesDerived: Bool
+    }
+
     private struct UpdateShape: Hashable {
       let entity: Int
       let slots: [Int]
@@ -38,7 +43,7 @@
     let uniqueSlots: [Set<Int>]
     /// The constraints, by the names of their indexes.
     let constraints: [String: UniquenessConstraint]
-    private let inserts = Protected<[Int: Plan]>([:])
+    private let inserts = Protected<[InsertShape: Plan]>([:])
     private let updates = Protected<[UpdateShape: Plan]>([:])
 
     init(_ schema: StoreSchema, uniqueSlots: [Set<Int>], constraints: [String: UniquenessConstraint]) {
@@ -49,11 +54,14 @@
 
     /// Parameters: key, version, then the columns, each reference followed by the entity number of its destination where
     /// the table has a column for it.
-    func insert(_ entity: Int) throws -> Plan {
-      try inserts.withLock { plans in
-        if let known = plans[entity] { return known }
+    ///
+    /// - Parameter writesDerived: whether the rows bring the values of derived attributes.
+    func insert(_ entity: Int, writesDerived: Bool = false) throws -> Plan {
+      let shape = InsertShape(entity: entity, writesDerived: writesDerived)
+      return try inserts.withLock { plans in
+        if let known = plans[shape] { return known }
         let stored = try schema.stored(entity)
-        let columns = columns(of: stored, slots: Array(stored.layout.slots.indices))
+        let columns = columns(of: stored, slots: Array(stored.layout.slots.indices), writesDerived: writesDerived)
         let names = ["Z_PK", "Z_ENT", "Z_OPT"] + columns.flatMap { [$0.name, $0.entityName].compactMap { $0 } }
         let types = columns.flatMap { [$0.type.name, $0.entityName.map { _ in "int8" }].compactMap { $0 } }
         let values =
@@ -63,7 +71,7 @@
         let plan = Plan(
           stored, columns, sql: "INSERT INTO \(table) (\(list)) VALUES (\(values.joined(separator: ", ")))",
           copySQL: "COPY \(table) (\(list)) FROM STDIN (FORMAT binary)")
-        plans[entity] = plan
+        plans[shape] = plan
         return plan
       }
     }
@@ -100,10 +108,10 @@
       }
     }
 
-    private func columns(of stored: StoredEntity, slots: [Int]) -> [Column] {
+    private func columns(of stored: StoredEntity, slots: [Int], writesDerived: Bool = false) -> [Column] {
       slots.compactMap { slot in
         // What is computed is not written.
-        guard !stored.layout.slots[slot].isDerived, let column = stored.columns[slot],
+        guard writesDerived || !stored.layout.slots[slot].isDerived, let column = stored.columns[slot],
           let type = schema.postgresType(slot, of: stored.layout.index)
         else { return nil }
         return Column(

@@ -39,14 +39,14 @@ struct StoreMigration {
       throw StoreChanged()
     }
     let contents = try FileSchema(file, on: connection)
-    let tables = try self.tables(contents)
+    let (tables, new) = try self.tables(contents)
     let history = MigratedHistory(tables, in: contents)
     let checks = MigrationChecks(tables: tables)
     for check in checks.before { try run(check, on: connection) }
     try dropTriggers(of: tables, on: connection)
-    let statements = tables.renaming + tables.new.tables + RowCopying(tables: tables).statements
+    let statements = tables.renaming + new.tables + RowCopying(tables: tables).statements
     // Relationships and indexes take about as long as rows.
-    progress?.totalUnitCount = Int64(2 * statements.count + tables.new.indexes.count)
+    progress?.totalUnitCount = Int64(2 * statements.count + new.indexes.count)
     for statement in statements { try execute(statement, on: connection) }
     try copyRelationships(tables, on: connection)
     for check in checks.after { try run(check, on: connection) }
@@ -60,8 +60,8 @@ struct StoreMigration {
     // No statement may be left that reads them.
     connection.dropIdleStatements()
     for statement in tables.dropping { try connection.execute(statement) }
-    try makeIndexes(tables.new.indexes, on: connection)
-    for statement in tables.new.derived.filling + tables.new.derived.kept { try connection.execute(statement) }
+    try makeIndexes(new.indexes, on: connection)
+    for statement in new.derived.filling + new.derived.kept { try connection.execute(statement) }
     try writeModel(on: connection)
     if let progress { progress.completedUnitCount = progress.totalUnitCount }
   }
@@ -72,7 +72,7 @@ struct StoreMigration {
     progress?.completedUnitCount += 1
   }
 
-  private func tables(_ contents: FileSchema) throws -> MigrationTables {
+  private func tables(_ contents: FileSchema) throws -> (MigrationTables, NewStoreSchema) {
     let unknown = contents.unknownTables
     guard unknown.isEmpty else {
       throw error(
@@ -80,29 +80,22 @@ struct StoreMigration {
         "it keeps a history of changes in the tables \(unknown.joined(separator: ", ")), which a migration here does not follow"
       )
     }
+    let held = MigrationTables.held(metadata, type: NSSQLiteStoreType, in: mapping.source)
     let old: StoreSchema
     do {
-      old = try StoreSchema(mapping.source, entities: heldEntities, in: contents)
+      old = try StoreSchema(mapping.source, entities: held, in: contents)
     } catch let problem as SchemaProblem {
       throw error(NSMigrationManagerSourceStoreError, "it is not as its own model says: \(problem.description)")
     }
     do {
       let new = try NewStoreSchema(mapping.destination, entities: opening.entityIndices)
-      return MigrationTables(
-        mapping, from: old, to: new, trustsExternal: metadata.isOwn(of: mapping.source),
-        taken: Set(contents.columns.keys)
-      )
+      let tables = MigrationTables(
+        mapping, from: old, to: new.planned, trustsExternal: metadata.isOwn(of: mapping.source),
+        taken: Set(contents.columns.keys))
+      return (tables, new)
     } catch let problem as SchemaProblem {
       throw error(NSPersistentStoreIncompatibleSchemaError, problem.description)
     }
-  }
-
-  /// The entities of its own model that the store holds: a store of one configuration carries the whole model.
-  private var heldEntities: Set<Int> {
-    let hashes = metadata.dictionary(type: NSSQLiteStoreType)[NSStoreModelVersionHashesKey] as? [String: Any] ?? [:]
-    let entities = mapping.source.layout.entities
-    let named = entities.filter { hashes[$0.name] != nil }.map(\.index)
-    return Set(named.isEmpty ? Array(entities.indices) : named)
   }
 
   private func dropTriggers(of tables: MigrationTables, on connection: Connection) throws {
@@ -170,7 +163,8 @@ struct StoreMigration {
   }
 
   private func writeModel(on connection: Connection) throws {
-    try StoreMetadataTable.write(try NewStoreMetadata.list(of: opening, type: NSSQLiteStoreType, migrating: metadata), on: connection)
+    try StoreMetadataTable.write(
+      try NewStoreMetadata.list(of: opening, type: NSSQLiteStoreType, migrating: metadata), on: connection)
     try connection.execute("DROP TABLE IF EXISTS Z_MODELCACHE")
     try connection.execute(SchemaStatements.modelCache)
     try StoreCreation.insertModel(opening.model, on: connection)

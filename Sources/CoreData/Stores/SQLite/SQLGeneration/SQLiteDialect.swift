@@ -4,6 +4,12 @@ import Foundation
 struct SQLiteDialect: SQLDialect {
   var nameLimit: Int? { nil }
 
+  var marksExternalData: Bool { true }
+
+  func literal(_ slot: EntityLayout.Slot, isExternal: Bool) -> String {
+    SQLLiteral.text(slot.defaultValue, isExternal: isExternal)
+  }
+
   func parameter(_ number: Int, _ value: Value) -> String { "?" }
 
   /// Nil is first by itself.

@@ -1,14 +1,14 @@
 /// What a new store is made of: its schema, the statements that create it, and the rows of `Z_PRIMARYKEY`.
 struct NewStoreSchema {
-  let schema: StoreSchema
-  let plan: SchemaPlan
-  /// The join tables, in the order of the plan's.
-  let joins: [StoredJoin]
+  let planned: PlannedSchema
   let tables: [String]
   let indexes: [String]
   let derived: DerivedTriggers
+
+  var schema: StoreSchema { planned.schema }
+  var plan: SchemaPlan { planned.plan }
   /// `Z_PRIMARYKEY`, by number.
-  let primaryKeys: [FileSchema.Entity]
+  var primaryKeys: [FileSchema.Entity] { planned.primaryKeys }
 
   /// Computes the schema of a new store.
   ///
@@ -18,13 +18,12 @@ struct NewStoreSchema {
   /// - Throws: a `SchemaProblem` that names a property which no store can hold or compute.
   init(_ model: CompiledModel, entities: Set<Int>) throws {
     let numbers = PlannedSchema.newNumbers(model.layout, entities: entities)
-    let planned = try PlannedSchema(model, numbers: numbers, dialect: SQLiteDialect())
-    (plan, joins, schema, primaryKeys) = (planned.plan, planned.joins, planned.schema, planned.primaryKeys)
-    tables = SchemaStatements.tables(plan)
-    indexes = SchemaStatements.indexes(plan)
+    planned = try PlannedSchema(model, numbers: numbers, dialect: SQLiteDialect())
+    tables = SchemaStatements.tables(planned.plan)
+    indexes = SchemaStatements.indexes(planned.plan)
     do {
       let derivations = try Derivation.all(of: model, entities: StoredEntityNumbers.held(entities, model.layout))
-      derived = DerivedTriggers(schema: schema, derivations: derivations)
+      derived = DerivedTriggers(schema: planned.schema, derivations: derivations)
     } catch let problem as DerivationProblem {
       throw SchemaProblem(problem.description)
     }

@@ -37,7 +37,7 @@ struct FormerLinks {
   /// The same seen from the other end.
   var swapped: FormerLinks {
     var links = self
-    links.query = "SELECT b AS a, a AS b, q AS p, p AS q FROM (\(query))"
+    links.query = "SELECT b AS a, a AS b, q AS p, p AS q FROM (\(query)) AS l"
     (links.hasPlaces, links.hasInversePlaces) = (hasInversePlaces, hasPlaces)
     return links
   }
@@ -95,6 +95,9 @@ private struct Pairs: Hashable {
     }
   }
 
+  /// What is unknown has its type: some servers take it for a text otherwise.
+  private static let noPlace = "CAST(NULL AS BIGINT)"
+
   var query: String { "\(table) \(owner) \(destination)" }
 
   /// - Parameters:
@@ -103,10 +106,11 @@ private struct Pairs: Hashable {
   func query(ownedBy owners: [StoredEntity], leadingTo newDestination: Int, in tables: MigrationTables) -> String {
     let columns = [
       "\(owner.quotedIdentifier) AS a", "\(destination.quotedIdentifier) AS b",
-      "\(place?.quotedIdentifier ?? "NULL") AS p", "\(inversePlace?.quotedIdentifier ?? "NULL") AS q",
+      "\(place?.quotedIdentifier ?? Self.noPlace) AS p", "\(inversePlace?.quotedIdentifier ?? Self.noPlace) AS q",
     ]
     var query =
-      "SELECT \(columns.joined(separator: ", ")) FROM \(tables.former(table)) WHERE a IS NOT NULL AND b IS NOT NULL"
+      "SELECT \(columns.joined(separator: ", ")) FROM \(tables.former(table)) "
+      + "WHERE \(owner.quotedIdentifier) IS NOT NULL AND \(destination.quotedIdentifier) IS NOT NULL"
     let all = tables.mapping.source.layout.entities[ownerEntity].subtree.compactMap { tables.old.entities[$0] }
     let (kept, isComplete) = tables.numbers(of: destinationEntity, leadingTo: newDestination)
     var conditions: [String] = []
@@ -115,7 +119,7 @@ private struct Pairs: Hashable {
       conditions.append(condition("b", tables.old.entities[destinationEntity], kept.map(\.old), tables))
     }
     if !conditions.isEmpty {
-      query = "SELECT a, b, p, q FROM (\(query)) WHERE \(conditions.joined(separator: " AND "))"
+      query = "SELECT a, b, p, q FROM (\(query)) AS l WHERE \(conditions.joined(separator: " AND "))"
     }
     return query
   }
@@ -125,7 +129,7 @@ private struct Pairs: Hashable {
   ) -> String {
     let table = entity.map { tables.former($0.table) } ?? ""
     let list = numbers.map { "\($0)" }.joined(separator: ", ")
-    return "(SELECT e.Z_ENT FROM \(table) AS e WHERE e.Z_PK = \(key)) IN (\(list))"
+    return "(SELECT e.\"Z_ENT\" FROM \(table) AS e WHERE e.\"Z_PK\" = \(key)) IN (\(list))"
   }
 }
 

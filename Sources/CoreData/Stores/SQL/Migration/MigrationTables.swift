@@ -2,7 +2,7 @@
 struct MigrationTables {
   let mapping: ModelMapping
   let old: StoreSchema
-  let new: NewStoreSchema
+  let new: PlannedSchema
   /// Whether the former model says truly where data is kept; if not, the columns are taken for what the new ones are.
   let trustsExternal: Bool
   /// What the former tables are called meanwhile, by their names.
@@ -10,7 +10,7 @@ struct MigrationTables {
 
   /// - Parameter taken: the names of all tables of the file.
   init(
-    _ mapping: ModelMapping, from old: StoreSchema, to new: NewStoreSchema, trustsExternal: Bool, taken: Set<String>
+    _ mapping: ModelMapping, from old: StoreSchema, to new: PlannedSchema, trustsExternal: Bool, taken: Set<String>
   ) {
     self.trustsExternal = trustsExternal
     self.mapping = mapping
@@ -21,13 +21,15 @@ struct MigrationTables {
     var number = 0
     for table in tables {
       repeat { number += 1 } while taken.contains("Z_FORMER_\(number)")
-      names[table] = "Z_FORMER_\(number)"
+      names[table] = "Z_FORMER_\(number)".quotedIdentifier
     }
     formerNames = names
   }
 
   /// The name that a former table has during the migration.
   func former(_ table: String) -> String { formerNames[table] ?? table.quotedIdentifier }
+
+  var dialect: any SQLDialect { new.schema.dialect }
 
   /// Moves the former tables out of the way.
   var renaming: [String] {
@@ -39,6 +41,13 @@ struct MigrationTables {
 
   /// The former tables, by the names they had.
   var formerTables: Set<String> { Set(formerNames.keys) }
+
+  /// The entities of its own model that a store holds, by index: a store of one configuration carries the whole model.
+  static func held(_ metadata: StoreMetadata, type: String, in model: CompiledModel) -> Set<Int> {
+    let hashes = metadata.dictionary(type: type)[NSStoreModelVersionHashesKey] as? [String: Any] ?? [:]
+    let named = model.layout.entities.filter { hashes[$0.name] != nil }.map(\.index)
+    return Set(named.isEmpty ? Array(model.layout.entities.indices) : named)
+  }
 
   /// What a destination's entity is stored as, and was stored as; nil when one of the two is not in the store.
   func stored(_ entity: Int) -> (new: StoredEntity, old: StoredEntity)? {

@@ -28,9 +28,10 @@ struct RelationshipCopying {
         columns.append(column)
         values.append(value)
       }
-      return "INSERT OR IGNORE INTO \(join.table.name.quotedIdentifier) "
+      return "INSERT INTO \(join.table.name.quotedIdentifier) "
         + "(\(columns.map(\.quotedIdentifier).joined(separator: ", "))) "
-        + "SELECT \(values.joined(separator: ", ")) FROM (\(links.query))"
+        // The condition ends the query where a parser may take what follows for one of a join.
+        + "SELECT \(values.joined(separator: ", ")) FROM (\(links.query)) AS l WHERE TRUE ON CONFLICT DO NOTHING"
     }
   }
 
@@ -45,16 +46,17 @@ struct RelationshipCopying {
       var sets = ["\(toOne.column.name.quotedIdentifier) = l.a"]
       if let name = toOne.column.entityName {
         sets.append(
-          "\(name.quotedIdentifier) = (SELECT t.Z_ENT FROM \(target.table.quotedIdentifier) AS t WHERE t.Z_PK = l.a)"
+          "\(name.quotedIdentifier) = (SELECT t.\"Z_ENT\" FROM \(target.table.quotedIdentifier) AS t "
+            + "WHERE t.\"Z_PK\" = l.a)"
         )
       }
       if let name = toOne.column.orderName { sets.append("\(name.quotedIdentifier) = l.p") }
       let table = toOne.entity.table.quotedIdentifier
       let numbers = entity.subtree.compactMap { tables.new.schema.entities[$0].map { "\($0.number)" } }
       return Reference(
-        conflict: "SELECT b FROM (\(links.query)) GROUP BY b HAVING count(DISTINCT a) > 1 LIMIT 1",
+        conflict: "SELECT b FROM (\(links.query)) AS l GROUP BY b HAVING count(DISTINCT a) > 1 LIMIT 1",
         statement: "UPDATE \(table) SET \(sets.joined(separator: ", ")) FROM (\(links.query)) AS l "
-          + "WHERE \(table).Z_PK = l.b AND \(table).Z_ENT IN (\(numbers.joined(separator: ", ")))",
+          + "WHERE \(table).\"Z_PK\" = l.b AND \(table).\"Z_ENT\" IN (\(numbers.joined(separator: ", ")))",
         entity: entity.name, relationship: entity.slots[toOne.slot].name
       )
     }
@@ -65,9 +67,10 @@ struct RelationshipCopying {
     toOnes.compactMap { toOne in
       guard let place = toOne.column.orderName, !toOne.hasPlaces else { return nil }
       let (table, column) = (toOne.entity.table.quotedIdentifier, toOne.column.name.quotedIdentifier)
-      let new = FormerLinks.newPlace(column, "Z_PK")
+      let new = FormerLinks.newPlace(column, "\"Z_PK\"")
       return "UPDATE \(table) SET \(place.quotedIdentifier) = r.place FROM "
-        + "(SELECT Z_PK AS k, \(new) AS place FROM \(table) WHERE \(column) IS NOT NULL) AS r WHERE \(table).Z_PK = r.k"
+        + "(SELECT \"Z_PK\" AS k, \(new) AS place FROM \(table) WHERE \(column) IS NOT NULL) AS r "
+        + "WHERE \(table).\"Z_PK\" = r.k"
     }
   }
 

@@ -15,7 +15,8 @@ struct MigrationChecks {
     var checks = numbers.sorted { $0.key < $1.key }.map { table, entities in
       let known = entities.map { "\($0.number)" }.joined(separator: ", ")
       return Check(
-        query: "SELECT 1 FROM \(table.quotedIdentifier) WHERE Z_ENT IS NULL OR Z_ENT NOT IN (\(known)) LIMIT 1",
+        query: "SELECT 1 FROM \(table.quotedIdentifier) WHERE \"Z_ENT\" IS NULL "
+          + "OR \"Z_ENT\" NOT IN (\(known)) LIMIT 1",
         error: .coreData(
           NSMigrationError, "The table \(table) has rows of an entity that the store's model does not have."
         )
@@ -27,7 +28,7 @@ struct MigrationChecks {
       }
       checks.append(
         Check(
-          query: "SELECT 1 FROM \(former.table.quotedIdentifier) WHERE Z_ENT = \(former.number) LIMIT 1",
+          query: "SELECT 1 FROM \(former.table.quotedIdentifier) WHERE \"Z_ENT\" = \(former.number) LIMIT 1",
           error: .coreData(
             NSMigrationError,
             "The store has objects of \(former.layout.name), which are not in the configuration it is opened with."
@@ -50,7 +51,7 @@ struct MigrationChecks {
         else { return nil }
         let name = entity.layout.slots[slot].name
         return Check(
-          query: "SELECT 1 FROM \(entity.table.quotedIdentifier) WHERE Z_ENT = \(entity.number) "
+          query: "SELECT 1 FROM \(entity.table.quotedIdentifier) WHERE \"Z_ENT\" = \(entity.number) "
             + "AND \(column.name.quotedIdentifier) IS NULL LIMIT 1",
           error: .coreData(
             NSMigrationError,

@@ -9,8 +9,8 @@ struct RowCopying {
   }
 
   private func statement(for entity: StoredEntity, from former: StoredEntity) -> String {
-    var columns = ["Z_PK", "Z_ENT", "Z_OPT"]
-    var values = ["s.Z_PK", "\(entity.number)", "s.Z_OPT"]
+    var columns = ["Z_PK", "Z_ENT", "Z_OPT"].map(\.quotedIdentifier)
+    var values = ["s.\"Z_PK\"", "\(entity.number)", "s.\"Z_OPT\""]
     for (slot, column) in entity.columns.enumerated() {
       guard let column else { continue }
       let formerSlot = tables.mapping.slots[entity.layout.index][slot]
@@ -21,7 +21,7 @@ struct RowCopying {
     }
     return "INSERT INTO \(entity.table.quotedIdentifier) (\(columns.joined(separator: ", "))) "
       + "SELECT \(values.joined(separator: ", ")) FROM \(tables.former(former.table)) AS s "
-      + "WHERE s.Z_ENT = \(former.number)"
+      + "WHERE s.\"Z_ENT\" = \(former.number)"
   }
 
   private func pairs(
@@ -42,9 +42,10 @@ struct RowCopying {
   private func attribute(
     _ slot: EntityLayout.Slot, _ column: StoredColumn, _ formerSlot: Int?, of former: StoredEntity
   ) -> String {
-    let value = SQLLiteral.text(slot.defaultValue, isExternal: column.isExternal)
+    let value = tables.dialect.literal(slot, isExternal: column.isExternal)
     guard let formerSlot, let formerColumn = former.columns[formerSlot] else { return value }
     var copied = "s.\(formerColumn.name.quotedIdentifier)"
+    guard tables.dialect.marksExternalData else { return filled(copied, value, slot, former.layout.slots[formerSlot]) }
     switch (tables.trustsExternal ? formerColumn.isExternal : column.isExternal, column.isExternal) {
     case (false, true):
       // Concatenation makes a text of any two values, and text without a NUL in it is not what data is.
@@ -53,8 +54,15 @@ struct RowCopying {
       copied = "CASE WHEN substr(\(copied), 1, 1) = X'01' THEN substr(\(copied), 2) ELSE \(copied) END"
     case (true, true), (false, false): break
     }
-    let mayBeMissing = former.layout.slots[formerSlot].isOptional && !slot.isOptional
-    return mayBeMissing && value != "NULL" ? "IFNULL(\(copied), \(value))" : copied
+    return filled(copied, value, slot, former.layout.slots[formerSlot])
+  }
+
+  /// The default stands in for nothing where nothing may no longer be.
+  private func filled(
+    _ copied: String, _ value: String, _ slot: EntityLayout.Slot, _ formerSlot: EntityLayout.Slot
+  ) -> String {
+    let mayBeMissing = formerSlot.isOptional && !slot.isOptional
+    return mayBeMissing && value != "NULL" ? "coalesce(\(copied), \(value))" : copied
   }
 
   /// The key of the destination, its entity's number and its place. What led to a removed entity leads nowhere.
@@ -66,8 +74,8 @@ struct RowCopying {
     let (kept, isComplete) = tables.numbers(of: old.destination, leadingTo: relationship.destination)
     guard !kept.isEmpty else { return [] }
     let destination = tables.old.entities[old.destination].map { tables.former($0.table) } ?? ""
-    let found = "(SELECT d.Z_ENT FROM \(destination) AS d WHERE d.Z_PK = \(key))"
-    let number = formerColumn.entityName.map { "IFNULL(s.\($0.quotedIdentifier), \(found))" } ?? found
+    let found = "(SELECT d.\"Z_ENT\" FROM \(destination) AS d WHERE d.\"Z_PK\" = \(key))"
+    let number = formerColumn.entityName.map { "coalesce(s.\($0.quotedIdentifier), \(found))" } ?? found
     let isKept = "\(key) IS NOT NULL AND \(number) IN (\(kept.map { "\($0.old)" }.joined(separator: ", ")))"
     func unlessLost(_ value: String) -> String { isComplete ? value : "CASE WHEN \(isKept) THEN \(value) END" }
 

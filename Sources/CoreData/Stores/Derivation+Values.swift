@@ -1,0 +1,25 @@
+import Foundation
+
+extension Derivation {
+  /// A value as the attribute keeps it.
+  ///
+  /// - Throws: 134030 where it does not fit.
+  func stored(_ value: Value, in model: ModelLayout) throws -> Value {
+    guard value.valueClass == .number else { return value }
+    if type.isInteger, type != .booleanAttributeType {
+      guard let whole = value.wholeNumber, type.integerRange.contains(whole) else {
+        throw NSError.coreData(
+          NSPersistentStoreSaveError,
+          "\(model.entities[entity].name).\(name) cannot be saved: \(value.doubleValue) does not fit.")
+      }
+    }
+    return value.converted(to: type)
+  }
+}
+
+extension Value {
+  /// A number without its fraction; nil where that takes more than 64 bits.
+  fileprivate var wholeNumber: Int64? {
+    if case .int(let number) = self { number } else { Int64(exactly: doubleValue.rounded(.towardZero)) }
+  }
+}

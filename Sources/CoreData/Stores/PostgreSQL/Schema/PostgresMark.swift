@@ -1,0 +1,50 @@
+#if PostgreSQL
+  import Foundation
+
+  /// An empty table whose name no other store has, nor the same store at another version of its model.
+  ///
+  /// Every transaction begins by naming it. So what was opened before a migration fails from then on, instead of taking
+  /// the new tables for the former ones; and who locks it has the store alone.
+  struct PostgresMark: Sendable {
+    private let name: String
+
+    /// The tables of entities have no small letters.
+    private static let start = "Z_model_"
+
+    static func new() -> PostgresMark {
+      PostgresMark(name: start + UUID().uuidString.replacing("-", with: "").lowercased())
+    }
+
+    private init(name: String) { self.name = name }
+
+    /// The mark of a store that is there.
+    init?(on connection: PostgresConnection) throws {
+      let rows = try connection.run(
+        """
+        SELECT relname::text FROM pg_class WHERE relnamespace = quote_ident(current_schema())::regnamespace \
+        AND relkind = 'r' AND starts_with(relname::text, '\(Self.start)') LIMIT 1
+        """)
+      guard rows.count > 0 else { return nil }
+      name = rows.text(0, 0)
+    }
+
+    /// Whether an error names one.
+    static func isNamed(in message: String) -> Bool { message.contains(start) }
+
+    var creation: String { "CREATE TABLE \(name.quotedIdentifier) (\"Z_PK\" int8)" }
+
+    var dropping: String { "DROP TABLE \(name.quotedIdentifier)" }
+
+    /// Begins a transaction that reads.
+    var reading: String { "SELECT 1 FROM \(name.quotedIdentifier)" }
+
+    /// Begins a transaction that writes.
+    var writing: String { "LOCK TABLE \(name.quotedIdentifier) IN ROW EXCLUSIVE MODE" }
+
+    /// Waits for all that write, and keeps them out.
+    var closing: String { "LOCK TABLE \(name.quotedIdentifier) IN EXCLUSIVE MODE" }
+
+    /// Waits for all that read or write, and keeps them out.
+    var taking: String { "LOCK TABLE \(name.quotedIdentifier) IN ACCESS EXCLUSIVE MODE" }
+  }
+#endif
