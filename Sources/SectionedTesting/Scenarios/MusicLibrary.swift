@@ -15,7 +15,12 @@ package final class MusicLibrary {
   private let chainSaver: ChainSaver?
   private let folder: TemporaryFolder?
 
-  package enum Store { case memory, sqlite }
+  package enum Store: Sendable {
+    case memory
+    case sqlite
+    /// At an address where there is none yet.
+    case server(URL)
+  }
 
   /// - Parameters:
   ///   - traits: what it has besides.
@@ -35,6 +40,9 @@ package final class MusicLibrary {
       let folder = try TemporaryFolder()
       self.folder = folder
       description = NSPersistentStoreDescription(url: folder.file("music.sqlite"))
+    case .server(let url):
+      folder = nil
+      description = NSPersistentStoreDescription(url: url)
     }
     if traits.hasNeighbour {
       description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)

@@ -27,8 +27,8 @@
         throw NSError.coreData(
           CocoaError.fileWriteNoPermission.rawValue, "\(settings.address.name) was opened for reading only.")
       }
-      defer { readers.noteWrite() }
-      return try PostgresFailure.reporting(settings.address, .saving) { try writer.transaction(body) }
+      defer { pool.noteWrite() }
+      return try PostgresFailure.reporting(settings.address, .saving) { try PostgresWriter(settings: settings, pool: pool).transaction(body) }
     }
   }
 #endif
