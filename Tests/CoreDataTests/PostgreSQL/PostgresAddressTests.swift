@@ -37,7 +37,9 @@
       #expect(error?.code == NSPersistentStoreOpenError)
     }
 
-    @Test("A name with quotes, and one with 63 bytes, are names", arguments: ["a\"b'c; DROP", String(repeating: "n", count: 63)])
+    @Test(
+      "A name with quotes, and one with 63 bytes, are names",
+      arguments: ["a\"b'c; DROP", String(repeating: "n", count: 63)])
     func oddSchemas(name: String) throws {
       let cluster = try PostgresCluster.shared.get()
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())

@@ -321,7 +321,9 @@
       guard isSent == 1 else { throw lost() }
     }
 
-    private var copyHeader: [UInt8] { Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00] + [UInt8](repeating: 0, count: 8) }
+    private var copyHeader: [UInt8] {
+      Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00] + [UInt8](repeating: 0, count: 8)
+    }
 
     // MARK: Notifications
 

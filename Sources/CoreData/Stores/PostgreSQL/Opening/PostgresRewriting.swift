@@ -61,7 +61,8 @@
       let kind = PostgresStoreKind()
       guard let model = try kind.embeddedModel(at: source) else {
         throw NSError.coreData(
-          NSPersistentStoreOperationError, "\(try kind.address(source).name) carries no model, so that it cannot be copied.")
+          NSPersistentStoreOperationError,
+          "\(try kind.address(source).name) carries no model, so that it cannot be copied.")
       }
       let metadata = try kind.metadata(at: source)
       let entities = Set(model.compile().layout.entities.indices)

@@ -28,7 +28,9 @@
           CocoaError.fileWriteNoPermission.rawValue, "\(settings.address.name) was opened for reading only.")
       }
       defer { pool.noteWrite() }
-      return try PostgresFailure.reporting(settings.address, .saving) { try PostgresWriter(settings: settings, pool: pool).transaction(body) }
+      return try PostgresFailure.reporting(settings.address, .saving) {
+        try PostgresWriter(settings: settings, pool: pool).transaction(body)
+      }
     }
   }
 #endif

@@ -3,7 +3,8 @@
 
   extension PostgresSaving {
     mutating func deleteRows() {
-      for (entity, deletions) in Dictionary(grouping: changes.deleted, by: \.key.entity).sorted(by: { $0.key < $1.key }) {
+      for (entity, deletions) in Dictionary(grouping: changes.deleted, by: \.key.entity).sorted(by: { $0.key < $1.key })
+      {
         guard let stored = schema.entities[Int(entity)] else { continue }
         var parameters = PostgresParameters()
         parameters.append(deletions.map(\.key.primaryKey))

@@ -47,7 +47,8 @@
       if changes.hasForeignKeys { raiseSequences() }
       let derived = try derive(inserted: inserted, updated: updated)
       let result = StoreSaveResult(inserted: derived.inserted, updated: derived.updated, derived: derived.others)
-      let written = changes.historyChanges(inserted: inserted.map(\.key), tombstones: tombstones, in: schema.model)
+      let written =
+        changes.historyChanges(inserted: inserted.map(\.key), tombstones: tombstones, in: schema.model)
         + derived.history
       return try commit(result, written)
     }
