@@ -32,10 +32,7 @@ struct StoreSaving {
     try vacateUniqueValues()
     let updated = try changes.updated.map { try update($0) }
     let wantsValues = changes.wantsInsertedValues
-    let inserted = try changes.inserted.map { row in
-      let saved = try insert(row)
-      return wantsValues ? saved : Row(key: saved.key, version: saved.version, count: 0) { _ in }
-    }
+    let inserted = try changes.inserted.map { try wantsValues ? insert($0) : insertWithoutValues($0) }
     for change in changes.toMany { try write(change) }
     try placeArrivals()
     if let metadata = changes.metadata { try StoreMetadataTable.write(metadata, on: connection) }
