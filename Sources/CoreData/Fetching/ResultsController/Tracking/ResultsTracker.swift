@@ -14,6 +14,8 @@ final class ResultsTracker {
   var passedOverKeys: [String] = []
   /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
   var allowsIdentityOrder = false
+  /// Whether the list has `ValueRuns`.
+  var keepsRuns = false
 
   private(set) var query: ResultsQuery?
   private var passedOverSlots = SlotSet()

@@ -8,6 +8,8 @@ struct StoreSaving {
   let externalData: ExternalDataChanges
   let statements: SaveStatements
   var permanentKeys = PermanentKeys()
+  /// Keys that the store has taken ahead; then those that are left.
+  var reserved: [Int: Range<Int64>] = [:]
   /// Rows that came under an owner whose relationship is ordered, by owner: they want a place in its order.
   var arrivals = OrderedArrivals()
 
