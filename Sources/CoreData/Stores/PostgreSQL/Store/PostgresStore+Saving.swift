@@ -16,8 +16,10 @@
 
     func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {
       try write { transaction in
-        _ = try transaction.begin([])
-        return try keys.take(for: entities.map(\.index), on: transaction.connection)
+        let keys = PostgresKeys(for: entities.map(\.index), in: schema)
+        return zip(entities, keys.keys(try transaction.begin(try keys.commands(schema)))).map {
+          RowKey(entity: $0.index, primaryKey: $1)
+        }
       }
     }
 

@@ -10,7 +10,6 @@
     let listener: PostgresListener
     let plans: PostgresPlans
     let writers: PostgresWriters
-    let keys: PostgresKeys
     /// The attributes of each entity whose values are kept when a row is deleted: their slots, by name.
     let preserved: [Int: [Int]]
     let derivations: [Derivation]
@@ -42,7 +41,6 @@
       plans = PostgresPlans(parts.planned.schema, indexes: IndexPlan.all(parts.planned.plan))
       writers = PostgresWriters(
         parts.planned.schema, uniqueSlots: parts.uniqueSlots, constraints: parts.constraints)
-      keys = PostgresKeys(parts.planned.schema)
     }
 
     deinit { close() }
