@@ -24,6 +24,7 @@ let coreData: [Target.Dependency] = openCoreData ? ["CoreData"] : []
 let uiKit: [Target.Dependency] = openCoreData ? ["UIKit"] : []
 // Tests that look into a database themselves: where Apple's framework is, `SQLite3` is too.
 let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
+let postgreSQLTesting: [Target.Dependency] = openCoreData ? ["PostgreSQLTesting"] : []
 
 // Only who asks for the trait needs the library.
 let postgreSQL: [Target.Dependency] = [
@@ -98,7 +99,7 @@ var targets: [Target] = [
   ),
   .testTarget(
     name: "SectionedFetchedResultsTests",
-    dependencies: coreData + sqlite + [
+    dependencies: coreData + sqlite + postgreSQLTesting + [
       "OrderedRows", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
     ],
     swiftSettings: settings

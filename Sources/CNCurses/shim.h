@@ -52,6 +52,21 @@ static inline int cncurses_color_pairs(void) { return COLOR_PAIRS; }
 /// Has the next refresh draw all of the screen.
 static inline void cncurses_redraw(void) { clearok(curscr, 1); }
 
+/// Draws printable ASCII in one style. What stands beyond the window's edge is not drawn.
+static inline void cncurses_draw_ascii(
+    WINDOW *window, int row, int column, const char *bytes, int count, attr_t attributes, short pair) {
+  cchar_t cells[64];
+  wchar_t text[2] = {0, 0};
+  for (int start = 0; start < count; start += 64) {
+    int length = count - start < 64 ? count - start : 64;
+    for (int index = 0; index < length; index++) {
+      text[0] = (unsigned char)bytes[start + index];
+      setcchar(&cells[index], text, attributes, pair, NULL);
+    }
+    mvwadd_wchnstr(window, row, column + start, cells, length);
+  }
+}
+
 static inline attr_t cncurses_bold(void) { return A_BOLD; }
 static inline attr_t cncurses_dim(void) { return A_DIM; }
 static inline attr_t cncurses_underline(void) { return A_UNDERLINE; }

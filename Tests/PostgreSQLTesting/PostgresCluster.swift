@@ -55,7 +55,8 @@
         (Int($0) ?? 0) > (Int($1) ?? 0)
       }
       let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      let folders = versions.map { root.appendingPathComponent("\($0)/bin") } + path.map { URL(fileURLWithPath: String($0)) }
+      let folders =
+        versions.map { root.appendingPathComponent("\($0)/bin") } + path.map { URL(fileURLWithPath: String($0)) }
       return folders.first { folder in
         ["initdb", "postgres"].allSatisfy {
           FileManager.default.isExecutableFile(atPath: folder.appendingPathComponent($0).path)
@@ -64,9 +65,9 @@
     }
 
     /// The address of a store in a schema.
-    public func url(schema: String, settings: String = "") -> URL {
+    public func url(schema: String, database: String = "lists", settings: String = "") -> URL {
       let name = schema.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? schema
-      let text = "postgresql://test@/lists?host=\(folder.path)&schema=\(name)\(settings)"
+      let text = "postgresql://test@/\(database)?host=\(folder.path)&schema=\(name)\(settings)"
       guard let url = URL(string: text) else { fatalError("\(text) is no address.") }
       return url
     }
@@ -162,7 +163,8 @@
     public func sql(_ statements: String, schema: String? = nil) throws -> String {
       let path = schema.map { "SET search_path TO \"\($0)\";\n" } ?? ""
       return try run(
-        "psql", "-h", folder.path, "-U", "test", "-d", "lists", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", path + statements)
+        "psql", "-h", folder.path, "-U", "test", "-d", "lists", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c",
+        path + statements)
     }
 
     @discardableResult

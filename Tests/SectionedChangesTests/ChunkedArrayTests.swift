@@ -9,7 +9,8 @@ struct ChunkedArrayTests {
   func agreesWithAnArray(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var array = Array(0..<random.below(3000))
-    var chunked = ChunkedArray(array)
+    // Also one whose elements are made when they are asked for.
+    var chunked = random.oneIn(2) ? ChunkedArray(array) : ChunkedArray(making: array.count) { $0 }
     for round in 0..<20 {
       let removed = array.indices.filter { _ in random.oneIn(100) }
       let replaced = array.indices.filter { !removed.contains($0) && random.oneIn(200) }
@@ -36,6 +37,10 @@ struct ChunkedArrayTests {
   /// Nodes are neither empty nor too full, and the leaves are at one height.
   @discardableResult
   private static func check<Element>(_ node: ChunkedArrayNode<Element>, isRoot: Bool = false) throws -> Int {
+    if node.made != nil {
+      #expect(node.solid.count == node.count)
+      return try check(node.solid, isRoot: isRoot)
+    }
     guard !node.isLeaf else {
       #expect(!node.elements.isEmpty && node.elements.count <= ChunkedArrayNode<Element>.chunkSize)
       return 0
@@ -50,6 +55,24 @@ struct ChunkedArrayTests {
 
   private static func leaves<Element>(_ node: ChunkedArrayNode<Element>) -> [ChunkedArrayNode<Element>] {
     node.isLeaf ? [node] : node.children.flatMap { leaves($0.node) }
+  }
+
+  @Test("an array whose elements are made keeps none, and an edit keeps those beside it")
+  func madeElements() {
+    let (made, whole) = (ChunkedArray(making: 100_000) { $0 * 2 }, ChunkedArray((0..<100_000).map { $0 * 2 }))
+    #expect(made == whole && Array(made) == Array(whole))
+    #expect(made.root?.made != nil && made[77_777] == 155_554)
+    #expect(ChunkedArray(making: 0) { $0 }.isEmpty)
+    let edited = made.editing(removed: [3], replaced: [(50_000, -1)], inserted: [(99_999, -2)])
+    #expect(edited == whole.editing(removed: [3], replaced: [(50_000, -1)], inserted: [(99_999, -2)]))
+    var nodes = 0
+    func count(_ node: ChunkedArrayNode<Int>) {
+      nodes += 1
+      for child in node.children { count(child.node) }
+    }
+    if let root = edited.root { count(root) }
+    // Three ways of four nodes each, with up to sixteen beside each of them.
+    #expect(nodes < 3 * 4 * 17)
   }
 
   @Test func anEditTouchesOneChunkOnly() throws {

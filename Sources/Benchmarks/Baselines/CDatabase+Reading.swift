@@ -32,6 +32,21 @@ extension CDatabase {
     return (identifiers, groups)
   }
 
+  /// The first column of every row, and the texts of the second, one behind the other.
+  func namedIdentifiers(_ sql: String) throws -> (identifiers: ContiguousArray<Int64>, names: ContiguousArray<UInt8>) {
+    let statement = try statement(sql)
+    var identifiers: ContiguousArray<Int64> = []
+    var names: ContiguousArray<UInt8> = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      identifiers.append(sqlite3_column_int64(statement, 0))
+      let text = UnsafeBufferPointer(
+        start: sqlite3_column_text(statement, 1), count: Int(sqlite3_column_bytes(statement, 1)))
+      names.append(contentsOf: text)
+    }
+    sqlite3_reset(statement)
+    return (identifiers, names)
+  }
+
   /// The time that it takes to read all rows of a query of `CBook.columns`, and each property of each.
   func timeOfReading(_ sql: String) throws -> Duration {
     let (duration, books) = try timed {

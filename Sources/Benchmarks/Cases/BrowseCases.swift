@@ -17,7 +17,7 @@ enum BrowseCases {
             let database = try CDatabase(path: library.url.path)
             try database.reading {
               let keys = try identifiers(kind, of: database)
-              keep(try read(keys.prefix(BrowsedBooks.rows), of: database))
+              keep(try read(keys.prefix(kind.booksOfPage), of: database))
               keep(keys)
             }
             keep(database)
@@ -43,10 +43,10 @@ enum BrowseCases {
         let books = try MainActor.assumeIsolated { try BrowsedBooks(kind, at: url) }
         var place = 0
         return Comparison(size: "\(library.shape.size), \(kind.rawValue), a page") {
-          place += BrowsedBooks.rows
+          place += kind.booksOfPage
           return try timed {
             try library.database.reading {
-              keep(try read(keys[place..<place + BrowsedBooks.rows], of: library.database))
+              keep(try read(keys[place..<place + kind.booksOfPage], of: library.database))
             }
           }.duration
         } ours: {
@@ -76,7 +76,11 @@ enum BrowseCases {
   private static func identifiers(
     _ kind: BrowsedBooks.Kind, of database: CDatabase
   ) throws -> ContiguousArray<Int64> {
-    kind == .flat ? try database.identifiers(kind.sql) : try database.groupedIdentifiers(kind.sql).identifiers
+    switch kind {
+    case .flat: try database.identifiers(kind.sql)
+    case .sections: try database.groupedIdentifiers(kind.sql).identifiers
+    case .values: try database.namedIdentifiers(kind.sql).identifiers
+    }
   }
 
   /// Reads the rows of some keys, and all their properties.

@@ -1,4 +1,3 @@
-import CSQLite
 import CoreData
 import Foundation
 
@@ -10,12 +9,18 @@ enum ExternalHistoryCase {
       let library = try workspace.ownLibrary(.hundredThousand)
       let writer = try HistoryEdits(library, count: 100)
       let list = try LiveList(library)
+      // A store of its own, so that neither side does the other's work.
+      let other = try workspace.ownLibrary(.hundredThousand)
+      let otherWriter = try HistoryEdits(other, count: 100)
+      let follower = try HistoryFollower(other)
       let ended = DispatchSemaphore(value: 0)
       list.counter.batchEnded = { ended.signal() }
       list.context.performAndWait { list.context.automaticallyMergesChangesFromParent = true }
       return [
         Comparison(size: "100 rows of \(library.shape.size), from the commit to the last callback") {
-          try timed { keep(try writer.readChanges()) }.duration
+          let commit = try otherWriter.write()
+          guard try follower.wait() == otherWriter.count else { throw BenchmarkError("C read other changes.") }
+          return commit.duration(to: .now)
         } ours: {
           let commit = try writer.write()
           guard ended.wait(timeout: .now() + 60) == .success else { throw BenchmarkError("The write was not noticed.") }
@@ -84,26 +89,5 @@ private final class HistoryEdits {
         """)
     }
     return .now
-  }
-
-  /// The changes of one transaction, and the rows that they name.
-  func readChanges() throws -> Int {
-    let changes = try database.statement(
-      "SELECT ZCHANGETYPE, ZENTITY, ZENTITYPK, ZCOLUMNS FROM ACHANGE WHERE ZTRANSACTIONID = \(template) ORDER BY Z_PK")
-    let book = try database.statement(
-      "SELECT Z_OPT, ZAUTHOR, ZDATE, ZNAME, ZRANK, ZSHELF, ZVALUE FROM ZBOOK WHERE Z_PK = ?1")
-    var bytes = 0
-    while sqlite3_step(changes) == SQLITE_ROW {
-      sqlite3_bind_int64(book, 1, sqlite3_column_int64(changes, 2))
-      guard sqlite3_step(book) == SQLITE_ROW else { throw database.error("reading a changed row") }
-      for column in [1, 3] as [Int32] {
-        if let text = sqlite3_column_text(book, column) { bytes += String(cString: text).utf8.count }
-      }
-      for column in [0, 4, 5] as [Int32] { bytes += Int(sqlite3_column_int64(book, column) & 1) }
-      bytes += Int(sqlite3_column_double(book, 2) + sqlite3_column_double(book, 6)) & 1
-      sqlite3_reset(book)
-    }
-    sqlite3_reset(changes)
-    return bytes
   }
 }

@@ -77,6 +77,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   deinit {
     handle.clear()
     registry.disown()
+    registry.letGoOfDestinations()
   }
 
   // MARK: Set-up

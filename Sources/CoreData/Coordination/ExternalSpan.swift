@@ -8,6 +8,8 @@ struct ExternalSpan: Sendable {
   let roots: Set<Int>
   /// Whether the event names all of it. Where it was not known what was there before, what was deleted is not named.
   var isComplete = true
+  /// What the store's history has with them; nil where they were not read from it.
+  var history: HistorySpan?
 
   /// Where the user info of a merge carries spans.
   static let infoKey = "_NSExternalSpans"

@@ -124,7 +124,8 @@ extension NSPersistentStore {
     if rows.isReadOnly { _ = try rows.save(StoreChanges()) }
     guard isReadOnly else { return }
     throw NSError.coreData(
-      CocoaError.fileWriteNoPermission.rawValue, "The store at \(url?.addressInMessages ?? "no address") was made read only.",
+      CocoaError.fileWriteNoPermission.rawValue,
+      "The store at \(url?.addressInMessages ?? "no address") was made read only.",
       details: [NSAffectedStoresErrorKey: [self]]
     )
   }

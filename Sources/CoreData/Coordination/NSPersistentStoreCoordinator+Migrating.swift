@@ -22,11 +22,13 @@ extension NSPersistentStoreCoordinator {
   ) throws -> NSPersistentStore {
     try performAndWait {
       guard persistentStores.contains(where: { $0 === store }) else {
-        throw operationError("The store at \(store.url?.addressInMessages ?? "no address") is not one of this coordinator's.")
+        throw operationError(
+          "The store at \(store.url?.addressInMessages ?? "no address") is not one of this coordinator's.")
       }
       let kind: any StoreKind = Self.isNowhere(URL) ? InMemoryStoreKind() : try StoreKinds.kind(named: storeType)
       if (try? kind.metadata(at: URL)) != nil {
-        throw operationError("There is a store at \(URL.addressInMessages) already: destroy it first, or choose another place.")
+        throw operationError(
+          "There is a store at \(URL.addressInMessages) already: destroy it first, or choose another place.")
       }
       let settings = try StoreOptions(options)
       let opening = StoreOpening(

@@ -47,6 +47,7 @@ public class NSPersistentHistoryTransaction: NSObject, NSCopying {
       name: NSManagedObjectContext.didSaveObjectIDsNotification, object: nil,
       userInfo: [
         NSInsertedObjectIDsKey: ids(.insert), NSUpdatedObjectIDsKey: ids(.update), NSDeletedObjectIDsKey: ids(.delete),
+        RemoteChanges.historyKey: true,
       ])
   }
 

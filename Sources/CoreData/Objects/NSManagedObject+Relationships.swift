@@ -12,10 +12,24 @@ extension NSManagedObject {
     return context.reachedObject(for: key)
   }
 
-  /// The destinations of a to-many relationship, in its order if it has one.
+  /// The destinations of a to-many relationship, in its order if it has one. They stay alive with this object.
   final func destinations(_ slot: Int) -> [NSManagedObject] {
     guard let context = liveContext else { return [] }
-    return toMany(slot).current.map { context.reachedObject(for: $0) }
+    let objects = toMany(slot).current.map { context.reachedObject(for: $0) }
+    keep(objects, slot)
+    return objects
+  }
+
+  /// Keeps what the program has read of a to-many relationship, or put there, alive.
+  private func keep(_ objects: [NSManagedObject], _ slot: Int) {
+    guard let state else { return }
+    state.kept.set(objects, slot)
+    if !objects.isEmpty { registry?.keepsDestinations = true }
+  }
+
+  /// Keeps an object alive that was put into a to-many relationship which the program has read.
+  private func keep(_ object: NSManagedObject, _ slot: Int) {
+    state?.kept.add(object, slot) { state?.toMany[slot]?.contains($0.key) != false }
   }
 
   /// The state of a to-many relationship, its stored destinations read; without any where they cannot be, which is
@@ -66,6 +80,7 @@ extension NSManagedObject {
     for key in arriving { known.add(key) }
     if relationship.isOrdered { known.setOrder(new) }
     mutableState().toMany[slot] = known
+    keep(objects, slot)
     noteToManyChange(slot) { log in
       if relationship.isOrdered { log.noteOrder(old, slot) }
       for key in leaving { log.note(key, slot, isAddition: false) }
@@ -89,6 +104,7 @@ extension NSManagedObject {
       if let old, let inverse = relationship.inverse { liveContext?.objectUnlessGone(old)?.forget(key, inverse) }
     case .toMany(let relationship):
       changeToMany(slot, relationship, adding: other.key)
+      keep(other, slot)
       agree(with: other, slot, relationship.inverse)
     case .attribute: break
     }
@@ -140,6 +156,7 @@ extension NSManagedObject {
     requireRelatable(object, slot, relationship)
     guard !object.flags.contains(.gone), toMany(slot).contains(object.key) != true else { return }
     changeToMany(slot, relationship, adding: object.key)
+    keep(object, slot)
     if !flags.contains(.gone), let inverse = relationship.inverse { object.link(self, inverse) }
   }
 

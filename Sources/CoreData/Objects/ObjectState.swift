@@ -8,6 +8,8 @@ final class ObjectState {
   var values: ContiguousArray<Value>?
   /// By slot.
   var toMany: [Int: ToManyState] = [:]
+  /// What of them is kept alive.
+  var kept = KeptDestinations()
   /// The attributes and to-one relationships changed in this event, with what they were before it.
   var eventStart = SlotValues()
   /// The to-many relationships changed in this event.
@@ -36,6 +38,7 @@ final class ObjectState {
   func clear(to defaults: ContiguousArray<Value>) {
     if values != nil { for slot in defaults.indices { values?[slot] = defaults[slot] } }
     toMany = [:]
+    kept = KeptDestinations()
     transformed = [:]
     noted = [:]
   }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 #if os(Linux) || os(Android)
@@ -6,15 +5,13 @@ import Foundation
   ///
   /// One for the process: a user may have few instances of `inotify`, and a store more than one coordinator.
   ///
-  /// Unchecked: what changes is behind a lock; the source is set up once.
-  final class FileEvents: @unchecked Sendable {
+  /// A thread of its own waits for them: a source of Dispatch has them go through two.
+  final class FileEvents: Sendable {
     /// Nil where the system has no instance left, which is said in the log once.
     static let shared = FileEvents()
 
     private let descriptor: Int32
-    private let source: any DispatchSourceRead
     private let folders = Protected<[Int32: Folder]>([:])
-    private let queue = DispatchQueue(label: "NSPersistentStoreRemoteChange")
 
     private struct Folder {
       var watchers: [ObjectIdentifier: Watcher] = [:]
@@ -33,21 +30,21 @@ import Foundation
     }
 
     private init?() {
-      descriptor = inotify_init1(Int32(O_NONBLOCK) | Int32(O_CLOEXEC))
+      descriptor = inotify_init1(Int32(O_CLOEXEC))
       guard descriptor >= 0 else {
         Self.log("the system has no instance of inotify left (\(errno))")
         return nil
       }
-      source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-      source.setEventHandler { [unowned self] in read() }
-      source.activate()
+      let thread = Thread { [unowned self] in read() }
+      thread.name = "NSPersistentStoreRemoteChange"
+      thread.start()
     }
 
     /// Watches some files of a folder, whether they are there or not.
     ///
     /// - Parameters:
     ///   - names: the files' names.
-    ///   - notice: called after something was written to one of them, on a queue of this object's.
+    ///   - notice: called after something was written to one of them, on this object's thread, which waits for it.
     /// - Returns: what the watch lasts for; nil where the folder cannot be watched, which is said in the log.
     func watch(_ names: Set<String>, in folder: URL, _ notice: @escaping @Sendable () -> Void) -> Token? {
       folders.withLock { folders in
@@ -72,15 +69,19 @@ import Foundation
       }
     }
 
+    /// Never ends.
     private func read() {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      while case let count = Glibc.read(descriptor, &buffer, buffer.count), count > 0 {
+      while true {
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return Self.log("reading the events failed (\(errno))") }
         var place = 0
         while place + MemoryLayout<inotify_event>.size <= count {
           let event = buffer.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: inotify_event.self) }
           let start = place + MemoryLayout<inotify_event>.size
           place = start + Int(event.len)
-          guard place <= count else { return }
+          guard place <= count else { break }
           notice(event, name: String(decoding: buffer[start..<place].prefix { $0 != 0 }, as: UTF8.self))
         }
       }

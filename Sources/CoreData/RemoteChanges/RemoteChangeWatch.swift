@@ -44,7 +44,9 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
 
   private func follow(_ store: NSPersistentStore) {
     do {
-      let watch = try StoreWatch(store, on: queue) { [weak self] in self?.report($0) ?? true }
+      let keepsHistory = try store.rows.historySpan() != nil
+      store.rows.endReadTransaction()
+      let watch = try StoreWatch(store, on: queue, isQuick: keepsHistory) { [weak self] in self?.report($0) ?? true }
       guard let watch else { return }
       followed[ObjectIdentifier(store)] = Followed(store: store, watch: watch, writes: try StoreWrites(store))
       queue.async { [weak self, store = UncheckedTransfer(store)] in

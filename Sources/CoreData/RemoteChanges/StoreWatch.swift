@@ -15,6 +15,7 @@ final class StoreWatch: @unchecked Sendable {
   private weak let store: NSPersistentStore?
   private let queue: DispatchQueue
   private let changed: @Sendable (NSPersistentStore) -> Bool
+  private let isQuick: Bool
   private var token: (any Sendable)?
   private var version: Int
   private var looks = lookLimit
@@ -25,19 +26,22 @@ final class StoreWatch: @unchecked Sendable {
   /// - Parameters:
   ///   - store: the store.
   ///   - queue: where everything is done.
+  ///   - isQuick: whether `changed` takes so little that other stores may wait for it: then it is called on the thread
+  ///     that noticed the write.
   ///   - changed: called on the queue when others wrote to the store. It answers whether it read what they wrote; where
   ///     it could not, it is called again with the next look.
   /// - Throws: the store's error.
   init?(
-    _ store: NSPersistentStore, on queue: DispatchQueue,
+    _ store: NSPersistentStore, on queue: DispatchQueue, isQuick: Bool,
     changed: @escaping @Sendable (_ store: NSPersistentStore) -> Bool
   ) throws {
     self.store = store
     self.queue = queue
+    self.isQuick = isQuick
     self.changed = changed
     version = try store.rows.externalVersion()
     store.rows.endReadTransaction()
-    guard let token = store.rows.watchWrites({ [weak self] in self?.noteWriteLater() }) ?? watchFiles(of: store) else {
+    guard let token = store.rows.watchWrites({ [weak self] in self?.noticeWrite() }) ?? watchFiles(of: store) else {
       return nil
     }
     self.token = token
@@ -50,14 +54,16 @@ final class StoreWatch: @unchecked Sendable {
     else { return nil }
     let name = url.lastPathComponent
     let names: Set = [name, name + "-wal", name + "-journal"]
-    return events.watch(names, in: url.deletingLastPathComponent()) { [weak self] in self?.noteWriteLater() }
+    return events.watch(names, in: url.deletingLastPathComponent()) { [weak self] in self?.noticeWrite() }
   }
 
-  private func noteWriteLater() {
-    queue.async { [self] in
-      looks = 0
-      look()
-    }
+  private func noteWrite() {
+    looks = 0
+    look()
+  }
+
+  private func noticeWrite() {
+    if isQuick { queue.sync { noteWrite() } } else { queue.async { self.noteWrite() } }
   }
 
   private func look() {

@@ -53,16 +53,17 @@ struct StoreWrites {
     defer { store.rows.endReadTransaction() }
     let version = try store.rows.externalVersion()
     let span = ExternalSpan(from: reportedVersion, to: version, roots: roots)
-    let keys: Keys
+    var keys: Keys
     if let last = transaction {
       let history = try store.rows.historySpan()
-      // What follows a transaction that others deleted cannot be told from the history alone.
-      if let history, last < history.last, last + 1 < history.first ?? history.last + 1 {
-        keys = try everything(store, span)
-      } else {
-        let new = try store.rows.history(after: .number(last), withChanges: true)
+      // What follows a transaction that others deleted cannot be told from the history alone, nor can what is damaged.
+      let isCut = history.map { last < $0.last && last + 1 < $0.first ?? $0.last + 1 } ?? false
+      if !isCut, let new = try? store.rows.history(after: .number(last), withChanges: true) {
         keys = Keys(new, of: store, span)
+        keys.span.history = history
         transaction = new.last?.number ?? last
+      } else {
+        keys = try everything(store, span)
       }
       // Another transaction may have been written between the two.
       transaction = max(transaction ?? last, history?.last ?? last)
@@ -95,24 +96,10 @@ extension StoreWrites.Keys {
   fileprivate init(_ transactions: [HistoryTransaction], of store: NSPersistentStore, _ span: ExternalSpan) {
     self.init(span: span)
     let own = store.rows.takeOwnTransactions()
-    var kinds: [RowKey: HistoryChange.Kind] = [:]
-    var slots: [RowKey: SlotSet] = [:]
-    var order: [RowKey] = []
-    for change in transactions.lazy.filter({ !own.contains($0.number) }).flatMap(\.changes) {
-      let before = kinds[change.key]
-      if before == nil { order.append(change.key) }
-      // What was inserted and then changed is new still. Primary keys are never given twice.
-      kinds[change.key] = before == .insert && change.kind == .update ? .insert : change.kind
-      slots[change.key, default: SlotSet()].formUnion(SlotSet(change.slots))
-    }
-    for key in order {
-      switch kinds[key] {
-      case .insert: inserted.append(key)
-      case .update: updated.append((key, slots[key]))
-      case .delete: deleted.append(key)
-      case nil: break
-      }
-    }
+    let keys = HistoryKeys(transactions.lazy.filter { !own.contains($0.number) })
+    inserted = keys.inserted
+    updated = keys.updated.map { ($0.key, $0.slots) }
+    deleted = keys.deleted
   }
 
   /// What `ExternalWrites` found.

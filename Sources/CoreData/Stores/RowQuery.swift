@@ -20,5 +20,33 @@ struct KeyList: Sendable {
 
   var keys: ContiguousArray<RowKey> = []
   /// The groups of adjacent keys, in order; empty when the query is not grouped.
-  var groups: [Group] = []
+  var groups = KeyGroups()
+}
+
+/// Groups of adjacent keys, in order. There may be as many as keys.
+struct KeyGroups: RandomAccessCollection, Sendable {
+  private(set) var values = PackedValues()
+  private(set) var counts: ContiguousArray<Int32> = []
+
+  init() {}
+
+  init(_ groups: some Sequence<KeyList.Group>) {
+    for group in groups {
+      values.append(group.value)
+      counts.append(Int32(group.count))
+    }
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { counts.count }
+  subscript(index: Int) -> KeyList.Group { KeyList.Group(value: values[index], count: Int(counts[index])) }
+
+  /// Begins a group with one key.
+  mutating func begin(_ value: Value) {
+    values.append(value)
+    counts.append(1)
+  }
+
+  /// Puts one more key into the last group, which must be there.
+  mutating func extend() { counts[counts.count - 1] += 1 }
 }

@@ -44,7 +44,8 @@ struct StoreTransfer {
       else { continue }
       for chunk in owners.chunks(of: Self.chunk) {
         var changes = StoreChanges()
-        for (owner, destinations) in zip(chunk, try source.related(slot, of: Array(chunk))) where !destinations.isEmpty {
+        for (owner, destinations) in zip(chunk, try source.related(slot, of: Array(chunk))) where !destinations.isEmpty
+        {
           changes.toMany.append(
             StoreChanges.ToMany(
               owner: owner, slot: slot, added: destinations, removed: [],

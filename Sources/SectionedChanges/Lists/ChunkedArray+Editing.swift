@@ -59,6 +59,7 @@ struct ChunkedArrayEdits<Element: Sendable> {
   /// Appends what the edits make of a node: nodes of its height, none where all of its elements go.
   @inlinable
   mutating func edit(_ node: Node, isLast: Bool, into result: inout ContiguousArray<Node.Child>) {
+    if let made = node.made { return edit(made.expanded, isLast: isLast, into: &result) }
     if node.isLeaf { return Node.append(leavesOf: edited(node.elements, isLast: isLast), to: &result) }
     var children: ContiguousArray<Node.Child> = []
     children.reserveCapacity(node.children.count + 1)

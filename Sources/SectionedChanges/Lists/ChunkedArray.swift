@@ -121,6 +121,11 @@ extension ChunkedArray: RandomAccessCollection {
   }
 }
 
+extension ChunkedArray {
+  /// Whether one is a copy of the other. Two that are not may be equal.
+  package func isSame(as other: Self) -> Bool { root === other.root }
+}
+
 extension ChunkedArray: Equatable where Element: Equatable {
   /// Equal elements in the same order, however they are cut.
   ///

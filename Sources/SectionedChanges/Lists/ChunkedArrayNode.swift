@@ -1,7 +1,9 @@
 /// A node of a chunked array: a leaf with elements, a chunk, or a node with children of one height. It never changes, so
-/// that versions share it; none is empty.
+/// that versions share it; none is empty. One without either is a `MadeNode`.
+///
+/// Unchecked, since it has a subclass: everything in both is constant.
 @usableFromInline
-final class ChunkedArrayNode<Element: Sendable>: Sendable {
+class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
   @usableFromInline
   struct Child: Sendable {
     @usableFromInline let node: ChunkedArrayNode
@@ -13,11 +15,11 @@ final class ChunkedArrayNode<Element: Sendable>: Sendable {
   }
 
   /// Of a leaf.
-  @usableFromInline let elements: ContiguousArray<Element>
+  @usableFromInline final let elements: ContiguousArray<Element>
   /// None in a leaf.
-  @usableFromInline let children: ContiguousArray<Child>
+  @usableFromInline final let children: ContiguousArray<Child>
   /// The number of elements.
-  @usableFromInline let count: Int
+  @usableFromInline final let count: Int
 
   @inlinable
   init(_ elements: ContiguousArray<Element>) {
@@ -36,31 +38,47 @@ final class ChunkedArrayNode<Element: Sendable>: Sendable {
     self.count = count
   }
 
+  /// One whose elements are made when they are asked for.
+  @inlinable
+  init(madeOf count: Int) {
+    (elements, children) = ([], [])
+    self.count = count
+  }
+
+  /// The node itself, if its elements are made when they are asked for.
+  @inlinable final var made: MadeNode<Element>? {
+    elements.isEmpty && children.isEmpty ? unsafeDowncast(self, to: MadeNode<Element>.self) : nil
+  }
+
+  /// The node with its elements or its children.
+  @inlinable final var solid: ChunkedArrayNode { made?.expanded ?? self }
+
   /// How many elements a leaf has at most.
   @inlinable static var chunkSize: Int { Swift.max(8, 256 / Swift.max(1, MemoryLayout<Element>.stride)) }
   /// How many children a node has at most.
   @inlinable static var childrenLimit: Int { 16 }
 
-  @inlinable var isLeaf: Bool { children.isEmpty }
+  @inlinable final var isLeaf: Bool { children.isEmpty }
 
   /// Whether it joins a neighbour, if it fits: it is less than a quarter full.
-  @inlinable var isSmall: Bool {
+  @inlinable final var isSmall: Bool {
     isLeaf ? elements.count < Self.chunkSize / 4 : children.count < Self.childrenLimit / 4
   }
 
   /// What a block makes of the element at an index, which must exist. The element is not copied.
   @inlinable
-  func withElement<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
+  final func withElement<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
+    if let made { return body(made.element(at: index)) }
     let (leaf, index) = place(of: index)
     return leaf.elements.withUnsafeBufferPointer { body($0[index]) }
   }
 
   /// The elements of the leaf that holds an index, which must exist.
   @inlinable
-  func chunk(holding index: Int) -> ContiguousArray<Element> { place(of: index).leaf.elements }
+  final func chunk(holding index: Int) -> ContiguousArray<Element> { place(of: index).leaf.elements }
 
   @inlinable
-  func place(of index: Int) -> (leaf: ChunkedArrayNode, index: Int) {
+  final func place(of index: Int) -> (leaf: ChunkedArrayNode, index: Int) {
     // Not retained on the way: each node is held by the one above it, and this one by the caller.
     unowned(unsafe) var node = self
     var index = index
@@ -74,6 +92,7 @@ final class ChunkedArrayNode<Element: Sendable>: Sendable {
         return children[child].node
       }
     }
+    if let made = node.made { return made.leaf(holding: index) }
     return (node, index)
   }
 }
@@ -118,7 +137,8 @@ extension ChunkedArrayNode {
 
   /// Both together, which are of one height; nil when they do not fit in one node.
   @inlinable
-  func joined(with next: ChunkedArrayNode) -> ChunkedArrayNode? {
+  final func joined(with next: ChunkedArrayNode) -> ChunkedArrayNode? {
+    if made != nil || next.made != nil { return solid.joined(with: next.solid) }
     if isLeaf {
       return elements.count + next.elements.count <= Self.chunkSize ? ChunkedArrayNode(elements + next.elements) : nil
     }

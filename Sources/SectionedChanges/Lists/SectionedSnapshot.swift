@@ -65,7 +65,7 @@ extension SectionedSnapshot {
   /// - Complexity: O(sections).
   @inlinable public var numberOfItems: Int {
     var sum = 0
-    for section in sections { sum += section.items.count }
+    sections.measure(0..<sections.count, by: { $0.items.count }) { sum += $0 }
     return sum
   }
 
@@ -78,12 +78,15 @@ extension SectionedSnapshot {
   /// The numbers of items in sections that stand together. Traps when one of them does not exist.
   ///
   /// - Complexity: O(log sections) for each few of them.
-  package func numbersOfItems(inSections range: Range<Int>) -> [Int] {
-    var counts: [Int] = []
+  package func numbersOfItems(inSections range: Range<Int>) -> ContiguousArray<Int32> {
+    var counts: ContiguousArray<Int32> = []
     counts.reserveCapacity(range.count)
-    sections.forEach(in: range) { counts.append($0.items.count) }
+    sections.measure(range, by: { $0.items.count }) { counts.append(Int32($0)) }
     return counts
   }
+
+  /// Whether one is a copy of the other. Two that are not may be equal.
+  package func isSame(as other: Self) -> Bool { sections.isSame(as: other.sections) }
 
   /// The item at `place`. Traps when there is none.
   ///

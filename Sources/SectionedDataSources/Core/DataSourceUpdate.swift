@@ -8,35 +8,59 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
   public typealias ChangeSet = SectionedChangeSet<ListedID<SectionID>, ListedID<ItemID>>
 
   /// The list before.
-  public let old: Snapshot
+  @inlinable public var old: Snapshot { parts.old }
   /// The list after.
-  public let new: Snapshot
+  @inlinable public var new: Snapshot { parts.new }
   /// The least changes that lead from the one to the other; empty where only the phase changed.
-  public let changes: ChangeSet
+  @inlinable public var changes: ChangeSet { parts.changes }
   /// The phase before.
-  public let oldPhase: LoadingPhase
+  @inlinable public var oldPhase: LoadingPhase { parts.oldPhase }
   /// The phase after.
-  public let phase: LoadingPhase
+  @inlinable public var phase: LoadingPhase { parts.phase }
   /// Why the list changed. Of several steps that are one, the origin that all have, else ``UpdateOrigin/program``.
-  public let origin: UpdateOrigin
+  @inlinable public var origin: UpdateOrigin { parts.origin }
   /// The source in which it began; nil when it began in several at once.
-  public let source: ObjectIdentifier?
+  @inlinable public var source: ObjectIdentifier? { parts.source }
   /// The number of changes. Counted where the identifiers are known: generic code asks for each type of array first.
-  @usableFromInline package let changeCount: Int
+  @usableFromInline package var changeCount: Int { parts.changeCount }
+
+  /// By reference: an update is handed from one to the next, and by itself each copy retains all arrays of its changes.
+  @usableFromInline let parts: Parts
+
+  @usableFromInline
+  final class Parts: Sendable {
+    @usableFromInline let old: Snapshot
+    @usableFromInline let new: Snapshot
+    @usableFromInline let changes: ChangeSet
+    @usableFromInline let oldPhase: LoadingPhase
+    @usableFromInline let phase: LoadingPhase
+    @usableFromInline let origin: UpdateOrigin
+    @usableFromInline let source: ObjectIdentifier?
+    @usableFromInline let changeCount: Int
+
+    @inlinable
+    init(
+      old: Snapshot, new: Snapshot, changes: ChangeSet, oldPhase: LoadingPhase, phase: LoadingPhase,
+      origin: UpdateOrigin, source: ObjectIdentifier?
+    ) {
+      self.old = old
+      self.new = new
+      self.changes = changes
+      self.oldPhase = oldPhase
+      self.phase = phase
+      self.origin = origin
+      self.source = source
+      changeCount = changes.count
+    }
+  }
 
   @inlinable
   package init(
     old: Snapshot, new: Snapshot, changes: ChangeSet, oldPhase: LoadingPhase, phase: LoadingPhase,
     origin: UpdateOrigin, source: ObjectIdentifier?
   ) {
-    self.old = old
-    self.new = new
-    self.changes = changes
-    self.oldPhase = oldPhase
-    self.phase = phase
-    self.origin = origin
-    self.source = source
-    changeCount = changes.count
+    parts = Parts(
+      old: old, new: new, changes: changes, oldPhase: oldPhase, phase: phase, origin: origin, source: source)
   }
 }
 

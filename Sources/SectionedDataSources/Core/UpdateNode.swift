@@ -18,6 +18,9 @@ public class UpdateNode {
   @usableFromInline
   var isHeld: Bool { holds > 0 }
 
+  /// Whether no change is under way here or beneath: what is asked is as of the last step.
+  package var isAtRest: Bool { holds == 0 }
+
   @usableFromInline
   init() {}
 

@@ -16,7 +16,8 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     let sectionCount: () -> Int
     let sectionID: (Int) -> NSManagedObjectID?
     let itemID: (ItemPlace, inout FirstIDs) -> ItemID
-    let itemIDs: (Int, inout FirstIDs) -> ContiguousArray<ItemID>
+    /// The items of a section, with a revision.
+    let items: (Int, Int, inout FirstIDs) -> ChunkedArray<ListElement<ListedID<ItemID>>>
     /// Whether an item keeps its name when its object gets another identifier.
     let namesLast: Bool
   }
@@ -60,6 +61,9 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     defer { waiting = nil }
     return waiting
   }
+
+  /// Whether the source shows what the controller shows.
+  var isInStep: Bool { waiting == nil && !isRenamed }
 
   func listDidChange() {}
 
@@ -125,10 +129,7 @@ extension ControllerList {
       sections: (0..<reading.sectionCount()).lazy.map { [self] index in
         .init(
           ListElement(named(reading.sectionID(index)), revision: revision),
-          items: ChunkedArray(
-            byChunks: reading.itemIDs(index, &ids).lazy.map { [revision] in
-              ListElement(ListedID($0), revision: revision)
-            }))
+          items: reading.items(index, revision, &ids))
       })
   }
 

@@ -103,7 +103,10 @@ extension SectionedFetchedResultsController {
     .init(
       sectionCount: { self.shownSectionCount }, sectionID: { self.sectionID(at: $0) },
       itemID: { $1.first(of: self.itemID(at: $0)) },
-      itemIDs: { section, ids in ContiguousArray(self.itemIDs(inSection: section).map { ids.first(of: $0) }) },
+      items: { section, revision, ids in
+        let all = ContiguousArray(self.itemIDs(inSection: section).map { ids.first(of: $0) })
+        return ChunkedArray(byChunks: all.lazy.map { ListElement(ListedID($0), revision: revision) })
+      },
       namesLast: true)
   }
 }

@@ -12,6 +12,12 @@
       tracker.shown.version.tokens(of: tracker.shown.version.shown[index])
     }
 
+    /// The number of items of a section that is shown, which must exist.
+    package func shownItemCount(inSection index: Int) -> Int { tracker.shown.version.itemCount(at: index) }
+
+    /// The item at a place, which must exist. It may be a fault.
+    package func shownObject(at place: ItemPlace) -> Item { typed(tracker.shownObject(at: place)) }
+
     /// The primary key of the item at a place, which must exist.
     package func primaryKey(at place: ItemPlace) -> Int64 { tracker.shown.version.token(at: place) }
 

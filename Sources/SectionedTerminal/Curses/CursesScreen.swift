@@ -109,6 +109,13 @@ public final class CursesScreen: TerminalScreen {
 
   public func draw(_ text: String, _ style: TerminalStyle, at point: TerminalPoint) {
     guard let window, point.row >= 0, point.row < size.rows else { return }
+    if text.isPrintableASCII {
+      let bytes = text.utf8.clipped(at: point.column, to: 0..<size.columns).map { CChar(bitPattern: $0) }
+      guard !bytes.isEmpty else { return }
+      let (attributes, pair) = styles.attributes(of: style, hasColors: hasColors)
+      let column = Int32(max(0, point.column))
+      return cncurses_draw_ascii(window, Int32(point.row), column, bytes, Int32(bytes.count), attributes, pair)
+    }
     let (column, cells) = TextCell.clipped(text, at: point.column, to: 0..<size.columns)
     guard !cells.isEmpty else { return }
     let (attributes, pair) = styles.attributes(of: style, hasColors: hasColors)

@@ -3,7 +3,7 @@ import SectionedChanges
 
 /// Which line of a list is what: a header, an item, or what says that a section is empty.
 ///
-/// It has the first line of each section, and nothing of an item.
+/// It has the first line of each section in four bytes, since there may be a million of them, and nothing of an item.
 struct TerminalLayout {
   enum Line: Hashable {
     case header(Int)
@@ -12,8 +12,9 @@ struct TerminalLayout {
   }
 
   /// Ascending; the last one is the number of lines.
-  private var starts: [Int] = [0]
-  private var counts: [Int] = []
+  private var starts: ContiguousArray<Int32> = [0]
+  /// A bit for each section that has a line which says that it is empty; none where there is no such section.
+  private var saysEmpty: ContiguousArray<UInt64> = []
   private let headerLines: Int
 
   /// - Parameter visibleItems: how many items of a section are not folded away; nil where the section is empty and a line
@@ -22,43 +23,58 @@ struct TerminalLayout {
   init(sections: Int, showsHeaders: Bool, visibleItems: (Int) -> Int?) {
     headerLines = showsHeaders ? 1 : 0
     starts.reserveCapacity(sections + 1)
-    counts.reserveCapacity(sections)
+    var line: Int32 = 0
     for section in 0..<sections {
       let items = visibleItems(section)
-      counts.append(items ?? 0)
-      starts.append((starts.last ?? 0) + headerLines + (items ?? 1))
+      if items == nil { noteEmpty(section, of: sections) }
+      line += Int32(headerLines + (items ?? 1))
+      starts.append(line)
     }
   }
 
-  var numberOfLines: Int { starts.last ?? 0 }
-  var numberOfSections: Int { counts.count }
+  private mutating func noteEmpty(_ section: Int, of sections: Int) {
+    if saysEmpty.isEmpty { saysEmpty = ContiguousArray(repeating: 0, count: sections / 64 + 1) }
+    saysEmpty[section / 64] |= 1 << UInt64(section % 64)
+  }
+
+  var numberOfLines: Int { start(at: numberOfSections) }
+  var numberOfSections: Int { starts.count - 1 }
+
+  private func start(at section: Int) -> Int { Int(starts[section]) }
+
+  /// The number of items of a section that are not folded away.
+  private func count(_ section: Int) -> Int {
+    let lines = start(at: section + 1) - start(at: section) - headerLines
+    if saysEmpty.isEmpty { return lines }
+    return saysEmpty[section / 64] & 1 << UInt64(section % 64) == 0 ? lines : 0
+  }
+
+  private func holds(_ section: Int) -> Bool { section >= 0 && section < numberOfSections }
 
   /// What stands on a line; nil where the list has none.
   ///
   /// - Complexity: O(log sections).
   func line(at index: Int) -> Line? {
     guard index >= 0, index < numberOfLines else { return nil }
-    let section = starts.partitionPoint { $0 > index } - 1
-    let item = index - starts[section] - headerLines
+    let section = starts.partitionPoint { Int($0) > index } - 1
+    let item = index - start(at: section) - headerLines
     if item < 0 { return .header(section) }
-    return item < counts[section] ? .item(ItemPlace(section: section, item: item)) : .empty(section)
+    return item < count(section) ? .item(ItemPlace(section: section, item: item)) : .empty(section)
   }
 
   /// The line of an item; nil where it is folded away, or not in the list.
   func line(of place: ItemPlace) -> Int? {
-    guard counts.indices.contains(place.section), place.item >= 0, place.item < counts[place.section] else {
-      return nil
-    }
-    return starts[place.section] + headerLines + place.item
+    guard holds(place.section), place.item >= 0, place.item < count(place.section) else { return nil }
+    return start(at: place.section) + headerLines + place.item
   }
 
   /// The line of a header; nil where there is none.
   func line(ofHeader section: Int) -> Int? {
-    headerLines > 0 && counts.indices.contains(section) ? starts[section] : nil
+    headerLines > 0 && holds(section) ? start(at: section) : nil
   }
 
   /// The line where a section begins, or where it would.
-  func start(of section: Int) -> Int { starts[max(0, min(section, starts.count - 1))] }
+  func start(of section: Int) -> Int { start(at: max(0, min(section, numberOfSections))) }
 
   func line(of cursor: TerminalCursor) -> Int? {
     switch cursor {

@@ -55,6 +55,9 @@ extension TerminalList {
   ) {
     // What the source has dropped since goes with the next update.
     let content = presenter.item(at: place).map { self.row($0, place) } ?? TerminalRow([])
+    if !hasMarks, content.styles.isEmpty, let line = plainLine(content.texts, widths) {
+      return put(line, content.style.adding(cursor), row, 0, screen)
+    }
     fill(row, "", content.style.adding(cursor), screen)
     var left = numberOfRowsLeft(behind: .item(place))
     // Without a header the first row says it.
@@ -70,21 +73,82 @@ extension TerminalList {
     }
   }
 
+  /// A row of texts that are all printable ASCII and fit, as one text: it is drawn at once. Nil for other rows.
+  private func plainLine(_ texts: [String], _ widths: [Int]) -> String? {
+    let whole = frame.size.columns
+    var fits = true
+    let line = String(unsafeUninitializedCapacity: whole) { line in
+      line.initialize(repeating: 0x20)
+      var column = gutter
+      for (index, width) in widths.enumerated() where width > 0 && index < texts.count {
+        let text = texts[index].utf8
+        guard text.count <= width, column + width <= whole, text.isPrintableASCII else {
+          fits = false
+          break
+        }
+        let room = width - text.count
+        let before =
+          switch columns[index].alignment {
+          case .leading: 0
+          case .trailing: room
+          case .center: room / 2
+          }
+        Self.write(text, at: column + before, to: line)
+        column += width + 1
+      }
+      return whole
+    }
+    return fits ? line : nil
+  }
+
   private func drawHeader(
     _ section: Int, _ row: Int, _ cursor: TerminalAttributes, _ screen: any TerminalScreen
   ) {
     let content = presenter.section(at: section).map { header($0, section) } ?? TerminalHeader("", detail: "")
     let style = style.header.adding(cursor)
     let room = frame.size.columns - gutter
-    let detail = TerminalText.printable(content.detail ?? "\(presenter.numberOfItems(inSection: section))")
-    let title = TerminalText.printable((isFolded(section) ? "▸ " : "▾ ") + content.title)
+    let detail = content.detail ?? String(presenter.numberOfItems(inSection: section))
+    let sign = isFolded(section) ? "▸" : "▾"
+    if let line = plainHeader(content.title, detail) {
+      put(line, style, row, 0, screen)
+      put(sign, style, row, gutter, screen)
+    } else {
+      fill(row, headerText(sign + " " + content.title, detail, room), style, screen)
+    }
+    drawMark(mark(ofSection: section), numberOfRowsLeft(behind: .header(section)), row, cursor, screen)
+  }
+
+  /// The title of a header with its detail at the end of the line.
+  private func headerText(_ title: String, _ detail: String, _ room: Int) -> String {
+    let (title, detail) = (TerminalText.printable(title), TerminalText.printable(detail))
     let rest = room - TerminalText.width(of: detail) - 1
     // Where there is not enough room for both, the title goes first.
-    let text =
-      rest >= min(TerminalText.width(of: title), 8) && !detail.isEmpty
+    return rest >= min(TerminalText.width(of: title), 8) && !detail.isEmpty
       ? TerminalText.fitted(title, to: rest) + " " + detail : title
-    fill(row, text, style, screen)
-    drawMark(mark(ofSection: section), numberOfRowsLeft(behind: .header(section)), row, cursor, screen)
+  }
+
+  /// A header of printable ASCII that fits, with room for its sign, as one text; nil for other headers.
+  private func plainHeader(_ title: String, _ detail: String) -> String? {
+    let whole = frame.size.columns
+    let (title, detail) = (title.utf8, detail.utf8)
+    let start = gutter + 2
+    guard start + title.count + 1 + detail.count <= whole, title.isPrintableASCII, detail.isPrintableASCII else {
+      return nil
+    }
+    return String(unsafeUninitializedCapacity: whole) { line in
+      line.initialize(repeating: 0x20)
+      Self.write(title, at: start, to: line)
+      Self.write(detail, at: whole - detail.count, to: line)
+      return whole
+    }
+  }
+
+  private static func write(_ text: String.UTF8View, at start: Int, to line: UnsafeMutableBufferPointer<UInt8>) {
+    var place = start
+    for byte in text {
+      line[place] = byte
+      place += 1
+    }
   }
 
   private func drawMark(

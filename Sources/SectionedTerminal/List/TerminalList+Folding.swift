@@ -10,19 +10,12 @@ extension TerminalList {
   /// Hides the items of a section, or shows them. Kept by the section's identity.
   public func setFolded(_ folded: Bool, section: Int) {
     guard let id = presenter.sectionID(at: section) else { return }
-    keepingPlace { if folded { foldedSections.insert(id) } else { foldedSections.remove(id) } }
+    keepingPlace { foldedSections.set(id, folded: folded) }
   }
 
   /// Hides the items of a section that shows them, and the other way round.
   public func toggleFolded(section: Int) { setFolded(!isFolded(section), section: section) }
 
   /// Folds or unfolds all sections. Those that come later are not folded.
-  ///
-  /// - Complexity: O(sections).
-  public func setAllFolded(_ folded: Bool) {
-    keepingPlace {
-      foldedSections =
-        folded ? Set((0..<presenter.numberOfSections).compactMap { presenter.sectionID(at: $0) }) : []
-    }
-  }
+  public func setAllFolded(_ folded: Bool) { keepingPlace { foldedSections.setAll(folded: folded) } }
 }

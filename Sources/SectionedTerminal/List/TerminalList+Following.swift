@@ -8,16 +8,13 @@ extension TerminalList {
     before = (cursorLine, nil)
     if top > 0, anchors.isEmpty, case .header(let section)? = layout.cursor(at: top) { before.header = section }
     isFollowing = true
-    for renaming in update.changes.sections.renamed where foldedSections.contains(renaming.old) {
-      foldedSections.insert(renaming.new)
-    }
+    if !foldedSections.isEmpty { followFolded(update.changes.sections) }
     forgetLayout()
   }
 
   func didShow(_ update: Update, _ presentation: ListPresenter<Source>.Presentation) {
     isFollowing = false
     forgetLayout()
-    for renaming in update.changes.sections.renamed { foldedSections.remove(renaming.old) }
     let map = PlaceMap(update.changes)
     if let cursor = before.cursor {
       cursorLine = place(of: cursor, after: update, map).flatMap { visible($0) }
@@ -31,6 +28,14 @@ extension TerminalList {
     case .reload, .batches: marks.record(update, map)
     }
     onChange?()
+  }
+
+  private func followFolded(_ sections: ListChanges<Int, ListedID<Source.SectionID>>) {
+    foldedSections.came(sections.inserted.lazy.map(\.id))
+    foldedSections.left(sections.deleted.lazy.map(\.id))
+    for renaming in sections.renamed {
+      foldedSections.set(renaming.new, folded: foldedSections.contains(renaming.old))
+    }
   }
 
   /// Where a cursor stands after an update: on what it stood on, or, where that has left, on the neighbor behind it, the

@@ -25,10 +25,15 @@ extension TerminalList {
   @discardableResult
   public func jump(toTitle text: String) -> Bool {
     let text = text.lowercased()
-    guard !text.isEmpty, let title = indexTitles.first(where: { $0.title.lowercased().hasPrefix(text) }) else {
-      return false
+    guard !text.isEmpty, let indexTitle else { return false }
+    // One after the other: of a million titles none is kept.
+    let section = presenter.answering {
+      (0..<presenter.numberOfSections).first { section in
+        presenter.section(at: section).flatMap(indexTitle)?.lowercased().hasPrefix(text) == true
+      }
     }
-    jump(toSection: title.section)
+    guard let section else { return false }
+    jump(toSection: section)
     return true
   }
 

@@ -47,11 +47,11 @@ public final class TerminalList<Source: SectionedDataSource> {
   var top = 0
   /// Where the cursor stands. Never a line that is folded away.
   var cursorLine: TerminalCursor?
-  var foldedSections: Set<ListedID<Source.SectionID>> = []
+  var foldedSections = FoldedSections<ListedID<Source.SectionID>>()
   var marks = TerminalMarks<Source.SectionID, Source.ItemID>()
-  /// Made when it is asked for; nil when sections, counts or what is folded may be others.
   /// A line of spaces, as wide as the frame was last.
   var blank = ""
+  /// Made when it is asked for; nil when sections, counts or what is folded may be others.
   private var knownLayout: TerminalLayout?
   /// The cursor, and the first header where no item is visible, before the update that is shown.
   var before: (cursor: TerminalCursor?, header: Int?) = (nil, nil)

@@ -1,13 +1,22 @@
 /// What stands at each place of a screen.
-package struct CellGrid: Hashable, Sendable {
-  private struct Place: Hashable, Sendable {
-    /// Empty in the second column of a wide cell.
-    var text = " "
-    var style = TerminalStyle.plain
+package struct CellGrid: Sendable {
+  /// Eight bytes, so that a screen is cleared and copied at once.
+  private struct Place: Sendable {
+    /// A scalar; from `firstText` on, the number of a text of several; 0 in the second column of a wide cell.
+    var code: UInt32 = 0x20
+    /// The number of a style.
+    var style: UInt32 = 0
   }
+
+  /// Behind the last scalar.
+  private static let firstText: UInt32 = 0x11_0000
 
   package let size: TerminalSize
   private var places: [Place]
+  /// Texts of several scalars.
+  private var texts: [String] = []
+  /// The styles that are in use, in the order in which they came.
+  private var styles: [TerminalStyle] = [.plain]
 
   /// Makes a grid of spaces.
   package init(_ size: TerminalSize) {
@@ -15,15 +24,22 @@ package struct CellGrid: Hashable, Sendable {
     places = Array(repeating: Place(), count: size.rows * size.columns)
   }
 
+  /// Makes every place a space.
+  mutating func clear() {
+    for place in places.indices { places[place] = Place() }
+    (texts, styles) = ([], [.plain])
+  }
+
   /// Puts a cell at a place. Of a wide cell that is hit in one column, the other one becomes a space.
   package mutating func set(_ cell: TextCell, _ style: TerminalStyle, row: Int, column: Int) {
     guard row >= 0, row < size.rows, column >= 0, column + cell.width <= size.columns else { return }
+    let (code, style) = (code(of: cell.text), number(of: style))
     let first = row * size.columns + column
     let end = first + cell.width
-    if places[first].text.isEmpty, column > 0 { places[first - 1].text = " " }
-    if column + cell.width < size.columns, places[end].text.isEmpty { places[end].text = " " }
-    places[first] = Place(text: cell.text, style: style)
-    for place in first + 1..<max(end, first + 1) { places[place] = Place(text: "", style: style) }
+    if places[first].code == 0, column > 0 { places[first - 1].code = 0x20 }
+    if column + cell.width < size.columns, places[end].code == 0 { places[end].code = 0x20 }
+    places[first] = Place(code: code, style: style)
+    for place in first + 1..<max(end, first + 1) { places[place] = Place(code: 0, style: style) }
   }
 
   /// Puts text of printable ASCII at a place, as far as there is room.
@@ -31,21 +47,40 @@ package struct CellGrid: Hashable, Sendable {
     guard row >= 0, row < size.rows else { return }
     let bytes = text.utf8.clipped(at: column, to: 0..<size.columns)
     guard !bytes.isEmpty else { return }
+    let style = number(of: style)
     let column = max(0, column)
     var place = row * size.columns + column
-    if places[place].text.isEmpty, column > 0 { places[place - 1].text = " " }
-    let texts = TextCell.asciiTexts
+    if places[place].code == 0, column > 0 { places[place - 1].code = 0x20 }
     for byte in bytes {
-      places[place] = Place(text: texts[Int(byte)], style: style)
+      places[place] = Place(code: UInt32(byte), style: style)
       place += 1
     }
-    if place < (row + 1) * size.columns, places[place].text.isEmpty { places[place].text = " " }
+    if place < (row + 1) * size.columns, places[place].code == 0 { places[place].code = 0x20 }
+  }
+
+  private mutating func number(of style: TerminalStyle) -> UInt32 {
+    // There are few, and the last one is the next one as a rule.
+    if let known = styles.lastIndex(of: style) { return UInt32(known) }
+    styles.append(style)
+    return UInt32(styles.count - 1)
+  }
+
+  private mutating func code(of text: String) -> UInt32 {
+    let scalars = text.unicodeScalars
+    if let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex { return first.value }
+    texts.append(text)
+    return Self.firstText + UInt32(texts.count - 1)
+  }
+
+  private func text(_ place: Place) -> String {
+    if place.code >= Self.firstText { return texts[Int(place.code - Self.firstText)] }
+    return place.code == 0 ? "" : Unicode.Scalar(place.code).map { String($0) } ?? " "
   }
 
   /// The rows as text, without the spaces at their ends.
   package var lines: [String] {
     (0..<size.rows).map { row in
-      let texts = places[row * size.columns..<(row + 1) * size.columns].map(\.text)
+      let texts = places[row * size.columns..<(row + 1) * size.columns].map { text($0) }
       return String(texts.joined().reversed().drop { $0 == " " }.reversed())
     }
   }
@@ -53,6 +88,6 @@ package struct CellGrid: Hashable, Sendable {
   /// The style at a place; plain where there is none.
   package func style(row: Int, column: Int) -> TerminalStyle {
     guard row >= 0, row < size.rows, column >= 0, column < size.columns else { return .plain }
-    return places[row * size.columns + column].style
+    return styles[Int(places[row * size.columns + column].style)]
   }
 }

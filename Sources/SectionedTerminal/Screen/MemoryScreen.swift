@@ -26,7 +26,7 @@ public final class MemoryScreen: TerminalScreen {
     shown = drawn
   }
 
-  public func clear() { drawn = CellGrid(size) }
+  public func clear() { drawn.clear() }
 
   public func draw(_ text: String, _ style: TerminalStyle, at point: TerminalPoint) {
     if text.isPrintableASCII { return drawn.set(ascii: text, style, row: point.row, column: point.column) }

@@ -14,6 +14,9 @@ package struct LibraryTraits: Sendable {
   package var policy = NSMergePolicyType.errorMergePolicyType
   /// Whether a second coordinator writes to the store, which keeps a history.
   package var hasNeighbour = false
+  /// Whether the library's context is the main queue's, and is used there without a block of its own: then an event ends
+  /// with a turn of that queue.
+  package var isOnMain = false
 
   package init() {}
 
@@ -30,6 +33,7 @@ package struct LibraryTraits: Sendable {
       policy = NSMergePolicyType(rawValue: UInt(parents > 0 ? 1 + random.below(4) : random.below(5))) ?? policy
       savesAtOnce = parents == 0 || random.oneIn(2)
       mergesAutomatically = parents > 0 && (hasCodes || !savesAtOnce || random.oneIn(2))
+      isOnMain = seed % 7 == 1
     #endif
   }
 

@@ -1,4 +1,5 @@
 import CoreData
+import Dispatch
 import Foundation
 import SectionedFetchedResults
 
@@ -15,7 +16,12 @@ package final class MusicLibrary {
   private let chainSaver: ChainSaver?
   private let folder: TemporaryFolder?
 
-  package enum Store { case memory, sqlite }
+  package enum Store: Sendable {
+    case memory
+    case sqlite
+    /// At an address where there is none yet.
+    case server(URL)
+  }
 
   /// - Parameters:
   ///   - traits: what it has besides.
@@ -35,6 +41,9 @@ package final class MusicLibrary {
       let folder = try TemporaryFolder()
       self.folder = folder
       description = NSPersistentStoreDescription(url: folder.file("music.sqlite"))
+    case .server(let url):
+      folder = nil
+      description = NSPersistentStoreDescription(url: url)
     }
     if traits.hasNeighbour {
       description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
@@ -45,9 +54,15 @@ package final class MusicLibrary {
       : Self.makeModel(hasSubentities: hasSubentities)
     for (entity, name) in classNames { model.entitiesByName[entity]?.managedObjectClassName = name }
     container = try Self.container(of: model, description)
-    var chain = [traits.adapt(container.newBackgroundContext())]
-    for _ in 0..<traits.parents {
-      let lower = traits.adapt(NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType))
+    func makeContext(_ level: Int) -> NSManagedObjectContext {
+      let isOnMain = traits.isOnMain && level == traits.parents
+      return traits.adapt(
+        NSManagedObjectContext(concurrencyType: isOnMain ? .mainQueueConcurrencyType : .privateQueueConcurrencyType))
+    }
+    var chain = [makeContext(0)]
+    chain[0].persistentStoreCoordinator = container.persistentStoreCoordinator
+    for level in 0..<traits.parents {
+      let lower = makeContext(level + 1)
       lower.parent = chain[chain.count - 1]
       lower.automaticallyMergesChangesFromParent = traits.mergesAutomatically
       chain.append(lower)
@@ -229,5 +244,19 @@ extension MusicLibrary {
   }
 
   /// Runs a test's body on the context's queue.
-  package func run<Result>(_ body: () throws -> Result) rethrows -> Result { try context.performAndWait(body) }
+  package func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard traits.isOnMain else { return try context.performAndWait(body) }
+    return try MainQueue.isCurrent ? body() : DispatchQueue.main.sync(execute: body)
+  }
+}
+
+/// Whether the caller runs on the main queue, which other threads than the main one may drain.
+private enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

@@ -52,8 +52,9 @@ struct StressBatch {
         return values
       }
       let hasSubentities = context.persistentStoreCoordinator?.managedObjectModel.entitiesByName["Remix"] != nil
-      let request = NSBatchInsertRequest(
-        entityName: hasSubentities && random.oneIn(2) ? "Remix" : "Track", objects: objects)
+      let entity = hasSubentities && random.oneIn(2) ? "Remix" : "Track"
+      let request =
+        random.oneIn(2) ? byHandler(of: entity, objects) : NSBatchInsertRequest(entityName: entity, objects: objects)
       request.resultType = .objectIDs
       let result = try context.execute(request) as? NSBatchInsertResult
       return ([NSInsertedObjectsKey: result?.result as? [NSManagedObjectID] ?? []], "insert \(objects.count)")
@@ -63,6 +64,15 @@ struct StressBatch {
     default:
       let values = ["isOld": random.oneIn(2), "position": random.below(10)] as [String: Any]
       return (try update("Album", values, matching, in: context), "update albums where \(matching)")
+    }
+  }
+
+  private func byHandler(of entity: String, _ objects: [[String: Any]]) -> NSBatchInsertRequest {
+    var rest = objects[...]
+    return NSBatchInsertRequest(entityName: entity) { (object: NSManagedObject) in
+      guard let values = rest.popFirst() else { return true }
+      for (key, value) in values { object.setValue(value, forKey: key) }
+      return false
     }
   }
 

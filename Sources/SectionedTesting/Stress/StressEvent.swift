@@ -14,7 +14,7 @@ package struct StressEvent: Hashable, Sendable {
     let context = stage.library.context
     var random = SeededRandom(seed: seed &* 31)
     var editor = StressEditor(random: SeededRandom(seed: seed), context: context, shape: stage.shape)
-    switch random.below(52) {
+    switch random.below(54) {
     case 0: try context.saveOrTakeBack()
     case 1: context.rollback()
     case 2: context.refreshAllObjects()
@@ -38,6 +38,7 @@ package struct StressEvent: Hashable, Sendable {
       try changeRequests(of: stage, &random, reporting: false)
       return "fetch silently"
     case 16, 17, 18: return StressDeeds.undo(in: context, &random)
+    case 22, 23: return try stage.mergeHistory(editor, &random)
     case 19, 20, 21: return try StressLadder.act(on: stage, editor, &random)
     default:
       for _ in 0...(random.oneIn(4) ? random.below(12) : random.below(3)) { try editor.edit() }

@@ -77,7 +77,7 @@ final class StressHands {
     // Its own: callbacks that come of it take from the other.
     var random = SeededRandom(seed: self.random.next())
     var editor = StressEditor(random: SeededRandom(seed: random.next()), context: context, shape: shape)
-    switch random.below(20) {
+    switch random.below(22) {
     case 0:
       try reported.performFetch()
       return "fetch"
@@ -123,6 +123,7 @@ final class StressHands {
       mate.end(onlyDelegate: random.oneIn(2))
       return "end another"
     case 18: return StressDeeds.undo(in: context, &random)
+    case 19, 20: return try stage?.mergeHistory(editor, &random) ?? "nothing"
     default:
       try controller.performFetch()
       return "fetch of the first"

@@ -92,6 +92,7 @@ package final class StressRun {
       isExact: !stage.library.traits.mergesAutomatically)
     try stage.hands.check()
     try stage.rows?.check()
+    try stage.held?.check()
     for mate in stage.mates { try mate.check() }
   }
 

@@ -20,6 +20,8 @@ package final class StressStage {
   private(set) var mates: [StressMate] = []
   /// In one run of two: it holds its objects.
   private(set) var rows: StressRows?
+  /// In the others.
+  private(set) var held: StressHeld?
   private(set) lazy var hands = StressHands(of: controller, shape, on: self)
   /// Whether all controllers of the context obtain permanent IDs: one run in five.
   let obtainsPermanentIDs: Bool
@@ -60,7 +62,7 @@ package final class StressStage {
       if random.oneIn(2) { dependOnOthers() }
       try controller.performFetch()
       mates = try kinds.map { try StressMate($0, on: self) }
-      if random.oneIn(2) { rows = try StressRows(in: library.context) }
+      if random.oneIn(2) { rows = try StressRows(in: library.context) } else { held = StressHeld(in: library.context) }
       if seed % 3 == 0 { StressDeeds.makeUndoable(library.context) }
     }
   }
@@ -109,6 +111,25 @@ package final class StressStage {
       return "merge, refused"
     }
     return "merge: " + editor.log.joined(separator: ", ")
+  }
+
+  /// Has the neighbour save several times, and what that says merged; or has something merged again.
+  func mergeHistory(_ editor: StressEditor, _ random: inout SeededRandom) throws -> String {
+    guard let neighbour else { return "nothing" }
+    hands.rest()
+    if random.oneIn(2), let save = neighbour.merged(&random) {
+      hasMergedHistory = true
+      library.merge(save)
+      return "merge of the neighbour's again"
+    }
+    var done: [String] = []
+    for number in 0...random.below(3) {
+      var editor = editor
+      editor.random = SeededRandom(seed: random.next() &+ UInt64(number))
+      done.append(try neighbour.edit(editor, count: 1))
+    }
+    try exchange()
+    return "neighbour: \(done.joined(separator: "; "))"
   }
 
   /// Has the partner, the neighbour and the library merge what the others saved, what their callbacks save meanwhile too.

@@ -9,12 +9,20 @@
     weak var view: UICollectionView?
     weak var answers: (any ListAnswers)?
     let cells = CollectionCells()
+    let batches = BatchWatch()
     /// Nil for what the layout says.
     var scrollsHorizontally: Bool?
     /// Which input of its cell was edited.
     private var editedInput = 0
 
-    init(_ answers: any ListAnswers) { self.answers = answers }
+    init(_ answers: any ListAnswers) {
+      self.answers = answers
+      batches.ended = { [weak self] in self?.answers?.batchHasEnded() }
+      batches.makeEmptyBatch = { [weak self] in UIView.performWithoutAnimation { self?.view?.performBatchUpdates({}) } }
+    }
+
+    var hasOpenBatch: Bool { batches.isOpen }
+    var canReload: Bool { view == nil || batches.canReload }
 
     /// Leaves the view. The next one has registrations of its own.
     func leave() {
@@ -24,11 +32,14 @@
 
     var isOnScreen: Bool { view?.window != nil }
 
-    func reload() { view?.reloadData() }
+    func reload() {
+      batches.noteReload()
+      view?.reloadData()
+    }
 
     func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
       guard let view else { return showNext() }
-      let update = {
+      let make = { (isDone: @escaping () -> Void) in
         view.performBatchUpdates {
           showNext()
           view.deleteSections(IndexSet(batch.deletedSections))
@@ -37,9 +48,10 @@
           view.deleteItems(at: batch.deletedItems.map { IndexPath($0) })
           view.insertItems(at: batch.insertedItems.map { IndexPath($0) })
           for move in batch.movedItems { view.moveItem(at: IndexPath(move.from), to: IndexPath(move.to)) }
+          isDone()
         }
       }
-      if animated { update() } else { UIView.performWithoutAnimation(update) }
+      batches.watch { isDone in if animated { make(isDone) } else { UIView.performWithoutAnimation { make(isDone) } } }
     }
 
     func configureItems(at places: [ItemPlace]) {
@@ -59,7 +71,15 @@
       if !reconfigured.isEmpty { view.reconfigureItems(at: reconfigured) }
     }
 
-    func reloadItems(at places: [ItemPlace]) { view?.reloadItems(at: places.map { IndexPath($0) }) }
+    func reloadItems(at places: [ItemPlace]) {
+      guard let view else { return }
+      batches.watch { isDone in
+        view.performBatchUpdates {
+          view.reloadItems(at: places.map { IndexPath($0) })
+          isDone()
+        }
+      }
+    }
 
     func configureSections(at sections: [Int]) {
       guard let view, let answers else { return }
@@ -76,9 +96,12 @@
       }
       guard !reloaded.isEmpty else { return }
       // A section without items cannot be reloaded.
-      view.performBatchUpdates {
-        view.deleteSections(reloaded)
-        view.insertSections(reloaded)
+      batches.watch { isDone in
+        view.performBatchUpdates {
+          view.deleteSections(reloaded)
+          view.insertSections(reloaded)
+          isDone()
+        }
       }
     }
 

@@ -15,7 +15,11 @@
 
     private func answers(_ view: UICollectionView) -> (any ListAnswers)? { view === screen.view ? screen.answers : nil }
 
-    func numberOfSections(in collectionView: UICollectionView) -> Int { answers(collectionView)?.numberOfSections ?? 0 }
+    func numberOfSections(in collectionView: UICollectionView) -> Int {
+      guard let answers = answers(collectionView) else { return 0 }
+      screen.batches.noteQuestion()
+      return answers.numberOfSections
+    }
 
     func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
       answers(collectionView)?.numberOfItems(inSection: section) ?? 0

@@ -64,6 +64,8 @@
 
     func report(_ message: String) { presenter.source.anomalies.report(DataSourceAnomaly(.noRule, message)) }
 
+    func batchHasEnded() { presenter.batchHasEnded() }
+
     func userMoved(from old: ItemPlace, to new: ItemPlace) {
       // The view is not done with the drop. What differs from it is shown in the next turn.
       presenter.hold()

@@ -37,6 +37,8 @@
     /// Reports that no rule is for a model, or that a rule does not fit its view.
     func report(_ message: String)
     var editing: ListEditing { get }
+    /// Shows what waits for the end of a batch of the program's own.
+    func batchHasEnded()
     /// Takes over an item's move that the view shows already.
     func userMoved(from old: ItemPlace, to new: ItemPlace)
     func userDeletes(_ place: ItemPlace)

@@ -19,9 +19,12 @@
       guard !reloaded.isEmpty else { return }
       // A section without rows cannot be reloaded.
       let animation = answers.animations.reloadedSections
-      table.performBatchUpdates {
-        table.deleteSections(reloaded, with: animation)
-        table.insertSections(reloaded, with: animation)
+      batches.watch { isDone in
+        table.performBatchUpdates {
+          table.deleteSections(reloaded, with: animation)
+          table.insertSections(reloaded, with: animation)
+          isDone()
+        }
       }
     }
 

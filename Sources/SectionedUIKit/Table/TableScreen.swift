@@ -17,6 +17,7 @@
     /// Whether a section may have a title in its header or its footer.
     var hasTitles = (header: false, footer: false)
     let cells = TableCells()
+    let batches = BatchWatch()
     /// Which input of its cell was edited.
     private var editedInput = 0
     #if !os(tvOS)
@@ -29,7 +30,14 @@
       self.answers = answers
       counts = answers.content.counts
       tableID = ObjectIdentifier(table)
+      batches.ended = { [weak self] in self?.answers?.content.batchHasEnded() }
+      batches.makeEmptyBatch = { [weak self] in
+        UIView.performWithoutAnimation { self?.table?.performBatchUpdates({}) }
+      }
     }
+
+    var hasOpenBatch: Bool { batches.isOpen }
+    var canReload: Bool { table == nil || batches.canReload }
 
     func isShown(in table: UITableView) -> Bool { ObjectIdentifier(table) == tableID }
 
@@ -39,13 +47,14 @@
     var isOnScreen: Bool { table?.window != nil }
 
     func reload() {
+      batches.noteReload()
       table?.reloadData()
       updateSeparators()
     }
 
     func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
       guard let table, let animations = answers?.animations else { return showNext() }
-      let update = {
+      let make = { (isDone: @escaping () -> Void) in
         table.performBatchUpdates {
           showNext()
           table.deleteSections(IndexSet(batch.deletedSections), with: animations.deletedSections)
@@ -54,9 +63,11 @@
           table.deleteRows(at: batch.deletedItems.map { IndexPath($0) }, with: animations.deletedRows)
           table.insertRows(at: batch.insertedItems.map { IndexPath($0) }, with: animations.insertedRows)
           for move in batch.movedItems { table.moveRow(at: IndexPath(move.from), to: IndexPath(move.to)) }
+          isDone()
         }
       }
-      if animated { update() } else { UIView.performWithoutAnimation(update) }
+      batches.watch { isDone in if animated { make(isDone) } else { UIView.performWithoutAnimation { make(isDone) } } }
+      if batches.isOpen { return }
       // A header comes with a section's first row. Out of sight the table asks for it when it is needed.
       if answers?.showsHeadersOfEmptySections == false { configureSections(at: Array(visibleSections(of: table))) }
       updateSeparators()
@@ -72,8 +83,13 @@
     }
 
     func reloadItems(at places: [ItemPlace]) {
-      guard let animations = answers?.animations else { return }
-      table?.reloadRows(at: places.map { IndexPath($0) }, with: animations.reloadedRows)
+      guard let table, let animations = answers?.animations else { return }
+      batches.watch { isDone in
+        table.performBatchUpdates {
+          table.reloadRows(at: places.map { IndexPath($0) }, with: animations.reloadedRows)
+          isDone()
+        }
+      }
     }
 
     func cellIdentifier(at place: ItemPlace) -> String? {
@@ -121,8 +137,8 @@
     }
 
     func scroll(to anchor: ScrollAnchor) {
-      // Rows that come into view may be of another height than was taken for them.
-      for _ in 0..<4 {
+      // Rows that come into view may be of another height than was taken for them, and the content longer than it seemed.
+      for _ in 0..<16 {
         guard let table else { return }
         table.layoutIfNeeded()
         let start = table.rectForRow(at: IndexPath(anchor.place)).minY - CGFloat(anchor.distance)

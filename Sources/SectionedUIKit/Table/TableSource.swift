@@ -19,7 +19,11 @@
     }
     private func content(_ table: UITableView) -> (any ListAnswers)? { answers(table)?.content }
 
-    func numberOfSections(in tableView: UITableView) -> Int { content(tableView)?.numberOfSections ?? 0 }
+    func numberOfSections(in tableView: UITableView) -> Int {
+      guard let content = content(tableView) else { return 0 }
+      screen.batches.noteQuestion()
+      return content.numberOfSections
+    }
 
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
       guard screen.isShown(in: tableView) else { return 0 }

@@ -21,6 +21,15 @@ public protocol ListView: AnyObject {
   ///     changes are named.
   func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void)
 
+  /// Whether what the view was handed last belongs to a batch update of the program's own that is open still. Asked after
+  /// ``perform(_:animated:showNext:)``. The presenter hands over nothing more until it is notified by
+  /// ``ListPresenter/batchHasEnded()``. False by default.
+  var hasOpenBatch: Bool { get }
+
+  /// Whether the view can be reloaded: no batch update of the program's own is open in it. Where one is, the presenter waits as
+  /// above. True by default.
+  var canReload: Bool { get }
+
   /// Configures the visible cells at some places again, in place: what is edited in them goes on.
   ///
   /// - Parameter places: ascending.
@@ -54,4 +63,11 @@ public protocol ListView: AnyObject {
 
   /// Scrolls, without animation, so that an item is where an anchor says.
   func scroll(to anchor: ScrollAnchor)
+}
+
+extension ListView {
+  /// No: a view that knows no batches of the program's own.
+  public var hasOpenBatch: Bool { false }
+  /// Yes.
+  public var canReload: Bool { true }
 }

@@ -23,7 +23,8 @@ extension ListPresenter {
   /// binding.presenter.answering { news.append() }
   /// ```
   ///
-  /// The same goes for a change within a batch of the program's own, between `beginUpdates()` and `endUpdates()`.
+  /// A change within a batch of the program's own, between `beginUpdates()` and `endUpdates()` or in the closure of
+  /// `performBatchUpdates`, needs nothing: it joins the batch, and what cannot comes when that has ended.
   @discardableResult
   public func answering<Answer>(_ body: () -> Answer) -> Answer {
     hold()

@@ -9,6 +9,10 @@ extension ListPresenter {
       reloadIsWanted = true
       return
     }
+    if let view, !view.canReload {
+      reloadIsWanted = true
+      return waitForBatch()
+    }
     let update = waiting ?? nothingNew
     (silent, pending) = (nil, nil)
     show(update, .reload(hasShown ? .asked : .first))
@@ -31,7 +35,11 @@ extension ListPresenter {
     isPresenting = true
     let position = position(of: view)
     configure(sections: sections, items: items, in: view)
-    restore(position, after: Update.ChangeSet(), in: view)
+    if view.hasOpenBatch {
+      wait(position, since: shown, Update.ChangeSet(), to: shown)
+    } else {
+      restore(position, after: Update.ChangeSet(), in: view)
+    }
     isPresenting = false
   }
 
@@ -57,6 +65,8 @@ extension ListPresenter {
         configureVisible()
       } else if let view, hasShown, let found = takeFound() {
         configureAgain(sections: found.sections, items: found.items, in: view)
+      } else if let view, joined != nil {
+        restoreJoined(in: view)
       } else {
         return
       }
@@ -74,7 +84,12 @@ extension ListPresenter {
     }
     let whole = silent?.combined(with: update) ?? update
     silent = nil
-    show(whole, presentation(of: whole))
+    let presentation = presentation(of: whole)
+    if case .reload = presentation, let view, !view.canReload {
+      pending = whole
+      return waitForBatch()
+    }
+    show(whole, presentation)
   }
 
   /// What leads from the list that is shown to the source's.
@@ -103,13 +118,13 @@ extension ListPresenter {
     willShow?(update, presentation)
     if let view {
       switch presentation {
-      case .nothing: shown = update.new
+      case .nothing: setShown(update.new, after: update.changes)
       case .reload: reload(view, update)
       case .batches(let plan): perform(plan, view, update)
       }
       hasShown = true
     } else {
-      shown = update.new
+      setShown(update.new, after: update.changes)
     }
     didShow?(update, presentation)
     didUpdate?(update, presentation)
@@ -117,32 +132,45 @@ extension ListPresenter {
   }
 
   private func reload(_ view: any ListView, _ update: Update) {
-    let position = position(of: view)
-    shown = update.new
+    let (position, changes) = takePosition(of: view, update)
+    setShown(update.new, after: update.changes)
     view.reload()
-    restore(position, after: update.changes, in: view)
+    restore(position, after: changes, in: view)
   }
 
   private func perform(
     _ plan: UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>, _ view: any ListView, _ update: Update
   ) {
-    let position = position(of: view)
+    let (position, changes) = takePosition(of: view, update)
+    var isNext = true
+    func showNext() {
+      if isNext { setShown(update.new, after: update.changes) }
+      isNext = false
+    }
     for (index, next) in plan.stages.enumerated() {
       view.perform(ListBatch(next.changes), animated: update.origin != .withoutAnimation) { [self] in
-        shown = update.new
+        showNext()
         // The last stage leads to the new list, which a view is answered from sooner than from a stage.
         stage = index == plan.stages.count - 1 ? nil : next.after
       }
+      if view.hasOpenBatch { return wait(after: next, of: update, refreshes: plan.refresh != nil, position) }
     }
     stage = nil
-    shown = update.new
+    showNext()
     if let refresh = plan.refresh { configure(sections: refresh.sections, items: refresh.items, in: view) }
-    restore(position, after: update.changes, in: view)
+    // A cell that was replaced belongs to a batch of the program's own.
+    if view.hasOpenBatch { return wait(position, since: update.old, update.changes, to: update.new) }
+    restore(position, after: changes, in: view)
   }
 
   /// Configures what changed, at last and in place; a cell that another rule makes now is replaced.
   private func configure(sections: [Int], items: [ItemPlace], in view: any ListView) {
     if !sections.isEmpty { view.configureSections(at: sections) }
+    if view.hasOpenBatch {
+      // Sections that were replaced belong to a batch of the program's own, and no cell can be beside them.
+      configurationIsWanted = true
+      return
+    }
     let isOther = { (place: ItemPlace) -> Bool in
       guard let identifier = view.cellIdentifier(at: place), let wanted = self.cellIdentifier(place) else {
         return false

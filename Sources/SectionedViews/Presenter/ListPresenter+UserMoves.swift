@@ -36,7 +36,7 @@ extension ListPresenter {
     else {
       fatalError("An item of the view cannot have been moved from \(old) to \(new): the list is \(told.outline).")
     }
-    shown = moved
+    setShown(moved, after: echo)
     let rest = Update.changes(echo.inverted, then: update?.changes ?? .init(), from: moved, to: update?.new ?? told)
     take(
       Update(

@@ -29,6 +29,9 @@ public final class ListPresenter<Source: SectionedDataSource> {
     didSet {
       guard view !== oldValue else { return }
       hasShown = false
+      // What another view waits for is nothing to this one.
+      joined = nil
+      batchHasEnded()
       reload()
     }
   }
@@ -60,15 +63,13 @@ public final class ListPresenter<Source: SectionedDataSource> {
   package var didShow: ((Update, Presentation) -> Void)?
 
   /// The list that the view has, or is about to have at the end of the plan that it performs.
-  public internal(set) var shown: Snapshot {
-    didSet { counts.forget() }
-  }
+  public private(set) var shown: Snapshot
 
   /// The list between the stages of a plan.
   var stage: StageModel<ListedID<Source.SectionID>, ListedID<Source.ItemID>>? {
-    didSet { counts.forget() }
+    didSet { counts.isPaused = stage != nil }
   }
-  /// Of the view, by the one or the other.
+  /// Of ``shown``.
   package let counts = ShownCounts()
   /// Whether an update is being shown.
   var isPresenting = false
@@ -80,6 +81,10 @@ public final class ListPresenter<Source: SectionedDataSource> {
   var pending: Update?
   /// What the view takes over with the next update that is not silent.
   var silent: Update?
+  /// Whether the view waits for the end of a batch of the program's own, which is one of the ``holds``.
+  var isInProgramsBatch = false
+  /// What the view had before an update whose beginning belongs to such a batch.
+  var joined: JoinedBatch<Source.SectionID, Source.ItemID>?
   var reloadIsWanted = false
   /// What the view asked for when the source had dropped it.
   var missing = MissingModels<Source.SectionID, Source.ItemID>()
@@ -107,9 +112,21 @@ extension ListPresenter {
     guard section >= 0, section < end else { return 0 }
     if let stage { return stage.numberOfItems(inSection: section) }
     guard counts.isNext(section) else { return shown.numberOfItems(inSection: section) }
-    counts.remember(shown.numbersOfItems(inSections: section..<min(section + 64, end)), from: section)
+    counts.remember(shown.numbersOfItems(inSections: 0..<end))
     return counts.count(ofSection: section) ?? 0
   }
+
+  /// Has the view another list.
+  ///
+  /// - Parameter changes: what leads to it; nil where that is not known.
+  func setShown(_ list: Snapshot, after changes: Update.ChangeSet?) {
+    shown = list
+    guard let changes else { return counts.forget() }
+    counts.follow(changes) { list.numberOfItems(inSection: $0) }
+  }
+
+  /// Whether the view has the list that the source has: then the source is asked by places, which takes less than by names.
+  private var showsSource: Bool { stage == nil && source.core.isAtRest && shown.isSame(as: source.snapshot) }
 
   /// What names the item at a place of the view.
   public func itemID(at place: ItemPlace) -> ListedID<Source.ItemID>? {
@@ -125,6 +142,7 @@ extension ListPresenter {
 
   /// The model of the item at a place of the view; nil, too, where the source has dropped it since.
   public func item(at place: ItemPlace) -> Source.Item? {
+    if showsSource, let item = source.item(at: place) { return item }
     guard let id = itemID(at: place) else { return nil }
     let item = source.item(for: id)
     if item == nil { note { $0.items.insert(id) } }
@@ -133,6 +151,7 @@ extension ListPresenter {
 
   /// The model of the section at an index of the view; nil, too, where the source has dropped it since.
   public func section(at index: Int) -> Source.Section? {
+    if showsSource, let section = source.section(at: index) { return section }
     guard let id = sectionID(at: index) else { return nil }
     let section = source.section(for: id)
     if section == nil { note { $0.sections.insert(id) } }

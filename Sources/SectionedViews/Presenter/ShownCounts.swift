@@ -1,30 +1,65 @@
-/// The numbers of items of some sections of a view. A view asks for those of all its sections after each batch, one after
-/// the other; in a list each is a search, and here a run of them is one.
+import SectionedChanges
+
+/// The numbers of items of all sections of a view, side by side. A view asks for all of them after each batch, one after the
+/// other: looked up in the list, each is a search on memory that no cache has.
+///
+/// They are read when somebody asks for one section after the other, and follow the changes from then on.
 @MainActor
 package final class ShownCounts {
-  private var first = 0
-  private var counts: [Int] = []
+  private var counts: ContiguousArray<Int32> = []
+  /// Whether they are those of the view's list.
+  private var areKnown = false
   private var lastAsked = -1
+  /// Whether the view has a list between the stages of a plan for now, which is asked itself.
+  var isPaused = false
 
-  /// The number of items of a section; nil where it is not known.
+  /// With more changed sections than this, the counts are read again when they are asked for.
+  private static let sectionLimit = 64
+
+  /// The number of items of a section; nil where it is not known, or there is no such section.
   package func count(ofSection section: Int) -> Int? {
-    let index = section - first
-    guard index >= 0, index < counts.count else { return nil }
-    return counts[index]
+    guard areKnown, !isPaused, section >= 0, section < counts.count else { return nil }
+    return Int(counts[section])
   }
 
-  /// Whether somebody asks for one section after the other, so that the next ones may as well be read.
+  /// Whether somebody asks for one section after the other, so that all may as well be read.
   func isNext(_ section: Int) -> Bool {
-    // A run answers without being seen here.
     defer { lastAsked = section }
-    return section == (counts.isEmpty ? lastAsked + 1 : first + counts.count)
+    return !areKnown && section > 0 && section == lastAsked + 1
   }
 
-  func remember(_ counts: [Int], from first: Int) { (self.first, self.counts) = (first, counts) }
+  func remember(_ counts: ContiguousArray<Int32>) { (self.counts, areKnown) = (counts, true) }
 
   /// The view has another list.
-  func forget() {
-    counts.removeAll(keepingCapacity: true)
+  func forget() { (counts, areKnown, lastAsked) = ([], false, -1) }
+
+  /// The view has the list after some changes.
+  ///
+  /// - Parameter new: the number of items of a section of that list.
+  /// - Complexity: O(changes), and O(sections) for each section that comes, goes or moves.
+  func follow<SectionID, ItemID>(_ changes: SectionedChangeSet<SectionID, ItemID>, to new: (Int) -> Int) {
     lastAsked = -1
+    guard areKnown else { return }
+    let (sections, items) = (changes.sections, changes.items)
+    guard sections.deleted.count + sections.inserted.count + sections.moved.count <= Self.sectionLimit else {
+      return forget()
+    }
+    for item in items.deleted { counts[item.place.section] -= 1 }
+    for move in items.moved { counts[move.from.section] -= 1 }
+    let placed = move(sections, to: new)
+    for item in items.inserted where !placed.contains(item.place.section) { counts[item.place.section] += 1 }
+    for move in items.moved where !placed.contains(move.to.section) { counts[move.to.section] += 1 }
+  }
+
+  /// Takes sections out and puts others in.
+  ///
+  /// - Returns: where those were put in, whose counts are those of the new list.
+  private func move<SectionID>(_ changes: ListChanges<Int, SectionID>, to new: (Int) -> Int) -> [Int] {
+    if changes.deleted.isEmpty, changes.inserted.isEmpty, changes.moved.isEmpty { return [] }
+    let left = changes.deleted.map(\.place) + changes.moved.map(\.from)
+    let came = changes.inserted.map(\.place) + changes.moved.map(\.to)
+    for section in left.sorted(by: >) { counts.remove(at: section) }
+    for section in came.sorted() { counts.insert(Int32(new(section)), at: section) }
+    return came
   }
 }

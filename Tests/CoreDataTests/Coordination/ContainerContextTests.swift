@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import PostgreSQLTesting
 import SectionedTesting
 import Testing
 
@@ -14,7 +15,8 @@ struct ContainerContextTests {
 
   private func container(_ type: String, readOnly: Bool = false) throws -> NSPersistentContainer {
     let container = NSPersistentContainer(name: "Music", managedObjectModel: MusicModel.make())
-    let description = NSPersistentStoreDescription(url: folder.file("music.sqlite"))
+    let description = NSPersistentStoreDescription(
+      url: StoresOnServers.newURL(type) ?? folder.file("music.sqlite"))
     description.type = type
     description.isReadOnly = readOnly
     container.persistentStoreDescriptions = [description]

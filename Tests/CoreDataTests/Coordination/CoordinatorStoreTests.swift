@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import PostgreSQLTesting
 import SectionedTesting
 import Synchronization
 import Testing
@@ -31,20 +32,21 @@ struct CoordinatorStoreTests {
 
   @Test("A store knows its type, address, configuration, options and coordinator", arguments: MusicStack.types)
   func facts(type: String) throws {
+    let url = StoresOnServers.newURL(type) ?? url("a.sqlite")
     let options = [NSPersistentStoreTimeoutOption: 5]
     let store = try coordinator.addPersistentStore(
-      ofType: type, configurationName: "Music", at: url("a.sqlite"), options: options
+      ofType: type, configurationName: "Music", at: url, options: options
     )
     #expect(store.type == type)
-    #expect(store.url == url("a.sqlite"))
+    #expect(store.url == url)
     #expect(store.configurationName == "Music")
     #expect(store.options as? [String: Int] == options)
     #expect(store.persistentStoreCoordinator === coordinator)
     #expect(store.isReadOnly == false)
     #expect(UUID(uuidString: store.identifier) != nil)
     #expect(coordinator.persistentStores == [store])
-    #expect(coordinator.persistentStore(for: url("a.sqlite")) === store)
-    #expect(coordinator.url(for: store) == url("a.sqlite"))
+    #expect(coordinator.persistentStore(for: url) === store)
+    #expect(coordinator.url(for: store) == url)
   }
 
   @Test("A store is added and removed with Apple's notifications in between")
@@ -105,7 +107,7 @@ struct CoordinatorStoreTests {
   func unknownType() throws {
     let error = try failure("XML")
     #expect(error.code == NSPersistentStoreInvalidTypeError)
-    #expect(error.localizedDescription.contains("InMemory, SQLite"))
+    #expect(error.localizedDescription.contains("only InMemory, "))
   }
 
   @Test("What cannot be done is refused when an option asks for it, and accepted when it is turned off")

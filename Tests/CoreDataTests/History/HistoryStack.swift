@@ -1,4 +1,5 @@
 import Foundation
+import PostgreSQLTesting
 import SectionedTesting
 import Testing
 
@@ -17,7 +18,7 @@ final class HistoryStack {
     folder = try TemporaryFolder()
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
     store = try coordinator.addPersistentStore(
-      ofType: type, configurationName: nil, at: url ?? folder.file(),
+      ofType: type, configurationName: nil, at: url ?? StoresOnServers.newURL(type) ?? folder.file(),
       options: options.merging([NSPersistentHistoryTrackingKey: tracksHistory]) { $1 })
   }
 

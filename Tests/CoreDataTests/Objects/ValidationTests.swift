@@ -1,4 +1,5 @@
 import Foundation
+import PostgreSQLTesting
 import SectionedTesting
 import Testing
 
@@ -98,7 +99,7 @@ struct ValidationTests {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     let folder = try TemporaryFolder()
     try coordinator.addPersistentStore(
-      ofType: type, configurationName: nil, at: folder.file("forms.sqlite"))
+      ofType: type, configurationName: nil, at: StoresOnServers.newURL(type) ?? folder.file("forms.sqlite"))
     let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     try context.performAndWait {

@@ -70,7 +70,7 @@ struct CompilationTests {
     ("SELF == %@ AND 1 == 1", "FALSE"), ("album.artist == %@", "FALSE"),
     (
       "album.title == 'a' AND album.number > 3 OR NOT (number > 2)",
-      #"FROM "ZTRACK" AS t0 LEFT JOIN "ZALBUM" AS t1 ON t1.Z_PK = t0."ZALBUM" "#
+      #"FROM "ZTRACK" AS t0 LEFT JOIN "ZALBUM" AS t1 ON t1."Z_PK" = t0."ZALBUM" "#
         + #"WHERE ((t1."ZTITLE" = ? AND t1."ZNUMBER" > ?) OR (t0."ZNUMBER" > ?) IS NOT TRUE)"#
     ),
     ("title BEGINSWITH 'ab'", #"FROM "ZTRACK" AS t0 WHERE t0."ZTITLE" >= ? AND t0."ZTITLE" < ?"#),
@@ -80,7 +80,7 @@ struct CompilationTests {
     ("number BETWEEN {1, 2}", #"FROM "ZTRACK" AS t0 WHERE t0."ZNUMBER" >= ? AND t0."ZNUMBER" <= ?"#),
     (
       "tags.@count == 0",
-      #"FROM "ZTRACK" AS t0 WHERE NOT EXISTS (SELECT 1 FROM "Z_9TRACKS" AS s1_0 WHERE s1_0."Z_10TRACKS" = t0.Z_PK)"#
+      #"FROM "ZTRACK" AS t0 WHERE NOT EXISTS (SELECT 1 FROM "Z_9TRACKS" AS s1_0 WHERE s1_0."Z_10TRACKS" = t0."Z_PK")"#
     ),
     (
       "ANY album.tracks.title == 'a'",
@@ -102,7 +102,7 @@ struct CompilationTests {
       }
     } else {
       let text = try stores.sql(query).text
-      #expect(text == sql + " ORDER BY t0.Z_PK")
+      #expect(text == sql + #" ORDER BY t0."Z_PK""#)
     }
   }
 }

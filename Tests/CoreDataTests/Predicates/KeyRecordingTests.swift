@@ -13,6 +13,13 @@ struct KeyRecordingTests {
     var album: Song? { value(forKey: "album") as? Song }
     var both: String { "\(value(forKey: "a") ?? "")\(value(forKey: "b") ?? "")" }
     var constant: Int { 3 }
+    var shout: String { (value(forKey: "title") as? String ?? "").uppercased() }
+    var shoutOrNot: String? { (value(forKey: "title") as? String)?.uppercased() }
+    var minutes: Int { (value(forKey: "seconds") as? Int ?? 0) / 60 }
+    var longOnes: Int { value(forKey: "seconds") as? Double ?? 0 > 300 ? 1 : 0 }
+    var day: Date { (value(forKey: "made") as? Date ?? .distantPast).addingTimeInterval(1) }
+    var isLoved: Bool { value(forKey: "isLoved") as? Bool ?? false }
+    var rank: Int16? { value(forKey: "rank") as? Int16 }
   }
 
   @Test func oneProperty() {
@@ -23,10 +30,27 @@ struct KeyRecordingTests {
     #expect(!NSSortDescriptor(keyPath: \Song.count, ascending: false).ascending)
   }
 
+  @Test func whatIsMadeOfAPropertyHasNoKey() {
+    #expect(NSSortDescriptor(keyPath: \Song.isLoved, ascending: true).key == "isLoved")
+    #expect(NSSortDescriptor(keyPath: \Song.rank, ascending: true).key == "rank")
+    #expect(NSSortDescriptor(keyPath: \Song.shout, ascending: true).key == nil)
+    #expect(NSSortDescriptor(keyPath: \Song.minutes, ascending: true).key == nil)
+    #expect(NSSortDescriptor(keyPath: \Song.longOnes, ascending: true).key == nil)
+    #expect(NSSortDescriptor(keyPath: \Song.day, ascending: true).key == nil)
+  }
+
   @Test func anythingElseHasNoKey() {
     #expect(NSSortDescriptor(keyPath: \Song.both, ascending: true).key == nil)
     #expect(NSSortDescriptor(keyPath: \Song.constant, ascending: true).key == nil)
     #expect(NSSortDescriptor(keyPath: \String.count, ascending: true).key == nil)
+  }
+
+  @Test func whatMayBeNilAndIsMadeOfAPropertyStopsTheProgram() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = NSSortDescriptor(keyPath: \Song.shoutOrNot, ascending: true)
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("use NSSortDescriptor(key:ascending:)"))
   }
 
   @Test func aPathThroughAnotherObjectStopsTheProgram() async throws {

@@ -1,13 +1,16 @@
 import Foundation
+import PostgreSQLTesting
 import SectionedTesting
 import Testing
 
 @testable import CoreData
 
-/// The same rows in a store in memory and in one of SQLite.
+/// The same rows in a store in memory, in one of SQLite and, where there is a server, in one there.
 final class MusicStores {
   let memory: NSPersistentStoreCoordinator
   let sqlite: NSPersistentStoreCoordinator
+  /// Nil without a server, and for texts that none keeps.
+  let server: NSPersistentStoreCoordinator?
   let folder: TemporaryFolder
   var model: ModelLayout { memory.model.layout }
   /// The keys of all rows, the same in both stores.
@@ -28,7 +31,18 @@ final class MusicStores {
     let inMemory = try memory.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
     let inFile = try sqlite.addPersistentStore(
       ofType: NSSQLiteStoreType, configurationName: nil, at: folder.file("music.sqlite"))
-    for store in [inMemory, inFile] {
+    var stores = [inMemory, inFile]
+    let isKept = rows.allSatisfy { $0.values.values.allSatisfy { $0.isKeptOnServers } }
+    if isKept, let type = StoresOnServers.types.first {
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      stores.append(
+        try coordinator.addPersistentStore(
+          ofType: type, configurationName: nil, at: StoresOnServers.newURL(type)))
+      server = coordinator
+    } else {
+      server = nil
+    }
+    for store in stores {
       let saved = try store.save(changes(rows)).inserted.map { $0.key }
       #expect(keys.isEmpty || keys == saved, "both stores give the same keys")
       keys = saved
@@ -40,7 +54,7 @@ final class MusicStores {
   }
 
   deinit {
-    for coordinator in [memory, sqlite] {
+    for coordinator in [memory, sqlite, server].compactMap({ $0 }) {
       for store in coordinator.persistentStores { try? coordinator.remove(store) }
     }
   }
@@ -83,7 +97,13 @@ final class MusicStores {
   }
 
   func inMemory(_ query: RowQuery) throws -> [Int64] { try answer(memory, query) }
-  func inSQL(_ query: RowQuery) throws -> [Int64] { try answer(sqlite, query) }
+
+  /// What SQLite answers. A server answers the same.
+  func inSQL(_ query: RowQuery) throws -> [Int64] {
+    let keys = try answer(sqlite, query)
+    if let server { #expect(try answer(server, query) == keys, "the server answers otherwise") }
+    return keys
+  }
 
   private func answer(_ coordinator: NSPersistentStoreCoordinator, _ query: RowQuery) throws -> [Int64] {
     let rows = try #require(coordinator.persistentStores.first).rows
@@ -105,4 +125,15 @@ struct MusicRow {
   var references: [String: Int] = [:]
   /// To-many relationships that this row sets, by the places of rows before it.
   var related: [String: [Int]] = [:]
+}
+
+extension Value {
+  /// Whether a server keeps the value: it has no text with the character of number 0.
+  fileprivate var isKeptOnServers: Bool {
+    switch self {
+    case .string(let text): !text.utf8.contains(0)
+    case .double(let number), .date(let number): !number.isNaN
+    default: true
+    }
+  }
 }

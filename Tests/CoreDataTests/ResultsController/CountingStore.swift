@@ -10,6 +10,7 @@ final class CountingStore: RowStore {
     var values = 0
     var related = 0
     var seeks = 0
+    var changes = 0
   }
 
   private let rows: any RowStore
@@ -75,7 +76,12 @@ final class CountingStore: RowStore {
   func save(_ changes: StoreChanges) throws -> StoreSaveResult { try rows.save(changes) }
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try rows.allocateKeys(for: entities) }
   func endReadTransaction() { rows.endReadTransaction() }
-  func externalVersion() throws -> Int { external.withLock { $0 } }
+  func externalVersion() throws -> Int { try external.withLock { $0 } + rows.externalVersion() }
+  func historySpan() throws -> HistorySpan? { try rows.historySpan() }
+  func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {
+    let found = try rows.history(after: bound, withChanges: withChanges)
+    return try count(\.changes, times: found.reduce(0) { $0 + $1.changes.count }) { found }
+  }
   func close() { rows.close() }
 
   /// A coordinator with one such store.

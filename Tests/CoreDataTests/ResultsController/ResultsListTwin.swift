@@ -124,7 +124,8 @@ struct ListedObjects: ResultsSource {
   func freshList() throws -> ResultsList {
     let sections = sections
     let groups = sections.map { KeyList.Group(value: $0.key.value, count: $0.rows.count) }
-    return try ResultsList(ContiguousArray(sections.flatMap(\.rows)), groups: isGrouped ? groups : nil)
+    let rows = ContiguousArray(sections.flatMap(\.rows))
+    return try isGrouped ? ResultsList(rows, groups: groups) : ResultsList(rows)
   }
 }
 

@@ -114,6 +114,47 @@ struct PrimaryKeyTests {
     #expect(try story.rows("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Tag'") == [[.integer(6)]])
   }
 
+  @Test("Keys that are asked for one by one are taken ahead, ascend, and are given up when somebody else writes")
+  func keysAhead() throws {
+    let story = try KeyStory(1)
+    func counter() throws -> Int64? {
+      try story.rows("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Tag'").first?.first?.integer
+    }
+    var keys: [Int64] = []
+    func obtain(_ context: NSManagedObjectContext, _ word: String) throws {
+      let tag = try context.insert("Tag", ["word": word])
+      try context.obtainPermanentIDs(for: [tag])
+      keys.append(tag.objectID.primaryKey)
+    }
+    try story.run { context in
+      var counters: Set<Int64> = []
+      for number in 0..<20 {
+        try obtain(context, "\(number)")
+        counters.insert(try #require(try counter()))
+      }
+      #expect(keys == (2...21).map { $0 } && counters.count < 8, "\(keys), \(counters)")
+      // A save goes on with them, and writes nothing over where it needs none.
+      try context.save()
+      try obtain(context, "next")
+      let saved = try context.insert("Tag", ["word": "saved"])
+      try context.save()
+      #expect(keys.last == 22 && saved.objectID.primaryKey == 23)
+      #expect(try counter() == 23)
+      for number in 0..<3 { try obtain(context, "later \(number)") }
+      #expect(keys.suffix(3) == [24, 25, 26])
+      let taken = try #require(try counter())
+      #expect(taken > 26)
+      // By another connection.
+      let other = try SampleDatabase(story.folder.file().path)
+      try other.execute("UPDATE ZTAG SET Z_OPT = Z_OPT + 1")
+      other.close()
+      try obtain(context, "after another")
+      #expect(keys.last == taken + 1)
+      try context.save()
+      #expect(try context.all("Tag").count == 27)
+    }
+  }
+
   @Test("A counter gives out the last number, and then says that there are none")
   func lastNumber() throws {
     let story = try KeyStory(1, "UPDATE Z_PRIMARYKEY SET Z_MAX = \(Int64.max - 1) WHERE Z_NAME = 'Tag'")

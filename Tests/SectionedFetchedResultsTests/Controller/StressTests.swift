@@ -25,6 +25,7 @@ struct StressTests {
       let traits = (1...12).map { LibraryTraits(seed: $0) }
       #expect(Set(traits.filter(\.hasCodes).map(\.policy.rawValue)) == [0, 1, 2, 3, 4])
       #expect(Set(traits.map(\.parents)) == [0, 1, 2])
+      #expect(Set(traits.filter(\.isOnMain).map { $0.parents > 0 }) == [true, false])
       for parents in [1, 2] {
         #expect(Set(traits.filter { $0.parents == parents }.map(\.savesAtOnce)) == [true, false])
       }

@@ -80,6 +80,22 @@ struct TerminalListTests {
     #expect(drawn() == ["   ▸ B      0", "   ▸ C      2", "=  ▸ A      4"])
   }
 
+  @Test func whereAllAreFoldedThoseThatComeAreNotUnlessTheyWere() throws {
+    list.handle(.character("-"))
+    names.appendSection(Name("D"), items: [Name("d1")])
+    #expect(drawn().map { $0.dropFirst(3) } == ["▸ A      3", "▸ B      0", "▸ C      2", "▾ D      1", "d1"])
+    list.setFolded(false, section: 1)
+    try names.removeSection(at: 1)
+    try names.removeSection(at: 0)
+    names.appendSection(Name("A"))
+    names.appendSection(Name("B"))
+    #expect(
+      drawn().map { $0.dropFirst(3) }
+        == ["▸ C      2", "▾ D      1", "d1", "▸ A      0", "▾ B      0", "  (empty)"])
+    list.handle(.character("+"))
+    #expect(!(0..<4).contains { list.isFolded($0) })
+  }
+
   @Test func rowsThatArriveMoveChangeAndLeaveAreMarkedUntilTheNextKey() throws {
     try names.performUpdates {
       try names.insert(Name("new"), at: ItemPlace(section: 0, item: 0))

@@ -69,6 +69,9 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
     }
   }
 
+  // A diffable data source is the only one that makes batches of its view.
+  func inBatch(_ body: () -> Void) { body() }
+
   func settle() { view.finishAnimations() }
 
   func check(_ moment: String) {

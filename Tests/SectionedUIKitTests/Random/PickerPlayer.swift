@@ -37,6 +37,7 @@ final class PickerPlayer<Source: SectionedDataSource>: RandomScreen {
     if count > 0 { picker.turn(to: random.below(count), inComponent: 0) }
   }
 
+  func inBatch(_ body: () -> Void) { body() }
   func settle() {}
 
   func check(_ moment: String) {

@@ -44,6 +44,7 @@ final class RandomCollection<Source: SectionedDataSource>: NSObject, ShownView, 
   func drag(from old: IndexPath, to new: IndexPath) { view.dragItem(at: old, to: new) }
   func delete(_ path: IndexPath) { binding.userDeletes(at: path) }
   func reloadData() { view.reloadData() }
+  func inBatch(_ body: () -> Void) { view.performBatchUpdates(body) }
 
   func change(_ random: inout SeededRandom) {
     switch random.below(4) {

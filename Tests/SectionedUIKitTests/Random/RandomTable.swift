@@ -12,11 +12,23 @@ final class RandomTable<Source: SectionedDataSource>: NSObject, ShownView, UITab
   let binding: TableBinding<Source>
   /// Called now and then within the delegate's methods and the cells' closures.
   private let meddle: RandomRules.Hook
-  private let hasHeights: Bool
+  private let heights: Heights
+
+  /// Who says how high a row is.
+  private enum Heights: CaseIterable {
+    /// All are as high as others.
+    case same
+    /// The delegate, by the model.
+    case delegate
+    /// The cells, by what they showed when the table asked.
+    case cells
+  }
 
   init(_ source: Source, _ random: inout SeededRandom, _ meddle: @escaping RandomRules.Hook) {
     self.meddle = meddle
-    hasHeights = random.oneIn(2)
+    heights = random.one(of: Heights.allCases)
+    table.estimatedRowHeight = random.one(of: [0, UITableView.automaticDimension, 20, 90])
+    table.forgetsHeightsInUpdates = random.oneIn(2)
     binding = TableBinding(source, rules: RandomRules.table(meddle))
     binding.showsHeadersOfEmptySections = random.oneIn(2)
     super.init()
@@ -40,6 +52,7 @@ final class RandomTable<Source: SectionedDataSource>: NSObject, ShownView, UITab
   func drag(from old: IndexPath, to new: IndexPath) { table.dragRow(at: old, to: new) }
   func delete(_ path: IndexPath) { table.commit(.delete, at: path) }
   func reloadData() { table.reloadData() }
+  func inBatch(_ body: () -> Void) { table.performBatchUpdates(body) }
 
   func change(_ random: inout SeededRandom) {
     switch random.below(4) {
@@ -60,8 +73,11 @@ final class RandomTable<Source: SectionedDataSource>: NSObject, ShownView, UITab
   }
 
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-    guard hasHeights else { return 44 }
-    return CGFloat(30 + ModelText.hash(ModelText.text(binding.item(at: indexPath))) % 40)
+    switch heights {
+    case .same: 44
+    case .delegate: RandomRules.height(of: ModelText.text(binding.item(at: indexPath)))
+    case .cells: UITableView.automaticDimension
+    }
   }
 
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {

@@ -14,6 +14,9 @@ class TextRow: UITableViewCell, TextView {
   }
   required init?(coder: NSCoder) { nil }
   func isRight(for text: String) -> Bool { ModelText.isFirst(text) == (self is FirstRow) }
+  override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: RandomRules.height(of: text ?? ""))
+  }
 }
 
 final class FirstRow: TextRow {}
@@ -50,6 +53,9 @@ final class TileHeader: UICollectionReusableView, TextView {
 @MainActor
 enum RandomRules {
   typealias Hook = @MainActor () -> Void
+
+  /// How high a row with a text is.
+  static func height(of text: String) -> CGFloat { CGFloat(30 + ModelText.hash(text) % 40) }
 
   private static func isFirst(_ model: Any?, _: ViewContext) -> Bool { ModelText.isFirst(ModelText.text(model)) }
 

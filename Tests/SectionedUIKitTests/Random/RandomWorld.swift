@@ -108,6 +108,9 @@ final class RandomWorld {
       if random.oneIn(2) {
         var own = SeededRandom(seed: random.next())
         random.one(of: screens).act(&own)
+      } else if random.oneIn(6) {
+        random.one(of: screens).inBatch { for _ in 0..<(1 + random.below(2)) { step() } }
+        await nextTurn()
       } else {
         step()
       }

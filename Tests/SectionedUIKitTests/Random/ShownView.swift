@@ -25,6 +25,8 @@ protocol ShownView: AnyObject {
   func delete(_ path: IndexPath)
   /// The program reloads the view, past its binding.
   func reloadData()
+  /// The program does something within a batch of its own.
+  func inBatch(_ body: () -> Void)
   /// What only this kind of view has.
   func change(_ random: inout SeededRandom)
 }

@@ -12,6 +12,8 @@ protocol RandomScreen: AnyObject {
   var faults: [String] { get }
   /// The user, or the program past the binding, does something.
   func act(_ random: inout SeededRandom)
+  /// The program does something within a batch of its own.
+  func inBatch(_ body: () -> Void)
   /// Holds what is visible against the source.
   func check(_ moment: String)
   /// Shows all that waits.
@@ -31,6 +33,8 @@ final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
   private(set) var updates = 0
   private(set) var faults: [String] = []
   private var moment = ""
+  /// Whether an update is held against what the view had before it: not where a batch of the program's own began it.
+  private var compares = true
 
   private var selected: Set<ID> = []
   private var edited: ID?
@@ -55,7 +59,7 @@ final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
       if case .nothing = presentation { return }
       self?.updates += 1
       self?.view.scroll.layoutIfNeeded()
-      self?.compare(update)
+      if self?.compares == true { self?.compare(update) }
       meddle()
     }
   }
@@ -155,6 +159,11 @@ final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
     if random.oneIn(2) { view.scroll.layoutIfNeeded() }
   }
 
+  func inBatch(_ body: () -> Void) {
+    compares = false
+    view.inBatch(body)
+  }
+
   func settle() {
     view.scroll.finishAnimations()
     presenter.reload()
@@ -162,9 +171,12 @@ final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
 
   func check(_ moment: String) {
     self.moment = moment
+    compares = true
     view.scroll.layoutIfNeeded()
     let counts = (0..<presenter.numberOfSections).map { presenter.numberOfItems(inSection: $0) }
     if view.counts != counts { fault("the view has \(view.counts), its presenter \(counts)") }
+    let real = presenter.shown.sections.map(\.items.count)
+    if counts != real { fault("the presenter counts \(counts), its list has \(real)") }
     guard presenter.shown == source.snapshot else { return }
     for path in view.visible {
       guard let item = source.item(at: ItemPlace(section: path.section, item: path.item)) else {

@@ -57,6 +57,10 @@ open class UITableViewCell: UIView {
   open var isEditing = false
   var content = ContentHolder()
 
+  /// The size that fits its content: as high as a line of text. A table asks where neither it nor its delegate says how
+  /// high a row is.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 44) }
+
   /// Makes a cell.
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier

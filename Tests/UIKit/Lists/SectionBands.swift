@@ -42,15 +42,27 @@ struct SectionBands {
 
   private(set) var sections: [Section]
   private(set) var end: CGFloat
+  private let start: CGFloat
 
   /// - Parameter top: where the first section begins.
   init(_ sections: [Section] = [], top: CGFloat = 0) {
     self.sections = sections
-    end = top
+    (start, end) = (top, top)
+    stack()
+  }
+
+  private mutating func stack() {
+    end = start
     for index in sections.indices {
-      self.sections[index].top = end
+      sections[index].top = end
       end += sections[index].height
     }
+  }
+
+  /// Gives the lines of a section other heights.
+  mutating func setLines(_ lines: Lines, ofSection section: Int) {
+    sections[section].lines = lines
+    stack()
   }
 
   func line(_ line: Int, inSection section: Int) -> (top: CGFloat, height: CGFloat) {

@@ -21,6 +21,7 @@ extension UITableView {
   func forget() {
     data.forget()
     bands = nil
+    rowHeights = [:]
     for (path, cell) in visible { recycle(cell, from: path) }
     visible = [:]
     for (_, view) in headers { recycle(view) }

@@ -1,5 +1,5 @@
 extension UITableView {
-  private static let automaticRow: CGFloat = 44
+  static let automaticRow: CGFloat = 44
   private static let automaticHeader: CGFloat = 28
 
   /// Where the rows are.
@@ -20,11 +20,16 @@ extension UITableView {
     }
     let new = SectionBands(sections, top: tableHeaderView?.bounds.height ?? 0)
     bands = new
-    contentSize = CGSize(width: bounds.width, height: new.end + (tableFooterView?.bounds.height ?? 0))
+    updateContentSize()
     return new
   }
 
+  func updateContentSize() {
+    contentSize = CGSize(width: bounds.width, height: geometry.end + (tableFooterView?.bounds.height ?? 0))
+  }
+
   private func lines(_ section: Int, _ count: Int) -> SectionBands.Lines {
+    if estimatesRows { return estimatedLines(section, count) }
     let uniform = rowHeight < 0 ? Self.automaticRow : rowHeight
     guard let delegate, count > 0 else { return .uniform(count: count, height: uniform, spacing: 0) }
     unanswered = false

@@ -13,8 +13,10 @@ extension UITableView {
   func layoutRows() {
     guard data.questions == 0, data.depth == 0 else { return }
     data.load()
-    layoutHeaders()
-    keepOffsetInContent()
+    repeat {
+      layoutHeaders()
+      keepOffsetInContent()
+    } while measureVisibleRows()
     let rows = rows(from: bounds.minY, to: bounds.maxY)
     let wanted = Set(rows)
     for (path, cell) in visible where !wanted.contains(path) {
@@ -35,7 +37,7 @@ extension UITableView {
     prefetch(behind: rows.last, wanted)
   }
 
-  private func cell(for path: IndexPath) -> UITableViewCell {
+  func cell(for path: IndexPath) -> UITableViewCell {
     request = TableRequest(path: path)
     defer { request = nil }
     let answer = data.question { dataSource?.tableView(self, cellForRowAt: path) }

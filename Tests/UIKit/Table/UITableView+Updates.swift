@@ -85,6 +85,8 @@ extension UITableView {
     case .inner: break
     case .refused: forget()
     case .done(let update):
+      // A cell that is configured again finds its height again.
+      for place in update.batch.reconfiguredItems { rowHeights[place.section]?[place.item] = nil }
       follow(update)
       reconfigure(update.batch.reconfiguredItems.map { IndexPath($0) })
       if window != nil { layoutIfNeeded() }
@@ -94,6 +96,7 @@ extension UITableView {
   /// Moves what is on the screen to its new places. The offset stays.
   func follow(_ update: ListUpdate) {
     bands = nil
+    followHeights(update)
     var stays: [IndexPath: UITableViewCell] = [:]
     for (path, cell) in visible {
       if let new = update.path(path) { stays[new] = cell } else { recycle(cell, from: path) }

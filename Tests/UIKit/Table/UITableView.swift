@@ -14,8 +14,7 @@ open class UITableView: UIScrollView {
   open weak var delegate: (any UITableViewDelegate)? {
     didSet {
       scrollDelegate = delegate
-      bands = nil
-      setNeedsLayout()
+      heightsChanged()
     }
   }
   /// What it asks for before it is visible.
@@ -28,8 +27,8 @@ open class UITableView: UIScrollView {
   open var sectionHeaderHeight = automaticDimension { didSet { heightsChanged() } }
   /// The height of footers.
   open var sectionFooterHeight = automaticDimension { didSet { heightsChanged() } }
-  /// What rows are taken to be high before they are asked. The double asks all at once.
-  open var estimatedRowHeight = automaticDimension
+  /// What rows are taken to be high before they are visible; 0 has all asked at once.
+  open var estimatedRowHeight = automaticDimension { didSet { heightsChanged() } }
   /// What headers are taken to be high.
   open var estimatedSectionHeaderHeight = automaticDimension
   /// What footers are taken to be high.
@@ -63,6 +62,10 @@ open class UITableView: UIScrollView {
   let headersAndFooters = ReusePool<UITableViewHeaderFooterView>()
   /// Where rows are; nil where that has to be found.
   var bands: SectionBands?
+  /// The heights of rows that are estimated otherwise, by section and row.
+  var rowHeights: [Int: [Int: CGFloat]] = [:]
+  /// Whether a batch forgets the heights of rows that are not visible. What UIKit keeps is not known.
+  var forgetsHeights = false
   var visible: [IndexPath: UITableViewCell] = [:]
   /// Views of sections on the screen; nil is the answer that there is none.
   var headers: [Int: UIView?] = [:]
@@ -103,6 +106,7 @@ open class UITableView: UIScrollView {
 
   private func heightsChanged() {
     bands = nil
+    rowHeights = [:]
     setNeedsLayout()
   }
 

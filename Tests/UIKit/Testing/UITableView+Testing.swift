@@ -10,6 +10,17 @@ extension UITableView {
   /// The counts that the table was given last; nil where it has to ask.
   public var knownCounts: [Int]? { data.counts }
 
+  /// Whether a batch forgets the heights of rows that are not visible, which are estimated again then.
+  public var forgetsHeightsInUpdates: Bool {
+    get { forgetsHeights }
+    set { forgetsHeights = newValue }
+  }
+
+  /// The rows whose height the table knows, where it estimates the others.
+  public var measuredRows: [IndexPath] {
+    rowHeights.flatMap { section, rows in rows.keys.map { IndexPath(row: $0, section: section) } }.sorted()
+  }
+
   /// How many cells wait for another use.
   public var waitingCells: Int { cells.count }
 

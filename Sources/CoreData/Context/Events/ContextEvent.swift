@@ -24,6 +24,8 @@ package final class ContextEvent: @unchecked Sendable {
   /// The rows of those two, in their order, where another context's save brought them along; else empty.
   var insertedRows: [Row] = []
   var updatedRows: [Row?] = []
+  /// Whether those rows were read for the event, so that they are those that are stored now.
+  @exclusivity(unchecked) var hasNewestRows = false
   @exclusivity(unchecked) var deleted: [RowKey] = []
   /// Merged or refreshed: which slots changed is not known.
   @exclusivity(unchecked) var refreshed: [RowKey] = []
@@ -40,6 +42,8 @@ package final class ContextEvent: @unchecked Sendable {
   @exclusivity(unchecked) var saves: [Int] = []
   /// What the event reports of the writes of other processes and coordinators to the stores.
   @exclusivity(unchecked) var external: [ExternalSpan] = []
+  /// Whether the event is a transaction of a history, which lists may have followed already.
+  @exclusivity(unchecked) var isOfHistory = false
 
   var isEmpty: Bool {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && invalidated.isEmpty
@@ -54,6 +58,7 @@ package final class ContextEvent: @unchecked Sendable {
     event.insertedRows = insertedRows
     event.updated = updated.map { Update(key: permanent($0.key), slots: $0.slots) }
     event.updatedRows = updatedRows
+    event.hasNewestRows = hasNewestRows
     event.deleted = deleted.map(permanent)
     event.refreshed = refreshed.map(permanent)
     event.invalidated = invalidated
@@ -62,6 +67,7 @@ package final class ContextEvent: @unchecked Sendable {
     event.storeChanged = storeChanged
     event.saves = saves
     event.external = external
+    event.isOfHistory = isOfHistory
     return event
   }
 }

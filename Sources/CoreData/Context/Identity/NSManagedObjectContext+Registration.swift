@@ -187,7 +187,9 @@ extension NSManagedObjectContext {
 
   func checkAssignment(of object: Any, to store: NSPersistentStore) {
     guard let object = object as? NSManagedObject, store.entityIndices.contains(Int(object.entityIndex)) else {
-      fatalError("assign(_:to:): the store at \(store.url?.addressInMessages ?? "no address") does not hold the object's entity.")
+      fatalError(
+        "assign(_:to:): the store at \(store.url?.addressInMessages ?? "no address") does not hold the object's entity."
+      )
     }
   }
 

@@ -11,11 +11,14 @@ import Foundation
 ///
 /// Objects hold their registry, and the registry outlives its context, so that an object never reads freed memory. A
 /// context that is reset, or gets another coordinator, starts a new registry and disowns the old one.
-// Unchecked: the tables are reached under `lock`; `context` is written on the context's queue, or when it is freed.
+// Unchecked: the tables are reached under `lock`; `context` and `keepsDestinations` are written on the context's queue, or
+// when it is freed.
 final class ObjectRegistry: @unchecked Sendable {
   let coordinator: NSPersistentStoreCoordinator?
   let layout: ModelLayout
   private(set) unowned(unsafe) var context: NSManagedObjectContext?
+  /// Whether an object may keep others alive.
+  var keepsDestinations = false
 
   private let kinds: [ObjectKind]
   /// By entity.
@@ -65,6 +68,12 @@ final class ObjectRegistry: @unchecked Sendable {
   /// Makes the objects belong to no context any more.
   func disown() {
     lock.withLock { context = nil }
+  }
+
+  /// Ends what keeps objects alive in cycles when their context goes.
+  func letGoOfDestinations() {
+    guard keepsDestinations else { return }
+    for object in objects { object.state?.kept = KeptDestinations() }
   }
 
   /// The object of a key, if there is one. Complexity: O(1).

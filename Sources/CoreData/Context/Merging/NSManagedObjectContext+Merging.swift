@@ -25,6 +25,7 @@ extension NSManagedObjectContext {
     var changes = SavedChanges()
     changes.deleted = remote.deleted
     changes.external = remote.external
+    changes.isOfHistory = remote.isOfHistory
     changes.namesOwners = false
     let keys = remote.inserted + remote.updated + unnamedOwners(of: remote)
     func objectWithRow(_ key: RowKey) -> NSManagedObject? {
@@ -79,7 +80,9 @@ extension NSManagedObjectContext {
     notice.event.storeChanged = true
     notice.event.saves = saved.numbers
     notice.event.external = saved.external
-    let isNewest = sourceNumber.map(saved.numbers.contains) ?? false
+    notice.event.isOfHistory = saved.isOfHistory
+    notice.event.hasNewestRows = saved.hasNewestRows
+    let isNewest = saved.hasNewestRows || sourceNumber.map(saved.numbers.contains) ?? false
     var merged = SavedIDs()
     var relations = MergedRelations()
     var lost: [NSManagedObject] = []

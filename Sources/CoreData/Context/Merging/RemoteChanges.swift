@@ -7,6 +7,11 @@ struct RemoteChanges {
   var deleted: [RowKey] = []
   /// The writes of another process or coordinator that these keys cover completely.
   var external: [ExternalSpan] = []
+  /// Whether they are a transaction of a history.
+  var isOfHistory = false
+
+  /// Where the user info of a history's notification says that.
+  static let historyKey = "_NSPersistentHistoryTransaction"
 
   /// Reads object IDs, their URIs or objects, in arrays or sets, under the keys of either form of notification.
   init(_ userInfo: [AnyHashable: Any], in context: NSManagedObjectContext) {
@@ -17,6 +22,7 @@ struct RemoteChanges {
     updated = keys(NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey, NSRefreshedObjectIDsKey)
     deleted = keys(NSDeletedObjectsKey, NSDeletedObjectIDsKey)
     external = userInfo[ExternalSpan.infoKey] as? [ExternalSpan] ?? []
+    isOfHistory = userInfo[Self.historyKey] != nil
   }
 
   private static func elements(_ value: Any?) -> [Any] {

@@ -26,6 +26,8 @@ extension NSManagedObjectContext {
       var changes = changes(of: named, isExternal: !external.isEmpty)
       changes.external = external
       changes.namesOwners = keys.namesOwners && external.isEmpty
+      // A parent answers with what it has not saved, too.
+      changes.hasNewestRows = superior == nil
       if !changes.isEmpty || external.contains(where: { !$0.isComplete }) { merge(changes) }
     }
   }
@@ -67,12 +69,12 @@ extension NSManagedObjectContext {
           if inserted.contains(key) {
             changes.inserted.append(row)
           } else if let slots = slots[key] {
-            changes.updated.append(SavedChanges.Update(key: key, row: nil, slots: slots))
+            changes.updated.append(SavedChanges.Update(key: key, row: hasChanges ? nil : row, slots: slots))
           }
           continue
         }
         guard let old = object.row else {
-          changes.updated.append(SavedChanges.Update(key: key, row: nil, slots: slots[key] ?? nil))
+          changes.updated.append(SavedChanges.Update(key: key, row: hasChanges ? nil : row, slots: slots[key] ?? nil))
           continue
         }
         var changed = row.slots(differingFrom: old)

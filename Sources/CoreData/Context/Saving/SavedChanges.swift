@@ -12,6 +12,10 @@ struct SavedChanges: Sendable {
   var numbers: [Int] = []
   /// What is reported of the writes of another process or coordinator, when it was no save of a context here.
   var external: [ExternalSpan] = []
+  /// Whether it is a transaction of a history, which lists may have followed already.
+  var isOfHistory = false
+  /// Whether the rows were just read, so that they are those that are stored now.
+  var hasNewestRows = false
   var inserted: [Row] = []
   var updated: [Update] = []
   var deleted: [RowKey] = []

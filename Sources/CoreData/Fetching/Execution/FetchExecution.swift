@@ -81,9 +81,9 @@ struct FetchExecution {
     for key in list.keys {
       let value = try group.value(from: key, in: context.reader)
       if let last = list.groups.last, last.value.isSame(as: value) {
-        list.groups[list.groups.count - 1].count += 1
+        list.groups.extend()
       } else {
-        list.groups.append(KeyList.Group(value: value, count: 1))
+        list.groups.begin(value)
       }
     }
     return list

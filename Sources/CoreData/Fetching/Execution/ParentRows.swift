@@ -28,7 +28,8 @@ final class ParentRows: ParentSource, @unchecked Sendable {
       let list = try FetchExecution(query, in: parent).keyList(groupedBy: group)
       return KeyList(
         keys: ContiguousArray(list.keys.map(translation.inChild)),
-        groups: list.groups.map { KeyList.Group(value: translation.inChild($0.value), count: $0.count) }
+        groups: KeyGroups(
+          list.groups.lazy.map { KeyList.Group(value: translation.inChild($0.value), count: $0.count) })
       )
     }
   }

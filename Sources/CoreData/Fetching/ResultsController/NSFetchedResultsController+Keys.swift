@@ -5,6 +5,13 @@ extension NSFetchedResultsController {
   /// Takes a request without sort descriptors, which is a mistake otherwise, as one for the order of identity.
   package func allowIdentityOrder() { tracker.allowsIdentityOrder = true }
 
+  /// Keeps, from the next `performFetch()` on, which rows have one value of the first sort descriptor: sections of a list
+  /// that has none by itself.
+  package func keepRuns() { tracker.keepsRuns = true }
+
+  /// Which rows have one value; nil where that is not kept, and before the first fetch.
+  package var runs: ValueRuns? { tracker.list?.runs }
+
   /// Is notified of what changes, beside the delegate. While there is one, the controller follows the context's
   /// changes, delegate or not. Not retained.
   package var changesObserver: (any ResultsChangesObserver)? {
@@ -135,6 +142,9 @@ extension NSFetchedResultsController {
     return tracker.context.objectID(for: list.rows[place])
   }
 
+  /// The primary key of the object at a place, which must exist.
+  package func primaryKey(at place: RowPlace) -> Int64 { tracker.list?.primaryKey(at: place) ?? RowKey.noPrimaryKey }
+
   /// The place of the object with an ID, or nil when it is not among the results.
   ///
   /// - Complexity: that of `OrderedRows.place(of:)`.
@@ -169,6 +179,8 @@ extension ResultsList {
   fileprivate func count(inSection section: Int) -> Int { rows.count(of: rows.section(at: section)) }
 
   fileprivate func key(ofSectionAt index: Int) -> SectionKey { key(of: rows.section(at: index)) }
+
+  fileprivate func primaryKey(at place: RowPlace) -> Int64 { rows[place].primaryKey }
 
   fileprivate var temporaryKeys: [RowKey] {
     (0..<rows.sectionCount).flatMap { index in

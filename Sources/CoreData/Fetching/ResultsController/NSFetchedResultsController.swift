@@ -58,7 +58,9 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
     let entity = (request.entity?.name ?? request.entityName).flatMap { model?.entitiesByName[$0] }
     try entity?.requireObjects(of: ResultType.self, includesSubentities: request.includesSubentities)
     try tracker.performFetch(
-      ResultsRequest(request, sectionNameKeyPath: sectionPath, allowsIdentityOrder: tracker.allowsIdentityOrder))
+      ResultsRequest(
+        request, sectionNameKeyPath: sectionPath, allowsIdentityOrder: tracker.allowsIdentityOrder,
+        keepsRuns: tracker.keepsRuns))
   }
 
   /// The request. A change of its predicate or its sort descriptors takes effect with the next `performFetch()`.

@@ -55,6 +55,8 @@ final class EntityLayout: Sendable {
   let subtree: Range<Int>
   let slots: [Slot]
   let slotsByName: [String: Int]
+  /// All slots, by the names of the properties.
+  let slotsInNameOrder: [Int]
   private let slotNames: SlotNames
   let attributeSlots: [Int]
   let toOneSlots: [Int]
@@ -77,6 +79,7 @@ final class EntityLayout: Sendable {
     self.subtree = subtree
     self.slots = slots
     slotNames = SlotNames(slots.map(\.name))
+    slotsInNameOrder = slots.indices.sorted { slots[$0].name < slots[$1].name }
     slotsByName = Dictionary(slots.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     var attributes: [Int] = []
     var toOnes: [Int] = []

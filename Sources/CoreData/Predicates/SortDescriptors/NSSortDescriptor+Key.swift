@@ -30,8 +30,9 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
 
   /// Makes a sort descriptor from a typed key path.
   ///
-  /// The property's accessor is run once, on an object without properties, to learn the name that it reads. Traps when
-  /// it reads no property by name, or several, or when the key path leads through another object.
+  /// The property's accessor is run once or twice, on an object without properties, to learn the name that it reads. Traps
+  /// when it reads no property by name, or several, when it makes something else of what it reads, or when the key path
+  /// leads through another object.
   ///
   /// - Parameters:
   ///   - keyPath: a key path of a managed object, whose properties read their values by name.

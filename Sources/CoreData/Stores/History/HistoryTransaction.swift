@@ -52,6 +52,8 @@ struct HistorySpan: Sendable {
   var first: Int64?
   /// The number that was given last; 0 where none was given yet.
   var last: Int64
+  /// The number that was given last to a change; 0 where none was given yet.
+  var lastChange: Int64 = 0
 }
 
 extension RowStore {

@@ -30,13 +30,13 @@ final class InMemoryRowStore: RowStore {
     let rows = try current()
     let keys = try rows.keys(matching: query)
     guard let group else { return KeyList(keys: keys) }
-    var groups: [KeyList.Group] = []
+    var groups = KeyGroups()
     for key in keys {
       let value = rows.value(at: group, of: key)
       if let last = groups.last, EqualityKey(last.value) == EqualityKey(value) {
-        groups[groups.count - 1].count += 1
+        groups.extend()
       } else {
-        groups.append(KeyList.Group(value: value, count: 1))
+        groups.begin(value)
       }
     }
     return KeyList(keys: keys, groups: groups)

@@ -25,13 +25,13 @@
 
     /// Fetches the objects of a request without a window.
     ///
-    /// - Complexity: O(rows), 24 bytes each beside the controller's.
+    /// - Complexity: O(rows), four bytes each beside the controller's.
     /// - Throws: the fetch's error.
     package init(
       _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, anomalies: AnomalyHandler
     ) throws {
       (self.context, self.anomalies) = (context, anomalies)
-      controller = try Self.fetch(request, in: context)
+      controller = try Controller.ofRows(request, in: context)
       core = SourceCore(snapshot: Self.snapshot(of: controller, revision: 0))
       controller.changesObserver = self
       core.step = { [weak self] in self?.takeStep() }
@@ -42,7 +42,7 @@
     /// - Throws: the fetch's error. The list is then as before.
     package func fetch(_ request: NSFetchRequest<NSManagedObject>) throws {
       context.processPendingChanges()
-      let next = try Self.fetch(request, in: context)
+      let next = try Controller.ofRows(request, in: context)
       try core.perform {
         revision += 1
         controller.changesObserver = nil
@@ -54,21 +54,9 @@
       }
     }
 
-    private static func fetch(
-      _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext
-    ) throws -> Controller {
-      let controller = Controller(
-        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
-      try controller.performFetch()
-      return controller
-    }
-
     private static func snapshot(of controller: Controller, revision: Int) -> Snapshot {
-      let keys = controller.resultCount > 0 ? controller.primaryKeys(inSection: 0) : []
-      return Snapshot(sections: [
-        .init(
-          ListElement(ListedID(OnlySection())),
-          items: ChunkedArray(byChunks: keys.lazy.map { ListElement(ListedID($0), revision: revision) }))
+      Snapshot(sections: [
+        .init(ListElement(ListedID(OnlySection())), items: controller.rowNumbers.elements(revision: revision))
       ])
     }
 
@@ -80,6 +68,11 @@
 
     package func resultsDidChange(_ changes: ResultsChanges) {
       core.perform {
+        do {
+          try controller.obtainPermanentKeys(of: changes)
+        } catch {
+          anomalies.report(.init(.fetchFailed, "\(error)"))
+        }
         let before = waiting ?? (core.snapshot, Update.ChangeSet())
         let next = step(changes, after: before.snapshot) ?? refetched(after: before.snapshot)
         waiting = (
@@ -95,19 +88,18 @@
     ) -> (snapshot: Snapshot, changes: Update.ChangeSet)? {
       revision += 1
       var builder = ChangeSetBuilder<ListedID<OnlySection>, ListedID<Int64>>()
-      var keys: [Int: Int64] = [:]
       for row in changes.rows {
         func place(_ row: RowPlace?) -> ItemPlace? { row.map { ItemPlace(section: 0, item: $0.item) } }
-        builder.touchItem(
-          ListedID(row.key.primaryKey), old: place(row.old), new: place(row.new), isRevised: row.isChanged)
-        if let new = row.new { keys[new.item] = row.key.primaryKey }
+        let key = row.new.map { controller.primaryKey(at: $0) } ?? row.key.primaryKey
+        builder.touchItem(ListedID(key), old: place(row.old), new: place(row.new), isRevised: row.isChanged)
       }
       var counts = old.counts
       let count = controller.resultCount
       counts.items = { _ in count }
       guard let set = try? builder.changeSet(old: old.counts, new: counts) else { return nil }
       let new = try? set.apply(to: old, sectionAt: { old.sections[$0].element }) { place in
-        ListElement(ListedID(keys[place.item] ?? old[place].id.id), revision: self.revision)
+        ListElement(
+          ListedID(controller.primaryKey(at: RowPlace(section: 0, item: place.item))), revision: revision)
       }
       return new.map { ($0, set) }
     }
@@ -120,6 +112,13 @@
     package func item(for id: ListedID<Int64>) -> NSManagedObject? {
       // Asked for by its place an object is filled together with those behind it.
       controller.place(ofPrimaryKey: id.id).map { controller.object(at: $0) }
+    }
+
+    package func item(at place: ItemPlace) -> NSManagedObject? {
+      // While a step waits, the controller is ahead of the list.
+      guard waiting == nil else { return itemID(at: place).flatMap { item(for: $0) } }
+      guard place.section == 0, place.item >= 0, place.item < controller.resultCount else { return nil }
+      return controller.object(at: RowPlace(section: 0, item: place.item))
     }
 
     package func section(for id: ListedID<OnlySection>) -> OnlySection? { OnlySection() }

@@ -14,6 +14,8 @@ final class StressNeighbour {
   private let recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
   /// Up to where the neighbour has merged, and up to where the library has.
   private var (read, delivered): (NSPersistentHistoryToken?, NSPersistentHistoryToken?)
+  /// The transactions that the library merged last.
+  private var recent: [NSPersistentHistoryTransaction] = []
 
   init(of library: MusicLibrary, _ shape: StressShape) throws {
     container = try library.neighbour()
@@ -45,11 +47,20 @@ final class StressNeighbour {
     return editor.log.joined(separator: ", ") + (isSaved ? "" : ", refused")
   }
 
-  /// What the neighbour has saved since the last time, as the library's contexts merge it.
+  /// What the neighbour has saved since the last time, as the library's contexts merge it: mostly in the order in which it
+  /// was saved.
   func takeSaves(for first: NSManagedObjectContext) throws -> [Notification] {
     let new = try Self.transactions(after: delivered, in: first)
     delivered = new.last?.token ?? delivered
-    return new.filter { $0.author == Self.author }.map { $0.objectIDNotification() }
+    let saves = new.filter { $0.author == Self.author }
+    recent = (recent + saves).suffix(5)
+    let isReversed = (saves.first?.transactionNumber ?? 0) % 3 == 0
+    return (isReversed ? saves.reversed() : saves).map { $0.objectIDNotification() }
+  }
+
+  /// One of the transactions that the library has merged lately.
+  func merged(_ random: inout SeededRandom) -> Notification? {
+    recent.randomElement(using: &random)?.objectIDNotification()
   }
 
   /// Merges what others saved.

@@ -15,7 +15,6 @@ protocol AnyTerminalList: AnyObject {
   var style: TerminalListStyle { get set }
   var isOnScreen: Bool { get set }
   var numberOfSections: Int { get }
-  func numberOfItems(inSection section: Int) -> Int
   func draw(on screen: any TerminalScreen)
   @discardableResult func handle(_ key: TerminalKey) -> TerminalListReply
   func clearMarks()
@@ -25,7 +24,6 @@ protocol AnyTerminalList: AnyObject {
 
 extension TerminalList: AnyTerminalList {
   var numberOfSections: Int { presenter.numberOfSections }
-  func numberOfItems(inSection section: Int) -> Int { presenter.numberOfItems(inSection: section) }
 }
 
 /// A list of objects, whatever its source is.
@@ -37,6 +35,8 @@ struct BrowseList {
   let place: (NSManagedObjectID) -> ItemPlace?
   /// The index of the section whose object has an identifier.
   var index: (NSManagedObjectID) -> Int? = { _ in nil }
+  /// How many items there are, and how many sections are empty. Counted once for each list that is shown.
+  let totals: () -> (items: Int, empty: Int)
   /// Fetches by another query of the same grouping, as one step.
   let change: (BrowseQuery) throws -> Void
 
@@ -58,6 +58,19 @@ struct BrowseList {
     self.section = { list.presenter.section(at: $0).map(section) }
     self.place = place
     self.change = change
+    var known: (items: Int, empty: Int)?
+    list.presenter.didUpdate = { _, _ in known = nil }
+    totals = {
+      if let known { return known }
+      var totals = (items: 0, empty: 0)
+      for section in 0..<list.presenter.numberOfSections {
+        let count = list.presenter.numberOfItems(inSection: section)
+        totals.items += count
+        if count == 0 { totals.empty += 1 }
+      }
+      known = totals
+      return totals
+    }
   }
 }
 
@@ -70,6 +83,8 @@ extension BrowseList {
     case .related(let path): try related(query, path, in: store, texts)
     case .none where query.options.limit == 0 && query.options.offset == 0: try flat(query, in: store, texts)
     case .none: try window(query, in: store, texts)
+    case .attribute(let attribute) where query.options.limit == 0 && query.options.offset == 0:
+      try byValues(query, attribute, in: store, texts)
     case .attribute(let attribute): try grouped(query, attribute, in: store, texts)
     case .each(let relationship): try tagged(query, relationship, in: store, texts)
     }
@@ -115,12 +130,36 @@ extension BrowseList {
     return result
   }
 
+  private static func byValues(
+    _ query: BrowseQuery, _ attribute: NSAttributeDescription, in store: BrowseStore, _ texts: Texts
+  ) throws -> BrowseList {
+    func request(_ query: BrowseQuery) throws -> NSFetchRequest<NSManagedObject> {
+      let request = NSFetchRequest<NSManagedObject>()
+      try query.configure(request)
+      request.sortDescriptors = order(request.sortDescriptors, sectionsBy: attribute)
+      return request
+    }
+    let source = try ValueRowsSource(try request(query), in: store.context, anomalies: store.anomalies)
+    return BrowseList(source, texts, section: { .value($0) }, place: { source.place(of: $0) }) { query in
+      try source.fetch(try request(query))
+    }
+  }
+
+  /// The order of the items with that of the sections before it, which may be reversed where it is given.
+  private static func order(
+    _ given: [NSSortDescriptor]?, sectionsBy attribute: NSAttributeDescription
+  ) -> [NSSortDescriptor] {
+    let (given, key) = (given ?? [], attribute.name)
+    let first = given.first { $0.key == key } ?? NSSortDescriptor(key: key, ascending: true)
+    return [first] + given.filter { $0.key != key }
+  }
+
   /// A part of a list, which stays true: the controller that a larger list stands on lets a window grow.
   private static func window(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
     let source = try fetched(query, in: store)
     try source.performFetch()
     let result = BrowseList(source, texts, section: { _ in .all }, place: { source.place(of: $0) }) { query in
-      try refetch(source, by: query, first: nil)
+      try refetch(source, by: query)
     }
     result.list.style.showsHeaders = false
     return result
@@ -133,7 +172,7 @@ extension BrowseList {
     let source = try base.grouped(by: .keyPath(attribute.name))
     try base.performFetch()
     return BrowseList(source, texts, section: { .value($0) }, place: { source.place(of: $0) }) { query in
-      try refetch(base, by: query, first: NSSortDescriptor(key: attribute.name, ascending: true))
+      try refetch(base, by: query, sectionsBy: attribute)
     }
   }
 
@@ -157,7 +196,7 @@ extension BrowseList {
         }
         return nil
       }
-    ) { try refetch(base, by: $0, first: nil) }
+    ) { try refetch(base, by: $0) }
   }
 
   private static func fetched(_ query: BrowseQuery, in store: BrowseStore) throws -> FetchedList<NSManagedObject> {
@@ -167,18 +206,14 @@ extension BrowseList {
   }
 
   private static func refetch(
-    _ source: FetchedList<NSManagedObject>, by query: BrowseQuery, first: NSSortDescriptor?
+    _ source: FetchedList<NSManagedObject>, by query: BrowseQuery, sectionsBy attribute: NSAttributeDescription? = nil
   ) throws {
     let request = NSFetchRequest<NSManagedObject>()
     try query.configure(request)
-    let rest = (request.sortDescriptors ?? []).filter { $0.key != first?.key }
-    // Where the sections' attribute is the order, it may be reversed.
-    let leading = first.map { first in
-      request.sortDescriptors?.first { $0.key == first.key } ?? first
-    }
+    let wanted = request.sortDescriptors
     try source.changeRequest { changed in
       changed.predicate = request.predicate
-      changed.sortDescriptors = [leading].compactMap { $0 } + rest
+      changed.sortDescriptors = attribute.map { order(wanted, sectionsBy: $0) } ?? wanted
     }
   }
 }

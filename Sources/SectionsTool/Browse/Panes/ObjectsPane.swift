@@ -43,12 +43,7 @@ final class ObjectsPane: BrowsePane {
   }
 
   var summary: String {
-    var (items, empty) = (0, 0)
-    for section in 0..<list.numberOfSections {
-      let count = list.numberOfItems(inSection: section)
-      items += count
-      if count == 0 { empty += 1 }
-    }
+    let (items, empty) = shown.totals()
     let counted = ListTotals.count(items, "item")
     guard !query.options.by.isEmpty else { return counted }
     return "\(ListTotals.count(list.numberOfSections, "section")), \(empty) empty; \(counted)"

@@ -13,6 +13,14 @@ extension ResultsList {
   /// - Returns: what changed.
   /// - Throws: what the source throws, or `UnsoundList`; the list is then what it was.
   mutating func apply(_ touches: [ResultsTouch], from source: some ResultsSource) throws -> ResultsChanges {
+    let changes = try applyToRows(touches, from: source)
+    // Where something cannot be read, there are no runs: the rows are right.
+    if runs != nil { try? followRuns(changes, from: source) }
+    return changes
+  }
+
+  private mutating func applyToRows(_ touches: [ResultsTouch], from source: some ResultsSource) throws -> ResultsChanges
+  {
     forgetSearchCache(of: touches)
     if touches.count == 1, let changes = try applyOne(touches[0], from: source) { return changes }
     var (edits, positions) = try edits(of: touches, from: source)

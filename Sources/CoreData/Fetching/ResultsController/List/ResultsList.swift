@@ -12,21 +12,29 @@ struct ResultsList: Sendable {
   private var sectionsByKey: [SectionKey: SectionID] = [:]
   /// Of a list that is not grouped.
   private(set) var searchCache = SearchCache()
+  /// Of a list that is not grouped: which rows have one value of the first sort term, where that is kept.
+  private(set) var runs: ValueRuns?
+
+  /// Makes a list that is not grouped of keys that are in order.
+  ///
+  /// - Throws: `RepeatedRow` when a key comes twice.
+  /// - Complexity: O(keys).
+  init(_ keys: ContiguousArray<RowKey>, runs: ValueRuns? = nil) throws {
+    isGrouped = false
+    rows = try OrderedRows(checking: keys, sectionCounts: CollectionOfOne(keys.count))
+    self.keys = [.whole]
+    self.runs = runs
+  }
 
   /// Makes a list of keys that are in order.
   ///
   /// - Parameters:
   ///   - keys: the keys of all sections, one section after the other.
-  ///   - groups: the sections; nil for a list that is not grouped.
+  ///   - groups: the sections.
   /// - Throws: `SectionsOutOfOrder` when one key names two sections, `RepeatedRow` when a key comes twice.
   /// - Complexity: O(keys + groups).
-  init(_ keys: ContiguousArray<RowKey>, groups: [KeyList.Group]?) throws {
-    isGrouped = groups != nil
-    guard let groups else {
-      rows = try OrderedRows(checking: keys, sectionCounts: CollectionOfOne(keys.count))
-      self.keys = [.whole]
-      return
-    }
+  init(_ keys: ContiguousArray<RowKey>, groups: some Collection<KeyList.Group>) throws {
+    isGrouped = true
     rows = try OrderedRows(checking: keys, sectionCounts: groups.lazy.map(\.count))
     self.keys = []
     self.keys.reserveCapacity(groups.count)
@@ -88,6 +96,20 @@ struct ResultsList: Sendable {
   /// Changes rows. Sections are changed by the methods below.
   mutating func withRows<Result>(_ body: (inout OrderedRows<RowKey>) throws -> Result) rethrows -> Result {
     try body(&rows)
+  }
+
+  /// Has the runs follow what changed.
+  ///
+  /// - Throws: what the source throws. There are no runs then.
+  mutating func followRuns(_ changes: ResultsChanges, from source: some ResultsSource) throws {
+    guard var runs else { return }
+    // Not kept twice, so that nothing is copied.
+    self.runs = nil
+    if try !runs.follow(changes.rows, count: rows.count, valueOf: { try source.values(of: $0, from: 0)?.first }) {
+      // Something else has changed than was reported.
+      try runs.gather(rows.rows) { try source.values(of: $0, from: 0)?.first }
+    }
+    self.runs = runs
   }
 
   mutating func insertSection(_ key: SectionKey, at index: Int) -> SectionID {

@@ -2,7 +2,7 @@ import Foundation
 
 /// What the items of one section have in common: the value at the section key path, distinguished by the one comparison
 /// of values.
-struct SectionKey: Hashable, Sendable {
+package struct SectionKey: Hashable, Sendable {
   let value: Value
   private let identity: EqualityKey
 
@@ -14,9 +14,9 @@ struct SectionKey: Hashable, Sendable {
   /// The key of the only section of a list without a section key path.
   static let whole = SectionKey(value: .null)
 
-  static func == (left: SectionKey, right: SectionKey) -> Bool { left.identity == right.identity }
+  package static func == (left: SectionKey, right: SectionKey) -> Bool { left.identity == right.identity }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
   /// The text of the key, as key-value coding would give it; empty for nil.
   ///

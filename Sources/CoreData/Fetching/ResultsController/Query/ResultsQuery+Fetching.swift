@@ -17,9 +17,13 @@ extension ResultsQuery {
         let fetched = try fetch.keyList(groupedBy: path)
         return try ResultsList(fetched.keys, groups: fetched.groups)
       }
+      if request.keepsRuns, let term = order.terms.first {
+        let fetched = try fetch.keyList(groupedBy: term.path)
+        return try ResultsList(fetched.keys, runs: ValueRuns(fetched.groups, by: term, in: model))
+      }
       let keys = try fetch.keys()
-      return try ResultsList(
-        keys, groups: section.isGrouped ? groups(of: keys, ContextResults(self, in: context)) : nil)
+      return try section.isGrouped
+        ? ResultsList(keys, groups: groups(of: keys, ContextResults(self, in: context))) : ResultsList(keys)
     } catch let disorder as SectionsOutOfOrder {
       let name = disorder.section.name { context.objectID(for: $0).uriRepresentation().absoluteString }
       throw Self.error(
@@ -32,15 +36,15 @@ extension ResultsQuery {
   }
 
   /// Groups keys by asking for the section of each.
-  private func groups(of keys: ContiguousArray<RowKey>, _ source: ContextResults) throws -> [KeyList.Group] {
-    var groups: [KeyList.Group] = []
+  private func groups(of keys: ContiguousArray<RowKey>, _ source: ContextResults) throws -> KeyGroups {
+    var groups = KeyGroups()
     var last: SectionKey?
     for key in keys {
       let section = SectionKey(value: try source.sectionValue(of: key))
       if section == last {
-        groups[groups.count - 1].count += 1
+        groups.extend()
       } else {
-        groups.append(KeyList.Group(value: section.value, count: 1))
+        groups.begin(section.value)
         last = section
       }
     }

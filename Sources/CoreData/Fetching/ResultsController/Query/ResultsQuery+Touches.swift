@@ -12,9 +12,9 @@ extension ResultsQuery {
     of event: ContextEvent, from source: ContextResults, passedOver: SlotSet, hasNewestRows: Bool
   ) throws -> (touches: [ResultsTouch], isWhole: Bool) {
     var touches: [ResultsTouch] = []
-    // The list may have been fetched after what others wrote, which is only reported now: then it has what was inserted,
-    // and has told that.
-    let isOthers = !event.external.isEmpty
+    // The list may have been fetched after what others wrote, or have followed it by the history, and it is only reported
+    // now: then the list has what was inserted, and has told that.
+    let isOthers = !event.external.isEmpty || event.isOfHistory
     func add(
       _ key: RowKey, _ effect: ResultsTouch.Effect, _ slots: SlotSet? = nil, _ row: Row? = nil, isChanged: Bool = true
     ) {

@@ -19,9 +19,12 @@ struct ResultsRequest {
   let sectionNameKeyPath: String?
   /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
   let allowsIdentityOrder: Bool
+  /// Whether it is kept which rows have one value of the first sort descriptor.
+  let keepsRuns: Bool
 
   init(
-    _ request: NSFetchRequest<some NSFetchRequestResult>, sectionNameKeyPath: String?, allowsIdentityOrder: Bool
+    _ request: NSFetchRequest<some NSFetchRequestResult>, sectionNameKeyPath: String?, allowsIdentityOrder: Bool,
+    keepsRuns: Bool = false
   ) {
     entity = request.entity
     entityName = request.entityName
@@ -38,6 +41,7 @@ struct ResultsRequest {
     affectedStores = request.affectedStores
     self.sectionNameKeyPath = sectionNameKeyPath
     self.allowsIdentityOrder = allowsIdentityOrder
+    self.keepsRuns = keepsRuns
   }
 
   /// Whether only a part of the objects that match is in the list. Which part cannot be followed object by object.

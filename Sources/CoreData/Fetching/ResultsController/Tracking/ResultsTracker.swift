@@ -14,6 +14,8 @@ final class ResultsTracker {
   var passedOverKeys: [String] = []
   /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
   var allowsIdentityOrder = false
+  /// Whether the list has `ValueRuns`.
+  var keepsRuns = false
 
   private(set) var query: ResultsQuery?
   private var passedOverSlots = SlotSet()
@@ -22,8 +24,8 @@ final class ResultsTracker {
   private(set) var version = 0
   /// Up to which write to the stores everything has been reported to the list.
   private(set) var saves = SaveCursor()
-  /// The store's count of writes by other processes and coordinators, as of the newest fetch.
-  private var seenExternalVersion = 0
+  /// Which writes of other processes and coordinators the list has.
+  var others = OthersWrites()
   /// Whether something passed that the list did not follow: then the next event that touches it must fetch again.
   private(set) var isBehind = false
   private var isFetching = false
@@ -64,9 +66,9 @@ final class ResultsTracker {
   private func fetchHere(_ query: ResultsQuery) throws -> ResultsList {
     // Read before the rows are: what is saved in between makes the next event fetch again.
     let saveNumber = context.sourceNumber ?? 0
-    let externalVersion = try externalVersion(query)
+    let others = try OthersWrites(to: context.requireStore(holding: query.entity.index).rows)
     let list = try query.fetchList(in: context)
-    (saves, seenExternalVersion) = (SaveCursor(at: saveNumber), externalVersion)
+    (saves, self.others) = (SaveCursor(at: saveNumber), others)
     isBehind = false
     return list
   }
@@ -127,7 +129,8 @@ extension ResultsTracker: ContextObserver {
     if !sawEverything(event, upTo: saveNumber) || context.hasChangedSinceEvent { isBehind = true }
     noteExternalWrites(event, query)
     // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
-    let isNewest = !event.saves.isEmpty && saveNumber.map(event.saves.contains) ?? false
+    let isNewest =
+      event.hasNewestRows || !event.saves.isEmpty && saveNumber.map(event.saves.contains) ?? false
     var (touches, isWhole) = try query.touches(
       of: event, from: source, passedOver: isBehind ? SlotSet() : passedOver, hasNewestRows: isNewest)
     if event.external.contains(where: { !$0.isComplete }) { isWhole = false }
@@ -139,7 +142,7 @@ extension ResultsTracker: ContextObserver {
     if isWhole {
       if touches.isEmpty, !isBehind || !mayHaveLostReferences { return ResultsChanges() }
       // Where no value is read, it does not matter yet what another process wrote.
-      if touches.contains(where: \.needsValues), try externalVersion(query) != seenExternalVersion { isBehind = true }
+      if touches.contains(where: \.needsValues), try !followOthers(&touches, query, source) { isBehind = true }
       if !isBehind, !query.request.isWindowed, !isSoonerFetched(touches),
         let changes = try apply(touches, from: source)
       {
@@ -163,7 +166,7 @@ extension ResultsTracker: ContextObserver {
   }
 
   /// With fewer touched objects than this each is placed, whatever the list holds.
-  private static var manyTouches: Int { 16 }
+  static var manyTouches: Int { 16 }
 
   /// - Returns: nil when a row of the list turned out to be gone.
   private func apply(_ touches: [ResultsTouch], from source: ContextResults) throws -> ResultsChanges? {
@@ -178,19 +181,6 @@ extension ResultsTracker: ContextObserver {
       return changes
     } catch is UnsoundList {
       return nil
-    }
-  }
-
-  private func externalVersion(_ query: ResultsQuery) throws -> Int {
-    try context.requireStore(holding: query.entity.index).rows.externalVersion()
-  }
-
-  /// Remembers which writes of other processes and coordinators this event reports to the list.
-  private func noteExternalWrites(_ event: ContextEvent, _ query: ResultsQuery) {
-    if event.external.isEmpty { return }
-    guard let roots = query.dependencies.relatedRoots?.union([query.entity.root]) else { return }
-    for span in event.external where span.roots.isSuperset(of: roots) && span.from <= seenExternalVersion {
-      seenExternalVersion = max(seenExternalVersion, span.to)
     }
   }
 

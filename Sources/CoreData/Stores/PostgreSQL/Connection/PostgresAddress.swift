@@ -66,14 +66,18 @@
       let rest = base[start.upperBound...]
       let end = rest.firstIndex(of: "/") ?? rest.endIndex
       var host = String(rest[..<end].split(separator: "@", omittingEmptySubsequences: false).last ?? "")
-      if host.isEmpty, let setting = settings.first(where: { $0.hasPrefix("host=") }) { host = String(setting.dropFirst(5)) }
+      if host.isEmpty, let setting = settings.first(where: { $0.hasPrefix("host=") }) {
+        host = String(setting.dropFirst(5))
+      }
       return "postgresql://\(host.removingPercentEncoding ?? host)\(rest[end...])"
     }
 
     private static func problem(ofSchema name: String) -> String? {
       if name.isEmpty { return "the name of its schema is empty" }
       if name.utf8.contains(0) { return "the name of its schema has a character that no name may have" }
-      if name.utf8.count > 63 { return "the name of its schema has \(name.utf8.count) bytes, and a name has 63 at most" }
+      if name.utf8.count > 63 {
+        return "the name of its schema has \(name.utf8.count) bytes, and a name has 63 at most"
+      }
       if name.hasPrefix("pg_") || name == "information_schema" {
         return "the schema \(name) is one of the server's own"
       }

@@ -17,6 +17,7 @@
     private var deferred: [PostgresCommand] = []
     /// Commands that nobody waits for, whose answers are still to be read.
     private var unread: [[Expected]] = []
+    private var isGivenUp = false
 
     /// The server keeps a plan for each; more than these are given up together.
     private static let statementLimit = 512
@@ -81,7 +82,7 @@
       }
     }
 
-    var isBroken: Bool { PQstatus(handle) != CONNECTION_OK }
+    var isBroken: Bool { isGivenUp || PQstatus(handle) != CONNECTION_OK }
     /// Such as 150004.
     var serverVersion: Int { Int(PQserverVersion(handle)) }
     /// The server's process for this connection, which its notifications name.
@@ -257,8 +258,11 @@
         guard count == 0 else { throw lost() }
         // The server may be stopped: whatever comes later belongs to nobody.
         shutdown(socket, Int32(SHUT_RDWR))
-        throw PostgresError(
+        var error = PostgresError(
           state: PostgresError.timeout, message: "the server did not answer within \(Int(timeout)) seconds")
+        error.isSilence = true
+        isGivenUp = true
+        throw error
       }
     }
 

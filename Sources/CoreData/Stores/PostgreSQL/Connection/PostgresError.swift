@@ -12,6 +12,8 @@
     var constraint = ""
     /// Which of the commands that were sent together failed.
     var command = 0
+    /// Whether nobody answered, so that the connection was given up.
+    var isSilence = false
 
     init(state: String, message: String) {
       self.state = state
@@ -35,7 +37,10 @@
 
     var description: String { "PostgreSQL error \(state): \(message)" + (detail.isEmpty ? "" : " (\(detail))") }
 
-    /// Whether the connection is of no more use: the server is gone, or has ended it.
+    /// Whether the connection is of no more use.
+    var endsConnection: Bool { isConnectionLost || isSilence }
+
+    /// Whether the server is gone, or has ended the connection.
     var isConnectionLost: Bool { state.hasPrefix("08") || ["57P01", "57P02", "57P03", "25P03"].contains(state) }
 
     /// Whether the transaction may succeed when it is run again: a deadlock, or what ran beside it.

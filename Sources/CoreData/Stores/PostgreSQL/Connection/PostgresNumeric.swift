@@ -52,7 +52,9 @@
       // The value is the digits times a power of ten.
       let exponent = (weight - count + 1) * 4
       while digits.hasSuffix("0"), digits.count > 1, exponent < 0, digits.count > 38 { digits.removeLast() }
-      return Decimal(string: "\(sign == negative ? "-" : "")\(digits.isEmpty ? "0" : digits)e\(exponent)", locale: StoredDecimal.posix)
+      return Decimal(
+        string: "\(sign == negative ? "-" : "")\(digits.isEmpty ? "0" : digits)e\(exponent)",
+        locale: StoredDecimal.posix)
     }
   }
 #endif

@@ -8,8 +8,12 @@
 
     func span() throws -> HistorySpan {
       let rows = try connection.run(
-        "SELECT (SELECT \"ZLAST\" FROM \"Z_HISTORY\"), (SELECT min(\"Z_PK\") FROM \"ATRANSACTION\")")
-      return HistorySpan(first: rows.isNull(0, 1) ? nil : rows.integer(0, 1), last: rows.integer(0, 0))
+        """
+        SELECT (SELECT "ZLAST" FROM "Z_HISTORY"), (SELECT min("Z_PK") FROM "ATRANSACTION"), \
+        (SELECT max("Z_PK") FROM "ACHANGE")
+        """)
+      return HistorySpan(
+        first: rows.isNull(0, 1) ? nil : rows.integer(0, 1), last: rows.integer(0, 0), lastChange: rows.integer(0, 2))
     }
 
     func transactions(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {

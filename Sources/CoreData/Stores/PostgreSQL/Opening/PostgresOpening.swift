@@ -67,7 +67,8 @@
           uniqueSlots: model.uniqueSlots, constraints: planned.constraints, connection: connection
         ))
       // From here on others' commits are seen.
-      _ = store.listener.look()
+      _ = try store.externalVersion()
+      store.endReadTransaction()
       return OpenedStore(rows: store, metadata: metadata)
     }
 
@@ -95,7 +96,7 @@
         PostgresCommand(
           """
           SELECT c.relname::text, a.attname::text FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid \
-          WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 \
+          WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = current_schema()) AND c.relkind IN ('r', 'p') AND a.attnum > 0 \
           AND NOT a.attisdropped ORDER BY c.relname, a.attnum
           """),
         PostgresCommand(

@@ -105,7 +105,7 @@
       let relations = try connection.run(
         """
         SELECT quote_ident(c.relname)::text, c.relkind::text FROM pg_class AS c \
-        WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'S') \
+        WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = current_schema()) AND c.relkind IN ('r', 'S') \
         AND (c.relname LIKE 'Z%' OR c.relname IN ('ATRANSACTION', 'ACHANGE', 'ATRANSACTION_SEQ')) \
         ORDER BY c.relkind DESC, 1
         """)

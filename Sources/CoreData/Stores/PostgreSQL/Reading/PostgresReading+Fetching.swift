@@ -133,9 +133,9 @@
     /// Notes the group of the next key.
     fileprivate mutating func add(_ value: Value) {
       if let last = groups.last, EqualityKey(last.value) == EqualityKey(value) {
-        groups[groups.count - 1].count += 1
+        groups.extend()
       } else {
-        groups.append(Group(value: value, count: 1))
+        groups.begin(value)
       }
     }
   }
@@ -143,7 +143,7 @@
   /// Gathers adjacent rows with the same value in a column into runs. A row is compared with the one before as the server
   /// sent it, so that a value is made once a run.
   struct PostgresGroupRuns {
-    private(set) var groups: [KeyList.Group] = []
+    private(set) var groups = KeyGroups()
     private let reader: PostgresPathReader?
     private var last: (row: Int, isNull: Bool)?
 
@@ -157,10 +157,10 @@
       if let last, last.isNull == isNull,
         isNull || Self.areEqual(rows.bytes(last.row, reader.column), rows.bytes(place, reader.column))
       {
-        groups[groups.count - 1].count += 1
+        groups.extend()
         return
       }
-      groups.append(KeyList.Group(value: try reader.value(rows, place, schema), count: 1))
+      groups.begin(try reader.value(rows, place, schema))
     }
 
     private static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {

@@ -1,9 +1,6 @@
 #if PostgreSQL
   /// The statements that make the tables of a store, in the schema that a connection is set to.
   enum PostgresStatements {
-    /// How many primary keys a sequence gives at once.
-    static let keyBlock: Int64 = 64
-
     /// Everything of a new store but its rows.
     static func all(_ planned: PlannedSchema) -> [String] {
       tables(planned) + indexes(planned.plan) + bookkeeping + history
@@ -17,7 +14,7 @@
         let fixed = ["\"Z_PK\" int8 PRIMARY KEY", "\"Z_ENT\" int8 NOT NULL", "\"Z_OPT\" int8 NOT NULL"]
         return [
           "CREATE TABLE \(table.name.quotedIdentifier) (\((fixed + columns).joined(separator: ", ")))",
-          "CREATE SEQUENCE \(sequence(of: table.name).quotedIdentifier) INCREMENT BY \(keyBlock)",
+          "CREATE SEQUENCE \(sequence(of: table.name).quotedIdentifier)",
         ] + planned.plan.joins(of: table).map(join)
       }
     }

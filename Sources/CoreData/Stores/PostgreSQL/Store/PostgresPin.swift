@@ -86,7 +86,7 @@
       try PostgresFailure.reporting(settings.address, .reading) {
         let connection = try PostgresConnection(settings.address, timeout: settings.timeout)
         try connection.run([
-          PostgresCommand("SET idle_in_transaction_session_timeout = 0"), PostgresCommand(PostgresReader.begin),
+          PostgresCommand("SET idle_in_transaction_session_timeout = 0"), PostgresCommand(PostgresPlace.begin),
           PostgresCommand(settings.mark.reading),
           // The transaction begins with the first read.
           PostgresCommand("SELECT \"ZLAST\" FROM \"Z_HISTORY\""),

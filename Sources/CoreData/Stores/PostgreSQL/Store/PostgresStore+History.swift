@@ -22,14 +22,15 @@
 
     private func readHistory<Result>(_ body: (PostgresHistoryReader) throws -> Result) throws -> Result {
       try PostgresFailure.reporting(settings.address, .reading) {
-        try readers.read { try body(PostgresHistoryReader(schema: schema, connection: $0)) }
+        try pool.read { try body(PostgresHistoryReader(schema: schema, connection: $0)) }
       }
     }
 
     func externalVersion() throws -> Int {
-      let seen = listener.look()
-      // A fetch that follows must not read in a transaction from before the change.
-      if seen.isNew { readers.noteWrite() }
+      let newest = try read(isFresh: true) { try $0.query("SELECT \"ZLAST\" FROM \"Z_HISTORY\"").integer(0, 0) }
+      let seen = listener.note(newest)
+      // Other threads must not read in transactions from before.
+      if seen.isNew { pool.noteWrite() }
       return seen.count
     }
 

@@ -34,9 +34,9 @@
 
     func versions(of entity: EntityLayout) throws -> RowVersions { try read { try $0.versions(of: entity) } }
 
-    func read<Result>(_ body: (PostgresReading) throws -> Result) throws -> Result {
+    func read<Result>(isFresh: Bool = false, _ body: (PostgresReading) throws -> Result) throws -> Result {
       try PostgresFailure.reporting(settings.address, .reading) {
-        try readers.read { try body(reading(on: $0)) }
+        try pool.read(isFresh: isFresh) { try body(reading(on: $0)) }
       }
     }
 

@@ -16,8 +16,10 @@
 
     func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {
       try write { transaction in
-        _ = try transaction.begin([])
-        return try keys.take(for: entities.map(\.index), on: transaction.connection)
+        let keys = PostgresKeys(for: entities.map(\.index), in: schema)
+        return zip(entities, keys.keys(try transaction.begin(try keys.commands(schema)))).map {
+          RowKey(entity: $0.index, primaryKey: $1)
+        }
       }
     }
 
@@ -27,8 +29,10 @@
         throw NSError.coreData(
           CocoaError.fileWriteNoPermission.rawValue, "\(settings.address.name) was opened for reading only.")
       }
-      defer { readers.noteWrite() }
-      return try PostgresFailure.reporting(settings.address, .saving) { try writer.transaction(body) }
+      defer { pool.noteWrite() }
+      return try PostgresFailure.reporting(settings.address, .saving) {
+        try PostgresWriter(settings: settings, pool: pool).transaction(body)
+      }
     }
   }
 #endif

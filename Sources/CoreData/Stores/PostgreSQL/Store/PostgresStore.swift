@@ -6,12 +6,10 @@
     let schema: StoreSchema
     let settings: PostgresSettings
     let isReadOnly: Bool
-    let readers: PostgresReaders
-    let writer: PostgresWriter
+    let pool: PostgresPool
     let listener: PostgresListener
     let plans: PostgresPlans
     let writers: PostgresWriters
-    let keys: PostgresKeys
     /// The attributes of each entity whose values are kept when a row is deleted: their slots, by name.
     let preserved: [Int: [Int]]
     let derivations: PostgresDerivations
@@ -38,13 +36,11 @@
       isReadOnly = parts.isReadOnly
       preserved = parts.preserved
       derivations = PostgresDerivations(parts.derivations, in: parts.planned.schema)
-      readers = PostgresReaders(parts.settings)
-      writer = PostgresWriter(parts.settings, connection: parts.isReadOnly ? nil : parts.connection)
-      listener = PostgresListener(parts.settings, writer)
+      pool = PostgresPool(parts.settings, parts.connection)
+      listener = PostgresListener(parts.settings)
       plans = PostgresPlans(parts.planned.schema, indexes: IndexPlan.all(parts.planned.plan))
       writers = PostgresWriters(
         parts.planned.schema, uniqueSlots: parts.uniqueSlots, constraints: parts.constraints)
-      keys = PostgresKeys(parts.planned.schema)
     }
 
     deinit { close() }
@@ -55,13 +51,12 @@
       PostgresReading(connection: connection, schema: schema, plans: plans)
     }
 
-    func endReadTransaction() { readers.endReadTransactions() }
+    func endReadTransaction() { pool.endReadTransactions() }
 
     func close() {
       for pin in pins.withLock({ pins in pins.compactMap(\.pin) }) { pin.close() }
-      readers.close()
-      writer.close()
       listener.close()
+      pool.close()
     }
   }
 #endif

@@ -1,107 +1,72 @@
 #if PostgreSQL
   import Foundation
 
-  /// The connection of a store that writes.
-  ///
-  /// Unchecked: everything is touched only under the lock, but the processes.
-  final class PostgresWriter: @unchecked Sendable {
-    private let settings: PostgresSettings
-    private let lock = NSLock()
-    private var connection: PostgresConnection?
-    private var isClosed = false
-    /// The server's processes for this store's writing connections: what they notify of is known here.
-    private let processes = Protected<Set<Int32>>([])
-
-    init(_ settings: PostgresSettings, connection: PostgresConnection?) {
-      self.settings = settings
-      self.connection = connection
-      if let connection { processes.withLock { _ = $0.insert(connection.serverProcess) } }
-    }
-
-    func isOwn(_ process: Int32) -> Bool { processes.withLock { $0.contains(process) } }
+  /// Runs the transactions of a store that write.
+  struct PostgresWriter: Sendable {
+    let settings: PostgresSettings
+    let pool: PostgresPool
 
     /// Runs something in one transaction: all of it is done, or nothing.
     ///
     /// A transaction that failed for what ran beside it is run again, and so is one whose connection was lost, unless the
     /// server says that it was done.
     ///
-    /// - Parameter body: makes the writes and returns the last of them with what it makes of their results. It may run
-    ///   several times.
+    /// - Parameter body: makes the writes, and commits them or leaves that. It may run several times.
     func transaction<Result>(_ body: (PostgresTransaction) throws -> Result) throws -> Result {
-      try lock.withLock {
+      try pool.write { place in
         var pauses = PostgresPauses()
         while true {
-          if isClosed { throw StoreClosedError() }
           var transaction: PostgresTransaction?
           do {
-            let connection = try opened()
-            let begun = PostgresTransaction(connection, settings.mark)
+            let begun = PostgresTransaction(try place.idle(settings), settings.mark)
             transaction = begun
             let result = try body(begun)
             try begun.commit()
             return result
           } catch let error as PostgresError {
-            let outcome = try end(transaction, after: error)
-            if outcome == .committed, let result = transaction?.outcome as? Result { return result }
-            guard outcome == .rolledBack, error.isTransient || error.isConnectionLost, pauses.wait() else {
-              throw error
-            }
+            let isCommitted = try end(transaction, in: place, after: error)
+            if isCommitted, let result = transaction?.outcome as? Result { return result }
+            guard !isCommitted, error.isTransient || error.isConnectionLost, pauses.wait() else { throw error }
           } catch {
-            _ = try end(transaction, after: nil)
+            _ = try end(transaction, in: place, after: nil)
             throw error
           }
         }
       }
     }
 
-    private enum Outcome {
-      case committed
-      case rolledBack
-    }
-
     /// Ends a transaction that failed, and finds out what became of it.
-    private func end(_ transaction: PostgresTransaction?, after error: PostgresError?) throws -> Outcome {
+    ///
+    /// - Returns: whether it was committed all the same.
+    private func end(
+      _ transaction: PostgresTransaction?, in place: PostgresPlace, after error: PostgresError?
+    ) throws -> Bool {
       guard let transaction else {
-        connection = nil
-        return .rolledBack
+        place.close()
+        return false
       }
-      if error?.isConnectionLost != true, !transaction.connection.isBroken {
+      if error?.endsConnection != true, !transaction.connection.isBroken {
         transaction.rollBack()
-        return .rolledBack
+        return false
       }
-      connection = nil
-      guard transaction.isCommitSent, let number = transaction.number else { return .rolledBack }
+      place.close()
+      guard transaction.isCommitSent, let number = transaction.number else { return false }
       // Nobody was there to say whether the commit was done: the server knows.
       var pauses = PostgresPauses(limit: 30)
       while true {
         do {
           var parameters = PostgresParameters()
           parameters.append(number)
-          let rows = try opened().run("SELECT pg_xact_status($1::text::xid8)", parameters)
+          let rows = try place.idle(settings).run("SELECT pg_xact_status($1::text::xid8)", parameters)
           switch rows.optionalText(0, 0) {
-          case "committed": return .committed
+          case "committed": return true
           case "in progress": break
-          default: return .rolledBack
+          default: return false
           }
-        } catch let failure as PostgresError where failure.isConnectionLost {
-          connection = nil
+        } catch let failure as PostgresError where failure.endsConnection {
+          place.close()
         }
         guard pauses.wait() else { throw error ?? transaction.connection.lost() }
-      }
-    }
-
-    private func opened() throws -> PostgresConnection {
-      if let connection, !connection.isBroken { return connection }
-      let new = try PostgresConnection(settings.address, timeout: settings.timeout)
-      processes.withLock { _ = $0.insert(new.serverProcess) }
-      connection = new
-      return new
-    }
-
-    func close() {
-      lock.withLock {
-        isClosed = true
-        connection = nil
       }
     }
   }
@@ -112,7 +77,7 @@
     /// The server's number of it, by which it can be asked what became of it.
     private(set) var number: String?
     private(set) var isCommitSent = false
-    /// What the transaction gives once it is committed.
+    /// What the transaction gives once it is committed, for the case that the answer to the commit is lost.
     var outcome: Any?
     private var isEnded = false
 

@@ -2,11 +2,12 @@
   import Foundation
 
   extension PostgresSaving {
-    /// Locks the rows that are to be changed, and compares them with what the context saw of them. All are locked by
+    /// Asks for the keys of the new rows, locks the rows that are to be changed, and compares these with what the context
+    /// saw of them. All are locked by
     /// ascending keys, table by table, so that two saves seldom wait for each other in turn.
     ///
     /// - Throws: `SaveConflicts` with every row that is at another version, or gone.
-    mutating func lockRows() throws {
+    mutating func begin() throws {
       var seen: [RowKey: Int64] = [:]
       var keys: [Int: Set<Int64>] = [:]
       func lock(_ key: RowKey) {
@@ -23,8 +24,11 @@
       // The order of an owner's destinations is made by one save at a time.
       for change in changes.toMany { lock(change.owner) }
       let tables = keys.sorted { $0.key < $1.key }
-      let rows = try transaction.begin(
-        try tables.map { root, keys in
+      let new = changes.inserted.filter(\.key.isTemporary)
+      let newKeys = PostgresKeys(for: new.map { Int($0.key.entity) }, in: schema)
+      let asking = try newKeys.commands(schema)
+      var rows = try transaction.begin(
+        try asking + tables.map { root, keys in
           var parameters = PostgresParameters()
           parameters.append(keys.sorted())
           return PostgresCommand(
@@ -33,6 +37,11 @@
             WHERE "Z_PK" = ANY ($1::int8[]) ORDER BY "Z_PK" FOR UPDATE
             """, parameters)
         })
+      permanentKeys.reserveCapacity(new.count)
+      for (row, key) in zip(new, newKeys.keys(rows.prefix(asking.count))) {
+        permanentKeys.add(RowKey(entity: Int(row.key.entity), primaryKey: key), for: row.key.primaryKey)
+      }
+      rows.removeFirst(asking.count)
       guard !seen.isEmpty else { return }
       var versions: [Int: [Int64: Int64]] = [:]
       for ((root, _), rows) in zip(tables, rows) {
@@ -61,15 +70,6 @@
       return result
     }
 
-    /// Gives every inserted row its primary key, in the order of insertion.
-    mutating func allocateKeys() throws {
-      let new = changes.inserted.filter(\.key.isTemporary)
-      guard !new.isEmpty else { return }
-      permanentKeys.reserveCapacity(new.count)
-      let keys = try store.keys.take(for: new.map { Int($0.key.entity) }, on: connection)
-      for (row, key) in zip(new, keys) { permanentKeys.add(key, for: row.key.primaryKey) }
-    }
-
     /// Has the next keys come after those that were given elsewhere.
     mutating func raiseSequences() {
       for root in Set(changes.inserted.map { schema.model[$0.key].root }).sorted() {
@@ -80,11 +80,9 @@
             """
             SELECT setval('\(sequence.replacing("'", with: "''"))', greatest( \
             (SELECT coalesce(max("Z_PK"), 0) + 1 FROM \(table.quotedIdentifier)), \
-            (SELECT CASE WHEN is_called THEN last_value + \(PostgresStatements.keyBlock) ELSE last_value END \
-            FROM \(sequence))), false)
+            (SELECT CASE WHEN is_called THEN last_value + 1 ELSE last_value END FROM \(sequence))), false)
             """))
       }
-      store.keys.forget()
     }
   }
 #endif

@@ -130,7 +130,9 @@
       ])
       guard let rows = rows.last else { return [:] }
       var places: [Int64: Int64?] = [:]
-      for row in 0..<rows.count { places[rows.integer(row, 0)] = .some(rows.isNull(row, 1) ? nil : rows.integer(row, 1)) }
+      for row in 0..<rows.count {
+        places[rows.integer(row, 0)] = .some(rows.isNull(row, 1) ? nil : rows.integer(row, 1))
+      }
       return places
     }
   }

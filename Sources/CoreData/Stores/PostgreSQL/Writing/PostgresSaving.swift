@@ -30,9 +30,8 @@
     ///
     /// - Returns: what was saved, and the number of the save in the history.
     mutating func run() throws -> PostgresSaved {
-      try lockRows()
+      try begin()
       let tombstones = try self.tombstones()
-      try allocateKeys()
       let former = try formerOwners()
       deleteRows()
       vacateUniqueValues()

@@ -33,7 +33,8 @@ extension PredicateSQL {
       stored.flatMap { entities.contains($0.layout.index) ? String($0.number) : nil }
     }.joined(separator: ",")
     switch expression {
-    case .object(let scope, _): return Text(sql: "\(TableJoins.entity(of: try table(of: scope))) IN (\(numbers))", mayBeNull: false)
+    case .object(let scope, _):
+      return Text(sql: "\(TableJoins.entity(of: try table(of: scope))) IN (\(numbers))", mayBeNull: false)
     case .path(let scope, let path):
       let place = try column(at: path, of: scope)
       if let number = place.entityNumber { return Text(sql: "\(number) IN (\(numbers))", mayBeNull: true) }

@@ -48,14 +48,16 @@ struct JoinPlan {
         }
         let end = End(entity: entity.index, slot: slot)
         guard let inverseSlot = relationship.inverse else {
-          tables.append(Self.table(
+          tables.append(
+            Self.table(
               of: end, nil, in: model, number: number, destinationNumber: destinationNumber, nameLimit: nameLimit))
           continue
         }
         guard case .toMany(let back) = destination.slots[inverseSlot].kind else { continue }
         let inverse = End(entity: Self.declarer(of: inverseSlot, in: destination, model), slot: inverseSlot)
         guard Self.names(end, relationship, before: inverse, back, in: model) else { continue }
-        tables.append(Self.table(
+        tables.append(
+          Self.table(
             of: end, inverse, in: model, number: number, destinationNumber: destinationNumber, nameLimit: nameLimit))
       }
     }
@@ -87,7 +89,8 @@ struct JoinPlan {
     if inverse != end, inverseSlot?.isOrderedToMany == true { orders.append(orderColumn(of: ownerKey, nameLimit)) }
     if slot.isOrderedToMany { orders.append(orderColumn(of: key, nameLimit)) }
     return Table(
-      name: "Z_\(number)\(slot.name.uppercased())".shortened(to: nameLimit), keys: [ownerKey, key], orders: orders, owner: end.entity,
+      name: "Z_\(number)\(slot.name.uppercased())".shortened(to: nameLimit), keys: [ownerKey, key], orders: orders,
+      owner: end.entity,
       relationship: end, inverse: inverse
     )
   }

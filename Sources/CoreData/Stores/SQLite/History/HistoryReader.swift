@@ -9,7 +9,8 @@ struct HistoryReader {
   func span() throws -> HistorySpan {
     HistorySpan(
       first: try connection.integer("SELECT min(Z_PK) FROM ATRANSACTION"),
-      last: try Self.lastKey(of: .transaction, history, connection))
+      last: try Self.lastKey(of: .transaction, history, connection),
+      lastChange: try Self.lastKey(of: .change, history, connection))
   }
 
   func transactions(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {
@@ -110,12 +111,16 @@ struct HistoryReader {
     }
   }
 
-  /// The key that was given last: by the counter, or a row that is there.
+  /// Above all keys of a history that is not damaged: one can be added to it.
+  static let greatestKey = Int64.max - 1
+
+  /// The key that was given last: by the counter, or a row that is there; at most `greatestKey`.
   static func lastKey(
     of table: HistorySchema.Table, _ history: HistorySchema, _ connection: Connection
   ) throws -> Int64 {
     let counter = try connection.integer(
       "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(history.number(of: table))")
-    return max(counter ?? 0, try connection.integer("SELECT max(Z_PK) FROM \(table.name)") ?? 0)
+    let last = max(counter ?? 0, try connection.integer("SELECT max(Z_PK) FROM \(table.name)") ?? 0)
+    return min(last, greatestKey)
   }
 }

@@ -15,7 +15,7 @@ struct HistoryWriter {
     let transaction = try nextKey(of: .transaction)
     try insert(transaction, origin, date)
     try store(transaction, of: .transaction)
-    var change = try nextKey(of: .change)
+    var change = try nextKey(of: .change, count: changes.count)
     for next in changes {
       try insert(next, change, transaction)
       change += 1
@@ -91,8 +91,16 @@ struct HistoryWriter {
   }
 
   /// The key behind the counter and behind every row that is there.
-  private func nextKey(of table: HistorySchema.Table) throws -> Int64 {
-    try HistoryReader.lastKey(of: table, history, connection) + 1
+  ///
+  /// - Parameter count: how many keys are wanted.
+  private func nextKey(of table: HistorySchema.Table, count: Int = 1) throws -> Int64 {
+    let last = try HistoryReader.lastKey(of: table, history, connection)
+    guard last < HistoryReader.greatestKey - Int64(count) else {
+      throw NSError.coreData(
+        NSPersistentStoreSaveError,
+        "The numbers of the store's history are used up: the last in \(table.name) is \(last).")
+    }
+    return last + 1
   }
 
   private func store(_ last: Int64, of table: HistorySchema.Table) throws {

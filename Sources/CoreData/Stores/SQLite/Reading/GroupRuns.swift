@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A row is compared with the one before as it lies in the file, so that a value is made once a run.
 struct GroupRuns {
-  private(set) var groups: [KeyList.Group] = []
+  private(set) var groups = KeyGroups()
   private let reader: PathReader?
   private let column: Int32
   private var last = Stored.none
@@ -29,11 +29,11 @@ struct GroupRuns {
   mutating func add(_ statement: Statement, primaryKey: Int64) throws {
     guard column >= 0 else { return }
     if isSame(statement) {
-      groups[groups.count - 1].count += 1
+      groups.extend()
       return
     }
     guard let reader else { return }
-    groups.append(KeyList.Group(value: try reader.value(statement, primaryKey: primaryKey), count: 1))
+    groups.begin(try reader.value(statement, primaryKey: primaryKey))
   }
 
   /// Whether the row has the value of the one before; if not, its own is remembered.

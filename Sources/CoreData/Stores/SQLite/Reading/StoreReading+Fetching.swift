@@ -54,7 +54,7 @@ extension StoreReading {
       try keysInSQL(query, groupedBy: group)
     } orElse: {
       let keys = try keysInMemory(query)
-      return KeyList(keys: keys, groups: try group.map { try groups(of: keys, by: $0) } ?? [])
+      return KeyList(keys: keys, groups: try group.map { try groups(of: keys, by: $0) } ?? KeyGroups())
     }
   }
 

@@ -28,14 +28,14 @@ extension StoreReading {
   }
 
   /// The runs of adjacent keys with one value at a path.
-  func groups(of keys: ContiguousArray<RowKey>, by path: CompiledPath) throws -> [KeyList.Group] {
-    var groups: [KeyList.Group] = []
+  func groups(of keys: ContiguousArray<RowKey>, by path: CompiledPath) throws -> KeyGroups {
+    var groups = KeyGroups()
     for key in keys {
       let value = try path.value(from: key, in: self)
       if let last = groups.last, EqualityKey(last.value) == EqualityKey(value) {
-        groups[groups.count - 1].count += 1
+        groups.extend()
       } else {
-        groups.append(KeyList.Group(value: value, count: 1))
+        groups.begin(value)
       }
     }
     return groups

@@ -7,7 +7,8 @@ extension SQLiteDialect {
     switch aggregate {
     case .count: return "count(*)"
     // Where a sum may not fit, ours goes on in fractions as the one in memory does.
-    case .sum where element.mayOverflow(sql.schema.model): return "\(PredicateFunctions.name(.sum))(\(try number(element, in: &sql)))"
+    case .sum where element.mayOverflow(sql.schema.model):
+      return "\(PredicateFunctions.name(.sum))(\(try number(element, in: &sql)))"
     case .average where element.mayOverflow(sql.schema.model):
       return "\(PredicateFunctions.name(.average))(\(try number(element, in: &sql)))"
     case .sum: return "coalesce(sum(\(try number(element, in: &sql))), 0)"
@@ -32,12 +33,15 @@ extension SQLiteDialect {
   /// A number to count with. Dates and decimals whose fraction is nothing are stored as integers, which SQLite divides
   /// without a fraction.
   private func number(_ expression: CompiledExpression, in sql: inout PredicateSQL) throws -> String {
-    if case .constant(.decimal(let box)) = expression { return try sql.parameter(.double(Value.decimal(box).doubleValue)) }
+    if case .constant(.decimal(let box)) = expression {
+      return try sql.parameter(.double(Value.decimal(box).doubleValue))
+    }
     let text = try sql.value(expression).sql
     return expression.isStoredAsEither(sql.schema.model) ? "CAST(\(text) AS REAL)" : text
   }
 
-  func call(_ function: PredicateFunction, _ argument: CompiledExpression, in sql: inout PredicateSQL) throws -> String {
+  func call(_ function: PredicateFunction, _ argument: CompiledExpression, in sql: inout PredicateSQL) throws -> String
+  {
     "\(PredicateFunctions.name(function))(\(try sql.value(argument).sql))"
   }
 

@@ -4,30 +4,48 @@ extension SQLiteStore {
   func save(_ changes: StoreChanges) throws -> StoreSaveResult {
     let externalData = ExternalDataChanges(context.externalData)
     var transaction: Int64?
+    let version = try externalVersion()
+    let lent = reservedKeys.withLock { keys in
+      _ = keys.take(for: [], version: version)
+      return keys.lend()
+    }
+    var left = lent
     return try write { connection in
       var saving = StoreSaving(
         changes, reading: try reading(on: connection), writers: writers, externalData: externalData
       )
+      saving.reserved = lent
       let tombstones = try saving.tombstones(history)
       let result = try saving.run()
+      left = saving.reserved
       transaction = try saving.write(history, result, tombstones)
       externalData.prepareCommit()
       return result
     } didCommit: {
       externalData.didCommit()
+      reservedKeys.withLock { $0.takeBack(left) }
       if let transaction { ownTransactions.withLock { _ = $0?.insert(transaction) } }
     } didRollBack: {
       externalData.didRollBack()
+      reservedKeys.withLock { $0.takeBack(lent) }
     }
   }
 
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {
-    try write { connection in
+    let version = try externalVersion()
+    let (known, ahead) = reservedKeys.withLock { keys in
+      (keys.take(for: entities, version: version), keys.ahead(of: entities.count))
+    }
+    if let known { return known }
+    let (allocated, taken) = try write { connection in
       var keys = PrimaryKeys(connection: connection, schema: schema)
       let allocated = try entities.map { try keys.key(for: $0) }
+      let taken = keys.takeAhead(ahead)
       try keys.storeCounters()
-      return allocated
+      return (allocated, taken)
     }
+    reservedKeys.withLock { $0.add(taken, version: version) }
+    return allocated
   }
 
   /// Runs something in one immediate transaction.

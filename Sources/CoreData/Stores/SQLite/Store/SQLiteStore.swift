@@ -19,6 +19,7 @@ final class SQLiteStore: RowStore {
   private let looseKeys: LooseKeys?
   /// What was last seen of external changes.
   let external = Protected(ExternalChanges())
+  let reservedKeys = Protected(ReservedKeys())
   /// The transactions that this store wrote since it was last asked; nil while nobody asks.
   let ownTransactions = Protected<Set<Int64>?>(nil)
   /// What reads earlier states.

@@ -6,6 +6,8 @@ struct PrimaryKeys {
   let schema: StoreSchema
   /// By root entity.
   private var counters: [Int: Counter] = [:]
+  /// By root entity: keys that were taken ahead, with which it goes on.
+  private let reserved: [Int: Range<Int64>]
 
   private struct Counter {
     /// The key that was given out last.
@@ -14,9 +16,24 @@ struct PrimaryKeys {
     let isAmongRows: Bool
   }
 
-  init(connection: Connection, schema: StoreSchema) {
+  init(connection: Connection, schema: StoreSchema, reserved: [Int: Range<Int64>] = [:]) {
     self.connection = connection
     self.schema = schema
+    self.reserved = reserved
+  }
+
+  /// The root entities whose counters were needed.
+  var roots: some Collection<Int> { counters.keys }
+
+  /// Takes keys ahead for each entity that keys were given out for.
+  mutating func takeAhead(_ count: Int64) -> [Int: Range<Int64>] {
+    var taken: [Int: Range<Int64>] = [:]
+    if count == 0 { return taken }
+    for (root, counter) in counters where !counter.isAmongRows && counter.last < Self.highestOfRows - count {
+      taken[root] = counter.last + 1..<counter.last + count + 1
+      counters[root]?.last += count
+    }
+    return taken
   }
 
   /// The next key of an entity's table: after the counter and after every row that is there, whichever is larger.
@@ -41,6 +58,8 @@ struct PrimaryKeys {
 
   /// Has the next keys come after one that was given out elsewhere.
   mutating func include(_ key: RowKey, of entity: EntityLayout) throws {
+    // The file's counter is behind those that were taken ahead, and behind what was given out of them.
+    if counters[entity.root] == nil, let range = reserved[entity.root], key.primaryKey < range.lowerBound { return }
     var counter = try counters[entity.root] ?? self.counter(of: entity)
     if key.primaryKey <= Self.highestOfRows { counter.last = max(counter.last, key.primaryKey) }
     counters[entity.root] = counter
@@ -73,6 +92,9 @@ struct PrimaryKeys {
     // Counters of 0 and -1 occur, in stores made by hand. A row near the end of all numbers does not take the counter
     // there: the next ones would find no number left.
     let isAmongRows = largest > Self.highestOfRows && counter < largest
+    if let range = reserved[entity.root], counter == range.upperBound - 1, largest < range.lowerBound {
+      return Counter(last: range.lowerBound - 1, isAmongRows: false)
+    }
     return Counter(last: isAmongRows ? max(counter, 0) : max(counter, largest, 0), isAmongRows: isAmongRows)
   }
 
@@ -96,7 +118,7 @@ extension StoreSaving {
   /// Gives every inserted row its primary key, in the order of insertion.
   mutating func allocateKeys() throws {
     guard !changes.inserted.isEmpty else { return }
-    var keys = PrimaryKeys(connection: connection, schema: schema)
+    var keys = PrimaryKeys(connection: connection, schema: schema, reserved: reserved)
     permanentKeys.reserveCapacity(changes.inserted.count)
     for row in changes.inserted where row.key.isTemporary {
       permanentKeys.add(try keys.key(for: reading.model[row.key]), for: row.key.primaryKey)
@@ -105,5 +127,6 @@ extension StoreSaving {
       for row in changes.inserted { try keys.include(row.key, of: reading.model[row.key]) }
     }
     try keys.storeCounters()
+    for root in keys.roots { reserved[root] = nil }
   }
 }

@@ -3,16 +3,37 @@ import Foundation
 extension StoreSaving {
   mutating func insert(_ row: Row) throws -> Row {
     let key = try permanent(row.key)
-    let prepared = try statements.insert(Int(key.entity))
-    try prepared.statement.bind(key.primaryKey, at: 1)
-    try prepared.statement.bind(prepared.plan.stored.number, at: 2)
-    try prepared.statement.bind(Int64(1), at: 3)
+    let prepared = try prepareInsert(key)
     let saved = try Row(key: key, version: 1, count: row.count) { values in
       try bind(row, to: prepared, from: 4, values: &values)
     }
     try run(prepared)
     noteArrivals(with: saved, plan: prepared.plan)
     return saved
+  }
+
+  /// Inserts a row whose saved values nobody asks for.
+  ///
+  /// - Returns: a row without slots.
+  mutating func insertWithoutValues(_ row: Row) throws -> Row {
+    let key = try permanent(row.key)
+    let prepared = try prepareInsert(key)
+    guard prepared.plan.orderedReferences.isEmpty else {
+      let saved = try insert(row)
+      return Row(key: saved.key, version: saved.version, count: 0) { _ in }
+    }
+    var parameter: Int32 = 4
+    for column in prepared.plan.columns { _ = try bind(column, of: row, to: prepared, at: &parameter) }
+    try run(prepared)
+    return Row(key: key, version: 1, count: 0) { _ in }
+  }
+
+  private func prepareInsert(_ key: RowKey) throws -> SaveStatements.Prepared {
+    let prepared = try statements.insert(Int(key.entity))
+    try prepared.statement.bind(key.primaryKey, at: 1)
+    try prepared.statement.bind(prepared.plan.stored.number, at: 2)
+    try prepared.statement.bind(Int64(1), at: 3)
+    return prepared
   }
 
   mutating func update(_ update: StoreChanges.Update) throws -> Row {
@@ -92,24 +113,37 @@ extension StoreSaving {
   private mutating func bind(
     _ row: Row, to prepared: SaveStatements.Prepared, from first: Int32, values: inout Row.Values
   ) throws {
-    let statement = prepared.statement
     var parameter = first
     for column in prepared.plan.columns {
-      do {
-        values[column.slot] = try bind(row[column.slot], kind: column.kind, to: statement, at: parameter)
-      } catch let problem as ValueProblem {
-        throw problem.error(entity: prepared.plan.stored.layout, slot: column.slot)
+      values[column.slot] = try bind(column, of: row, to: prepared, at: &parameter)
+    }
+  }
+
+  /// Binds one column of a row, and the one beside it that names the destination's entity.
+  ///
+  /// - Parameter parameter: the number of the parameter; then that of the next column.
+  /// - Returns: the value as it will be read.
+  @inline(__always)
+  private mutating func bind(
+    _ column: RowWriters.Column, of row: Row, to prepared: SaveStatements.Prepared, at parameter: inout Int32
+  ) throws -> Value {
+    let statement = prepared.statement
+    let value: Value
+    do {
+      value = try bind(row[column.slot], kind: column.kind, to: statement, at: parameter)
+    } catch let problem as ValueProblem {
+      throw problem.error(entity: prepared.plan.stored.layout, slot: column.slot)
+    }
+    parameter += 1
+    if column.hasEntityColumn {
+      if case .reference(let destination) = value {
+        try statement.bind(try schema.stored(Int(destination.entity)).number, at: parameter)
+      } else {
+        try statement.bindNull(at: parameter)
       }
       parameter += 1
-      if column.hasEntityColumn {
-        if case .reference(let destination) = values[column.slot] {
-          try statement.bind(try schema.stored(Int(destination.entity)).number, at: parameter)
-        } else {
-          try statement.bindNull(at: parameter)
-        }
-        parameter += 1
-      }
     }
+    return value
   }
 
   /// Runs a statement that writes a row, and turns a violated constraint into an error of Core Data.

@@ -8,6 +8,8 @@ struct StoreSaving {
   let externalData: ExternalDataChanges
   let statements: SaveStatements
   var permanentKeys = PermanentKeys()
+  /// Keys that the store has taken ahead; then those that are left.
+  var reserved: [Int: Range<Int64>] = [:]
   /// Rows that came under an owner whose relationship is ordered, by owner: they want a place in its order.
   var arrivals = OrderedArrivals()
 
@@ -32,10 +34,7 @@ struct StoreSaving {
     try vacateUniqueValues()
     let updated = try changes.updated.map { try update($0) }
     let wantsValues = changes.wantsInsertedValues
-    let inserted = try changes.inserted.map { row in
-      let saved = try insert(row)
-      return wantsValues ? saved : Row(key: saved.key, version: saved.version, count: 0) { _ in }
-    }
+    let inserted = try changes.inserted.map { try wantsValues ? insert($0) : insertWithoutValues($0) }
     for change in changes.toMany { try write(change) }
     try placeArrivals()
     if let metadata = changes.metadata { try StoreMetadataTable.write(metadata, on: connection) }

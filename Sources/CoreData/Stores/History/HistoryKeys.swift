@@ -1,0 +1,30 @@
+/// What transactions of a history did in the end, by keys: each once.
+struct HistoryKeys: Sendable {
+  private(set) var inserted: [RowKey] = []
+  private(set) var updated: [(key: RowKey, slots: SlotSet)] = []
+  private(set) var deleted: [RowKey] = []
+
+  /// - Parameter transactions: with their changes, oldest first.
+  init(_ transactions: some Sequence<HistoryTransaction>) {
+    var kinds: [RowKey: HistoryChange.Kind] = [:]
+    var slots: [RowKey: SlotSet] = [:]
+    var order: [RowKey] = []
+    for transaction in transactions {
+      for change in transaction.changes {
+        let before = kinds[change.key]
+        if before == nil { order.append(change.key) }
+        // What was inserted and then changed is new still. Primary keys are never given twice.
+        kinds[change.key] = before == .insert && change.kind == .update ? .insert : change.kind
+        slots[change.key, default: SlotSet()].formUnion(SlotSet(change.slots))
+      }
+    }
+    for key in order {
+      switch kinds[key] {
+      case .insert: inserted.append(key)
+      case .update: updated.append((key, slots[key] ?? SlotSet()))
+      case .delete: deleted.append(key)
+      case nil: break
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+#if PostgreSQL
+  import Foundation
+
+  /// The few connections of a store. A thread takes the first that is free, to read or to write, so that a program with
+  /// one thread has one connection.
+  final class PostgresPool: Sendable {
+    private let places: [PostgresPlace]
+    private let settings: PostgresSettings
+    private let state = Protected(State())
+
+    private struct State {
+      var isClosed = false
+      /// Counts the writes that were noted: a read transaction from before one is ended at the next read.
+      var generation = 0
+    }
+
+    /// - Parameter connection: one that is open already.
+    init(_ settings: PostgresSettings, _ connection: PostgresConnection) {
+      self.settings = settings
+      places = (0..<settings.connectionLimit).map { PostgresPlace($0 == 0 ? connection : nil) }
+    }
+
+    /// Reads inside a read transaction that stays open until `endReadTransactions`. A connection that is lost is opened
+    /// anew, and what was read on it is read again.
+    ///
+    /// - Parameter isFresh: whether a new read transaction begins, which sees the newest state.
+    func read<Result>(isFresh: Bool = false, _ body: (PostgresConnection) throws -> Result) throws -> Result {
+      let place = lockPlace()
+      defer { place.lock.unlock() }
+      if place.depth > 0 { return try place.nested(body) }
+      if isFresh { place.endReadTransaction() }
+      var pauses = PostgresPauses()
+      while true {
+        let generation = try currentGeneration()
+        do {
+          try place.prepare(generation: generation, settings)
+          return try place.nested(body)
+        } catch let error as PostgresError {
+          // After an error the transaction is of no more use.
+          place.endAfterFailure(isLost: error.endsConnection)
+          guard error.isConnectionLost, pauses.wait() else { throw error }
+        }
+      }
+    }
+
+    /// Lends a place in which nobody reads.
+    func write<Result>(_ body: (PostgresPlace) throws -> Result) throws -> Result {
+      _ = try currentGeneration()
+      for place in places where place.lock.try() {
+        defer { place.lock.unlock() }
+        // The same thread may be reading in it.
+        if place.depth == 0 { return try body(place) }
+      }
+      let last = places[places.count - 1]
+      last.lock.lock()
+      defer { last.lock.unlock() }
+      return try body(last.depth == 0 ? last : PostgresPlace(nil))
+    }
+
+    private func currentGeneration() throws -> Int {
+      try state.withLock { state in
+        if state.isClosed { throw StoreClosedError() }
+        return state.generation
+      }
+    }
+
+    func endReadTransactions() {
+      for place in places { place.lock.withLock { place.endReadTransaction() } }
+    }
+
+    /// Records that the store was written: no later read may see the state from before.
+    func noteWrite() {
+      state.withLock { $0.generation += 1 }
+      for place in places where place.lock.try() {
+        place.endReadTransaction()
+        place.lock.unlock()
+      }
+    }
+
+    func close() {
+      state.withLock { $0.isClosed = true }
+      for place in places { place.lock.withLock { place.close() } }
+    }
+
+    private func lockPlace() -> PostgresPlace {
+      for place in places where place.lock.try() { return place }
+      places[0].lock.lock()
+      return places[0]
+    }
+  }
+
+  /// A place for one connection, and the lock that it stands behind. What reads may read more meanwhile.
+  ///
+  /// Unchecked: everything but the lock is touched only while the lock is held.
+  final class PostgresPlace: @unchecked Sendable {
+    let lock = NSRecursiveLock()
+    private var connection: PostgresConnection?
+    private var isReading = false
+    private var generation = -1
+    private(set) var depth = 0
+
+    init(_ connection: PostgresConnection?) { self.connection = connection }
+
+    func nested<Result>(_ body: (PostgresConnection) throws -> Result) throws -> Result {
+      guard let connection else { throw StoreClosedError() }
+      depth += 1
+      defer { depth -= 1 }
+      return try body(connection)
+    }
+
+    /// The connection, in no transaction.
+    func idle(_ settings: PostgresSettings) throws -> PostgresConnection {
+      endReadTransaction()
+      return try opened(settings)
+    }
+
+    private func opened(_ settings: PostgresSettings) throws -> PostgresConnection {
+      if let connection, !connection.isBroken { return connection }
+      close()
+      let new = try PostgresConnection(settings.address, timeout: settings.timeout)
+      connection = new
+      return new
+    }
+
+    /// Has the connection inside a read transaction that has seen the generation.
+    func prepare(generation: Int, _ settings: PostgresSettings) throws {
+      let connection = try opened(settings)
+      if isReading {
+        if generation == self.generation { return }
+        endReadTransaction()
+      }
+      connection.sendLater(Self.begin)
+      connection.sendLater(settings.mark.reading)
+      isReading = true
+      self.generation = generation
+    }
+
+    static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+    /// Ends the read transaction, if one is open. Nothing was written, so that nobody waits for it.
+    func endReadTransaction() {
+      guard isReading, depth == 0 else { return }
+      isReading = false
+      guard let connection else { return }
+      if connection.hasDeferred { return connection.forgetDeferred() }
+      do {
+        try connection.sendWithoutWaiting("COMMIT")
+      } catch {
+        close()
+      }
+    }
+
+    func endAfterFailure(isLost: Bool) {
+      if isLost { return close() }
+      connection?.forgetDeferred()
+      isReading = false
+      do {
+        if connection?.isInTransaction == true { try connection?.sendWithoutWaiting("ROLLBACK") }
+      } catch {
+        close()
+      }
+    }
+
+    func close() {
+      connection = nil
+      isReading = false
+    }
+  }
+#endif

@@ -1,0 +1,35 @@
+#if PostgreSQL
+  import Foundation
+
+  /// How the connections of a store are made.
+  struct PostgresSettings: Sendable {
+    let address: PostgresAddress
+    /// How long a lock or an answer may take, in seconds.
+    let timeout: TimeInterval
+    /// Which store it is, at which version of its model.
+    let mark: PostgresMark
+    /// As many threads read or write at one time. Beside these a store that is followed has a connection that listens, and
+    /// each generation that is kept has one.
+    var connectionLimit = 3
+    /// Whether the server only follows another one: it takes no writes and notifies of nothing.
+    var isStandby = false
+  }
+
+  /// Waits between attempts to reach a server, each time longer, some seconds in all.
+  struct PostgresPauses {
+    private var next: TimeInterval = 0.02
+    private var rest: TimeInterval
+
+    init(limit: TimeInterval = 10) { rest = limit }
+
+    /// - Returns: false, at once, when the time is over.
+    mutating func wait() -> Bool {
+      guard rest > 0 else { return false }
+      let pause = next * Double.random(in: 0.5...1)
+      Thread.sleep(forTimeInterval: min(pause, rest))
+      rest -= pause
+      next = min(next * 2, 2)
+      return true
+    }
+  }
+#endif

@@ -1,0 +1,99 @@
+/// A part of a chunked array whose elements are made when they are asked for, and kept by nobody: a list of millions then
+/// takes what its maker keeps.
+///
+/// It stands for a tree of some height. An edit puts nodes in its place on the way to what it touches; beside the way
+/// stand smaller parts of this kind.
+@usableFromInline
+final class MadeNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked Sendable {
+  @usableFromInline let maker: ElementMaker<Element>
+  /// Which of the maker's elements is the first one.
+  @usableFromInline let start: Int
+  /// 0 for a leaf.
+  @usableFromInline let height: Int
+
+  @inlinable
+  init(_ maker: ElementMaker<Element>, start: Int, count: Int, height: Int) {
+    (self.maker, self.start, self.height) = (maker, start, height)
+    super.init(madeOf: count)
+  }
+
+  /// The node of all elements of a maker; nil when there is none.
+  @inlinable
+  static func root(of maker: ElementMaker<Element>) -> MadeNode? {
+    if maker.count == 0 { return nil }
+    var (height, room) = (0, chunkSize)
+    while room < maker.count { (height, room) = (height + 1, room * childrenLimit) }
+    return MadeNode(maker, start: 0, count: maker.count, height: height)
+  }
+
+  @inlinable
+  func element(at index: Int) -> Element { maker.make(start + index) }
+
+  /// A leaf with an element, and where in it that is. Those of one node follow each other without a gap.
+  @inlinable
+  func leaf(holding index: Int) -> (leaf: ChunkedArrayNode<Element>, index: Int) {
+    let first = index - index % Self.chunkSize
+    return (Self.leaf(of: maker, start + first..<start + min(first + Self.chunkSize, count)), index - first)
+  }
+
+  /// The same with elements, or with children of this kind.
+  @inlinable
+  var expanded: ChunkedArrayNode<Element> {
+    if height == 0 { return Self.leaf(of: maker, start..<start + count) }
+    var room = Self.chunkSize
+    for _ in 1..<height { room *= Self.childrenLimit }
+    let children = Self.pieces(of: count, atMost: room).map {
+      Child(MadeNode(maker, start: start + $0.lowerBound, count: $0.count, height: height - 1))
+    }
+    return ChunkedArrayNode(ContiguousArray(children))
+  }
+
+  @inlinable
+  static func leaf(of maker: ElementMaker<Element>, _ range: Range<Int>) -> ChunkedArrayNode<Element> {
+    var elements: ContiguousArray<Element> = []
+    elements.reserveCapacity(range.count)
+    for index in range { elements.append(maker.make(index)) }
+    return ChunkedArrayNode(elements)
+  }
+}
+
+/// Makes the elements of an array one by one.
+@usableFromInline
+final class ElementMaker<Element: Sendable>: Sendable {
+  /// How many there are.
+  @usableFromInline let count: Int
+  @usableFromInline let make: @Sendable (Int) -> Element
+  /// How large the element at an index is, where that is known without making it.
+  @usableFromInline let measure: (@Sendable (Int) -> Int)?
+
+  @inlinable
+  init(count: Int, measure: (@Sendable (Int) -> Int)?, make: @escaping @Sendable (Int) -> Element) {
+    (self.count, self.measure, self.make) = (count, measure, make)
+  }
+}
+
+extension ChunkedArray {
+  /// Makes an array whose elements are made each time they are asked for.
+  ///
+  /// - Parameters:
+  ///   - count: how many there are.
+  ///   - measure: how large the element at an index is, where somebody asks for that alone.
+  ///   - make: makes the element at an index, the same one each time. Elements are compared and hashed by what they are.
+  /// - Complexity: O(1).
+  @inlinable
+  package init(
+    making count: Int, measure: (@Sendable (Int) -> Int)? = nil, _ make: @escaping @Sendable (Int) -> Element
+  ) {
+    self.init(root: MadeNode.root(of: ElementMaker(count: count, measure: measure, make: make)))
+  }
+
+  /// Calls a closure with how large each element of a range is. Traps when one of them does not exist.
+  ///
+  /// - Parameter size: the size of an element, asked where it is not known without the element.
+  @usableFromInline
+  package func measure(_ range: Range<Int>, by size: (Element) -> Int, _ body: (Int) -> Void) {
+    guard let made = root?.made, let measure = made.maker.measure else { return forEach(in: range) { body(size($0)) } }
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "Indices \(range) are outside of the list.")
+    for index in range { body(measure(made.start + index)) }
+  }
+}

@@ -1,0 +1,194 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import CoreData
+  import OrderedRows
+  import SectionedChanges
+
+  /// All objects of a request in sections by the values of an attribute, by primary keys: a list of millions that may have
+  /// as many sections as rows.
+  ///
+  /// A `FetchedList` that is grouped keeps each section and each item by itself, three times. Here the fetched results
+  /// controller has the rows in one section and the runs of rows with one value; sections and items are made of these when
+  /// they are asked for.
+  package final class ValueRowsSource: SectionedDataSource, ResultsChangesObserver {
+    /// The value as text; nil for no value.
+    package typealias Section = String?
+    package typealias Item = NSManagedObject
+    package typealias SectionID = SectionKey
+    package typealias ItemID = Int64
+    private typealias Controller = NSFetchedResultsController<NSManagedObject>
+    private typealias Builder = ChangeSetBuilder<ListedID<SectionKey>, ListedID<Int64>>
+
+    package let core: SourceCore<SectionKey, Int64>
+    package let anomalies: AnomalyHandler
+    private let context: NSManagedObjectContext
+    private var controller: Controller
+    /// Of the list as of the last change.
+    private var runs: ValueRuns
+    /// What happened since the last step.
+    private var waiting: (snapshot: Snapshot, changes: Update.ChangeSet)?
+    /// Of what came or changed last.
+    private var revision = 0
+
+    /// Fetches the objects of a request without a window, whose first sort descriptor sorts by the attribute.
+    ///
+    /// - Complexity: O(rows), four bytes each and eight a section, with its value, beside the controller's.
+    /// - Throws: the fetch's error.
+    package init(
+      _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, anomalies: AnomalyHandler
+    ) throws {
+      (self.context, self.anomalies) = (context, anomalies)
+      (controller, runs) = try Self.fetch(request, in: context)
+      core = SourceCore(snapshot: Self.snapshot(of: controller, runs, revision: 0))
+      controller.changesObserver = self
+      core.step = { [weak self] in self?.takeStep() }
+    }
+
+    /// Fetches by another request of the same sections, as one step.
+    ///
+    /// - Throws: the fetch's error. The list is then as before.
+    package func fetch(_ request: NSFetchRequest<NSManagedObject>) throws {
+      context.processPendingChanges()
+      let next = try Self.fetch(request, in: context)
+      try core.perform {
+        revision += 1
+        controller.changesObserver = nil
+        (controller, runs) = next
+        controller.changesObserver = self
+        let new = Self.snapshot(of: controller, runs, revision: 0)
+        waiting = (new, try Update.ChangeSet(from: core.snapshot, to: new))
+        core.setNeedsSettling()
+      }
+    }
+
+    private static func fetch(
+      _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext
+    ) throws -> (Controller, ValueRuns) {
+      let controller = try Controller.ofRows(request, in: context, keepsRuns: true)
+      guard let runs = controller.runs else { fatalError("A list by values has no order: give it a sort descriptor.") }
+      return (controller, runs)
+    }
+
+    private static func snapshot(of controller: Controller, _ runs: ValueRuns, revision: Int) -> Snapshot {
+      let numbers = controller.rowNumbers
+      return Snapshot(
+        sections: ChunkedArray(making: runs.count, measure: { runs.rows(at: $0).count }) { index in
+          .init(
+            ListElement(ListedID(runs.key(at: index))),
+            items: numbers.elements(runs.rows(at: index), revision: revision))
+        })
+    }
+
+    private func takeStep() -> SourceCore<SectionKey, Int64>.Step? {
+      guard let next = waiting else { return nil }
+      waiting = nil
+      return .init(snapshot: next.snapshot, changes: next.changes)
+    }
+
+    package func resultsDidChange(_ changes: ResultsChanges) {
+      core.perform {
+        do {
+          try controller.obtainPermanentKeys(of: changes)
+        } catch {
+          anomalies.report(.init(.fetchFailed, "\(error)"))
+        }
+        let before = waiting ?? (core.snapshot, Update.ChangeSet())
+        guard let new = controller.runs else { return fetchAgain() }
+        revision += 1
+        let next = step(changes, to: new, after: before.snapshot) ?? difference(to: new, from: before.snapshot)
+        runs = new
+        waiting = (
+          next.snapshot, Update.changes(before.changes, then: next.changes, from: core.snapshot, to: next.snapshot)
+        )
+        core.setNeedsSettling()
+      }
+    }
+
+    /// The values of the rows could not be read.
+    private func fetchAgain() {
+      do {
+        try fetch(controller.fetchRequest)
+      } catch {
+        anomalies.report(.init(.fetchFailed, "\(error)"))
+      }
+    }
+
+    /// What the controller reported as a step; nil where it does not fit.
+    private func step(
+      _ changes: ResultsChanges, to new: ValueRuns, after old: Snapshot
+    ) -> (snapshot: Snapshot, changes: Update.ChangeSet)? {
+      var builder = Builder()
+      var sections = Set<SectionKey>()
+      for row in changes.rows {
+        let (from, to) = (row.old.map { runs.place(ofRow: $0.item) }, row.new.map { new.place(ofRow: $0.item) })
+        let key = row.new.map { controller.primaryKey(at: $0) } ?? row.key.primaryKey
+        builder.touchItem(ListedID(key), old: from, new: to, isRevised: row.isChanged)
+        if let from { sections.insert(runs.key(at: from.section)) }
+        if let to { sections.insert(new.key(at: to.section)) }
+      }
+      for section in sections {
+        let (from, to) = (runs.index(of: section), new.index(of: section))
+        if from == nil || to == nil { builder.touchSection(ListedID(section), old: from, new: to) }
+      }
+      let counts = ListCounts(sections: new.count) { new.rows(at: $0).count }
+      guard let set = try? builder.changeSet(old: old.counts, new: counts) else { return nil }
+      let list = try? set.apply(to: old) { index in
+        ListElement(ListedID(new.key(at: index)))
+      } itemAt: { place in
+        let row = new.rows(at: place.section).lowerBound + place.item
+        return ListElement(ListedID(controller.primaryKey(at: RowPlace(section: 0, item: row))), revision: revision)
+      }
+      return list.map { ($0, set) }
+    }
+
+    private func difference(
+      to new: ValueRuns, from old: Snapshot
+    ) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
+      let list = Self.snapshot(of: controller, new, revision: revision)
+      return (list, (try? Update.ChangeSet(from: old, to: list)) ?? Update.ChangeSet())
+    }
+
+    package func item(for id: ListedID<Int64>) -> NSManagedObject? {
+      // Asked for by its place an object is filled together with those behind it.
+      controller.place(ofPrimaryKey: id.id).map { controller.object(at: $0) }
+    }
+
+    package func item(at place: ItemPlace) -> NSManagedObject? {
+      // While a step waits, the controller is ahead of the list.
+      guard waiting == nil else { return itemID(at: place).flatMap { item(for: $0) } }
+      guard place.section >= 0, place.section < runs.count, case let rows = runs.rows(at: place.section),
+        place.item >= 0, place.item < rows.count, rows.upperBound <= controller.resultCount
+      else { return nil }
+      return controller.object(at: RowPlace(section: 0, item: rows.lowerBound + place.item))
+    }
+
+    package func section(at index: Int) -> String?? {
+      guard waiting == nil else { return sectionID(at: index).flatMap { section(for: $0) } }
+      return index >= 0 && index < runs.count ? .some(runs.text(of: runs.key(at: index))) : nil
+    }
+
+    package func section(for id: ListedID<SectionKey>) -> String?? {
+      runs.index(of: id.id) == nil ? nil : .some(runs.text(of: id.id))
+    }
+
+    package func place(of id: ListedID<Int64>) -> ItemPlace? {
+      controller.place(ofPrimaryKey: id.id).map { runs.place(ofRow: $0.item) }
+    }
+
+    package func index(ofSection id: ListedID<SectionKey>) -> Int? { runs.index(of: id.id) }
+
+    /// Where an object is; nil when it is not in the list.
+    package func place(of id: NSManagedObjectID) -> ItemPlace? {
+      controller.place(of: id).map { runs.place(ofRow: $0.item) }
+    }
+  }
+
+  extension ValueRuns {
+    fileprivate func place(ofRow row: Int) -> ItemPlace {
+      let section = index(ofRow: row)
+      return ItemPlace(section: section, item: row - rows(at: section).lowerBound)
+    }
+
+    /// A value as text.
+    fileprivate func text(of key: SectionKey) -> String? { object(of: key).map { $0 as? String ?? "\($0)" } }
+  }
+#endif

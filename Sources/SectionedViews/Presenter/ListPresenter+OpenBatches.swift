@@ -1,0 +1,95 @@
+import SectionedChanges
+import SectionedDataSources
+
+/// What began in a batch of the program's own: what the view had before it, and what has changed by then.
+struct JoinedBatch<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
+  typealias Update = DataSourceUpdate<SectionID, ItemID>
+
+  let position: ViewPosition
+  let old: Update.Snapshot
+  var changes: Update.ChangeSet
+}
+
+// A program may change a source within a batch update of its own. What the view is handed then joins that batch, of which
+// there is one old and one new list: so it is one stage of a plan at most. All else comes when the batch has ended.
+extension ListPresenter {
+  /// Shows what waits for the end of a batch of the program's own. To be called by the view, when it is done with that.
+  public func batchHasEnded() {
+    guard isInProgramsBatch else { return }
+    isInProgramsBatch = false
+    release()
+  }
+
+  /// Hands nothing to the view until the program's batch has ended.
+  func waitForBatch() {
+    guard !isInProgramsBatch else { return }
+    isInProgramsBatch = true
+    hold()
+  }
+
+  /// Leaves the rest of an update for the end of the batch, which its stages up to one have joined.
+  ///
+  /// - Parameter refreshes: whether something is to be configured at last.
+  func wait(
+    after stage: UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>.Stage, of update: Update,
+    refreshes: Bool, _ position: ViewPosition
+  ) {
+    let rest = stage.after.remaining
+    let list = rest.isEmpty ? update.new : Self.list(before: rest, update.new)
+    let done =
+      rest.isEmpty ? update.changes : Update.changes(update.changes, then: rest.inverted, from: update.old, to: list)
+    self.stage = nil
+    wait(position, since: update.old, done, to: list)
+    // Which of them it was is not kept: what is changed meanwhile may have them elsewhere.
+    if refreshes { configurationIsWanted = true }
+    if rest.isEmpty { return }
+    setShown(list, after: nil)
+    let next = Update(
+      old: list, new: update.new, changes: rest, oldPhase: update.phase, phase: update.phase, origin: update.origin,
+      source: update.source)
+    pending = pending.map { next.combined(with: $0) } ?? next
+  }
+
+  /// Waits for the end of the batch with what the view had before an update, of which nothing is left.
+  func wait(_ position: ViewPosition, since old: Snapshot, _ changes: Update.ChangeSet, to new: Snapshot) {
+    let before = joined
+    joined = JoinedBatch(
+      position: before?.position ?? position, old: before?.old ?? old,
+      changes: before.map { Update.changes($0.changes, then: changes, from: $0.old, to: new) } ?? changes)
+    waitForBatch()
+  }
+
+  /// What the view has before an update, and what has changed since then by its end.
+  func takePosition(of view: any ListView, _ update: Update) -> (position: ViewPosition, changes: Update.ChangeSet) {
+    guard let joined else { return (position(of: view), update.changes) }
+    self.joined = nil
+    return (
+      joined.position, Update.changes(joined.changes, then: update.changes, from: joined.old, to: update.new)
+    )
+  }
+
+  /// Restores what the view had before a batch that is all that came.
+  func restoreJoined(in view: any ListView) {
+    guard let joined else { return }
+    self.joined = nil
+    isPresenting = true
+    restore(joined.position, after: joined.changes, in: view)
+    isPresenting = false
+  }
+
+  /// The list from which some changes lead to another one.
+  private static func list(before changes: Update.ChangeSet, _ new: Snapshot) -> Snapshot {
+    let map = PlaceMap(changes)
+    let left = Dictionary(changes.sections.deleted.map { ($0.place, $0.id) }) { first, _ in first }
+    let list = try? changes.inverted.apply(
+      to: new,
+      sectionAt: { index in
+        map.newSection(ofOld: index).map { new.sections[$0].element } ?? left[index].map { ListElement($0) }
+          ?? new.sections[0].element
+      }, itemAt: { place in map.newPlace(ofOld: place).map { new[$0] } ?? new[place] })
+    guard let list else {
+      fatalError("The stages of a plan do not fit its list. This is a fault of the source; report it.")
+    }
+    return list
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// A list of 1,000 tracks, and another coordinator that writes to their store, with a history. The list's context merges
+/// by hand what that says.
+@Suite("What a list reads that is behind the writes of others, by their history")
+struct HistoryCostTests {
+  private let writing: HistoryStack
+  private let coordinator: NSPersistentStoreCoordinator
+  private let counting: CountingStore
+  private let context: NSManagedObjectContext
+  private let list: NSFetchedResultsController<NSManagedObject>
+  private let calls = ListCalls()
+
+  init() throws {
+    writing = try HistoryStack()
+    try writing.saving { for number in 0..<1_000 { try $0.insert("Track", ["title": Self.title(number)]) } }
+    (coordinator, counting) = try CountingStore.coordinator(at: writing.folder.file())
+    context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    list = context.performAndWait { [context] in UncheckedTransfer(TrackList.list(in: context)) }.value
+    list.delegate = calls
+    _ = counting.take()
+  }
+
+  private static func title(_ number: Int) -> String { "t\(10_000 + number)" }
+
+  /// Has the other coordinator give a track another title.
+  private func rename(_ title: String, _ new: String) throws {
+    try writing.saving { context in
+      for track in try context.all("Track") where track.text("title") == title { track.setValue(new, forKey: "title") }
+    }
+  }
+
+  private func transactions() throws -> [NSPersistentHistoryTransaction] {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return try context.performAndWait {
+      let request = NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?)
+      let result = try context.execute(request) as? NSPersistentHistoryResult
+      return UncheckedTransfer(result?.result as? [NSPersistentHistoryTransaction] ?? [])
+    }.value
+  }
+
+  private func merge(_ transaction: NSPersistentHistoryTransaction) -> CountingStore.Counts {
+    _ = counting.take()
+    context.performAndWait { context.mergeChanges(fromContextDidSave: transaction.objectIDNotification()) }
+    return counting.take()
+  }
+
+  /// - Returns: what the list has told since the last time.
+  private func check(_ expected: [String]) throws {
+    try context.performAndWait { () throws in
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+      let fresh = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      fresh.persistentStoreCoordinator = coordinator
+      let stored = try fresh.performAndWait { UncheckedTransfer(try fresh.fetch(request).map(\.objectID)) }.value
+      #expect((list.fetchedObjects ?? []).map(\.objectID) == stored)
+    }
+    #expect(calls.take() == expected)
+  }
+
+  @Test("The next transaction costs what it changed")
+  func next() throws {
+    try rename("t10500", "t10900x")
+    let counts = merge(try #require(transactions().last))
+    #expect(counts.keys == 0 && counts.changes == 1)
+    try check(["move t10900x"])
+  }
+
+  @Test("One that is not the next is placed among what is stored, and what was between is told once")
+  func another() throws {
+    try rename("t10500", "t10900x")
+    try rename("t10100", "t10900w")
+    try writing.saving { try $0.insert("Track", ["title": "t10900v"]) }
+    let told = try transactions().suffix(3)
+    let last = merge(try #require(told.last))
+    #expect(last.keys == 0 && last.changes == 3)
+    try check(["insert t10900v", "move t10900w", "move t10900x"])
+    // They are there already.
+    for transaction in told.dropLast() {
+      let counts = merge(transaction)
+      #expect(counts.keys == 0 && counts.changes == 0)
+    }
+    try check(["update t10900x", "update t10900w"])
+  }
+
+  @Test("One that is merged twice says nothing new")
+  func twice() throws {
+    try writing.saving { try $0.insert("Track", ["title": "t10900x"]) }
+    let transaction = try #require(transactions().last)
+    #expect(merge(transaction).keys == 0)
+    try check(["insert t10900x"])
+    let again = merge(transaction)
+    #expect(again.keys == 0 && again.changes == 0)
+    try check([])
+  }
+
+  @Test("A change of the context's own costs what others changed, before that is merged")
+  func own() throws {
+    try rename("t10500", "t10900x")
+    _ = counting.take()
+    try context.performAndWait { () throws in
+      try context.insert("Track", ["title": "t10900w"])
+      context.processPendingChanges()
+    }
+    let counts = counting.take()
+    #expect(counts.keys == 0 && counts.changes == 1)
+    #expect(calls.take() == ["insert t10900w", "move t10900x"])
+    try context.performAndWait { try context.save() }
+    try check([])
+  }
+
+  @Test("What the history does not say has the list fetched again", arguments: ["deleted", "past it", "too much"])
+  func unsaid(reason: String) throws {
+    switch reason {
+    case "deleted":
+      try rename("t10500", "t10900x")
+      try writing.saving { try $0.insert("Tag", ["name": "t"]) }
+      let _: Bool = try writing.result(.deleteHistory(before: Date.distantFuture))
+    case "past it":
+      let database = try SampleDatabase(writing.folder.file().path)
+      try database.execute("UPDATE ZTRACK SET ZTITLE = 't10900x' WHERE ZTITLE = 't10500'")
+      database.close()
+    default:
+      try writing.saving { context in
+        for track in try context.all("Track").prefix(200) { track.setValue("t10900x", forKey: "title") }
+      }
+    }
+    _ = counting.take()
+    try context.performAndWait { () throws in
+      let tracks = try #require(list.fetchedObjects)
+      tracks[999].setValue("t10900w", forKey: "title")
+      context.processPendingChanges()
+    }
+    #expect(counting.take().keys == 1)
+    try context.performAndWait { try context.save() }
+    _ = calls.take()
+    try check([])
+  }
+}
+
+/// Writes down what a list of tracks tells, in order of the titles.
+private final class ListCalls: NSObject, NSFetchedResultsControllerDelegate {
+  private var calls: [String] = []
+
+  func take() -> [String] {
+    defer { calls = [] }
+    return calls
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    calls.append("\(type) \((anObject as? NSManagedObject)?.text("title") ?? "")")
+  }
+}

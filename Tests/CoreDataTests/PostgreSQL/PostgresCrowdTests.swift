@@ -1,0 +1,118 @@
+#if PostgreSQL
+  import Foundation
+  import PostgreSQLTesting
+  import SectionedTesting
+  import Testing
+
+  @testable import CoreData
+
+  /// Keeps the keys of what a context is told that others have inserted and not deleted.
+  private final class Follower: ContextObserver {
+    let coordinator: NSPersistentStoreCoordinator
+    let context: NSManagedObjectContext
+    private(set) var keys: Set<RowKey> = []
+
+    init(_ url: URL) throws {
+      coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      try coordinator.addPersistentStore(type: .postgreSQL, at: url)
+      context = PostgresPair.context(coordinator)
+      context.automaticallyMergesChangesFromParent = true
+      let context = context
+      context.performAndWait { context.addObserver(self) }
+    }
+
+    func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
+      #expect(keys.isDisjoint(with: event.inserted), "nothing is told twice")
+      keys.formUnion(event.inserted)
+      keys.subtract(event.deleted)
+    }
+
+    func close() { for store in coordinator.persistentStores { try? coordinator.remove(store) } }
+  }
+
+  @Suite("Many who follow and many who write", .serialized)
+  struct PostgresCrowdTests {
+    /// Each writer inserts, renames and deletes artists of its own; each follower is told of each insertion, and ends with
+    /// the list that a fresh fetch has. No coordinator has more connections than its share.
+    @Test("Every follower is told of every commit, and ends with the same list")
+    func crowd() async throws {
+      let cluster = try PostgresCluster.shared.get()
+      let url = cluster.url(schema: "crowd")
+      let (writers, rounds, followerCount) = (8, 12, 4)
+      let followers = try (0..<followerCount).map { _ in UncheckedTransfer(try Follower(url)) }
+      defer { for follower in followers { follower.value.close() } }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for writer in 0..<writers {
+          group.addTask {
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+            try coordinator.addPersistentStore(type: .postgreSQL, at: url)
+            let context = PostgresPair.context(coordinator)
+            for round in 0..<rounds {
+              try context.performAndWait {
+                let artist = try context.insert("Artist", ["name": "w\(writer) r\(round)"])
+                try context.save()
+                artist.setValue("W\(writer) r\(round)", forKey: "name")
+                if round % 3 == 0 { context.delete(artist) }
+                try context.save()
+              }
+            }
+            for store in coordinator.persistentStores { try coordinator.remove(store) }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let expected = try PostgresPair.contents(url)
+      #expect(expected.count == writers * rounds * 2 / 3)
+      let connections = try cluster.sql(
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'CoreData' AND datname = 'lists'")
+      #expect((Int(connections) ?? 0) < 180)
+      for follower in followers {
+        let context = follower.value.context
+        let end = Date().addingTimeInterval(60)
+        func told() -> Int { context.performAndWait { follower.value.keys.count } }
+        while told() != expected.count, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(told() == expected.count)
+        let names = try context.performAndWait { try context.texts("Artist", "name") }
+        #expect(names == expected)
+      }
+    }
+
+    @Test("One whose listening connection is cut catches up by itself")
+    func cutWhileListening() async throws {
+      let cluster = try PostgresCluster.shared.get()
+      let url = cluster.url(schema: "cut")
+      let follower = UncheckedTransfer(try Follower(url))
+      defer { follower.value.close() }
+      let pair = try PostgresPair(url)
+      for round in 0..<5 {
+        try cluster.sql(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE '%ZLAST%' "
+            + "AND pid <> pg_backend_pid()")
+        try pair.elsewhere { try $0.insert("Artist", ["name": "a\(round)"]) }
+        let end = Date().addingTimeInterval(60)
+        let context = follower.value.context
+        while context.performAndWait({ follower.value.keys.count }) <= round, Date() < end {
+          try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(context.performAndWait { follower.value.keys.count } == round + 1)
+      }
+    }
+
+    @Test("Ten thousand notifications that nobody has read are one look")
+    func manyNotifications() async throws {
+      let cluster = try PostgresCluster.shared.get()
+      let url = cluster.url(schema: "many")
+      let pair = try PostgresPair(url)
+      let follower = UncheckedTransfer(try Follower(url))
+      defer { follower.value.close() }
+      try cluster.sql("SELECT pg_notify('core_data.many', n::text) FROM generate_series(1, 10000) AS n")
+      try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
+      let context = follower.value.context
+      let end = Date().addingTimeInterval(60)
+      while context.performAndWait({ follower.value.keys.count }) == 0, Date() < end {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      #expect(context.performAndWait { follower.value.keys.count } == 1)
+    }
+  }
+#endif

@@ -1,0 +1,48 @@
+#if PostgreSQL
+  import Foundation
+  import PostgreSQLTesting
+  import SectionedTesting
+  import Testing
+
+  @testable import CoreData
+
+  @Suite("A server without room")
+  struct PostgresFullDiskTests {
+    /// The database is in a tablespace on a file system of a few megabytes, which only root can make.
+    @Test(
+      "A save that finds no room says so, and what was there stays", .enabled(if: geteuid() == 0, "only root can mount")
+    )
+    func full() throws {
+      let cluster = try PostgresCluster()
+      let folder = try TemporaryFolder()
+      let disk = folder.file("disk").path
+      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+      chmod(folder.url.path, 0o755)
+      guard mount("tmpfs", disk, "tmpfs", 0, "size=24m,mode=0777") == 0 else { return }
+      defer {
+        cluster.kill()
+        umount(disk)
+      }
+      // The server's programs are nobody's.
+      chown(disk, 65534, 65534)
+      try cluster.sql("CREATE TABLESPACE tiny LOCATION '\(disk)'")
+      try cluster.sql("CREATE DATABASE small TABLESPACE tiny")
+      let url = cluster.url(schema: "full", database: "small")
+      let pair = try PostgresPair(url)
+      try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
+      let context = PostgresPair.context(pair.first)
+      try context.performAndWait {
+        let text = (0..<400_000).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
+        let artist = try context.insert("Artist", ["name": text])
+        for _ in 0..<8 { try context.insert("Artist", ["name": text]) }
+        let error = #expect(throws: NSError.self) { try context.save() }
+        #expect(error?.code == CocoaError.fileWriteOutOfSpace.rawValue, "\(error as Any)")
+        #expect(artist.objectID.isTemporaryID)
+        context.rollback()
+        try context.insert("Artist", ["name": "b"])
+        try context.save()
+      }
+      #expect(try PostgresPair.contents(url) == ["a", "b"])
+    }
+  }
+#endif

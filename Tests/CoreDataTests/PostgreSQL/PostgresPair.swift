@@ -1,0 +1,56 @@
+#if PostgreSQL
+  import Foundation
+  import PostgreSQLTesting
+  import Testing
+
+  @testable import CoreData
+
+  /// Two coordinators with one store on a server: what one writes is another process's write for the other.
+  final class PostgresPair {
+    let url: URL
+    let first: NSPersistentStoreCoordinator
+    let second: NSPersistentStoreCoordinator
+
+    init(_ url: URL, options: [AnyHashable: Any]? = nil) throws {
+      self.url = url
+      func make() throws -> NSPersistentStoreCoordinator {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+        try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: options)
+        return coordinator
+      }
+      (first, second) = (try make(), try make())
+    }
+
+    convenience init() throws { try self.init(PostgresCluster.shared.get().newURL()) }
+
+    deinit {
+      for coordinator in [first, second] {
+        for store in coordinator.persistentStores { try? coordinator.remove(store) }
+      }
+    }
+
+    static func context(_ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
+      let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      context.persistentStoreCoordinator = coordinator
+      return context
+    }
+
+    /// Has the second coordinator write.
+    func elsewhere(_ edit: (NSManagedObjectContext) throws -> Void) throws {
+      let context = Self.context(second)
+      try context.performAndWait {
+        try edit(context)
+        try context.save()
+      }
+    }
+
+    /// What a store holds, read afresh: each artist with its albums, by name.
+    static func contents(_ url: URL) throws -> [String] {
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      let store = try coordinator.addPersistentStore(type: .postgreSQL, at: url)
+      defer { try? coordinator.remove(store) }
+      let context = context(coordinator)
+      return try context.performAndWait { try context.all("Artist", by: "name").map { $0.text("name") } }
+    }
+  }
+#endif

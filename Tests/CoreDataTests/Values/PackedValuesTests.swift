@@ -1,0 +1,34 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+@Suite("Packed values")
+struct PackedValuesTests {
+  private static let kinds: [@Sendable (Int) -> Value] = [
+    { .int(Int64($0) - 5) }, { .double(Double($0) / 3) }, { .date(Double($0)) },
+    { .string(["", "a", "Ångström", "e\u{301}", "🇫🇷"][$0 % 5] + String(repeating: "x", count: $0 % 30)) },
+    { .uuid(UUID(uuid: (UInt8($0 % 256), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))) },
+    { .decimal(Decimal($0) / 7) }, { .reference(RowKey(entity: $0 % 3, primaryKey: Int64($0))) },
+    { .data(Data([UInt8($0 % 256)])) },
+  ]
+
+  @Test("are the values that came, of one kind or several, with nulls at either end or among them")
+  func values() {
+    var random = SeededRandom(seed: 1)
+    for kind in Self.kinds.indices {
+      for nulls in 0..<5 {
+        var (values, packed) = ([Value](), PackedValues())
+        for index in 0..<40 {
+          let isNull = [false, index < 3, index >= 37, index % 7 == 3, true][nulls]
+          let isOther = nulls == 0 && kind == 0 && random.oneIn(20)
+          values.append(isNull ? .null : Self.kinds[isOther ? 3 : kind](index))
+          packed.append(values[index])
+        }
+        #expect(packed.count == 40)
+        #expect((0..<40).allSatisfy { packed[$0].isSame(as: values[$0]) }, "kind \(kind), nulls \(nulls)")
+      }
+    }
+  }
+}
