@@ -44,6 +44,9 @@
       }
     }
 
+    /// Whether there is a server that could be started.
+    public static var areProgramsThere: Bool { programs != nil }
+
     private static let nobody: UInt32 = 65534
 
     private var data: String { folder.appendingPathComponent("data").path }
@@ -55,7 +58,8 @@
         (Int($0) ?? 0) > (Int($1) ?? 0)
       }
       let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      let folders = versions.map { root.appendingPathComponent("\($0)/bin") } + path.map { URL(fileURLWithPath: String($0)) }
+      let folders =
+        versions.map { root.appendingPathComponent("\($0)/bin") } + path.map { URL(fileURLWithPath: String($0)) }
       return folders.first { folder in
         ["initdb", "postgres"].allSatisfy {
           FileManager.default.isExecutableFile(atPath: folder.appendingPathComponent($0).path)
@@ -162,7 +166,8 @@
     public func sql(_ statements: String, schema: String? = nil) throws -> String {
       let path = schema.map { "SET search_path TO \"\($0)\";\n" } ?? ""
       return try run(
-        "psql", "-h", folder.path, "-U", "test", "-d", "lists", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", path + statements)
+        "psql", "-h", folder.path, "-U", "test", "-d", "lists", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c",
+        path + statements)
     }
 
     @discardableResult

@@ -91,7 +91,8 @@
         PostgresCommand(
           """
           SELECT c.relname::text, a.attname::text FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid \
-          WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 \
+          WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) \
+          AND c.relkind IN ('r', 'p') AND a.attnum > 0 \
           AND NOT a.attisdropped ORDER BY c.relname, a.attnum
           """),
         PostgresCommand(

@@ -22,6 +22,8 @@
       let connection = try PostgresConnection(address, timeout: timeout)
       defer { try? remove(new) }
       connection.sendLater("BEGIN")
+      // It waits for as long as the new store takes.
+      connection.sendLater("SET LOCAL idle_in_transaction_session_timeout = 0")
       try PostgresCreation.lock(address, on: connection)
       if let metadata {
         // Nobody writes meanwhile.
@@ -61,7 +63,8 @@
       let kind = PostgresStoreKind()
       guard let model = try kind.embeddedModel(at: source) else {
         throw NSError.coreData(
-          NSPersistentStoreOperationError, "\(try kind.address(source).name) carries no model, so that it cannot be copied.")
+          NSPersistentStoreOperationError,
+          "\(try kind.address(source).name) carries no model, so that it cannot be copied.")
       }
       let metadata = try kind.metadata(at: source)
       let entities = Set(model.compile().layout.entities.indices)
@@ -99,7 +102,7 @@
       let relations = try connection.run(
         """
         SELECT quote_ident(c.relname)::text, c.relkind::text FROM pg_class AS c \
-        WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'S') \
+        WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND c.relkind IN ('r', 'S') \
         AND (c.relname LIKE 'Z%' OR c.relname IN ('ATRANSACTION', 'ACHANGE', 'ATRANSACTION_SEQ')) \
         ORDER BY c.relkind DESC, 1
         """)
