@@ -27,9 +27,8 @@ let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 let postgreSQLTesting: [Target.Dependency] = openCoreData ? ["PostgreSQLTesting"] : []
 
 // Only who asks for the trait needs the library.
-let postgreSQL: [Target.Dependency] = [
-  .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
-]
+let trait = "PostgreSQL"
+let postgreSQL: [Target.Dependency] = [.target(name: "CPostgreSQL", condition: .when(traits: [trait]))]
 
 var products: [Product] = [
   .library(name: "SectionedChanges", targets: ["SectionedChanges"]),
@@ -170,8 +169,8 @@ if openCoreData {
       name: "Benchmarks",
       dependencies: [
         "CoreData", "CSQLite", "UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources",
-        "SectionedFetchedResults", "SectionedChanges", "SectionedTerminal", "SectionedTesting",
-      ],
+        "SectionedFetchedResults", "SectionedChanges", "SectionedTerminal", "SectionedTesting", "PostgreSQLTesting",
+      ] + postgreSQL,
       swiftSettings: settings
     ),
     // The README's quick start, as a program that a test runs.
@@ -258,6 +257,7 @@ if openCoreData {
       dependencies: [
         "CoreData", "CSQLite", "SectionsTool", "QuickStart", "NotesTutorial", "SectionedChanges",
         "SectionedDataSources", "SectionedFetchedResults", "SectionedTerminal", "SectionedTesting", "TerminalTesting",
+        "PostgreSQLTesting",
       ],
       swiftSettings: settings
     ),
@@ -269,9 +269,9 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: products,
   traits: [
-    .trait(name: "PostgreSQL", description: "Stores on a PostgreSQL server, through libpq."),
+    .trait(name: trait, description: "Stores on a PostgreSQL server, through libpq."),
     // So that the gate, which tests it, has one build for every command.
-    .default(enabledTraits: Context.environment["SECTIONED_POSTGRESQL"] == "1" ? ["PostgreSQL"] : []),
+    .default(enabledTraits: Context.environment["SECTIONED_POSTGRESQL"] == "1" ? [trait] : []),
   ],
   targets: targets,
   swiftLanguageModes: [.v6]

@@ -44,6 +44,9 @@
       }
     }
 
+    /// Whether there is a server that could be started.
+    public static var areProgramsThere: Bool { programs != nil }
+
     private static let nobody: UInt32 = 65534
 
     private var data: String { folder.appendingPathComponent("data").path }

@@ -139,14 +139,14 @@ struct LayerTests {
     }
   }
 
-  @Test("Of the libraries one folder imports SQLite")
-  func sqlite() throws {
+  @Test(
+    "Of the libraries one folder imports each database's library",
+    arguments: [("CSQLite", "CoreData/Stores/SQLite/"), ("CPostgreSQL", "CoreData/Stores/PostgreSQL/")])
+  func databases(library: String, folder: String) throws {
     let importers = try Project.sources(in: "Sources").filter {
-      SourceNames.imports(of: try Project.text("Sources/" + $0)).contains("CSQLite")
+      SourceNames.imports(of: try Project.text("Sources/" + $0)).contains(library)
     }
-    try #require(!importers.isEmpty)
-    for file in importers {
-      #expect(file.hasPrefix("CoreData/Stores/SQLite/") || file.hasPrefix("Benchmarks/"), "\(file)")
-    }
+    try #require(importers.contains { $0.hasPrefix(folder) })
+    for file in importers { #expect(file.hasPrefix(folder) || file.hasPrefix("Benchmarks/"), "\(file)") }
   }
 }

@@ -6,5 +6,5 @@ var allCases: [Benchmark] {
     ] + SavedEventCases.all + [
       ExternalHistoryCase.benchmark
     ]
-    + ImportCases.all + SourceCases.all + ViewCases.all + BrowseCases.all + [GrowthCases.benchmark]
+    + ImportCases.all + SourceCases.all + ViewCases.all + BrowseCases.all + ServerCases.all + [GrowthCases.benchmark]
 }

@@ -7,6 +7,7 @@ final class Workspace: @unchecked Sendable {
   let scale: Scale
   private let folder: TemporaryFolder
   private var libraries: [LibraryShape: LibraryStore] = [:]
+  private var others: [String: AnyObject] = [:]
   private var storeCount = 0
 
   init(_ scale: Scale) throws {
@@ -40,9 +41,18 @@ final class Workspace: @unchecked Sendable {
     return copy
   }
 
+  /// What several benchmarks use, under a name.
+  func shared<Value: AnyObject>(_ name: String, _ make: () throws -> Value) rethrows -> Value {
+    if let known = others[name] as? Value { return known }
+    let new = try make()
+    others[name] = new
+    return new
+  }
+
   /// Deletes every file that was made.
   func remove() {
     libraries = [:]
+    others = [:]
     folder.remove()
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSPersistentContainer {
-  /// Opens an SQLite store that exists, with the model it carries unless another is given.
+  /// Opens a store that exists, in a file or on a server, with the model it carries unless another is given.
   ///
   /// - Parameters:
   ///   - url: where the store is. It is not created.
@@ -20,7 +20,9 @@ extension NSPersistentContainer {
     at url: URL, model: NSManagedObjectModel? = nil, isReadOnly: Bool, timeout: TimeInterval = 240,
     inLittleMemory: Bool = false
   ) throws -> NSPersistentContainer {
-    let kind = SQLiteStoreKind(timeout: timeout)
+    let type = NSPersistentStoreDescription.type(of: url)
+    let kind: any StoreKind =
+      type == NSSQLiteStoreType ? SQLiteStoreKind(timeout: timeout) : try StoreKinds.kind(named: type)
     // Reading its metadata first keeps a missing store from being created.
     _ = try kind.metadata(at: url)
     guard let model = try model ?? kind.embeddedModel(at: url) else {
@@ -39,7 +41,7 @@ extension NSPersistentContainer {
     if inLittleMemory { description.setOption(true as NSNumber, forKey: readsInLittleMemoryOption) }
     container.persistentStoreDescriptions = [description]
     try container.persistentStoreCoordinator.addPersistentStore(
-      ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: description.options
+      ofType: type, configurationName: nil, at: url, options: description.options
     )
     return container
   }

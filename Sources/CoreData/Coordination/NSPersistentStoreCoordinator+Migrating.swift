@@ -20,23 +20,30 @@ extension NSPersistentStoreCoordinator {
   public func migratePersistentStore(
     _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String
   ) throws -> NSPersistentStore {
+    try migratePersistentStore(store, to: URL, options: options, withType: storeType) { _, _ in }
+  }
+
+  /// - Parameter progress: called from time to time with the number of rows that were copied, and of all. Where a file is
+  ///   copied as it is, it is not.
+  @discardableResult
+  package func migratePersistentStore(
+    _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String,
+    progress: @escaping (_ copied: Int, _ total: Int) -> Void
+  ) throws -> NSPersistentStore {
     try performAndWait {
       guard persistentStores.contains(where: { $0 === store }) else {
-        throw operationError(
-          "The store at \(store.url?.addressInMessages ?? "no address") is not one of this coordinator's.")
+        let place = store.url?.addressInMessages ?? "no address"
+        throw operationError("The store at \(place) is not one of this coordinator's.")
       }
       let kind: any StoreKind = Self.isNowhere(URL) ? InMemoryStoreKind() : try StoreKinds.kind(named: storeType)
-      if (try? kind.metadata(at: URL)) != nil {
-        throw operationError(
-          "There is a store at \(URL.addressInMessages) already: destroy it first, or choose another place.")
-      }
+      if (try? kind.metadata(at: URL)) != nil { throw occupied(URL) }
       let settings = try StoreOptions(options)
       let opening = StoreOpening(
         url: URL, model: model, entityIndices: store.entityIndices, isReadOnly: settings.isReadOnly,
         tracksHistory: settings.tracksHistory, pragmas: settings.pragmas, memory: settings.memory,
         timeout: settings.timeout
       )
-      let opened = try copy(store, kind, opening)
+      let opened = try copy(store, kind, opening, progress)
       let facts = StoreFacts(
         type: storeType, url: URL, configurationName: store.configurationName, entityIndices: store.entityIndices,
         options: options
@@ -72,9 +79,18 @@ extension NSPersistentStoreCoordinator {
     try migratePersistentStore(store, to: storeURL, options: options, withType: storeType.rawValue)
   }
 
-  private func copy(_ store: NSPersistentStore, _ kind: any StoreKind, _ opening: StoreOpening) throws -> OpenedStore {
+  private func copy(
+    _ store: NSPersistentStore, _ kind: any StoreKind, _ opening: StoreOpening,
+    _ progress: @escaping StoreTransfer.Progress
+  ) throws -> OpenedStore {
     let own = store.metadata.filter { !StoreMetadata.isOwn($0.key) }
-    guard let url = opening.url, kind.type == NSSQLiteStoreType else { return try fill(opening, kind, store, own) }
+    guard let url = opening.url, kind.type != NSInMemoryStoreType else {
+      return try fill(opening, kind, store, own, progress)
+    }
+    guard kind.type == NSSQLiteStoreType else {
+      try copy(store, to: url, kind, opening, own, progress)
+      return try openCopy(opening, kind, at: url)
+    }
     let folder = url.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -91,9 +107,29 @@ extension NSPersistentStoreCoordinator {
         copied.rows.close()
       }
     } else {
-      try fill(made, kind, store, own).rows.close()
+      try fill(made, kind, store, own, progress).rows.close()
     }
     try kind.replace(at: url, withStoreAt: folder.appendingPathComponent(url.lastPathComponent))
+    return try openCopy(opening, kind, at: url)
+  }
+
+  /// Makes a copy beside the place on a server, and moves it there in one transaction: whoever opens a store there finds
+  /// all of it, or none.
+  private func copy(
+    _ store: NSPersistentStore, to url: URL, _ kind: any StoreKind, _ opening: StoreOpening, _ own: [String: Any],
+    _ progress: @escaping StoreTransfer.Progress
+  ) throws {
+    _ = try kind.rewrite(at: url, ifStill: nil, timeout: opening.timeout) { place in
+      // From now on no other process makes one there.
+      if (try? kind.metadata(at: url)) != nil { throw occupied(url) }
+      var made = opening
+      made.url = place
+      made.isReadOnly = false
+      try fill(made, kind, store, own, progress).rows.close()
+    }
+  }
+
+  private func openCopy(_ opening: StoreOpening, _ kind: any StoreKind, at url: URL) throws -> OpenedStore {
     do {
       return try kind.open(opening)
     } catch {
@@ -105,13 +141,15 @@ extension NSPersistentStoreCoordinator {
 
   /// Makes a store that holds what another does, row by row.
   private func fill(
-    _ opening: StoreOpening, _ kind: any StoreKind, _ store: NSPersistentStore, _ own: [String: Any]
+    _ opening: StoreOpening, _ kind: any StoreKind, _ store: NSPersistentStore, _ own: [String: Any],
+    _ progress: @escaping StoreTransfer.Progress
   ) throws -> OpenedStore {
     let opened = try kind.open(opening)
     do {
       let metadata = own.isEmpty ? opened.metadata : try opened.metadata.replaced(by: own, type: kind.type)
-      try StoreTransfer(source: store.rows, destination: opened.rows, entities: store.entityIndices)
-        .run(metadata: own.isEmpty ? nil : metadata.propertyList)
+      let transfer = StoreTransfer(
+        source: store.rows, destination: opened.rows, entities: store.entityIndices, progress: progress)
+      try transfer.run(metadata: own.isEmpty ? nil : metadata.propertyList)
       return OpenedStore(rows: opened.rows, metadata: metadata)
     } catch {
       opened.rows.close()
@@ -119,6 +157,10 @@ extension NSPersistentStoreCoordinator {
       if let url = opening.url { try? kind.destroy(at: url) }
       throw error
     }
+  }
+
+  private func occupied(_ url: URL) -> NSError {
+    operationError("There is a store at \(url.addressInMessages) already: destroy it first, or choose another place.")
   }
 
   private func operationError(_ description: String) -> NSError {

@@ -37,8 +37,13 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
   ///   `postgresql://user@host/database?schema=name`.
   public init(url: URL) {
     self.url = url
-    if ["postgresql", "postgres"].contains(url.scheme?.lowercased()) { type = NSPostgreSQLStoreType }
+    type = Self.type(of: url)
     super.init()
+  }
+
+  /// The type of the store at an address, as far as that says it.
+  package static func type(of url: URL) -> String {
+    ["postgresql", "postgres"].contains(url.scheme?.lowercased()) ? NSPostgreSQLStoreType : NSSQLiteStoreType
   }
 
   /// The options that the store is opened with.

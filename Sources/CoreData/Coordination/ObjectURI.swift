@@ -22,7 +22,7 @@ struct ObjectURI {
 
 extension URL {
   /// The address as messages name it: a path, or host and path without user, password and settings.
-  var addressInMessages: String {
+  package var addressInMessages: String {
     isFileURL || scheme == nil ? path : "\(scheme ?? "")://\(host ?? "")\(path)"
   }
 }

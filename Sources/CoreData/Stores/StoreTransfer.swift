@@ -6,8 +6,10 @@ struct StoreTransfer {
   let destination: any RowStore
   /// The indices of the entities that the stores hold.
   let entities: Set<Int>
-  /// Called with the number of rows that were copied, from time to time.
-  var progress: (Int) -> Void = { _ in }
+  /// Called from time to time with the number of rows that were copied, and of those that there are.
+  var progress: StoreTransfer.Progress = { _, _ in }
+
+  typealias Progress = (_ copied: Int, _ total: Int) -> Void
 
   /// Rows of one save.
   private static let chunk = 20_000
@@ -17,27 +19,30 @@ struct StoreTransfer {
   /// - Throws: what failed. The destination then has some of the rows.
   func run(metadata: Data? = nil) throws {
     defer { source.endReadTransaction() }
-    var keys: [Int: [RowKey]] = [:]
+    // Whatever is written to it meanwhile, one state is copied.
+    let source = try self.source.pinned() ?? self.source
+    let keys = try entities.sorted().map { index in
+      (index, keys: Array(try source.keys(matching: query(index), groupedBy: nil).keys))
+    }
+    let total = keys.reduce(0) { $0 + $1.keys.count }
     var count = 0
-    for index in entities.sorted() {
-      let own = Array(try source.keys(matching: query(index), groupedBy: nil).keys)
-      keys[index] = own
+    for (_, own) in keys {
       for chunk in own.chunks(of: Self.chunk) {
         var changes = StoreChanges()
         changes.inserted = try source.rows(for: Array(chunk)).compactMap { $0 }
         try save(changes)
-        count += changes.inserted.count
-        progress(count)
+        count += chunk.count
+        progress(count, total)
       }
     }
-    for (index, own) in keys.sorted(by: { $0.key < $1.key }) { try copyToMany(of: source.model.entities[index], own) }
+    for (index, own) in keys { try copyToMany(of: source.model.entities[index], own, from: source) }
     guard let metadata else { return }
     var changes = StoreChanges()
     changes.metadata = metadata
     try save(changes)
   }
 
-  private func copyToMany(of entity: EntityLayout, _ owners: [RowKey]) throws {
+  private func copyToMany(of entity: EntityLayout, _ owners: [RowKey], from source: any RowStore) throws {
     for slot in entity.toManySlots {
       guard case .toMany(let relationship) = entity.slots[slot].kind,
         source.model.isWritten(slot, of: entity, relationship)

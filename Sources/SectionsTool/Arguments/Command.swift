@@ -3,11 +3,12 @@ enum Command {
   /// Of a command, or of the whole tool.
   case help(CommandDescription?)
   case version
-  case demo(html: String?, browse: Bool)
+  case demo(html: String?, browse: Bool, store: String?)
   case entities(store: String, model: String?, json: Bool)
   case list(ListOptions)
   case replay(ReplayCommand)
   case watch(ListOptions)
+  case copy(CopyCommand)
   case browse(ListOptions, edit: Bool)
   case draw(DrawCommand)
   case stress(events: Int, seed: UInt64?, exhaustive: Bool)
@@ -44,6 +45,7 @@ enum Command {
     case "list": self = .list(try Self.options(reader))
     case "replay": self = .replay(try ReplayCommand(reader))
     case "watch": self = .watch(try Self.options(reader))
+    case "copy": self = Self.copy(reader)
     case "browse": self = try Self.browse(reader)
     case "draw": self = .draw(try DrawCommand(reader))
     case "stress": self = try Self.stress(reader)
@@ -55,13 +57,14 @@ enum Command {
     switch self {
     case .help(let command): try output.line(command?.help ?? usage)
     case .version: try output.line("sections \(toolVersion)")
-    case .demo(_, browse: true): try await BrowseRun.demo(output)
-    case .demo(let html, browse: false): try await Demo(html: html).run(output)
+    case .demo(_, browse: true, _): try await BrowseRun.demo(output)
+    case .demo(let html, browse: false, let store): try await Demo(html: html, store: store).run(output)
     case .entities(let store, let model, let json):
       try EntitiesCommand(store: store, model: model, json: json).run(output)
     case .list(let options): try ListCommand(options: options).run(output)
     case .replay(let command): try await command.run(output)
     case .watch(let options): try await WatchCommand(options: options).run(output)
+    case .copy(let command): try command.run(output)
     case .browse(let options, let edit): try await BrowseRun.store(options, edit: edit, output)
     case .draw(let command): try await command.run(output)
     case .stress(let events, let seed, let exhaustive):
@@ -98,10 +101,19 @@ extension Command {
   private static func demo(_ reader: ArgumentReader) throws -> Command {
     let html = reader.options.first { $0.name == "html" }?.value
     let browses = reader.options.contains { $0.name == "browse" }
+    let store = reader.options.first { $0.name == "store" }?.value
     if html != nil, browses {
       throw reader.usage("--html writes a page of the whole story, --browse shows it step by step.")
     }
-    return .demo(html: html, browse: browses)
+    if store != nil, browses {
+      throw reader.usage("--browse plays the story without saving it, and --store saves each step.")
+    }
+    return .demo(html: html, browse: browses, store: store)
+  }
+
+  private static func copy(_ reader: ArgumentReader) -> Command {
+    let model = reader.options.first { $0.name == "model" }?.value
+    return .copy(CopyCommand(from: reader.positional[0], to: reader.positional[1], model: model))
   }
 
   private static func browse(_ reader: ArgumentReader) throws -> Command {

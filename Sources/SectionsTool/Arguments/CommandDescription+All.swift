@@ -1,6 +1,6 @@
 extension CommandDescription {
   /// The commands, in the order in which a person meets them.
-  static let all = [demo, entities, list, browse, replay, watch, draw, stress]
+  static let all = [demo, entities, list, browse, replay, watch, copy, draw, stress]
 
   static func named(_ name: String) -> CommandDescription? { all.first { $0.name == name } }
 
@@ -10,12 +10,18 @@ extension CommandDescription {
     options: [
       html,
       Option(name: "browse", value: nil, text: "plays it in the browser, one step at each n, in place of printing it"),
-    ])
+      Option(name: "store", value: "STORE", text: "makes the store there and saves each step: others can follow"),
+    ],
+    notes: """
+      With --store there must be no store before, and it stays. In a terminal each step waits for the return key:
+      sections watch STORE --items Zone --by country.code --sort name --section-sort name follows it in another one.
+      STORE is a file, or an address: postgresql://user@host/database?schema=NAME.
+      """)
 
   static let entities = CommandDescription(
     name: "entities", summary: "what is in a store: entities, attributes, relationships, counts",
     positional: ["STORE"], options: [model, json],
-    notes: "STORE needs no model file when it carries its model. It is opened for reading only.")
+    notes: "\(store) It is opened for reading only.")
 
   static let list = CommandDescription(
     name: "list", summary: "the list: all sections, and the items of each", positional: ["STORE"],
@@ -57,6 +63,14 @@ extension CommandDescription {
       Batch 0 is the list as it is found, each later one what was written since. An interrupt ends it with status 0.
       """)
 
+  static let copy = CommandDescription(
+    name: "copy", summary: "copies a store to another place, a file or a server: every object with its primary key",
+    positional: ["FROM", "TO"], options: [model],
+    notes: """
+      FROM and TO are files, or addresses: postgresql://user@host/database?schema=NAME. There must be nothing at TO.
+      FROM needs no model file when it carries its model. It is opened for reading only.
+      """)
+
   static let draw = CommandDescription(
     name: "draw", summary: "draws what a script does to a list, or how costs grow, as SVG",
     positional: ["WHAT", "FILE"],
@@ -85,8 +99,13 @@ extension CommandDescription {
         name: "exhaustive", value: nil, text: "instead, checks the laws of change sets on all pairs of small lists"),
     ])
 
+  private static let store = """
+    STORE is a file, or an address: postgresql://user@host/database?schema=NAME.
+    It needs no model file when it carries its model.
+    """
+
   private static let storeAndPath = """
-    STORE needs no model file when it carries its model.
+    \(store)
     PATH leads from an item to its section: owner, owner.id, album.artist.
     """
 

@@ -14,7 +14,8 @@ var usage: String {
       sections COMMAND --help       the options of a command; sections help COMMAND is the same
       sections --version            the version of the tool
 
-      STORE needs no model file when it carries its model.
+      STORE is a file, or an address: postgresql://user@host/database?schema=NAME.
+      It needs no model file when it carries its model.
       PATH leads from an item to its section: owner, owner.id, album.artist.
       A list in memory needs no store: sections replay - SCRIPT plays its verbs.
 

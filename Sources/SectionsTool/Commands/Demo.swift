@@ -6,10 +6,17 @@ import SectionedFetchedResults
 struct Demo {
   /// The page to write; nil for none.
   var html: String?
+  /// Where the store is made, and each step saved; nil for a temporary one.
+  var place: StorePlace?
+
+  init(html: String?, store: String?) throws {
+    self.html = html
+    place = try store.map { try StorePlace($0) }
+  }
 
   func run(_ output: Output) async throws {
     let folder = RunFolder()
-    let (store, options) = try await Self.world(in: folder)
+    let (store, options) = if let place { try await Self.world(at: place) } else { try await Self.world(in: folder) }
     let session = try await ReplaySession(source: try ListSource(options, in: store), keepsLists: html != nil)
     var page: PageRecorder<PageSource>?
     if html != nil { page = await PageRecorder(try await session.pageList(), title: "The world's time zones") }
@@ -21,11 +28,14 @@ struct Demo {
     try await session.printCompactList(output)
     for step in DemoStep.story {
       try output.line()
+      if place != nil { try waitForReturn(output) }
       try output.line(terminal.styled(step.title, .bold))
       try await session.play(step)
       if let page { await page.play(step.title, try await session.pageEvents()) }
       let lines = try await session.events { try $0.lines(title: session.title, terminal: terminal) }
       for line in lines.joined() { try output.line(line) }
+      // Saved when it is told: an object that was saved has no longer the name that the list reported.
+      if place != nil { try await session.save() }
       try output.flush()
     }
     try output.line()
@@ -34,12 +44,22 @@ struct Demo {
     if let html { try await page?.page.write(to: html) }
   }
 
+  /// Leaves the time to look at those who follow.
+  private func waitForReturn(_ output: Output) throws {
+    guard isatty(STDIN_FILENO) != 0, output.terminal.width != nil else { return }
+    try output.line(output.terminal.styled("The return key plays the next step.", .dim))
+    try output.flush()
+    _ = readLine()
+  }
+
   /// Makes the store of the story in a folder, and says what is shown of it.
   static func world(in folder: RunFolder) async throws -> (ToolStore, ListOptions) {
-    let url = try folder.make().appendingPathComponent("World.sqlite")
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: WorldModel.make())
-    _ = try coordinator.addPersistentStore(type: .sqlite, at: url)
-    let store = ToolStore(coordinator: coordinator)
+    try await world(at: StorePlace(folder.make().appendingPathComponent("World.sqlite").path))
+  }
+
+  /// Makes the store of the story where there is none.
+  private static func world(at place: StorePlace) async throws -> (ToolStore, ListOptions) {
+    let store = try ToolStore.create(WorldModel.make(), at: place)
     let filling = store.newContext()
     try await filling.perform { try WorldStore.fill(filling) }
     var options = ListOptions()
@@ -82,5 +102,12 @@ extension ReplaySession {
       self.context.processPendingChanges()
     }
     await settle()
+  }
+
+  /// Saves what was played. That permanent identifiers take the place of others is no step of the story.
+  fileprivate func save() async throws {
+    try await context.perform { try self.context.save() }
+    await settle()
+    _ = try await events { _ in () }
   }
 }

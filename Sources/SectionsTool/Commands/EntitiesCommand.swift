@@ -9,25 +9,13 @@ struct EntitiesCommand {
 
   func run(_ output: Output) throws {
     let opened = try ToolStore.open(store, model: model, access: .readOnly)
-    let entities = opened.model.entities.sorted { ($0.name ?? "") < ($1.name ?? "") }
-    let context = opened.newContext()
-    let described = try context.performAndWait {
-      try entities.map { (entity: $0, count: try Self.count(of: $0, in: context)) }
-    }
+    let described = try opened.counts()
     if json {
       let objects = described.map { Self.json($0.entity, count: $0.count) }
       try output.line(JSON.object([("entities", .array(objects))]).text)
     } else {
       for (entity, count) in described { try Self.print(entity, count: count, output) }
     }
-  }
-
-  /// Counts the objects of the entity alone, without its subentities.
-  private static func count(of entity: NSEntityDescription, in context: NSManagedObjectContext) throws -> Int {
-    let request = NSFetchRequest<NSManagedObject>()
-    request.entity = entity
-    request.includesSubentities = false
-    return try context.count(for: request)
   }
 
   private static func json(_ entity: NSEntityDescription, count: Int) -> JSON {

@@ -11,7 +11,7 @@ final class StoreWatch {
   private let report: BatchReport
   private let json: Bool
   private let output: Output
-  private let file: WatchedFile
+  private let file: WatchedFile?
   /// The number of the next batch.
   private var batch = 1
 
@@ -50,7 +50,7 @@ final class StoreWatch {
   /// - Returns: whether it has merged anything.
   /// - Throws: an error when the file is gone or another stands in its place: nothing would ever be written to it.
   func look() async throws -> Bool {
-    try file.check()
+    try file?.check()
     guard merges.take() else { return false }
     await session.settle()
     try await report.print(batch: batch)

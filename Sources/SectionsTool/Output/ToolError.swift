@@ -27,7 +27,7 @@ enum ToolError: Error {
 
   /// The message as it is written to standard error, in one line.
   var report: String {
-    var line = message.split(whereSeparator: \.isNewline).joined(separator: " ").printable
+    var line = StorePlace.withoutSecrets(message.split(whereSeparator: \.isNewline).joined(separator: " ").printable)
     if line.count > Self.greatestLength {
       line = "\(line.prefix(Self.greatestLength / 2)) … \(line.suffix(Self.greatestLength / 2))"
     }

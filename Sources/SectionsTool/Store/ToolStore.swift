@@ -12,21 +12,21 @@ struct ToolStore {
   var model: NSManagedObjectModel { coordinator.managedObjectModel }
 
   /// - Parameters:
-  ///   - path: the store's file. It is not created.
+  ///   - path: the store's file, or its address. It is not created.
   ///   - modelPath: a model file; nil for the model inside the store.
   ///   - patience: how long to wait for another process's lock, in seconds.
   ///   - inLittleMemory: whether it is read in little memory, which is slower.
-  /// - Throws: an error that names the file and what is wrong with it.
+  /// - Throws: an error that names the store and what is wrong with it.
   static func open(
     _ path: String, model modelPath: String?, access: Access, patience: TimeInterval = patience,
     inLittleMemory: Bool = false
   ) throws -> ToolStore {
+    let place = try StorePlace(path)
     do {
       return try open(
-        URL(fileURLWithPath: path), model: modelPath, access: access, patience: patience,
-        inLittleMemory: inLittleMemory)
+        place.url, model: modelPath, access: access, patience: patience, inLittleMemory: inLittleMemory)
     } catch {
-      throw failure(path, error)
+      throw failure(place, error)
     }
   }
 
@@ -43,17 +43,29 @@ struct ToolStore {
   static func copy(
     _ path: String, model modelPath: String?, into folder: URL, patience: TimeInterval = patience
   ) throws -> ToolStore {
-    let source = URL(fileURLWithPath: path)
-    let copy = folder.appendingPathComponent(source.lastPathComponent)
+    let source = try StorePlace(path)
+    let copy = folder.appendingPathComponent(source.isFile ? source.url.lastPathComponent : "Copy.sqlite")
     do {
       // Opened read-only first: what is wrong with it is then reported as of a store that is only read.
-      _ = try open(source, model: modelPath, access: .readOnly, patience: patience)
+      let opened = try open(source.url, model: modelPath, access: .readOnly, patience: patience)
+      guard source.isFile else {
+        try opened.move(to: StorePlace(copy.path))
+        return opened
+      }
       try NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
-        .replacePersistentStore(at: copy, withPersistentStoreFrom: source, type: .sqlite)
+        .replacePersistentStore(at: copy, withPersistentStoreFrom: source.url, type: .sqlite)
       return try open(copy, model: modelPath, access: .readWrite, patience: patience)
     } catch {
-      throw failure(path, error)
+      throw failure(source, error)
     }
+  }
+
+  /// Copies the store to another place, and has the coordinator go on with the copy.
+  ///
+  /// - Parameter progress: called with the number of objects that were copied, and of all.
+  func move(to place: StorePlace, progress: @escaping (_ copied: Int, _ total: Int) -> Void = { _, _ in }) throws {
+    guard let store = coordinator.persistentStores.first else { return }
+    try coordinator.migratePersistentStore(store, to: place.url, withType: place.type.rawValue, progress: progress)
   }
 
   /// Makes an empty store of a model in a folder.
@@ -66,6 +78,20 @@ struct ToolStore {
       throw failure("--model \(path)", error)
     }
     return ToolStore(coordinator: coordinator)
+  }
+
+  /// Makes an empty store of a model at a place where there is none.
+  static func create(_ model: NSManagedObjectModel, at place: StorePlace) throws -> ToolStore {
+    do {
+      if (try? NSPersistentStoreCoordinator.metadataForPersistentStore(type: place.type, at: place.url)) != nil {
+        throw ToolError.data("\(place.name): There is a store already, which stays as it is.")
+      }
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+      _ = try coordinator.addPersistentStore(type: place.type, at: place.url)
+      return ToolStore(coordinator: coordinator)
+    } catch {
+      throw failure(place, error)
+    }
   }
 
   func newContext() -> NSManagedObjectContext {
@@ -84,6 +110,19 @@ struct ToolStore {
     return entity
   }
 
+  /// The entities by name, each with the number of its own objects, without those of its subentities.
+  func counts() throws -> [(entity: NSEntityDescription, count: Int)] {
+    let context = newContext()
+    return try context.performAndWait {
+      try model.entities.sorted { ($0.name ?? "") < ($1.name ?? "") }.map { entity in
+        let request = NSFetchRequest<NSManagedObject>()
+        request.entity = entity
+        request.includesSubentities = false
+        return (entity, try context.count(for: request))
+      }
+    }
+  }
+
   private static func model(_ path: String) throws -> NSManagedObjectModel {
     do {
       return try NSManagedObjectModel(reading: URL(fileURLWithPath: path))
@@ -92,9 +131,14 @@ struct ToolStore {
     }
   }
 
-  private static func failure(_ what: String, _ error: any Error) -> ToolError {
+  /// - Parameter place: the store that failed. Errors of one on a server name it by themselves.
+  static func failure(_ place: StorePlace, _ error: any Error) -> ToolError {
+    failure(place.isFile ? place.name : nil, error)
+  }
+
+  private static func failure(_ what: String?, _ error: any Error) -> ToolError {
     if let error = error as? ToolError { return error }
     let needsModel = (error as NSError).code == NSMigrationMissingSourceModelError
-    return .data("\(what): \(describe(error))" + (needsModel ? " Name it with --model FILE." : ""))
+    return .data((what.map { "\($0): " } ?? "") + describe(error) + (needsModel ? " Name it with --model FILE." : ""))
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that is open for long, and whether its path still leads to it.
+/// A file that is open for long, and whether its path still leads to it. Of a store on a server there is none.
 struct WatchedFile {
   private let path: String
   private let identity: Identity?
@@ -10,7 +10,8 @@ struct WatchedFile {
     let number: UInt64
   }
 
-  init(_ path: String) {
+  init?(_ path: String) {
+    guard !StorePlace.isAddress(path) else { return nil }
     self.path = path
     identity = Self.identity(of: path)
   }

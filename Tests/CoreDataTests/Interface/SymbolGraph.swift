@@ -24,7 +24,7 @@ struct SymbolGraph {
       .appendingPathComponent("../../../Sources").standardizedFileURL
     let searchPaths =
       [Bundle.main.bundleURL.appendingPathComponent("Modules")]
-      + ["CSQLite", "CZlib", "CSwiftRuntime"].map { sources.appendingPathComponent($0) }
+      + ["CSQLite", "CZlib", "CPostgreSQL", "CSwiftRuntime"].map { sources.appendingPathComponent($0) }
     let arguments =
       ["-module-name", "CoreData", "-target", targetTriple, "-minimum-access-level", "public"]
       + ["-skip-synthesized-members", "-output-dir", folder.url.path] + searchPaths.flatMap { ["-I", $0.path] }

@@ -34,18 +34,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "Say what to do: demo, entities, list, browse, replay, watch or draw. Try 'sections help'."),
+    ([], "Say what to do: demo, entities, list, browse, replay, watch, copy or draw. Try 'sections help'."),
     (
       ["paint"],
-      "'paint' is no command; there are demo, entities, list, browse, replay, watch and draw. Try 'sections help'."
+      "'paint' is no command; there are demo, entities, list, browse, replay, watch, copy and draw. Try 'sections help'."
     ),
     (
       ["lsit"],
-      "'lsit' is no command; there are demo, entities, list, browse, replay, watch and draw. Did you mean 'list'? Try 'sections help'."
+      "'lsit' is no command; there are demo, entities, list, browse, replay, watch, copy and draw. Did you mean 'list'? Try 'sections help'."
     ),
     (
       ["help", "Demo"],
-      "'Demo' is no command; there are demo, entities, list, browse, replay, watch and draw. Did you mean 'demo'? Try 'sections help'."
+      "'Demo' is no command; there are demo, entities, list, browse, replay, watch, copy and draw. Did you mean 'demo'? Try 'sections help'."
     ),
     (["list"], "'sections list' needs STORE. Try 'sections list --help'."),
     (["list", "S"], "'sections list' needs --items ENTITY. Try 'sections list --help'."),

@@ -63,7 +63,8 @@ import Testing
     case .browse(let options, let edit):
       eachChangesSomething(options, but: ["json"])
       #expect(edit)
-    case .demo(let html, _): #expect(html == "value")
+    case .demo(let html, _, let store): #expect(html == "value" && store == "value")
+    case .copy(let copy): #expect(copy.from == "FROM" && copy.to == "TO" && copy.model == "value")
     default: Issue.record("\(name) is another command")
     }
   }

@@ -14,11 +14,13 @@ final class BrowseStore {
   let anomalies: AnomalyHandler
   private let reported = Reports()
   private let file: WatchedFile?
+  /// Whether other processes may write to it.
+  private let isShared: Bool
   private var writes: ExternalWrites?
   /// What other processes had written before the first list was fetched.
   private let versions: [Int]
 
-  /// - Parameter path: the file that other processes may write to; nil where none does.
+  /// - Parameter path: the store's file or address, where other processes may write to it; nil where none does.
   init(_ store: ToolStore, path: String?, canEdit: Bool) throws {
     self.store = store
     self.canEdit = canEdit
@@ -26,7 +28,8 @@ final class BrowseStore {
     context = NSManagedObjectContext(.mainQueue)
     context.persistentStoreCoordinator = store.coordinator
     if canEdit { context.undoManager = UndoManager() }
-    file = path.map(WatchedFile.init)
+    file = path.flatMap(WatchedFile.init)
+    isShared = path != nil
     versions = try path == nil ? [] : ExternalWrites.versions(of: store.coordinator)
   }
 
@@ -38,8 +41,8 @@ final class BrowseStore {
   ///   again.
   /// - Throws: an error when the file is gone, another stands in its place, or it cannot be read.
   func look() throws -> Bool? {
-    guard let file else { return nil }
-    try file.check()
+    guard isShared else { return nil }
+    try file?.check()
     guard let writes else {
       let writes = try ExternalWrites(to: store.coordinator, of: store.model.entities)
       self.writes = writes

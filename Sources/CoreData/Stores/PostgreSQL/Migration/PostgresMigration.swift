@@ -102,7 +102,7 @@
       for table in former.plan.tables {
         let sequence = PostgresStatements.sequence(of: table.name).quotedIdentifier
         keys[table.root] = try connection.run(
-          "SELECT CASE WHEN is_called THEN last_value + \(PostgresStatements.keyBlock) ELSE last_value END FROM \(sequence)"
+          "SELECT CASE WHEN is_called THEN last_value + 1 ELSE last_value END FROM \(sequence)"
         ).integer(0, 0)
         try connection.run("DROP SEQUENCE \(sequence)")
       }

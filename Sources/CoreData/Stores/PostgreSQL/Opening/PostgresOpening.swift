@@ -96,7 +96,8 @@
         PostgresCommand(
           """
           SELECT c.relname::text, a.attname::text FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid \
-          WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = current_schema()) AND c.relkind IN ('r', 'p') AND a.attnum > 0 \
+          WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) \
+          AND c.relkind IN ('r', 'p') AND a.attnum > 0 \
           AND NOT a.attisdropped ORDER BY c.relname, a.attnum
           """),
         PostgresCommand(

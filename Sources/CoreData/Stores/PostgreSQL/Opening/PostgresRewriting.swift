@@ -22,7 +22,7 @@
       let connection = try PostgresConnection(address, timeout: timeout)
       defer { try? remove(new) }
       connection.sendLater("BEGIN")
-      // The new store takes its time.
+      // It waits for as long as the new store takes.
       connection.sendLater("SET LOCAL idle_in_transaction_session_timeout = 0")
       try PostgresCreation.lock(address, on: connection)
       let mark = try PostgresMark(on: connection)
@@ -105,7 +105,7 @@
       let relations = try connection.run(
         """
         SELECT quote_ident(c.relname)::text, c.relkind::text FROM pg_class AS c \
-        WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = current_schema()) AND c.relkind IN ('r', 'S') \
+        WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND c.relkind IN ('r', 'S') \
         AND (c.relname LIKE 'Z%' OR c.relname IN ('ATRANSACTION', 'ACHANGE', 'ATRANSACTION_SEQ')) \
         ORDER BY c.relkind DESC, 1
         """)

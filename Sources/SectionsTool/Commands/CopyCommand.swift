@@ -1,0 +1,31 @@
+import Foundation
+import Synchronization
+
+/// `sections copy`: a store as it is at another place, in a file or on a server.
+struct CopyCommand {
+  let from: String
+  let to: String
+  let model: String?
+
+  func run(_ output: Output) throws {
+    let place = try StorePlace(to)
+    if place.isFile, FileManager.default.fileExists(atPath: place.url.path) {
+      throw ToolError.data("\(place.name): There is a file already, which stays as it is.")
+    }
+    let store = try ToolStore.open(from, model: model, access: .readOnly)
+    try copy(store, to: place)
+    // Counted in the copy.
+    let count = try store.counts().reduce(0) { $0 + $1.count }
+    try output.line("\(count) \(count == 1 ? "object" : "objects") copied to \(place.name)")
+  }
+
+  private func copy(_ store: ToolStore, to place: StorePlace) throws {
+    let progress = Mutex(Progress("object"))
+    defer { progress.withLock { $0.end() } }
+    do {
+      try store.move(to: place) { copied, total in progress.withLock { $0.update(copied, of: total) } }
+    } catch {
+      throw ToolStore.failure(place, error)
+    }
+  }
+}

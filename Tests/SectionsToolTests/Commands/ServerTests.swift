@@ -1,0 +1,113 @@
+import CoreData
+import Foundation
+import PostgreSQLTesting
+import Testing
+
+@testable import SectionsTool
+
+/// The commands on a store that is on a server.
+@Suite(
+  "The tool and a server", .enabled(if: StoresOnServers.missing == nil, StorePlaces.missing),
+  .timeLimit(.minutes(20)))
+struct ServerTests {
+  let music: MusicStore
+  let address: String
+
+  init() async throws {
+    music = try MusicStore()
+    address = try StorePlaces().new(.server)
+    let copy = await InProcessRun("copy", music.path, address)
+    try #require(copy.status == 0, "\(copy.error)")
+  }
+
+  private func list(_ command: String = "list", _ more: String...) -> [String] {
+    var arguments = music.list(command, more)
+    arguments[1] = address
+    return arguments
+  }
+
+  @Test func whatIsReadIsWhatAFileHas() async throws {
+    for options in [[], ["--json"], ["--where", "title BEGINSWITH[cd] 'A'"], ["--unmatched", "last"]] {
+      let here = await InProcessRun(list() + options)
+      #expect(here.status == 0, "\(here.error)")
+      #expect(Self.plain(here.output) == Self.plain(await InProcessRun(music.list() + options).output))
+    }
+    #expect(await InProcessRun("entities", address).output == InProcessRun("entities", music.path).output)
+  }
+
+  /// Without what names the store in identifiers.
+  private static func plain(_ text: String) -> String {
+    text.replacing(/x-coredata:\/\/[-0-9A-F]+/, with: "")
+  }
+
+  @Test func aReplayMakesItsEditsOnACopyOrInPlace() async throws {
+    let script = try #require(
+      FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json") as URL?)
+    defer { try? FileManager.default.removeItem(at: script) }
+    let edit = #"{"batches": [{"edits": [{"delete": "Album/p1"}], "then": "save"}]}"#
+    try Data(edit.utf8).write(to: script)
+    let before = try StorePlaces.contents(of: address)
+    var arguments = list("replay")
+    arguments.insert(script.path, at: 2)
+    let onCopy = await InProcessRun(arguments)
+    #expect(onCopy.status == 0, "\(onCopy.error)")
+    #expect(try StorePlaces.contents(of: address) == before)
+    let inPlace = await InProcessRun(arguments + ["--in-place"])
+    #expect(inPlace.output == onCopy.output)
+    #expect(try StorePlaces.contents(of: address).count < before.count)
+  }
+
+  @Test func whatIsWrittenThereIsFollowed() async throws {
+    guard case .watch(let options) = try Command(arguments: list("watch")) else { return }
+    let captured = CapturedOutput()
+    let watch = try await StoreWatch(options, captured.output)
+    try await watch.begin()
+    let other = try ToolStore.open(address, model: nil, access: .readWrite)
+    let context = other.newContext()
+    try context.performAndWait {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
+      request.predicate = NSPredicate(format: "title == 'C'")
+      try #require(try context.fetch(request).first).setValue("Z", forKey: "title")
+      try context.save()
+    }
+    while try await !watch.look() { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(captured.text.contains("\nbatch 1\n  section  update  2  Z  (Album p3)  (title)"), "\(captured.text)")
+  }
+
+  @Test func theDemoIsToldThere() async throws {
+    let place = try StorePlaces().new(.server)
+    let told = await InProcessRun("demo", "--store", place)
+    #expect(told.status == 0, "\(told.error)")
+    // The new zone and the new country are saved there.
+    let plain = await InProcessRun("demo").output
+    #expect(
+      told.output.replacing(/(Zone|Country) (new|p\d+)/, with: "")
+        == plain.replacing(/(Zone|Country) (new|p\d+)/, with: ""))
+    let list = await InProcessRun(
+      "list", place, "--items", "Zone", "--by", "country.code", "--where", "name = 'Atlantic/Funchal'")
+    #expect(list.output.contains("Atlantic/Funchal"))
+    let again = await InProcessRun("demo", "--store", place)
+    #expect(again.status == 1 && again.error.contains("There is a store already"), "\(again.error)")
+  }
+
+  @Test(arguments: [
+    "postgresql://joni:blue@/lists?host=/nowhere&password=blue",
+    "postgresql://joni:blue@127.0.0.1:1/lists?password=blue",
+    "postgresql://joni:blue@[/lists", "postgresql://joni:blue@/lists?nonsense=blue",
+    "postgres://joni:blue@/lists?schema=",
+  ])
+  func noMessageHasAPassword(_ address: String) async throws {
+    let calls = [
+      ["entities", address], ["list", address, "--items", "Track", "--by", "album"], ["copy", music.path, address],
+      ["copy", address, music.path + ".copy"], ["demo", "--store", address], ["replay", address, "-"],
+      ["list", music.path, address], ["replay", address, "-", "--by", "album", "--items", "Track"],
+      ["watch", address, "--items", "Track", "--by", "album"], [address],
+      ["list", "--items", address, "--items=\(address)"],
+    ]
+    for call in calls {
+      let run = await InProcessRun(call)
+      #expect(run.status != 0 && !run.error.isEmpty)
+      #expect(!(run.output + run.error).contains("blue"), "\(run.error)")
+    }
+  }
+}
