@@ -28,15 +28,16 @@
       let newKeys = PostgresKeys(for: new.map { Int($0.key.entity) }, in: schema)
       let asking = try newKeys.commands(schema)
       var rows = try transaction.begin(
-        try asking + tables.map { root, keys in
-          var parameters = PostgresParameters()
-          parameters.append(keys.sorted())
-          return PostgresCommand(
-            """
-            SELECT "Z_PK", "Z_OPT" FROM \(try schema.stored(root).table.quotedIdentifier) \
-            WHERE "Z_PK" = ANY ($1::int8[]) ORDER BY "Z_PK" FOR UPDATE
-            """, parameters)
-        })
+        try asking
+          + tables.map { root, keys in
+            var parameters = PostgresParameters()
+            parameters.append(keys.sorted())
+            return PostgresCommand(
+              """
+              SELECT "Z_PK", "Z_OPT" FROM \(try schema.stored(root).table.quotedIdentifier) \
+              WHERE "Z_PK" = ANY ($1::int8[]) ORDER BY "Z_PK" FOR UPDATE
+              """, parameters)
+          })
       permanentKeys.reserveCapacity(new.count)
       for (row, key) in zip(new, newKeys.keys(rows.prefix(asking.count))) {
         permanentKeys.add(RowKey(entity: Int(row.key.entity), primaryKey: key), for: row.key.primaryKey)
