@@ -48,12 +48,8 @@
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
       PQsetnonblocking(handle, 1)
       PQenterPipelineMode(handle)
-      do {
-        try setUp()
-      } catch {
-        PQfinish(handle)
-        throw error
-      }
+      // What throws from here on has `deinit` run.
+      try setUp()
     }
 
     /// The place of all names, and how long locks and silence may last: one who stops in a transaction is ended.
