@@ -50,8 +50,11 @@
         digits += String(repeating: "0", count: 4 - group.count) + group
       }
       // The value is the digits times a power of ten.
-      let exponent = (weight - count + 1) * 4
-      while digits.hasSuffix("0"), digits.count > 1, exponent < 0, digits.count > 38 { digits.removeLast() }
+      var exponent = (weight - count + 1) * 4
+      while digits.hasSuffix("0"), digits.count > 1 {
+        digits.removeLast()
+        exponent += 1
+      }
       return Decimal(
         string: "\(sign == negative ? "-" : "")\(digits.isEmpty ? "0" : digits)e\(exponent)",
         locale: StoredDecimal.posix)
