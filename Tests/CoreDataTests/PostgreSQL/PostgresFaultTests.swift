@@ -20,7 +20,7 @@
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
       try coordinator.addPersistentStore(type: .postgreSQL, at: url)
       var expected: Set<String> = []
-      for round in 0..<12 {
+      for round in 0..<6 {
         let context = PostgresPair.context(coordinator)
         let names = (0..<3).map { "r\(round)-\($0)" }
         let delay = UInt32(random.below(30_000))
@@ -74,7 +74,7 @@
     func halted() throws {
       let cluster = try PostgresCluster()
       let url = cluster.newURL()
-      let pair = try PostgresPair(url, options: [NSPersistentStoreTimeoutOption: 1])
+      let pair = try PostgresPair(url, options: [NSPersistentStoreTimeoutOption: 6])
       try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
       let context = PostgresPair.context(pair.first)
       try context.performAndWait {
@@ -109,7 +109,7 @@
     @Test("Nobody waits for ever for one who stops in a transaction")
     func stopped() throws {
       let cluster = try PostgresCluster.shared.get()
-      let pair = try PostgresPair(cluster.url(schema: "stopped"), options: [NSPersistentStoreTimeoutOption: 1])
+      let pair = try PostgresPair(cluster.url(schema: "stopped"), options: [NSPersistentStoreTimeoutOption: 6])
       try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
       let address = try PostgresAddress(pair.url)
       let other = try PostgresConnection(address, timeout: 60)
