@@ -80,7 +80,7 @@ enum Compiler {
     let sources = ProgramRun.repository.appendingPathComponent("Sources")
     let search =
       [ProgramRun.products.appendingPathComponent("Modules")]
-      + ["CSQLite", "CZlib", "CSwiftRuntime"].map { sources.appendingPathComponent($0) }
+      + ["CSQLite", "CZlib", "CPostgreSQL", "CSwiftRuntime"].map { sources.appendingPathComponent($0) }
     return try ProgramRun(
       URL(fileURLWithPath: path),
       ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-module-name", "App", "-parse-as-library", file]
