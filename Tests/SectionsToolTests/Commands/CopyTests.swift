@@ -65,23 +65,23 @@ import Testing
     let music = try MusicStore()
     try music.write { context in MusicStore.insert("Artist", ["name": "Jo\0ni"], into: context) }
     let place = try places.new(.server)
-    let schemas = try Self.schemas()
     let run = await InProcessRun("copy", music.path, place)
     #expect(run.status == 1)
     #expect(run.error.contains("U+0000"), "\(run.error)")
-    #expect(try Self.schemas() == schemas)
+    #expect(try Self.schemas(of: place) == "")
     let list = await InProcessRun("entities", place)
     #expect(list.status == 1 && list.error.contains("There is no store"), "\(list.error)")
   }
 
-  /// How many schemas of this process's stores the server has, with those that only exist meanwhile.
-  private static func schemas() throws -> Int {
+  /// The schemas of a store's, with those that only exist while it is made.
+  private static func schemas(of place: String) throws -> String {
     #if PostgreSQL
-      let text = try PostgresCluster.shared.get().sql(
-        "SELECT count(*) FROM pg_namespace WHERE nspname LIKE 's%\\_%\\_%'")
-      return try #require(Int(text))
+      let settings = try #require(URLComponents(string: place)?.queryItems)
+      let schema = try #require(settings.first { $0.name == "schema" }?.value)
+      return try PostgresCluster.shared.get().sql(
+        "SELECT nspname FROM pg_namespace WHERE nspname = '\(schema)' OR starts_with(nspname::text, '\(schema)_')")
     #else
-      return 0
+      return ""
     #endif
   }
 }
