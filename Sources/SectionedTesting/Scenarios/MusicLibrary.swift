@@ -252,11 +252,14 @@ extension MusicLibrary {
 
 /// Whether the caller runs on the main queue, which other threads than the main one may drain.
 private enum MainQueue {
-  private static let key: DispatchSpecificKey<Bool> = {
+  /// Unchecked: the key is made once and never changes; Apple's is not `Sendable`.
+  private struct Key: @unchecked Sendable {
     let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
 
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+    init() { DispatchQueue.main.setSpecific(key: key, value: true) }
+  }
+
+  private static let key = Key()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key.key) == true }
 }
