@@ -46,6 +46,9 @@
     /// Whether the transaction may succeed when it is run again: a deadlock, or what ran beside it.
     var isTransient: Bool { ["40001", "40P01"].contains(state) }
 
+    /// Whether a value is longer than an index takes.
+    var isTooLong: Bool { state == "54000" }
+
     var isUniquenessViolation: Bool { state == "23505" }
 
     /// Whether somebody had what was wanted locked for too long.

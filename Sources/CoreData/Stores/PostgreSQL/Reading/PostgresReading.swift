@@ -2,7 +2,7 @@
   import Foundation
 
   /// The reading operations of a store, on one connection inside one read transaction.
-  struct PostgresReading {
+  struct PostgresReading: RowReading {
     let connection: PostgresConnection
     let schema: StoreSchema
     let plans: PostgresPlans

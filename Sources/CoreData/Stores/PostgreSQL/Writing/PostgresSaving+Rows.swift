@@ -47,12 +47,12 @@
         throw NSError.coreData(
           NSPersistentStoreSaveError, "An object of \(plan.stored.layout.name) cannot be saved once more.")
       }
-      var parameters = PostgresParameters(row.key.primaryKey, row.version)
+      var parameters = PostgresParameters(row.key.primaryKey)
       let saved = try Row(key: row.key, version: version, count: row.count) { values in
-        try fillSavedValues(of: row, into: &values)
+        try values.take(row, of: schema.model[row.key]) { try permanent($0) }
         try bind(row, plan, to: &parameters, values: &values)
       }
-      add(PostgresCommand(plan.sql, parameters), writing: Int(row.key.entity), key: row.key)
+      add(PostgresCommand(plan.sql, parameters), writing: Int(row.key.entity))
       noteArrivals(with: saved, plan)
       return saved
     }
@@ -100,20 +100,6 @@
     }
 
     private static let copyThreshold = 50
-
-    /// The values of a row as the store reads them back: defaults for transient properties, permanent references.
-    private func fillSavedValues(of row: Row, into values: inout Row.Values) throws {
-      let slots = schema.model[row.key].slots
-      for slot in 0..<row.count {
-        if slots[slot].isTransient {
-          values[slot] = slots[slot].defaultValue
-        } else if case .reference(let key) = row[slot] {
-          values[slot] = .reference(try permanent(key))
-        } else {
-          values[slot] = row[slot]
-        }
-      }
-    }
 
     /// Binds the columns of a plan and puts the values as they will be read into `values`.
     private func bind(

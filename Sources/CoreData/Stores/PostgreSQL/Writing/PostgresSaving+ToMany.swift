@@ -1,30 +1,6 @@
 #if PostgreSQL
   import Foundation
 
-  /// Rows that came under an owner whose relationship is ordered, in the order in which they were written.
-  struct PostgresArrivals {
-    struct Owner: Hashable {
-      /// The destinations' table, and its column that leads to the owner.
-      let table: String
-      let column: String
-      let orderName: String
-      let primaryKey: Int64
-    }
-
-    private(set) var owners: [Owner] = []
-    private(set) var rows: [Owner: [Int64]] = [:]
-
-    mutating func add(_ primaryKey: Int64, to owner: Owner) {
-      if rows[owner] == nil { owners.append(owner) }
-      rows[owner, default: []].append(primaryKey)
-    }
-
-    /// The owner's order was given, and holds the rows already.
-    mutating func settle(_ owner: Owner) {
-      if rows.removeValue(forKey: owner) != nil { owners.removeAll { $0 == owner } }
-    }
-  }
-
   extension PostgresSaving {
     /// Remembers which references of a written row lead to owners of ordered relationships.
     mutating func noteArrivals(with row: Row, _ plan: PostgresWriters.Plan) {
@@ -48,7 +24,7 @@
           case .toMany(let relationship) = stored.layout.slots[change.slot].kind,
           let column = try schema.stored(relationship.destination).columns[slot], let orderName = column.orderName
         else { return }
-        let children = PostgresArrivals.Owner(
+        let children = OrderedArrivals.Owner(
           table: try schema.stored(relationship.destination).table, column: column.name, orderName: orderName,
           primaryKey: owner.primaryKey)
         try setOrder(try ordered.map { try permanent($0).primaryKey }, of: children, key: "Z_PK")
@@ -88,7 +64,7 @@
               + "ON CONFLICT DO NOTHING", parameters))
       }
       guard let ordered = change.ordered, let orderColumn = side.orderColumn else { return }
-      let destinations = PostgresArrivals.Owner(
+      let destinations = OrderedArrivals.Owner(
         table: side.table, column: side.ownerColumn, orderName: orderColumn, primaryKey: owner)
       try setOrder(
         try ordered.map { try permanent($0).primaryKey }, of: destinations, key: side.destinationColumn)
@@ -96,7 +72,7 @@
 
     /// Numbers the destinations so that they stand in the wanted order, and writes the numbers that changed.
     private mutating func setOrder(
-      _ wanted: [Int64], of owner: PostgresArrivals.Owner, key: String, _ known: [Int64: Int64?]? = nil
+      _ wanted: [Int64], of owner: OrderedArrivals.Owner, key: String, _ known: [Int64: Int64?]? = nil
     ) throws {
       let present = try known ?? presentPlaces(of: owner, key: key)
       let wanted = wanted.filter { present[$0] != nil }
@@ -120,7 +96,7 @@
     }
 
     /// The numbers of an owner's destinations, with everything written that was to be.
-    private mutating func presentPlaces(of owner: PostgresArrivals.Owner, key: String) throws -> [Int64: Int64?] {
+    private mutating func presentPlaces(of owner: OrderedArrivals.Owner, key: String) throws -> [Int64: Int64?] {
       let rows = try flush([
         PostgresCommand(
           """

@@ -9,12 +9,10 @@
     let store: PostgresStore
     var permanentKeys = PermanentKeys()
     /// Rows that came under an owner whose relationship is ordered.
-    var arrivals = PostgresArrivals()
+    var arrivals = OrderedArrivals()
     /// What is still to be sent, with the entity whose row each command writes.
     var commands: [PostgresCommand] = []
     private var subjects: [Int: Int] = [:]
-    /// The commands that must write one row each, with the key.
-    private var updates: [Int: RowKey] = [:]
 
     var connection: PostgresConnection { transaction.connection }
     var schema: StoreSchema { store.schema }
@@ -66,9 +64,8 @@
       return permanent
     }
 
-    mutating func add(_ command: PostgresCommand, writing entity: Int, key: RowKey? = nil) {
+    mutating func add(_ command: PostgresCommand, writing entity: Int) {
       subjects[commands.count] = entity
-      if let key { updates[commands.count] = key }
       commands.append(command)
     }
 
@@ -76,18 +73,13 @@
     @discardableResult
     mutating func flush(_ last: [PostgresCommand] = [], commits: Bool = false) throws -> [PostgresRows] {
       let all = commands + last
-      let (subjects, updates) = (self.subjects, self.updates)
-      (commands, self.subjects, self.updates) = ([], [:], [:])
+      let subjects = self.subjects
+      (commands, self.subjects) = ([], [:])
       guard !all.isEmpty || commits else { return [] }
-      let rows = try reporting(subjects) { try commits ? transaction.commit(after: all) : connection.run(all) }
-      // Rows are locked, so that only a trigger of somebody's could have kept one from being written.
-      for (place, key) in updates where place < rows.count && rows[place].affected != 1 {
-        throw SaveConflicts(conflicts: [.init(key: key, seenVersion: 0, stored: try reading.row(for: key))])
-      }
-      return rows
+      return try reporting(subjects) { try commits ? transaction.commit(after: all) : connection.run(all) }
     }
 
-    /// Names what was to be unique.
+    /// Names what was to be unique, and whose value an index does not take.
     func reporting<Result>(_ subjects: [Int: Int], _ body: () throws -> Result) throws -> Result {
       do {
         return try body()
@@ -98,6 +90,12 @@
           NSManagedObjectConstraintMergeError,
           "Two objects of \(entity.name) have the same \(constraint.names.joined(separator: " and ")).",
           underlying: error.underlying)
+      } catch let error as PostgresError where error.isTooLong {
+        guard let entity = subjects[error.command].map({ schema.model.entities[$0] }) else { throw error }
+        throw NSError.coreData(
+          NSPersistentStoreSaveError,
+          "An object of \(entity.name) cannot be saved: one of its values is too long for an index on the server. "
+            + "\(error.message).", underlying: error.underlying)
       }
     }
   }

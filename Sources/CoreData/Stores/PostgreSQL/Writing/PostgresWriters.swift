@@ -76,7 +76,8 @@
       }
     }
 
-    /// Parameters: key, version before, then the columns as of `insert`.
+    /// The row is locked, and its version compared, so that its key is enough. Parameters: key, then the columns as of
+    /// `insert`.
     func update(_ entity: Int, slots: [Int]) throws -> Plan {
       let shape = UpdateShape(entity: entity, slots: slots)
       return try updates.withLock { plans in
@@ -84,7 +85,7 @@
         let stored = try schema.stored(entity)
         let columns = columns(of: stored, slots: slots)
         var assignments = ["\"Z_OPT\" = \"Z_OPT\" + 1"]
-        var parameter = 2
+        var parameter = 1
         for column in columns {
           let name = column.name.quotedIdentifier
           parameter += 1
@@ -102,7 +103,7 @@
         let plan = Plan(
           stored, columns,
           sql: "UPDATE \(stored.table.quotedIdentifier) SET \(assignments.joined(separator: ", ")) "
-            + "WHERE \"Z_PK\" = $1::int8 AND \"Z_OPT\" = $2::int8")
+            + "WHERE \"Z_PK\" = $1::int8")
         plans[shape] = plan
         return plan
       }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The reading operations of a store, on one connection inside one read transaction.
-struct StoreReading {
+struct StoreReading: RowReading {
   let connection: Connection
   let context: ReadingContext
   /// How rows of each entity and its subentities are filled, kept with the store.

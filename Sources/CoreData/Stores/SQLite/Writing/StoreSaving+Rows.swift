@@ -49,7 +49,7 @@ extension StoreSaving {
     try prepared.statement.bind(row.key.primaryKey, at: 1)
     try prepared.statement.bind(version, at: 2)
     let saved = try Row(key: row.key, version: version, count: row.count) { values in
-      try fillSavedValues(of: row, into: &values)
+      try values.take(row, of: reading.model[row.key]) { try permanent($0) }
       try bind(row, to: prepared, from: 3, values: &values)
     }
     try run(prepared)
@@ -92,20 +92,6 @@ extension StoreSaving {
         "UPDATE \(stored.table.quotedIdentifier) SET \(assignments.joined(separator: ", ")) WHERE Z_PK = ?1",
         key.primaryKey
       )
-    }
-  }
-
-  /// The values of a row as the store reads them back: defaults for transient properties, permanent references.
-  private func fillSavedValues(of row: Row, into values: inout Row.Values) throws {
-    let slots = reading.model[row.key].slots
-    for slot in 0..<row.count {
-      if slots[slot].isTransient {
-        values[slot] = slots[slot].defaultValue
-      } else if case .reference(let key) = row[slot] {
-        values[slot] = .reference(try permanent(key))
-      } else {
-        values[slot] = row[slot]
-      }
     }
   }
 

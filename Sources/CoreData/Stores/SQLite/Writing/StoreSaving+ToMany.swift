@@ -1,30 +1,5 @@
 import Foundation
 
-/// Rows that came under an owner whose relationship is ordered, in the order in which they were written.
-struct OrderedArrivals {
-  struct Owner: Hashable {
-    /// The destination's entity and its to-one slot that leads to the owner.
-    let table: String
-    let column: String
-    let primaryKey: Int64
-  }
-
-  private(set) var owners: [Owner] = []
-  private(set) var rows: [Owner: [Int64]] = [:]
-  private(set) var orderNames: [Owner: String] = [:]
-
-  mutating func add(_ primaryKey: Int64, to owner: Owner, orderName: String) {
-    if rows[owner] == nil { owners.append(owner) }
-    rows[owner, default: []].append(primaryKey)
-    orderNames[owner] = orderName
-  }
-
-  /// The owner's order was given, and holds the rows already.
-  mutating func settle(_ owner: Owner) {
-    if rows.removeValue(forKey: owner) != nil { owners.removeAll { $0 == owner } }
-  }
-}
-
 extension StoreSaving {
   /// Writes what changed in a many-to-many relationship, or in an ordered one.
   mutating func write(_ change: StoreChanges.ToMany) throws {
@@ -39,8 +14,9 @@ extension StoreSaving {
       else { return }
       let table = try schema.stored(relationship.destination).table
       let wanted = try ordered.map { try permanent($0).primaryKey }
-      let children = OrderedArrivals.Owner(table: table, column: column.name, primaryKey: owner.primaryKey)
-      try setOrder(wanted, in: orderColumn(of: children, named: orderName))
+      let children = OrderedArrivals.Owner(
+        table: table, column: column.name, orderName: orderName, primaryKey: owner.primaryKey)
+      try setOrder(wanted, in: orderColumn(of: children))
       arrivals.settle(children)
     case .join(let side):
       try write(change, owner: owner.primaryKey, side: side)
@@ -50,8 +26,7 @@ extension StoreSaving {
   /// Puts rows that came to an owner without a new order at its end.
   mutating func placeArrivals() throws {
     for owner in arrivals.owners {
-      guard let orderName = arrivals.orderNames[owner] else { continue }
-      let column = orderColumn(of: owner, named: orderName)
+      let column = orderColumn(of: owner)
       let present = try presentPlaces(in: column)
       let placed = present.filter { $0.value != nil }.sorted { ($0.value ?? 0, $0.key) < ($1.value ?? 0, $1.key) }
       let arrived = (arrivals.rows[owner] ?? []).filter { present[$0] == .some(nil) }
@@ -64,9 +39,9 @@ extension StoreSaving {
     for reference in plan.orderedReferences {
       guard case .reference(let owner) = row[reference.slot] else { continue }
       let owners = OrderedArrivals.Owner(
-        table: plan.stored.table, column: reference.name, primaryKey: owner.primaryKey
-      )
-      arrivals.add(row.key.primaryKey, to: owners, orderName: reference.orderName)
+        table: plan.stored.table, column: reference.name, orderName: reference.orderName,
+        primaryKey: owner.primaryKey)
+      arrivals.add(row.key.primaryKey, to: owners)
     }
   }
 
@@ -102,8 +77,9 @@ extension StoreSaving {
     let ownerKey: Int64
   }
 
-  private func orderColumn(of owner: OrderedArrivals.Owner, named orderName: String) -> OrderColumn {
-    OrderColumn(table: owner.table, key: "Z_PK", owner: owner.column, order: orderName, ownerKey: owner.primaryKey)
+  private func orderColumn(of owner: OrderedArrivals.Owner) -> OrderColumn {
+    OrderColumn(
+      table: owner.table, key: "Z_PK", owner: owner.column, order: owner.orderName, ownerKey: owner.primaryKey)
   }
 
   /// Numbers the destinations so that they stand in the wanted order, and writes the numbers that changed.

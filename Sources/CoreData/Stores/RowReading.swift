@@ -1,0 +1,98 @@
+/// Reads one state of a store: what `RowStore` says of the same functions holds here.
+protocol RowReading {
+  func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList
+  func rows(matching query: RowQuery) throws -> [Row]
+  func count(matching query: RowQuery) throws -> Int
+  func groups(_ query: GroupQuery) throws -> [RowGroup]?
+  func row(for key: RowKey) throws -> Row?
+  func rows(for keys: [RowKey]) throws -> [Row?]
+  func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]?
+  func withValues<Result>(
+    at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
+  ) throws -> Result
+  func seek(_ order: RowSeek.Order) throws -> RowSeek?
+  func firstRows(
+    _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
+  ) throws -> [RowSeek.Answer]
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
+  func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]]
+  func versions(of entity: EntityLayout) throws -> RowVersions
+}
+
+extension RowReading {
+  func withValues<Result>(
+    at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
+  ) throws -> Result {
+    try body { try values(at: paths, for: $0) }
+  }
+}
+
+/// A store that reads by lending what reads one state.
+protocol ReadingRowStore: RowStore {
+  associatedtype Reading: RowReading
+
+  /// - Parameter body: may run again, so that it must change nothing.
+  func read<Result>(_ body: (Reading) throws -> Result) throws -> Result
+}
+
+extension ReadingRowStore {
+  func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
+    try read { try $0.keys(matching: query, groupedBy: group) }
+  }
+
+  func rows(matching query: RowQuery) throws -> [Row] { try read { try $0.rows(matching: query) } }
+
+  func count(matching query: RowQuery) throws -> Int { try read { try $0.count(matching: query) } }
+
+  func groups(_ query: GroupQuery) throws -> [RowGroup]? { try read { try $0.groups(query) } }
+
+  func row(for key: RowKey) throws -> Row? { try read { try $0.row(for: key) } }
+
+  func rows(for keys: [RowKey]) throws -> [Row?] { try read { try $0.rows(for: keys) } }
+
+  func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
+    try read { try $0.values(at: paths, for: key) }
+  }
+
+  func withValues<Result>(
+    at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
+  ) throws -> Result {
+    try read { try $0.withValues(at: paths, body) }
+  }
+
+  func seek(_ order: RowSeek.Order) throws -> RowSeek? { try read { try $0.seek(order) } }
+
+  func firstRows(
+    _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
+  ) throws -> [RowSeek.Answer] {
+    try read { try $0.firstRows(seek, after: places, where: accepts) }
+  }
+
+  func related(_ slot: Int, of key: RowKey) throws -> [RowKey] { try read { try $0.related(slot, of: key) } }
+
+  func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] { try read { try $0.related(slot, of: keys) } }
+
+  func versions(of entity: EntityLayout) throws -> RowVersions { try read { try $0.versions(of: entity) } }
+}
+
+/// What reads an earlier state of a store: everything else goes to the store itself.
+protocol PinnedRowStore: ReadingRowStore {
+  associatedtype Store: RowStore
+  var store: Store { get }
+}
+
+extension PinnedRowStore {
+  var model: ModelLayout { store.model }
+  var isReadOnly: Bool { store.isReadOnly }
+
+  func save(_ changes: StoreChanges) throws -> StoreSaveResult { try store.save(changes) }
+  func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try store.allocateKeys(for: entities) }
+  func endReadTransaction() { store.endReadTransaction() }
+  func externalVersion() throws -> Int { try store.externalVersion() }
+  func historySpan() throws -> HistorySpan? { try store.historySpan() }
+  func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {
+    try store.history(after: bound, withChanges: withChanges)
+  }
+  func deleteHistory(before bound: HistoryBound) throws -> Int { try store.deleteHistory(before: bound) }
+  func takeOwnTransactions() -> Set<Int64> { store.takeOwnTransactions() }
+}

@@ -1,0 +1,40 @@
+/// How the destinations of a to-many relationship are selected: owner, destination, the destination's `Z_ENT`.
+struct DestinationSQL {
+  /// Without `WHERE`.
+  let select: String
+  /// The column of the owners' primary keys.
+  let owner: String
+  /// `ORDER BY`: the relationship's order where it has one, then primary keys.
+  let order: String
+  let destination: StoredEntity
+
+  /// - Throws: 134020 where the slot is not stored as a to-many relationship.
+  init(_ slot: Int, of entity: Int, in schema: StoreSchema) throws {
+    let stored = try schema.stored(entity)
+    guard let place = stored.toMany[slot], case .toMany(let relationship) = stored.layout.slots[slot].kind else {
+      throw SchemaGap.error(
+        "\(stored.layout.name).\(stored.layout.slots[slot].name) is not stored as a to-many relationship.")
+    }
+    destination = try schema.stored(relationship.destination)
+    let table = destination.table.quotedIdentifier
+    let from: String
+    let orderColumn: String?
+    switch place {
+    case .inverse(let inverse):
+      let column = try schema.storedColumn(inverse, of: relationship.destination)
+      owner = "d.\(column.name.quotedIdentifier)"
+      from = "\(table) AS d"
+      orderColumn = column.orderName.map { "d.\($0.quotedIdentifier)" }
+    case .join(let side):
+      owner = "j.\(side.ownerColumn.quotedIdentifier)"
+      // Joined with the destination's table, so that a row whose destination is gone leads nowhere.
+      from =
+        "\(side.table.quotedIdentifier) AS j JOIN \(table) AS d "
+        + "ON \(TableJoins.key(of: "d")) = j.\(side.destinationColumn.quotedIdentifier)"
+      orderColumn = side.orderColumn.map { "j.\($0.quotedIdentifier)" }
+    }
+    select = "SELECT \(owner), \(TableJoins.key(of: "d")), \(TableJoins.entity(of: "d")) FROM \(from)"
+    let terms = try orderColumn.map { [try schema.dialect.order($0, by: .binary, ascending: true)] } ?? []
+    order = "ORDER BY " + (terms + [TableJoins.key(of: "d")]).joined(separator: ", ")
+  }
+}
