@@ -61,13 +61,17 @@ extension NSPersistentStoreCoordinator {
 
   /// Puts a copy of one store in the place of another, or of none.
   ///
+  /// One of them may be on a PostgreSQL server and the other in a file: the copy then has an identity of its own, and a
+  /// history that begins empty.
+  ///
   /// - Parameters:
   ///   - destinationURL: where the copy goes. A store there is removed from this coordinator first.
   ///   - destinationOptions: none has a meaning here.
   ///   - sourceURL: the store that is copied; it may be in use.
   ///   - sourceOptions: none has a meaning here.
-  ///   - storeType: the type of both.
-  /// - Complexity: O(size of the source's files), which are copied.
+  ///   - storeType: the type of both. With an address that begins with `postgresql:` it is `NSPostgreSQLStoreType`,
+  ///     whatever is named here, and with that of a file never.
+  /// - Complexity: O(size of the source's files), which are copied, or O(rows) with a server.
   /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the destination is open in another coordinator of this process, or external
   ///   data cannot be copied; 260 (`CocoaError.fileReadNoSuchFile`) when there is no source, as for any in memory;
   ///   134080 (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when one of them is something
@@ -79,7 +83,8 @@ extension NSPersistentStoreCoordinator {
     sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
   ) throws {
     try performAndWait {
-      let kind = try StoreKinds.kind(named: storeType)
+      let sourceKind = try StoreKinds.kind(at: sourceURL, named: storeType)
+      let destinationKind = try StoreKinds.kind(at: destinationURL, named: storeType)
       try removeStore(at: destinationURL)
       // The null device is no file that a store could take the place of.
       if Self.isNowhere(destinationURL) {
@@ -88,18 +93,27 @@ extension NSPersistentStoreCoordinator {
           details: [NSFilePathErrorKey: destinationURL.path]
         )
       }
-      try kind.replace(at: destinationURL, withStoreAt: sourceURL)
+      guard sourceKind.type != destinationKind.type else {
+        return try sourceKind.replace(at: destinationURL, withStoreAt: sourceURL)
+      }
+      try StoreReplacement(
+        source: sourceURL, sourceKind: sourceKind, destination: destinationURL, destinationKind: destinationKind,
+        model: model
+      ).run()
     }
   }
 
   /// Puts a copy of one store in the place of another, or of none.
+  ///
+  /// One of them may be on a PostgreSQL server and the other in a file: the copy then has an identity of its own, and a
+  /// history that begins empty.
   ///
   /// - Parameters:
   ///   - destinationURL: where the copy goes. A store there is removed from this coordinator first.
   ///   - destinationOptions: none has a meaning here.
   ///   - sourceURL: the store that is copied; it may be in use.
   ///   - sourceOptions: none has a meaning here.
-  ///   - sourceType: the type of both.
+  ///   - sourceType: the type of both, but for an address on a server.
   /// - Complexity: as `replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)`.
   /// - Throws: as `replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)`.
   public func replacePersistentStore(

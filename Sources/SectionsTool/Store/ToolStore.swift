@@ -8,6 +8,9 @@ struct ToolStore {
   /// How long a command waits for another process's lock, in seconds. A user takes a longer wait for a hang.
   static let patience: TimeInterval = 10
 
+  /// On a server it bounds every query, too: ten million rows in an order without an index take their time.
+  private static let serverPatience: TimeInterval = 240
+
   let coordinator: NSPersistentStoreCoordinator
   var model: NSManagedObjectModel { coordinator.managedObjectModel }
 
@@ -34,7 +37,8 @@ struct ToolStore {
     _ url: URL, model modelPath: String?, access: Access, patience: TimeInterval, inLittleMemory: Bool = false
   ) throws -> ToolStore {
     let container = try NSPersistentContainer.openingStore(
-      at: url, model: try modelPath.map(model), isReadOnly: access == .readOnly, timeout: patience,
+      at: url, model: try modelPath.map(model), isReadOnly: access == .readOnly,
+      timeout: StorePlace.isAddress(url.absoluteString) ? Self.serverPatience : patience,
       inLittleMemory: inLittleMemory)
     return ToolStore(coordinator: container.persistentStoreCoordinator)
   }

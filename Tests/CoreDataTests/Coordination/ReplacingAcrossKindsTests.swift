@@ -1,0 +1,96 @@
+import Foundation
+import PostgreSQLTesting
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// A file with twelve items in lists, in an order, with marks and large data, and another with three. A server has places
+/// for stores.
+@Suite(
+  "A store on a server and one in a file take each other's place",
+  .enabled("a server is needed") { !StoresOnServers.types.isEmpty })
+struct ReplacingAcrossKindsTests {
+  private let store: MigratingStore
+  private let model = FailingMigration.model(1)
+  private let before: StoreContents
+  private let coordinator: NSPersistentStoreCoordinator
+  private let server: URL
+
+  init() throws {
+    store = try MigratingStore()
+    try FailingMigration.fill(store, 12)
+    before = try store.contents(model)
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    server = try #require(StoresOnServers.newURL("PostgreSQL"))
+  }
+
+  private func contents(_ url: URL) throws -> StoreContents {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    let description = NSPersistentStoreDescription(url: url)
+    let added = try coordinator.addPersistentStore(ofType: description.type, configurationName: nil, at: url)
+    defer { try? coordinator.remove(added) }
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return try context.performAndWait { try StoreContents(context, model) }
+  }
+
+  /// Another file, with three items.
+  private func other() throws -> MigratingStore {
+    let other = try MigratingStore()
+    try FailingMigration.fill(other, 3)
+    return other
+  }
+
+  /// Whichever of the two types is named, the addresses decide.
+  @Test(arguments: [NSPersistentStore.StoreType.sqlite, .postgreSQL])
+  func toServerAndBack(_ type: NSPersistentStore.StoreType) throws {
+    try coordinator.replacePersistentStore(at: server, withPersistentStoreFrom: store.url, type: type)
+    #expect(try contents(server) == before)
+    let other = try other()
+    #expect(try contents(other.url) != before)
+    try coordinator.replacePersistentStore(at: other.url, withPersistentStoreFrom: server, type: type)
+    #expect(try contents(other.url) == before)
+    #expect(try other.problems(model) == [])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: other.folder.url.path).sorted()
+        == [".Store_SUPPORT", "Store.sqlite"])
+  }
+
+  @Test("What was on the server is replaced, and the metadata of the program go along")
+  func overAStoreOnAServer() throws {
+    let other = try other()
+    try coordinator.replacePersistentStore(at: server, withPersistentStoreFrom: other.url, type: .sqlite)
+    let former = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .postgreSQL, at: server)
+    var noted = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
+    noted["note"] = "kept"
+    try NSPersistentStoreCoordinator.setMetadata(noted, type: .sqlite, at: store.url)
+    try coordinator.replacePersistentStore(at: server, withPersistentStoreFrom: store.url, type: .sqlite)
+    #expect(try contents(server) == before)
+    let now = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .postgreSQL, at: server)
+    #expect(now["note"] as? String == "kept")
+    // Objects of before are not those of now.
+    #expect(now[NSStoreUUIDKey] as? String != former[NSStoreUUIDKey] as? String)
+    #expect(now[NSStoreUUIDKey] as? String != noted[NSStoreUUIDKey] as? String)
+  }
+
+  @Test("Where there is no source the destination stays as it is")
+  func noSource() throws {
+    let missing = store.folder.file("Missing.sqlite")
+    try coordinator.replacePersistentStore(at: server, withPersistentStoreFrom: store.url, type: .sqlite)
+    let noFile = #expect(throws: NSError.self) {
+      try coordinator.replacePersistentStore(at: server, withPersistentStoreFrom: missing, type: .sqlite)
+    }
+    #expect(noFile?.code == CocoaError.fileReadNoSuchFile.rawValue)
+    #expect(try contents(server) == before)
+    let nowhere = try #require(StoresOnServers.newURL("PostgreSQL"))
+    let noStore = #expect(throws: NSError.self) {
+      try coordinator.replacePersistentStore(at: store.url, withPersistentStoreFrom: nowhere, type: .sqlite)
+    }
+    #expect(noStore?.code == CocoaError.fileReadNoSuchFile.rawValue)
+    #expect(try contents(store.url) == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: store.folder.url.path).sorted()
+        == [".Store_SUPPORT", "Store.sqlite"])
+  }
+}
