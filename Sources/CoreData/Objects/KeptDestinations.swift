@@ -3,6 +3,8 @@
 struct KeptDestinations {
   private var bySlot: [Int: Kept] = [:]
 
+  var isEmpty: Bool { bySlot.isEmpty }
+
   private struct Kept {
     var objects: [NSManagedObject]
     /// With more than so many, those that have left the relationship are looked for.

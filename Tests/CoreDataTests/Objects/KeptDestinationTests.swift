@@ -65,6 +65,25 @@ struct KeptDestinationTests {
     withExtendedLifetime(held) {}
   }
 
+  /// What the relationship has is read anew then; nothing else of the owner is held beside its row.
+  @Test("They stay when the owner is saved after a merge that changed the relationship")
+  func savedAfterMerge() throws {
+    read()
+    let id = context.performAndWait {
+      context.automaticallyMergesChangesFromParent = true
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      artist.setValue("Nina S.", forKey: "name")
+      return artist.objectID
+    }
+    let other = stack.newContext()
+    try other.performAndWait {
+      try other.insert("Album", ["title": "d", "artist": other.object(with: id)])
+      try other.save()
+    }
+    try context.performAndWait { try context.save() }
+    #expect(alive().filter { $0 != "d" } == ["a", "b", "c"])
+  }
+
   @Test("What is added to them stays, and what is taken out goes in the end")
   func changes() throws {
     read()

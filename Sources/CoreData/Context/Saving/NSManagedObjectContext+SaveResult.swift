@@ -121,7 +121,8 @@ extension NSManagedObjectContext {
     if events.currentNumber == nil { state.closed = ClosedEvents() }
     // What a merge policy changed of other objects is still to be delivered.
     let isReported = state.eventStart.isEmpty && state.eventToMany.isEmpty
-    let isEmpty = state.toMany.isEmpty && state.noted.isEmpty && state.transformed.isEmpty
+    let isEmpty =
+      state.toMany.isEmpty && state.noted.isEmpty && state.transformed.isEmpty && state.kept.isEmpty
     if state.values == nil, isEmpty, isReported { object.extra = .nothing }
   }
 
