@@ -29,7 +29,15 @@ final class HistoryFollower {
     func run() {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while read(descriptor, &buffer, buffer.count) > 0 {
-        if (try? look()) == true { handedOver.signal() }
+        // The log is written before its index says that it counts, and of that there is no event: it is asked again for
+        // a moment.
+        for _ in 0..<50 {
+          if (try? look()) == true {
+            handedOver.signal()
+            break
+          }
+          usleep(20)
+        }
       }
     }
 
