@@ -70,11 +70,42 @@ import Testing
       let id = tag.objectID
       let save = stack.insisting("again", forKey: "name", of: id)
       let deletion = try stack.saving { $0.delete($0.object(with: id)) }
-      let revival = try save()
       let trace = EventTrace(context)
-      trace.reaction = { context.mergeChanges(fromContextDidSave: revival) }
+      trace.reaction = {
+        #expect(throws: Never.self) { context.mergeChanges(fromContextDidSave: try save()) }
+      }
       context.mergeChanges(fromContextDidSave: deletion)
       #expect(trace.take() == ["-tag stored", "+again stored"])
+      try context.expectLives(tag, id)
+    }
+  }
+
+  /// Its policy had the save store the tag again.
+  @Test(
+    "A deletion is void where the context has saved since what it deleted", arguments: MusicStack.types, [false, true])
+  func storedAgain(type: String, byIDs: Bool) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let tag = try context.insert("Tag", ["name": "a"])
+      try context.save()
+      let id = tag.objectID
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Tag")
+      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      let list = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      try list.performFetch()
+      let deletion = try stack.saving { $0.delete($0.object(with: id)) }
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      tag.setValue("again", forKey: "name")
+      try context.save()
+      let trace = EventTrace(context)
+      if byIDs {
+        NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectIDsKey: [id]], into: [context])
+      } else {
+        context.mergeChanges(fromContextDidSave: deletion)
+      }
+      #expect(trace.take() == ["*again stored"])
+      #expect(list.fetchedObjects == [tag])
       try context.expectLives(tag, id)
     }
   }

@@ -83,6 +83,7 @@ extension NSManagedObjectContext {
     notice.event.isOfHistory = saved.isOfHistory
     notice.event.hasNewestRows = saved.hasNewestRows
     let isNewest = saved.hasNewestRows || sourceNumber.map(saved.numbers.contains) ?? false
+    let saved = isNewest ? saved : withoutVoidDeletions(saved)
     var merged = SavedIDs()
     var relations = MergedRelations()
     var lost: [NSManagedObject] = []
@@ -125,6 +126,26 @@ extension NSManagedObjectContext {
     var keys = SavedKeys(notice.event)
     keys.namesOwners = saved.namesOwners
     tellChildren(of: keys)
+  }
+
+  /// What was saved, where what was deleted is there again: a merge policy had another save store it, and merges may come
+  /// in another order than the saves.
+  ///
+  /// - Complexity: O(deletions), which are looked up together.
+  private func withoutVoidDeletions(_ saved: SavedChanges) -> SavedChanges {
+    guard !saved.deleted.isEmpty else { return saved }
+    var result = saved
+    let rows = savedRows(for: saved.deleted)
+    result.deleted = saved.deleted.filter { key in
+      guard case .row(let row)? = rows.answer(for: key) else { return true }
+      if registry.object(for: key)?.flags.contains(.gone) == true {
+        result.inserted.append(row)
+      } else {
+        result.updated.append(SavedChanges.Update(key: key, row: row, slots: nil))
+      }
+      return false
+    }
+    return result
   }
 
   /// The keys of what was saved whose row may have changed since: merges may come in another order than the saves.
