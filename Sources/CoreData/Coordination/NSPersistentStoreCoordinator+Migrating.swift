@@ -85,48 +85,27 @@ extension NSPersistentStoreCoordinator {
   ) throws -> OpenedStore {
     let own = store.metadata.filter { !StoreMetadata.isOwn($0.key) }
     guard let url = opening.url, kind.type != NSInMemoryStoreType else {
-      return try fill(opening, kind, store, own, progress)
+      return try kind.make(opening, holding: store.rows, own, progress: progress)
     }
-    guard kind.type == NSSQLiteStoreType else {
-      try copy(store, to: url, kind, opening, own, progress)
-      return try openCopy(opening, kind, at: url)
-    }
-    let folder = url.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    var made = opening
-    made.url = folder.appendingPathComponent(url.lastPathComponent)
-    made.isReadOnly = false
-    if store.type == NSSQLiteStoreType, let former = store.url, !Self.isNowhere(former) {
-      try kind.replace(at: folder.appendingPathComponent(url.lastPathComponent), withStoreAt: former)
-      if store.hasUnsavedMetadata {
-        let copied = try kind.open(made)
-        var changes = StoreChanges()
-        changes.metadata = try copied.metadata.replaced(by: own, type: kind.type).propertyList
-        _ = try copied.rows.save(changes)
-        copied.rows.close()
-      }
-    } else {
-      try fill(made, kind, store, own, progress).rows.close()
-    }
-    try kind.replace(at: url, withStoreAt: folder.appendingPathComponent(url.lastPathComponent))
-    return try openCopy(opening, kind, at: url)
-  }
-
-  /// Makes a copy beside the place on a server, and moves it there in one transaction: whoever opens a store there finds
-  /// all of it, or none.
-  private func copy(
-    _ store: NSPersistentStore, to url: URL, _ kind: any StoreKind, _ opening: StoreOpening, _ own: [String: Any],
-    _ progress: @escaping StoreTransfer.Progress
-  ) throws {
-    _ = try kind.rewrite(at: url, ifStill: nil, timeout: opening.timeout) { place in
-      // From now on no other process makes one there.
+    try kind.putStore(at: url, timeout: opening.timeout) { place in
+      // On a server no other process makes one there from now on.
       if (try? kind.metadata(at: url)) != nil { throw occupied(url) }
       var made = opening
       made.url = place
       made.isReadOnly = false
-      try fill(made, kind, store, own, progress).rows.close()
+      guard kind.type == NSSQLiteStoreType, store.type == kind.type, let former = store.url, !Self.isNowhere(former)
+      else {
+        return try kind.make(made, holding: store.rows, own, progress: progress).rows.close()
+      }
+      try kind.replace(at: place, withStoreAt: former)
+      guard store.hasUnsavedMetadata else { return }
+      let copied = try kind.open(made)
+      defer { copied.rows.close() }
+      var changes = StoreChanges()
+      changes.metadata = try copied.metadata.replaced(by: own, type: kind.type).propertyList
+      _ = try copied.rows.save(changes)
     }
+    return try openCopy(opening, kind, at: url)
   }
 
   private func openCopy(_ opening: StoreOpening, _ kind: any StoreKind, at url: URL) throws -> OpenedStore {
@@ -135,26 +114,6 @@ extension NSPersistentStoreCoordinator {
     } catch {
       // It was not there before, and holds nothing that the former store does not.
       try? kind.destroy(at: url)
-      throw error
-    }
-  }
-
-  /// Makes a store that holds what another does, row by row.
-  private func fill(
-    _ opening: StoreOpening, _ kind: any StoreKind, _ store: NSPersistentStore, _ own: [String: Any],
-    _ progress: @escaping StoreTransfer.Progress
-  ) throws -> OpenedStore {
-    let opened = try kind.open(opening)
-    do {
-      let metadata = own.isEmpty ? opened.metadata : try opened.metadata.replaced(by: own, type: kind.type)
-      let transfer = StoreTransfer(
-        source: store.rows, destination: opened.rows, entities: store.entityIndices, progress: progress)
-      try transfer.run(metadata: own.isEmpty ? nil : metadata.propertyList)
-      return OpenedStore(rows: opened.rows, metadata: metadata)
-    } catch {
-      opened.rows.close()
-      // It was not there before.
-      if let url = opening.url { try? kind.destroy(at: url) }
       throw error
     }
   }

@@ -93,4 +93,68 @@ struct ReplacingAcrossKindsTests {
       try FileManager.default.contentsOfDirectory(atPath: store.folder.url.path).sorted()
         == [".Store_SUPPORT", "Store.sqlite"])
   }
+
+  /// Nothing is in memory at an address, whichever of the two would be.
+  @Test func inMemory() throws {
+    try coordinator.replacePersistentStore(at: server, withPersistentStoreFrom: store.url, type: .sqlite)
+    for (destination, source) in [(server, store.url), (store.url, server)] {
+      let error = #expect(throws: NSError.self) {
+        try coordinator.replacePersistentStore(at: destination, withPersistentStoreFrom: source, type: .inMemory)
+      }
+      #expect(error?.code == CocoaError.fileReadNoSuchFile.rawValue)
+    }
+    #expect(try contents(server) == before)
+    #expect(try contents(store.url) == before)
+  }
+
+  @Test("A file that another coordinator of the process has open is not replaced")
+  func openFile() throws {
+    let other = try other()
+    let former = try contents(other.url)
+    try coordinator.replacePersistentStore(at: server, withPersistentStoreFrom: store.url, type: .sqlite)
+    let holder = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try holder.addPersistentStore(type: .sqlite, at: other.url)
+    let error = #expect(throws: NSError.self) {
+      try coordinator.replacePersistentStore(at: other.url, withPersistentStoreFrom: server, type: .sqlite)
+    }
+    #expect(error?.code == NSPersistentStoreOperationError)
+    #expect(try contents(other.url) == former)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: other.folder.url.path)
+        .filter { !$0.hasPrefix("Store.sqlite") } == [".Store_SUPPORT"])
+  }
+
+  @Test("Who has the server's store open meets an error, and not the new store's rows")
+  func openOnAServer() throws {
+    let other = try other()
+    try coordinator.replacePersistentStore(at: server, withPersistentStoreFrom: other.url, type: .sqlite)
+    let holder = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try holder.addPersistentStore(type: .postgreSQL, at: server)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = holder
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+    #expect(try context.performAndWait { try context.count(for: request) } == 3)
+    try coordinator.replacePersistentStore(at: server, withPersistentStoreFrom: store.url, type: .sqlite)
+    let error = #expect(throws: NSError.self) { try context.performAndWait { try context.count(for: request) } }
+    #expect(error?.code == NSPersistentStoreIncompatibleVersionHashError)
+    #expect(try contents(server) == before)
+  }
+
+  /// One waits for the other, and is then what is there.
+  @Test func twoAtOnce() async throws {
+    let other = try other()
+    let contents = (before, try self.contents(other.url))
+    let server = server
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for url in [store.url, other.url, store.url, other.url] {
+        group.addTask {
+          try NSPersistentStoreCoordinator(managedObjectModel: FailingMigration.model(1))
+            .replacePersistentStore(at: server, withPersistentStoreFrom: url, type: .sqlite)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let now = try self.contents(server)
+    #expect(now == contents.0 || now == contents.1)
+  }
 }

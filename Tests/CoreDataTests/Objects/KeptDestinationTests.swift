@@ -84,6 +84,47 @@ struct KeptDestinationTests {
     #expect(alive().filter { $0 != "d" } == ["a", "b", "c"])
   }
 
+  /// Each after a merge that has the relationship read anew.
+  @Test(
+    "They stay through what leaves the owner as it is",
+    arguments: ["rollback", "refresh of a change", "undo", "save twice", "child's save"])
+  func stays(way: String) throws {
+    read()
+    let id = context.performAndWait {
+      context.automaticallyMergesChangesFromParent = true
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      context.undoManager = UndoManager()
+      artist.setValue("Nina S.", forKey: "name")
+      context.processPendingChanges()
+      return artist.objectID
+    }
+    let other = stack.newContext()
+    try other.performAndWait {
+      try other.insert("Album", ["title": "d", "artist": other.object(with: id)])
+      try other.save()
+    }
+    try context.performAndWait {
+      switch way {
+      case "rollback": context.rollback()
+      case "refresh of a change": context.refresh(artist, mergeChanges: true)
+      case "undo": context.undoManager?.undo()
+      case "save twice":
+        try context.save()
+        artist.setValue("Nina", forKey: "name")
+        try context.save()
+      default:
+        let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        child.parent = context
+        try child.performAndWait {
+          child.object(with: id).setValue("Eunice", forKey: "name")
+          try child.save()
+        }
+        try context.save()
+      }
+    }
+    #expect(alive().filter { $0 != "d" } == ["a", "b", "c"])
+  }
+
   @Test("What is added to them stays, and what is taken out goes in the end")
   func changes() throws {
     read()

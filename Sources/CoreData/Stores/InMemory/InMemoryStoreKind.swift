@@ -29,6 +29,8 @@ struct InMemoryStoreKind: StoreKind {
   /// Nothing is there to be removed.
   func destroy(at url: URL) throws {}
 
+  func putStore(at url: URL, timeout: TimeInterval, _ make: (URL) throws -> Void) throws { throw noFile(url) }
+
   func replace(at destination: URL, withStoreAt source: URL) throws { throw noFile(source) }
 
   private func noFile(_ url: URL) -> NSError {

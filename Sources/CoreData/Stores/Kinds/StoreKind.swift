@@ -43,6 +43,14 @@ protocol StoreKind: Sendable {
     at url: URL, ifStill metadata: StoreMetadata?, timeout: TimeInterval, _ make: (URL) throws -> Void
   ) throws -> Bool
 
+  /// Has a store made at another place, and puts it in the place of the one at an address, or of none.
+  ///
+  /// - Parameters:
+  ///   - timeout: how long to wait for another process's lock, in seconds.
+  ///   - make: makes the store at the other place. What is at the first can be read meanwhile.
+  /// - Throws: what failed; what was at the address is then as before.
+  func putStore(at url: URL, timeout: TimeInterval, _ make: (URL) throws -> Void) throws
+
   /// Empties the store at an address: its external data goes, and an empty database is left of its file. It is no error
   /// when nothing is there. It is one when something is there that is no store, which stays as it is.
   func destroy(at url: URL) throws

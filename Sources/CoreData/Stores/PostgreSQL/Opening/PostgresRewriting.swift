@@ -60,25 +60,17 @@
     /// Empties the store; its schema goes, too, where it then holds nothing. It is no error when nothing is there.
     func destroy() throws { try remove(address) }
 
+    /// Makes a copy of another store here, which has its identity.
+    ///
     /// - Throws: 260 when there is no source.
     func replace(withStoreAt source: URL) throws {
       let kind = PostgresStoreKind()
-      guard let model = try kind.embeddedModel(at: source) else {
-        throw NSError.coreData(
-          NSPersistentStoreOperationError,
-          "\(try kind.address(source).name) carries no model, so that it cannot be copied.")
-      }
-      let metadata = try kind.metadata(at: source)
-      let entities = Set(model.compile().layout.entities.indices)
+      let identifier = try kind.metadata(at: source).identifier
+      let replacement = StoreReplacement(source: source, sourceKind: kind, destination: url, destinationKind: kind)
       _ = try run(ifStill: nil) { new in
-        let from = try kind.open(StoreOpening(url: source, model: model, entityIndices: entities, isReadOnly: true))
-        defer { from.rows.close() }
-        let to = try kind.open(StoreOpening(url: new, model: model, entityIndices: entities))
-        defer { to.rows.close() }
-        try StoreTransfer(source: from.rows, destination: to.rows, entities: entities)
-          .run(metadata: metadata.propertyList)
+        try replacement.makeCopy(at: new)
         var parameters = PostgresParameters()
-        parameters.append(metadata.identifier)
+        parameters.append(identifier)
         try PostgresConnection(PostgresAddress(new), timeout: timeout).run(
           "UPDATE \"Z_METADATA\" SET \"Z_UUID\" = $1::text", parameters)
       }

@@ -57,6 +57,10 @@
       }
     }
 
+    func putStore(at url: URL, timeout: TimeInterval, _ make: (URL) throws -> Void) throws {
+      _ = try rewrite(at: url, ifStill: nil, timeout: timeout, make)
+    }
+
     func destroy(at url: URL) throws {
       let address = try self.address(url)
       try PostgresFailure.reporting(address, .saving) { try PostgresRewriting(address, url, timeout: 60).destroy() }

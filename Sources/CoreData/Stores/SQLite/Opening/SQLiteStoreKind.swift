@@ -79,6 +79,15 @@ struct SQLiteStoreKind: StoreKind {
     try StoreRemoval.empty(try StoreFile(url))
   }
 
+  func putStore(at url: URL, timeout: TimeInterval, _ make: (URL) throws -> Void) throws {
+    let folder = url.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let new = folder.appendingPathComponent(url.lastPathComponent)
+    try make(new)
+    try replace(at: url, withStoreAt: new)
+  }
+
   func replace(at destination: URL, withStoreAt source: URL) throws {
     try StoreCopy.replace(try StoreFile(destination), with: try StoreFile(source))
   }
