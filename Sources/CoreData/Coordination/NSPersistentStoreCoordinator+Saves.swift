@@ -4,6 +4,16 @@ extension NSPersistentStoreCoordinator {
   /// The newest number. Each write takes two: one before it begins and one after it has ended.
   var saveNumber: Int { state.withLock { $0.saveNumber } }
 
+  /// Notes that a context merges what another process or coordinator wrote: it may have written over any save until now.
+  func noteOthersMerge() { state.withLock { $0.othersNumber = $0.saveNumber } }
+
+  /// Whether nobody, as far as is known, has written since a write of these numbers.
+  func isNewest(_ numbers: [Int]) -> Bool {
+    state.withLock { state in
+      numbers.contains(state.saveNumber) && numbers.allSatisfy { $0 > state.othersNumber }
+    }
+  }
+
   /// Writes to the stores, in a save or a batch request, and numbers it.
   ///
   /// - Returns: what the block returned, and the numbers of the write, which the events that report it carry

@@ -33,6 +33,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     private(set) var holders: [Int: NSPersistentStore] = [:]
     /// Counts the beginnings and the ends of writes to the stores.
     var saveNumber = 0
+    /// `saveNumber` when what others wrote was merged last.
+    var othersNumber = 0
     /// In the order in which the contexts were made.
     var contexts: [ContextHandle] = []
     /// What follows the writes of others; nil while nobody wants to know of them.

@@ -24,6 +24,23 @@ import Testing
     }
   }
 
+  /// The tags by name, followed.
+  private struct TagList {
+    private let results: NSFetchedResultsController<NSManagedObject>
+    private let delegate = SilentDelegate()
+
+    init(_ context: NSManagedObjectContext) throws {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Tag")
+      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      results = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      results.delegate = delegate
+      try results.performFetch()
+    }
+
+    var tags: [NSManagedObject] { results.fetchedObjects ?? [] }
+  }
+
   @Test("An insertion that cannot be read again is not lost", arguments: MusicStack.types)
   func unreadableInsertion(type: String) throws {
     let counted = try Counted(type)
@@ -89,11 +106,7 @@ import Testing
       let tag = try context.insert("Tag", ["name": "a"])
       try context.save()
       let id = tag.objectID
-      let request = NSFetchRequest<NSManagedObject>(entityName: "Tag")
-      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      let list = NSFetchedResultsController(
-        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
-      try list.performFetch()
+      let list = try TagList(context)
       let deletion = try stack.saving { $0.delete($0.object(with: id)) }
       context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
       tag.setValue("again", forKey: "name")
@@ -105,9 +118,40 @@ import Testing
         context.mergeChanges(fromContextDidSave: deletion)
       }
       #expect(trace.take() == ["*again stored"])
-      #expect(list.fetchedObjects == [tag])
+      #expect(list.tags == [tag])
       try context.expectLives(tag, id)
     }
+  }
+
+  /// A context here saves, another coordinator writes the same row, and the notification of the first is merged last. The
+  /// list holds keys and places; the object is held in half of the runs.
+  @Test(
+    "A save that is merged late does not hide what others wrote over it", arguments: MusicStack.types.dropFirst(),
+    [false, true])
+  func overwrittenByOthers(type: String, isHeld: Bool) throws {
+    let stack = try MusicStack(type)
+    let context = stack.context
+    try stack.saving { for name in ["b", "m"] { try $0.insert("Tag", ["name": name]) } }
+    let list = try context.performAndWait { () throws in
+      return UncheckedTransfer(try TagList(context))
+    }.value
+    let ids = context.performAndWait { list.tags.map(\.objectID) }
+    let first = try #require(ids.first)
+    let held = context.performAndWait { isHeld ? context.object(with: first) : nil }
+    let save = try stack.saving { $0.object(with: first).setValue("c", forKey: "name") }
+    let other = try stack.newExternalContext()
+    try other.performAndWait {
+      let tag = try #require(try other.all("Tag", where: "name == 'c'").first)
+      tag.setValue("z", forKey: "name")
+      try other.save()
+    }
+    context.performAndWait {
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectIDsKey: [first]], into: [context])
+      context.mergeChanges(fromContextDidSave: save)
+      #expect(list.tags.map(\.objectID) == ids.reversed())
+      #expect(list.tags.map { $0.text("name") } == ["m", "z"])
+    }
+    withExtendedLifetime(held) {}
   }
 
   /// Another context has read Nina's albums, or a track's tags, before one was saved, and has not merged the save.

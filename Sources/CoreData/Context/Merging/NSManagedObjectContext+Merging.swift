@@ -82,7 +82,8 @@ extension NSManagedObjectContext {
     notice.event.external = saved.external
     notice.event.isOfHistory = saved.isOfHistory
     notice.event.hasNewestRows = saved.hasNewestRows
-    let isNewest = saved.hasNewestRows || sourceNumber.map(saved.numbers.contains) ?? false
+    if superior == nil, saved.numbers.isEmpty { registry.coordinator?.noteOthersMerge() }
+    let isNewest = saved.hasNewestRows || isNewest(saved.numbers)
     let saved = isNewest ? saved : withoutVoidDeletions(saved)
     var merged = SavedIDs()
     var relations = MergedRelations()

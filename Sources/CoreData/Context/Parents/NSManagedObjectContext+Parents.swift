@@ -51,6 +51,12 @@ extension NSManagedObjectContext {
     return superior.sourceNumber.map { $0 + superior.lineage.withLock(\.number) }
   }
 
+  /// Whether the rows of a write of these numbers are those that the context reads now.
+  func isNewest(_ numbers: [Int]) -> Bool {
+    if superior == nil { return registry.coordinator?.isNewest(numbers) ?? false }
+    return sourceNumber.map(numbers.contains) ?? false
+  }
+
   /// What the rows of an entity are read from: the parent, or the store that holds it.
   ///
   /// - Throws: 134070 (`NSPersistentStoreOperationError`) when no store does.

@@ -129,8 +129,7 @@ extension ResultsTracker: ContextObserver {
     if !sawEverything(event, upTo: saveNumber) || context.hasChangedSinceEvent { isBehind = true }
     noteExternalWrites(event, query)
     // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
-    let isNewest =
-      event.hasNewestRows || !event.saves.isEmpty && saveNumber.map(event.saves.contains) ?? false
+    let isNewest = event.hasNewestRows || context.isNewest(event.saves)
     var (touches, isWhole) = try query.touches(
       of: event, from: source, passedOver: isBehind ? SlotSet() : passedOver, hasNewestRows: isNewest)
     if event.external.contains(where: { !$0.isComplete }) { isWhole = false }
