@@ -119,9 +119,11 @@ extension NSPersistentStoreCoordinator {
 
 extension NSPersistentStoreCoordinator {
   /// The place behind a save that has just been made; nil where no store keeps a history.
-  func historyTokenOfSave() -> NSPersistentHistoryToken? {
-    var numbers: [String: Int64] = [:]
-    for store in persistentStores {
+  ///
+  /// - Parameter transactions: the save's numbers. A store that it did not write is asked for its newest.
+  func historyToken(behind transactions: [String: Int64]) -> NSPersistentHistoryToken? {
+    var numbers = transactions
+    for store in persistentStores where numbers[store.identifier] == nil {
       guard let span = try? store.rows.historySpan() else { continue }
       numbers[store.identifier] = span.last
       store.rows.endReadTransaction()

@@ -46,7 +46,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     do {
       let keepsHistory = try store.rows.historySpan() != nil
       store.rows.endReadTransaction()
-      let watch = try StoreWatch(store, on: queue, isQuick: keepsHistory) { [weak self] in self?.report($0) ?? true }
+      let watch = StoreWatch(store, on: queue, isQuick: keepsHistory) { [weak self] in self?.look(at: $0) ?? .nothing }
       guard let watch else { return }
       followed[ObjectIdentifier(store)] = Followed(store: store, watch: watch, writes: try StoreWrites(store))
       queue.async { [weak self, store = UncheckedTransfer(store)] in
@@ -66,21 +66,21 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     }
   }
 
-  /// - Returns: whether what others wrote could be read.
-  private func report(_ store: NSPersistentStore) -> Bool {
-    guard let coordinator else { return true }
+  /// Reads what others wrote, and reports it.
+  private func look(at store: NSPersistentStore) -> StoreWatch.Look {
+    guard let coordinator else { return .nothing }
     var keys: StoreWrites.Keys?
-    attempt(store) { keys = try $0.read(store) }
-    guard let keys else { return false }
+    guard attempt(store, { keys = try $0.read(store) }) else { return .failed }
+    guard let keys else { return .nothing }
     if store.postsRemoteChanges { post(store) }
-    if keys.isEmpty { return true }
+    if keys.isEmpty { return .found }
     for context in coordinator.registeredContexts where context.mergesRemoteChanges {
       context.perform { [handle = context.handle] in
         guard let context = handle.context, context.persistentStoreCoordinator === coordinator else { return }
         context.follow(SavedKeys(keys), external: [keys.span])
       }
     }
-    return true
+    return .found
   }
 
   private func post(_ store: NSPersistentStore) {
@@ -93,14 +93,19 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     }
   }
 
-  private func attempt(_ store: NSPersistentStore, _ body: (inout StoreWrites) throws -> Void) {
-    guard var writes = followed[ObjectIdentifier(store)]?.writes else { return }
+  /// - Returns: false where the store could not be read.
+  @discardableResult
+  private func attempt(_ store: NSPersistentStore, _ body: (inout StoreWrites) throws -> Void) -> Bool {
+    guard var writes = followed[ObjectIdentifier(store)]?.writes else { return true }
     do {
       try body(&writes)
       followed[ObjectIdentifier(store)]?.writes = writes
+      return true
     } catch {
       // One that was removed meanwhile is no fault.
-      if coordinator?.persistentStores.contains(where: { $0 === store }) == true { log(error, store) }
+      guard coordinator?.persistentStores.contains(where: { $0 === store }) == true else { return true }
+      log(error, store)
+      return false
     }
   }
 

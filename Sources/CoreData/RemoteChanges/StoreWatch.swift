@@ -1,23 +1,29 @@
 import Dispatch
 import Foundation
 
-/// Looks for what others wrote to a store whenever its files were written.
-///
-/// A writer's last bytes are noticed before its transaction counts, and after them nothing more is. So a store is looked
-/// at several times after its files were written, then not at all until they are written again.
+/// Looks for what others wrote to a store whenever it was written.
 ///
 /// Unchecked: what changes is used on the queue only.
 final class StoreWatch: @unchecked Sendable {
+  /// What a look gave.
+  enum Look {
+    case nothing, found
+    /// What is there could not be read.
+    case failed
+  }
+
   /// The looks after a write: the first at once, each later one after twice the time of the one before, about four
   /// seconds in all.
   private static let lookLimit = 12
 
   private weak let store: NSPersistentStore?
   private let queue: DispatchQueue
-  private let changed: @Sendable (NSPersistentStore) -> Bool
+  private let lookAt: @Sendable (NSPersistentStore) -> Look
   private let isQuick: Bool
   private var token: (any Sendable)?
-  private var version: Int
+  /// Whether a write counts once it is noticed. The last bytes of a file are noticed before its transaction counts, and
+  /// after them nothing more is: so it is looked at several times, then not at all until it is written again.
+  private var isNoticedInTime = true
   private var looks = lookLimit
   private var isScheduled = false
 
@@ -26,25 +32,22 @@ final class StoreWatch: @unchecked Sendable {
   /// - Parameters:
   ///   - store: the store.
   ///   - queue: where everything is done.
-  ///   - isQuick: whether `changed` takes so little that other stores may wait for it: then it is called on the thread
-  ///     that noticed the write.
-  ///   - changed: called on the queue when others wrote to the store. It answers whether it read what they wrote; where
-  ///     it could not, it is called again with the next look.
-  /// - Throws: the store's error.
+  ///   - isQuick: whether a look takes so little that other stores may wait for it: then it is made on the thread that
+  ///     noticed the write.
+  ///   - look: called on the queue when others may have written to the store. Where it fails, it is called again.
   init?(
     _ store: NSPersistentStore, on queue: DispatchQueue, isQuick: Bool,
-    changed: @escaping @Sendable (_ store: NSPersistentStore) -> Bool
-  ) throws {
+    look: @escaping @Sendable (_ store: NSPersistentStore) -> Look
+  ) {
     self.store = store
     self.queue = queue
     self.isQuick = isQuick
-    self.changed = changed
-    version = try store.rows.externalVersion()
-    store.rows.endReadTransaction()
-    guard let token = store.rows.watchWrites({ [weak self] in self?.noticeWrite() }) ?? watchFiles(of: store) else {
-      return nil
-    }
-    self.token = token
+    lookAt = look
+    token = store.rows.watchWrites { [weak self] in self?.noticeWrite() }
+    if token != nil { return }
+    isNoticedInTime = false
+    token = watchFiles(of: store)
+    if token == nil { return nil }
   }
 
   /// - Returns: nil for a store that is in no file.
@@ -68,14 +71,9 @@ final class StoreWatch: @unchecked Sendable {
 
   private func look() {
     guard let store else { return }
-    // What cannot be read now may be at the next look.
-    let now = try? store.rows.externalVersion()
-    store.rows.endReadTransaction()
-    if let now, now != version, changed(store) {
-      version = now
-      looks = 0
-    }
-    guard looks < Self.lookLimit, !isScheduled else { return }
+    let result = lookAt(store)
+    if result == .found { looks = 0 }
+    guard result == .failed || !isNoticedInTime, looks < Self.lookLimit, !isScheduled else { return }
     isScheduled = true
     queue.asyncAfter(deadline: .now() + .milliseconds(1 << looks)) { [weak self] in
       self?.isScheduled = false

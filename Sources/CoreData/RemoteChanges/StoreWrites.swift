@@ -45,36 +45,38 @@ struct StoreWrites {
   /// Notes what the coordinator saved itself; a history says that by itself.
   func noteOwn(_ versions: [RowVersion]) { rows?.noteOwn(versions) }
 
-  /// What was written since the last call.
+  /// What was written since the last call; nil where nothing was.
   ///
   /// - Complexity: O(changes) by history; else O(rows), reading two integers of each.
   /// - Throws: the store's error; the next call finds the same then.
-  mutating func read(_ store: NSPersistentStore) throws -> Keys {
+  mutating func read(_ store: NSPersistentStore) throws -> Keys? {
     defer { store.rows.endReadTransaction() }
-    let version = try store.rows.externalVersion()
-    let span = ExternalSpan(from: reportedVersion, to: version, roots: roots)
+    guard let transaction else { return try readRows(store) }
+    guard let news = try store.rows.news(since: reportedVersion, after: transaction) else { return nil }
+    let span = ExternalSpan(from: reportedVersion, to: news.version, roots: roots)
     var keys: Keys
-    if let last = transaction {
-      let history = try store.rows.historySpan()
-      // What follows a transaction that others deleted cannot be told from the history alone, nor can what is damaged.
-      let isCut = history.map { last < $0.last && last + 1 < $0.first ?? $0.last + 1 } ?? false
-      if !isCut, let new = try? store.rows.history(after: .number(last), withChanges: true) {
-        keys = Keys(new, of: store, span)
-        keys.span.history = history
-        transaction = new.last?.number ?? last
-      } else {
-        keys = try everything(store, span)
-      }
-      // Another transaction may have been written between the two.
-      transaction = max(transaction ?? last, history?.last ?? last)
-    } else if let rows {
-      keys = try rows.poll().map { Keys($0, span) } ?? Keys(span: span)
+    if let changes = news.changes {
+      keys = Keys(changes, of: store, span)
+      keys.span.history = news.history
     } else {
       keys = try everything(store, span)
+    }
+    (self.transaction, reportedVersion) = (news.last, news.version)
+    return keys
+  }
+
+  private mutating func readRows(_ store: NSPersistentStore) throws -> Keys? {
+    let version = try store.rows.externalVersion()
+    guard version != reportedVersion else { return nil }
+    let span = ExternalSpan(from: reportedVersion, to: version, roots: roots)
+    guard let rows else {
+      let keys = try everything(store, span)
       // What the next look is compared with, unless it was written meanwhile.
       reportedVersion = version
       try prepare(store)
+      return keys
     }
+    let keys = try rows.poll().map { Keys($0, span) } ?? Keys(span: span)
     reportedVersion = version
     return keys
   }
@@ -92,11 +94,11 @@ struct StoreWrites {
 }
 
 extension StoreWrites.Keys {
-  /// What transactions did, but for those that the store wrote itself: its contexts know of them.
-  fileprivate init(_ transactions: [HistoryTransaction], of store: NSPersistentStore, _ span: ExternalSpan) {
+  /// What was changed, but by transactions that the store wrote itself: its contexts know of them.
+  fileprivate init(_ changes: [StoreNews.Change], of store: NSPersistentStore, _ span: ExternalSpan) {
     self.init(span: span)
     let own = store.rows.takeOwnTransactions()
-    let keys = HistoryKeys(transactions.lazy.filter { !own.contains($0.number) })
+    let keys = HistoryKeys(changes.lazy.filter { !own.contains($0.transaction) }.map(\.change))
     inserted = keys.inserted
     updated = keys.updated.map { ($0.key, $0.slots) }
     deleted = keys.deleted

@@ -74,6 +74,9 @@ protocol RowStore: AnyObject, Sendable {
   /// few microseconds.
   func externalVersion() throws -> Int
 
+  /// The same of the state that reads see until the read transaction ends.
+  func readVersion() throws -> Int
+
   /// Watches for writes of others, for as long as what is returned is kept; nil where the store itself hears of none, so
   /// that its files are watched.
   ///
@@ -91,6 +94,14 @@ protocol RowStore: AnyObject, Sendable {
   ///
   /// - Complexity: O(what is returned), whatever the store's size.
   func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction]
+
+  /// What others wrote since a look at the store, which keeps a history; nil where nobody did. Who watches asks for it.
+  ///
+  /// - Parameters:
+  ///   - version: the `externalVersion` of that look.
+  ///   - transaction: the number of the newest transaction then.
+  /// - Complexity: O(what is returned), whatever the store's size.
+  func news(since version: Int, after transaction: Int64) throws -> StoreNews?
 
   /// Deletes the transactions before a place.
   ///
@@ -113,6 +124,8 @@ protocol RowStore: AnyObject, Sendable {
 extension RowStore {
   /// A store that no other coordinator can reach never changes by itself.
   func externalVersion() throws -> Int { 0 }
+
+  func readVersion() throws -> Int { try externalVersion() }
 
   func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)? { nil }
 
@@ -186,6 +199,8 @@ struct StoreSaveResult: Sendable {
   var derived: [Row] = []
   /// The numbers of the save where a parent context has counted it; a coordinator counts those to its stores itself.
   var numbers: [Int] = []
+  /// The number of the save in the store's history; nil where it has none.
+  var transaction: Int64?
 }
 
 /// Rows that another context or another coordinator changed or deleted since the context last saw them.

@@ -82,6 +82,34 @@ struct HistoryPredicateTests {
     }
   }
 
+  /// Others save after a save is written and before it is told of.
+  @Test(
+    "The token of a save is behind it, and before what others saved since",
+    arguments: MusicStack.types.filter { $0 != NSInMemoryStoreType })
+  func overtaken(type: String) throws {
+    let stack = try HistoryStack(type)
+    let others = try HistoryStack(type, at: stack.store.url)
+    let context = stack.newContext()
+    let seen = Protected<NSPersistentHistoryToken?>(nil)
+    let observer = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
+    ) { note in
+      let token = UncheckedTransfer(note.userInfo?["newChangeToken"] as? NSPersistentHistoryToken)
+      seen.withLock { $0 = token.value }
+    }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    let overtaking = Overtaking { try others.saving(author: "others") { try $0.insert("Tag", ["name": "b"]) } }
+    try context.performAndWait {
+      context.addObserver(overtaking)
+      try context.insert("Tag", ["name": "a"])
+      try context.save()
+    }
+    try overtaking.result?.get()
+    let token = try #require(seen.withLock { $0 })
+    #expect(try stack.transactions().map(\.author) == [nil, "others"])
+    #expect(try stack.transactions(after: token).map(\.author) == ["others"])
+  }
+
   @Test("A dictionary as the option's value turns the history on", arguments: MusicStack.types)
   func configured(type: String) throws {
     let folder = try TemporaryFolder()
@@ -92,4 +120,14 @@ struct HistoryPredicateTests {
     #expect(coordinator.currentPersistentHistoryToken(fromStores: [store]) != nil)
     try coordinator.remove(store)
   }
+}
+
+/// Does something when a context was saved.
+private final class Overtaking: ContextObserver {
+  private let act: () throws -> Void
+  private(set) var result: Result<Void, any Error>?
+
+  init(_ act: @escaping () throws -> Void) { self.act = act }
+
+  func contextSaved(_ context: NSManagedObjectContext) { result = Result { try act() } }
 }

@@ -92,11 +92,31 @@
       let pair = try PostgresPair(url)
       for round in 0..<5 {
         try cluster.sql(
-          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE '%ZLAST%' "
-            + "AND pid <> pg_backend_pid()")
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' "
+            + "OR query = 'SELECT \"ZLAST\" FROM \"Z_HISTORY\"'")
         try pair.elsewhere { try $0.insert("Artist", ["name": "a\(round)"]) }
         let end = Date().addingTimeInterval(60)
         let context = follower.value.context
+        while context.performAndWait({ follower.value.keys.count }) <= round, Date() < end {
+          try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(context.performAndWait { follower.value.keys.count } == round + 1)
+      }
+    }
+
+    /// Of numbers that were never given, the next one, a far one, and what is no number.
+    @Test("Notifications of commits that are not there keep nobody from those that are")
+    func falseNotifications() async throws {
+      let cluster = try PostgresCluster.shared.get()
+      let url = cluster.url(schema: "false")
+      let pair = try PostgresPair(url)
+      let follower = UncheckedTransfer(try Follower(url))
+      defer { follower.value.close() }
+      let context = follower.value.context
+      for (round, payload) in ["1", "999999999", "x", "", "-5"].enumerated() {
+        try cluster.sql("SELECT pg_notify('core_data.false', '\(payload)')")
+        try pair.elsewhere { try $0.insert("Artist", ["name": "a\(round)"]) }
+        let end = Date().addingTimeInterval(60)
         while context.performAndWait({ follower.value.keys.count }) <= round, Date() < end {
           try await Task.sleep(for: .milliseconds(20))
         }

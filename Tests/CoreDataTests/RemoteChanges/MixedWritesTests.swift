@@ -46,10 +46,12 @@ struct MixedWritesTests {
     writes.noteOwn(try Self.change(0, reading, "note", "2").versions)
     writes.noteOwn(try Self.change(1, reading, "note", "1").versions)
     writes.noteOwn(try Self.change(1, reading, "note", "2").versions)
-    #expect(try writes.read(reading.store).updated.map(\.key.primaryKey) == [1])
+    var keys = try writes.read(reading.store)
+    #expect(keys?.updated.map(\.key.primaryKey) == [1])
     try writing.saving { try $0.insert("Track", ["title": "c"]) }
     writes.noteOwn(try Self.change(2, reading, "note", "3").versions)
-    #expect(try writes.read(reading.store).inserted.map(\.primaryKey) == [3])
+    keys = try writes.read(reading.store)
+    #expect(keys?.inserted.map(\.primaryKey) == [3])
   }
 
   @Test("has its place in lists", arguments: [true, false], [true, false])
@@ -72,7 +74,8 @@ struct MixedWritesTests {
       reader.merge(saved)
       // An object that is known says at once what else is new.
       if isHeld { #expect((list.fetchedObjects ?? []).map { $0.text("title") } == ["b", "z"]) }
-      let keys = try writes.read(reading.store)
+      let read = try writes.read(reading.store)
+      let keys = try #require(read)
       reader.follow(SavedKeys(keys), external: [keys.span])
       #expect((list.fetchedObjects ?? []).map { $0.text("title") } == ["b", "z"])
       withExtendedLifetime((held, delegate)) {}
@@ -105,7 +108,8 @@ struct MixedWritesTests {
           try writing.saving { try $0.insert("Tag", ["name": "t"]) }
           let _: Bool = try writing.result(.deleteHistory(before: Date.distantFuture))
         }
-        let keys = try writes.read(reading.store)
+        let read = try writes.read(reading.store)
+        let keys = try #require(read)
         #expect(keys.span.isComplete == isNamed)
         #expect(keys.deleted.count == (isNamed ? 1 : 0))
         reader.follow(SavedKeys(keys), external: [keys.span])
@@ -131,7 +135,8 @@ struct MixedWritesTests {
       reader.endReading()
       let first = try #require(list.fetchedObjects?.first)
       #expect(first.text("title") == "z")
-      let keys = try writes.read(reading.store)
+      let read = try writes.read(reading.store)
+      let keys = try #require(read)
       reader.follow(SavedKeys(keys), external: [keys.span])
       #expect((list.fetchedObjects ?? []).map { $0.text("title") } == ["b", "z"])
       withExtendedLifetime(delegate) {}

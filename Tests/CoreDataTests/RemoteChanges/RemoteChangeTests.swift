@@ -163,12 +163,14 @@ struct RemoteChangeTests {
     }
     try writing.saving { try $0.insert("Track", ["title": "c"]) }
     let _: Bool = try writing.result(.deleteHistory(before: Date.distantFuture))
-    let keys = try writes.read(reading.store)
+    let first = try writes.read(reading.store)
+    let keys = try #require(first)
     #expect(keys.updated.map(\.key.primaryKey) == [1, 2, 3])
     try writing.saving { context in
       for track in try context.all("Track") where track.text("title") == "c" { context.delete(track) }
     }
-    let next = try writes.read(reading.store)
+    let second = try writes.read(reading.store)
+    let next = try #require(second)
     #expect(next.inserted.isEmpty && next.updated.isEmpty && next.deleted.map(\.primaryKey) == [3])
   }
 

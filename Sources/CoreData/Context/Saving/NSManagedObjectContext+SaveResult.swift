@@ -10,6 +10,9 @@ extension NSManagedObjectContext {
     var saved = SavedChanges(numbers: outcome.numbers)
     var written = SavedObjects()
     for (save, result) in outcome.parts {
+      if let number = result.transaction, let store = save.target as? NSPersistentStore {
+        saved.transactions[store.identifier] = number
+      }
       let promotions = promotions(of: save, result)
       var derived = Dictionary(result.derived.map { ($0.key, $0) }) { first, _ in first }
       for (object, row) in zip(save.inserted, result.inserted) {

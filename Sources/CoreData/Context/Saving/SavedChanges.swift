@@ -10,6 +10,8 @@ struct SavedChanges: Sendable {
 
   /// The save's numbers (`NSPersistentStoreCoordinator.numberingSave`); empty where they are not known.
   var numbers: [Int] = []
+  /// The save's numbers in the histories of its stores, by the stores' identifiers.
+  var transactions: [String: Int64] = [:]
   /// What is reported of the writes of another process or coordinator, when it was no save of a context here.
   var external: [ExternalSpan] = []
   /// Whether it is a transaction of a history, which lists may have followed already.

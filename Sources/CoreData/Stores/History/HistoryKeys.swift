@@ -4,19 +4,17 @@ struct HistoryKeys: Sendable {
   private(set) var updated: [(key: RowKey, slots: SlotSet)] = []
   private(set) var deleted: [RowKey] = []
 
-  /// - Parameter transactions: with their changes, oldest first.
-  init(_ transactions: some Sequence<HistoryTransaction>) {
+  /// - Parameter changes: oldest first.
+  init(_ changes: some Sequence<HistoryChange>) {
     var kinds: [RowKey: HistoryChange.Kind] = [:]
     var slots: [RowKey: SlotSet] = [:]
     var order: [RowKey] = []
-    for transaction in transactions {
-      for change in transaction.changes {
-        let before = kinds[change.key]
-        if before == nil { order.append(change.key) }
-        // What was inserted and then changed is new still. Primary keys are never given twice.
-        kinds[change.key] = before == .insert && change.kind == .update ? .insert : change.kind
-        slots[change.key, default: SlotSet()].formUnion(SlotSet(change.slots))
-      }
+    for change in changes {
+      let before = kinds[change.key]
+      if before == nil { order.append(change.key) }
+      // What was inserted and then changed is new still. Primary keys are never given twice.
+      kinds[change.key] = before == .insert && change.kind == .update ? .insert : change.kind
+      slots[change.key, default: SlotSet()].formUnion(SlotSet(change.slots))
     }
     for key in order {
       switch kinds[key] {

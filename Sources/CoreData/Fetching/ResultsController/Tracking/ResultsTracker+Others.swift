@@ -31,7 +31,7 @@ struct OthersWrites {
     guard let seen = history, let now = newest.history, seen.last < now.last, seen.last + 1 >= now.first ?? .max,
       now.lastChange - seen.lastChange <= limit
     else { return nil }
-    return (try? store.history(after: .number(seen.last), withChanges: true)).map { HistoryKeys($0) }
+    return (try? store.history(after: .number(seen.last), withChanges: true)).map { HistoryKeys($0.lazy.flatMap(\.changes)) }
   }
 }
 
@@ -43,7 +43,7 @@ extension ResultsTracker {
   /// - Complexity: a few microseconds where nobody else wrote, O(changes) otherwise.
   func followOthers(_ touches: inout [ResultsTouch], _ query: ResultsQuery, _ source: ContextResults) throws -> Bool {
     let store = try context.requireStore(holding: query.entity.index).rows
-    if try store.externalVersion() == others.version { return true }
+    if try store.readVersion() == others.version { return true }
     // What a parent has is not in the store.
     guard !isBehind, !query.request.isWindowed, context.parent == nil, query.dependencies.relatedRoots != nil, let list
     else { return false }

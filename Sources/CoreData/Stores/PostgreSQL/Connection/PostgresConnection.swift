@@ -14,7 +14,7 @@
     private var statements: [String: String] = [:]
     private var statementCount = 0
     /// Sent ahead of the next commands, in the same round trip.
-    private var deferred: [PostgresCommand] = []
+    private var deferred: [(command: PostgresCommand, read: ((PostgresRows) -> Void)?)] = []
     /// Commands that nobody waits for, whose answers are still to be read.
     private var unread: [[Expected]] = []
     private var isGivenUp = false
@@ -88,7 +88,11 @@
     // MARK: Commands
 
     /// Sends a command with the next ones, and not before: what need not be waited for.
-    func sendLater(_ sql: String) { deferred.append(PostgresCommand(sql)) }
+    ///
+    /// - Parameter read: called with what it returned.
+    func sendLater(_ sql: String, _ read: ((PostgresRows) -> Void)? = nil) {
+      deferred.append((PostgresCommand(sql), read))
+    }
 
     /// Forgets what was to be sent.
     func forgetDeferred() { deferred = [] }
@@ -123,11 +127,14 @@
     func run(_ commands: [PostgresCommand]) throws -> [PostgresRows] {
       let ahead = deferred
       deferred = []
-      if commands.count + ahead.count <= Self.largestBatch {
-        return Array(try runBatch((ahead + commands)[...], firstOwn: ahead.count).dropFirst(ahead.count))
+      func runAhead(with own: [PostgresCommand]) throws -> [PostgresRows] {
+        let rows = try runBatch((ahead.map(\.command) + own)[...], firstOwn: ahead.count)
+        for (next, rows) in zip(ahead, rows) { next.read?(rows) }
+        return Array(rows.dropFirst(ahead.count))
       }
+      if commands.count + ahead.count <= Self.largestBatch { return try runAhead(with: commands) }
       var rows: [PostgresRows] = []
-      if !ahead.isEmpty { _ = try runBatch(ahead[...], firstOwn: ahead.count) }
+      if !ahead.isEmpty { _ = try runAhead(with: []) }
       var rest = commands[...]
       while !rest.isEmpty {
         do {

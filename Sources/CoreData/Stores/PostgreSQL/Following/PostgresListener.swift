@@ -6,7 +6,7 @@
   /// one.
   ///
   /// A notification only wakes: what was committed is read by numbers, so that one that is missed costs nothing but the
-  /// time to the next look.
+  /// time to the next look, and a false one nothing but a look.
   ///
   /// Unchecked: everything is touched only under the lock.
   final class PostgresListener: @unchecked Sendable {
@@ -32,10 +32,12 @@
 
     /// Takes the number of the newest commit.
     ///
+    /// - Parameter isWatcher: whether the watcher itself has looked, so that it need not be told.
     /// - Returns: a number that grows with others' commits, and whether it has grown since the last call.
-    func note(_ newest: Int64) -> (count: Int, isNew: Bool) {
+    func note(_ newest: Int64, isWatcher: Bool = false) -> (count: Int, isNew: Bool) {
       lock.withLock {
         see(newest)
+        if isWatcher { noticed = count }
         defer { reported = count }
         return (count, count != reported)
       }
@@ -148,16 +150,25 @@
       return timer
     }
 
+    /// Has the watchers look, once for a thousand notifications.
     private func wake() {
-      lock.withLock {
+      let notices = lock.withLock { () -> [@Sendable () -> Void] in
         do {
-          // A thousand notifications are one look.
-          if try connection?.notifications().isEmpty == false { look() }
+          let told = try connection?.notifications() ?? []
+          return told.contains(where: isNews) ? Array(watchers.values) : []
         } catch {
           disconnect()
           listen()
+          return []
         }
       }
+      for notice in notices { notice() }
+    }
+
+    /// Whether a notification may be of a commit that nobody has seen. Its number is only a hint: anybody can notify.
+    private func isNews(_ notification: PostgresNotification) -> Bool {
+      guard let told = Int64(notification.payload), let number else { return true }
+      return told > number && !own.contains(told)
     }
 
     /// Now and then looks in case that nobody could notify, says how far this store has followed, and trims what everybody

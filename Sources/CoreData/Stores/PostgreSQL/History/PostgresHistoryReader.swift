@@ -6,13 +6,16 @@
     let schema: StoreSchema
     let connection: PostgresConnection
 
-    func span() throws -> HistorySpan {
-      let rows = try connection.run(
-        """
-        SELECT (SELECT "ZLAST" FROM "Z_HISTORY"), (SELECT min("Z_PK") FROM "ATRANSACTION"), \
-        (SELECT max("Z_PK") FROM "ACHANGE")
-        """)
-      return HistorySpan(
+    func span() throws -> HistorySpan { span(try connection.run(Self.askingForSpan)) }
+
+    private static let askingForSpan = PostgresCommand(
+      """
+      SELECT (SELECT "ZLAST" FROM "Z_HISTORY"), (SELECT min("Z_PK") FROM "ATRANSACTION"), \
+      (SELECT max("Z_PK") FROM "ACHANGE")
+      """)
+
+    private func span(_ rows: PostgresRows) -> HistorySpan {
+      HistorySpan(
         first: rows.isNull(0, 1) ? nil : rows.integer(0, 1), last: rows.integer(0, 0), lastChange: rows.integer(0, 2))
     }
 
@@ -58,6 +61,31 @@
         transactions[place].changes.append(change)
       }
     }
+
+    /// Which transactions there are, and what was changed after one of them: in one round trip, unless that is much.
+    func spanAndChanges(after number: Int64) throws -> (HistorySpan, [StoreNews.Change]) {
+      // With a limit the server makes its plan once, whatever the number.
+      let results = try connection.run([
+        Self.askingForSpan,
+        PostgresCommand(
+          """
+          SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE" \
+          FROM (SELECT "Z_PK", "ZKEY" FROM "ATRANSACTION" WHERE "Z_PK" > $1::int8 AND "Z_PK" <= (SELECT "ZLAST" FROM \
+          "Z_HISTORY") ORDER BY "Z_PK" LIMIT \(Self.fewTransactions)) AS t \
+          JOIN "ACHANGE" AS c ON c."ZTRANSACTION" = t."ZKEY" ORDER BY t."Z_PK", c."Z_PK"
+          """, PostgresParameters(number)),
+      ])
+      let span = span(results[0])
+      if span.last - number > Self.fewTransactions {
+        return (span, try transactions(after: .number(number), withChanges: true).flatMap(StoreNews.changes))
+      }
+      let changes = (0..<results[1].count).compactMap { row in
+        change(results[1], row).map { StoreNews.Change(transaction: results[1].integer(row, 0), change: $0) }
+      }
+      return (span, changes)
+    }
+
+    private static let fewTransactions: Int64 = 100
 
     /// - Returns: nil for a change of an entity that the model does not have.
     private func change(_ rows: PostgresRows, _ row: Int) -> HistoryChange? {

@@ -35,8 +35,8 @@
 
     var dropping: String { "DROP TABLE \(name.quotedIdentifier)" }
 
-    /// Begins a transaction that reads.
-    var reading: String { "SELECT 1 FROM \(name.quotedIdentifier)" }
+    /// Begins a transaction that reads, with the number of the newest commit that it sees.
+    var reading: String { "SELECT \"ZLAST\" FROM \"Z_HISTORY\" LEFT JOIN \(name.quotedIdentifier) ON true" }
 
     /// Begins a transaction that writes.
     var writing: String { "LOCK TABLE \(name.quotedIdentifier) IN ROW EXCLUSIVE MODE" }

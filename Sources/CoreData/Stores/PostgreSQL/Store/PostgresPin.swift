@@ -39,9 +39,8 @@
         let connection = try PostgresConnection(settings.address, timeout: settings.timeout)
         try connection.run([
           PostgresCommand("SET idle_in_transaction_session_timeout = 0"), PostgresCommand(PostgresPlace.begin),
-          PostgresCommand(settings.mark.reading),
           // The transaction begins with the first read.
-          PostgresCommand("SELECT \"ZLAST\" FROM \"Z_HISTORY\""),
+          PostgresCommand(settings.mark.reading),
         ])
         let pin = PostgresPin(self, connection)
         pins.withLock { pins in

@@ -25,16 +25,31 @@
     ///
     /// - Parameter isFresh: whether a new read transaction begins, which sees the newest state.
     func read<Result>(isFresh: Bool = false, _ body: (PostgresConnection) throws -> Result) throws -> Result {
+      try read(isFresh: isFresh) { connection, _ in try body(connection) }
+    }
+
+    /// The number of the newest commit that is seen inside the read transaction.
+    func newestNumber(isFresh: Bool) throws -> Int64 {
+      try read(isFresh: isFresh) { connection, place in
+        if let number = place.number { return number }
+        try connection.run([])
+        return place.number ?? 0
+      }
+    }
+
+    private func read<Result>(
+      isFresh: Bool, _ body: (PostgresConnection, PostgresPlace) throws -> Result
+    ) throws -> Result {
       let place = lockPlace()
       defer { place.lock.unlock() }
-      if place.depth > 0 { return try place.nested(body) }
+      if place.depth > 0 { return try place.nested { try body($0, place) } }
       if isFresh { place.endReadTransaction() }
       var pauses = PostgresPauses()
       while true {
         let generation = try currentGeneration()
         do {
           try place.prepare(generation: generation, settings)
-          return try place.nested(body)
+          return try place.nested { try body($0, place) }
         } catch let error as PostgresError {
           // After an error the transaction is of no more use.
           place.endAfterFailure(isLost: error.endsConnection)
@@ -97,6 +112,8 @@
     private var connection: PostgresConnection?
     private var isReading = false
     private var generation = -1
+    /// Of the newest commit that the read transaction sees; nil before the first answer in it.
+    private(set) var number: Int64?
     private(set) var depth = 0
 
     init(_ connection: PostgresConnection?) { self.connection = connection }
@@ -130,7 +147,8 @@
         endReadTransaction()
       }
       connection.sendLater(Self.begin)
-      connection.sendLater(settings.mark.reading)
+      number = nil
+      connection.sendLater(settings.mark.reading) { [weak self] in self?.number = $0.count > 0 ? $0.integer(0, 0) : 0 }
       isReading = true
       self.generation = generation
     }

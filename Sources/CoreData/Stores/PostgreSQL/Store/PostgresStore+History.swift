@@ -20,15 +20,35 @@
       }
     }
 
-    private func readHistory<Result>(_ body: (PostgresHistoryReader) throws -> Result) throws -> Result {
+    private func readHistory<Result>(
+      isFresh: Bool = false, _ body: (PostgresHistoryReader) throws -> Result
+    ) throws -> Result {
       try PostgresFailure.reporting(settings.address, .reading) {
-        try pool.read { try body(PostgresHistoryReader(schema: schema, connection: $0)) }
+        try pool.read(isFresh: isFresh) { try body(PostgresHistoryReader(schema: schema, connection: $0)) }
       }
     }
 
-    func externalVersion() throws -> Int {
-      let newest = try read(isFresh: true) { try $0.query("SELECT \"ZLAST\" FROM \"Z_HISTORY\"").integer(0, 0) }
-      let seen = listener.note(newest)
+    func news(since version: Int, after transaction: Int64) throws -> StoreNews? {
+      let read = try? readHistory(isFresh: true) { try $0.spanAndChanges(after: transaction) }
+      // The history may be damaged.
+      guard let (span, changes) = read else { return try newsInSteps(since: version, after: transaction) }
+      let newest = self.version(at: span.last, isWatcher: true)
+      guard newest != version else { return nil }
+      return StoreNews(version: newest, history: span, changes: changes, after: transaction)
+    }
+
+    func externalVersion() throws -> Int { try version(isFresh: true) }
+
+    func readVersion() throws -> Int { try version(isFresh: false) }
+
+    private func version(isFresh: Bool) throws -> Int {
+      try PostgresFailure.reporting(settings.address, .reading) {
+        version(at: try pool.newestNumber(isFresh: isFresh))
+      }
+    }
+
+    private func version(at newest: Int64, isWatcher: Bool = false) -> Int {
+      let seen = listener.note(newest, isWatcher: isWatcher)
       // Other threads must not read in transactions from before.
       if seen.isNew { pool.noteWrite() }
       return seen.count

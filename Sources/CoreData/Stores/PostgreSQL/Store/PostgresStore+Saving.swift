@@ -7,11 +7,13 @@
         var saving = PostgresSaving(changes, transaction, self)
         return try saving.run()
       }
+      var result = saved.result
       if let number = saved.number {
         ownTransactions.withLock { _ = $0?.insert(number) }
         listener.noteOwn(number)
+        result.transaction = number
       }
-      return saved.result
+      return result
     }
 
     func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {

@@ -16,9 +16,10 @@ extension SQLiteStore {
       )
       saving.reserved = lent
       let tombstones = try saving.tombstones(history)
-      let result = try saving.run()
+      var result = try saving.run()
       left = saving.reserved
       transaction = try saving.write(history, result, tombstones)
+      result.transaction = transaction
       externalData.prepareCommit()
       return result
     } didCommit: {

@@ -1,0 +1,47 @@
+/// What others wrote to a store since a look at it.
+struct StoreNews {
+  /// A change of a transaction of the history.
+  struct Change {
+    let transaction: Int64
+    let change: HistoryChange
+  }
+
+  /// The store's `externalVersion`.
+  let version: Int
+  let history: HistorySpan?
+  /// Oldest first, the store's own among them; nil where the history does not have them all: a part was deleted, or
+  /// cannot be read.
+  let changes: [Change]?
+  /// The number of the newest transaction that was read.
+  let last: Int64
+
+  /// - Parameter transaction: the number of the newest one at that look.
+  init(version: Int, history: HistorySpan?, changes: [Change]?, after transaction: Int64) {
+    self.version = version
+    self.history = history
+    let isCut = history.map { transaction < $0.last && transaction + 1 < $0.first ?? $0.last + 1 } ?? false
+    self.changes = isCut ? nil : changes
+    // Another one may have been written between the two reads.
+    last = max(transaction, history?.last ?? 0, self.changes?.last?.transaction ?? 0)
+  }
+
+  static func changes(of transaction: HistoryTransaction) -> [Change] {
+    transaction.changes.map { Change(transaction: transaction.number, change: $0) }
+  }
+}
+
+extension RowStore {
+  func news(since version: Int, after transaction: Int64) throws -> StoreNews? {
+    try newsInSteps(since: version, after: transaction)
+  }
+
+  /// The same, one question after the other.
+  func newsInSteps(since version: Int, after transaction: Int64) throws -> StoreNews? {
+    let newest = try externalVersion()
+    guard newest != version else { return nil }
+    let history = try historySpan()
+    let transactions = try? self.history(after: .number(transaction), withChanges: true)
+    let changes = transactions?.flatMap(StoreNews.changes)
+    return StoreNews(version: newest, history: history, changes: changes, after: transaction)
+  }
+}
