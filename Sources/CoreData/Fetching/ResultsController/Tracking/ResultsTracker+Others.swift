@@ -31,7 +31,9 @@ struct OthersWrites {
     guard let seen = history, let now = newest.history, seen.last < now.last, seen.last + 1 >= now.first ?? .max,
       now.lastChange - seen.lastChange <= limit
     else { return nil }
-    return (try? store.history(after: .number(seen.last), withChanges: true)).map { HistoryKeys($0.lazy.flatMap(\.changes)) }
+    return (try? store.history(after: .number(seen.last), withChanges: true)).map {
+      HistoryKeys($0.lazy.flatMap(\.changes))
+    }
   }
 }
 
