@@ -36,7 +36,12 @@ final class ObjectState {
 
   /// Makes it that of an object that was just made.
   func clear(to defaults: ContiguousArray<Value>) {
-    if values != nil { for slot in defaults.indices { values?[slot] = defaults[slot] } }
+    if var cleared = values {
+      // Held by one, it is changed in place.
+      values = nil
+      for slot in defaults.indices { cleared[slot] = defaults[slot] }
+      values = cleared
+    }
     toMany = [:]
     kept = KeptDestinations()
     transformed = [:]

@@ -192,15 +192,20 @@ struct StoreChanges: Sendable {
 
 struct StoreSaveResult: Sendable {
   /// The rows as they are now saved, keys and references permanent: the inserted ones, then the updated ones, each in
-  /// the order of the request. Inserted ones have no slots where a store leaves out the values that nobody wants.
+  /// the order of the request. A store leaves out inserted ones that nobody wants, and gives their keys.
   var inserted: [Row] = []
   var updated: [Row] = []
+  /// Of the rows that are left out.
+  var keysOfUnwanted: [RowKey] = []
   /// The rows of other objects, of which only derived attributes changed. Their versions stay.
   var derived: [Row] = []
   /// The numbers of the save where a parent context has counted it; a coordinator counts those to its stores itself.
   var numbers: [Int] = []
   /// The number of the save in the store's history; nil where it has none.
   var transaction: Int64?
+
+  /// The keys of the inserted rows, in the order of the request. Their versions are 1.
+  var insertedKeys: [RowKey] { keysOfUnwanted.isEmpty ? inserted.map(\.key) : keysOfUnwanted }
 }
 
 /// Rows that another context or another coordinator changed or deleted since the context last saw them.

@@ -56,8 +56,10 @@ struct Row: @unchecked Sendable {
   }
 
   init(key: RowKey, version: Int64, values: some RandomAccessCollection<Value>) {
-    self.init(key: key, version: version, count: values.count) { row in
-      for (slot, value) in values.enumerated() { row[slot] = value }
+    let header = Header(key: key, version: version, count: values.count)
+    storage = unsafeDowncast(Storage.create(minimumCapacity: values.count) { _ in header }, to: Storage.self)
+    storage.withUnsafeMutablePointerToElements { base in
+      _ = UnsafeMutableBufferPointer(start: base, count: values.count).initialize(fromContentsOf: values)
     }
   }
 

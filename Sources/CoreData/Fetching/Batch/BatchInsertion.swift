@@ -79,9 +79,9 @@ extension NSManagedObjectContext {
     changes.inserted = batch.rows
     changes.wantsInsertedValues = false
     changes.origin = HistoryOrigin(of: self)
-    let written = try coordinator.numberingSave { try store.save(changes) }.result.inserted
-    coordinator.noteSave(of: written.map { RowVersion(key: $0.key, version: $0.version) }, to: [store])
-    return written.map(\.key)
+    let written = try coordinator.numberingSave { try store.save(changes) }.result.insertedKeys
+    coordinator.noteSave(of: written.map { RowVersion(key: $0, version: 1) }, to: [store])
+    return written
   }
 
   // MARK: Objects

@@ -68,7 +68,8 @@ struct BatchRows {
 
   private mutating func append(_ row: Row) {
     rows.append(row)
-    if rules.contains(where: { $0.problem(with: row[$0.slot]) != nil }) { invalid.append(row) }
+    // By their places: else each rule is copied for each row.
+    if rules.indices.contains(where: { rules[$0].problem(with: row[rules[$0].slot]) != nil }) { invalid.append(row) }
   }
 }
 
@@ -76,9 +77,10 @@ extension NSManagedObject {
   /// - Throws: 134070 where a handler has related the new object to another.
   final func requireUnrelated() throws {
     guard let state else { return }
-    let related =
-      layout.toOneSlots.first { state.values?[$0].isNull == false }
-      ?? state.toMany.first { $0.value.isChanged }?.key
-    if let related { throw layout.batchError(ofRelationship: related) }
+    let layout = layout
+    let toOne = state.values.flatMap { values in layout.toOneSlots.first { !values[$0].isNull } }
+    if let related = toOne ?? state.toMany.first(where: { $0.value.isChanged })?.key {
+      throw layout.batchError(ofRelationship: related)
+    }
   }
 }

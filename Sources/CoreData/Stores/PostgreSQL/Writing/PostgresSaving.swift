@@ -44,7 +44,12 @@
       }
       if changes.hasForeignKeys { raiseSequences() }
       let derived = try derive(inserted: inserted, updated: updated, former)
-      let result = StoreSaveResult(inserted: derived.inserted, updated: derived.updated, derived: derived.others)
+      var result = StoreSaveResult(updated: derived.updated, derived: derived.others)
+      if changes.wantsInsertedValues {
+        result.inserted = derived.inserted
+      } else {
+        result.keysOfUnwanted = inserted.map(\.key)
+      }
       let written = changes.historyChanges(inserted: inserted.map(\.key), tombstones: tombstones, in: schema.model)
         .adding(derived.history)
       return try commit(result, written)

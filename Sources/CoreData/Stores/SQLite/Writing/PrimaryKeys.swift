@@ -40,12 +40,24 @@ struct PrimaryKeys {
   mutating func key(for entity: EntityLayout) throws -> RowKey {
     let place = try place(of: entity)
     var counter = counters.values[place]
+    defer { counters.values[place] = counter }
+    return try key(after: &counter, for: entity)
+  }
+
+  /// The next keys, one for each of some rows of the entity.
+  mutating func give(to rows: ArraySlice<Row>, of entity: EntityLayout, _ take: (Row, RowKey) -> Void) throws {
+    let place = try place(of: entity)
+    var counter = counters.values[place]
+    defer { counters.values[place] = counter }
+    for row in rows { take(row, try key(after: &counter, for: entity)) }
+  }
+
+  private func key(after counter: inout Counter, for entity: EntityLayout) throws -> RowKey {
     repeat {
       let (key, overflow) = counter.last.addingReportingOverflow(1)
       guard !overflow else { throw Self.exhausted(entity) }
       counter.last = key
     } while try counter.isAmongRows && isTaken(counter.last, entity)
-    counters.values[place] = counter
     return RowKey(entity: entity.index, primaryKey: counter.last)
   }
 
@@ -120,8 +132,13 @@ extension StoreSaving {
     guard !changes.inserted.isEmpty else { return }
     var keys = PrimaryKeys(connection: connection, schema: schema, reserved: reserved)
     permanentKeys.reserveCapacity(changes.inserted.count)
-    for row in changes.inserted where row.key.isTemporary {
-      permanentKeys.add(try keys.key(for: reading.model[row.key]), for: row.key.primaryKey)
+    // Entity by entity: one is not looked up for each of its rows.
+    var rest = changes.inserted[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0.key.entity == first.key.entity && $0.key.isTemporary == first.key.isTemporary }
+      rest = rest.dropFirst(run.count)
+      if !first.key.isTemporary { continue }
+      try keys.give(to: run, of: reading.model[first.key]) { permanentKeys.add($1, for: $0.key.primaryKey) }
     }
     if changes.hasForeignKeys {
       for row in changes.inserted { try keys.include(row.key, of: reading.model[row.key]) }

@@ -3,7 +3,8 @@ import Foundation
 extension StoreSaving {
   mutating func insert(_ row: Row) throws -> Row {
     let key = try permanent(row.key)
-    let prepared = try prepareInsert(key)
+    let prepared = try statements.insert(Int(key.entity))
+    try bind(key, to: prepared)
     let saved = try Row(key: key, version: 1, count: row.count) { values in
       try bind(row, to: prepared, from: 4, values: &values)
     }
@@ -12,28 +13,39 @@ extension StoreSaving {
     return saved
   }
 
-  /// Inserts a row whose saved values nobody asks for.
+  /// Inserts rows that nobody wants as they are saved.
   ///
-  /// - Returns: a row without slots.
-  mutating func insertWithoutValues(_ row: Row) throws -> Row {
-    let key = try permanent(row.key)
-    let prepared = try prepareInsert(key)
-    guard prepared.plan.orderedReferences.isEmpty else {
-      let saved = try insert(row)
-      return Row(key: saved.key, version: saved.version, count: 0) { _ in }
+  /// - Returns: their keys.
+  mutating func insertUnwanted(_ rows: [Row]) throws -> [RowKey] {
+    // One entity after the other: nothing of it is looked up for each of its rows.
+    var rest = rows[...]
+    var inserted: [RowKey] = []
+    inserted.reserveCapacity(rows.count)
+    while let first = rest.first {
+      let run = rest.prefix { $0.key.entity == first.key.entity }
+      rest = rest.dropFirst(run.count)
+      let prepared = try statements.insert(Int(first.key.entity))
+      let columns = prepared.plan.columns
+      let isOrdered = !prepared.plan.orderedReferences.isEmpty
+      for row in run {
+        let key = isOrdered ? try insert(row).key : try permanent(row.key)
+        if !isOrdered {
+          try bind(key, to: prepared)
+          var parameter: Int32 = 4
+          for column in columns { _ = try bind(column, of: row, to: prepared, at: &parameter) }
+          try self.run(prepared)
+        }
+        inserted.append(key)
+      }
     }
-    var parameter: Int32 = 4
-    for column in prepared.plan.columns { _ = try bind(column, of: row, to: prepared, at: &parameter) }
-    try run(prepared)
-    return Row(key: key, version: 1, count: 0) { _ in }
+    return inserted
   }
 
-  private func prepareInsert(_ key: RowKey) throws -> SaveStatements.Prepared {
-    let prepared = try statements.insert(Int(key.entity))
+  /// Binds what stands before the columns of a new row.
+  private func bind(_ key: RowKey, to prepared: SaveStatements.Prepared) throws {
     try prepared.statement.bind(key.primaryKey, at: 1)
     try prepared.statement.bind(prepared.plan.stored.number, at: 2)
     try prepared.statement.bind(Int64(1), at: 3)
-    return prepared
   }
 
   mutating func update(_ update: StoreChanges.Update) throws -> Row {

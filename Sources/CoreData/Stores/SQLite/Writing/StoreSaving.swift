@@ -33,17 +33,21 @@ struct StoreSaving {
     for deletion in changes.deleted { try delete(deletion.key) }
     try vacateUniqueValues()
     let updated = try changes.updated.map { try update($0) }
-    let wantsValues = changes.wantsInsertedValues
-    let inserted = try changes.inserted.map { try wantsValues ? insert($0) : insertWithoutValues($0) }
+    var result = StoreSaveResult(updated: updated)
+    if changes.wantsInsertedValues {
+      result.inserted = try changes.inserted.map { try insert($0) }
+    } else {
+      result.keysOfUnwanted = try insertUnwanted(changes.inserted)
+    }
     for change in changes.toMany { try write(change) }
     try placeArrivals()
     if let metadata = changes.metadata { try StoreMetadataTable.write(metadata, on: connection) }
-    guard writers.hasTriggers else { return StoreSaveResult(inserted: inserted, updated: updated) }
+    guard writers.hasTriggers else { return result }
     // Triggers may have changed what was just written.
-    return StoreSaveResult(
-      inserted: wantsValues ? try stored(inserted) : inserted, updated: try stored(updated),
-      derived: try derived(besides: inserted + updated)
-    )
+    result.inserted = try stored(result.inserted)
+    result.updated = try stored(result.updated)
+    result.derived = try derived(besides: result.insertedKeys + result.updated.map(\.key))
+    return result
   }
 
   /// The key under which a row is saved.
@@ -61,8 +65,8 @@ struct StoreSaving {
   }
 
   /// The other rows whose derived attributes triggers changed.
-  private func derived(besides saved: [Row]) throws -> [Row] {
-    let saved = Set(saved.map(\.key))
+  private func derived(besides saved: [RowKey]) throws -> [Row] {
+    let saved = Set(saved)
     let keys = connection.derivedValues.keys(in: schema).filter { !saved.contains($0) }
     return try Dictionary(grouping: keys) { reading.model[$0].root }.values.flatMap { keys in
       try reading.rows(for: keys).compactMap { $0 }
