@@ -29,7 +29,7 @@ struct StoreWrites {
     reportedVersion = try store.rows.externalVersion()
     transaction = try store.rows.historySpan()?.last
     roots = Set(store.entityIndices.map { store.rows.model.entities[$0].root })
-    if transaction != nil { _ = store.rows.takeOwnTransactions() }
+    if let transaction { _ = store.rows.takeOwnTransactions(through: transaction) }
   }
 
   /// Reads what later looks are compared with, once.
@@ -56,12 +56,15 @@ struct StoreWrites {
     let span = ExternalSpan(from: reportedVersion, to: news.version, roots: roots)
     var keys: Keys
     if let changes = news.changes {
-      keys = Keys(changes, of: store, span)
+      keys = Keys(changes, but: store.rows.takeOwnTransactions(through: news.last), span)
       keys.span.history = news.history
     } else {
       keys = try everything(store, span)
     }
+    let isNew = news.version != reportedVersion
     (self.transaction, reportedVersion) = (news.last, news.version)
+    // Own saves are passed over.
+    if !isNew, keys.isEmpty { return nil }
     return keys
   }
 
@@ -94,10 +97,10 @@ struct StoreWrites {
 }
 
 extension StoreWrites.Keys {
-  /// What was changed, but by transactions that the store wrote itself: its contexts know of them.
-  fileprivate init(_ changes: [StoreNews.Change], of store: NSPersistentStore, _ span: ExternalSpan) {
+  /// What was changed, but by transactions that the store wrote itself, whose numbers are given: its contexts know of
+  /// them.
+  fileprivate init(_ changes: [StoreNews.Change], but own: Set<Int64>, _ span: ExternalSpan) {
     self.init(span: span)
-    let own = store.rows.takeOwnTransactions()
     let keys = HistoryKeys(changes.lazy.filter { !own.contains($0.transaction) }.map(\.change))
     inserted = keys.inserted
     updated = keys.updated.map { ($0.key, $0.slots) }

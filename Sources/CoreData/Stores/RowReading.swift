@@ -94,5 +94,5 @@ extension PinnedRowStore {
     try store.history(after: bound, withChanges: withChanges)
   }
   func deleteHistory(before bound: HistoryBound) throws -> Int { try store.deleteHistory(before: bound) }
-  func takeOwnTransactions() -> Set<Int64> { store.takeOwnTransactions() }
+  func takeOwnTransactions(through number: Int64) -> Set<Int64> { store.takeOwnTransactions(through: number) }
 }

@@ -95,7 +95,8 @@ protocol RowStore: AnyObject, Sendable {
   /// - Complexity: O(what is returned), whatever the store's size.
   func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction]
 
-  /// What others wrote since a look at the store, which keeps a history; nil where nobody did. Who watches asks for it.
+  /// What was written since a look at the store, which keeps a history; nil where nobody else wrote. Who watches asks for
+  /// it.
   ///
   /// - Parameters:
   ///   - version: the `externalVersion` of that look.
@@ -108,9 +109,9 @@ protocol RowStore: AnyObject, Sendable {
   /// - Returns: how many there were.
   func deleteHistory(before bound: HistoryBound) throws -> Int
 
-  /// The numbers of the transactions in its history that this store wrote itself since the last call. They are noted from
-  /// the first call on.
-  func takeOwnTransactions() -> Set<Int64>
+  /// The numbers of the transactions in its history that this store wrote itself since the last call, up to one: what
+  /// comes after it is for a later call. They are noted from the first call on.
+  func takeOwnTransactions(through number: Int64) -> Set<Int64>
 
   /// The store as it is now, for as long as what is returned is kept; nil where it cannot keep an earlier state.
   ///

@@ -104,6 +104,36 @@
       }
     }
 
+    /// The server may notify of a commit before its answer is taken: here the threads that save wait for each other.
+    @Test("What its own coordinator commits is told to a context once")
+    func ownCommits() throws {
+      let pair = try PostgresPair()
+      let context = PostgresPair.context(pair.first)
+      context.automaticallyMergesChangesFromParent = true
+      let trace = context.performAndWait { EventTrace(context) }
+      let (writers, rounds) = (16, 25)
+      let coordinator = UncheckedTransfer(pair.first)
+      DispatchQueue.concurrentPerform(iterations: writers) { writer in
+        let context = PostgresPair.context(coordinator.value)
+        for round in 0..<rounds {
+          context.performAndWait {
+            #expect(throws: Never.self) {
+              try context.insert("Artist", ["name": "\(writer).\(round)"])
+              try context.save()
+            }
+          }
+        }
+      }
+      // What is told twice comes before what another says.
+      try pair.elsewhere { try $0.insert("Artist", ["name": "last"]) }
+      var told: [String] = []
+      let end = Date().addingTimeInterval(60)
+      while told.last != "+last stored", Date() < end { told += context.performAndWait { trace.take() } }
+      let names = (0..<writers).flatMap { writer in (0..<rounds).map { "+\(writer).\($0) stored" } }
+      #expect(told.dropLast().sorted() == names.sorted())
+      #expect(told.last == "+last stored")
+    }
+
     /// Of numbers that were never given, the next one, a far one, and what is no number.
     @Test("Notifications of commits that are not there keep nobody from those that are")
     func falseNotifications() async throws {

@@ -61,5 +61,5 @@ extension RowStore {
   func historySpan() throws -> HistorySpan? { nil }
   func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] { [] }
   func deleteHistory(before bound: HistoryBound) throws -> Int { 0 }
-  func takeOwnTransactions() -> Set<Int64> { [] }
+  func takeOwnTransactions(through number: Int64) -> Set<Int64> { [] }
 }

@@ -63,26 +63,33 @@
     }
 
     /// Which transactions there are, and what was changed after one of them: in one round trip, unless that is much.
-    func spanAndChanges(after number: Int64) throws -> (HistorySpan, [StoreNews.Change]) {
-      // With a limit the server makes its plan once, whatever the number.
-      let results = try connection.run([
-        Self.askingForSpan,
-        PostgresCommand(
-          """
-          SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE" \
-          FROM (SELECT "Z_PK", "ZKEY" FROM "ATRANSACTION" WHERE "Z_PK" > $1::int8 AND "Z_PK" <= (SELECT "ZLAST" FROM \
-          "Z_HISTORY") ORDER BY "Z_PK" LIMIT \(Self.fewTransactions)) AS t \
-          JOIN "ACHANGE" AS c ON c."ZTRANSACTION" = t."ZKEY" ORDER BY t."Z_PK", c."Z_PK"
-          """, PostgresParameters(number)),
-      ])
+    ///
+    /// - Parameter writer: takes the number of each transaction, and the server's number of it.
+    func spanAndChanges(
+      after number: Int64, writer: (_ number: Int64, _ serverNumber: UInt32) -> Void
+    ) throws -> (HistorySpan, [StoreNews.Change]) {
+      var results = try connection.run([Self.askingForSpan, Self.askingForChanges(after: number, isLimited: true)])
       let span = span(results[0])
       if span.last - number > Self.fewTransactions {
-        return (span, try transactions(after: .number(number), withChanges: true).flatMap(StoreNews.changes))
+        results[1] = try connection.run(Self.askingForChanges(after: number, isLimited: false))
       }
-      let changes = (0..<results[1].count).compactMap { row in
-        change(results[1], row).map { StoreNews.Change(transaction: results[1].integer(row, 0), change: $0) }
+      let rows = results[1]
+      let changes = (0..<rows.count).compactMap { row -> StoreNews.Change? in
+        writer(rows.integer(row, 0), UInt32(truncatingIfNeeded: rows.integer(row, 7)))
+        return change(rows, row).map { StoreNews.Change(transaction: rows.integer(row, 0), change: $0) }
       }
       return (span, changes)
+    }
+
+    /// With a limit the server makes its plan once, whatever the number.
+    private static func askingForChanges(after number: Int64, isLimited: Bool) -> PostgresCommand {
+      PostgresCommand(
+        """
+        SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE", t.writer \
+        FROM (SELECT "Z_PK", "ZKEY", xmin::text::int8 AS writer FROM "ATRANSACTION" WHERE "Z_PK" > $1::int8 AND "Z_PK" <= \
+        (SELECT "ZLAST" FROM "Z_HISTORY") ORDER BY "Z_PK" \(isLimited ? "LIMIT \(fewTransactions)" : "")) AS t \
+        JOIN "ACHANGE" AS c ON c."ZTRANSACTION" = t."ZKEY" ORDER BY t."Z_PK", c."Z_PK"
+        """, PostgresParameters(number))
     }
 
     private static let fewTransactions: Int64 = 100

@@ -31,6 +31,7 @@
         unnest($1::int8[], $2::int8[], $3::int8[], $4::bytea[], $5::bytea[]) WITH ORDINALITY \
         AS c (type, entity, key, columns, tombstone, place) ORDER BY c.place
         """, parameters)
+      if let number = transaction.shortNumber { store.committing.withLock { _ = $0.insert(number) } }
       // The outcome is known before the commit is, but for the number: it is looked up where the answer is lost.
       transaction.outcome = PostgresSaved(result: result, number: nil)
       let place = commands.count + 1

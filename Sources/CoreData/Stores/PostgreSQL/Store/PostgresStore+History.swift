@@ -1,9 +1,10 @@
 #if PostgreSQL
   extension PostgresStore {
-    func takeOwnTransactions() -> Set<Int64> {
+    func takeOwnTransactions(through number: Int64) -> Set<Int64> {
       ownTransactions.withLock { own in
-        defer { own = [] }
-        return own ?? []
+        let all = own ?? []
+        own = all.filter { $0 > number }
+        return all
       }
     }
 
@@ -29,11 +30,16 @@
     }
 
     func news(since version: Int, after transaction: Int64) throws -> StoreNews? {
-      let read = try? readHistory(isFresh: true) { try $0.spanAndChanges(after: transaction) }
+      let read = try? readHistory(isFresh: true) { reader in
+        try reader.spanAndChanges(after: transaction) { number, writer in
+          guard committing.withLock({ $0.contains(writer) }) else { return }
+          ownTransactions.withLock { _ = $0?.insert(number) }
+          listener.noteOwn(number)
+        }
+      }
       // The history may be damaged.
       guard let (span, changes) = read else { return try newsInSteps(since: version, after: transaction) }
       let newest = self.version(at: span.last, isWatcher: true)
-      guard newest != version else { return nil }
       return StoreNews(version: newest, history: span, changes: changes, after: transaction)
     }
 

@@ -3,8 +3,11 @@
 
   extension PostgresStore {
     func save(_ changes: StoreChanges) throws -> StoreSaveResult {
+      var begun: Set<UInt32> = []
+      defer { committing.withLock { $0.subtract(begun) } }
       let saved = try write { transaction in
         var saving = PostgresSaving(changes, transaction, self)
+        defer { if let number = transaction.shortNumber { begun.insert(number) } }
         return try saving.run()
       }
       var result = saved.result

@@ -76,6 +76,8 @@
     let connection: PostgresConnection
     /// The server's number of it, by which it can be asked what became of it.
     private(set) var number: String?
+    /// The part of it that the rows have which the transaction writes.
+    var shortNumber: UInt32? { number.flatMap { UInt64($0) }.map { UInt32(truncatingIfNeeded: $0) } }
     private(set) var isCommitSent = false
     /// What the transaction gives once it is committed, for the case that the answer to the commit is lost.
     var outcome: Any?

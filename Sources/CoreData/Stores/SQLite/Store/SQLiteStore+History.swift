@@ -1,8 +1,9 @@
 extension SQLiteStore {
-  func takeOwnTransactions() -> Set<Int64> {
+  func takeOwnTransactions(through number: Int64) -> Set<Int64> {
     ownTransactions.withLock { own in
-      defer { own = [] }
-      return own ?? []
+      let all = own ?? []
+      own = all.filter { $0 > number }
+      return all
     }
   }
 
