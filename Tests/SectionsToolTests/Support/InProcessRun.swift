@@ -17,13 +17,32 @@ struct InProcessRun {
 
   init(_ arguments: [String], terminal: Terminal = .none) async {
     let captured = CapturedOutput(terminal: terminal)
+    await Turns.shared.take()
     let result = await SectionsTool.run(arguments, output: captured.output)
+    await Turns.shared.give()
     (status, error) = (result.status, result.message)
     output = captured.text
     pieces = captured.pieces
   }
 
   func json() throws -> JSON { try JSON(parsing: Array(output.utf8)) }
+}
+
+/// Lets few runs go on at a time: each keeps a store open, and all tests begin at once. A process with more than a thousand
+/// open files may be ended by Foundation's `Process` (`.ci/run` says how).
+private actor Turns {
+  static let shared = Turns()
+  private var free = 8
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func take() async {
+    if free == 0 { return await withCheckedContinuation { waiting.append($0) } }
+    free -= 1
+  }
+
+  func give() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
 }
 
 /// An output that keeps what is written.
