@@ -107,25 +107,20 @@ extension NSPersistentStoreCoordinator {
   /// - Parameter stores: the stores; nil for all of the coordinator.
   /// - Returns: nil where no store keeps a history, or one cannot be read.
   public func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
-    let asked = stores?.compactMap { $0 as? NSPersistentStore } ?? persistentStores
-    var numbers: [String: Int64] = [:]
-    for store in asked {
-      defer { store.rows.endReadTransaction() }
-      if let span = try? store.rows.historySpan() { numbers[store.identifier] = span.last }
-    }
-    return numbers.isEmpty ? nil : NSPersistentHistoryToken(numbers: numbers)
+    token(of: stores?.compactMap { $0 as? NSPersistentStore } ?? persistentStores, knowing: [:])
   }
-}
 
-extension NSPersistentStoreCoordinator {
   /// The place behind a save that has just been made; nil where no store keeps a history.
   ///
   /// - Parameter transactions: the save's numbers. A store that it did not write is asked for its newest.
   func historyToken(behind transactions: [String: Int64]) -> NSPersistentHistoryToken? {
-    var numbers = transactions
-    for store in persistentStores where numbers[store.identifier] == nil {
-      guard let span = try? store.rows.historySpan() else { continue }
-      numbers[store.identifier] = span.last
+    token(of: persistentStores, knowing: transactions)
+  }
+
+  private func token(of stores: [NSPersistentStore], knowing known: [String: Int64]) -> NSPersistentHistoryToken? {
+    var numbers = known
+    for store in stores where numbers[store.identifier] == nil {
+      if let span = try? store.rows.historySpan() { numbers[store.identifier] = span.last }
       store.rows.endReadTransaction()
     }
     return numbers.isEmpty ? nil : NSPersistentHistoryToken(numbers: numbers)

@@ -110,6 +110,55 @@ struct HistoryPredicateTests {
     #expect(try stack.transactions(after: token).map(\.author) == ["others"])
   }
 
+  /// The first save writes to both stores, and others overtake it in one; the second writes to that one alone.
+  @Test("The token of a save to two stores is behind it in each")
+  func twoStores() throws {
+    let folder = try TemporaryFolder()
+    func coordinator() throws -> NSPersistentStoreCoordinator {
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      for name in ["Music", "Folders"] {
+        try coordinator.addPersistentStore(
+          ofType: NSSQLiteStoreType, configurationName: name, at: folder.url.appendingPathComponent(name),
+          options: [NSPersistentHistoryTrackingKey: true])
+      }
+      return coordinator
+    }
+    func newContext(_ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
+      let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      context.persistentStoreCoordinator = coordinator
+      return context
+    }
+    let (first, second) = (try coordinator(), try coordinator())
+    let (context, others) = (newContext(first), newContext(second))
+    let tokens = Protected<[[Int64?]]>([])
+    let stores = UncheckedTransfer(first.persistentStores.map { $0.identifier ?? "" })
+    let observer = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
+    ) { note in
+      let token = note.userInfo?["newChangeToken"] as? NSPersistentHistoryToken
+      let numbers = stores.value.map { token?.numbers[$0] }
+      tokens.withLock { $0.append(numbers) }
+    }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    let overtaking = Overtaking {
+      try others.performAndWait {
+        try others.insert("Tag", ["name": "others"])
+        try others.save()
+      }
+    }
+    try context.performAndWait {
+      context.addObserver(overtaking)
+      try context.insert("Tag", ["name": "a"])
+      try context.insert("Folder", ["name": "a"])
+      try context.save()
+      try context.insert("Tag", ["name": "b"])
+      try context.save()
+    }
+    try overtaking.result?.get()
+    #expect(tokens.withLock { $0 } == [[1, 1], [3, 1]])
+    for coordinator in [first, second] { for store in coordinator.persistentStores { try coordinator.remove(store) } }
+  }
+
   @Test("A dictionary as the option's value turns the history on", arguments: MusicStack.types)
   func configured(type: String) throws {
     let folder = try TemporaryFolder()

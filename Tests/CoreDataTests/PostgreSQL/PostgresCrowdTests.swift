@@ -27,6 +27,17 @@
       keys.subtract(event.deleted)
     }
 
+    /// Waits until so many keys were told, a minute at most.
+    ///
+    /// - Returns: how many there are then.
+    func told(_ count: Int) async throws -> Int {
+      let end = Date().addingTimeInterval(60)
+      while context.performAndWait({ keys.count }) < count, Date() < end {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      return context.performAndWait { keys.count }
+    }
+
     func close() { for store in coordinator.persistentStores { try? coordinator.remove(store) } }
   }
 
@@ -95,12 +106,7 @@
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' "
             + "OR query = 'SELECT \"ZLAST\" FROM \"Z_HISTORY\"'")
         try pair.elsewhere { try $0.insert("Artist", ["name": "a\(round)"]) }
-        let end = Date().addingTimeInterval(60)
-        let context = follower.value.context
-        while context.performAndWait({ follower.value.keys.count }) <= round, Date() < end {
-          try await Task.sleep(for: .milliseconds(20))
-        }
-        #expect(context.performAndWait { follower.value.keys.count } == round + 1)
+        #expect(try await follower.value.told(round + 1) == round + 1)
       }
     }
 
@@ -134,6 +140,35 @@
       #expect(told.last == "+last stored")
     }
 
+    /// Own commits among them, and more than one read asks for at first.
+    @Test("A look after many commits tells each of another's once, in their order")
+    func manyCommits() throws {
+      let pair = try PostgresPair()
+      let store = pair.first.persistentStores[0]
+      var writes = try StoreWrites(store)
+      let own = PostgresPair.context(pair.first)
+      var names: [String] = []
+      for number in 0..<250 {
+        if number % 10 != 3 {
+          names.append("a\(number)")
+          try pair.elsewhere { try $0.insert("Artist", ["name": "a\(number)"]) }
+        } else {
+          try own.performAndWait {
+            try own.insert("Artist", ["name": "own"])
+            try own.save()
+          }
+        }
+      }
+      let read = try writes.read(store)
+      let keys = try #require(read)
+      let told = try own.performAndWait {
+        try keys.inserted.map { try own.existingObject(with: store.objectID(for: $0)).text("name") }
+      }
+      #expect(told == names)
+      #expect(keys.updated.isEmpty && keys.deleted.isEmpty && keys.span.isComplete)
+      #expect(try writes.read(store) == nil)
+    }
+
     /// Of numbers that were never given, the next one, a far one, and what is no number.
     @Test("Notifications of commits that are not there keep nobody from those that are")
     func falseNotifications() async throws {
@@ -142,15 +177,10 @@
       let pair = try PostgresPair(url)
       let follower = UncheckedTransfer(try Follower(url))
       defer { follower.value.close() }
-      let context = follower.value.context
       for (round, payload) in ["1", "999999999", "x", "", "-5"].enumerated() {
         try cluster.sql("SELECT pg_notify('core_data.false', '\(payload)')")
         try pair.elsewhere { try $0.insert("Artist", ["name": "a\(round)"]) }
-        let end = Date().addingTimeInterval(60)
-        while context.performAndWait({ follower.value.keys.count }) <= round, Date() < end {
-          try await Task.sleep(for: .milliseconds(20))
-        }
-        #expect(context.performAndWait { follower.value.keys.count } == round + 1)
+        #expect(try await follower.value.told(round + 1) == round + 1)
       }
     }
 
@@ -163,12 +193,7 @@
       defer { follower.value.close() }
       try cluster.sql("SELECT pg_notify('core_data.many', n::text) FROM generate_series(1, 10000) AS n")
       try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
-      let context = follower.value.context
-      let end = Date().addingTimeInterval(60)
-      while context.performAndWait({ follower.value.keys.count }) == 0, Date() < end {
-        try await Task.sleep(for: .milliseconds(20))
-      }
-      #expect(context.performAndWait { follower.value.keys.count } == 1)
+      #expect(try await follower.value.told(1) == 1)
     }
   }
 #endif

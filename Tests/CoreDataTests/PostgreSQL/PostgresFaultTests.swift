@@ -70,6 +70,58 @@
       }
     }
 
+    /// A server waits with the answer for a standby that there is not: the commit is done, and the connection ended then.
+    @Test("A commit whose answer is lost is done once, and is no news to its own coordinator")
+    func lostAnswer() async throws {
+      let cluster = try PostgresCluster(settings: ["synchronous_commit=on"])
+      let pair = try PostgresPair(cluster.url(schema: "lost"))
+      let store = pair.first.persistentStores[0]
+      var writes = try StoreWrites(store)
+      func waitForStandby(_ name: String) throws {
+        try cluster.sql("ALTER SYSTEM SET synchronous_standby_names = '\(name)'")
+        try cluster.sql("SELECT pg_reload_conf()")
+        let end = Date().addingTimeInterval(60)
+        while try cluster.sql("SHOW synchronous_standby_names") != name, Date() < end { usleep(10_000) }
+      }
+      try waitForStandby("nobody")
+      let writer = UncheckedTransfer(PostgresPair.context(pair.first))
+      async let saving: Void = Task.detached {
+        try writer.value.performAndWait {
+          try writer.value.insert("Artist", ["name": "a"])
+          try writer.value.save()
+        }
+      }.value
+      let ending = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+      let end = Date().addingTimeInterval(60)
+      while try cluster.sql(ending) == "0", Date() < end { try await Task.sleep(for: .milliseconds(10)) }
+      try await saving
+      try waitForStandby("")
+      #expect(try writes.read(store) == nil)
+      try pair.elsewhere { try $0.insert("Artist", ["name": "last"]) }
+      let news = try writes.read(store)
+      #expect(news?.inserted.map(\.primaryKey) == [2])
+      #expect(try PostgresPair.contents(pair.url) == ["a", "last"])
+    }
+
+    /// Another program took the row of numbers, or the table.
+    @Test("A store whose history is gone can be read or says what is gone", arguments: [true, false])
+    func withoutNumbers(isDropped: Bool) throws {
+      let cluster = try PostgresCluster.shared.get()
+      let schema = "numbers_\(isDropped)"
+      let pair = try PostgresPair(cluster.url(schema: schema))
+      try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
+      try cluster.sql(isDropped ? "DROP TABLE \"Z_HISTORY\"" : "DELETE FROM \"Z_HISTORY\"", schema: schema)
+      let context = PostgresPair.context(pair.first)
+      if isDropped {
+        let error = #expect(throws: NSError.self) { try context.performAndWait { _ = try context.all("Artist") } }
+        #expect(error?.code == NSPersistentStoreIncompatibleSchemaError, "\(error as Any)")
+        #expect(error?.localizedDescription.contains("Z_HISTORY") == true, "\(error as Any)")
+        try cluster.sql("CREATE TABLE \"Z_HISTORY\" (\"ZLAST\" int8 NOT NULL)", schema: schema)
+      }
+      let names = try context.performAndWait { try context.texts("Artist", "name") }
+      #expect(names == ["a"])
+    }
+
     @Test("A server that is halted is an error after the time that the store allows, and goes on after it")
     func halted() throws {
       let cluster = try PostgresCluster()

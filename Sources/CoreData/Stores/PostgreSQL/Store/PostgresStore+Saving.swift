@@ -4,12 +4,15 @@
   extension PostgresStore {
     func save(_ changes: StoreChanges) throws -> StoreSaveResult {
       var begun: Set<UInt32> = []
-      defer { committing.withLock { $0.subtract(begun) } }
+      // Where the answer to a commit was lost, the history will say its number.
+      var isAnswered = true
+      defer { if isAnswered { committing.withLock { $0.subtract(begun) } } }
       let saved = try write { transaction in
         var saving = PostgresSaving(changes, transaction, self)
         defer { if let number = transaction.shortNumber { begun.insert(number) } }
         return try saving.run()
       }
+      isAnswered = saved.number != nil
       var result = saved.result
       if let number = saved.number {
         ownTransactions.withLock { _ = $0?.insert(number) }

@@ -44,12 +44,14 @@ struct PrimaryKeys {
     return try key(after: &counter, for: entity)
   }
 
-  /// The next keys, one for each of some rows of the entity.
-  mutating func give(to rows: ArraySlice<Row>, of entity: EntityLayout, _ take: (Row, RowKey) -> Void) throws {
+  /// The next keys, one for each temporary one of the entity.
+  mutating func give(
+    to temporary: some Sequence<RowKey>, of entity: EntityLayout, _ take: (_ temporary: RowKey, RowKey) -> Void
+  ) throws {
     let place = try place(of: entity)
     var counter = counters.values[place]
     defer { counters.values[place] = counter }
-    for row in rows { take(row, try key(after: &counter, for: entity)) }
+    for key in temporary { take(key, try self.key(after: &counter, for: entity)) }
   }
 
   private func key(after counter: inout Counter, for entity: EntityLayout) throws -> RowKey {
@@ -132,13 +134,10 @@ extension StoreSaving {
     guard !changes.inserted.isEmpty else { return }
     var keys = PrimaryKeys(connection: connection, schema: schema, reserved: reserved)
     permanentKeys.reserveCapacity(changes.inserted.count)
-    // Entity by entity: one is not looked up for each of its rows.
-    var rest = changes.inserted[...]
-    while let first = rest.first {
-      let run = rest.prefix { $0.key.entity == first.key.entity && $0.key.isTemporary == first.key.isTemporary }
-      rest = rest.dropFirst(run.count)
-      if !first.key.isTemporary { continue }
-      try keys.give(to: run, of: reading.model[first.key]) { permanentKeys.add($1, for: $0.key.primaryKey) }
+    try changes.inserted.forEachRun { entity, rows in
+      let temporary = rows.lazy.map(\.key).filter(\.isTemporary)
+      if temporary.isEmpty { return }
+      try keys.give(to: temporary, of: reading.model.entities[entity]) { permanentKeys.add($1, for: $0.primaryKey) }
     }
     if changes.hasForeignKeys {
       for row in changes.inserted { try keys.include(row.key, of: reading.model[row.key]) }

@@ -17,24 +17,18 @@ extension StoreSaving {
   ///
   /// - Returns: their keys.
   mutating func insertUnwanted(_ rows: [Row]) throws -> [RowKey] {
-    // One entity after the other: nothing of it is looked up for each of its rows.
-    var rest = rows[...]
     var inserted: [RowKey] = []
     inserted.reserveCapacity(rows.count)
-    while let first = rest.first {
-      let run = rest.prefix { $0.key.entity == first.key.entity }
-      rest = rest.dropFirst(run.count)
-      let prepared = try statements.insert(Int(first.key.entity))
+    try rows.forEachRun { entity, rows in
+      let prepared = try statements.insert(entity)
+      if !prepared.plan.orderedReferences.isEmpty { return inserted += try rows.map { try insert($0).key } }
       let columns = prepared.plan.columns
-      let isOrdered = !prepared.plan.orderedReferences.isEmpty
-      for row in run {
-        let key = isOrdered ? try insert(row).key : try permanent(row.key)
-        if !isOrdered {
-          try bind(key, to: prepared)
-          var parameter: Int32 = 4
-          for column in columns { _ = try bind(column, of: row, to: prepared, at: &parameter) }
-          try self.run(prepared)
-        }
+      for row in rows {
+        let key = try permanent(row.key)
+        try bind(key, to: prepared)
+        var parameter: Int32 = 4
+        for column in columns { _ = try bind(column, of: row, to: prepared, at: &parameter) }
+        try run(prepared)
         inserted.append(key)
       }
     }
@@ -150,6 +144,18 @@ extension StoreSaving {
       try prepared.statement.run()
     } catch let error as SQLiteError {
       throw UniquenessViolation.reported(error, entity: prepared.plan.stored)
+    }
+  }
+}
+
+extension [Row] {
+  /// Hands over rows of one entity together that stand side by side: nothing of an entity is looked up for each of them.
+  func forEachRun(_ body: (_ entity: Int, _ rows: ArraySlice<Row>) throws -> Void) rethrows {
+    var rest = self[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0.key.entity == first.key.entity }
+      rest = rest.dropFirst(run.count)
+      try body(Int(first.key.entity), run)
     }
   }
 }
