@@ -44,14 +44,16 @@ struct PrimaryKeys {
     return try key(after: &counter, for: entity)
   }
 
-  /// The next keys, one for each temporary one of the entity.
+  /// Gives the next keys to rows of the entity that have temporary ones.
   mutating func give(
-    to temporary: some Sequence<RowKey>, of entity: EntityLayout, _ take: (_ temporary: RowKey, RowKey) -> Void
+    to rows: ArraySlice<Row>, of entity: EntityLayout, noting permanentKeys: inout PermanentKeys
   ) throws {
     let place = try place(of: entity)
     var counter = counters.values[place]
     defer { counters.values[place] = counter }
-    for key in temporary { take(key, try self.key(after: &counter, for: entity)) }
+    for row in rows where row.key.isTemporary {
+      permanentKeys.add(try key(after: &counter, for: entity), for: row.key.primaryKey)
+    }
   }
 
   private func key(after counter: inout Counter, for entity: EntityLayout) throws -> RowKey {
@@ -134,10 +136,9 @@ extension StoreSaving {
     guard !changes.inserted.isEmpty else { return }
     var keys = PrimaryKeys(connection: connection, schema: schema, reserved: reserved)
     permanentKeys.reserveCapacity(changes.inserted.count)
-    try changes.inserted.forEachRun { entity, rows in
-      let temporary = rows.lazy.map(\.key).filter(\.isTemporary)
-      if temporary.isEmpty { return }
-      try keys.give(to: temporary, of: reading.model.entities[entity]) { permanentKeys.add($1, for: $0.primaryKey) }
+    for rows in changes.inserted.runs {
+      guard let first = rows.first(where: \.key.isTemporary) else { continue }
+      try keys.give(to: rows, of: reading.model[first.key], noting: &permanentKeys)
     }
     if changes.hasForeignKeys {
       for row in changes.inserted { try keys.include(row.key, of: reading.model[row.key]) }

@@ -19,9 +19,12 @@ extension StoreSaving {
   mutating func insertUnwanted(_ rows: [Row]) throws -> [RowKey] {
     var inserted: [RowKey] = []
     inserted.reserveCapacity(rows.count)
-    try rows.forEachRun { entity, rows in
-      let prepared = try statements.insert(entity)
-      if !prepared.plan.orderedReferences.isEmpty { return inserted += try rows.map { try insert($0).key } }
+    for rows in rows.runs {
+      let prepared = try statements.insert(Int(rows[rows.startIndex].key.entity))
+      guard prepared.plan.orderedReferences.isEmpty else {
+        inserted += try rows.map { try insert($0).key }
+        continue
+      }
       let columns = prepared.plan.columns
       for row in rows {
         let key = try permanent(row.key)
@@ -149,13 +152,16 @@ extension StoreSaving {
 }
 
 extension [Row] {
-  /// Hands over rows of one entity together that stand side by side: nothing of an entity is looked up for each of them.
-  func forEachRun(_ body: (_ entity: Int, _ rows: ArraySlice<Row>) throws -> Void) rethrows {
+  /// Rows of one entity that stand side by side, together: nothing of an entity is looked up for each of them. None is
+  /// empty.
+  var runs: [ArraySlice<Row>] {
+    var runs: [ArraySlice<Row>] = []
     var rest = self[...]
     while let first = rest.first {
       let run = rest.prefix { $0.key.entity == first.key.entity }
       rest = rest.dropFirst(run.count)
-      try body(Int(first.key.entity), run)
+      runs.append(run)
     }
+    return runs
   }
 }
