@@ -56,7 +56,7 @@ struct StoreWrites {
     let span = ExternalSpan(from: reportedVersion, to: news.version, roots: roots)
     var keys: Keys
     if let changes = news.changes {
-      keys = Keys(changes, but: store.rows.takeOwnTransactions(through: news.last), span)
+      keys = Keys(changes, but: store.rows.takeOwnTransactions(through: news.last), in: store.rows.model, span)
       keys.span.history = news.history
     } else {
       keys = try everything(store, span)
@@ -99,9 +99,11 @@ struct StoreWrites {
 extension StoreWrites.Keys {
   /// What was changed, but by transactions that the store wrote itself, whose numbers are given: its contexts know of
   /// them.
-  fileprivate init(_ changes: [StoreNews.Change], but own: Set<Int64>, _ span: ExternalSpan) {
+  fileprivate init(
+    _ changes: [StoreNews.Change], but own: Set<Int64>, in model: ModelLayout, _ span: ExternalSpan
+  ) {
     self.init(span: span)
-    let keys = HistoryKeys(changes.lazy.filter { !own.contains($0.transaction) }.map(\.change))
+    let keys = HistoryKeys(changes.lazy.filter { !own.contains($0.transaction) }.map(\.change), in: model)
     inserted = keys.inserted
     updated = keys.updated.map { ($0.key, $0.slots) }
     deleted = keys.deleted

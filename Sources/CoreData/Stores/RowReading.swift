@@ -87,6 +87,7 @@ extension PinnedRowStore {
 
   func save(_ changes: StoreChanges) throws -> StoreSaveResult { try store.save(changes) }
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try store.allocateKeys(for: entities) }
+  func beginReading() { store.beginReading() }
   func endReadTransaction() { store.endReadTransaction() }
   func externalVersion() throws -> Int { try store.externalVersion() }
   func historySpan() throws -> HistorySpan? { try store.historySpan() }

@@ -66,7 +66,11 @@ protocol RowStore: AnyObject, Sendable {
   /// Primary keys for objects that want a permanent ID before they are saved, in the order of the entities given.
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey]
 
-  /// Ends the read transaction of the reads since the last end. The next read sees the newest saved state.
+  /// Has what is read from here on be saved now or later: another thread's read transaction may be open, which is not
+  /// joined.
+  func beginReading()
+
+  /// Ends the read transaction of the reads since the last end.
   func endReadTransaction()
 
   /// A number that grows when another coordinator, in this process or another, has changed the store since the last

@@ -15,12 +15,16 @@ final class MusicStack {
   /// The one context of a test that needs no more.
   private(set) lazy var context = newContext()
 
-  init(_ type: String = NSInMemoryStoreType, _ model: NSManagedObjectModel = MusicModel.make()) throws {
+  /// - Parameter options: those of the store, for other coordinators, too.
+  init(
+    _ type: String = NSInMemoryStoreType, _ model: NSManagedObjectModel = MusicModel.make(),
+    options: [AnyHashable: Any]? = nil
+  ) throws {
     folder = try TemporaryFolder()
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     store = try coordinator.addPersistentStore(
-      ofType: type, configurationName: nil, at: StoresOnServers.newURL(type) ?? folder.file("music.sqlite")
-    )
+      ofType: type, configurationName: nil, at: StoresOnServers.newURL(type) ?? folder.file("music.sqlite"),
+      options: options)
   }
 
   /// - Parameter counting: set to what counts what is asked of the store.
@@ -43,7 +47,8 @@ final class MusicStack {
   /// A context of another coordinator on the same file, which writes as another process does.
   func newExternalContext() throws -> NSManagedObjectContext {
     let other = NSPersistentStoreCoordinator(managedObjectModel: coordinator.managedObjectModel)
-    try other.addPersistentStore(ofType: store.type, configurationName: nil, at: store.url)
+    try other.addPersistentStore(
+      ofType: store.type, configurationName: nil, at: store.url, options: store.options)
     return Self.newContext(other)
   }
 

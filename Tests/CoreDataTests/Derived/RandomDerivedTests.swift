@@ -25,6 +25,48 @@ struct RandomDerivedTests {
     }
   }
 
+  /// Lists that are ordered by what a save computes, or show what it says, in the context that saves and in one that
+  /// merges: whatever was saved, inserted or only touched, they are what a fresh fetch gives.
+  @Test("Lists follow what saves compute", arguments: TestSeeds.seeds(10), MusicStack.types)
+  func listsFollow(seed: UInt64, type: String) throws {
+    let stack = try MusicStack(type, DerivedModel.make())
+    let other = stack.newContext()
+    other.automaticallyMergesChangesFromParent = true
+    var random = SeededRandom(seed: seed)
+    let above = try other.performAndWait { try DerivedLists(other) }
+    try stack.run { context in
+      let lists = try DerivedLists(context)
+      for step in 0..<20 {
+        for _ in 0..<Int.random(in: 1...4, using: &random) { try edit(context, &random) }
+        try context.save()
+        let place = "step \(step), SECTIONS_SEED=\(seed)"
+        try lists.check(place)
+        try other.performAndWait { try above.check("\(place), elsewhere") }
+      }
+    }
+  }
+
+  /// The same in another coordinator, which reads in a history what was saved.
+  @Test("Lists elsewhere follow what saves compute", arguments: TestSeeds.seeds(4), MusicStack.types.dropFirst())
+  func listsElsewhereFollow(seed: UInt64, type: String) async throws {
+    let stack = try MusicStack(type, DerivedModel.make(), options: [NSPersistentHistoryTrackingKey: true])
+    let other = try stack.newExternalContext()
+    other.automaticallyMergesChangesFromParent = true
+    var random = SeededRandom(seed: seed)
+    let lists = try other.performAndWait { UncheckedTransfer(try DerivedLists(other)) }
+    for step in 0..<12 {
+      try stack.run { context in
+        for _ in 0..<Int.random(in: 1...4, using: &random) { try edit(context, &random) }
+        try context.save()
+      }
+      let end = Date().addingTimeInterval(20)
+      while try other.performAndWait({ try !lists.value.areCurrent }), Date() < end {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      try other.performAndWait { try lists.value.check("step \(step), SECTIONS_SEED=\(seed)") }
+    }
+  }
+
   private func edit(_ context: NSManagedObjectContext, _ random: inout SeededRandom) throws {
     let entity = try #require(["Artist", "Album", "Song", "Song", "Single", "Tag"].randomElement(using: &random))
     // By identity, so that a seed gives one course.
@@ -55,6 +97,59 @@ struct RandomDerivedTests {
       if Bool.random(using: &random) {
         object.setValue(Set([try any("Tag"), try any("Tag")].compactMap { $0 }), forKey: "tags")
       }
+    }
+  }
+}
+
+/// Lists of all kinds by derived attributes.
+private final class DerivedLists: NSObject, NSFetchedResultsControllerDelegate {
+  private let context: NSManagedObjectContext
+  private var lists: [NSFetchedResultsController<NSManagedObject>] = []
+
+  init(_ context: NSManagedObjectContext) throws {
+    self.context = context
+    super.init()
+    for (entity, key) in [
+      ("Artist", "plainName"), ("Artist", "savedAt"), ("Album", "songCount"), ("Album", "artistName"),
+      ("Song", "plainArtist"), ("Song", "tagCount"), ("Song", "loudArtist"), ("Tag", "songCount"),
+    ] {
+      for limit in [0, 3] {
+        let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+        request.sortDescriptors = [NSSortDescriptor(key: key, ascending: false)]
+        request.fetchLimit = limit
+        lists.append(try list(request))
+      }
+      let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+      request.predicate = NSPredicate(format: key.hasSuffix("Count") ? "%K > 0" : "%K != nil", key)
+      request.sortDescriptors = []
+      lists.append(try list(request))
+    }
+  }
+
+  private func list(
+    _ request: NSFetchRequest<NSManagedObject>
+  ) throws -> NSFetchedResultsController<NSManagedObject> {
+    let list = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+    list.delegate = self
+    try list.performFetch()
+    return list
+  }
+
+  func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
+
+  var areCurrent: Bool {
+    get throws { try lists.allSatisfy { try context.fetch($0.fetchRequest) == $0.fetchedObjects } }
+  }
+
+  func check(_ place: String) throws {
+    for list in lists {
+      let fresh = try context.fetch(list.fetchRequest)
+      let shown = list.fetchedObjects ?? []
+      let order = (list.fetchRequest.sortDescriptors ?? []).compactMap(\.key)
+      let what =
+        "\(list.fetchRequest.entityName ?? "") by \(order), \(list.fetchRequest.predicate?.description ?? "all")"
+      try #require(shown == fresh, "\(place): \(what), \(list.fetchRequest.fetchLimit)")
     }
   }
 }

@@ -75,6 +75,7 @@ final class CountingStore: RowStore {
   func versions(of entity: EntityLayout) throws -> RowVersions { try rows.versions(of: entity) }
   func save(_ changes: StoreChanges) throws -> StoreSaveResult { try rows.save(changes) }
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try rows.allocateKeys(for: entities) }
+  func beginReading() { rows.beginReading() }
   func endReadTransaction() { rows.endReadTransaction() }
   func externalVersion() throws -> Int { try external.withLock { $0 } + rows.externalVersion() }
   func historySpan() throws -> HistorySpan? { try rows.historySpan() }

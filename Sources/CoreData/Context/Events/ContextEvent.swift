@@ -11,6 +11,15 @@ package final class ContextEvent: @unchecked Sendable {
     let key: RowKey
     /// The slots that changed, those of to-many relationships included; nil where they are not known.
     let slots: SlotSet?
+    /// Those by which a list may have to place the object again: also what others changed and this context has had
+    /// before, by a fetch, of which no list was told. Nil where they are not known.
+    let placing: SlotSet?
+
+    init(key: RowKey, slots: SlotSet?) { self.init(key: key, slots: slots, placing: slots) }
+
+    init(key: RowKey, slots: SlotSet?, placing: SlotSet?) {
+      (self.key, self.slots, self.placing) = (key, slots, placing)
+    }
   }
 
   package struct Promotion: Sendable {
@@ -56,7 +65,7 @@ package final class ContextEvent: @unchecked Sendable {
     let event = ContextEvent()
     event.inserted = inserted.map(permanent)
     event.insertedRows = insertedRows
-    event.updated = updated.map { Update(key: permanent($0.key), slots: $0.slots) }
+    event.updated = updated.map { Update(key: permanent($0.key), slots: $0.slots, placing: $0.placing) }
     event.updatedRows = updatedRows
     event.hasNewestRows = hasNewestRows
     event.deleted = deleted.map(permanent)

@@ -57,9 +57,12 @@ struct ReadScope {
   /// The store of an entity, if it was read; nil otherwise.
   func store(of entity: Int) -> NSPersistentStore? { entity < stores.count ? stores[entity] : nil }
 
+  /// Notes which store an entity is read from; with the first of a store reading begins.
+  ///
   /// - Parameter count: how many entities there are.
   mutating func note(_ store: NSPersistentStore, of entity: Int, among count: Int) {
     if stores.isEmpty { stores = Array(repeating: nil, count: count) }
+    if !stores.contains(where: { $0 === store }) { store.rows.beginReading() }
     stores[entity] = store
     noteBeginning()
   }

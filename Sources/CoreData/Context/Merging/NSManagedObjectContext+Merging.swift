@@ -216,7 +216,8 @@ extension NSManagedObjectContext {
       let own = object?.changedSlots(transient: false) ?? []
       for slot in own { slots.remove(slot) }
       if own.isEmpty || !slots.isEmpty || namesNothing {
-        notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots))
+        let placing = update.placing.map(slots.union)
+        notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots, placing: placing))
         notice.event.updatedRows.append(update.row)
       }
     } else {

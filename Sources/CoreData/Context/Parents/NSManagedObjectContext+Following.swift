@@ -49,7 +49,8 @@ extension NSManagedObjectContext {
   /// What differs now from what this context has, of the objects named; of those that it does not have, all that may.
   ///
   /// - Parameter isExternal: whether a list may be behind what this context has: an object may have been read, or a save
-  ///   merged, since the others wrote. Then each update is told, without properties where there is no difference.
+  ///   merged, since the others wrote. Then each update is told, without properties where there is no difference, and
+  ///   lists place it by all that the others changed.
   private func changes(of keys: SavedKeys, isExternal: Bool) -> SavedChanges {
     var changes = SavedChanges()
     let inserted = Set(keys.inserted.map(currentKey))
@@ -78,14 +79,14 @@ extension NSManagedObjectContext {
           continue
         }
         var changed = row.slots(differingFrom: old)
-        let isKnown = slots[key].map { $0 != nil } ?? false
-        let toMany = object.layout.toManySlots
-        for slot in toMany where isKnown ? slots[key]??.contains(slot) == true : object.state?.toMany[slot] != nil {
+        let told = slots[key] ?? nil
+        for slot in object.layout.toManySlots where told?.contains(slot) ?? (object.state?.toMany[slot] != nil) {
           changed.insert(slot)
         }
         // Otherwise it is as this context has it.
         if !changed.isEmpty || isExternal || inserted.contains(key) {
-          changes.updated.append(SavedChanges.Update(key: key, row: row, slots: changed))
+          let placing = isExternal ? told?.union(changed) : changed
+          changes.updated.append(SavedChanges.Update(key: key, row: row, slots: changed, placing: placing))
         }
       }
     }

@@ -10,7 +10,8 @@ struct SavedKeys: Sendable {
 
   init(_ event: ContextEvent) {
     inserted = event.inserted
-    updated = event.updated + event.refreshed.map { ContextEvent.Update(key: $0, slots: nil) }
+    updated = event.updated.map { ContextEvent.Update(key: $0.key, slots: $0.placing) }
+    updated += event.refreshed.map { ContextEvent.Update(key: $0, slots: nil) }
     deleted = event.deleted
   }
 

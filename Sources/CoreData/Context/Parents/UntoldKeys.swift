@@ -9,7 +9,7 @@ struct UntoldKeys {
 
   mutating func add(_ event: ContextEvent) {
     keys.add(event.inserted, [], event.deleted)
-    for update in event.updated { add(update) }
+    for update in event.updated { add(ContextEvent.Update(key: update.key, slots: update.placing)) }
   }
 
   /// Adds an object of which anything may have changed.

@@ -22,10 +22,12 @@ extension NSManagedObjectContext {
           notice.event.promotions.append(ContextEvent.Promotion(temporary: old, permanent: row.key))
         }
         saved.inserted.append(row)
+        noteDerived(in: row, of: object, outcome.settled, notice)
         commit(object, row, promotions)
       }
       for ((object, row), update) in zip(zip(save.updated, result.updated), save.changes.updated) {
-        let slots = SlotSet(update.slots).union(object.changedToManySlots)
+        let derived = noteDerived(in: row, of: object, outcome.settled, notice)
+        let slots = SlotSet(update.slots).union(object.changedToManySlots).union(derived)
         saved.updated.append(SavedChanges.Update(key: row.key, row: row, slots: slots))
         commit(object, row, promotions)
       }
@@ -69,6 +71,22 @@ extension NSManagedObjectContext {
     guard !isSilent else { return }
     post(written, saved)
     broadcast(saved)
+  }
+
+  /// Reports what the store computed of an object that was saved.
+  ///
+  /// - Returns: the derived attributes that have other values now.
+  @discardableResult
+  private func noteDerived(
+    in row: Row, of object: NSManagedObject, _ settled: ObjectList, _ notice: ContextNotice
+  ) -> SlotSet {
+    let slots = SlotSet(object.layout.derivedSlots.filter { !object.current($0).isSame(as: row[$0]) })
+    if slots.isEmpty { return slots }
+    notice.event.updated.append(ContextEvent.Update(key: row.key, slots: slots))
+    notice.event.updatedRows.append(row)
+    // It is named as refreshed with all that a policy changed.
+    if !settled.contains(object) { notice.refreshed.append(object) }
+    return slots
   }
 
   /// Takes over what the store computed of an object that was not itself saved.

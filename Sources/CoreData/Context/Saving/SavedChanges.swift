@@ -6,6 +6,14 @@ struct SavedChanges: Sendable {
     let row: Row?
     /// The attributes, to-one and to-many relationships that changed; nil where they are not known.
     let slots: SlotSet?
+    /// As `ContextEvent.Update.placing`.
+    let placing: SlotSet?
+
+    init(key: RowKey, row: Row?, slots: SlotSet?) { self.init(key: key, row: row, slots: slots, placing: slots) }
+
+    init(key: RowKey, row: Row?, slots: SlotSet?, placing: SlotSet?) {
+      (self.key, self.row, self.slots, self.placing) = (key, row, slots, placing)
+    }
   }
 
   /// The save's numbers (`NSPersistentStoreCoordinator.numberingSave`); empty where they are not known.

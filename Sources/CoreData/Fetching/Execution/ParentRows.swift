@@ -84,6 +84,7 @@ final class ParentRows: ParentSource, @unchecked Sendable {
   }
 
   /// A child ends the reading of the contexts above it together with its own.
+  func beginReading() {}
   func endReadTransaction() {}
 
   func versions(of entity: EntityLayout) throws -> RowVersions {

@@ -4,8 +4,9 @@ struct HistoryKeys: Sendable {
   private(set) var updated: [(key: RowKey, slots: SlotSet)] = []
   private(set) var deleted: [RowKey] = []
 
-  /// - Parameter changes: oldest first.
-  init(_ changes: some Sequence<HistoryChange>) {
+  /// - Parameter changes: oldest first. Of an update a history names what was saved, and not what the store computed with
+  /// it: each derived attribute may have changed, too.
+  init(_ changes: some Sequence<HistoryChange>, in model: ModelLayout) {
     var kinds: [RowKey: HistoryChange.Kind] = [:]
     var slots: [RowKey: SlotSet] = [:]
     var order: [RowKey] = []
@@ -19,7 +20,7 @@ struct HistoryKeys: Sendable {
     for key in order {
       switch kinds[key] {
       case .insert: inserted.append(key)
-      case .update: updated.append((key, slots[key] ?? SlotSet()))
+      case .update: updated.append((key, (slots[key] ?? SlotSet()).union(SlotSet(model[key].derivedSlots))))
       case .delete: deleted.append(key)
       case nil: break
       }

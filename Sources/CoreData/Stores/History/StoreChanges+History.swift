@@ -4,11 +4,19 @@ extension StoreChanges {
   /// - Parameters:
   ///   - inserted: the keys under which the inserted rows were saved, in their order.
   ///   - tombstones: what is kept of deleted rows.
+  ///   - derived: the other rows of which the store computed derived attributes.
   func historyChanges(
-    inserted: [RowKey], tombstones: [RowKey: [Int: Value]], in model: ModelLayout
+    inserted: [RowKey], tombstones: [RowKey: [Int: Value]], derived: [Row], in model: ModelLayout
   ) -> [HistoryChange] {
-    inserted.map { HistoryChange(kind: .insert, key: $0) }
-      + historyUpdates(in: model).map { HistoryChange(kind: .update, key: $0.key, slots: $0.slots) }
+    let derived = derived.map { HistoryChange(kind: .update, key: $0.key, slots: model[$0.key].derivedSlots) }
+    return historyChanges(inserted: inserted, tombstones: tombstones, derived: derived, in: model)
+  }
+
+  func historyChanges(
+    inserted: [RowKey], tombstones: [RowKey: [Int: Value]], derived: [HistoryChange], in model: ModelLayout
+  ) -> [HistoryChange] {
+    let updated = historyUpdates(in: model).map { HistoryChange(kind: .update, key: $0.key, slots: $0.slots) }
+    return inserted.map { HistoryChange(kind: .insert, key: $0) } + updated.adding(derived)
       + deleted.map { HistoryChange(kind: .delete, key: $0.key, tombstone: tombstones[$0.key] ?? [:]) }
   }
 
@@ -35,5 +43,22 @@ extension StoreChanges {
       for destination in change.added + change.removed { note(destination, [inverse]) }
     }
     return order.map { ($0, (slots[$0] ?? []).sorted()) }
+  }
+}
+
+extension [HistoryChange] {
+  /// Updates with those of rows of which nothing may have been said yet.
+  fileprivate func adding(_ updates: [HistoryChange]) -> [HistoryChange] {
+    guard !updates.isEmpty else { return self }
+    var all = self
+    let places = Dictionary(zip(all.lazy.map(\.key), all.indices)) { first, _ in first }
+    for update in updates {
+      if let place = places[update.key] {
+        all[place].slots = Set(all[place].slots + update.slots).sorted()
+      } else {
+        all.append(update)
+      }
+    }
+    return all
   }
 }

@@ -117,7 +117,8 @@ final class InMemoryRowStore: RowStore {
         tombstones[deletion.key] = Dictionary(uniqueKeysWithValues: slots.map { ($0, row[$0]) })
       }
       history?.record(
-        changes.historyChanges(inserted: result.inserted.map(\.key), tombstones: tombstones, in: model),
+        changes.historyChanges(
+          inserted: result.inserted.map(\.key), tombstones: tombstones, derived: result.derived, in: model),
         by: changes.origin, at: Date())
     }
   }
@@ -133,6 +134,8 @@ final class InMemoryRowStore: RowStore {
   }
 
   /// Every read sees the newest saved state.
+  func beginReading() {}
+
   func endReadTransaction() {}
 
   func close() {

@@ -28,13 +28,12 @@ extension ResultsQuery {
       add(key, .unknown, nil, hasInsertedRows ? event.insertedRows[place] : nil, isChanged: !isOthers)
     }
     for (place, update) in event.updated.enumerated() {
-      if isOthers, update.slots?.isEmpty == true {
-        add(update.key, .unknown, update.slots, isChanged: false)
+      let effect = effect(of: update)
+      let isChanged = !isOthers || update.slots?.isEmpty != true
+      if effect == .samePlace, !passedOver.isEmpty || !isChanged, update.slots?.isSubset(of: passedOver) == true {
         continue
       }
-      let effect = effect(of: update)
-      if effect == .samePlace, !passedOver.isEmpty, update.slots?.isSubset(of: passedOver) == true { continue }
-      add(update.key, effect, update.slots, hasUpdatedRows ? event.updatedRows[place] : nil)
+      add(update.key, effect, update.slots, hasUpdatedRows ? event.updatedRows[place] : nil, isChanged: isChanged)
     }
     for key in event.refreshed { add(key, .unknown) }
     for key in event.deleted { add(key, .gone, SlotSet()) }
@@ -60,7 +59,7 @@ extension ResultsQuery {
         }
       }
     }
-    for update in event.updated { try follow(update.key, update.slots) }
+    for update in event.updated { try follow(update.key, update.placing) }
     for key in event.refreshed { try follow(key, nil) }
     return (touches, isWhole)
   }
@@ -85,6 +84,6 @@ extension ResultsQuery {
   private func effect(of update: ContextEvent.Update) -> ResultsTouch.Effect {
     // What it is computed from is not known.
     if case .computed = section { return .unknown }
-    return dependencies.effect(of: update.slots)
+    return dependencies.effect(of: update.placing)
   }
 }

@@ -32,7 +32,7 @@ struct OthersWrites {
       now.lastChange - seen.lastChange <= limit
     else { return nil }
     return (try? store.history(after: .number(seen.last), withChanges: true)).map {
-      HistoryKeys($0.lazy.flatMap(\.changes))
+      HistoryKeys($0.lazy.flatMap(\.changes), in: store.model)
     }
   }
 }

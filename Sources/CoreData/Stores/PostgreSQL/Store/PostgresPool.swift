@@ -10,7 +10,8 @@
 
     private struct State {
       var isClosed = false
-      /// Counts the writes that were noted: a read transaction from before one is ended at the next read.
+      /// Counts the writes that were noted, and the readers that have begun: a read transaction from before is ended at
+      /// the next read.
       var generation = 0
     }
 
@@ -82,6 +83,9 @@
     func endReadTransactions() {
       for place in places { place.lock.withLock { place.endReadTransaction() } }
     }
+
+    /// Has later reads see what is saved now: none of them joins a read transaction that another thread began before.
+    func beginReading() { state.withLock { $0.generation += 1 } }
 
     /// Records that the store was written: no later read may see the state from before.
     func noteWrite() {

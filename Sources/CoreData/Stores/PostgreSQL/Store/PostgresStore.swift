@@ -54,6 +54,8 @@
       PostgresReading(connection: connection, schema: schema, plans: plans)
     }
 
+    func beginReading() { pool.beginReading() }
+
     func endReadTransaction() { pool.endReadTransactions() }
 
     func close() {

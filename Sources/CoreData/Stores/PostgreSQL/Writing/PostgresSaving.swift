@@ -50,8 +50,8 @@
       } else {
         result.keysOfUnwanted = inserted.map(\.key)
       }
-      let written = changes.historyChanges(inserted: inserted.map(\.key), tombstones: tombstones, in: schema.model)
-        .adding(derived.history)
+      let written = changes.historyChanges(
+        inserted: inserted.map(\.key), tombstones: tombstones, derived: derived.history, in: schema.model)
       return try commit(result, written)
     }
 
@@ -102,25 +102,6 @@
           "An object of \(entity.name) cannot be saved: one of its values is too long for an index on the server. "
             + "\(error.message).", underlying: error.underlying)
       }
-    }
-  }
-
-  extension [HistoryChange] {
-    /// With updates of rows of which nothing may have been said yet.
-    fileprivate func adding(_ updates: [HistoryChange]) -> [HistoryChange] {
-      guard !updates.isEmpty else { return self }
-      var all = self
-      let places = Dictionary(
-        indices.lazy.filter { all[$0].kind == .update }.map { (all[$0].key, $0) },
-        uniquingKeysWith: { first, _ in first })
-      for update in updates {
-        if let place = places[update.key] {
-          all[place].slots = Set(all[place].slots + update.slots).sorted()
-        } else {
-          all.append(update)
-        }
-      }
-      return all
     }
   }
 

@@ -12,8 +12,8 @@ final class Reader: @unchecked Sendable {
   private(set) var readsWithoutLocks = false
   /// Which choice of the pool's source the connection was opened on.
   private(set) var epoch = -1
-  /// The writes that the open read transaction has seen, see `ReaderPool`.
-  private var generation = -1
+  /// When the last read transaction began; nil before the first.
+  private var moment: ReadingMoment?
 
   /// Whether a read transaction is open.
   var isInBurst: Bool { connection?.isInTransaction == true }
@@ -21,17 +21,17 @@ final class Reader: @unchecked Sendable {
   /// Whether what was read up to now was one undisturbed state.
   var isUndisturbed: Bool { source?.isUndisturbed ?? false }
 
-  /// The connection, inside a read transaction that has seen the generation.
-  func begin(generation: Int) throws -> Connection {
+  /// The connection, inside a read transaction that has not begun before a moment.
+  func begin(_ moment: ReadingMoment) throws -> Connection {
     guard let connection else { throw StoreClosedError() }
     if connection.isInTransaction {
-      if generation == self.generation { return connection }
+      if moment == self.moment { return connection }
       endReadTransaction()
     }
     // After a save mostly some rows are read; a read of all of them maps the file again.
-    if generation != self.generation, self.generation >= 0 { try connection.setMapping(false) }
+    if let last = self.moment, moment.writes != last.writes { try connection.setMapping(false) }
     try connection.withStatement("BEGIN") { try $0.run() }
-    self.generation = generation
+    self.moment = moment
     return connection
   }
 
@@ -40,7 +40,7 @@ final class Reader: @unchecked Sendable {
     connection = try Connection(path: source.file.path, mode: source.mode, timeout: timeout, memory: memory)
     self.source = source
     readsWithoutLocks = source.mode.isImmutable
-    generation = -1
+    moment = nil
     self.epoch = epoch
   }
 

@@ -13,8 +13,8 @@ final class ReaderPool: Sendable {
     var source: ReadingSource?
     /// Counts the choices of a source: a connection of an earlier one is opened anew.
     var epoch = 0
-    /// Counts the writes that were noted: a read transaction from before one is ended at the next read.
-    var generation = 0
+    /// What a read transaction must have seen: one from before is ended at the next read.
+    var moment = ReadingMoment()
     /// Counts how often another connection changed a file that is read without locks.
     var replacements = 0
   }
@@ -49,9 +49,12 @@ final class ReaderPool: Sendable {
     }
   }
 
+  /// Has later reads see what is saved now: none of them joins a read transaction that another thread began before.
+  func beginReading() { state.withLock { $0.moment.beginnings += 1 } }
+
   /// Records that the file was written: no later read may see the state from before.
   func noteWrite() {
-    state.withLock { $0.generation += 1 }
+    state.withLock { $0.moment.writes += 1 }
     endIdleBursts()
   }
 
@@ -63,7 +66,8 @@ final class ReaderPool: Sendable {
     }
   }
 
-  var generation: Int { state.withLock { $0.generation } }
+  /// Counts the writes that were noted.
+  var generation: Int { state.withLock { $0.moment.writes } }
 
   /// Runs something while none of the connections reads or has a read transaction open.
   func paused<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -134,28 +138,28 @@ final class ReaderPool: Sendable {
   }
 
   private func prepare(_ reader: Reader) throws -> Connection {
-    let (epoch, generation) = state.withLock { ($0.epoch, $0.generation) }
+    let (epoch, moment) = state.withLock { ($0.epoch, $0.moment) }
     // A closed pool's readers have no connection.
-    if reader.epoch == epoch, reader.isInBurst { return try reader.begin(generation: generation) }
+    if reader.epoch == epoch, reader.isInBurst { return try reader.begin(moment) }
     return try prepareBurst(reader)
   }
 
   private func prepareBurst(_ reader: Reader) throws -> Connection {
-    var (source, epoch, generation) = try current()
+    var (source, epoch, moment) = try current()
     // Between read transactions is the time to look whether the file is still what it was.
-    if !source.isCurrent { (source, epoch, generation) = try chooseAgain(after: epoch) }
+    if !source.isCurrent { (source, epoch, moment) = try chooseAgain(after: epoch) }
     if reader.epoch != epoch { try reader.open(source, epoch: epoch, timeout: timeout, memory: memory) }
-    return try reader.begin(generation: generation)
+    return try reader.begin(moment)
   }
 
-  private func current() throws -> (ReadingSource, Int, Int) {
+  private func current() throws -> (ReadingSource, Int, ReadingMoment) {
     try state.withLock { state in
       guard let source = state.source else { throw StoreClosedError() }
-      return (source, state.epoch, state.generation)
+      return (source, state.epoch, state.moment)
     }
   }
 
-  private func chooseAgain(after epoch: Int) throws -> (ReadingSource, Int, Int) {
+  private func chooseAgain(after epoch: Int) throws -> (ReadingSource, Int, ReadingMoment) {
     try state.withLock { state in
       guard let old = state.source else { throw StoreClosedError() }
       if state.epoch == epoch {
@@ -163,9 +167,17 @@ final class ReaderPool: Sendable {
         state.epoch += 1
         state.replacements += 1
       }
-      return (state.source ?? old, state.epoch, state.generation)
+      return (state.source ?? old, state.epoch, state.moment)
     }
   }
+}
+
+/// The point in time that a read transaction must not have begun before.
+struct ReadingMoment: Equatable {
+  /// How many writes of this process, and of others that it noticed, there were.
+  var writes = 0
+  /// How many readers have begun.
+  var beginnings = 0
 }
 
 /// What is compared to find out whether a store was changed externally.

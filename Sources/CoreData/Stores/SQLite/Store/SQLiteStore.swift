@@ -60,6 +60,8 @@ final class SQLiteStore: RowStore {
   var model: ModelLayout { schema.model }
   var isReadOnly: Bool { readOnlyReason != nil }
 
+  func beginReading() { readers.beginReading() }
+
   func endReadTransaction() { readers.endReadTransactions() }
 
   /// The writer comes last: closing it folds the log into the main file, which a reader would keep it from.
