@@ -22,7 +22,26 @@
     /// Makes a server and starts it.
     ///
     /// - Parameter settings: of `postgresql.conf`, such as `max_connections=200`.
-    public init(settings: [String] = []) throws(Missing) {
+    public convenience init(settings: [String] = []) throws(Missing) {
+      try self.init(settings) { cluster in
+        try cluster.run(
+          "initdb", "-D", cluster.data, "-A", "trust", "-U", "test", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
+        try cluster.start()
+        try cluster.run("createdb", "-h", cluster.folder.path, "-U", "test", "lists")
+      }
+    }
+
+    /// Makes a standby, which takes over what another server commits, and no writes.
+    public convenience init(standbyOf primary: PostgresCluster) throws(Missing) {
+      try self.init(primary.settings) { cluster in
+        try cluster.run(
+          "pg_basebackup", "-D", cluster.data, "-h", primary.folder.path, "-U", "test", "-R", "-X", "stream", "-c", "fast",
+          "--no-sync")
+        try cluster.start()
+      }
+    }
+
+    private init(_ settings: [String], _ make: (PostgresCluster) throws -> Void) throws(Missing) {
       guard let programs = Self.programs else {
         throw Missing(description: "the server's programs are missing: apt-get install postgresql")
       }
@@ -35,10 +54,7 @@
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         // The programs refuse to run as root.
         if geteuid() == 0 { chown(folder.path, Self.nobody, Self.nobody) }
-        try run(
-          "initdb", "-D", data, "-A", "trust", "-U", "test", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
-        try start()
-        try run("createdb", "-h", folder.path, "-U", "test", "lists")
+        try make(self)
       } catch {
         throw Missing(description: "no server could be made: \(error)")
       }
@@ -68,9 +84,14 @@
     }
 
     /// The address of a store in a schema.
-    public func url(schema: String, database: String = "lists", settings: String = "") -> URL {
+    ///
+    /// - Parameter other: a server that may be asked, too.
+    public func url(
+      schema: String, database: String = "lists", or other: PostgresCluster? = nil, settings: String = ""
+    ) -> URL {
       let name = schema.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? schema
-      let text = "postgresql://test@/\(database)?host=\(folder.path)&schema=\(name)\(settings)"
+      let hosts = folder.path + (other.map { "," + $0.folder.path } ?? "")
+      let text = "postgresql://test@/\(database)?host=\(hosts)&schema=\(name)\(settings)"
       guard let url = URL(string: text) else { fatalError("\(text) is no address.") }
       return url
     }

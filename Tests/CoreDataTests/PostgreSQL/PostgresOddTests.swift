@@ -96,6 +96,18 @@
       }
     }
 
+    @Test("A server that is too old is an error that says so, and is asked nothing")
+    func oldServer() throws {
+      let server = try OldServer(version: "9.4.26")
+      defer { server.stop() }
+      let error = #expect(throws: NSError.self) {
+        try coordinator(MusicModel.make(), try server.url(schema: "music"))
+      }
+      #expect(error?.code == NSPersistentStoreOpenError)
+      #expect(error?.localizedDescription.contains("PostgreSQL 9, and 13 or later is needed") == true)
+      #expect(!server.wasAsked)
+    }
+
     @Test("Who stops watching and watches again hears of what comes then")
     func watchingAgain() async throws {
       let pair = try PostgresPair()

@@ -19,6 +19,8 @@
     private var unread: [[Expected]] = []
     private var isGivenUp = false
 
+    /// The oldest server that has what is asked of it.
+    private static let oldestServer: Int32 = 130_000
     /// The server keeps a plan for each; more than these are given up together.
     private static let statementLimit = 512
     /// Commands of one round trip.
@@ -44,6 +46,13 @@
       guard PQstatus(handle) == CONNECTION_OK else {
         let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
         throw PostgresError(state: "08001", message: message)
+      }
+      // Before anything is asked of it.
+      guard PQserverVersion(handle) >= Self.oldestServer else {
+        throw PostgresError(
+          state: "0A000",
+          message: "its server is PostgreSQL \(PQserverVersion(handle) / 10000), and \(Self.oldestServer / 10000) or later "
+            + "is needed")
       }
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
       PQsetnonblocking(handle, 1)
@@ -79,8 +88,6 @@
     }
 
     var isBroken: Bool { isGivenUp || PQstatus(handle) != CONNECTION_OK }
-    /// Such as 150004.
-    var serverVersion: Int { Int(PQserverVersion(handle)) }
     /// The server's process for this connection, which its notifications name.
     var serverProcess: Int32 { PQbackendPID(handle) }
     var socket: Int32 { PQsocket(handle) }

@@ -11,9 +11,6 @@
       self.opening = opening
     }
 
-    /// The oldest server that has what is asked of it.
-    private static let oldestVersion = 130_000
-
     func run() throws -> OpenedStore {
       let connection = try PostgresConnection(address, timeout: opening.timeout)
       let isStandby = try check(connection)
@@ -26,11 +23,6 @@
 
     /// - Returns: whether the server takes no writes.
     private func check(_ connection: PostgresConnection) throws -> Bool {
-      guard connection.serverVersion >= Self.oldestVersion else {
-        throw failure(
-          "its server is PostgreSQL \(connection.serverVersion / 10000), and \(Self.oldestVersion / 10000) or later is "
-            + "needed")
-      }
       let rows = try connection.run(
         "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on', "
           + "current_setting('server_encoding')")
