@@ -57,7 +57,9 @@
       }
       answer += Self.message("K", [UInt8](repeating: 0, count: 8)) + Self.message("Z", [UInt8(ascii: "I")])
       _ = write(client, answer, answer.count)
-      while case let count = read(client, &buffer, buffer.count), count > 0 { commands.withLock { $0.append(buffer[0]) } }
+      while case let count = read(client, &buffer, buffer.count), count > 0 {
+        commands.withLock { $0.append(buffer[0]) }
+      }
     }
 
     private static func message(_ kind: Character, _ body: [UInt8]) -> [UInt8] {

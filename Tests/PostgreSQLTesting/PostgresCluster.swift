@@ -35,7 +35,8 @@
     public convenience init(standbyOf primary: PostgresCluster) throws(Missing) {
       try self.init(primary.settings) { cluster in
         try cluster.run(
-          "pg_basebackup", "-D", cluster.data, "-h", primary.folder.path, "-U", "test", "-R", "-X", "stream", "-c", "fast",
+          "pg_basebackup", "-D", cluster.data, "-h", primary.folder.path, "-U", "test", "-R", "-X", "stream", "-c",
+          "fast",
           "--no-sync")
         try cluster.start()
       }

@@ -51,7 +51,8 @@
       guard PQserverVersion(handle) >= Self.oldestServer else {
         throw PostgresError(
           state: "0A000",
-          message: "its server is PostgreSQL \(PQserverVersion(handle) / 10000), and \(Self.oldestServer / 10000) or later "
+          message:
+            "its server is PostgreSQL \(PQserverVersion(handle) / 10000), and \(Self.oldestServer / 10000) or later "
             + "is needed")
       }
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
