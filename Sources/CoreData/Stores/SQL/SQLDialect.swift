@@ -33,6 +33,9 @@ protocol SQLDialect: Sendable {
   ) throws -> PredicateSQL.Text
 
   /// The call of an aggregate over the elements of a `SELECT`.
+  /// A condition that holds wherever a leaf does which has no condition of its own.
+  func narrowing(_ leaf: CompiledLeaf, in sql: inout PredicateSQL) throws -> PredicateSQL.Text
+
   func call(_ aggregate: AggregateOperator, _ element: CompiledExpression?, in sql: inout PredicateSQL) throws -> String
 
   func arithmetic(
@@ -47,4 +50,10 @@ protocol SQLDialect: Sendable {
     _ condition: CompiledPredicate.Tree, _ left: CompiledExpression, _ right: CompiledExpression,
     in sql: inout PredicateSQL
   ) throws -> String
+}
+
+extension SQLDialect {
+  func narrowing(_ leaf: CompiledLeaf, in sql: inout PredicateSQL) throws -> PredicateSQL.Text {
+    throw PredicateSQL.Unsayable()
+  }
 }

@@ -43,23 +43,29 @@
       guard comparison.options.collation == .binary, comparison.text.storage(in: sql.schema.model) == .text,
         case .constant(.string(let pattern)) = comparison.pattern
       else { throw PredicateSQL.Unsayable() }
-      let text = try sql.value(comparison.text)
+      return try condition(comparison.relation, try sql.value(comparison.text).sql, pattern, in: &sql)
+    }
+
+    /// A test of the text that some SQL gives, byte by byte.
+    func condition(
+      _ relation: TextRelation, _ text: String, _ pattern: String, in sql: inout PredicateSQL
+    ) throws -> PredicateSQL.Text {
       func isLike(_ like: String) throws -> PredicateSQL.Text {
-        PredicateSQL.Text(sql: "\(text.sql) LIKE \(try sql.parameter(.string(like)))", mayBeNull: true)
+        PredicateSQL.Text(sql: "\(text) LIKE \(try sql.parameter(.string(like)))", mayBeNull: true)
       }
-      switch comparison.relation {
+      switch relation {
       case .beginsWith, .endsWith, .contains:
-        if pattern.isEmpty { return PredicateSQL.Text(sql: "\(text.sql) IS NOT NULL", mayBeNull: false) }
-        switch comparison.relation {
+        if pattern.isEmpty { return PredicateSQL.Text(sql: "\(text) IS NOT NULL", mayBeNull: false) }
+        switch relation {
         case .beginsWith:
-          let lower = "\(text.sql) >= \(try sql.parameter(.string(pattern)))"
+          let lower = "\(text) >= \(try sql.parameter(.string(pattern)))"
           guard let end = pattern.endOfPrefixRange else { return PredicateSQL.Text(sql: lower, mayBeNull: true) }
           return PredicateSQL.Text(
-            sql: "\(lower) AND \(text.sql) < \(try sql.parameter(.string(end)))", mayBeNull: true)
+            sql: "\(lower) AND \(text) < \(try sql.parameter(.string(end)))", mayBeNull: true)
         case .endsWith: return try isLike("%" + pattern.escapedForLike)
         default:
           return PredicateSQL.Text(
-            sql: "strpos(\(text.sql), \(try sql.parameter(.string(pattern)))) > 0", mayBeNull: true)
+            sql: "strpos(\(text), \(try sql.parameter(.string(pattern)))) > 0", mayBeNull: true)
         }
       case .like:
         return try isLike(LikePattern(pattern).inSQL)

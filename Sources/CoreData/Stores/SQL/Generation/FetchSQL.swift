@@ -4,7 +4,8 @@ struct FetchSQL {
   let text: String
   /// The values of the parameters, in order.
   let bindings: [Value]
-  /// What SQL cannot express: to be evaluated for each row, in memory, before the window is taken.
+  /// What SQL cannot express: to be evaluated for each row, in memory, before the window is taken. Of these rows the text
+  /// leaves out what surely does not fit.
   let residue: CompiledPredicate?
   /// Where the values of the selected paths are, in the order of the paths.
   let columns: [TableJoins.PathColumn]
@@ -25,6 +26,7 @@ struct FetchSQL {
         conditions.append(tree.isDisjunction ? "(\(condition.sql))" : condition.sql)
       } else {
         residue.append(tree)
+        if let narrowing = try predicate.narrowingCondition(tree) { conditions.append("(\(narrowing.sql))") }
       }
     }
     var text = predicate.selects[0].fromClause

@@ -1,6 +1,7 @@
 /// Translates a predicate into SQL: conditions on the tables of one fetch, with the values that are bound to them.
 ///
-/// It throws `Unsayable` for what SQL cannot express; the caller then evaluates that part in memory. Values are always
+/// It throws `Unsayable` for what SQL cannot express; the caller then evaluates that part in memory, of the rows that
+/// `narrowingCondition` leaves. Values are always
 /// bound, so that the text of a fetch is the same for all values.
 struct PredicateSQL {
   /// SQL cannot express something. No program sees this error.
@@ -49,10 +50,15 @@ struct PredicateSQL {
 
   /// The condition for a tree; nil, with nothing changed, where SQL cannot express it.
   mutating func sayableCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {
+    try attempt { try $0.condition(tree) }
+  }
+
+  /// What SQL can express; nil, with nothing changed, where it cannot.
+  mutating func attempt(_ body: (inout PredicateSQL) throws -> Text) throws -> Text? {
     // The bindings are cut back instead of kept: a copy of them for each of many terms would take quadratic time.
     let (selects, scopes, count) = (self.selects, self.scopes, bindings.count)
     do {
-      return try condition(tree)
+      return try body(&self)
     } catch  where error is Unsayable || error is TableJoins.Full {
       (self.selects, self.scopes) = (selects, scopes)
       bindings.removeSubrange(count...)
@@ -96,7 +102,7 @@ struct PredicateSQL {
     return halves.joined(separator: " \(connective) ")
   }
 
-  private mutating func nested<Result>(_ body: (inout PredicateSQL) throws -> Result) throws -> Result {
+  mutating func nested<Result>(_ body: (inout PredicateSQL) throws -> Result) throws -> Result {
     guard depth < Self.greatestDepth else { throw Unsayable() }
     depth += 1
     defer { depth -= 1 }

@@ -1,0 +1,32 @@
+extension PredicateSQL {
+  /// A condition that holds wherever a tree does which SQL cannot express: fewer rows are then to be evaluated in memory.
+  ///
+  /// - Returns: nil, with nothing changed, where there is none.
+  mutating func narrowingCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {
+    try attempt { try $0.narrowing(tree) }
+  }
+
+  private mutating func narrowing(_ tree: CompiledPredicate.Tree) throws -> Text {
+    try nested { sql in
+      switch tree {
+      case .leaf(let leaf): return try sql.schema.dialect.narrowing(leaf, in: &sql)
+      case .and(let trees):
+        // Each alone narrows.
+        let conditions = try trees.compactMap { try sql.sayableOrNarrowing($0)?.sql }
+        guard !conditions.isEmpty else { throw Unsayable() }
+        return Text(sql: Self.join(conditions.map { "(\($0))" }[...], "AND"), mayBeNull: true)
+      case .or(let trees):
+        let conditions = try trees.map { tree in
+          guard let condition = try sql.sayableOrNarrowing(tree) else { throw Unsayable() }
+          return "(\(condition.sql))"
+        }
+        return Text(sql: Self.join(conditions[...], "OR"), mayBeNull: true)
+      case .not, .constant: throw Unsayable()
+      }
+    }
+  }
+
+  private mutating func sayableOrNarrowing(_ tree: CompiledPredicate.Tree) throws -> Text? {
+    try sayableCondition(tree) ?? narrowingCondition(tree)
+  }
+}
