@@ -11,19 +11,23 @@ struct BatchReport {
   func print(batch index: Int) async throws {
     let (session, output) = (session, output)
     if json {
-      let events = try await session.events { try $0.json(session.names) }
-      try output.write("{\"batch\":\(index),\"events\":\(JSON.array(events).text),\"visible\":")
-      try await session.read { controller in
+      try await session.reading { events, controller in
+        let events = try events.map { try $0.json(session.names) }
+        try output.write("{\"batch\":\(index),\"events\":\(JSON.array(events).text),\"visible\":")
         try VisibleList(controller: controller, source: session.source, names: session.names, output: output).write()
       }
       try output.line("}")
     } else {
       let terminal = output.terminal
       try output.line(terminal.styled("batch \(index)", .bold))
-      let lines = try await session.events { try $0.lines(title: session.title, terminal: terminal) }
+      let (lines, summary) = try await session.reading { events, controller in
+        (
+          try events.map { try $0.lines(title: session.title, terminal: terminal) },
+          try ListTotals(of: controller, source: session.source).text
+        )
+      }
       if lines.isEmpty { try output.line("  nothing was reported") }
       for line in lines.joined() { try output.line(line) }
-      let summary = try await session.summary()
       try output.line("  now \(summary)")
     }
     try output.flush()

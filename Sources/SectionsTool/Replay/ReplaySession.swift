@@ -13,6 +13,7 @@ final class ReplaySession: @unchecked Sendable {
   let names = ObjectNames()
   private let controller: ListSource.Controller
   private let recorder: EventRecorder
+  let othersCommits: OthersCommits
 
   /// - Parameters:
   ///   - context: where the list lives; a new one, if nil.
@@ -21,6 +22,8 @@ final class ReplaySession: @unchecked Sendable {
     self.source = source
     let context = context ?? source.store.newContext()
     self.context = context
+    othersCommits = OthersCommits(source.store)
+    othersCommits.mark(context)
     recorder = EventRecorder(keepsLists: keepsLists)
     controller = try await context.perform { try source.controller(in: context) }
     try await context.perform {
@@ -71,6 +74,7 @@ final class ReplaySession: @unchecked Sendable {
   /// Makes edits in a second context, saves them there, and merges the save.
   private func merge(_ batch: Script.Batch) throws {
     let other = source.store.newContext()
+    othersCommits.mark(other)
     let saved = SavedNotification(of: other)
     try other.performAndWait {
       try EditPlayer(context: other, names: names).play(batch.edits)
@@ -114,9 +118,18 @@ final class ReplaySession: @unchecked Sendable {
   func events<Result: Sendable>(
     keeping: Bool = false, _ form: @escaping (RecordedEvent) throws -> Result
   ) async throws -> [Result] {
+    try await reading(keepingEvents: keeping) { events, _ in try events.map(form) }
+  }
+
+  /// Runs a piece of work with the events since the last call, and the list as they have left it, on the context's queue.
+  ///
+  /// - Parameter keepingEvents: whether the next call has them again.
+  func reading<Result: Sendable>(
+    keepingEvents: Bool = false, _ work: @escaping ([RecordedEvent], ListSource.Controller) throws -> Result
+  ) async throws -> Result {
     try await context.perform {
       if let failure = self.recorder.failures.first { throw ToolError.data(describe(failure)) }
-      return try (keeping ? self.recorder.events : self.recorder.takeEvents()).map(form)
+      return try work(keepingEvents ? self.recorder.events : self.recorder.takeEvents(), self.controller)
     }
   }
 }

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import PostgreSQLTesting
+import Synchronization
 import Testing
 
 @testable import SectionsTool
@@ -57,6 +58,25 @@ struct ServerTests {
     #expect(try StorePlaces.contents(of: address).count < before.count)
   }
 
+  /// Two make their edits at one time. Each sees more in the store than its own list has: that is no fault of the list.
+  @Test func twoReplaysInOnePlaceAreNoFault() async throws {
+    guard case .list(let options) = try Command(arguments: list()) else { return }
+    let session = try await ReplaySession(
+      source: try ListSource(options, in: ToolStore.open(address, model: nil, access: .readWrite)))
+    let script = #"{"batches": [{"edits": [{"insert": "Track", "set": {"album": "Album/p1"}}], "then": "save"}]}"#
+    let own = try #require(try ScriptText(name: "edits", script).script().batches.first)
+    try await session.play(own)
+    try await session.compareWithFreshFetches(batch: 0)
+    let other = try ToolStore.open(address, model: nil, access: .readWrite).newContext()
+    try other.performAndWait {
+      for track in try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track")) { other.delete(track) }
+      try other.save()
+    }
+    try await session.compareWithFreshFetches(batch: 1)
+    try await session.play(own)
+    try await session.compareWithFreshFetches(batch: 2)
+  }
+
   @Test func whatIsWrittenThereIsFollowed() async throws {
     guard case .watch(let options) = try Command(arguments: list("watch")) else { return }
     let captured = CapturedOutput()
@@ -72,6 +92,47 @@ struct ServerTests {
     }
     while try await !watch.look() { try await Task.sleep(for: .milliseconds(5)) }
     #expect(captured.text.contains("\nbatch 1\n  section  update  2  Z  (Album p3)  (title)"), "\(captured.text)")
+  }
+
+  /// While another goes on saving, what a batch shows is what its events have led to, and no more.
+  @Test func eachBatchShowsWhatItsEventsLeft() async throws {
+    guard case .watch(let options) = try Command(arguments: list("watch", "--json")) else { return }
+    let captured = CapturedOutput()
+    let watch = try await StoreWatch(options, captured.output)
+    try await watch.begin()
+    let isOver = Flag()
+    let writer = Task.detached { [address] in
+      defer { isOver.value.withLock { $0 = true } }
+      let context = try ToolStore.open(address, model: nil, access: .readWrite).newContext()
+      try context.performAndWait {
+        for _ in 0..<150 {
+          let track = NSEntityDescription.insertNewObject(forEntityName: "Track", into: context)
+          track.setValue(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Album")).first, forKey: "album")
+          try context.save()
+          usleep(2000)
+        }
+      }
+    }
+    while !isOver.value.withLock({ $0 }) {
+      if try await !watch.look() { try await Task.sleep(for: .milliseconds(1)) }
+    }
+    try await writer.value
+    let lists = try captured.text.split(separator: "\n").map { line in
+      let batch = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let events = try #require(batch["events"] as? [[String: Any]])
+      let changes = try events.map { try #require(($0["changes"] as? [String: Any])?["items"] as? [String: Any]) }
+      let sections = try #require(batch["visible"] as? [[String: Any]])
+      return (
+        inserted: changes.map { ($0["inserted"] as? [Any])?.count ?? 0 }.reduce(0, +),
+        items: sections.map { ($0["items"] as? [Any])?.count ?? 0 }.reduce(0, +)
+      )
+    }
+    #expect(lists.count > 2)
+    for (before, now) in zip(lists, lists.dropFirst()) { #expect(now.items == before.items + now.inserted) }
+  }
+
+  private final class Flag: Sendable {
+    let value = Mutex(false)
   }
 
   @Test func theDemoIsToldThere() async throws {
