@@ -20,7 +20,7 @@ struct ListTotals {
   private var counts: [NSManagedObjectID?: Int]?
 
   /// - Parameter controller: what is shown.
-  /// - Complexity: O(sections) where nothing limits the list, otherwise that of another fetch of the whole.
+  /// - Complexity: O(sections) where nothing limits the list, otherwise what `wholeCounts` takes.
   init(of controller: ListSource.Controller, source: ListSource) throws {
     let context = controller.managedObjectContext
     if source.options.hasWindow { counts = try source.wholeCounts(in: context) }
@@ -67,17 +67,4 @@ struct ListTotals {
 
   /// `1 item`, `2 items`
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-}
-
-extension ListSource {
-  /// How many items belong to each section, and to none, without windows.
-  fileprivate func wholeCounts(in context: NSManagedObjectContext) throws -> [NSManagedObjectID?: Int] {
-    var options = options
-    (options.limit, options.offset, options.sectionLimit) = (0, 0, 0)
-    (options.unmatched, options.empty) = (.last, .hidden)
-    let source = try ListSource(options, in: store)
-    let whole = try source.controller(in: context)
-    try whole.performFetch()
-    return Dictionary(whole.allSections.map { ($0.object?.objectID, $0.numberOfObjects) }) { first, _ in first }
-  }
 }

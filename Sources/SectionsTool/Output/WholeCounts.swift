@@ -1,0 +1,55 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+
+extension ListSource {
+  /// How many items belong to each section, and to none, without windows.
+  ///
+  /// - Complexity: one query that the store answers by sections; that of another fetch of the whole while something is not
+  ///   saved.
+  func wholeCounts(in context: NSManagedObjectContext) throws -> [NSManagedObjectID?: Int] {
+    try context.hasChanges ? countsByFetching(in: context) : storedCounts(in: context)
+  }
+
+  func storedCounts(in context: NSManagedObjectContext) throws -> [NSManagedObjectID?: Int] {
+    let count = NSExpressionDescription()
+    (count.name, count.expressionResultType) = ("count", .integer64AttributeType)
+    count.expression = NSExpression(forFunction: "count:", arguments: [NSExpression.expressionForEvaluatedObject()])
+    let request = NSFetchRequest<NSDictionary>()
+    (request.entity, request.predicate) = (items, try itemRequest().predicate)
+    request.resultType = .dictionaryResultType
+    request.propertiesToGroupBy = [path.text]
+    request.propertiesToFetch = [path.text, count]
+    let sections = try sectionsByKey(in: context)
+    var counts: [NSManagedObjectID?: Int] = [:]
+    for group in try context.fetch(request) {
+      let section = (group[path.text] as? AnyHashable).flatMap { sections[$0] }
+      counts[section, default: 0] += group["count"] as? Int ?? 0
+    }
+    return counts
+  }
+
+  private func sectionsByKey(in context: NSManagedObjectContext) throws -> [AnyHashable: NSManagedObjectID] {
+    var sections: [AnyHashable: NSManagedObjectID] = [:]
+    for section in try context.fetch(sectionRequest()) {
+      let key =
+        if let key = path.key { section.value(forKey: key.name) as? AnyHashable } else {
+          section.objectID as AnyHashable?
+        }
+      if let key { sections[key] = section.objectID }
+    }
+    return sections
+  }
+
+  func countsByFetching(in context: NSManagedObjectContext) throws -> [NSManagedObjectID?: Int] {
+    var options = options
+    (options.limit, options.offset, options.sectionLimit) = (0, 0, 0)
+    (options.unmatched, options.empty) = (.last, .hidden)
+    let source = try ListSource(options, in: store)
+    let whole = try source.controller(in: context)
+    // In groups is enough, and takes no second list.
+    whole.itemFetchRequest.sortDescriptors = []
+    try whole.performFetch()
+    return Dictionary(whole.allSections.map { ($0.object?.objectID, $0.numberOfObjects) }) { first, _ in first }
+  }
+}
