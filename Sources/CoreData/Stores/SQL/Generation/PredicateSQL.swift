@@ -1,8 +1,7 @@
 /// Translates a predicate into SQL: conditions on the tables of one fetch, with the values that are bound to them.
 ///
 /// It throws `Unsayable` for what SQL cannot express; the caller then evaluates that part in memory, of the rows that
-/// `narrowingCondition` leaves. Values are always
-/// bound, so that the text of a fetch is the same for all values.
+/// `narrowingCondition` leaves. Values are always bound, so that the text of a fetch is the same for all values.
 struct PredicateSQL {
   /// SQL cannot express something. No program sees this error.
   struct Unsayable: Error {}
