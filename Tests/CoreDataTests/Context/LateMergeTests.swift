@@ -366,4 +366,25 @@ import Testing
     tracks.add(keys[2])
     #expect(tracks.order == [keys[1], keys[0], keys[3], keys[2]])
   }
+
+  /// The artist was saved often, is deleted, and is stored again by one who insists on a change: what is stored then begins
+  /// with a low version. Whoever merges both has what is stored, in any order.
+  @Test("A row that is stored again is newer, whatever its version", arguments: MusicStack.types, [false, true])
+  func storedAgain(type: String, isReversed: Bool) throws {
+    let stack = try MusicStack(type)
+    try stack.run { context in
+      let nina = try context.saveNina().nina
+      let save = stack.insisting("Simone", forKey: "name", of: nina.objectID)
+      for name in ["a", "b", "c"] {
+        nina.setValue(name, forKey: "name")
+        try context.save()
+      }
+      let deletion = try stack.saving { other in other.delete(other.object(with: nina.objectID)) }
+      let saves = [deletion, try save()]
+      // So that neither is the newest.
+      try stack.saving { try $0.insert("Tag", ["name": "a"]) }
+      for save in isReversed ? saves.reversed() : saves { context.mergeChanges(fromContextDidSave: save) }
+      #expect(try context.all("Artist").map { $0.text("name") } == ["Simone"])
+    }
+  }
 }

@@ -155,15 +155,21 @@ extension NSManagedObjectContext {
     let hasChanges = pending.hasChanges
     return inserted
       + saved.updated.lazy.filter { [self] update in
-        guard update.row != nil else { return false }
+        guard let row = update.row else { return false }
         guard let object = livingObject(of: update) else { return hasChanges && model[update.key].hasInverseOfToOne }
-        return object.row == nil
+        return mayBeOlder(row, than: object)
       }.map(\.key)
   }
 
   /// Whether a merged insertion may be older than what is stored: no object with values is there to compare it with.
   private func isToRead(_ known: NSManagedObject?) -> Bool {
     known.map { $0.flags.contains(.fault) || $0.flags.contains(.gone) } ?? true
+  }
+
+  /// Whether what is stored may be another row than the merged one: merges may come in another order than the saves, and
+  /// what a policy has stored again after a deletion begins with a low version.
+  private func mayBeOlder(_ row: Row, than object: NSManagedObject) -> Bool {
+    object.row.map { row.version < $0.version } ?? true
   }
 
   /// The object that an update changes.
@@ -206,10 +212,19 @@ extension NSManagedObjectContext {
     _ relations: inout MergedRelations
   ) {
     let object = registry.object(for: update.key)
+    var (row, isStored) = (update.row, isNewest)
+    if let merged = row, !isNewest, let object = livingObject(of: update), mayBeOlder(merged, than: object) {
+      switch answer(for: merged.key, among: rows) {
+      case .row(let saved): (row, isStored) = (saved, true)
+      // A deletion has a merge of its own.
+      case .gone: if object.row == nil { row = nil }
+      case .unreadable: break
+      }
+    }
     if var slots = update.slots {
       let namesNothing = slots.isEmpty
       // Between the two somebody else wrote, and what that was is not among what the save changed.
-      if let row = update.row, let old = object?.row, row.version > old.version + 1 {
+      if let row, let old = object?.row, isStored && !isNewest || row.version > old.version + 1 {
         slots.formUnion(row.slots(differingFrom: old))
       }
       // What is changed here and not saved stays as it is.
@@ -224,7 +239,7 @@ extension NSManagedObjectContext {
       notice.event.refreshed.append(update.key)
     }
     guard let object = livingObject(of: update) else {
-      if let row = update.row, pending.hasChanges, model[row.key].hasInverseOfToOne,
+      if let row, pending.hasChanges, model[row.key].hasInverseOfToOne,
         isNewest || newestRow(row, among: rows)?.version == row.version
       {
         relations.note(row, of: nil, since: nil, isFault: true, model[row.key])
@@ -234,12 +249,8 @@ extension NSManagedObjectContext {
     for slot in update.slots?.slots ?? object.layout.toManySlots {
       if object.state?.toMany[slot] != nil { forgetStoredDestinations(of: object, slot) }
     }
-    var row = update.row
-    // Where the object has no row, the one that came may be older than what is stored.
-    if let merged = row, !isNewest, object.row == nil { row = newestRow(merged, among: rows) }
     if let row {
-      // Merges may come in another order than the saves.
-      if isNewest || (object.row?.version ?? 0) <= row.version {
+      if isStored || (object.row?.version ?? 0) <= row.version {
         let (old, isFault) = (object.row, object.flags.contains(.fault))
         replaceRow(of: object, by: row)
         if pending.hasChanges { relations.note(row, of: object, since: old, isFault: isFault, object.layout) }
