@@ -3,15 +3,10 @@ import Foundation
 import SectionedFetchedResults
 
 extension ListSource {
-  /// How many items belong to each section, and to none, without windows.
+  /// How many items belong to each section, and to none, without windows; what is not saved counts, too.
   ///
-  /// - Complexity: one query that the store answers by sections; that of another fetch of the whole while something is not
-  ///   saved.
+  /// - Complexity: one query that the store answers by sections.
   func wholeCounts(in context: NSManagedObjectContext) throws -> [NSManagedObjectID?: Int] {
-    try context.hasChanges ? countsByFetching(in: context) : storedCounts(in: context)
-  }
-
-  func storedCounts(in context: NSManagedObjectContext) throws -> [NSManagedObjectID?: Int] {
     let count = NSExpressionDescription()
     (count.name, count.expressionResultType) = ("count", .integer64AttributeType)
     count.expression = NSExpression(forFunction: "count:", arguments: [NSExpression.expressionForEvaluatedObject()])
@@ -39,17 +34,5 @@ extension ListSource {
       if let key { sections[key] = section.objectID }
     }
     return sections
-  }
-
-  func countsByFetching(in context: NSManagedObjectContext) throws -> [NSManagedObjectID?: Int] {
-    var options = options
-    (options.limit, options.offset, options.sectionLimit) = (0, 0, 0)
-    (options.unmatched, options.empty) = (.last, .hidden)
-    let source = try ListSource(options, in: store)
-    let whole = try source.controller(in: context)
-    // In groups is enough, and takes no second list.
-    whole.itemFetchRequest.sortDescriptors = []
-    try whole.performFetch()
-    return Dictionary(whole.allSections.map { ($0.object?.objectID, $0.numberOfObjects) }) { first, _ in first }
   }
 }

@@ -9,14 +9,16 @@ import Testing
 @Suite("Fresh reads")
 struct FreshReadTests {
   /// One context has read, and its block goes on. Another coordinator saves. A third context, which has read nothing yet,
-  /// fetches, changes what it found, and saves.
-  @Test("Contexts begin with what is saved", arguments: MusicStack.types.dropFirst())
-  func beginning(type: String) throws {
+  /// or nothing in this block, fetches, changes what it found, and saves.
+  @Test("Contexts begin with what is saved", arguments: MusicStack.types.dropFirst(), [false, true])
+  func beginning(type: String, hasReadBefore: Bool) throws {
     let stack = try MusicStack(type)
     try stack.saving { try $0.insert("Artist", ["name": "Nina"]) }
     let elsewhere = try stack.newExternalContext()
+    let context = stack.newContext()
     let (reader, hasRead, mayEnd) = (stack.newContext(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let request = NSFetchRequest<NSManagedObject>(entityName: "Artist")
+    if hasReadBefore { _ = try context.performAndWait { try context.count(for: request) } }
     reader.perform { [handle = UncheckedTransfer(request)] in
       _ = try? reader.fetch(handle.value)
       hasRead.signal()
@@ -28,7 +30,7 @@ struct FreshReadTests {
       try elsewhere.fetch(request).first?.setValue("Simone", forKey: "name")
       try elsewhere.save()
     }
-    try stack.run { context in
+    try context.performAndWait {
       let artist = try #require(try context.fetch(request).first)
       #expect(artist.value(forKey: "name") as? String == "Simone")
       artist.setValue("Nina Simone", forKey: "name")

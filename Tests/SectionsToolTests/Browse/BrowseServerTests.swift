@@ -17,9 +17,7 @@ struct BrowseServerTests {
 
   init() async throws {
     music = try MusicStore()
-    address = try StorePlaces().new(.server)
-    let copy = await InProcessRun("copy", music.path, address)
-    try #require(copy.status == 0, "\(copy.error)")
+    address = try await music.copyToServer()
   }
 
   @Test func eachKeyDoesWhatItDoesWithAFile() throws {

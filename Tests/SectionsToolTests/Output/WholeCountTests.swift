@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedFetchedResults
 import Testing
 
 @testable import SectionsTool
@@ -20,12 +21,23 @@ import Testing
     let source = try ListSource(options, in: store)
     let context = store.newContext()
     try context.performAndWait {
-      let expected = try source.countsByFetching(in: context)
-      #expect(try source.storedCounts(in: context) == expected)
+      let expected = try shownCounts(options, in: store, context)
+      #expect(try source.wholeCounts(in: context) == expected)
       // What is not saved counts, too.
       for track in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track")) { context.delete(track) }
       context.processPendingChanges()
       #expect(try source.wholeCounts(in: context) == [:])
     }
+  }
+
+  /// The same of a list without a window.
+  private func shownCounts(
+    _ options: ListOptions, in store: ToolStore, _ context: NSManagedObjectContext
+  ) throws -> [NSManagedObjectID?: Int] {
+    var options = options
+    (options.limit, options.unmatched, options.empty) = (0, .last, .hidden)
+    let whole = try ListSource(options, in: store).controller(in: context)
+    try whole.performFetch()
+    return Dictionary(uniqueKeysWithValues: whole.allSections.map { ($0.object?.objectID, $0.numberOfObjects) })
   }
 }

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SectionedTesting
+import Testing
 
 @testable import SectionsTool
 
@@ -31,6 +32,16 @@ final class MusicStore {
       try context.save()
     }
     try coordinator.remove(store)
+  }
+
+  /// Copies the store to a server, as the tool does.
+  ///
+  /// - Returns: its address there.
+  func copyToServer() async throws -> String {
+    let address = try StorePlaces().new(.server)
+    let copy = await InProcessRun("copy", path, address)
+    try #require(copy.status == 0, "\(copy.error)")
+    return address
   }
 
   private static func fill(_ context: NSManagedObjectContext) {
