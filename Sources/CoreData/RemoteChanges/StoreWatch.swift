@@ -12,9 +12,9 @@ final class StoreWatch: @unchecked Sendable {
     case failed
   }
 
-  /// The looks after a write: the first at once, each later one after twice the time of the one before, about four
-  /// seconds in all.
-  private static let lookLimit = 12
+  /// The looks after a write: the first at once, the second soon, since the index of a log is written right behind it, each
+  /// later one after twice the time of the one before, about four seconds in all.
+  private static let lookLimit = 16
 
   private weak let store: NSPersistentStore?
   private let queue: DispatchQueue
@@ -75,7 +75,7 @@ final class StoreWatch: @unchecked Sendable {
     if result == .found { looks = 0 }
     guard result == .failed || !isNoticedInTime, looks < Self.lookLimit, !isScheduled else { return }
     isScheduled = true
-    queue.asyncAfter(deadline: .now() + .milliseconds(1 << looks)) { [weak self] in
+    queue.asyncAfter(deadline: .now() + .microseconds(64 << looks)) { [weak self] in
       self?.isScheduled = false
       self?.look()
     }

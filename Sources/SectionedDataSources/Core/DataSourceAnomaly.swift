@@ -35,6 +35,8 @@ public struct DataSourceAnomaly: Error, Hashable, Sendable {
     case noLoader
     /// A fetch that a source made by itself failed, or an object got no permanent identifier. The list is as before.
     case fetchFailed
+    /// What the user may do to a list was made for another one, in which its places mean something else. Nothing may be done.
+    case otherSource
   }
 
   /// What is wrong.

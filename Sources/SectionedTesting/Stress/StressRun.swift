@@ -20,6 +20,8 @@ package final class StressRun {
   private let stage: StressStage
   private var checks: StressChecks
   private let recorder: MusicLibrary.Recorder
+  /// What happens to the store from outside before an event, decided by the event's seed; none of it may be noticed.
+  package var disturbance: ((SeededRandom) throws -> Void)?
 
   /// - Parameters:
   ///   - seed: decides what is there at first, and whether there are subentities.
@@ -63,6 +65,7 @@ package final class StressRun {
     for (number, event) in events.enumerated() {
       var done = ""
       do {
+        try disturbance?(SeededRandom(seed: event.seed &* 37))
         done = try stage.library.run { try perform(event) }
         // What callbacks put on the contexts' queues has run by then.
         for _ in 0..<4 {

@@ -19,7 +19,8 @@
     /// Whether a section has a view by the rules, as a header: a layout's delegate that makes room for one asks it, so that
     /// sections without one have none.
     public func hasView(_ role: ViewRole, ofSection section: Int) -> Bool {
-      list.choice(role, at: ItemPlace(section: section, item: 0)).rule != nil
+      guard showsHeadersOfEmptySections || presenter.numberOfItems(inSection: section) > 0 else { return false }
+      return list.choice(role, at: ItemPlace(section: section, item: 0)).rule != nil
     }
 
     /// Where an item that is dragged is dropped: what
@@ -41,7 +42,7 @@
     /// Whether a placeholder is the only item.
     public var showsPlaceholder: Bool { list.showsPlaceholder }
 
-    /// Deletes an item as the user asked: for a menu, or a swipe of a list layout.
+    /// Deletes an item as the user asked: for a menu.
     public func userDeletes(at indexPath: IndexPath) { ItemPlace(indexPath).map { list.userDeletes($0) } }
 
     /// Begins to drag an item. What changes in the source is shown when it is dropped.
@@ -78,4 +79,18 @@
       Task { [presenter] in presenter.release() }
     }
   }
+
+  #if !os(tvOS)
+    extension CollectionBinding {
+      /// A swipe that deletes an item of a list layout: what a `UICollectionLayoutListConfiguration` takes as
+      /// `trailingSwipeActionsConfigurationProvider`, or a part of it. Nil where the item cannot be deleted.
+      ///
+      /// - Parameters:
+      ///   - indexPath: the item's.
+      ///   - title: what the button says; the program's, who knows its user's language.
+      public func deleteSwipe(forItemAt indexPath: IndexPath, title: String) -> UISwipeActionsConfiguration? {
+        ItemPlace(indexPath).flatMap { list.deleteSwipe($0, title: title) }
+      }
+    }
+  #endif
 #endif

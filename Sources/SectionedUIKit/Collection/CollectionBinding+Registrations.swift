@@ -15,9 +15,10 @@
       _ registration: UICollectionView.CellRegistration<Cell, Model>, identifier: String? = nil,
       where condition: ((Model, ViewContext) -> Bool)? = nil
     ) {
-      let rule = ViewRule(
-        .cell, Cell.self, for: Model.self, identifier: identifier, registration: .provided, where: condition
-      ) { _, _, _ in }
+      let rule = rules.named(
+        ViewRule(
+          .cell, Cell.self, for: Model.self, identifier: identifier, registration: .provided, where: condition
+        ) { _, _, _ in })
       screen.cells.provided.add(rule.identifier) { view, path, model in
         guard let model = ListRules.model(model, as: Model.self) else { return nil }
         return view.dequeueConfiguredReusableCell(using: registration, for: path, item: model)
@@ -39,9 +40,10 @@
       identifier: String? = nil, where condition: ((Model, ViewContext) -> Bool)? = nil,
       configure: @escaping @MainActor (View, Model, ViewContext) -> Void
     ) {
-      let rule = ViewRule(
-        role, View.self, for: Model.self, identifier: identifier, registration: .provided, where: condition,
-        configure: configure)
+      let rule = rules.named(
+        ViewRule(
+          role, View.self, for: Model.self, identifier: identifier, registration: .provided, where: condition,
+          configure: configure))
       screen.cells.provided.add(rule.identifier, role) { view, path in
         view.dequeueConfiguredReusableSupplementary(using: registration, for: path)
       }

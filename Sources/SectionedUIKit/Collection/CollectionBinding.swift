@@ -21,6 +21,10 @@
     /// The view; nil when it is gone, or was never set.
     public var collectionView: UICollectionView? { screen.view }
 
+    /// Whether a section without items has views by the rules, as its header: what ``hasView(_:ofSection:)`` says to the
+    /// layout's delegate.
+    public var showsHeadersOfEmptySections = true
+
     let list: ListContent<Source>
     let screen: CollectionScreen
     private let dataSource: CollectionSource
@@ -47,8 +51,12 @@
       // Another binding of the view leaves it: a view has one data source.
       (collectionView.dataSource as? CollectionSource)?.leave()
       screen.view = collectionView
+      screen.dataSource = dataSource
       collectionView.dataSource = dataSource
-      collectionView.prefetchDataSource = dataSource
+      // One of the program's stays.
+      if collectionView.prefetchDataSource.map({ $0 is CollectionSource }) ?? true {
+        collectionView.prefetchDataSource = dataSource
+      }
       presenter.view = screen
       list.loading.begin?()
     }
@@ -101,7 +109,7 @@
       set { list.indexTitle = newValue }
     }
 
-    /// Called with models that will be shown soon.
+    /// Called with models that will be shown soon. Not where the view has a `prefetchDataSource` of the program's.
     public var prefetch: (([Source.Item]) -> Void)? {
       get { list.prefetch }
       set { list.prefetch = newValue }

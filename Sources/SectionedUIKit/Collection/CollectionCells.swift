@@ -99,8 +99,10 @@
       case .viewClass(let type):
         guard type is UICollectionViewCell.Type else { return nil }
         if isNew { view.register(type, forCellWithReuseIdentifier: name) }
-      case .nib(let nib): if isNew { view.register(.init(nib, of: rule), forCellWithReuseIdentifier: name) }
+      case .nib(let nib, let bundle):
+        if isNew { view.register(.init(nib, bundle, of: rule), forCellWithReuseIdentifier: name) }
       case .prototype, .provided: break
+      case .made: return nil
       }
       return view.dequeueReusableCell(withReuseIdentifier: name, for: path)
     }
@@ -113,9 +115,12 @@
       case .viewClass(let type):
         guard type is UICollectionReusableView.Type else { return nil }
         if isNew { view.register(type, forSupplementaryViewOfKind: kind, withReuseIdentifier: name) }
-      case .nib(let nib):
-        if isNew { view.register(.init(nib, of: rule), forSupplementaryViewOfKind: kind, withReuseIdentifier: name) }
+      case .nib(let nib, let bundle):
+        if isNew {
+          view.register(.init(nib, bundle, of: rule), forSupplementaryViewOfKind: kind, withReuseIdentifier: name)
+        }
       case .prototype, .provided: break
+      case .made: return nil
       }
       return view.dequeueReusableSupplementaryView(ofKind: kind, withReuseIdentifier: name, for: path)
     }

@@ -8,6 +8,8 @@
   final class CollectionScreen: ListView {
     weak var view: UICollectionView?
     weak var answers: (any ListAnswers)?
+    /// What the binding has given the view.
+    weak var dataSource: CollectionSource?
     let cells = CollectionCells()
     let batches = BatchWatch()
     /// Nil for what the layout says.
@@ -22,7 +24,10 @@
     }
 
     var hasOpenBatch: Bool { batches.isOpen }
-    var canReload: Bool { view == nil || batches.canReload }
+    var canReload: Bool { !hasDataSource || batches.canReload }
+
+    /// Whether the view asks the binding still. A program may give it another data source, whose counts it has then.
+    private var hasDataSource: Bool { view.map { $0.dataSource === dataSource } ?? false }
 
     /// Leaves the view. The next one has registrations of its own.
     func leave() {
@@ -30,9 +35,10 @@
       cells.forget()
     }
 
-    var isOnScreen: Bool { view?.window != nil }
+    var isOnScreen: Bool { view?.window != nil && hasDataSource }
 
     func reload() {
+      guard hasDataSource else { return }
       batches.noteReload()
       view?.reloadData()
     }
@@ -52,11 +58,14 @@
         }
       }
       batches.watch { isDone in if animated { make(isDone) } else { UIView.performWithoutAnimation { make(isDone) } } }
+      // Whether a view of a layout's own kind goes with its item, or stays at its index path, is the layout's.
+      if !batches.isOpen, let answers { configureViews(ofItems: nil, in: view, answers) }
     }
 
     func configureItems(at places: [ItemPlace]) {
       guard let view, let answers else { return }
       var reconfigured: [IndexPath] = []
+      var isConfigured = false
       for place in places {
         // Also cells that the view has prepared and does not show yet.
         guard let cell = view.cellForItem(at: IndexPath(place)) else { continue }
@@ -66,9 +75,36 @@
           reconfigured.append(IndexPath(place))
         } else {
           cells.configureAgain(cell, choice, answers)
+          isConfigured = true
         }
       }
+      if configureViews(ofItems: places, in: view, answers) { isConfigured = true }
       if !reconfigured.isEmpty { view.reconfigureItems(at: reconfigured) }
+      guard isConfigured else { return }
+      // A cell may need another size for what it shows now: a batch, empty or not, has the view ask again.
+      batches.watch { isDone in view.performBatchUpdates { isDone() } }
+    }
+
+    /// Configures the visible views of a layout's own kinds that show items at some places; nil for all places.
+    ///
+    /// - Returns: whether there are some.
+    @discardableResult
+    private func configureViews(
+      ofItems places: [ItemPlace]?, in view: UICollectionView, _ answers: any ListAnswers
+    ) -> Bool {
+      var isConfigured = false
+      for case .supplementary(let kind) in answers.roles {
+        for path in view.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
+          guard let place = ItemPlace(path), places?.contains(place) ?? true,
+            let shown = view.supplementaryView(forElementKind: kind, at: path)
+          else { continue }
+          let choice = answers.choice(.supplementary(kind), at: place)
+          guard choice.isOfItem else { continue }
+          cells.configureAgain(shown, choice, answers)
+          isConfigured = true
+        }
+      }
+      return isConfigured
     }
 
     func reloadItems(at places: [ItemPlace]) {

@@ -57,11 +57,19 @@
       self.dataSource = dataSource
       queue = DiffableQueue(source) { [weak collectionView] in
         collectionView?.window != nil
-      } apply: { [weak dataSource] snapshot, manner in
+      } apply: { [weak dataSource, weak collectionView] snapshot, manner in
         switch manner {
         case .animated: dataSource?.apply(snapshot, animatingDifferences: true)
         case .notAnimated: dataSource?.apply(snapshot, animatingDifferences: false)
-        case .reload: dataSource?.applySnapshotUsingReloadData(snapshot)
+        case .reload:
+          // A reload loses the selection.
+          let selected = (collectionView?.indexPathsForSelectedItems ?? []).compactMap {
+            dataSource?.itemIdentifier(for: $0)
+          }
+          dataSource?.applySnapshotUsingReloadData(snapshot)
+          for path in selected.compactMap({ dataSource?.indexPath(for: $0) }) {
+            collectionView?.selectItem(at: path, animated: false, scrollPosition: [])
+          }
         }
       }
       queue.begin()
@@ -76,6 +84,14 @@
     public var sectionsChanged: (([Int]) -> Void)? {
       get { queue.sectionsChanged }
       set { queue.sectionsChanged = newValue }
+    }
+
+    /// Names the kind of cell that is made for a model, as its reuse identifier does; nil where all are of one kind. A cell that
+    /// shows a model is configured again when that changes, and UIKit ends a program that makes one of another kind then: an
+    /// item whose name is another one gets another cell. For a data source of the program's, each changed item does.
+    public var cellIdentifier: ((Source.Item) -> String)? {
+      get { queue.cellIdentifier }
+      set { queue.cellIdentifier = newValue }
     }
 
     /// Whether steps are animated.

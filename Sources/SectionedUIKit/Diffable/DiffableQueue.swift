@@ -30,6 +30,10 @@
     /// Items that have a plain cell, since the source had dropped them when they were asked for. They may come back before
     /// the view is handed that they went.
     private var dropped: Set<ListedID<Source.ItemID>> = []
+    /// Names the kind of cell that an item gets.
+    var cellIdentifier: ((Source.Item) -> String)?
+    /// Of the items that got a cell, the kind of it.
+    private var kinds: [ListedID<Source.ItemID>: String] = [:]
     private let isOnScreen: () -> Bool
     private let apply: (Source.DiffableSnapshot, Manner) -> Void
     var sectionsChanged: (([Int]) -> Void)?
@@ -69,8 +73,18 @@
     /// The model of an item that the view asks a cell for; nil where the source has dropped it.
     func item(for id: ListedID<Source.ItemID>) -> Source.Item? {
       let item = source.item(for: id) ?? models[id]
-      if item == nil { dropped.insert(id) }
+      if let item { kinds[id] = cellIdentifier?(item) } else { dropped.insert(id) }
       return item
+    }
+
+    /// What gets another cell, and not the same one again: what had a plain one, and what is of another kind now.
+    private func reloaded(by update: Source.Update) -> Set<ListedID<Source.ItemID>> {
+      guard let cellIdentifier else { return dropped }
+      for item in update.changes.items.deleted { kinds[item.id] = nil }
+      return dropped.union(
+        update.changes.reconfiguredItems(in: update.new).filter { id in
+          source.item(for: id).map { kinds[id] != cellIdentifier($0) } ?? false
+        })
     }
 
     private func answered() {
@@ -98,14 +112,16 @@
         if whole.changes.isEmpty, dropped.isEmpty { continue }
         isApplying = true
         let isSeen = isAnimated && update.origin != .withoutAnimation && whole.changes.count <= animationLimit
-        let snapshot = source.diffableSnapshot(reconfiguring: whole, reloading: dropped)
+        let snapshot = source.diffableSnapshot(reconfiguring: whole, reloading: reloaded(by: whole))
         dropped = []
         for id in snapshot.reconfiguredItemIdentifiers { models[id] = source.item(for: id) }
         apply(
           snapshot,
           !isOnScreen() ? .reload : isSeen ? .animated : .notAnimated)
-        let sections = whole.changes.sections.updated.map(\.new)
-        if !sections.isEmpty { sectionsChanged?(sections) }
+        // A move is an update, too.
+        let sections = whole.changes.sections
+        let changed = (sections.updated.map(\.new) + sections.moved.map(\.to)).sorted()
+        if !changed.isEmpty { sectionsChanged?(changed) }
         models = [:]
         isApplying = false
       }

@@ -52,11 +52,17 @@
       self.dataSource = dataSource
       queue = DiffableQueue(source) { [weak tableView] in
         tableView?.window != nil
-      } apply: { [weak dataSource] snapshot, manner in
+      } apply: { [weak dataSource, weak tableView] snapshot, manner in
         switch manner {
         case .animated: dataSource?.apply(snapshot, animatingDifferences: true)
         case .notAnimated: dataSource?.apply(snapshot, animatingDifferences: false)
-        case .reload: dataSource?.applySnapshotUsingReloadData(snapshot)
+        case .reload:
+          // A reload loses the selection.
+          let selected = (tableView?.indexPathsForSelectedRows ?? []).compactMap { dataSource?.itemIdentifier(for: $0) }
+          dataSource?.applySnapshotUsingReloadData(snapshot)
+          for path in selected.compactMap({ dataSource?.indexPath(for: $0) }) {
+            tableView?.selectRow(at: path, animated: false, scrollPosition: .none)
+          }
         }
       }
       queue.begin()
@@ -77,6 +83,14 @@
     public var rowAnimation: UITableView.RowAnimation {
       get { dataSource.defaultRowAnimation }
       set { dataSource.defaultRowAnimation = newValue }
+    }
+
+    /// Names the kind of cell that is made for a model, as its reuse identifier does; nil where all are of one kind. A cell that
+    /// shows a model is configured again when that changes, and UIKit ends a program that makes one of another kind then: an
+    /// item whose name is another one gets another cell. For a data source of the program's, each changed item does.
+    public var cellIdentifier: ((Source.Item) -> String)? {
+      get { queue.cellIdentifier }
+      set { queue.cellIdentifier = newValue }
     }
 
     /// Whether steps are animated.

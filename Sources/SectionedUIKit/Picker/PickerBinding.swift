@@ -37,13 +37,26 @@
     public init(_ list: PickerList<Base>, in picker: UIPickerView, title: @escaping (Base.Item?) -> String?) {
       presenter = ListPresenter(list)
       self.title = title
+      // Another binding of the picker leaves it: a picker has one data source.
+      for other in [picker.dataSource, picker.delegate].lazy.compactMap({ $0 as? PickerSource }) { other.leave() }
       screen.picker = picker
       dataSource.answers = self
       picker.dataSource = dataSource
-      if picker.delegate == nil { picker.delegate = dataSource }
+      if picker.delegate.map({ $0 is PickerSource }) ?? true { picker.delegate = dataSource }
       presenter.view = screen
       pickedID = selectedID
       presenter.didUpdate = { [weak self] _, _ in self?.notePick() }
+    }
+
+    /// Leaves the picker, which shows nothing then.
+    public func detach() {
+      guard let picker = screen.picker else { return }
+      dataSource.leave()
+      if picker.delegate === dataSource { picker.delegate = nil }
+      if picker.dataSource === dataSource {
+        picker.dataSource = nil
+        picker.reloadAllComponents()
+      }
     }
 
     /// The item that is picked; nil where that is the blank row, or none.
@@ -59,6 +72,11 @@
       guard let place = presenter.place(of: ListedID(key)) else { return }
       screen.picker?.selectRow(place.item, inComponent: 0, animated: animated)
       pickedID = ListedID(key)
+    }
+
+    /// The item of a row: for a delegate with views, or titles of its own; nil for the blank row, and for none.
+    public func item(forRow row: Int) -> Base.Item? {
+      presenter.item(at: ItemPlace(section: 0, item: row)).flatMap(\.item)
     }
 
     /// The title of a row: what `pickerView(_:titleForRow:forComponent:)` returns.
@@ -85,5 +103,9 @@
   extension PickerBinding: PickerAnswers {
     var numberOfRows: Int { presenter.numberOfItems(inSection: 0) }
     func isShown(in picker: UIPickerView) -> Bool { picker === screen.picker }
+    func leave() {
+      presenter.view = nil
+      screen.picker = nil
+    }
   }
 #endif

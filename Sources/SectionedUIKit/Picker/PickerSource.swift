@@ -5,6 +5,8 @@
   protocol PickerAnswers: AnyObject {
     var numberOfRows: Int { get }
     func isShown(in picker: UIPickerView) -> Bool
+    /// Another binding shows its rows in the picker, or none does.
+    func leave()
     func title(forRow row: Int) -> String?
     func pick(row: Int)
   }
@@ -12,6 +14,12 @@
   /// What a picker asks and reports, passed on to a binding. Another picker has no rows.
   final class PickerSource: NSObject, UIPickerViewDataSource, UIPickerViewDelegate {
     weak var answers: (any PickerAnswers)?
+
+    /// Leaves the picker to another data source.
+    func leave() {
+      answers?.leave()
+      answers = nil
+    }
 
     private func answers(_ picker: UIPickerView) -> (any PickerAnswers)? {
       answers?.isShown(in: picker) == true ? answers : nil

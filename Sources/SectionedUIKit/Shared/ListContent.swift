@@ -31,13 +31,20 @@
     func choice(_ role: ViewRole, at place: ItemPlace) -> ViewChoice {
       let section = presenter.section(at: place.section)
       let context = ViewContext(place: place, section: section)
-      guard role == .cell else {
-        return ViewChoice(
-          rule: rules.rule(for: role, section, context), model: section, context: context, isGone: section == nil)
+      if role == .cell { return itemChoice(role, context) }
+      let rule = rules.rule(for: role, section, context)
+      // Of a kind of the layout's own, each item may have a view: where no rule is for the section.
+      if rule == nil, section != nil, case .supplementary = role {
+        let choice = itemChoice(role, context)
+        if choice.rule != nil || (choice.isGone && presenter.itemID(at: place) != nil) { return choice }
       }
-      let item = presenter.item(at: place)
+      return ViewChoice(rule: rule, model: section, context: context, isGone: section == nil)
+    }
+
+    private func itemChoice(_ role: ViewRole, _ context: ViewContext) -> ViewChoice {
+      let item = presenter.item(at: context.place)
       return ViewChoice(
-        rule: rules.rule(for: role, item, context), model: item, context: context, isGone: item == nil)
+        rule: rules.rule(for: role, item, context), model: item, context: context, isGone: item == nil, isOfItem: true)
     }
 
     func layoutChoice(_ role: ViewRole, _ path: IndexPath) -> ViewChoice {
@@ -85,6 +92,7 @@
 
     func prefetch(_ places: [ItemPlace]) { prefetch?(places.compactMap { presenter.item(at: $0) }) }
     func cancelPrefetch(_ places: [ItemPlace]) { cancelPrefetch?(places.compactMap { presenter.item(at: $0) }) }
+    var hasIndexTitles: Bool { indexTitle != nil }
     func indexTitle(ofSection section: Int) -> String? { presenter.section(at: section).flatMap { indexTitle?($0) } }
   }
 #endif

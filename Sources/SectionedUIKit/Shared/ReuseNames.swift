@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+  import Foundation
   import SectionedViews
 
   /// Under which identifier the views of a rule are reused. It is the rule's, unless that was used for views of another
@@ -17,8 +18,8 @@
       let origin =
         switch rule.registration {
         case .viewClass(let type): "class \(ObjectIdentifier(type).hashValue)"
-        case .nib(let name): "nib \(name)"
-        case .prototype, .provided: ""
+        case .nib(let name, let bundle): "nib \(name) \(bundle?.bundlePath ?? "")"
+        case .prototype, .provided, .made: ""
         }
       let known = origins[key, default: []]
       if origin.isEmpty { return (rule.identifier, false) }

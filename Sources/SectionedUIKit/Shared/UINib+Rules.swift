@@ -3,9 +3,9 @@
   import UIKit
 
   extension UINib {
-    /// The nib of a rule: in the bundle of the views' class.
-    convenience init(_ name: String, of rule: ViewRule) {
-      self.init(nibName: name, bundle: Bundle(for: rule.viewClass))
+    /// The nib of a rule: in its bundle, or in that of the views' class.
+    convenience init(_ name: String, _ bundle: Bundle?, of rule: ViewRule) {
+      self.init(nibName: name, bundle: bundle ?? Bundle(for: rule.viewClass))
     }
   }
 

@@ -13,6 +13,8 @@
     var context: ViewContext
     /// Whether the source has dropped the model since the view was handed its list.
     var isGone: Bool
+    /// Whether the model is an item, and not a section.
+    var isOfItem = false
   }
 
   /// What a view asks, whatever its binding's source is.
@@ -45,7 +47,9 @@
     func userInserts(_ place: ItemPlace)
     func prefetch(_ places: [ItemPlace])
     func cancelPrefetch(_ places: [ItemPlace])
-    /// The title of a section in the index at the view's side; nil where it has none.
+    /// Whether sections may have titles in the index at the view's side.
+    var hasIndexTitles: Bool { get }
+    /// The title of a section in that index; nil where it has none.
     func indexTitle(ofSection section: Int) -> String?
   }
 #endif

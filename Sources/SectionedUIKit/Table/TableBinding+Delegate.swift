@@ -98,16 +98,7 @@
       ///   - indexPath: the row's.
       ///   - title: what the button says; the program's, who knows its user's language.
       public func deleteSwipe(forRowAt indexPath: IndexPath, title: String) -> UISwipeActionsConfiguration? {
-        guard editingStyleForRow(at: indexPath) == .delete,
-          let id = ItemPlace(indexPath).flatMap({ presenter.itemID(at: $0) })
-        else { return nil }
-        let action = UIContextualAction(style: .destructive, title: title) { [weak self] _, _, done in
-          // By identity: rows may have come and gone since the swipe began.
-          guard let self, let place = presenter.place(of: id) else { return done(false) }
-          list.userDeletes(place)
-          done(presenter.place(of: id) == nil)
-        }
-        return UISwipeActionsConfiguration(actions: [action])
+        ItemPlace(indexPath).flatMap { list.deleteSwipe($0, title: title) }
       }
     }
   #endif

@@ -63,8 +63,10 @@
       self.screen = screen
       noteTitles()
       self.dataSource = dataSource
+      screen.dataSource = dataSource
       tableView.dataSource = dataSource
-      tableView.prefetchDataSource = dataSource
+      // One of the program's stays.
+      if tableView.prefetchDataSource.map({ $0 is TableSource }) ?? true { tableView.prefetchDataSource = dataSource }
       presenter.view = screen
       list.loading.begin?()
     }
@@ -107,13 +109,16 @@
     }
 
     /// The title of a section in the index at the table's side; nil where it has none. Sections with one title that
-    /// follow each other share it. The table asks when it is reloaded; `reloadSectionIndexTitles()` has it ask again.
+    /// follow each other share it. The table asks again when sections come, go, move or are updated.
     public var indexTitle: ((Source.Section) -> String?)? {
       get { list.indexTitle }
-      set { list.indexTitle = newValue }
+      set {
+        list.indexTitle = newValue
+        tableView?.reloadSectionIndexTitles()
+      }
     }
 
-    /// Called with models that will be shown soon.
+    /// Called with models that will be shown soon. Not where the table has a `prefetchDataSource` of the program's.
     public var prefetch: (([Source.Item]) -> Void)? {
       get { list.prefetch }
       set { list.prefetch = newValue }

@@ -43,11 +43,15 @@
           // The table makes instances of the class, whatever it is.
           guard type is UITableViewHeaderFooterView.Type else { break }
           table.register(type, forHeaderFooterViewReuseIdentifier: name)
-        case .nib(let nib): table.register(.init(nib, of: rule), forHeaderFooterViewReuseIdentifier: name)
-        case .prototype, .provided: break
+        case .nib(let nib, let bundle):
+          table.register(.init(nib, bundle, of: rule), forHeaderFooterViewReuseIdentifier: name)
+        case .prototype, .provided, .made: break
         }
       }
-      guard let view = table.dequeueReusableHeaderFooterView(withIdentifier: name) else {
+      let view =
+        table.dequeueReusableHeaderFooterView(withIdentifier: name)
+        ?? made(by: rule, name, UITableViewHeaderFooterView.self)
+      guard let view else {
         answers.report("The rule \(rule.identifier) has no header or footer for a table.")
         return nil
       }
@@ -80,12 +84,20 @@
       case .viewClass(let type):
         guard type is UITableViewCell.Type else { return nil }
         if isNew { table.register(type, forCellReuseIdentifier: name) }
-      case .nib(let nib): if isNew { table.register(.init(nib, of: rule), forCellReuseIdentifier: name) }
+      case .nib(let nib, let bundle):
+        if isNew { table.register(.init(nib, bundle, of: rule), forCellReuseIdentifier: name) }
       // Without an index path, where a prototype that is missing is nil and no exception.
       case .prototype: return table.dequeueReusableCell(withIdentifier: name)
+      case .made:
+        return table.dequeueReusableCell(withIdentifier: name) ?? made(by: rule, name, UITableViewCell.self)
       case .provided: return nil
       }
       return table.dequeueReusableCell(withIdentifier: name, for: path)
+    }
+
+    private func made<View>(by rule: ViewRule, _ name: String, _ type: View.Type) -> View? {
+      guard case .made(let make) = rule.registration else { return nil }
+      return make(name) as? View
     }
 
     private func plainCell(for path: IndexPath, in table: UITableView) -> UITableViewCell {

@@ -6,6 +6,12 @@
 
   extension TableScreen {
     func configureSections(at sections: [Int]) {
+      if let table { reloadIndexTitles(of: table) }
+      configureViews(ofSections: sections)
+    }
+
+    /// Configures headers and footers, and has sections made again that need others.
+    func configureViews(ofSections sections: [Int]) {
       guard let table, let answers else { return }
       table.layoutIfNeeded()
       var reloaded = IndexSet()
@@ -26,6 +32,11 @@
           isDone()
         }
       }
+    }
+
+    /// Has the table take the titles at its side again, if it may have some: it does so by itself at a reload only.
+    func reloadIndexTitles(of table: UITableView) {
+      if answers?.content.hasIndexTitles == true { table.reloadSectionIndexTitles() }
     }
 
     /// The sections that reach into what is visible. There are few, also in a list of many.

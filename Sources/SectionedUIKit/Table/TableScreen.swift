@@ -10,6 +10,8 @@
       didSet { tableID = table.map { ObjectIdentifier($0) } }
     }
     weak var answers: (any TableAnswers)?
+    /// What the binding has given the table.
+    weak var dataSource: TableSource?
     /// What the table asks of each section, as far as it is at hand: it asks thousands of times after each batch, and a
     /// weak reference takes longer than the answer.
     private let counts: ShownCounts
@@ -37,16 +39,20 @@
     }
 
     var hasOpenBatch: Bool { batches.isOpen }
-    var canReload: Bool { table == nil || batches.canReload }
+    var canReload: Bool { !hasDataSource || batches.canReload }
+
+    /// Whether the table asks the binding still. A program may give it another data source, whose counts it has then.
+    private var hasDataSource: Bool { table.map { $0.dataSource === dataSource } ?? false }
 
     func isShown(in table: UITableView) -> Bool { ObjectIdentifier(table) == tableID }
 
     /// The number of rows of a section of the table; nil where it has to be looked up.
     func knownCount(ofSection section: Int) -> Int? { counts.count(ofSection: section) }
 
-    var isOnScreen: Bool { table?.window != nil }
+    var isOnScreen: Bool { table?.window != nil && hasDataSource }
 
     func reload() {
+      guard hasDataSource else { return }
       batches.noteReload()
       table?.reloadData()
       updateSeparators()
@@ -67,19 +73,28 @@
         }
       }
       batches.watch { isDone in if animated { make(isDone) } else { UIView.performWithoutAnimation { make(isDone) } } }
+      if !batch.deletedSections.isEmpty || !batch.insertedSections.isEmpty || !batch.movedSections.isEmpty {
+        reloadIndexTitles(of: table)
+      }
       if batches.isOpen { return }
       // A header comes with a section's first row. Out of sight the table asks for it when it is needed.
-      if answers?.showsHeadersOfEmptySections == false { configureSections(at: Array(visibleSections(of: table))) }
+      if answers?.showsHeadersOfEmptySections == false { configureViews(ofSections: Array(visibleSections(of: table))) }
       updateSeparators()
     }
 
     func configureItems(at places: [ItemPlace]) {
       guard let table, let content = answers?.content else { return }
+      var isConfigured = false
       for place in places {
         // Also cells that the table has prepared and does not show yet.
         guard let cell = table.cellForRow(at: IndexPath(place)) else { continue }
         cells.configureAgain(cell, content.choice(.cell, at: place), content)
+        isConfigured = true
       }
+      guard isConfigured else { return }
+      // A cell may need another height for what it shows now, and its delegate may say another one: a batch, empty or not, has
+      // the table ask again.
+      batches.watch { isDone in table.performBatchUpdates { isDone() } }
     }
 
     func reloadItems(at places: [ItemPlace]) {

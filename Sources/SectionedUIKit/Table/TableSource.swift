@@ -12,7 +12,10 @@
     init(_ screen: TableScreen) { self.screen = screen }
 
     /// Another binding shows its source in the table.
-    func leave() { screen.table = nil }
+    func leave() {
+      screen.restoreSeparators()
+      screen.table = nil
+    }
 
     private func answers(_ table: UITableView) -> (any TableAnswers)? {
       screen.isShown(in: table) ? screen.answers : nil

@@ -17,6 +17,7 @@ extension ListEditing {
     _ source: FetchedDataSource<SectionObject, Item>, move: ((Item, ItemPlace) throws -> Void)? = nil,
     newItem: ((Item, ItemPlace) -> Void)? = nil
   ) {
+    self.source = source.identity
     if let move {
       self.move = { from, to in
         guard let item = source.item(at: from) else { return }
@@ -41,6 +42,7 @@ extension ListEditing {
     _ source: FetchedList<Item>, move: ((Item, ItemPlace) throws -> Void)? = nil,
     newItem: ((Item, ItemPlace) -> Void)? = nil
   ) {
+    self.source = source.identity
     if let move {
       self.move = { from, to in
         guard let item = source.item(at: from) else { return }
@@ -57,6 +59,7 @@ extension ListEditing {
     }
     if let newItem { insert = { place in source.addItem { newItem($0, place) } } }
   }
+
   private static func delete(_ item: NSManagedObject, in context: NSManagedObjectContext) {
     // It may have gone before the list has reported that.
     guard item.managedObjectContext === context else { return }

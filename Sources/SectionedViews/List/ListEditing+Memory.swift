@@ -12,6 +12,7 @@ extension ListEditing {
   public init<Section, SectionID, Item, ItemID>(
     _ source: MemoryDataSource<Section, SectionID, Item, ItemID>, newItem: ((ItemPlace) throws -> Item?)? = nil
   ) {
+    self.source = source.identity
     move = { from, to in try source.performUpdates(origin: .user) { try source.move(from: from, to: to) } }
     delete = { place in _ = try source.performUpdates(origin: .user) { try source.remove(at: place) } }
     guard let newItem else { return }

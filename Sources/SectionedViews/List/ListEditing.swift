@@ -1,4 +1,5 @@
 import SectionedChanges
+import SectionedDataSources
 
 /// What a user may do to a list in its view, and what the program does then.
 ///
@@ -19,6 +20,20 @@ public struct ListEditing {
   /// Inserts an item where the user asked for one; nil where items cannot be inserted.
   public var insert: ((ItemPlace) throws -> Void)?
 
+  /// The source whose places these are; nil where the program's closures know.
+  var source: ObjectIdentifier?
+
   /// Makes one by which nothing may be done.
   public init() {}
+
+  /// This one for the view of a source; one by which nothing may be done, where it was made for another source.
+  func checked<Source: SectionedDataSource>(for shown: Source) -> ListEditing {
+    guard let source, source != shown.identity else { return self }
+    shown.anomalies.report(
+      DataSourceAnomaly(
+        .otherSource,
+        "A ListEditing of another source cannot edit what the view shows: places differ. Make it by "
+          + "ListEditing(_:of:shownBy:), which finds items by what names them."))
+    return ListEditing()
+  }
 }

@@ -180,7 +180,12 @@ extension ListPresenter {
     let replaced = items.filter(isOther)
     let kept = replaced.isEmpty ? items : items.filter { !isOther($0) }
     if !kept.isEmpty { view.configureItems(at: kept) }
-    if !replaced.isEmpty { view.reloadItems(at: replaced) }
+    if replaced.isEmpty { return }
+    if view.hasOpenBatch {
+      configurationIsWanted = true
+    } else {
+      view.reloadItems(at: replaced)
+    }
   }
 
   private var nothingNew: Update {

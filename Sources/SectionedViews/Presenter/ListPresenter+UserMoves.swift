@@ -5,12 +5,13 @@ extension ListPresenter {
   /// Records that the user has moved an item in the view, which shows the move already: the source is changed, and the
   /// view is handed only what differs from what it shows.
   ///
-  /// Where the source refuses the move, the item goes back in the view; also where the source has changed silently
-  /// since, whose list is shown then.
+  /// Where the source refuses the move, the item goes back in the view. Where the source has changed since, which the view
+  /// does not show yet, ``ListEditing/move`` is given the places that these are there by then; an item that is gone is not
+  /// moved.
   ///
   /// - Parameters:
   ///   - old: where the item was, in the list that the view showed.
-  ///   - new: where it is, in the list that the view shows now.
+  ///   - new: where it is, in the list that the view shows now. Behind the end of a section it is the end.
   /// - Returns: the error of ``ListEditing/move``; nil where there was none.
   @discardableResult
   public func userMoved(from old: ItemPlace, to new: ItemPlace) -> (any Error)? {
@@ -19,13 +20,12 @@ extension ListPresenter {
       fatalError(
         "A user's move was recorded while the presenter performs an update. Call userMoved from the view's callback.")
     }
-    guard itemID(at: old) != nil else { return nil }
+    guard itemID(at: old) != nil, let new = end(of: new, without: old) else { return nil }
     let told = shown
     var refusal: (any Error)?
     isPresenting = true
-    // Of another list than the source's, places say nothing.
-    if silent == nil, pending == nil {
-      do { try editing.move?(old, new) } catch { refusal = error }
+    if let (from, to) = sourcePlaces(from: old, to: new) {
+      do { try editing.move?(from, to) } catch { refusal = error }
     }
     isPresenting = false
     let update = waiting
@@ -50,20 +50,51 @@ extension ListPresenter {
   ///
   /// - Returns: the error of ``ListEditing/delete``; nil where there was none.
   @discardableResult
-  public func userDeletes(_ place: ItemPlace) -> (any Error)? { perform(editing.delete, at: place) }
+  public func userDeletes(_ place: ItemPlace) -> (any Error)? {
+    perform(editing.delete, at: isAtRest ? place : itemID(at: place).flatMap { source.place(of: $0) })
+  }
 
   /// Inserts an item as the user asked in the view, which does not show one yet.
   ///
   /// - Returns: the error of ``ListEditing/insert``; nil where there was none.
   @discardableResult
-  public func userInserts(_ place: ItemPlace) -> (any Error)? { perform(editing.insert, at: place) }
+  public func userInserts(_ place: ItemPlace) -> (any Error)? {
+    perform(editing.insert, at: isAtRest ? place : sourcePlace(for: place, without: nil))
+  }
 
-  private func perform(_ edit: ((ItemPlace) throws -> Void)?, at place: ItemPlace) -> (any Error)? {
-    // Of another list than the source's, a place says nothing.
-    guard silent == nil, pending == nil, let edit else { return nil }
+  /// - Parameter place: in the source's list; nil where what is edited is gone.
+  private func perform(_ edit: ((ItemPlace) throws -> Void)?, at place: ItemPlace?) -> (any Error)? {
+    guard let edit, let place else { return nil }
     do {
       try edit(place)
       return nil
     } catch { return error }
+  }
+}
+
+// The view may show another list than the source has: something was changed silently, or waits while the user drags.
+extension ListPresenter {
+  private var isAtRest: Bool { silent == nil && pending == nil }
+
+  /// A place of the view's list without an item, at most at the end of its section; nil where there is no such section.
+  private func end(of place: ItemPlace, without item: ItemPlace) -> ItemPlace? {
+    guard place.section >= 0, place.section < numberOfSections, place.item >= 0 else { return nil }
+    let count = numberOfItems(inSection: place.section) - (item.section == place.section ? 1 : 0)
+    return ItemPlace(section: place.section, item: min(place.item, count))
+  }
+
+  /// The places of a move in the source's list; nil where the item, or the section, is gone there.
+  private func sourcePlaces(from old: ItemPlace, to new: ItemPlace) -> (ItemPlace, ItemPlace)? {
+    if isAtRest { return (old, new) }
+    guard let from = itemID(at: old).flatMap({ source.place(of: $0) }), let to = sourcePlace(for: new, without: old)
+    else { return nil }
+    return (from, to)
+  }
+
+  /// The place in the source's list that one of the view's list without an item is; nil where the section is gone.
+  private func sourcePlace(for place: ItemPlace, without item: ItemPlace?) -> ItemPlace? {
+    sectionID(at: place.section).flatMap { source.index(ofSection: $0) }.map { section in
+      place.nearby(without: item, inSection: section) { itemID(at: $0).flatMap { source.place(of: $0) } }
+    }
   }
 }

@@ -36,8 +36,10 @@ public final class ListPresenter<Source: SectionedDataSource> {
     }
   }
 
-  /// What the user may do in the view.
-  public var editing = ListEditing()
+  /// What the user may do in the view. One of another source is an anomaly, and nothing may be done.
+  public var editing = ListEditing() {
+    didSet { editing = editing.checked(for: source) }
+  }
 
   /// With more changes than this, a view is reloaded and not animated.
   public var animationLimit = 1_000

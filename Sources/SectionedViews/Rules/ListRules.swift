@@ -19,10 +19,30 @@ public struct ListRules {
   /// Makes rules for nothing.
   public init() {}
 
-  /// Adds a rule behind the others. One with its role and its identifier that is there already goes.
+  /// Adds a rule behind the others. One with its role and its identifier that is there already goes; of rules that were given
+  /// none, one that is for the same types without a condition, if this one has none either.
   public mutating func add(_ rule: ViewRule) {
+    let rule = named(rule)
     remove(rule.identifier, rule.role)
     rules.append(rule)
+  }
+
+  /// A rule with the identifier that it has when it is added.
+  package func named(_ rule: ViewRule) -> ViewRule {
+    guard let types = rule.types else { return rule }
+    let alike = rules.filter { $0.role == rule.role && $0.types == types }
+    var named = rule
+    if !rule.hasCondition, let same = alike.first(where: { !$0.hasCondition }) {
+      named.identifier = same.identifier
+    } else {
+      var number = 1
+      // A program may have given the name to another rule, whose place this one takes.
+      while alike.contains(where: { $0.identifier == named.identifier }) {
+        number += 1
+        named.identifier = "\(types) (\(number))"
+      }
+    }
+    return named
   }
 
   /// Removes a rule, if it is there.

@@ -4,12 +4,17 @@ import SectionedChanges
 public struct ViewRule {
   /// What the view is in the list.
   public let role: ViewRole
-  /// Names the rule among those of its role, and the views that are made by it.
-  public let identifier: String
+  /// Names the rule among those of its role, and the views that are made by it. Of a rule that was given none it is made of
+  /// its types, with a number where another rule of the list has that.
+  public internal(set) var identifier: String
   /// Where the view comes from.
   public let registration: ViewRegistration
   /// The views' class, or a superclass of it.
   public let viewClass: AnyClass
+  /// What the identifier was made of, where none was given.
+  let types: String?
+  /// Whether the rule is for some models of its type only.
+  let hasCondition: Bool
   /// Whether the rule is for a model, whose optionals are unwrapped; nil where there is none.
   let accepts: (Any?, ViewContext) -> Bool
   /// Configures a view; false where the view is of another class than the rule's.
@@ -31,7 +36,9 @@ public struct ViewRule {
     configure: @escaping @MainActor (View, Model, ViewContext) -> Void
   ) {
     self.role = role
-    self.identifier = identifier ?? "\(View.self), \(Model.self)"
+    types = identifier == nil ? "\(View.self), \(Model.self)" : nil
+    self.identifier = identifier ?? types ?? ""
+    hasCondition = condition != nil
     self.registration = registration ?? .viewClass(View.self)
     viewClass = View.self
     accepts = { model, context in
@@ -60,7 +67,9 @@ public struct ViewRule {
     configure: @escaping @MainActor (View, Any?, ViewContext) -> Void
   ) {
     self.role = role
-    self.identifier = identifier ?? "\(View.self)"
+    types = identifier == nil ? "\(View.self)" : nil
+    self.identifier = identifier ?? types ?? ""
+    hasCondition = condition != nil
     self.registration = registration ?? .viewClass(View.self)
     viewClass = View.self
     accepts = { condition?($0, $1) ?? true }

@@ -40,7 +40,7 @@
     ) {
       _observed = StateObject(wrappedValue: ObservedList(source))
       self.source = source
-      self.editing = editing ?? ListEditing()
+      self.editing = editing?.checked(for: source) ?? ListEditing()
       self.onError = onError
       self.row = row
       self.header = header
@@ -57,8 +57,8 @@
                 .deleteDisabled(isDisabled(editing.canDelete, element.id))
             }
           }
-          .onMove(perform: editing.move == nil ? nil : { move(in: section.id, $0, $1) })
-          .onDelete(perform: editing.delete == nil ? nil : { delete(in: section.id, $0) })
+          .onMove(perform: editing.move == nil ? nil : { move(in: section, $0, $1) })
+          .onDelete(perform: editing.delete == nil ? nil : { delete(in: section, $0) })
         } header: {
           if let section = source.section(for: section.id) { header(section) }
         }
@@ -69,9 +69,14 @@
       source.place(of: id).map { !isAllowed($0) } ?? true
     }
 
-    /// Moves items of a section, the last one first, to what SwiftUI names: a place in the section with them.
-    private func move(in section: ListedID<Source.SectionID>, _ items: IndexSet, _ target: Int) {
-      guard let move = editing.move, let index = source.index(ofSection: section) else { return }
+    private typealias DrawnSection = Source.Snapshot.Section
+
+    /// Moves items of a section, the last one first, to what SwiftUI names: a place in the section with them. Where the
+    /// section has other items by now, they are drawn anew, and none is moved.
+    private func move(in section: DrawnSection, _ items: IndexSet, _ target: Int) {
+      guard let move = editing.move, let index = source.index(ofSection: section.id),
+        source.snapshot.sections[index].items.elementsEqual(section.items, by: { $0.id == $1.id })
+      else { return }
       perform {
         for (from, to) in UserMoves.moves(of: items, to: target) {
           try move(ItemPlace(section: index, item: from), ItemPlace(section: index, item: to))
@@ -79,10 +84,12 @@
       }
     }
 
-    private func delete(in section: ListedID<Source.SectionID>, _ items: IndexSet) {
-      guard let delete = editing.delete, let index = source.index(ofSection: section) else { return }
+    /// Deletes the items that were drawn, wherever they are by now.
+    private func delete(in section: DrawnSection, _ items: IndexSet) {
+      guard let delete = editing.delete else { return }
+      let drawn = items.filter { $0 < section.items.count }.map { section.items[$0].id }
       perform {
-        for item in items.reversed() { try delete(ItemPlace(section: index, item: item)) }
+        for id in drawn { try source.place(of: id).map(delete) }
       }
     }
 

@@ -148,6 +148,53 @@ struct CollectionBindingTests {
     #expect(refusals == [])
   }
 
+  @Test("what is dropped goes where it was dropped, though the list has changed since it was taken up")
+  func droppedBesideChanges() async throws {
+    let stage = CollectionStage()
+    let refusals = try await Refusals.recorded {
+      stage.binding.editing = ListEditing(stage.list)
+      #expect(stage.binding.beginDragging(at: path(0, 1)))
+      stage.view.dragItem(to: path(1, 2))
+      try stage.list.remove(20)
+      try stage.list.insert(Book(id: 1), at: ItemPlace(section: 0, item: 0))
+      stage.binding.drop()
+      await nextTurn()
+      #expect(stage.list.items(inSection: 0).map(\.id) == [1, 10, 12])
+      #expect(stage.list.items(inSection: 1).map(\.id) == [21, 11, 22])
+      stage.check()
+      // One that is gone by then is not moved.
+      #expect(stage.binding.beginDragging(at: path(0, 1)))
+      stage.view.dragItem(to: path(1, 0))
+      try stage.list.remove(10)
+      stage.binding.drop()
+      await nextTurn()
+      #expect(stage.list.items(inSection: 1).map(\.id) == [21, 11, 22])
+      stage.check()
+    }
+    #expect(refusals == [])
+  }
+
+  @Test(
+    "a swipe of a list layout deletes the item it began on; a section without items has no header where none is wanted")
+  func listLayout() throws {
+    let stage = CollectionStage()
+    let refusals = try Refusals.recorded {
+      #expect(stage.binding.deleteSwipe(forItemAt: path(0, 1), title: "Away") == nil)
+      stage.binding.editing = ListEditing(stage.list)
+      let swipe = try #require(stage.binding.deleteSwipe(forItemAt: path(0, 1), title: "Away"))
+      try stage.list.remove(10)
+      var isDone: Bool?
+      swipe.actions[0].handler(swipe.actions[0], stage.view) { isDone = $0 }
+      #expect(isDone == true)
+      #expect(stage.list.items(inSection: 0).map(\.id) == [12])
+      stage.check()
+    }
+    #expect(refusals == [])
+    #expect(stage.binding.hasView(.header, ofSection: 2))
+    stage.binding.showsHeadersOfEmptySections = false
+    #expect(!stage.binding.hasView(.header, ofSection: 2) && stage.binding.hasView(.header, ofSection: 0))
+  }
+
   @Test("selection follows identity")
   func selection() throws {
     let stage = CollectionStage()

@@ -21,6 +21,26 @@ struct PickerBindingTests {
     #expect(binding.pickedItem == nil)
   }
 
+  @Test("a second binding takes a picker over from the first one, which leaves it alone then")
+  func replaced() throws {
+    let (first, second) = (library(), library())
+    let picker = UIPickerView()
+    var old: PickerBinding? = PickerBinding(PickerList(first), in: picker) { $0.map { "old \($0.id)" } }
+    let binding = PickerBinding(PickerList(second), in: picker) { $0.map { "\($0.id)" } }
+    var picked: [Int?] = []
+    binding.picked = { picked.append($0?.id) }
+    picker.turn(to: 1, inComponent: 0)
+    first.removeAll()
+    #expect(picked == [11] && picker.selectedRow(inComponent: 0) == 1)
+    old?.detach()
+    old = nil
+    #expect(picker.numberOfRows(inComponent: 0) == 6)
+    #expect(picker.delegate?.pickerView(picker, titleForRow: 2, forComponent: 0) == "12")
+    #expect(binding.item(forRow: 2)?.id == 12 && binding.item(forRow: 6) == nil)
+    binding.detach()
+    #expect(picker.dataSource == nil && picker.delegate == nil)
+  }
+
   @Test("the same item stays picked while rows come and go; another one is reported")
   func picking() throws {
     let list = library()

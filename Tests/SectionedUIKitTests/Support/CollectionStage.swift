@@ -38,8 +38,10 @@ final class CollectionStage {
     return rules
   }
 
-  init(_ content: Shelves? = nil, rules: ListRules = CollectionStage.rules) {
-    let layout = UICollectionViewFlowLayout()
+  init(
+    _ content: Shelves? = nil, rules: ListRules = CollectionStage.rules,
+    layout: UICollectionViewFlowLayout = UICollectionViewFlowLayout()
+  ) {
     layout.headerReferenceSize = CGSize(width: 320, height: 20)
     view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 440), collectionViewLayout: layout)
     list = content ?? library(anomalies)

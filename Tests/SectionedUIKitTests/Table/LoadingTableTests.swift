@@ -117,6 +117,16 @@ struct LoadingTableTests {
     #expect(refusals == [])
   }
 
+  @Test("MK-35: a binding that another one takes the place of gives the table its separators back")
+  func takenOver() {
+    let stage = Stage()
+    stage.binding.show(in: stage.table)
+    #expect(stage.table.separatorStyle == .none)
+    let other = TableBinding(library(), in: stage.table)
+    #expect(stage.table.separatorStyle == .singleLine)
+    #expect(stage.binding.tableView == nil && other.tableView === stage.table)
+  }
+
   @Test("MK-35: separators stay where the program wants them")
   func separators() {
     let stage = Stage()

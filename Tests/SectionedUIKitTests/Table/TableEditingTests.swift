@@ -91,6 +91,54 @@ struct TableEditingTests {
     #expect(refusals == [])
   }
 
+  @Test("what a user does to a table that does not show the newest list yet is done to the rows that he sees")
+  func besideSilentChanges() async throws {
+    let stage = TableStage()
+    let refusals = try await Refusals.recorded {
+      stage.binding.editing = ListEditing(stage.list) { place in Book(id: 50 + place.item) }
+      try stage.list.silently { try stage.list.remove(10) }
+      stage.table.swipeRow(at: path(0, 1), andTouch: "Delete")
+      await nextTurn()
+      #expect(stage.list.items(inSection: 0).map(\.id) == [12])
+      stage.check()
+      try stage.list.silently { try stage.list.insert(Book(id: 1), at: ItemPlace(section: 1, item: 0)) }
+      stage.table.setEditing(true, animated: false)
+      stage.table.commit(.insert, at: path(1, 2))
+      #expect(stage.list.items(inSection: 1).map(\.id) == [1, 20, 21, 53, 22])
+      stage.check()
+      try stage.list.silently {
+        try stage.list.remove(20)
+        try stage.list.moveSection(from: 2, to: 0)
+      }
+      stage.table.dragRow(at: path(1, 3), to: path(0, 1))
+      await nextTurn()
+      #expect(stage.list.items(inSection: 1).map(\.id) == [12, 53])
+      #expect(stage.list.items(inSection: 2).map(\.id) == [1, 21, 22])
+      stage.check()
+      // A row that is gone is deleted by nobody.
+      try stage.list.silently { try stage.list.remove(22) }
+      stage.table.swipeRow(at: path(2, 2), andTouch: "Delete")
+      #expect(stage.list.items(inSection: 2).map(\.id) == [1, 21])
+      try stage.list.reload(21)
+      stage.check()
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("a place behind the end of a section is its end")
+  func behindTheEnd() {
+    let stage = TableStage()
+    stage.binding.editing = ListEditing(stage.list)
+    let presenter = stage.binding.presenter
+    presenter.view = nil
+    presenter.userMoved(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 0, item: 3))
+    presenter.userMoved(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 1, item: 9))
+    presenter.userMoved(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 7, item: 0))
+    #expect(stage.list.items(inSection: 0).map(\.id) == [12, 10])
+    #expect(stage.list.items(inSection: 1).map(\.id) == [20, 21, 22, 11])
+    #expect(presenter.shown == stage.list.snapshot)
+  }
+
   @Test("what cannot be deleted is not swiped, though it can be moved")
   func onlyMoves() {
     let stage = TableStage()

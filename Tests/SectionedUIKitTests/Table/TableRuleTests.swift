@@ -16,6 +16,38 @@ struct TableRuleTests {
     #expect(stage.cell(0, 0)?.reuseIdentifier == "BookCell, Book")
   }
 
+  @Test("a closure makes cells and headers, which are reused; what is no cell is an anomaly")
+  func closures() throws {
+    let refusals = try Refusals.recorded {
+      var made = 0
+      var rules = ListRules()
+      rules.add(
+        ViewRule(
+          .cell, BookCell.self, for: Book.self,
+          registration: .made { name in
+            made += 1
+            return BookCell(style: .subtitle, reuseIdentifier: name)
+          }
+        ) { cell, book, _ in cell.book = book })
+      let stage = TableStage(rules: rules)
+      #expect(stage.cell(0, 0)?.reuseIdentifier == "BookCell, Book")
+      let before = made
+      #expect(before == 6)
+      try stage.list.remove(10)
+      try stage.list.insert(Book(id: 1), at: ItemPlace(section: 1, item: 0))
+      stage.check()
+      #expect(made == before)
+      stage.binding.rules.add(
+        ViewRule(.cell, BookCell.self, for: Book.self, identifier: "odd", registration: .made { _ in ShelfView() }) {
+          _, _, _ in
+        })
+      stage.binding.rules.remove("BookCell, Book")
+      stage.table.layoutIfNeeded()
+      #expect(stage.anomalies.messages.last?.contains("odd") == true)
+    }
+    #expect(refusals == [])
+  }
+
   @Test("DT-102: a rule that is removed leaves those of other roles, though they have its name")
   func removed() {
     let refusals = Refusals.recorded {

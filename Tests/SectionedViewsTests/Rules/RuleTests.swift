@@ -44,6 +44,26 @@ struct RuleTests {
     #expect(rules.rules.map(\.role) == [.header])
   }
 
+  @Test("rules for the same types without names: those with conditions stand beside each other, the one without is one")
+  func namesOfTypes() {
+    func rule(where condition: ((Int, ViewContext) -> Bool)? = nil) -> ViewRule {
+      ViewRule(.cell, Cell.self, for: Int.self, where: condition) { cell, number, _ in cell.text = "\(number)" }
+    }
+    var rules = ListRules()
+    rules.add(rule { number, _ in number < 0 })
+    rules.add(rule { number, _ in number > 9 })
+    rules.add(rule())
+    let names = rules.rules.map(\.identifier)
+    #expect(Set(names).count == 3)
+    #expect([-1, 10, 5].map { rules.rule(for: .cell, $0, context)?.identifier } == names)
+    rules.add(rule())
+    #expect(rules.rules.map(\.identifier) == names)
+    rules.remove(names[0])
+    rules.add(rule { number, _ in number == 5 })
+    #expect(Set(rules.rules.map(\.identifier)).count == 3)
+    #expect(rules.rule(for: .cell, 5, context)?.identifier == names[2])
+  }
+
   @Test("DT-04: models match by class, subclass, protocol and value type, however deep in optionals")
   func types() {
     func matches<Model>(_ type: Model.Type, _ model: Any?) -> Bool {

@@ -13,6 +13,7 @@ extension UITableView {
   func layoutRows() {
     guard data.questions == 0, data.depth == 0 else { return }
     data.load()
+    if indexTitles == nil { indexTitles = data.question { dataSource?.sectionIndexTitles(for: self) } ?? [] }
     repeat {
       layoutHeaders()
       keepOffsetInContent()

@@ -85,9 +85,9 @@ extension UITableView {
     case .inner: break
     case .refused: forget()
     case .done(let update):
-      // A cell that is configured again finds its height again.
-      for place in update.batch.reconfiguredItems { rowHeights[place.section]?[place.item] = nil }
       follow(update)
+      // What is visible is asked for its height again.
+      for path in visible.keys { rowHeights[path.section]?[path.row] = nil }
       reconfigure(update.batch.reconfiguredItems.map { IndexPath($0) })
       if window != nil { layoutIfNeeded() }
     }

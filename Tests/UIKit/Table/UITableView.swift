@@ -8,7 +8,11 @@ open class UITableView: UIScrollView {
   public let style: Style
   /// What it asks.
   open weak var dataSource: (any UITableViewDataSource)? {
-    didSet { if dataSource !== oldValue { forget() } }
+    didSet {
+      guard dataSource !== oldValue else { return }
+      indexTitles = nil
+      forget()
+    }
   }
   /// What it reports to.
   open weak var delegate: (any UITableViewDelegate)? {
@@ -75,6 +79,8 @@ open class UITableView: UIScrollView {
   /// What a row is asked for, and whether a cell was dequeued for it.
   var request: TableRequest?
   var edits = false
+  /// The titles at the side; nil where they have to be asked for.
+  var indexTitles: [String]?
   /// By what was done.
   var animations: [String: RowAnimation] = [:]
   /// Set by the defaults of methods that may be left out.
@@ -134,6 +140,12 @@ open class UITableView: UIScrollView {
     for (path, cell) in visible { prepare(cell, at: path) }
   }
 
+  /// Takes the titles at the side from the data source again.
+  open func reloadSectionIndexTitles() {
+    indexTitles = nil
+    setNeedsLayout()
+  }
+
   /// Takes all rows from the data source again. The selection is lost.
   open func reloadData() {
     guard data.depth == 0 else {
@@ -141,6 +153,7 @@ open class UITableView: UIScrollView {
     }
     guard data.questions == 0 else { return refuse("reloadData is called while the table view asks its data source") }
     forget()
+    indexTitles = nil
     // Unlike a collection view, a table asks for the counts at once where it has a window.
     if window != nil { data.load() }
   }

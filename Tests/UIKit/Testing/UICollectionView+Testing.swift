@@ -50,8 +50,11 @@ extension UICollectionView {
   @discardableResult
   public func dragItem(at path: IndexPath, to target: IndexPath) -> Bool {
     guard beginInteractiveMovementForItem(at: path) else { return false }
-    updateMovement(to: target)
+    dragItem(to: target)
     endInteractiveMovement()
     return true
   }
+
+  /// A user drags the item that was taken up over another place.
+  public func dragItem(to target: IndexPath) { updateMovement(to: target) }
 }

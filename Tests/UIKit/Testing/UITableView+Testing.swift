@@ -109,7 +109,8 @@ extension UITableView {
 
   /// A user touches a title of the index.
   public func touchIndexTitle(_ title: String) {
-    guard let dataSource, let index = dataSource.sectionIndexTitles(for: self)?.firstIndex(of: title) else { return }
+    layoutIfNeeded()
+    guard let dataSource, let index = indexTitles?.firstIndex(of: title) else { return }
     let section = data.question { dataSource.tableView(self, sectionForSectionIndexTitle: title, at: index) }
     scrollToRow(at: IndexPath(row: NSNotFound, section: section), at: .top, animated: false)
   }

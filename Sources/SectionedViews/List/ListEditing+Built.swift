@@ -1,0 +1,104 @@
+import SectionedChanges
+import SectionedDataSources
+
+// A view may show what is built on the source that is edited: places differ, and items are found by what names them.
+extension ListEditing {
+  /// Makes one for a view that shows some items of the edited source, in its sections: filtered ones, or those of a search.
+  ///
+  /// What is moved or inserted behind an item of the view comes right behind it in the edited source, too.
+  ///
+  /// ```swift
+  /// let found = FilteredDataSource(books) { book, query in book.title.contains(query.text) }
+  /// binding.editing = ListEditing(ListEditing(books), of: books, shownBy: found)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - editing: what the user may do to the edited source.
+  ///   - base: the edited source, kept alive.
+  ///   - source: what the view shows, kept alive.
+  public init<Base: SectionedDataSource, Source: SectionedDataSource>(
+    _ editing: ListEditing, of base: Base, shownBy source: Source
+  ) where Source.ItemID == Base.ItemID, Source.SectionID == Base.SectionID {
+    self.init(editing, of: base, shownBy: source, item: { $0 }, section: { $0 })
+  }
+
+  /// Makes one for a view that shows the items of the edited source in another order. They may be deleted; where they stand
+  /// is not the user's.
+  ///
+  /// - Parameters:
+  ///   - editing: what the user may do to the edited source.
+  ///   - base: the edited source, kept alive.
+  ///   - source: what the view shows, kept alive.
+  public init<Base>(_ editing: ListEditing, of base: Base, shownBy source: SortedDataSource<Base>) {
+    self.init(editing, of: base, shownBy: source, item: { $0 }, section: { _ in nil })
+    (move, insert) = (nil, nil)
+  }
+
+  /// Makes one for a view that shows the items of the edited source in other sections. They may be deleted; where they stand
+  /// is not the user's.
+  ///
+  /// - Parameters:
+  ///   - editing: what the user may do to the edited source.
+  ///   - base: the edited source, kept alive.
+  ///   - source: what the view shows, kept alive.
+  public init<Base: SectionedDataSource, Source: SectionedDataSource>(
+    _ editing: ListEditing, of base: Base, shownBy source: Source
+  ) where Source.ItemID == Base.ItemID {
+    self.init(editing, of: base, shownBy: source, item: { $0 }, section: { _ in nil })
+    (move, insert) = (nil, nil)
+  }
+
+  /// Makes one for a view that shows placeholders and a last row beside the items of the edited source. To these nothing
+  /// may be done.
+  ///
+  /// - Parameters:
+  ///   - editing: what the user may do to the source's base.
+  ///   - source: what the view shows, kept alive.
+  public init<Base: SectionedDataSource>(_ editing: ListEditing, shownBy source: PlaceholderDataSource<Base>) {
+    self.init(
+      editing, of: source.base, shownBy: source,
+      item: { id in
+        guard case .item(let item) = id.id else { return nil }
+        return ListedID(item, occurrence: id.occurrence)
+      },
+      section: { id in
+        guard case .section(let section) = id.id else { return nil }
+        return ListedID(section, occurrence: id.occurrence)
+      })
+  }
+
+  private init<Base: SectionedDataSource, Source: SectionedDataSource>(
+    _ editing: ListEditing, of base: Base, shownBy source: Source,
+    item: @escaping (ListedID<Source.ItemID>) -> ListedID<Base.ItemID>?,
+    section: @escaping (ListedID<Source.SectionID>) -> ListedID<Base.SectionID>?
+  ) {
+    let editing = editing.checked(for: base)
+    self.source = source.identity
+    let found = { (place: ItemPlace) -> ItemPlace? in
+      let list = source.snapshot
+      guard list.has(place) else { return nil }
+      return item(list[place].id).flatMap { base.place(of: $0) }
+    }
+    let nearby = { (place: ItemPlace, taken: ItemPlace?) -> ItemPlace? in
+      let list = source.snapshot
+      guard place.section < list.numberOfSections, let id = section(list.sections[place.section].id) else { return nil }
+      return base.index(ofSection: id).map { place.nearby(without: taken, inSection: $0, found) }
+    }
+    canMove = { found($0).map(editing.canMove) ?? false }
+    canDelete = { found($0).map(editing.canDelete) ?? false }
+    if let move = editing.move {
+      self.move = { from, to in
+        guard let old = found(from), let new = nearby(to, from) else { return }
+        try move(old, new)
+      }
+    }
+    if let delete = editing.delete { self.delete = { try found($0).map(delete) } }
+    if let insert = editing.insert { self.insert = { try nearby($0, nil).map(insert) } }
+  }
+}
+
+extension SectionedSnapshot {
+  fileprivate func has(_ place: ItemPlace) -> Bool {
+    place.section < numberOfSections && place.item < numberOfItems(inSection: place.section)
+  }
+}

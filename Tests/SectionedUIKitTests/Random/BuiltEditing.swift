@@ -1,0 +1,29 @@
+import SectionedDataSources
+import SectionedViews
+
+/// A source whose items are those of another one, which is edited by the user of a view of this one.
+@MainActor
+protocol BuiltSource {
+  var edited: any SectionedDataSource { get }
+  func editing(_ base: ListEditing) -> ListEditing
+}
+
+extension FilteredDataSource: BuiltSource {
+  var edited: any SectionedDataSource { base }
+  func editing(_ base: ListEditing) -> ListEditing { ListEditing(base, of: self.base, shownBy: self) }
+}
+
+extension SortedDataSource: BuiltSource {
+  var edited: any SectionedDataSource { base }
+  func editing(_ base: ListEditing) -> ListEditing { ListEditing(base, of: self.base, shownBy: self) }
+}
+
+extension RegroupedDataSource: BuiltSource where ItemID == Base.ItemID {
+  var edited: any SectionedDataSource { base }
+  func editing(_ base: ListEditing) -> ListEditing { ListEditing(base, of: self.base, shownBy: self) }
+}
+
+extension PlaceholderDataSource: BuiltSource {
+  var edited: any SectionedDataSource { base }
+  func editing(_ base: ListEditing) -> ListEditing { ListEditing(base, shownBy: self) }
+}

@@ -1,0 +1,88 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedViews
+import Testing
+
+@Suite("A user edits a source in a view of what is built on it")
+@MainActor
+struct BuiltEditingTests {
+  private struct Number: Identifiable, Hashable, Sendable {
+    let id: Int
+  }
+  private typealias Numbers = MemoryList<Number, Number>
+
+  /// `0: 1 2 3 4 5 6 | 1: | 2: 7 8`
+  private let base = Numbers([
+    SectionContent(Number(id: 0), items: (1...6).map { Number(id: $0) }),
+    SectionContent(Number(id: 1)),
+    SectionContent(Number(id: 2), items: (7...8).map { Number(id: $0) }),
+  ])
+
+  private func items(_ section: Int) -> [Int] { base.items(inSection: section).map(\.id) }
+
+  @Test("through a filter items are found by what names them")
+  func filtered() throws {
+    let even = FilteredDataSource(base, keepsEmptySections: true, where: { $0.id % 2 == 0 })
+    let presenter = ListPresenter(even)
+    presenter.editing = ListEditing(ListEditing(base) { Number(id: 100 + $0.item) }, of: base, shownBy: even)
+    #expect(presenter.userDeletes(ItemPlace(section: 0, item: 0)) == nil)
+    #expect(items(0) == [1, 3, 4, 5, 6])
+    // 4 6 | | 8: behind 6, into an empty section, before all.
+    presenter.userMoved(from: ItemPlace(section: 2, item: 0), to: ItemPlace(section: 0, item: 2))
+    #expect(items(0) == [1, 3, 4, 5, 6, 8])
+    presenter.userMoved(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 0, item: 1))
+    #expect(items(0) == [1, 3, 5, 6, 4, 8])
+    presenter.userMoved(from: ItemPlace(section: 0, item: 2), to: ItemPlace(section: 1, item: 0))
+    #expect(items(0) == [1, 3, 5, 6, 4] && items(1) == [8])
+    presenter.userInserts(ItemPlace(section: 0, item: 1))
+    #expect(items(0) == [1, 3, 5, 6, 104, 4])
+    #expect(presenter.shown == even.snapshot)
+  }
+
+  @Test("sorted or grouped items are deleted; where they stand is not the user's")
+  func sorted() {
+    let sorted = SortedDataSource(base, by: { $0.id > $1.id })
+    let editing = ListEditing(ListEditing(base), of: base, shownBy: sorted)
+    #expect(editing.move == nil && editing.insert == nil)
+    #expect(editing.canDelete(ItemPlace(section: 0, item: 0)))
+    #expect(throws: Never.self) { try editing.delete?(ItemPlace(section: 0, item: 0)) }
+    #expect(items(0) == [1, 2, 3, 4, 5])
+    let grouped = GroupedDataSource(base, by: { $0.id % 2 }, order: .ascending)
+    let other = ListEditing(ListEditing(base), of: base, shownBy: grouped)
+    #expect(other.move == nil && other.insert == nil)
+    #expect(throws: Never.self) { try other.delete?(ItemPlace(section: 1, item: 0)) }
+    #expect(items(0) == [2, 3, 4, 5])
+  }
+
+  @Test("a placeholder and the row for more are not edited")
+  func placeholders() {
+    let rows = PlaceholderDataSource(base, loading: nil, emptySection: { _ in Placeholder(.empty, title: "none") })
+    let editing = ListEditing(ListEditing(base), shownBy: rows)
+    #expect(editing.canDelete(ItemPlace(section: 0, item: 0)) && !editing.canDelete(ItemPlace(section: 1, item: 0)))
+    #expect(!editing.canMove(ItemPlace(section: 1, item: 0)))
+    #expect(throws: Never.self) {
+      try editing.move?(ItemPlace(section: 0, item: 0), ItemPlace(section: 1, item: 1))
+      try editing.delete?(ItemPlace(section: 2, item: 0))
+    }
+    #expect(items(0) == [2, 3, 4, 5, 6] && items(1) == [1] && items(2) == [8])
+  }
+
+  @Test("what was made for another source edits nothing, and is an anomaly")
+  func otherSource() {
+    final class Log: @unchecked Sendable {
+      var kinds: [DataSourceAnomaly.Kind] = []
+    }
+    let log = Log()
+    let list = Numbers(
+      [SectionContent(Number(id: 0), items: [Number(id: 1)])],
+      anomalies: AnomalyHandler {
+        log.kinds.append($0.kind)
+      })
+    let odd = FilteredDataSource(list, where: { $0.id % 2 == 1 })
+    let presenter = ListPresenter(odd)
+    presenter.editing = ListEditing(list)
+    #expect(log.kinds == [.otherSource] && presenter.editing.delete == nil)
+    presenter.userDeletes(ItemPlace(section: 0, item: 0))
+    #expect(list.numberOfItems == 1)
+  }
+}
