@@ -16,6 +16,16 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     /// Leads from an item over to-one relationships to an attribute that identifies the section.
     public var path: String
 
+    /// Whether another request differs in nothing that may be changed while the list is shown.
+    func isAlike(_ other: Requests) -> Bool {
+      path == other.path && Self.isAlike(sections, other.sections) && Self.isAlike(items, other.items)
+    }
+
+    private static func isAlike<Result>(_ request: NSFetchRequest<Result>, _ other: NSFetchRequest<Result>) -> Bool {
+      request.entityName == other.entityName && request.fetchLimit == other.fetchLimit
+        && request.fetchOffset == other.fetchOffset && request.includesSubentities == other.includesSubentities
+    }
+
     /// Names what is fetched.
     public init(sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String) {
       (self.sections, self.items, self.path) = (sections, items, path)
@@ -42,18 +52,44 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   /// What fetches and follows; nil before there is a context.
   public var source: FetchedDataSource<SectionObject, Item>? { state?.source }
 
-  private let requests: Requests
+  private var requests: Requests
   private var wanted: FetchedSectionsConfiguration
+  /// What the program asked for last.
+  private var asked: FetchedSectionsConfiguration
+  /// Whether who draws asks for something else, and needs no notice of it.
+  private var isAsking = false
   private var state: ListState<FetchedDataSource<SectionObject, Item>>?
 
   /// Makes a state without a context, which shows nothing.
   public init(_ requests: Requests, showsEmptySections: Bool = true) {
     self.requests = requests
-    wanted = FetchedSectionsConfiguration(
+    wanted = Self.configuration(of: requests, showsEmptySections)
+    asked = wanted
+  }
+
+  private static func configuration(of requests: Requests, _ showsEmptySections: Bool) -> FetchedSectionsConfiguration {
+    FetchedSectionsConfiguration(
       nsPredicate: requests.items.predicate, nsSortDescriptors: requests.items.sortDescriptors ?? [],
       sectionPredicate: requests.sections.predicate, sectionSortDescriptors: requests.sections.sortDescriptors ?? [],
       showsEmptySections: showsEmptySections)
   }
+
+  /// Takes over what the program asks for now, as far as that is not what it asked for before: else what was changed while
+  /// the list was shown stays. Nobody is notified: who draws calls it, and draws then.
+  public func ask(_ new: Requests, showsEmptySections: Bool = true) {
+    let configuration = Self.configuration(of: new, showsEmptySections)
+    let isAlike = new.isAlike(requests)
+    guard configuration != asked || !isAlike else { return }
+    isAsking = true
+    defer { isAsking = false }
+    asked = configuration
+    if isAlike { return change(to: configuration) }
+    let context = source?.managedObjectContext
+    (requests, wanted, state) = (new, configuration, nil)
+    if let context { follow(context) }
+  }
+
+  private func noteChange() { if !isAsking { willChange() } }
 
   /// Fetches in a context, and follows it from then on. Nothing happens where it is the one that is followed.
   public func follow(_ context: NSManagedObjectContext) {
@@ -69,12 +105,12 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     do { try source.performFetch() } catch { self.error = error }
     source.onError = { [weak self] in self?.take($0) }
     let state = ListState(source)
-    state.willChange = { [weak self] in self?.willChange() }
+    state.willChange = { [weak self] in self?.noteChange() }
     self.state = state
   }
 
   private func take(_ error: any Error) {
-    willChange()
+    noteChange()
     self.error = error
   }
 
@@ -82,7 +118,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   private func change(to new: FetchedSectionsConfiguration) {
     let old = wanted
     guard new != old else { return }
-    willChange()
+    noteChange()
     (wanted, error) = (new, nil)
     guard let source else { return }
     do {

@@ -11,7 +11,7 @@
   /// ```
   ///
   /// The context is the environment's `managedObjectContext`. `$countries` changes predicates and orders while the list
-  /// is shown. Whatever happens at once is drawn once. A row that shows attributes of an object observes that object, as
+  /// is shown; so does a view that is made again with other ones. Whatever happens at once is drawn once. A row that shows attributes of an object observes that object, as
   /// in other lists of SwiftUI.
   @MainActor
   @propertyWrapper
@@ -20,6 +20,8 @@
   {
     @Environment(\.managedObjectContext) private var context
     @StateObject private var observed: ObservedSections<SectionObject, Item>
+    private let requests: FetchedSectionsState<SectionObject, Item>.Requests
+    private let showsEmptySections: Bool
 
     /// Makes a request.
     ///
@@ -33,10 +35,11 @@
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
       showsEmptySections: Bool = true, transaction: Transaction
     ) {
+      let requests = FetchedSectionsState<SectionObject, Item>.Requests(sections: sections, items: items, by: path)
+      (self.requests, self.showsEmptySections) = (requests, showsEmptySections)
       _observed = StateObject(
         wrappedValue: ObservedSections(
-          FetchedSectionsState(
-            .init(sections: sections, items: items, by: path), showsEmptySections: showsEmptySections), transaction))
+          FetchedSectionsState(requests, showsEmptySections: showsEmptySections), transaction))
     }
 
     /// Makes a request.
@@ -72,7 +75,10 @@
     /// What went wrong last; nil when nothing did since the last fetch that succeeded.
     public var error: (any Error)? { observed.state.error }
 
-    /// Follows the environment's context. SwiftUI calls it.
-    public func update() { observed.state.follow(context) }
+    /// Follows the environment's context, and what the view asks for. SwiftUI calls it.
+    public func update() {
+      observed.state.ask(requests, showsEmptySections: showsEmptySections)
+      observed.state.follow(context)
+    }
   }
 #endif

@@ -74,6 +74,39 @@ struct FetchedSectionsStateTests {
     #expect(drawn.count == 1)
   }
 
+  @Test("a view that is made again asks for something else, or for what it asked for before")
+  func askedAgain() {
+    func requests(_ format: String? = nil) -> State.Requests {
+      let items = request("Track")
+      items.predicate = format.map { NSPredicate(format: $0) }
+      return State.Requests(sections: request("Album"), items: items, by: "album.identifier")
+    }
+    let state = state()
+    state.ask(requests())
+    state.follow(context)
+    var drawn = 0
+    state.willChange = { drawn += 1 }
+    state.ask(requests("position == 0"))
+    #expect(text(state) == "A: a1 | B: | C: c1")
+    // What the user has chosen since stays, until the program asks for something else.
+    state.configuration.nsPredicate = NSPredicate(format: "position == 1")
+    #expect(drawn > 0)
+    drawn = 0
+    state.ask(requests("position == 0"))
+    #expect(text(state) == "A: a2 | B: | C:")
+    state.ask(requests("position == 0"), showsEmptySections: false)
+    #expect(text(state) == "A: a1 | C: c1")
+    let other = requests()
+    other.items.fetchLimit = 1
+    state.ask(other)
+    #expect(text(state) == "A: a1 | B: | C:")
+    // Who draws asks, and is not told to draw.
+    #expect(drawn == 0)
+    make("Track", "a0", -1).setValue(state.sections[0].object, forKey: "album")
+    context.processPendingChanges()
+    #expect(text(state) == "A: a0 | B: | C:" && drawn == 1)
+  }
+
   @Test("predicates and orders change live, and what cannot be fetched is not taken over")
   func configuration() {
     let state = state()

@@ -10,6 +10,8 @@ final class Shelf: NSObject, UITableViewDataSource, UICollectionViewDataSource {
   /// What is done when counts are asked for.
   var whenCounted: (() -> Void)?
   var identifier = "book"
+  /// At the side.
+  var titles: [String]?
 
   init(_ sections: [[String]]) { self.sections = sections }
 
@@ -25,6 +27,8 @@ final class Shelf: NSObject, UITableViewDataSource, UICollectionViewDataSource {
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
     count(section)
   }
+
+  func sectionIndexTitles(for tableView: UITableView) -> [String]? { titles }
 
   private func countSections() -> Int {
     asked.append("sections")

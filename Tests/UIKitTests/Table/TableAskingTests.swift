@@ -16,6 +16,20 @@ struct TableAskingTests {
     #expect(shelf.takeAsked() == ["sections", "count 0"])
   }
 
+  @Test("Titles at the side are asked for at a reload, and when the program says so; a batch does not ask")
+  func indexTitles() {
+    let shelf = Shelf([books(40), books(40)])
+    shelf.titles = ["a", "b"]
+    let screen = TableScreen(shelf)
+    shelf.titles = ["c", "d"]
+    screen.table.performBatchUpdates {}
+    screen.table.touchIndexTitle("d")
+    #expect(screen.table.contentOffset.y == 0)
+    screen.table.reloadSectionIndexTitles()
+    screen.table.touchIndexTitle("d")
+    #expect(screen.table.contentOffset.y > 0)
+  }
+
   @Test("The first layout asks for the counts once, then for the visible cells")
   func theFirstLayout() {
     let shelf = Shelf([books(2), books(30)])

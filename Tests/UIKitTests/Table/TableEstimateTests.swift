@@ -5,10 +5,11 @@ import UIKit
 @MainActor
 private final class Heights: NSObject, UITableViewDelegate {
   var asked = 0
+  var height: CGFloat = 40
 
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
     asked += 1
-    return 40
+    return height
   }
 }
 
@@ -93,5 +94,15 @@ struct TableEstimateTests {
     shelf.sections[0][0] = "4444"
     screen.table.reconfigureRows(at: [at(0)])
     #expect(screen.table.rectForRow(at: at(0)).height == 40)
+  }
+
+  @Test("A batch, an empty one, too, has what is visible asked again")
+  func emptyBatch() {
+    let screen = screen()
+    heights.asked = 0
+    heights.height = 50
+    screen.table.performBatchUpdates {}
+    #expect(heights.asked == 11)
+    #expect((0..<12).map { screen.table.rectForRow(at: at($0)).height } == Array(repeating: 50, count: 11) + [40])
   }
 }
