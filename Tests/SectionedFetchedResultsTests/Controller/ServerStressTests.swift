@@ -24,21 +24,25 @@
       .enabled(if: !StoresOnServers.types.isEmpty, "\(StoresOnServers.missing ?? "")"), arguments: TestSeeds.seeds(6))
     func onLostConnections(seed: UInt64) throws {
       let cluster = try PostgresCluster.shared.get()
+      var ended = 0
       try StressRun.find(in: StressRun.events(seed: seed, count: StressTests.events / 4)) {
         var traits = LibraryTraits(seed: seed)
         traits.hasNeighbour = true
-        let url = cluster.newURL()
-        let program = try #require(url.absoluteString.split(separator: "=").last)
-        let named = try #require(URL(string: "\(url.absoluteString)&application_name=\(program)"))
+        let program = UUID().uuidString
+        let named = try #require(URL(string: "\(cluster.newURL().absoluteString)&application_name=\(program)"))
         let run = try StressRun(.server(named), seed: seed, traits: traits, albums: 6, tracks: 30)
         run.disturbance = { random in
           var random = random
           guard random.oneIn(3) else { return }
-          try cluster.sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '\(program)'")
+          ended +=
+            Int(
+              try cluster.sql(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = '\(program)'"))
+            ?? 0
         }
         return run
       }
+      #expect(ended > 0)
     }
   }
 #endif
