@@ -24,7 +24,7 @@ enum AttributeValue {
     case (.integer64AttributeType, _): integer(json).map { NSNumber(value: $0) }
     case (.doubleAttributeType, _), (.floatAttributeType, _): number(json).map { NSNumber(value: $0) }
     case (.decimalAttributeType, .string(let text)):
-      Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { NSDecimalNumber(decimal: $0) }
+      decimal(text)
     case (.decimalAttributeType, .integer(let value)): NSDecimalNumber(value: value)
     case (.decimalAttributeType, .number(let value)): NSDecimalNumber(value: value)
     case (.dateAttributeType, .string(let text)): date(text)
@@ -53,6 +53,14 @@ enum AttributeValue {
     }
   }
 
+  /// A decimal number with all its digits: Foundation drops those for which it has no room.
+  private static func decimal(_ text: String) -> NSDecimalNumber? {
+    var digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
+    while digits.last == "0" { digits.removeLast() }
+    guard digits.count <= 38, let number = Decimal(exactly: text), digits.isEmpty || number != 0 else { return nil }
+    return NSDecimalNumber(decimal: number)
+  }
+
   private static func date(_ text: String) -> Date? {
     (try? Date(text, strategy: .iso8601))
       ?? (try? Date(text, strategy: .iso8601.time(includingFractionalSeconds: true)))
@@ -66,7 +74,7 @@ enum AttributeValue {
     case .integer32AttributeType: "a whole number from -2147483648 to 2147483647"
     case .integer64AttributeType: "a whole number of 64 bits"
     case .doubleAttributeType, .floatAttributeType: "a number"
-    case .decimalAttributeType: "a decimal number, as a string"
+    case .decimalAttributeType: "a decimal number of at most 38 digits, as a string"
     case .dateAttributeType: "an ISO 8601 date, as a string"
     case .binaryDataAttributeType, .transformableAttributeType: "data in base64"
     case .UUIDAttributeType: "a UUID, as a string"

@@ -40,6 +40,25 @@ import Testing
     #expect(ValueText.json(Date(timeIntervalSinceReferenceDate: 0.5)).text == "\"2001-01-01T00:00:00.500Z\"")
   }
 
+  /// `Decimal(string:)` takes what it can read of these, and drops the rest.
+  @Test(arguments: [
+    "12,50", "12.5 kg", "1.2.3", "0x10", "-0x10", "", "nan", "inf", "1e-400", "1e-200", "1e200", "--1",
+    "1234567890123456789012345678901234567890.5",
+  ]) func whatIsNoDecimalIsRefusedAndNotCut(text: String) throws {
+    let error = #expect(throws: ToolError.self) { try read(.string(text), .decimalAttributeType) }
+    let json = JSON.string(text).text
+    #expect(error?.message.contains("\(json) is no value for Thing.value") == true, "\(String(describing: error))")
+  }
+
+  @Test(arguments: [
+    ("12.50", "12.5"), ("-.5", "-0.5"), ("+7.", "7"), ("1e3", "1000"), ("0.000", "0"), ("1.5E-7", "0.00000015"),
+    ("100000000000000000000000000000000000000000", "100000000000000000000000000000000000000000"),
+    ("99999999999999999999999999999999999999", "99999999999999999999999999999999999999"),
+  ]) func aDecimalMayBeWrittenInManyWays(text: String, expected: String) throws {
+    let number = try read(.string(text), .decimalAttributeType) as? NSDecimalNumber
+    #expect(number.map { "\($0)" } == expected)
+  }
+
   /// What a script sets an ordered relationship to stands in the script's order, first and later.
   @Test func anOrderedRelationshipKeepsTheScriptsOrder() throws {
     let list = NSEntityDescription("List", [NSAttributeDescription("name", .stringAttributeType)])

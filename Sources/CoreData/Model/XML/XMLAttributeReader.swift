@@ -136,9 +136,10 @@ enum XMLAttributeReader {
 
 extension Decimal {
   /// The number that the whole text is, with a decimal point; nil when it is none.
-  init?(exactly text: String) {
-    // Decimal(string:) stops at the first character that is no part of a number, so the text is checked first.
-    guard Double(text)?.isFinite == true, !text.lowercased().hasPrefix("0x"),
+  package init?(exactly text: String) {
+    // Decimal(string:) stops at the first character that is no part of a number, so the text is checked first. Only
+    // `Double` reads hexadecimal digits.
+    guard Double(text)?.isFinite == true, !text.lowercased().contains("x"),
       let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !number.isNaN
     else { return nil }
     self = number
