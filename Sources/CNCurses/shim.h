@@ -103,7 +103,10 @@ static struct {
   int wakes[2];
   struct sigaction before[NSIG];
   char caught[NSIG];
-} cncurses_state = {.wakes = {-1, -1}};
+  /// Where standard error is kept meanwhile, and where it was; negative where it is not kept.
+  volatile sig_atomic_t errors;
+  volatile sig_atomic_t errors_before;
+} cncurses_state = {.wakes = {-1, -1}, .errors = -1, .errors_before = -1};
 
 static inline int cncurses_collect(int character) {
   if (cncurses_state.length < sizeof cncurses_state.bytes)
@@ -149,10 +152,56 @@ static inline void cncurses_reset(void) {
   errno = error;
 }
 
+/// Keeps what is written to standard error in a file without a name, where it would be written over the screen.
+static inline void cncurses_keep_errors(void) {
+  if (cncurses_state.errors >= 0 || !isatty(STDERR_FILENO)) return;
+  FILE *made = tmpfile();
+  if (!made) return;
+  int file = fcntl(fileno(made), F_DUPFD_CLOEXEC, 3);
+  fclose(made);
+  int before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (file < 0 || before < 0 || dup2(file, STDERR_FILENO) < 0) {
+    if (file >= 0) close(file);
+    if (before >= 0) close(before);
+    return;
+  }
+  cncurses_state.errors_before = before;
+  cncurses_state.errors = file;
+}
+
+/// Reads what was kept from a place on; as `pread`, 0 where nothing is kept.
+static inline ssize_t cncurses_read_errors(char *bytes, size_t count, off_t place) {
+  return cncurses_state.errors < 0 ? 0 : pread(cncurses_state.errors, bytes, count, place);
+}
+
+/// Lets standard error be what it was, and writes there what was kept. Calls only what is safe in a signal handler.
+static inline void cncurses_release_errors(void) {
+  int file = cncurses_state.errors;
+  if (file < 0) return;
+  int error = errno;
+  cncurses_state.errors = -1;
+  dup2(cncurses_state.errors_before, STDERR_FILENO);
+  close(cncurses_state.errors_before);
+  char bytes[512];
+  ssize_t length;
+  lseek(file, 0, SEEK_SET);
+  while ((length = read(file, bytes, sizeof bytes)) > 0) {
+    for (ssize_t start = 0; start < length;) {
+      ssize_t written = write(STDERR_FILENO, bytes + start, (size_t)(length - start));
+      if (written < 0 && errno == EINTR) continue;
+      if (written <= 0) break;
+      start += written;
+    }
+  }
+  close(file);
+  errno = error;
+}
+
 /// Puts the terminal back for good: the process is about to end.
 static inline void cncurses_restore(void) {
   cncurses_reset();
   cncurses_state.active = 0;
+  cncurses_release_errors();
 }
 
 static inline void cncurses_wake(void) {
@@ -227,7 +276,7 @@ static inline int cncurses_remember(void) {
       fcntl(cncurses_state.wakes[i], F_SETFD, FD_CLOEXEC);
     }
     // A program that calls exit leaves a terminal behind, too.
-    atexit(cncurses_reset);
+    atexit(cncurses_restore);
   }
   // Where it is caught before curses begins, curses leaves it alone. It would ignore it while it draws.
   cncurses_catch(SIGTSTP, cncurses_stop, 0);
@@ -253,6 +302,7 @@ static inline void cncurses_unguard(void) {
     cncurses_state.caught[number] = 0;
   }
   tcsetattr(STDIN_FILENO, TCSANOW, &cncurses_state.modes);
+  cncurses_release_errors();
 }
 
 /// Whether the window has another size since this was asked.

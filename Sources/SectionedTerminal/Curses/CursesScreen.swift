@@ -25,7 +25,9 @@ public final class CursesScreen: TerminalScreen {
 
   var styles = CursesStyles()
   var lastClick: (point: TerminalPoint, time: ContinuousClock.Instant)?
-  private var isEnded = false
+  /// How many bytes of standard error were looked at.
+  var seenErrors = 0
+  private(set) var isEnded = false
   private let screen: OpaquePointer
   private let wakes: Int32
   private let waiting = DispatchQueue(label: "SectionedTerminal.wait")

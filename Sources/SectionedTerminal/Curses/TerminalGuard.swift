@@ -22,6 +22,19 @@ enum TerminalGuard {
   /// Puts the terminal back at once, from any thread. Does nothing where there is no screen.
   static func restore() { cncurses_restore() }
 
+  /// Keeps what is written to standard error until the terminal is put back.
+  static func keepErrors() { cncurses_keep_errors() }
+
+  /// What was kept from a place on.
+  static func errors(from place: Int) -> [UInt8] {
+    var (result, bytes) = ([UInt8](), [CChar](repeating: 0, count: 4096))
+    while true {
+      let count = cncurses_read_errors(&bytes, bytes.count, off_t(place + result.count))
+      guard count > 0 else { return result }
+      result += bytes.prefix(count).lazy.map { UInt8(bitPattern: $0) }
+    }
+  }
+
   /// Prepares what is written when the process ends for another size.
   static func sizeChanged() { cncurses_prepare_reset() }
 

@@ -28,7 +28,11 @@ enum BrowseRun {
   }
 
   /// Shows a model until it is done.
-  static func run(_ model: BrowseModel, on screen: any TerminalScreen, patience: Int = patience) async {
+  ///
+  /// - Parameter takeLog: the last line that the process logged since it was asked.
+  static func run(
+    _ model: BrowseModel, on screen: any TerminalScreen, patience: Int = patience, takeLog: () -> String? = { nil }
+  ) async {
     let drawing = BrowseScreen(model: model, screen: screen)
     while !model.isDone {
       drawing.draw()
@@ -37,6 +41,7 @@ enum BrowseRun {
       guard !model.isDone else { return }
       model.look()
       model.settle()
+      if let line = takeLog() { model.status = .log(line) }
     }
   }
 
@@ -50,7 +55,8 @@ enum BrowseRun {
       throw noTerminal
     }
     defer { screen.end() }
-    await run(model, on: screen)
+    screen.keepErrors()
+    await run(model, on: screen) { screen.takeLastError() }
   }
 
   private static func requireTerminal() throws {

@@ -12,6 +12,14 @@ extension NSManagedObject {
     return value
   }
 
+  /// How many objects a relationship leads to. None of them is read, or kept in the context.
+  func shownCount(_ relationship: String) throws -> Int {
+    let wasDeleted = isDeleted
+    let count = objectIDs(forRelationshipNamed: relationship).count
+    if isDeleted, !wasDeleted { throw unreadable() }
+    return count
+  }
+
   /// Why the row cannot be read: the error of another context that fetches it.
   private func unreadable() -> any Error {
     let other = NSManagedObjectContext(.privateQueue)

@@ -149,6 +149,72 @@ import Testing
     }
   }
 
+  @Test func theQuestionStaysUntilItIsAnswered() throws {
+    let store = try MusicStore()
+    let browsing = try browsing(store)
+    browsing.look()
+    let question = "There are changes that are not saved."
+    browsing.go(to: "a2")
+    browsing.type("dqq")
+    #expect(!browsing.model.isDone, "a key that the question does not name is no answer")
+    #expect(browsing.lines.suffix(2).joined().hasPrefix(question), "\(browsing.lines)")
+    try store.write { MusicStore.insert("Track", ["title": "u3"], into: $0) }
+    browsing.look()
+    #expect(browsing.lines.suffix(2).joined().hasPrefix(question), "\(browsing.lines)")
+    browsing.type("nyi")
+    browsing.press(.enter, .mouse(TerminalMouse(.doubleClick, row: 3, column: 5)), .resize)
+    #expect(browsing.lines.suffix(2).joined().hasPrefix(question), "\(browsing.lines)")
+    browsing.press(.escape)
+    #expect(browsing.lastLine == "Another process wrote to the store.", "what came meanwhile is said after it")
+    browsing.type("qs")
+    #expect(browsing.model.isDone)
+    #expect(try saved(store).count == 6)
+  }
+
+  @Test func ctrlCEndsAtOnceWithoutSaving() throws {
+    let store = try MusicStore()
+    for keys in [[], [TerminalKey.character("q")], [.enter, .enter]] {
+      let browsing = try browsing(store)
+      browsing.go(to: "a2")
+      browsing.type("d")
+      for key in keys { browsing.press(key) }
+      browsing.press(.control("c"))
+      #expect(browsing.model.isDone)
+    }
+    #expect(try saved(store).count == 6)
+  }
+
+  @Test func whatIsInsertedInTheWrongPlaceLeavesNothing() throws {
+    let store = try MusicStore()
+    try store.write { MusicStore.insert("Artist", ["name": "X"], into: $0) }
+    let browsing = try Browsing(store.path, edit: true) { ($0.items, $0.by) = ("Track", "album.artist") }
+    browsing.go(to: "X")
+    browsing.type("i")
+    #expect(browsing.model.status?.isError == true, "\(browsing.lines)")
+    #expect(!browsing.model.store.context.hasChanges)
+    browsing.type("s")
+    #expect(browsing.lastLine == "There is nothing to save.")
+    #expect(try saved(store).count == 6)
+  }
+
+  @Test func whatIsChosenMustStillBeThere() throws {
+    let store = try MusicStore()
+    let browsing = try browsing(store)
+    browsing.look()
+    browsing.go(to: "c1")
+    browsing.type("m")
+    browsing.go(to: "B")
+    try store.write { context in
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.predicate = NSPredicate(format: "title == 'c1'")
+      for track in try context.fetch(request) { context.delete(track) }
+    }
+    browsing.look()
+    browsing.press(.enter)
+    #expect(browsing.lastLine == "This object is deleted.", "\(browsing.lines)")
+    #expect(browsing.model.status?.isError == true && !browsing.model.store.context.hasChanges)
+  }
+
   /// A store of notes, each of which must have a text.
   private func notes(_ folder: TemporaryFolder) throws -> String {
     let text = NSAttributeDescription()

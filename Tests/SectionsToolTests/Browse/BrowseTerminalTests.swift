@@ -95,6 +95,31 @@ import Testing
     #expect(try titles(store.path) == before)
   }
 
+  /// Core Data logs what it cannot read. That is said in the last lines, and written where it belongs at the end, also
+  /// where that is a crash.
+  @Test(arguments: [nil, SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGSEGV])
+  func whatIsLoggedIsNotWrittenOverTheScreen(_ signal: Int32?) throws {
+    let (store, text) = (try SampleStore(), "CoreData: what is stored of Sample.hidden reads as nil:")
+    let terminal = try start(
+      ["browse", store.path, "--items", "Sample"], columns: 100, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    try #require(terminal.wait { $0.lines[0].hasSuffix("1 item") }, "\(terminal.screen.lines)")
+    terminal.press(.enter)
+    #expect(
+      terminal.wait { $0.lines.suffix(3).contains { $0.hasPrefix(text) } && $0.lines[0].hasPrefix("one  (Sample p1)") },
+      "\(terminal.screen.lines)")
+    terminal.press(.escape)
+    #expect(terminal.wait { $0.lines[0].hasSuffix("1 item") }, "\(terminal.screen.lines)")
+    terminal.press(.enter)
+    #expect(terminal.wait { $0.lines.contains { $0.hasPrefix("  hidden") } }, "\(terminal.screen.lines)")
+    if let signal { terminal.signal(signal) } else { terminal.type("q") }
+    #expect(terminal.waitForEnd() != nil)
+    #expect(!terminal.screen.isAlternate)
+    // A line may be broken at a space.
+    func whole(_ text: String) -> String { text.filter { $0 != " " } }
+    let logged = whole(terminal.screen.lines.joined()).components(separatedBy: whole(text)).count - 1
+    #expect(logged == 2, "once for each time that the details were opened: \(terminal.screen.lines)")
+  }
+
   @Test func theTerminalIsAsItWasAtTheEnd() throws {
     let store = try MusicStore()
     let terminal = try PseudoTerminal(rows: 16, columns: 60)

@@ -46,6 +46,13 @@ final class Browsing {
     for character in text { press(.character(character)) }
   }
 
+  /// Types all at once, as a person who types ahead: nothing is done between the keys but what each does by itself. The
+  /// end of a line is Enter.
+  func burst(_ text: String) {
+    for character in text { model.handle(character == "\n" ? .enter : .character(character)) }
+    settle()
+  }
+
   /// Looks for what other processes wrote, and draws.
   func look() {
     model.look()

@@ -23,7 +23,7 @@ struct BrowsePrompt {
   mutating func handle(_ key: TerminalKey) -> Reply {
     switch key {
     case .enter: return .done
-    case .escape, .control("c"): return .cancelled
+    case .escape: return .cancelled
     case .left: position = max(0, position - 1)
     case .right: position = min(text.count, position + 1)
     case .home, .control("a"): position = 0

@@ -7,9 +7,10 @@ extension BrowseModel {
   func edit(_ attribute: NSAttributeDescription, of object: NSManagedObject, text: String? = nil) {
     attempt {
       let value = try object.shownValue(attribute.name)
-      let old = text ?? (value == nil ? "" : ValueText.json(value).plainText)
-      ask(BrowsePrompt("\(attribute.name): ", text: old)) { [weak self] text in
-        guard let self else { return }
+      let old = value == nil ? "" : ValueText.json(value).plainText
+      ask(BrowsePrompt("\(attribute.name): ", text: text ?? old)) { [weak self] text in
+        // The text says less than some values have: what is below its precision, what cannot be shown, no value at all.
+        guard let self, !text.unicodeScalars.elementsEqual(old.unicodeScalars) else { return }
         do {
           try set(text, for: attribute, of: object)
         } catch {
@@ -34,11 +35,18 @@ extension BrowseModel {
     attempt {
       let entity = pane.query.entity
       guard !entity.isAbstract else { throw ToolError.data("\(entity.name ?? "") is abstract and cannot be inserted.") }
-      let section = pane.section
+      // What may fail comes before there is an object, or takes it away again.
+      let put = try placement(in: pane)
       let object = NSManagedObject(entity: entity, insertInto: store.context)
-      try put(object, into: section, of: pane.query)
+      put(object)
       if let followed = pane.query.followed { add(object, to: followed) }
-      try store.context.obtainPermanentIDs(for: [object])
+      do {
+        try store.context.obtainPermanentIDs(for: [object])
+      } catch {
+        store.context.delete(object)
+        store.context.processPendingChanges()
+        throw error
+      }
       store.context.processPendingChanges()
       pane.select(object)
       if let pick = pane.pick { pick(object) } else { showDetails(of: object) }
@@ -54,18 +62,20 @@ extension BrowseModel {
     }
   }
 
-  /// Gives an object what the items of a section have in common.
-  private func put(_ object: NSManagedObject, into section: BrowseSection?, of query: BrowseQuery) throws {
-    guard let section else { return }
-    switch (try query.grouping(), section) {
+  /// What gives an object what the items of the cursor's section have in common.
+  private func placement(in pane: ObjectsPane) throws -> (NSManagedObject) -> Void {
+    switch (try pane.query.grouping(), pane.section) {
     case (.related(let path), .object(let owner)):
       guard let relationship = path.relationship else { throw path.leadsTooFar }
-      object.setValue(owner, forKey: relationship)
+      return { $0.setValue(owner, forKey: relationship) }
     case (.each(let relationship), .object(let owner)):
-      add(owner, to: .init(owner: object, relationship: relationship))
-    case (.attribute(let attribute), .value(let value?)):
-      object.setValue(try AttributeValue.read(text: value, for: attribute), forKey: attribute.name)
-    default: break
+      return { [self] in add(owner, to: .init(owner: $0, relationship: relationship)) }
+    case (.attribute(let attribute), .value):
+      // The value itself: what a header shows of it may be less, or not to be read back.
+      guard let item = pane.firstItemOfSection else { return { _ in } }
+      let value = try item.shownValue(attribute.name)
+      return { $0.setValue(value, forKey: attribute.name) }
+    default: return { _ in }
     }
   }
 
@@ -113,6 +123,10 @@ extension BrowseModel {
           guard let self else { return }
           back()
           attempt {
+            // Either may have been deleted by another process while one chose.
+            for object in [object, other] where !DetailsPane.isThere(object) {
+              throw ToolError.data("This object is deleted.")
+            }
             object.setValue(other, forKey: relationship.name)
             store.context.processPendingChanges()
             objectsPane?.select(object)
@@ -213,7 +227,9 @@ extension AttributeValue {
       let words: [String: Bool] = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
       return try read(words[text.lowercased()].map { .bool($0) } ?? .string(text), for: attribute)
     case .doubleAttributeType, .floatAttributeType:
-      return try read(Double(text).map { .number($0) } ?? .string(text), for: attribute)
+      // A store keeps no value in the place of what is no number.
+      let number = Double(text).flatMap { $0.isNaN ? nil : JSON.number($0) }
+      return try read(number ?? .string(text), for: attribute)
     default: return try read(.string(text), for: attribute)
     }
   }

@@ -5,22 +5,36 @@ extension BrowseModel {
   /// Does what a key means.
   func handle(_ key: TerminalKey) {
     switch key {
-    case .endOfInput: end()
+    // As the signal does that most terminals make of it.
+    case .endOfInput, .control("c"): end()
     case .resize: break
     case _ where isAsking: answer(key)
     case _ where prompt != nil: type(key)
     default:
       status = nil
-      if let command = BrowseKey.command(for: key) { perform(command) } else { use(pane.list.handle(key)) }
+      act(key)
     }
+  }
+
+  private func act(_ key: TerminalKey) {
+    // On the list that was asked for, or not at all: a person who types ahead knows what will be found.
+    guard makeWantedSearch() else { return }
+    if let command = BrowseKey.command(for: key) { perform(command) } else { use(pane.list.handle(key)) }
+  }
+
+  /// Makes the search that was typed.
+  ///
+  /// - Returns: false where it failed.
+  @discardableResult
+  private func makeWantedSearch() -> Bool {
+    guard let text = wantedSearch else { return true }
+    wantedSearch = nil
+    return attempt { try objectsPane?.change { $0.search = text } }
   }
 
   /// What is left to do when no more keys wait: a search is made once, however fast one types.
   func settle() {
-    if let text = wantedSearch {
-      wantedSearch = nil
-      attempt { try objectsPane?.change { $0.search = text } }
-    }
+    makeWantedSearch()
     if store.context.hasChanges { store.context.processPendingChanges() }
     pane.refresh()
     if let report = store.takeReports().last { status = BrowseStatus(text: report.printable, isError: true) }
@@ -57,7 +71,7 @@ extension BrowseModel {
     switch reply {
     case .edited: if prompt.isLive { typed(prompt.text) }
     case .moved: break
-    case .ignored: if prompt.isLive { _ = pane.list.handle(key) }
+    case .ignored: if prompt.isLive, makeWantedSearch() { _ = pane.list.handle(key) }
     case .cancelled:
       self.prompt = nil
       if prompt.isLive { typed("") }
@@ -79,6 +93,7 @@ extension BrowseModel {
     switch command {
     case .help: showHelp()
     case .quit: quit()
+    case .interrupt: end()
     case .back: endSearchOrGoBack()
     case .entities: show(entityMenu())
     case .sections: showSectionsMenu()
@@ -130,9 +145,6 @@ extension BrowseModel {
   }
 
   private func fetchAgain() {
-    attempt {
-      try objectsPane?.fetchAgain()
-      pane.refresh()
-    }
+    attempt { try pane.fetchAgain() }
   }
 }

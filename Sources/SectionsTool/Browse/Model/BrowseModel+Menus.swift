@@ -15,10 +15,10 @@ extension BrowseModel {
       })
   }
 
-  /// The entities with the number of their objects.
+  /// The entities with the number of their objects, which are counted once: a large table takes a while.
   func entityMenu() -> MenuPane {
     let store = store
-    return MenuPane("Entities") { [weak self] in
+    return MenuPane("Entities", revision: { 0 }) { [weak self] in
       store.store.model.entities.compactMap { entity -> PaneRow? in
         guard let name = entity.name else { return nil }
         let request = NSFetchRequest<NSManagedObject>(entityName: name)
@@ -135,7 +135,10 @@ extension BrowseModel {
 
 extension BrowseModel {
   func showDetails(of object: NSManagedObject) {
-    show(DetailsPane(object) { [weak self] pane, row in self?.choose(row, in: pane) })
+    show(
+      DetailsPane(object, revision: { [store] in store.revision }) { [weak self] pane, row in
+        self?.choose(row, in: pane)
+      })
   }
 
   private func choose(_ row: PaneRow, in pane: DetailsPane) {

@@ -21,7 +21,7 @@ final class BrowseModel {
   private(set) var isDone = false
   /// The story of the demonstration; nil outside of it.
   var story: BrowseStory?
-  /// What is to be searched for when no more keys wait.
+  /// What is to be searched for when no more keys wait, or one acts on the list.
   var wantedSearch: String?
 
   /// - Throws: what is wrong with the list that the options name.
@@ -71,11 +71,16 @@ final class BrowseModel {
   }
 
   /// Does something that may fail.
-  func attempt(_ body: () throws -> Void) {
+  ///
+  /// - Returns: whether it did not.
+  @discardableResult
+  func attempt(_ body: () throws -> Void) -> Bool {
     do {
       try body()
+      return true
     } catch {
       status = .error(error)
+      return false
     }
   }
 
@@ -83,10 +88,15 @@ final class BrowseModel {
   func quit() {
     guard store.canEdit, store.context.hasChanges, !isAsking else { return isDone = true }
     isAsking = true
-    status = .note("There are changes that are not saved. s saves them, d drops them, Esc stays.")
   }
 
-  /// Takes the answer to what was asked.
+  /// What the last lines say: a question until it is answered, whatever happens meanwhile.
+  var shownStatus: BrowseStatus? {
+    isAsking ? .note("There are changes that are not saved. s saves them, d drops them, Esc stays.") : status
+  }
+
+  /// Takes the answer to what was asked. Only the keys that the question names are answers: another one may have been
+  /// meant for something else.
   func answer(_ key: TerminalKey) {
     switch key {
     case .character("s"):
@@ -94,11 +104,8 @@ final class BrowseModel {
       status = nil
       save()
       if !store.context.hasChanges { isDone = true }
-    case .character("d"), .character("q"), .control("c"):
-      isDone = true
-    case .escape, .character("n"):
-      isAsking = false
-      status = nil
+    case .character("d"): isDone = true
+    case .escape: isAsking = false
     default: break
     }
   }

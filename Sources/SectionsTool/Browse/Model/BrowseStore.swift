@@ -13,6 +13,7 @@ final class BrowseStore {
   /// Where lists report what failed outside of a call. By itself that would be written over the screen.
   let anomalies: AnomalyHandler
   private let reported = Reports()
+  private let contextRevision: ContextRevision
   private let file: WatchedFile?
   /// Whether other processes may write to it.
   private let isShared: Bool
@@ -28,6 +29,7 @@ final class BrowseStore {
     context = NSManagedObjectContext(.mainQueue)
     context.persistentStoreCoordinator = store.coordinator
     if canEdit { context.undoManager = UndoManager() }
+    contextRevision = ContextRevision(of: context)
     file = path.flatMap(WatchedFile.init)
     isShared = path != nil
     versions = try path == nil ? [] : ExternalWrites.versions(of: store.coordinator)
@@ -48,12 +50,18 @@ final class BrowseStore {
       self.writes = writes
       guard writes.versions != versions else { return nil }
       context.refreshAllObjects()
+      contextRevision.advance()
       return false
     }
     guard let changes = try writes.poll() else { return nil }
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
+    // Objects that nobody holds are none of the context's, and what is read of them is another value all the same.
+    contextRevision.advance()
     return true
   }
+
+  /// Another number when something that was read may be read otherwise now.
+  var revision: Int { contextRevision.value }
 
   /// What lists reported since the last call.
   func takeReports() -> [String] { reported.take() }

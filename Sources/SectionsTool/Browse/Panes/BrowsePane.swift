@@ -15,12 +15,15 @@ protocol BrowsePane: AnyObject {
   func layOut(width: Int)
   /// Takes in what changed elsewhere.
   func refresh()
+  /// Reads all again.
+  func fetchAgain() throws
 }
 
 extension BrowsePane {
   var headings: [String] { [] }
   func layOut(width: Int) {}
   func refresh() {}
+  func fetchAgain() throws { refresh() }
 
   /// The place of the item on which the cursor stands.
   var place: ItemPlace? { list.cursor?.item }

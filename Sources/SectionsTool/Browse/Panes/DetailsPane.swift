@@ -7,12 +7,17 @@ final class DetailsPane: RowsPane {
   let object: NSManagedObject
   private let follow: (DetailsPane, PaneRow) -> Void
 
-  /// - Parameter follow: takes a row that was chosen.
-  init(_ object: NSManagedObject, follow: @escaping (DetailsPane, PaneRow) -> Void) {
+  /// - Parameters:
+  ///   - revision: of the context. The object is read again when it is another one.
+  ///   - follow: takes a row that was chosen.
+  init(
+    _ object: NSManagedObject, revision: @escaping () -> Int, follow: @escaping (DetailsPane, PaneRow) -> Void
+  ) {
     self.object = object
     self.follow = follow
     super.init(
-      ObjectTitle.shortName(of: object.objectID), columns: [TerminalColumn(), TerminalColumn(.flexible(weight: 2))]
+      ObjectTitle.shortName(of: object.objectID), columns: [TerminalColumn(), TerminalColumn(.flexible(weight: 2))],
+      revision: revision
     ) { Self.sections(of: object) }
   }
 
@@ -67,12 +72,12 @@ final class DetailsPane: RowsPane {
   private static func text(
     of object: NSManagedObject, _ relationship: NSRelationshipDescription
   ) throws -> String {
-    let value = try object.shownValue(relationship.name)
-    switch value {
+    if relationship.isToMany {
+      return "→ \(try object.shownCount(relationship.name)) \(relationship.destinationEntity?.name ?? "")"
+    }
+    switch try object.shownValue(relationship.name) {
     case nil: return "–"
     case let other as NSManagedObject: return "→ " + (try ObjectTitle.text(of: other))
-    case let set as NSOrderedSet: return "→ \(set.count) \(relationship.destinationEntity?.name ?? "")"
-    case let set as Set<NSManagedObject>: return "→ \(set.count) \(relationship.destinationEntity?.name ?? "")"
     default: return "→ ?"
     }
   }

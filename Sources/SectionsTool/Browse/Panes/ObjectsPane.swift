@@ -78,6 +78,11 @@ final class ObjectsPane: BrowsePane {
   /// The section in which the cursor stands.
   var section: BrowseSection? { list.cursor.flatMap { shown.section($0.section) } }
 
+  /// The first item of that section; nil where it has none.
+  var firstItemOfSection: NSManagedObject? {
+    list.cursor.flatMap { shown.object(ItemPlace(section: $0.section, item: 0)) }
+  }
+
   /// Puts the cursor on an object, an item or that of a section, if the list has it.
   func select(_ object: NSManagedObject) {
     if let place = shown.place(object.objectID) {

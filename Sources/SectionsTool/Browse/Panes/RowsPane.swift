@@ -27,11 +27,21 @@ class RowsPane: BrowsePane {
   let list: any AnyTerminalList
   private let source: MemoryList<Header, PaneRow>
   private let make: () -> [PaneSection]
+  private let revision: () -> Int?
+  /// The revision of the rows that are shown.
+  private var shown: Int?
   private let item: (ItemPlace) -> PaneRow?
 
-  /// - Parameter make: makes the rows; called again by ``refresh()``.
-  init(_ title: String, headings: [String] = [], columns: [TerminalColumn], _ make: @escaping () -> [PaneSection]) {
-    (name, self.headings, self.make) = (title, headings, make)
+  /// - Parameters:
+  ///   - revision: of what the rows are made of: ``refresh()`` makes them again when it is another one. Nil where it
+  ///     always does.
+  ///   - make: makes the rows.
+  init(
+    _ title: String, headings: [String] = [], columns: [TerminalColumn], revision: @escaping () -> Int? = { nil },
+    _ make: @escaping () -> [PaneSection]
+  ) {
+    (name, self.headings, self.make, self.revision) = (title, headings, make, revision)
+    shown = revision()
     let sections = make()
     source = MemoryList(Self.content(sections))
     let list = TerminalList(source, header: { header, _ in TerminalHeader(header.id, detail: "") }) { row, _ in
@@ -56,6 +66,12 @@ class RowsPane: BrowsePane {
   func choose(_ row: PaneRow) {}
 
   func refresh() {
+    let now = revision()
+    if now == nil || now != shown { fetchAgain() }
+  }
+
+  func fetchAgain() {
+    shown = revision()
     let sections = make()
     source.set(Self.content(sections))
     summarize(sections)
@@ -76,10 +92,11 @@ final class MenuPane: RowsPane {
 
   init(
     _ title: String, columns: [TerminalColumn] = [TerminalColumn(), TerminalColumn(.flexible(weight: 2))],
-    _ make: @escaping () -> [PaneRow], choose: @escaping (String) -> Void = { _ in }
+    revision: @escaping () -> Int? = { nil }, _ make: @escaping () -> [PaneRow],
+    choose: @escaping (String) -> Void = { _ in }
   ) {
     chosen = choose
-    super.init(title, columns: columns) { [PaneSection(id: title, rows: make())] }
+    super.init(title, columns: columns, revision: revision) { [PaneSection(id: title, rows: make())] }
   }
 
   override func choose(_ row: PaneRow) { chosen(row.id) }

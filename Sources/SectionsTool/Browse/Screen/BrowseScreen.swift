@@ -44,7 +44,7 @@ struct BrowseScreen {
 
   private func lastLines(width: Int, rows: Int) -> [(text: String, style: TerminalStyle)] {
     var lines: [(text: String, style: TerminalStyle)] = []
-    if let status = model.status {
+    if let status = model.shownStatus {
       let wrapped = status.text.wrapped(to: width)
       let shown = wrapped.prefix(max(1, min(Self.longestStatus, rows - 3)))
       lines = shown.map { ($0, status.isError ? .failed : .plain) }

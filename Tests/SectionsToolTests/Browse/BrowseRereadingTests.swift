@@ -1,0 +1,90 @@
+import CoreData
+import Foundation
+import SectionedTerminal
+import SectionedTesting
+import Synchronization
+import Testing
+
+@testable import SectionsTool
+
+/// What is shown five times a second is not read as often.
+@MainActor
+@Suite("What the browser reads again") struct BrowseRereadingTests {
+  /// Makes nothing of any data, as where a class is missing, and counts how often it is asked.
+  private final class Counter: ValueTransformer, @unchecked Sendable {
+    static let name = NSValueTransformerName("BrowseRereadingTests.Counter")
+    static let count = Mutex(0)
+
+    override class func allowsReverseTransformation() -> Bool { true }
+    override func reverseTransformedValue(_ value: Any?) -> Any? {
+      Self.count.withLock { $0 += 1 }
+      return nil
+    }
+  }
+
+  @Test func detailsAreReadAgainWhenSomethingChanged() throws {
+    ValueTransformer.setValueTransformer(Counter(), forName: Counter.name)
+    let store = try SampleStore(transformer: Counter.name.rawValue)
+    let browsing = try Browsing(store.path, edit: true) { $0.items = "Sample" }
+    browsing.look()
+    browsing.press(.enter)
+    let count = Counter.count.withLock { $0 }
+    #expect(count > 0, "\(browsing.lines)")
+    for _ in 0..<5 { browsing.look() }
+    browsing.press(.down, .up, .end, .home)
+    #expect(Counter.count.withLock { $0 } == count)
+    // Another process.
+    let (coordinator, context) = try store.open()
+    try context.performAndWait {
+      let sample = try #require(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Sample")).first)
+      sample.setValue("other", forKey: "text")
+      try context.save()
+    }
+    withExtendedLifetime(coordinator) {}
+    browsing.look()
+    #expect(browsing.list.contains { $0.hasPrefix("text") && $0.hasSuffix("other") }, "\(browsing.lines)")
+    // And this one.
+    browsing.go(to: "text")
+    browsing.press(.enter)
+    browsing.type("s")
+    browsing.press(.enter)
+    #expect(browsing.list.contains { $0.hasPrefix("text") && $0.hasSuffix("others") }, "\(browsing.lines)")
+    browsing.type("u")
+    #expect(browsing.list.contains { $0.hasPrefix("text") && $0.hasSuffix("other") }, "\(browsing.lines)")
+  }
+
+  @Test func detailsFollowWhatLeadsToTheObject() throws {
+    let store = try MusicStore()
+    let browsing = try Browsing(store.path) { $0.items = "Album" }
+    browsing.look()
+    browsing.go(to: "A")
+    browsing.press(.enter)
+    func tracks() -> String? { browsing.list.first { $0.hasPrefix("tracks") } }
+    #expect(tracks()?.hasSuffix("→ 3 Track") == true)
+    #expect(!browsing.model.store.context.registeredObjects.contains { $0.entity.name == "Track" })
+    try store.write { context in
+      let albums = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Album"))
+      let album = albums.first { $0.value(forKey: "title") as? String == "A" }
+      MusicStore.insert("Track", ["title": "a4"], into: context).setValue(album, forKey: "album")
+    }
+    browsing.look()
+    #expect(tracks()?.hasSuffix("→ 4 Track") == true, "\(browsing.lines)")
+  }
+
+  @Test func entitiesAreCountedWhenTheirMenuIsOpened() throws {
+    let store = try MusicStore()
+    let browsing = try Browsing(store.path)
+    browsing.look()
+    func tracks() -> String? { browsing.list.first { $0.hasPrefix("Track") } }
+    #expect(tracks()?.hasSuffix("6 objects") == true, "\(browsing.lines)")
+    try store.write { MusicStore.insert("Track", ["title": "new"], into: $0) }
+    browsing.look()
+    browsing.press(.down)
+    #expect(tracks()?.hasSuffix("6 objects") == true, "\(browsing.lines)")
+    browsing.type("r")
+    #expect(tracks()?.hasSuffix("7 objects") == true, "\(browsing.lines)")
+    browsing.go(to: "Track")
+    browsing.press(.enter, .character("e"))
+    #expect(tracks()?.hasSuffix("7 objects") == true, "\(browsing.lines)")
+  }
+}
