@@ -20,6 +20,7 @@ extension CursesScreen {
       takeSize()
       return .resize
     }
+    if !mouseKeys.isEmpty { return mouseKeys.removeFirst() }
     while true {
       var code: wint_t = 0
       switch wget_wch(window, &code) {
@@ -83,10 +84,20 @@ extension CursesScreen {
     }
   }
 
+  /// What the mouse did. Of several presses that came together curses says so once, and hands out the last one first.
   private func mouse() -> TerminalKey? {
-    var (row, column): (Int32, Int32) = (0, 0)
-    let button = cncurses_mouse(&row, &column)
-    let point = TerminalPoint(row: Int(row), column: Int(column))
+    var presses: [(button: Int32, point: TerminalPoint)] = []
+    while true {
+      var (row, column): (Int32, Int32) = (0, 0)
+      let button = cncurses_mouse(&row, &column)
+      if button == 0 { break }
+      presses.append((button, TerminalPoint(row: Int(row), column: Int(column))))
+    }
+    mouseKeys += presses.reversed().compactMap { key(ofButton: $0.button, $0.point) }
+    return mouseKeys.isEmpty ? nil : mouseKeys.removeFirst()
+  }
+
+  private func key(ofButton button: Int32, _ point: TerminalPoint) -> TerminalKey? {
     var action = TerminalMouse.Action.click
     switch button {
     case 1:

@@ -25,6 +25,8 @@ public final class CursesScreen: TerminalScreen {
 
   var styles = CursesStyles()
   var lastClick: (point: TerminalPoint, time: ContinuousClock.Instant)?
+  /// Presses of the mouse that came together with the last one.
+  var mouseKeys: [TerminalKey] = []
   /// How many bytes of standard error were looked at.
   var seenErrors = 0
   private(set) var isEnded = false
@@ -139,7 +141,7 @@ public final class CursesScreen: TerminalScreen {
   }
 
   public func wait(upTo milliseconds: Int?) async {
-    guard !isEnded else { return }
+    guard !isEnded, mouseKeys.isEmpty else { return }
     let (wakes, limit) = (wakes, milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1)
     await withCheckedContinuation { continuation in
       // A signal that came writes to the pipe.

@@ -23,11 +23,20 @@ extension TerminalList {
     if let header = before.header, let section = map.newSection(ofOld: header) { top = layout.start(of: section) }
     setTop(top)
     switch presentation {
-    case .reload(.first), .reload(.manyChanges): marks = TerminalMarks()
+    case .reload(.first): marks = TerminalMarks()
+    // To mark all of them would take as long as to show them one by one.
+    case .reload(.manyChanges): marks.record(update, at: visibleLines)
     case .nothing: break
     case .reload, .batches: marks.record(update, map)
     }
     onChange?()
+  }
+
+  private var visibleLines: [TerminalLayout.Line] {
+    let layout = layout
+    var lines = (top..<top + max(0, frame.size.rows)).compactMap { layout.line(at: $0) }
+    if coversLine(top, layout), let cursor = layout.cursor(at: top) { lines.append(.header(cursor.section)) }
+    return lines
   }
 
   private func followFolded(_ sections: ListChanges<Int, ListedID<Source.SectionID>>) {

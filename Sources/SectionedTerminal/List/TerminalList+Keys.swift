@@ -45,11 +45,15 @@ extension TerminalList {
       let layout = layout
       let row = mouse.point.row - frame.origin.row
       guard var line = layout.cursor(at: top + row) else { return .handled }
-      if row == 0, coversLine(top, layout) { line = .header(line.section) }
+      var isHeader = if case .header = layout.line(at: top + row) { true } else { false }
+      if row == 0, coversLine(top, layout) { (line, isHeader) = (.header(line.section), true) }
       cursorLine = line
-      if mouse.action == .doubleClick { return .chosen(line) }
-      let sign = frame.origin.column + gutter
-      if line.item == nil, mouse.point.column < sign + 2 { toggleFolded(section: line.section) }
+      // Two quick clicks on a sign are two: the section is as it was.
+      if isHeader, mouse.point.column < frame.origin.column + gutter + 2 {
+        toggleFolded(section: line.section)
+      } else if mouse.action == .doubleClick {
+        return .chosen(line)
+      }
     }
     return .handled
   }

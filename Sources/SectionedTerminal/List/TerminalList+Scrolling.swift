@@ -12,13 +12,16 @@ extension TerminalList {
       setTop(line)
       // Beneath the header that stays.
       if top == line, coversLine(top, layout) { setTop(line - 1) }
-    } else if line >= top + frame.size.rows {
-      setTop(line - frame.size.rows + 1)
+    } else if line >= top + leastRows {
+      setTop(line - leastRows + 1)
     }
   }
 
   /// Shows the lines from one on, as far as there are as many as there is room for.
-  func setTop(_ line: Int) { top = max(0, min(line, layout.numberOfLines - frame.size.rows)) }
+  func setTop(_ line: Int) { top = max(0, min(line, layout.numberOfLines - leastRows)) }
+
+  /// The rows that there is room for, or one: without room the first line is the one that comes into sight first.
+  private var leastRows: Int { max(1, frame.size.rows) }
 
   /// Whether the header that stays stands on a line when it is the first one: in its section, and where there is room.
   func coversLine(_ line: Int, _ layout: TerminalLayout) -> Bool {

@@ -36,6 +36,38 @@ struct TerminalMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
     for update in changes.sections.updated { Self.add(.changed, new.sections[update.new].id, to: &sections) }
   }
 
+  /// Records what a step did to some lines of the new list, and forgets all others.
+  ///
+  /// - Complexity: O(changes), in little memory.
+  mutating func record(_ update: Update, at lines: [TerminalLayout.Line]) {
+    let (changes, new, old) = (update.changes, update.new, self)
+    var (places, indices) = (Set<ItemPlace>(), Set<Int>())
+    self = TerminalMarks()
+    for line in lines {
+      switch line {
+      case .item(let place):
+        places.insert(place)
+        items[new[place].id] = old.items[new[place].id]
+      case .header(let index):
+        indices.insert(index)
+        sections[new.sections[index].id] = old.sections[new.sections[index].id]
+      case .empty: break
+      }
+    }
+    for item in changes.items.inserted where places.contains(item.place) { items[item.id] = .arrived }
+    for section in changes.sections.inserted where indices.contains(section.place) { sections[section.id] = .arrived }
+    for move in changes.items.moved where places.contains(move.to) { Self.add(.moved, new[move.to].id, to: &items) }
+    for move in changes.sections.moved where indices.contains(move.to) {
+      Self.add(.moved, new.sections[move.to].id, to: &sections)
+    }
+    for update in changes.items.updated where places.contains(update.new) {
+      Self.add(.changed, new[update.new].id, to: &items)
+    }
+    for update in changes.sections.updated where indices.contains(update.new) {
+      Self.add(.changed, new.sections[update.new].id, to: &sections)
+    }
+  }
+
   private static func add<ID>(_ mark: TerminalMark, _ id: ID, to marks: inout [ID: TerminalMark]) {
     switch (marks[id], mark) {
     case (.arrived, _), (.moved, .changed): return

@@ -68,6 +68,54 @@ struct TerminalListTests {
     #expect(drawn() == ["   ▾ A      3", "=  a3", "   ▾ B      0", "     (empty)"])
   }
 
+  @Test func withoutRoomTheCursorIsTheLineThatComesIntoSightFirst() {
+    for rows in [0, 1, 2] {
+      list.frame = TerminalFrame(rows: rows, columns: 12)
+      list.handle(.home)
+      list.cursor = .item(ItemPlace(section: 0, item: 1))
+      list.frame = TerminalFrame(rows: 4, columns: 12)
+      #expect(drawn().contains("=  a2"), "\(rows): \(drawn())")
+    }
+    list.frame = TerminalFrame(rows: 0, columns: 12)
+    list.scroll(by: 100)
+    list.frame = TerminalFrame(rows: 1, columns: 12)
+    #expect(drawn() == ["   c2"])
+  }
+
+  @Test func twoClicksOnASignAreNoChoice() {
+    _ = drawn()
+    func click(_ action: TerminalMouse.Action, _ row: Int, _ column: Int) -> TerminalListReply {
+      list.handle(.mouse(TerminalMouse(action, row: row, column: column)))
+    }
+    #expect(click(.click, 4, 3) == .handled)
+    #expect(list.isFolded(1))
+    #expect(click(.doubleClick, 4, 3) == .handled)
+    #expect(!list.isFolded(1))
+    #expect(click(.doubleClick, 4, 5) == .chosen(.header(1)))
+    // What says that a section is empty has no sign.
+    #expect(click(.click, 5, 2) == .handled && !list.isFolded(1))
+    #expect(click(.doubleClick, 5, 2) == .chosen(.header(1)))
+  }
+
+  @Test func ofManyChangesThoseThatAreVisibleAreMarked() throws {
+    list.presenter.animationLimit = 3
+    try names.performUpdates {
+      for number in 0..<5 { try names.insert(Name("n\(number)"), at: ItemPlace(section: 0, item: 1 + number)) }
+      try names.replace("a1", with: Name("a1", "other"))
+      try names.move(from: ItemPlace(section: 2, item: 1), to: ItemPlace(section: 0, item: 1))
+      try names.remove(at: ItemPlace(section: 2, item: 0))
+      names.appendSection(Name("D"))
+    }
+    #expect(
+      drawn() == [
+        "   ▾ A      9", "=~ other", " > c2", " + n0", " + n1", " + n2", " + n3", " + n4", "   a2", "   a3",
+      ])
+    list.scroll(by: 3)
+    #expect(drawn().suffix(2) == ["     (empty)", "   ▾ C      0"])
+    list.handle(.down)
+    #expect(!list.hasMarks)
+  }
+
   @Test func foldedSectionsStayFoldedWhereverTheyGo() throws {
     list.handle(.left)
     #expect(drawn() == ["=  ▸ A      3", "   ▾ B      0", "     (empty)", "   ▾ C      2", "   c1", "   c2"])
