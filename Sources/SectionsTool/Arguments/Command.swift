@@ -9,7 +9,8 @@ enum Command {
   case replay(ReplayCommand)
   case watch(ListOptions)
   case copy(CopyCommand)
-  case browse(ListOptions, edit: Bool)
+  /// With the names of the options that were given.
+  case browse(ListOptions, edit: Bool, given: [String])
   case draw(DrawCommand)
   case stress(events: Int, seed: UInt64?, exhaustive: Bool)
 
@@ -65,7 +66,8 @@ enum Command {
     case .replay(let command): try await command.run(output)
     case .watch(let options): try await WatchCommand(options: options).run(output)
     case .copy(let command): try command.run(output)
-    case .browse(let options, let edit): try await BrowseRun.store(options, edit: edit, output)
+    case .browse(let options, let edit, let given):
+      try await BrowseRun.store(options, edit: edit, given: given, output)
     case .draw(let command): try await command.run(output)
     case .stress(let events, let seed, let exhaustive):
       try StressCommand(events: events, seed: seed, exhaustive: exhaustive).run(output)
@@ -123,7 +125,8 @@ extension Command {
     if options.items.isEmpty, let other = reader.options.first(where: { !["model", "edit"].contains($0.name) }) {
       throw reader.usage("--\(other.name) says something of a list: --items ENTITY names it.")
     }
-    return .browse(try requireFile(options, reader), edit: reader.options.contains { $0.name == "edit" })
+    let given = reader.options.map(\.name)
+    return .browse(try requireFile(options, reader), edit: given.contains("edit"), given: given)
   }
 
   /// The options of a list of a store that there is.

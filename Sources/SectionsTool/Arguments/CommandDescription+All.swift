@@ -35,7 +35,9 @@ extension CommandDescription {
       Option(name: "edit", value: nil, text: "opens the store for edits, which s saves (default: for reading only)"),
     ],
     notes: """
-      \(storeAndPath) It may be an attribute, too: its values are the sections.
+      \(storeAndPath) It may be an attribute, too: its values are the sections. It may also be left out, and lead to
+      many objects. Then there is no --section-sort, --sections-where, --section-limit, --section-depends, --depends,
+      --unmatched and --empty; --section-show is for sections that are objects.
       Without --items it begins with the entities to choose from. In it, ? shows the keys. Docs/Browse.md shows it.
       """)
 

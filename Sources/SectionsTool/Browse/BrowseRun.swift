@@ -8,10 +8,14 @@ enum BrowseRun {
   /// How long is waited for keys before it is looked for what other processes wrote, in milliseconds.
   private static let patience = 200
 
-  static func store(_ options: ListOptions, edit: Bool, _ output: Output) async throws {
+  static func store(_ options: ListOptions, edit: Bool, given: [String], _ output: Output) async throws {
     try requireTerminal()
     let store = try ToolStore.open(
       options.store, model: options.model, access: edit ? .readWrite : .readOnly, inLittleMemory: true)
+    if !options.items.isEmpty {
+      let entity = try store.entity(options.items, for: "items")
+      try BrowseOptions.require(given, for: BrowseGrouping(options.by, of: entity))
+    }
     let model = try BrowseModel(options, in: try BrowseStore(store, path: options.store, canEdit: edit))
     try await run(model)
   }

@@ -60,9 +60,9 @@ import Testing
         Issue.record("--exhaustive is not read")
         return
       }
-    case .browse(let options, let edit):
+    case .browse(let options, let edit, let given):
       eachChangesSomething(options, but: ["json"])
-      #expect(edit)
+      #expect(edit && given.contains("section-limit"))
     case .demo(let html, _, let store): #expect(html == "value" && store == "value")
     case .copy(let copy): #expect(copy.from == "FROM" && copy.to == "TO" && copy.model == "value")
     default: Issue.record("\(name) is another command")

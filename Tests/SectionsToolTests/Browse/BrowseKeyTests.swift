@@ -68,4 +68,58 @@ import Testing
     browsing.press(.mouse(TerminalMouse(.doubleClick, row: row, column: 5)))
     #expect(browsing.title.hasPrefix("a2  (Track"))
   }
+
+  /// Two clicks on a sign fold and unfold, however quick they are.
+  @Test func twoClicksOnASignAreTwo() throws {
+    let store = try MusicStore()
+    let browsing = try Browsing(store.path) { $0.showTracksByAlbum() }
+    let lines = browsing.list
+    let row = try #require(browsing.lines.firstIndex { $0.contains("▾ B") })
+    browsing.press(.mouse(TerminalMouse(.click, row: row, column: 2)))
+    #expect(browsing.list.contains { $0.hasPrefix("▸ B") })
+    browsing.press(.mouse(TerminalMouse(.doubleClick, row: row, column: 2)))
+    #expect(browsing.list == lines && browsing.model.panes.count == 1, "\(browsing.lines)")
+    browsing.press(.mouse(TerminalMouse(.doubleClick, row: row, column: 6)))
+    #expect(browsing.title.hasPrefix("B  (Album"))
+  }
+
+  /// Marks say what came since the last key, whatever it was for.
+  @Test func eachKeyClearsTheMarks() throws {
+    let store = try MusicStore()
+    for key in BrowseKey.all.flatMap(\.keys) where ![.character("q"), .character("i"), .control("c")].contains(key) {
+      let browsing = try Browsing(store.path, edit: true) { $0.items = "Track" }
+      browsing.look()
+      browsing.press(.character("i"), .escape)
+      #expect(browsing.lines.contains { $0.hasPrefix("+ *") }, "\(browsing.lines)")
+      browsing.press(.resize)
+      #expect(browsing.lines.contains { $0.hasPrefix("+ *") }, "\(browsing.lines)")
+      let list = browsing.model.pane.list
+      browsing.model.handle(key)
+      list.draw(on: browsing.screen)
+      browsing.screen.flush()
+      #expect(!browsing.lines.contains { $0.hasPrefix("+ *") }, "\(key): \(browsing.lines)")
+    }
+  }
+
+  /// A value of any length is typed into and shown in a line.
+  @Test(arguments: ["x", "é", "日", "\u{200B}", "word "]) func aValueMayBeLong(character: String) throws {
+    let long = String(repeating: character, count: 50_000)
+    let store = try MusicStore { MusicStore.insert("Track", ["title": "t\(long)end"], into: $0) }
+    for edit in [false, true] {
+      let browsing = try Browsing(store.path, edit: edit) { $0.items = "Track" }
+      browsing.press(.enter)
+      browsing.go(to: "title")
+      browsing.press(.enter)
+      if edit {
+        #expect(browsing.lastLine.hasSuffix("end"), "\(browsing.lines)")
+        let column = try #require(browsing.screen.cursor?.column)
+        #expect(column == TerminalText.width(of: browsing.lastLine) && column <= 59, "\(browsing.lines)")
+        browsing.press(.home, .right)
+        #expect(browsing.lastLine.hasPrefix("title: t") && browsing.screen.cursor?.column == 8, "\(browsing.lines)")
+      } else {
+        #expect(browsing.lines.suffix(3).contains { $0.hasPrefix("title:") }, "\(browsing.lines)")
+        #expect(character == "\u{200B}" || browsing.lastLine.hasSuffix("…"), "\(browsing.lines)")
+      }
+    }
+  }
 }

@@ -201,6 +201,43 @@ import Testing
     #expect(browsing.list.count == 8)
   }
 
+  @Test func theCursorIsSeenAgainWhenThereIsRoomAgain() throws {
+    let store = try MusicStore()
+    for name in ["a1", "a3", "C", "c1"] {
+      for rows in 0..<5 {
+        let browsing = try Browsing(store.path, rows: 7) { $0.showTracksByAlbum() }
+        browsing.go(to: name)
+        for rows in [rows, 7] {
+          browsing.screen.size = TerminalSize(rows: rows, columns: 60)
+          browsing.press(.resize)
+        }
+        #expect(browsing.cursorLine.hasPrefix(name), "\(name), \(rows): \(browsing.lines)")
+      }
+    }
+  }
+
+  /// More than is shown step by step.
+  @Test func aLargeWriteOfAnotherProcessIsMarkedWhereItIsSeen() throws {
+    let store = try MusicStore()
+    let browsing = try Browsing(store.path) {
+      $0.items = "Track"
+      $0.sort = [.init(key: "title", ascending: true)]
+    }
+    browsing.look()
+    try store.write { context in
+      for track in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track")) {
+        if track.value(forKey: "title") as? String == "a2" { track.setValue(9, forKey: "position") }
+      }
+      for number in 0..<1_500 { MusicStore.insert("Track", ["title": "a1-\(number + 1_000)"], into: context) }
+    }
+    browsing.look()
+    #expect(browsing.title.hasSuffix("1506 items"))
+    let marked = browsing.lines.filter { $0.hasPrefix("+ a1-") }.count
+    #expect(marked > 5 && browsing.lines.contains { $0.hasPrefix("  a1 ") }, "\(browsing.lines)")
+    browsing.press(.down)
+    #expect(!browsing.lines.contains { $0.hasPrefix("+") })
+  }
+
   /// Nothing of the store's folder changes by browsing.
   @Test func aStoreIsReadOnly() throws {
     let store = try MusicStore()

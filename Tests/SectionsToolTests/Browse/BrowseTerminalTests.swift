@@ -47,6 +47,34 @@ import Testing
     #expect(terminal.screen.unknown.isEmpty, "\(terminal.screen.unknown)")
   }
 
+  @Test func theMouseDoesWhatItDoesOnAScreenInMemory() throws {
+    let store = try MusicStore()
+    let twin = try Browsing(store.path, rows: 8) { $0.showTracksByAlbum() }
+    let terminal = try start(["browse", store.path] + Self.list, rows: 8)
+    func check(_ what: String) throws {
+      try #require(terminal.wait { $0.lines == twin.lines }, "\(what): \(terminal.screen.lines) is not \(twin.lines)")
+    }
+    func press(_ action: TerminalMouse.Action, row: Int, column: Int, _ keys: TerminalKeyBytes...) throws {
+      for key in keys { terminal.type(key) }
+      if action == .doubleClick { twin.press(.mouse(TerminalMouse(.click, row: row, column: column))) }
+      twin.press(.mouse(TerminalMouse(action, row: row, column: column)))
+      try check("\(action) at \(row), \(column)")
+    }
+    try check("the first screen")
+    try press(.click, row: 4, column: 5, .click(row: 4, column: 5))
+    #expect(twin.cursorLine.hasPrefix("a2"))
+    #expect(terminal.wait { $0.style(at: TerminalPoint(row: 4, column: 5)).attributes.contains(.reverse) })
+    try press(.wheelDown, row: 4, column: 5, .wheelDown(row: 4, column: 5))
+    try press(.wheelUp, row: 4, column: 5, .wheelUp(row: 4, column: 5))
+    try press(.click, row: 2, column: 2, .click(row: 2, column: 2))
+    #expect(twin.list.contains { $0.hasPrefix("▸ A") })
+    try press(.click, row: 2, column: 3, .click(row: 2, column: 3))
+    try press(.doubleClick, row: 5, column: 5, .click(row: 5, column: 5), .click(row: 5, column: 5))
+    #expect(twin.title.hasPrefix("a3  (Track"))
+    terminal.type("q")
+    #expect(terminal.waitForEnd() == .exited(0))
+  }
+
   @Test func theSizeMayChangeWhileTheStoreDoes() throws {
     let store = try MusicStore()
     let terminal = try start(["browse", store.path] + Self.list)

@@ -35,10 +35,17 @@ enum BrowseGrouping {
   }
 
   /// What `--by` may name for an entity, with a line about each.
-  static func choices(of entity: NSEntityDescription) -> [(path: String, text: String)] {
+  ///
+  /// - Parameter given: paths that were chosen otherwise, and may be chosen, too.
+  static func choices(of entity: NSEntityDescription, and given: [String]) -> [(path: String, text: String)] {
     let relationships = entity.relationshipsByName.values.sorted { $0.name < $1.name }
     let attributes = entity.attributesByName.values.filter(canGroup).sorted { $0.name < $1.name }
+    var names = Set(entity.propertiesByName.keys).union([""])
     return [("", "one list")]
+      + given.filter { names.insert($0).inserted }.map { path in
+        let name = (try? GroupingPath(path, from: entity))?.sectionEntity.name ?? ""
+        return (path, "every \(name), empty or not")
+      }
       + relationships.filter { $0.destinationEntity != nil }.map { relationship in
         let name = relationship.destinationEntity?.name ?? ""
         return (relationship.name, relationship.isToMany ? "each \(name) that there is" : "every \(name), empty or not")

@@ -39,6 +39,8 @@ struct BrowseList {
   let totals: () -> (items: Int, empty: Int)
   /// Fetches by another query of the same grouping, as one step.
   let change: (BrowseQuery) throws -> Void
+  /// Takes in what no change of an item says.
+  var refresh: () -> Void = {}
 
   /// What is shown of an item and of a section.
   struct Texts {
@@ -81,6 +83,7 @@ extension BrowseList {
   static func make(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
     switch try query.grouping() {
     case .related(let path): try related(query, path, in: store, texts)
+    case .none where query.followed?.relationship.isOrdered == true: try ordered(query, in: store, texts)
     case .none where query.options.limit == 0 && query.options.offset == 0: try flat(query, in: store, texts)
     case .none: try window(query, in: store, texts)
     case .attribute(let attribute) where query.options.limit == 0 && query.options.offset == 0:
@@ -99,12 +102,12 @@ extension BrowseList {
     let controller = try lists.controller(in: store.context)
     try query.configure(controller.itemFetchRequest)
     controller.sectionFetchRequest.fetchBatchSize = BrowseQuery.rowsAtOnce
+    controller.showsEmptySections = query.showsEmptySections
     let source = try SectionRowsSource(controller, anomalies: store.anomalies)
     var result = BrowseList(
       source, texts, section: { $0.object.map { .object($0) } ?? .unmatched }, place: { source.place(of: $0) }
     ) { query in
-      // Of sections without a match nothing is to be seen while one searches.
-      try source.fetch(showingEmptySections: query.options.empty == .shown && query.search.isEmpty) { items, sections in
+      try source.fetch(showingEmptySections: query.showsEmptySections) { items, sections in
         let wanted = NSFetchRequest<NSManagedObject>()
         try query.configure(wanted)
         items.predicate = wanted.predicate
@@ -126,6 +129,32 @@ extension BrowseList {
     let result = BrowseList(source, texts, section: { _ in .all }, place: { source.place(of: $0) }) { query in
       try source.fetch(try request(query))
     }
+    result.list.style.showsHeaders = false
+    return result
+  }
+
+  /// The objects of an ordered relationship, in its order unless another one is chosen.
+  private static func ordered(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
+    let base = try fetched(query, in: store)
+    try base.performFetch()
+    let source = SortedDataSource(base)
+    var (ids, isChosen) = ([NSManagedObjectID](), false)
+    // Where the order is another one no item says so.
+    func takeOrder() {
+      let now = isChosen ? [] : query.followed?.objectIDs ?? []
+      guard now != ids else { return }
+      ids = now
+      let ranks = Dictionary(now.enumerated().map { ($1, $0) }) { first, _ in first }
+      source.setOrder(isChosen ? nil : { ranks[$0.objectID] ?? .max < ranks[$1.objectID] ?? .max })
+    }
+    isChosen = !query.options.sort.isEmpty
+    takeOrder()
+    var result = BrowseList(source, texts, section: { _ in .all }, place: { source.place(of: ListedID($0)) }) { query in
+      isChosen = !query.options.sort.isEmpty
+      takeOrder()
+      try refetch(base, by: query)
+    }
+    result.refresh = takeOrder
     result.list.style.showsHeaders = false
     return result
   }

@@ -16,6 +16,11 @@ struct BrowseQuery {
     let owner: NSManagedObject
     let relationship: NSRelationshipDescription
 
+    /// The objects in the relationship's order.
+    var objectIDs: [NSManagedObjectID] {
+      DetailsPane.isThere(owner) ? owner.objectIDs(forRelationshipNamed: relationship.name) : []
+    }
+
     /// Which objects these are. By the inverse relationship the list goes on being true.
     var predicate: NSPredicate {
       if let inverse = relationship.inverseRelationship {
@@ -26,6 +31,9 @@ struct BrowseQuery {
       return NSPredicate(format: "SELF IN %@", objects)
     }
   }
+
+  /// Whether sections without items are shown: of those without a match nothing is to be seen while one searches.
+  var showsEmptySections: Bool { options.empty == .shown && search.isEmpty }
 
   init(_ options: ListOptions, entity: NSEntityDescription) {
     self.options = options
@@ -83,6 +91,11 @@ struct BrowseQuery {
     return try keys.filter { seen.insert($0).inserted }.map {
       try KeyPath($0, from: entity, for: "show", to: "to show")
     }
+  }
+
+  /// What is shown of a section besides its title; nil where sections are no objects.
+  func sectionColumns() throws -> Columns? {
+    try grouping().sectionEntity.map { try Columns(options.sectionShow, of: $0, option: "section-show") }
   }
 
   static func usualColumns(of entity: NSEntityDescription) -> [String] {

@@ -4,6 +4,7 @@ import SectionedTerminal
 extension BrowseModel {
   /// Does what a key means.
   func handle(_ key: TerminalKey) {
+    if ![.resize, .endOfInput].contains(key) { pane.list.clearMarks() }
     switch key {
     // As the signal does that most terminals make of it.
     case .endOfInput, .control("c"): end()

@@ -48,7 +48,8 @@ extension BrowseModel {
 
   func showSectionsMenu() {
     guard let pane = objectsPane else { return }
-    let choices = BrowseGrouping.choices(of: pane.query.entity)
+    let first = pane.query.entity.name == options.items ? options : ListOptions()
+    let choices = BrowseGrouping.choices(of: pane.query.entity, and: [pane.query.options.by, first.by])
     show(
       MenuPane("Sections of \(pane.query.entity.name ?? "")") {
         choices.map { choice in
@@ -58,10 +59,11 @@ extension BrowseModel {
         }
       } choose: { [weak self] path in
         self?.leaveMenu {
-          try pane.change {
-            $0.options.by = path
-            // An order of other sections says nothing of these.
-            $0.options.sectionSort = []
+          try pane.change { query in
+            guard query.options.by != path else { return }
+            // What was said of other sections says nothing of these.
+            query.options.takeSections(of: path == first.by ? first : ListOptions())
+            query.options.by = path
           }
         }
       })
@@ -107,8 +109,12 @@ extension BrowseModel {
     guard let pane = objectsPane else { return }
     let entity = pane.query.entity
     let relationships = entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name)
-    let names = entity.attributesByName.keys.sorted() + relationships.sorted()
-    func shown() -> [String] { pane.query.options.show ?? BrowseQuery.usualColumns(of: entity) }
+    let usual = BrowseQuery.usualColumns(of: entity)
+    func shown() -> [String] { pane.query.options.show ?? usual }
+    var names = entity.attributesByName.keys.sorted() + relationships.sorted()
+    // Paths that the option names, those that were taken off, too.
+    let given = entity.name == options.items ? options.show ?? [] : []
+    for path in shown() + given where !names.contains(path) { names.append(path) }
     show(
       MenuPane("Columns of \(entity.name ?? "")") {
         names.map { name in

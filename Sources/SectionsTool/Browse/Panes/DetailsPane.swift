@@ -36,7 +36,9 @@ final class DetailsPane: RowsPane {
   var relationship: NSRelationshipDescription? { row.flatMap { object.entity.relationshipsByName[$0.id] } }
 
   /// Whether the object is there: not deleted, neither here nor elsewhere.
-  static func isThere(_ object: NSManagedObject) -> Bool { object.managedObjectContext != nil && !object.isDeleted }
+  nonisolated static func isThere(_ object: NSManagedObject) -> Bool {
+    object.managedObjectContext != nil && !object.isDeleted
+  }
 
   private static func sections(of object: NSManagedObject) -> [PaneSection] {
     guard isThere(object) else {

@@ -25,11 +25,13 @@ final class ObjectsPane: BrowsePane {
     pick: ((NSManagedObject) -> Void)? = nil
   ) throws {
     (self.store, self.query, self.name, self.report, self.pick) = (store, query, name, report, pick)
-    shownColumns = ShownColumns(try query.columns())
+    shownColumns = ShownColumns(try query.columns(), try query.sectionColumns())
     shown = try BrowseList.make(query, in: store, Self.texts(shownColumns, report))
   }
 
   var list: any AnyTerminalList { shown.list }
+
+  func refresh() { shown.refresh() }
 
   var title: String {
     var title = name ?? query.entity.name ?? ""
@@ -111,6 +113,7 @@ extension ObjectsPane {
     var changed = query
     edit(&changed)
     let columns = try changed.columns()
+    let sectionColumns = try changed.sectionColumns()
     if changed.options.by == query.options.by {
       if changed.options.show == query.options.show { try shown.change(changed) }
     } else {
@@ -118,7 +121,7 @@ extension ObjectsPane {
       shown = try BrowseList.make(changed, in: store, Self.texts(shownColumns, report))
       if let item { select(item) }
     }
-    (query, shownColumns.paths) = (changed, columns)
+    (query, shownColumns.paths, shownColumns.ofSections) = (changed, columns, sectionColumns)
     // What was asked for is no news.
     list.clearMarks()
   }
@@ -151,7 +154,13 @@ extension ObjectsPane {
           return TerminalRow("\(ObjectTitle.shortName(of: object.objectID)) cannot be read", style: .failed)
         }
       },
-      header: { section in TerminalHeader(reading("cannot be read") { try section.title() }) },
+      header: { section in
+        TerminalHeader(
+          reading("cannot be read") {
+            guard case .object(let object) = section else { return try section.title() }
+            return try section.title() + (columns.ofSections?.text(of: object) ?? "")
+          })
+      },
       title: { section in reading("") { try section.title() } })
   }
 }
@@ -160,8 +169,10 @@ extension ObjectsPane {
 @MainActor
 private final class ShownColumns {
   var paths: [KeyPath]
+  /// Nil where sections are no objects.
+  var ofSections: Columns?
 
-  init(_ paths: [KeyPath]) { self.paths = paths }
+  init(_ paths: [KeyPath], _ ofSections: Columns?) { (self.paths, self.ofSections) = (paths, ofSections) }
 }
 
 extension TerminalStyle {

@@ -45,8 +45,10 @@ struct BrowseScreen {
   private func lastLines(width: Int, rows: Int) -> [(text: String, style: TerminalStyle)] {
     var lines: [(text: String, style: TerminalStyle)] = []
     if let status = model.shownStatus {
-      let wrapped = status.text.wrapped(to: width)
-      let shown = wrapped.prefix(max(1, min(Self.longestStatus, rows - 3)))
+      let most = max(1, min(Self.longestStatus, rows - 3))
+      // A line more than is shown: a value may be of any length. A space where a line is broken takes a column, too.
+      let wrapped = TerminalText.truncated(status.text, to: (most + 1) * (width + 1)).wrapped(to: width)
+      let shown = wrapped.prefix(most)
       lines = shown.map { ($0, status.isError ? .failed : .plain) }
       if wrapped.count > shown.count, let last = lines.popLast() {
         lines.append((TerminalText.truncated(last.text + "……", to: width), last.style))
@@ -62,14 +64,17 @@ struct BrowseScreen {
 
   /// What is typed, cut at its beginning where it is too long, and where the cursor stands in it.
   private func visible(_ prompt: BrowsePrompt, width: Int) -> (text: String, column: Int) {
-    let whole = prompt.label + prompt.text
-    var head = TerminalText.printable(prompt.label + prompt.head)
-    var dropped = 0
-    while TerminalText.width(of: head) >= max(1, width), !head.isEmpty {
-      head.removeFirst()
-      dropped += 1
+    let head = prompt.label + prompt.head
+    // From the cursor back and forth, as far as there is room.
+    var (start, column) = (head.endIndex, 0)
+    while start > head.startIndex {
+      let next = head.index(before: start)
+      let wider = column + TerminalText.width(of: head[next])
+      if wider >= max(1, width) { break }
+      (start, column) = (next, wider)
     }
-    return (String(TerminalText.printable(whole).dropFirst(dropped)), TerminalText.width(of: head))
+    let text = head[start...] + prompt.text.dropFirst(prompt.position).prefix(max(0, width - column))
+    return (TerminalText.printable(String(text)), column)
   }
 
   private func placeCursor(of prompt: BrowsePrompt, _ size: TerminalSize) {
