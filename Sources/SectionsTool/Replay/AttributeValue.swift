@@ -61,9 +61,25 @@ enum AttributeValue {
     return NSDecimalNumber(decimal: number)
   }
 
+  /// The date that the whole text is: Foundation stops reading at what is no part of one, and takes the 30th of February
+  /// for the 2nd of March.
   private static func date(_ text: String) -> Date? {
-    (try? Date(text, strategy: .iso8601))
+    let form = /(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d){0,2})/
+    guard let parts = text.wholeMatch(of: form)?.output, let year = Int(parts.1), let month = Int(parts.2),
+      let day = Int(parts.3), 1...12 ~= month, 1...days(in: month, of: year) ~= day, parts.4 < "24", parts.5 < "60",
+      parts.6 < "60"
+    else { return nil }
+    return (try? Date(text, strategy: .iso8601))
       ?? (try? Date(text, strategy: .iso8601.time(includingFractionalSeconds: true)))
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    // Of the years before the calendar's reform each fourth one had the day.
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0 || year < 1583) ? 29 : 28
+    default: 31
+    }
   }
 
   private static func expected(_ type: NSAttributeType) -> String {

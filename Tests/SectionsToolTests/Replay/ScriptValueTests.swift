@@ -15,7 +15,8 @@ import Testing
 
   @Test(arguments: [
     ("2001-01-01T00:00:00Z", 0.0), ("2001-01-01T00:00:01Z", 1), ("2001-01-01T00:00:01.5Z", 1.5),
-    ("2001-01-01T01:00:00.25+01:00", 0.25), ("2000-12-31T23:59:59.750Z", -0.25),
+    ("2001-01-01T01:00:00.25+01:00", 0.25), ("2000-02-29T00:00:00Z", -26_524_800), ("2001-01-01T01:00:00+0100", 0),
+    ("2000-12-31T23:59:59.750Z", -0.25),
   ]) func aDateMayHaveFractionsOfASecond(text: String, seconds: Double) throws {
     #expect((try read(.string(text), .dateAttributeType) as? Date)?.timeIntervalSinceReferenceDate == seconds)
   }
@@ -48,6 +49,18 @@ import Testing
     let error = #expect(throws: ToolError.self) { try read(.string(text), .decimalAttributeType) }
     let json = JSON.string(text).text
     #expect(error?.message.contains("\(json) is no value for Thing.value") == true, "\(String(describing: error))")
+  }
+
+  /// Nothing is read of a part of a text.
+  @Test(arguments: [
+    (NSAttributeType.dateAttributeType, "2001-01-01T00:00:00Z and more"), (.dateAttributeType, "2001-01-01T00:00:00Z1"),
+    (.dateAttributeType, "2001-01-01"), (.UUIDAttributeType, "E621E1F8-C36C-495A-93FC-0C247A3E6E5F0"),
+    (.integer64AttributeType, "12x"), (.integer64AttributeType, "1e3"), (.integer16AttributeType, "40000"),
+    (.binaryDataAttributeType, "AAA"), (.binaryDataAttributeType, "AAAA AAAA"), (.URIAttributeType, "http://[x"),
+    (.dateAttributeType, "2001-02-30T00:00:00Z"), (.dateAttributeType, "2001-01-01T25:00:00Z"),
+  ]) func whatIsNoValueIsRefused(type: NSAttributeType, text: String) {
+    let error = #expect(throws: ToolError.self) { try read(.string(text), type) }
+    #expect(error?.message.contains(JSON.string(text).text) == true, "\(String(describing: error))")
   }
 
   @Test(arguments: [
