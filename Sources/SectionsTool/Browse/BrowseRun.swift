@@ -38,10 +38,18 @@ enum BrowseRun {
     _ model: BrowseModel, on screen: any TerminalScreen, patience: Int = patience, takeLog: () -> String? = { nil }
   ) async {
     let drawing = BrowseScreen(model: model, screen: screen)
+    var drawn: (revision: Int, status: BrowseStatus?)?
     while !model.isDone {
-      drawing.draw()
+      // What is drawn is read: where nothing happened, that would only be logged again which cannot be.
+      if drawn == nil || drawn?.revision != model.store.revision || drawn?.status != model.shownStatus {
+        drawn = (model.store.revision, model.shownStatus)
+        drawing.draw()
+      }
       await screen.wait(upTo: patience)
-      while !model.isDone, let key = screen.nextKey() { model.handle(key) }
+      while !model.isDone, let key = screen.nextKey() {
+        model.handle(key)
+        drawn = nil
+      }
       guard !model.isDone else { return }
       model.look()
       model.settle()

@@ -197,6 +197,25 @@ import Testing
     #expect(try saved(store).count == 6)
   }
 
+  @Test func nothingIsInsertedForAnObjectThatIsGone() throws {
+    let store = try MusicStore()
+    let browsing = try browsing(store)
+    browsing.look()
+    browsing.go(to: "C")
+    browsing.press(.enter)
+    browsing.go(to: "tracks")
+    browsing.press(.enter)
+    #expect(browsing.title.hasPrefix("tracks of C"))
+    try store.write { context in
+      for album in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Album"))
+      where album.value(forKey: "title") as? String == "C" { context.delete(album) }
+    }
+    browsing.look()
+    browsing.type("i")
+    #expect(browsing.lastLine == "This object is deleted.", "\(browsing.lines)")
+    #expect(!browsing.model.store.context.hasChanges)
+  }
+
   @Test func whatIsChosenMustStillBeThere() throws {
     let store = try MusicStore()
     let browsing = try browsing(store)

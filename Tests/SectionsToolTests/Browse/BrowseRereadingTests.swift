@@ -53,6 +53,60 @@ import Testing
     #expect(browsing.list.contains { $0.hasPrefix("text") && $0.hasSuffix("other") }, "\(browsing.lines)")
   }
 
+  /// A screen on which a person does nothing for a while, then presses keys, and so on.
+  private final class PatientScreen: TerminalScreen {
+    let screen = MemoryScreen(rows: 10, columns: 60)
+    /// What is done after each so many waits.
+    var later: [() -> Void]
+    var waits = 0
+    /// How often it was drawn when something was done.
+    var flushes: [Int] = []
+
+    init(_ later: [() -> Void]) { self.later = later }
+
+    var size: TerminalSize { screen.size }
+    var hasColors: Bool { false }
+    var cursor: TerminalPoint?
+    func clear() { screen.clear() }
+    func draw(_ text: String, _ style: TerminalStyle, at point: TerminalPoint) { screen.draw(text, style, at: point) }
+    func flush() { screen.flush() }
+    func nextKey() -> TerminalKey? { screen.nextKey() }
+    func wake() {}
+    func wait(upTo milliseconds: Int?) async {
+      waits += 1
+      guard waits % 10 == 0 else { return }
+      flushes.append(screen.flushes)
+      if later.isEmpty { screen.keys.append(.endOfInput) } else { later.removeFirst()() }
+    }
+  }
+
+  @Test func theScreenIsDrawnWhenSomethingHappened() async throws {
+    let store = try MusicStore()
+    var options = ListOptions()
+    (options.store, options.items) = (store.path, "Track")
+    let opened = try ToolStore.open(store.path, model: nil, access: .readOnly)
+    let model = try BrowseModel(options, in: BrowseStore(opened, path: store.path, canEdit: false))
+    let screen = PatientScreen([])
+    var shown: [[String]] = []
+    screen.later = [
+      { screen.screen.keys.append(.down) },
+      {
+        shown.append(screen.screen.lines)
+        do { try store.write { MusicStore.insert("Track", ["title": "u3"], into: $0) } } catch { Issue.record(error) }
+      },
+      {
+        shown.append(screen.screen.lines)
+        screen.screen.keys.append(.resize)
+      },
+    ]
+    var log: [String] = ["2001-01-01 00:00:00.000 sections[1:2] CoreData: a line."]
+    await BrowseRun.run(model, on: screen) { log.popLast() }
+    #expect(shown[0].last?.hasPrefix("? help") == true)
+    #expect(shown[1].contains { $0.contains("u3") } && shown[1].last == "Another process wrote to the store.")
+    // The log's line, the key, the write, another size: each is drawn once.
+    #expect(screen.flushes == [2, 3, 4, 5], "\(screen.flushes)")
+  }
+
   @Test func detailsFollowWhatLeadsToTheObject() throws {
     let store = try MusicStore()
     let browsing = try Browsing(store.path) { $0.items = "Album" }

@@ -51,6 +51,8 @@ import Testing
       case 2:
         try write(to: store, &random)
         browsing.look()
+      // Typed ahead.
+      case 3..<13: browsing.model.handle(keys.randomElement(using: &random) ?? .down)
       default: browsing.press(keys.randomElement(using: &random) ?? .down)
       }
       #expect(browsing.lines.count == browsing.screen.size.rows, "seed \(seed), step \(step)")

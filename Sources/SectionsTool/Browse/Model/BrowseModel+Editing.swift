@@ -21,8 +21,12 @@ extension BrowseModel {
     }
   }
 
-  private func set(_ text: String, for attribute: NSAttributeDescription, of object: NSManagedObject) throws {
+  private func requireThere(_ object: NSManagedObject) throws {
     guard DetailsPane.isThere(object) else { throw ToolError.data("This object is deleted.") }
+  }
+
+  private func set(_ text: String, for attribute: NSAttributeDescription, of object: NSManagedObject) throws {
+    try requireThere(object)
     let value = try AttributeValue.read(text: text, for: attribute)
     try object.validateValue(value, forKey: attribute.name)
     object.setValue(value, forKey: attribute.name)
@@ -37,6 +41,7 @@ extension BrowseModel {
       guard !entity.isAbstract else { throw ToolError.data("\(entity.name ?? "") is abstract and cannot be inserted.") }
       // What may fail comes before there is an object, or takes it away again.
       let put = try placement(in: pane)
+      if let owner = pane.query.followed?.owner { try requireThere(owner) }
       let object = NSManagedObject(entity: entity, insertInto: store.context)
       put(object)
       if let followed = pane.query.followed { add(object, to: followed) }
@@ -124,9 +129,7 @@ extension BrowseModel {
           back()
           attempt {
             // Either may have been deleted by another process while one chose.
-            for object in [object, other] where !DetailsPane.isThere(object) {
-              throw ToolError.data("This object is deleted.")
-            }
+            for object in [object, other] { try requireThere(object) }
             object.setValue(other, forKey: relationship.name)
             store.context.processPendingChanges()
             objectsPane?.select(object)
@@ -155,7 +158,7 @@ extension BrowseModel {
   }
 
   private func removeValue(_ key: String, of object: NSManagedObject) throws {
-    guard DetailsPane.isThere(object) else { throw ToolError.data("This object is deleted.") }
+    try requireThere(object)
     try object.validateValue(nil, forKey: key)
     object.setValue(nil, forKey: key)
     store.context.processPendingChanges()
