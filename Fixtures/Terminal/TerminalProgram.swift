@@ -29,6 +29,7 @@ struct TerminalProgram {
       print("no screen: \(error)")
       exit(2)
     }
+    screen.keepErrors()
     let list = TerminalList(books, header: { shelf, _ in TerminalHeader("Shelf \(shelf.id)") }) { book, _ in
       TerminalRow([book.title, "#\(book.id)"], styles: [1: TerminalStyle(foreground: .green, withoutColors: .bold)])
     }

@@ -21,7 +21,8 @@ struct TerminalProcessTests {
 
   /// The program, as soon as its first screen is there.
   private static func started(
-    _ kind: String = "xterm-256color", _ environment: [String: String] = [:], rows: Int = 12, columns: Int = 40
+    _ kind: String = "xterm-256color", _ environment: [String: String] = [:], rows: Int = 12, columns: Int = 40,
+    errors: String? = "/dev/null"
   ) throws -> (PseudoTerminal, before: TerminalModes) {
     let terminal = try PseudoTerminal(rows: rows, columns: columns)
     let before = terminal.modes
@@ -29,7 +30,7 @@ struct TerminalProcessTests {
     var environment = environment
     environment["TERM"] = kind
     environment["SWIFT_BACKTRACE"] = "enable=no"
-    try terminal.start(try program(), environment: environment, errors: "/dev/null")
+    try terminal.start(try program(), environment: environment, errors: errors)
     let isThere = terminal.wait { $0.lines.last == "\(columns)x\(rows) none" }
     try #require(isThere, "\(terminal.screen.lines)")
     #expect(!terminal.modes.isCooked)
@@ -129,6 +130,22 @@ struct TerminalProcessTests {
     let trap = try #require(terminal.waitForEnd())
     #expect([.signaled(SIGILL), .signaled(SIGTRAP)].contains(trap))
     Self.checkRestored(terminal, before)
+  }
+
+  /// By itself it would be written over the screen, and be gone with it.
+  @Test("what a trap says is written when the terminal is as it was", arguments: kinds)
+  func errors(kind: String) throws {
+    let (terminal, before) = try Self.started(kind, rows: 40, columns: 200, errors: nil)
+    let lines = terminal.screen.lines
+    terminal.type(.down)
+    try #require(terminal.wait { $0.lines.last == "200x40 down" })
+    #expect(terminal.screen.lines.dropLast() == lines.dropLast())
+    terminal.type("c")
+    #expect([.signaled(SIGILL), .signaled(SIGTRAP)].contains(terminal.waitForEnd()))
+    Self.checkRestored(terminal, before)
+    #expect(
+      terminal.screen.lines.contains { $0.hasSuffix("Fatal error: The program wanted to crash.") },
+      "\(terminal.screen.lines)")
   }
 
   @Test("another size in the middle, down to one place") func sizes() throws {
