@@ -78,6 +78,7 @@ struct ModelReading {
           name: relationship.attributes["name"] ?? "", destination: relationship.attributes["destinationEntity"] ?? "",
           isToMany: relationship.attributes["toMany"] == "YES", isOrdered: relationship.attributes["ordered"] == "YES",
           line: relationship.line)
-      }, line: element.line)
+      }, fetchedProperties: element.children(named: "fetchedProperty").compactMap { $0.attributes["name"] },
+      line: element.line)
   }
 }

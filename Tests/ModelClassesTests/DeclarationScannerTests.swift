@@ -112,6 +112,23 @@ struct DeclarationScannerTests {
     #expect(problems.first?.description.hasPrefix("A.swift:2: error: pair has a type") == true)
   }
 
+  @Test("What cannot be read under a condition is a problem only there")
+  func conditionalProblems() {
+    let source = """
+      class A: NSManagedObject {
+        #if canImport(UIKit)
+          @NSManaged var pair: (Int, Int)
+        #endif
+        @NSManaged @objc (addNotesObject:) func addToNotes(_ value: Note)
+      }
+      """
+    let found = DeclarationScanner.declarations(in: source, file: "A.swift")
+    #expect(found.problems == [])
+    #expect(found.conditionalProblems.map(\.problem.line) == [3])
+    #expect(found.conditionalProblems.first?.conditions == ["canImport(UIKit)"])
+    #expect(found.members.map(\.selector) == ["addNotesObject:"])
+  }
+
   @Test("Types have their kinds, what they inherit, and the extensions that add to them")
   func types() {
     let source = """

@@ -106,11 +106,11 @@ struct ManagedAccessorTests {
         ClassModel.Entity(
           name: "A", className: "A", parent: nil, generation: .none,
           attributes: [ClassModel.Attribute(name: "URL", type: "URI", isScalar: false, customClass: nil, line: 3)],
-          relationships: [], line: 2)
+          relationships: [], fetchedProperties: ["recent"], line: 2)
       ])
     let source = """
       class A: NSManagedObject {
-        @NSManaged var primitiveURL: URL?
+        @NSManaged var primitiveURL: URL?; @NSManaged var recent: [A]?
         @NSManaged var gone: Int
       }
       """

@@ -38,18 +38,18 @@ struct ManglingTests {
 
 enum MemberNames {
   static func name(of member: ManagedMember, by resolver: TypeResolver) throws -> String {
-    let (owner, module) = try resolver.owner(member.owner)
+    let (owner, module) = try resolver.owner(of: member)
     let file =
       member.access.isOfFile ? Mangler.discriminator(module: resolver.module, file: member.place.file) : nil
     switch member.kind {
     case .property(let type, _):
       return Mangler.accessor(
         isSetter: false, of: member.name, in: owner, extending: module, file: file,
-        type: try resolver.resolve(type, in: member.owner))
+        type: try resolver.resolve(type, of: member))
     case .function(let parameters, _):
       return Mangler.method(
         member.name, in: owner, extending: module, file: file,
-        parameters: try parameters.map { ($0.label, try resolver.resolve($0.type, in: member.owner)) }, result: nil)
+        parameters: try parameters.map { ($0.label, try resolver.resolve($0.type, of: member)) }, result: nil)
     }
   }
 }

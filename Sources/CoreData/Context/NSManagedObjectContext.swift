@@ -37,6 +37,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// During a save: what events changed since the changes were validated last.
   final var unvalidated: ObjectList?
   final var reach = ReadScope()
+  /// Whether a save goes through what is to be saved.
+  final var isSaving = false
+  /// The ordered relationship that a program asked for last in this event.
+  final var recentOrderedSet: RelationshipOrderedSet?
   final var propertyNames = PropertyNames()
   /// Whether the context's saves are neither posted nor broadcast to other contexts: those of batch requests.
   final var isSilent = false
@@ -124,7 +128,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     didSet { if automaticallyMergesChangesFromParent, parent == nil { registry.coordinator?.watchStores() } }
   }
 
-  /// Whether delete rules are applied when pending changes are processed rather than at once. The default is true.
+  /// Whether delete rules are applied when pending changes are processed, and not only by a save. The default is true.
   open var propagatesDeletesAtEndOfEvent = true
 
   /// Whether a fault whose row is gone counts as deleted, all its values nil. When false, touching one is a programming

@@ -34,6 +34,9 @@ open class NSAttributeDescription: NSPropertyDescription {
   /// Whether large data may be kept in a file beside the store.
   public var allowsExternalBinaryDataStorage = false { willSet { requireEditable() } }
 
+  /// Whether values may be files beside the store: the data of a transformer, and all else, is always in the row.
+  var keepsDataOutside: Bool { attributeType == .binaryDataAttributeType && allowsExternalBinaryDataStorage }
+
   /// Whether a store that keeps a history keeps the value in it when its object is deleted.
   public var preservesValueInHistoryOnDeletion = false { willSet { requireEditable() } }
 

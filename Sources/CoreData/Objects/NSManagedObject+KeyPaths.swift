@@ -12,11 +12,11 @@ extension NSManagedObject {
     switch value {
     case let object as NSManagedObject: return object.valueAlong(keyPath)
     case let set as NSOrderedSet:
-      let elements = set.array
-      return keyPath == "@count" ? NSNumber(value: elements.count) : NSOrderedSet(array: values(keyPath, of: elements))
+      if keyPath.hasPrefix("@") { return collected(keyPath, set.array) }
+      return NSOrderedSet(array: values(keyPath, of: set.array))
     case let set as NSSet:
-      let elements = set.allObjects
-      return keyPath == "@count" ? NSNumber(value: elements.count) : NSSet(array: values(keyPath, of: elements))
+      if keyPath.hasPrefix("@") { return collected(keyPath, set.allObjects) }
+      return NSSet(array: values(keyPath, of: set.allObjects))
     case nil: return nil
     case let readable as any KeyValueReadable:
       let (key, rest) = firstStep(of: keyPath)
@@ -24,6 +24,30 @@ extension NSManagedObject {
       return rest.isEmpty ? value : follow(rest, from: value)
     default: fatalError("The key path goes on with \"\(keyPath)\" where there is a value, not an object.")
     }
+  }
+
+  /// What an operator makes of the values of a collection's elements, as Foundation's key-value coding does.
+  private static func collected(_ keyPath: String, _ elements: [Any]) -> Any? {
+    let (name, rest) = firstStep(of: keyPath)
+    if name == "@count" { return NSNumber(value: elements.count) }
+    let read = { (element: Any) -> Any? in rest.isEmpty ? element : follow(rest, from: element) }
+    switch name {
+    case "@unionOfObjects": return NSArray(array: elements.compactMap(read))
+    case "@distinctUnionOfObjects": return NSArray(array: values(rest, of: elements))
+    default: break
+    }
+    guard let aggregate = AggregateOperator(key: name) else {
+      fatalError(
+        "The key path has no operator \(name): there are @count, @sum, @avg, @min, @max, @unionOfObjects and "
+          + "@distinctUnionOfObjects.")
+    }
+    var accumulator = Accumulator(aggregate)
+    for element in elements {
+      let value = ConstantSyntax(argument: read(element)).comparable
+      // An average takes nil for 0.
+      accumulator.add(aggregate == .average && value.isNull ? .int(0) : value)
+    }
+    return ConstantSyntax.value(accumulator.result).object
   }
 
   private static func values(_ keyPath: String, of elements: [Any]) -> [Any] {

@@ -204,6 +204,11 @@ extension NSManagedObject {
           + "Insert them first, or use object(with: otherObject.objectID) of this object's context."
       )
     }
+    guard !object.flags.contains(.withdrawn) else {
+      fatalError(
+        "\(propertyName(slot)): \(object.objectName) is in no context any more: it was deleted, or its insertion taken back. "
+          + "Ask isDeleted and managedObjectContext before relating an object that was kept.")
+    }
     guard registry.layout.entities[relationship.destination].subtree.contains(Int(object.entityIndex)) else {
       fatalError(
         "\(propertyName(slot)) takes objects of \(registry.layout.entities[relationship.destination].name), "

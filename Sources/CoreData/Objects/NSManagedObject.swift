@@ -57,7 +57,9 @@ open class NSManagedObject: NSObject {
   // MARK: Identity
 
   /// The context that the object is registered in; nil when there is none, or when it was deallocated.
-  open var managedObjectContext: NSManagedObjectContext? { liveContext }
+  open var managedObjectContext: NSManagedObjectContext? {
+    flags.contains(.deletionSaved) ? registry?.context : liveContext
+  }
 
   /// The object's entity.
   open var entity: NSEntityDescription { kind.entity }
@@ -81,8 +83,8 @@ open class NSManagedObject: NSObject {
   /// Whether the object was changed and not saved since.
   open var isUpdated: Bool { flags.contains(.updated) }
 
-  /// Whether the object will be deleted by the next save.
-  open var isDeleted: Bool { flags.contains(.deleted) }
+  /// Whether the object will be deleted by the next save; also within `didSave`, when it was.
+  open var isDeleted: Bool { !flags.isDisjoint(with: [.deleted, .deletionSaved]) }
 
   /// Whether the object's values have not been asked for since it was fetched.
   open var isFault: Bool { !flags.isDisjoint(with: .faults) }
@@ -141,15 +143,19 @@ open class NSManagedObject: NSObject {
 
   /// Notes the value of a property before an accessor sets the primitive value.
   ///
-  /// - Parameter key: the name of a property. An unknown one is a programming error.
+  /// - Parameter key: the name of a property. Nothing happens for another one: nobody observes what the model does not have.
   /// - Complexity: O(1), or O(destinations) for a to-many relationship.
-  open func willChangeValue(forKey key: String) { noteValue(slot(named: key)) }
+  open func willChangeValue(forKey key: String) {
+    if let slot = kind.layout.slot(named: key) { noteValue(slot) }
+  }
 
   /// Records the change and sets the inverse when the value differs from the one that `willChangeValue` noted.
   ///
-  /// - Parameter key: the name of a property. An unknown one is a programming error.
+  /// - Parameter key: the name of a property. Nothing happens for another one.
   /// - Complexity: O(1), or O(old and new destinations) for a to-many relationship.
-  open func didChangeValue(forKey key: String) { compareNotedValue(slot(named: key)) }
+  open func didChangeValue(forKey key: String) {
+    if let slot = kind.layout.slot(named: key) { compareNotedValue(slot) }
+  }
 
   /// The value at the end of a path of relationships, such as `album.artist.name`; of a to-many relationship, the set
   /// of its destinations' values, or their number for `@count`.
@@ -168,6 +174,22 @@ open class NSManagedObject: NSObject {
   /// - Complexity: O(length of the path), besides that of `setValue(_:forKey:)`.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValueAlong(keyPath, value) }
 
+  /// Sets several properties by name; `NSNull` stands for nil.
+  ///
+  /// - Parameter keyedValues: values as of `setValue(_:forKey:)`, by the names of properties.
+  /// - Complexity: that of `setValue(_:forKey:)` for each.
+  open func setValuesForKeys(_ keyedValues: [String: Any]) {
+    for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
+  }
+
+  /// The values of several properties by name; `NSNull` stands for nil.
+  ///
+  /// - Parameter keys: names of properties.
+  /// - Complexity: that of `value(forKey:)` for each.
+  open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+    Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { first, _ in first }
+  }
+
   /// The destinations of a to-many relationship as a set that changes the relationship.
   ///
   /// - Parameter key: the name of a to-many relationship. An unknown name is a programming error.
@@ -177,9 +199,10 @@ open class NSManagedObject: NSObject {
   /// The destinations of an ordered relationship as an ordered set that changes the relationship.
   ///
   /// - Parameter key: the name of an ordered relationship. An unknown name is a programming error.
-  /// - Complexity: O(1). One addition at the end after the other is O(1) each; any other change is O(destinations).
+  /// - Complexity: O(destinations); O(1) where the same relationship is asked for again and again in one event. One addition
+  ///   at the end after the other is O(1) each; any other change is O(destinations).
   open func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
-    RelationshipOrderedSet(of: self, slot: slot(named: key))
+    RelationshipOrderedSet.make(of: self, slot: slot(named: key))
   }
 
   /// Whether a relationship's destinations have not been read from the store yet.

@@ -25,6 +25,8 @@ struct ObjectFlags: OptionSet {
   static let neverSaved = ObjectFlags(rawValue: 256)
   /// An unsaved object that was turned into a fault: nothing has its values but the object itself, which keeps them.
   static let rested = ObjectFlags(rawValue: 1024)
+  /// Its deletion has just been saved, and `didSave` is about to be called: until then the program finds it deleted.
+  static let deletionSaved = ObjectFlags(rawValue: 2048)
 
   /// Flags of objects whose values have not been asked for since they were faults.
   static let faults: ObjectFlags = [.fault, .rested]

@@ -60,7 +60,7 @@ extension Derivation {
     leaf = path.leaf
     try checkType(of: leaf.map { layout.entities[last].slots[$0] })
     if let leaf, let source = model.entities[last].attributesByName[layout.entities[last].slots[leaf].name],
-      source.allowsExternalBinaryDataStorage
+      source.keepsDataOutside
     {
       throw DerivationProblem("\(source.name) is kept in files beside the store")
     }

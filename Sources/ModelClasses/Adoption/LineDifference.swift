@@ -2,8 +2,11 @@
 public enum LineDifference {
   /// - Complexity: O(lines · changed lines).
   public static func text(from old: String, to new: String, file: String) -> String {
+    // By bytes: "\r\n" is one character.
     func lines(_ text: String) -> [String] {
-      text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+        String(decoding: $0, as: UTF8.self)
+      }
     }
     let (before, after) = (lines(old), lines(new))
     let difference = after.difference(from: before)

@@ -1,71 +1,48 @@
 /// Puts attributes that only Objective-C understands under `#if canImport(ObjectiveC)`.
 public enum ObjectiveCWrapping {
-  private static let attributes: Set = ["objc", "objcMembers"]
-
   /// The source with each `@objc`, `@objc(…)` and `@objcMembers` under the condition, unless it is under one already;
-  /// and what is left as it is, as warnings.
+  /// and what is left as it is, as warnings. All else stays as it is, byte by byte.
   ///
   /// - Parameter source: a Swift source.
   /// - Complexity: O(bytes of the source).
   public static func adopted(_ source: TargetSources.Source) -> (text: String, problems: [Problem]) {
-    var lines = source.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    var problems: [Problem] = []
-    // From below, so that the numbers of the lines above stay.
-    for place in places(in: source.text).reversed() {
-      let index = place.line - 1
-      let bytes = Array(lines[index].utf8)
-      let start = String(decoding: bytes[..<place.columns.lowerBound], as: UTF8.self)
-      let attribute = String(decoding: bytes[place.columns], as: UTF8.self)
-      let end = String(decoding: bytes[place.columns.upperBound...], as: UTF8.self)
-      guard !start.contains("{"), !start.contains(";"), !start.contains("}") else {
-        problems.append(
-          Problem(
-            "\(attribute) does not begin its line: put it under #if yourself", file: source.file, line: place.line,
-            isError: false))
-        continue
+    let attributes = ObjectiveCAttribute.all(in: source.text)
+    let problems = attributes.compactMap { attribute in
+      attribute.obstacle.map {
+        Problem(
+          "\(attribute.text) \($0): put it under #if yourself", file: source.file, line: attribute.line, isError: false)
       }
-      let indent = String(start.prefix { $0 == " " || $0 == "\t" })
-      let rest = start + end.drop { $0 == " " }
-      lines.replaceSubrange(
-        index...index,
-        with: ["\(indent)#if canImport(ObjectiveC)", "\(indent)\(attribute)", "\(indent)#endif"]
-          + (rest.allSatisfy(\.isWhitespace) ? [] : [rest]))
     }
-    return (lines.joined(separator: "\n"), problems.reversed())
+    var bytes = Array(source.text.utf8)
+    // What a line that is the last, and has no ending, is divided by.
+    let usualEnding = SourceLine.ending(ofFirstIn: bytes)
+    let lines = Dictionary(grouping: attributes.filter { $0.obstacle == nil }, by: \.line)
+    // From below, so that the ranges above stay.
+    for (_, attributes) in lines.sorted(by: { $0.key > $1.key }) {
+      let line = SourceLine(around: attributes[0].range.lowerBound, in: bytes)
+      let new = wrapped(attributes.map(\.range), line, bytes, usualEnding)
+      bytes.replaceSubrange(line.range, with: new)
+    }
+    return (String(decoding: bytes, as: UTF8.self), problems)
   }
 
-  private struct Place {
-    let line: Int
-    /// In bytes from the beginning of the line.
-    let columns: Range<Int>
-  }
-
-  private static func places(in text: String) -> [Place] {
-    var places: [Place] = []
-    var starts = [0]
-    for (offset, byte) in text.utf8.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
-    var conditions = ConditionStack()
-    var reader = TokenReader(SwiftLexer.tokens(text))
-    while let token = reader.current {
-      if case .directive(let directive) = token.kind { conditions.note(directive, token.text) }
-      reader.advance()
-      guard token.is("@"), let name = reader.current, attributes.contains(name.text), name.isJoined else { continue }
-      var end = name.range.upperBound
-      reader.advance()
-      if reader.isAt("("), reader.current?.isJoined == true {
-        reader.skipBrackets()
-        end = reader.previous?.range.upperBound ?? end
-      }
-      let isWrapped = conditions.conditions.contains { condition in
-        ["canImport(ObjectiveC)", "_runtime(_ObjC)", "canImport(Darwin)", "os(macOS)", "os(iOS)"].contains {
-          condition.contains($0) && !condition.hasPrefix("!")
-        }
-      }
-      let start = starts[token.line - 1]
-      // An attribute over several lines is rare, and left.
-      guard !isWrapped, reader.previous?.line == token.line else { continue }
-      places.append(Place(line: token.line, columns: token.range.lowerBound - start..<end - start))
+  /// The line in several, without its own ending.
+  private static func wrapped(
+    _ attributes: [Range<Int>], _ line: SourceLine, _ bytes: [UInt8], _ usualEnding: [UInt8]
+  ) -> [UInt8] {
+    let ending = line.ending.isEmpty ? usualEnding : line.ending
+    let indent = bytes[line.range].prefix { SourceLine.isBlank($0) }
+    var rest: [UInt8] = []
+    var place = line.range.lowerBound
+    for attribute in attributes {
+      rest += bytes[place..<attribute.lowerBound]
+      place = attribute.upperBound
+      while place < line.range.upperBound, SourceLine.isBlank(bytes[place]) { place += 1 }
     }
-    return places
+    rest += bytes[place..<line.range.upperBound]
+    let list = attributes.map { Array(bytes[$0]) }.joined(separator: [UInt8(ascii: " ")])
+    let lines = [Array("#if canImport(ObjectiveC)".utf8), Array(list), Array("#endif".utf8)].map { indent + $0 }
+    let joined = Array(lines.joined(separator: ending))
+    return rest.allSatisfy(SourceLine.isBlank) ? joined : joined + ending + rest
   }
 }

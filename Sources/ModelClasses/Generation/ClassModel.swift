@@ -8,11 +8,13 @@ public struct ClassModel: Equatable, Sendable {
     public var generation: Generation
     public var attributes: [Attribute]
     public var relationships: [Relationship]
+    /// Their names.
+    public var fetchedProperties: [String]
     public var line: Int
 
     public init(
       name: String, className: String, parent: String?, generation: Generation, attributes: [Attribute],
-      relationships: [Relationship], line: Int
+      relationships: [Relationship], fetchedProperties: [String] = [], line: Int
     ) {
       self.name = name
       self.className = className
@@ -20,6 +22,7 @@ public struct ClassModel: Equatable, Sendable {
       self.generation = generation
       self.attributes = attributes
       self.relationships = relationships
+      self.fetchedProperties = fetchedProperties
       self.line = line
     }
   }

@@ -12,31 +12,48 @@ struct ManagedAccessorWriter {
   }
 
   mutating func write(_ member: ManagedMember, to writer: inout SwiftWriter) {
-    do {
-      guard !member.isStatic else { throw TypeResolver.Failure(text: "it belongs to the class, not to its objects") }
-      let lines =
-        switch member.kind {
-        case .property(let type, let setter): try property(member, type, setter)
-        case .function(let parameters, let result): [try function(member, parameters, result)]
+    let target = ManagedTarget(member, keys: keys(of: member), count)
+    count += 2
+    // The types may depend on conditions that the member does not have itself.
+    var results = resolver.alternatives(under: member.conditions) { try lines(target, by: $0) }
+    if let first = try? results.first?.result.get(), results.allSatisfy({ (try? $0.result.get()) == first }) {
+      results = [([], .success(first))]
+    }
+    if results.contains(where: { (try? $0.result.get()) != nil }) { check(target) }
+    for (conditions, result) in results {
+      do {
+        let lines = try result.get()
+        writer.line()
+        writer.under(member.conditions + conditions) { writer in
+          writer.block("extension \(member.owner.map(SwiftWriter.name).joined(separator: "."))") { writer in
+            for line in lines { writer.line(line) }
+          }
         }
-      writer.line()
-      writer.under(member.conditions) { writer in
-        writer.block("extension \(member.owner.map(SwiftWriter.name).joined(separator: "."))") { writer in
-          for line in lines { writer.line(line) }
-        }
+      } catch {
+        refuse(member, error, under: member.conditions + conditions, to: &writer)
       }
-    } catch let failure as TypeResolver.Failure {
-      let what = "\(member.owner.joined(separator: ".")).\(member.name)"
-      problems.append(Problem("the accessors of \(what) cannot be supplied: \(failure.text)", at: member.place))
-    } catch {
-      problems.append(Problem("\(error)", at: member.place))
     }
   }
 
-  /// The name of the function, which nobody calls.
-  private mutating func functionName(_ member: ManagedMember) -> String {
-    count += 1
-    return "_managed\(count)_\(member.name)"
+  /// Nothing is built where an accessor lacks, unless the member may not be compiled at all: then it is left to the
+  /// compiler, which knows.
+  private mutating func refuse(
+    _ member: ManagedMember, _ error: any Error, under conditions: [String], to writer: inout SwiftWriter
+  ) {
+    let what = "\(member.owner.joined(separator: ".")).\(member.name)"
+    let reason = (error as? TypeResolver.Failure)?.text ?? "\(error)"
+    let problem = Problem("the accessors of \(what) cannot be supplied: \(reason)", at: member.place)
+    if conditions.isEmpty { problems.append(problem) } else { writer.error(problem, under: conditions) }
+  }
+
+  private func lines(_ target: ManagedTarget, by resolver: TypeResolver) throws -> [String] {
+    guard !target.member.isStatic else {
+      throw TypeResolver.Failure(text: "it belongs to the class, not to its objects")
+    }
+    switch target.member.kind {
+    case .property(let type, let setter): return try property(target, type, setter, resolver)
+    case .function(let parameters, let result): return [try function(target, parameters, result, resolver)]
+    }
   }
 
   private func file(_ member: ManagedMember) -> String? {
@@ -46,30 +63,23 @@ struct ManagedAccessorWriter {
 
   // MARK: Properties
 
-  private mutating func property(
-    _ member: ManagedMember, _ type: TypeSyntax, _ setter: AccessLevel
+  private func property(
+    _ target: ManagedTarget, _ type: TypeSyntax, _ setter: AccessLevel, _ resolver: TypeResolver
   ) throws -> [String] {
-    let (owner, module) = try resolver.owner(member.owner)
-    let resolved = try resolver.resolve(type, in: member.owner)
+    let member = target.member
+    let (owner, module) = try resolver.owner(of: member)
+    let resolved = try resolver.resolve(type, of: member)
+    let spelled = try resolver.spelled(type, of: member).text
     func mangled(_ isSetter: Bool) -> String {
       Mangler.accessor(
         isSetter: isSetter, of: member.name, in: owner, extending: module, file: file(member), type: resolved)
     }
-    let known = keys(of: member)
-    var key = member.name
-    var isPrimitive = false
-    if !(known?.contains(key) ?? false), let name = member.name.behindPrimitive {
-      key = known?.first { $0 == name } ?? name.withoutCapital
-      isPrimitive = true
-    }
-    check(key, known, member)
-    let getter = Self.getter(key, resolved)
-    let suffix = isPrimitive ? ", isPrimitive: true" : ""
+    let suffix = target.isPrimitive ? ", isPrimitive: true" : ""
     return [
-      "@_silgen_name(\"\(mangled(false))\") \(member.access.keyword) func \(functionName(member))() "
-        + "-> \(type.text) { \(getter) }",
-      "@_silgen_name(\"\(mangled(true))\") \(setter.keyword) func \(functionName(member))"
-        + "(_ value: __owned \(type.text)) { _setManagedValue(value, \"\(key)\"\(suffix)) }",
+      "@_silgen_name(\"\(mangled(false))\") \(member.access.keyword) func \(target.functionName(1))() "
+        + "-> \(spelled) { \(Self.getter(target.key, resolved)) }",
+      "@_silgen_name(\"\(mangled(true))\") \(setter.keyword) func \(target.functionName(2))"
+        + "(_ value: __owned \(spelled)) { _setManagedValue(value, \"\(target.key)\"\(suffix)) }",
     ]
   }
 
@@ -104,24 +114,24 @@ struct ManagedAccessorWriter {
 
   // MARK: Functions
 
-  private mutating func function(
-    _ member: ManagedMember, _ parameters: [ManagedMember.Parameter], _ result: TypeSyntax?
+  private func function(
+    _ target: ManagedTarget, _ parameters: [ManagedMember.Parameter], _ result: TypeSyntax?, _ resolver: TypeResolver
   ) throws -> String {
-    let (owner, module) = try resolver.owner(member.owner)
-    let labels = parameters.map(\.label)
-    guard let accessor = ToManyAccessor(member.name, labels), result == nil || result == .named("Void") else {
+    let member = target.member
+    let (owner, module) = try resolver.owner(of: member)
+    guard let accessor = target.accessor, result == nil || result == .named("Void") else {
       throw TypeResolver.Failure(
         text: "it is none of those that Core Data has for relationships, such as addTo…(_:) and insertInto…(_:at:)")
     }
-    let known = keys(of: member)
-    let key = known?.first { $0 == accessor.key } ?? accessor.key.withoutCapital
-    check(key, known, member)
-    let types = try parameters.map { try resolver.resolve($0.type, in: member.owner) }
+    let types = try parameters.map { try resolver.resolve($0.type, of: member) }
     let name = Mangler.method(
-      member.name, in: owner, extending: module, file: file(member), parameters: Array(zip(labels, types)), result: nil)
-    let list = parameters.enumerated().map { "\($1.label ?? "_") p\($0): \($1.type.text)" }
-    return "@_silgen_name(\"\(name)\") \(member.access.keyword) func \(functionName(member))"
-      + "(\(list.joined(separator: ", "))) { \(try Self.body(accessor, key, types)) }"
+      member.name, in: owner, extending: module, file: file(member),
+      parameters: Array(zip(parameters.map(\.label), types)), result: nil)
+    let list = try parameters.enumerated().map { index, parameter in
+      "\(parameter.label ?? "_") p\(index): \(try resolver.spelled(parameter.type, of: member).text)"
+    }
+    return "@_silgen_name(\"\(name)\") \(member.access.keyword) func \(target.functionName(1))"
+      + "(\(list.joined(separator: ", "))) { \(try Self.body(accessor, target.key, types)) }"
   }
 
   private static func body(_ accessor: ToManyAccessor, _ key: String, _ types: [ResolvedType]) throws -> String {
@@ -162,7 +172,8 @@ struct ManagedAccessorWriter {
         var next: ClassModel.Entity? = entity
         for _ in model.entities {
           guard let current = next else { break }
-          keys = (keys ?? []).union(current.attributes.map(\.name) + current.relationships.map(\.name))
+          keys = (keys ?? []).union(
+            current.attributes.map(\.name) + current.relationships.map(\.name) + current.fetchedProperties)
           next = current.parent.flatMap(model.entity(named:))
         }
       }
@@ -170,22 +181,14 @@ struct ManagedAccessorWriter {
     return keys
   }
 
-  private mutating func check(_ key: String, _ known: Set<String>?, _ member: ManagedMember) {
-    guard let known, !known.contains(key) else { return }
+  private mutating func check(_ target: ManagedTarget) {
+    let member = target.member
+    guard let known = target.known, !known.contains(target.key) else { return }
     // A superclass may stand for several entities, each with some of its properties.
     problems.append(
       Problem(
-        "no entity of the class \(member.owner.last ?? "") has a property \(key), which \(member.name) is to read or "
-          + "change",
+        "no entity of the class \(member.owner.last ?? "") has a property \(target.key), which \(member.name) is to "
+          + "read or change",
         at: member.place, isError: false))
-  }
-}
-
-extension String {
-  /// What stands behind `primitive` in the name of a property that reads and sets primitive values.
-  fileprivate var behindPrimitive: String? {
-    let prefix = "primitive"
-    guard hasPrefix(prefix), let first = dropFirst(prefix.count).first, !first.isLowercase else { return nil }
-    return String(dropFirst(prefix.count))
   }
 }

@@ -23,6 +23,14 @@ struct SwiftWriter {
     for _ in conditions { text += "#endif\n" }
   }
 
+  /// A problem that is one only where the conditions hold.
+  mutating func error(_ problem: Problem, under conditions: [String]) {
+    let text = "\(problem.file):\(max(problem.line, 1)): \(problem.text)"
+    let escaped = text.map { "\\\"".contains($0) ? "\\\($0)" : $0.isNewline ? " " : String($0) }.joined()
+    line()
+    under(conditions) { $0.line("#error(\"\(escaped)\")") }
+  }
+
   /// A name, in back-ticks where it is a keyword.
   static func name(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 

@@ -34,11 +34,7 @@ public struct TargetSources {
     let scans = sources.map { DeclarationScanner.declarations(in: $0.text, file: $0.file) }
     let found = scans.reduce(into: Declarations()) { $0 += $1 }
     let classes = generatedClasses()
-    let resolver = TypeResolver(
-      module: module, types: found.types + classes,
-      imported: imported.map { other in
-        (other.module, other.sources.flatMap { DeclarationScanner.declarations(in: $0.text, file: $0.file).types })
-      })
+    let resolver = resolver(types: found.types + classes, scans)
     var accessors = ManagedAccessorWriter(resolver: resolver, models: models)
     var writer = SwiftWriter()
     writer.line("// Made by CoreDataModelPlugin. It is made again when the model or a source changes.")
@@ -48,9 +44,22 @@ public struct TargetSources {
       for entity in model.entities where entity.generation != .none { entities.write(entity, to: &writer) }
     }
     for member in found.members { accessors.write(member, to: &writer) }
+    for (problem, conditions) in found.conditionalProblems { writer.error(problem, under: conditions) }
     let managed = ManagedClasses(types: found.types + classes, models: models)
     NamedPropertyWriter(classes: managed).write(found.properties, to: &writer)
     return (writer.text, found.problems + accessors.problems + problems(found))
+  }
+
+  private func resolver(types own: [TypeDeclaration], _ scans: [Declarations]) -> TypeResolver {
+    var imports = zip(sources, scans).map { ($0.file, $1.imports) }
+    var types = [(module: String, types: [TypeDeclaration])]()
+    for other in imported {
+      let scans = other.sources.map { DeclarationScanner.declarations(in: $0.text, file: $0.file) }
+      types.append((other.module, scans.flatMap(\.types)))
+      imports += zip(other.sources, scans).map { ($0.file, $1.imports) }
+    }
+    return TypeResolver(
+      module: module, types: own, imported: types, imports: Dictionary(imports, uniquingKeysWith: +))
   }
 
   private func imports(_ imports: [ModuleImport], to writer: inout SwiftWriter) {
@@ -93,15 +102,16 @@ public struct TargetSources {
     var problems: [Problem] = []
     for model in models {
       for entity in model.entities where entity.generation != .none {
-        let declared = found.types.first { $0.path == [entity.plainClassName] }
-        if entity.generation == .class, let declared {
+        let all = found.types.filter { $0.path == [entity.plainClassName] }
+        // One under conditions may be compiled nowhere; where it is, the compiler says that there are two.
+        if entity.generation == .class, let declared = all.first(where: \.conditions.isEmpty) {
           problems.append(
             Problem(
               "the class \(entity.plainClassName) of the entity \(entity.name) is generated from the model, and is "
                 + "declared in \(declared.place.file), too: set its code generation to Category or Manual, or remove the class",
               file: model.file, line: entity.line))
         }
-        if entity.generation == .category, declared == nil {
+        if entity.generation == .category, all.isEmpty {
           problems.append(
             Problem(
               "the class \(entity.plainClassName) of the entity \(entity.name), whose code generation is Category, is "

@@ -11,6 +11,13 @@ enum KnownTypes {
     type.module == module || (module == "Foundation" && type.module == "FoundationEssentials")
   }
 
+  /// The module that a program names a type by.
+  static func module(of name: String) -> String? {
+    // The other names are all Foundation's.
+    if aliases[name] != nil { return "Foundation" }
+    return byName[name].map { $0.module == "FoundationEssentials" ? "Foundation" : $0.module }
+  }
+
   private static let byName: [String: NominalType] = {
     var types: [String: NominalType] = [:]
     for (module, kind, names) in lists {

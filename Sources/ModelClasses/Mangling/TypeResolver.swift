@@ -1,25 +1,34 @@
 /// Finds the declarations of the types that members have.
 struct TypeResolver {
-  private struct Declared {
-    let declaration: TypeDeclaration
-    let module: String
-  }
+  typealias Types = [[String]: [TypeDeclaration]]
 
   /// The target's module.
   let module: String
-  private var own: [[String]: TypeDeclaration] = [:]
-  /// Types of other modules whose sources are known.
-  private var imported: [(module: String, types: [[String]: TypeDeclaration])] = []
+  /// By module and path. The same type may be declared in several branches of an `#if`.
+  var types: [String: Types] = [:]
+  /// The modules whose sources are known, without the target's.
+  let others: [String]
+  /// What each file imports.
+  let imports: [String: [ModuleImport]]
+  /// What holds where a type is used: see `alternatives(under:_:)`.
+  var assumptions = Assumptions([])
 
-  init(module: String, types: [TypeDeclaration], imported: [(module: String, types: [TypeDeclaration])] = []) {
+  /// - Parameters:
+  ///   - module: the target's module.
+  ///   - types: its types.
+  ///   - imported: the types of other modules whose sources are known.
+  ///   - imports: what each file imports. A file that is missing here sees all modules.
+  init(
+    module: String, types: [TypeDeclaration], imported: [(module: String, types: [TypeDeclaration])] = [],
+    imports: [String: [ModuleImport]] = [:]
+  ) {
     self.module = module
-    own = Self.byPath(types)
-    self.imported = imported.map { ($0.module, Self.byPath($0.types.filter { $0.access >= .package })) }
-  }
-
-  private static func byPath(_ types: [TypeDeclaration]) -> [[String]: TypeDeclaration] {
-    // The same type may be declared in both branches of an `#if`.
-    Dictionary(types.map { ($0.path, $0) }) { first, _ in first }
+    self.imports = imports
+    others = imported.map(\.module).filter { $0 != module }
+    for (name, types) in imported {
+      self.types[name] = Dictionary(grouping: types.filter { $0.access >= .package }, by: \.path)
+    }
+    self.types[module] = Dictionary(grouping: types, by: \.path)
   }
 
   /// Why a type cannot be named.
@@ -27,28 +36,47 @@ struct TypeResolver {
     let text: String
   }
 
-  /// The declared type of a class, by its path; with the module whose extension is meant when it is another's.
-  func owner(_ path: [String]) throws -> (type: NominalType, extending: String?) {
-    let types = [(module, own)] + imported.map { ($0.module, $0.types) }
+  /// Where a type is spelled: what its name means there.
+  struct Place {
+    let module: String
+    let file: String
+    /// The path of the type around it.
+    let scope: [String]
+    /// How many aliases led there.
+    var depth = 0
+  }
+
+  func place(_ member: ManagedMember) -> Place {
+    Place(module: module, file: member.place.file, scope: member.owner)
+  }
+
+  /// The class that a member belongs to; with the module whose extension is meant when it is another's.
+  func owner(of member: ManagedMember) throws -> (type: NominalType, extending: String?) {
     // An extension may name the module, too.
-    for path in [path, Array(path.dropFirst())] {
-      for (module, types) in types where !path.isEmpty && types[path] != nil {
-        guard types[path]?.kind == .class else { throw Failure(text: "\(path.joined(separator: ".")) is no class") }
-        let type = try nominal(path, module: module, types)
-        return (type, module == self.module ? nil : self.module)
+    for path in [member.owner, Array(member.owner.dropFirst())] where !path.isEmpty {
+      var modules = try declaration(path, in: module) == nil ? [] : [module]
+      if modules.isEmpty { modules = try visible(path, from: place(member)) }
+      if modules.isEmpty { modules = try hidden(path, from: place(member)) }
+      guard let found = modules.first else { continue }
+      guard modules.count == 1 else { throw ambiguous(path, modules) }
+      guard try declaration(path, in: found)?.kind == .class else {
+        throw Failure(text: "\(path.joined(separator: ".")) is no class")
       }
+      return (try nominal(path, in: found), found == module ? nil : module)
     }
-    throw Failure(text: "the class \(path.joined(separator: ".")) is declared in no source of this package")
+    throw Failure(text: "the class \(member.owner.joined(separator: ".")) is declared in no source of this package")
   }
 
   /// - Parameters:
   ///   - type: the type as it is spelled.
-  ///   - scope: the path of the type that it is spelled in.
-  func resolve(_ type: TypeSyntax, in scope: [String]) throws -> ResolvedType { try resolve(type, in: scope, depth: 0) }
+  ///   - member: the member that has it.
+  func resolve(_ type: TypeSyntax, of member: ManagedMember) throws -> ResolvedType {
+    try resolve(type, at: place(member))
+  }
 
-  private func resolve(_ type: TypeSyntax, in scope: [String], depth: Int) throws -> ResolvedType {
-    guard depth < 16 else { throw Failure(text: "the type alias \(type.text) leads to itself") }
-    func inner(_ type: TypeSyntax) throws -> ResolvedType { try resolve(type, in: scope, depth: depth + 1) }
+  private func resolve(_ type: TypeSyntax, at place: Place) throws -> ResolvedType {
+    guard place.depth < 16 else { throw Failure(text: "the type alias \(type.text) leads to itself") }
+    func inner(_ type: TypeSyntax) throws -> ResolvedType { try resolve(type, at: place) }
     switch type {
     case .optional(let wrapped): return .optional(try inner(wrapped))
     case .array(let element): return .nominal(.swift("Array", "V"), [try inner(element)])
@@ -60,71 +88,45 @@ struct TypeResolver {
       if parts.dropLast().contains(where: { !$0.arguments.isEmpty }) {
         throw Failure(text: "\(type.text) is a type inside a generic one")
       }
-      return try named(parts.map(\.name), arguments, in: scope, depth: depth)
+      return try named(parts.map(\.name), arguments, at: place)
     }
   }
 
-  private func named(
-    _ names: [String], _ arguments: [ResolvedType], in scope: [String], depth: Int
-  ) throws -> ResolvedType {
-    let own = (module, self.own)
-    if let path = path(of: names, in: scope) { return try declared(path, own, arguments, depth) }
-    if names.count > 1, names[0] == module, self.own[Array(names.dropFirst())] != nil {
-      return try declared(Array(names.dropFirst()), own, arguments, depth)
+  private func named(_ names: [String], _ arguments: [ResolvedType], at place: Place) throws -> ResolvedType {
+    let found = try found(names, at: place)
+    if found.isEmpty {
+      guard let type = known(names, arguments) else { throw unknown(names) }
+      return type
     }
-    for (module, types) in imported {
-      if types[names] != nil { return try declared(names, (module, types), arguments, depth) }
-      if names.count > 1, names[0] == module, types[Array(names.dropFirst())] != nil {
-        return try declared(Array(names.dropFirst()), (module, types), arguments, depth)
-      }
-    }
-    return try known(names, arguments)
+    // Several names of one type are none too many.
+    let types = try found.map { try declared($0.path, in: $0.module, arguments, place.depth) }
+    guard types.allSatisfy({ $0 == types[0] }) else { throw ambiguous(names, found.map(\.module)) }
+    return types[0]
   }
 
-  /// The path of a type of the target by the names in a scope: of what is around it, or inherited there.
-  private func path(of names: [String], in scope: [String]) -> [String]? {
-    for count in stride(from: scope.count, through: 0, by: -1) {
-      var outer = Array(scope.prefix(count))
-      for _ in 0..<16 {
-        if own[outer + names] != nil { return outer + names }
-        guard case .named(let parts)? = own[outer]?.inherited.first else { break }
-        let superclass = parts.map(\.name)
-        guard let next = path(named: superclass, from: outer.dropLast()) else { break }
-        outer = next
-      }
-    }
-    return nil
-  }
-
-  private func path(named names: [String], from scope: ArraySlice<String>) -> [String]? {
-    for count in stride(from: scope.count, through: 0, by: -1) {
-      let path = Array(scope.prefix(count)) + names
-      if own[path] != nil { return path }
-    }
-    return nil
-  }
+  // MARK: Declarations
 
   private func declared(
-    _ path: [String], _ module: (name: String, types: [[String]: TypeDeclaration]), _ arguments: [ResolvedType],
-    _ depth: Int
+    _ path: [String], in module: String, _ arguments: [ResolvedType], _ depth: Int
   ) throws -> ResolvedType {
-    guard let declaration = module.types[path] else { throw Failure(text: "\(path) is not declared") }
+    guard let declaration = try declaration(path, in: module) else { throw unknown(path) }
     if case .alias(let type) = declaration.kind {
-      guard module.name == self.module || !declaration.isGeneric else {
+      guard module == self.module || !declaration.isGeneric else {
         throw Failure(text: "\(path.joined(separator: ".")) is an alias of another module")
       }
-      return try resolve(type, in: path.dropLast(), depth: depth + 1)
+      // What it means is said where it is declared.
+      return try resolve(
+        type,
+        at: Place(module: module, file: declaration.place.file, scope: path.dropLast(), depth: depth + 1))
     }
     if path.count > 1, declaration.isGeneric { throw Failure(text: "\(path.joined(separator: ".")) is generic") }
-    let nominal = try nominal(path, module: module.name, module.types)
+    let nominal = try nominal(path, in: module)
     return declaration.kind == .protocol ? .existential(nominal) : .nominal(nominal, arguments)
   }
 
-  private func nominal(
-    _ path: [String], module: String, _ types: [[String]: TypeDeclaration]
-  ) throws -> NominalType {
+  private func nominal(_ path: [String], in module: String) throws -> NominalType {
     let steps = try path.indices.map { index in
-      guard let declaration = types[Array(path[...index])] else {
+      guard let declaration = try declaration(Array(path[...index]), in: module) else {
         throw Failure(
           text: "\(path.joined(separator: ".")) is in an extension of \(path[index]), which another module declares")
       }
@@ -146,25 +148,10 @@ struct TypeResolver {
     return NominalType(module: module, path: steps)
   }
 
-  private func known(_ names: [String], _ arguments: [ResolvedType]) throws -> ResolvedType {
-    let spelled = names.joined(separator: ".")
-    guard names.count <= 2, let last = names.last else { throw unknown(spelled) }
-    switch (spelled, names.count) {
-    case ("Any", 1): return .any
-    case ("AnyObject", 1): return .anyObject
-    default: break
-    }
-    let name = KnownTypes.aliases[last] ?? last
-    guard let type = KnownTypes.type(named: name), names.count == 1 || KnownTypes.isNamed(names[0], type) else {
-      throw unknown(spelled)
-    }
-    if type.path[0].kind == "P" { return .existential(type) }
-    return .nominal(type, arguments)
-  }
-
-  private func unknown(_ name: String) -> Failure {
+  private func unknown(_ names: [String]) -> Failure {
     Failure(
-      text: "\(name) is declared neither in this target nor in the sources it depends on, and is no type of Foundation "
-        + "or Core Data that properties have")
+      text:
+        "\(names.joined(separator: ".")) is declared neither in this target nor in the sources it depends on, and is "
+        + "no type of Foundation or Core Data that properties have")
   }
 }

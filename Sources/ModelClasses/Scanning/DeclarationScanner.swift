@@ -42,6 +42,11 @@ struct DeclarationScanner {
     "consuming", "sending",
   ]
 
+  /// Whether a word stands before declarations, as far as it is alone.
+  static func isModifier(_ word: String) -> Bool {
+    AccessLevel(word) != nil || modifiers.contains(word) || word == "static" || word == "class"
+  }
+
   /// Scans to the brace that closes a type, or to the end.
   private mutating func scan(in owner: [String], defaultAccess: AccessLevel, isRestricted: Bool) {
     var prefix = Prefix()
@@ -80,7 +85,8 @@ struct DeclarationScanner {
     reader.advance()
     guard let name = reader.word() else { return }
     var arguments = ""
-    if reader.isAt("("), reader.current?.isJoined == true {
+    // Behind a space a bracket may be a type's, but no declaration begins with one.
+    if reader.isAt("("), reader.current?.isJoined == true || name.text == "objc" {
       let start = reader.index + 1
       reader.skipBrackets()
       arguments = reader.tokens[start..<max(start, reader.index - 1)].map(\.text).joined()
@@ -177,7 +183,7 @@ struct DeclarationScanner {
       found.types.append(
         TypeDeclaration(
           kind: kind, path: path, access: access ?? defaultAccess, isGeneric: isGeneric, inherited: inherited,
-          place: place(keyword)))
+          place: place(keyword), conditions: conditions.conditions))
     }
     guard reader.skip("{") else { return }
     scan(
@@ -203,7 +209,7 @@ struct DeclarationScanner {
     found.types.append(
       TypeDeclaration(
         kind: .alias(type), path: owner + [name.text], access: access, isGeneric: isGeneric, inherited: [],
-        place: place(keyword)))
+        place: place(keyword), conditions: conditions.conditions))
   }
 
   // MARK: Plain properties
@@ -287,6 +293,11 @@ struct DeclarationScanner {
   private func place(_ token: SwiftToken) -> SourcePlace { SourcePlace(file: file, line: token.line) }
 
   private mutating func problem(_ text: String, _ token: SwiftToken) {
-    found.problems.append(Problem(text, at: place(token)))
+    let problem = Problem(text, at: place(token))
+    if conditions.conditions.isEmpty {
+      found.problems.append(problem)
+    } else {
+      found.conditionalProblems.append((problem, conditions.conditions))
+    }
   }
 }

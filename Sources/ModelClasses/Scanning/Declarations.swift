@@ -51,6 +51,8 @@ struct TypeDeclaration {
   /// What stands behind the colon.
   let inherited: [TypeSyntax]
   let place: SourcePlace
+  /// The `#if` that it stands in, each as a condition.
+  var conditions: [String] = []
 }
 
 /// A member with `@NSManaged`.
@@ -103,6 +105,8 @@ struct Declarations {
   /// The protocols that an extension adds, by the path of the type.
   var conformances: [(path: [String], inherited: [TypeSyntax])] = []
   var problems: [Problem] = []
+  /// Problems of what may not be compiled.
+  var conditionalProblems: [(problem: Problem, conditions: [String])] = []
 
   static func += (left: inout Declarations, right: Declarations) {
     left.types += right.types
@@ -110,6 +114,7 @@ struct Declarations {
     left.properties += right.properties
     left.conformances += right.conformances
     left.problems += right.problems
+    left.conditionalProblems += right.conditionalProblems
     left.imports += right.imports
   }
 }

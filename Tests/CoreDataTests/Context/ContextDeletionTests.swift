@@ -86,8 +86,8 @@ struct ContextDeletionTests {
     }
   }
 
-  @Test("Rules are applied at once where the context is set to do so")
-  func atOnce() throws {
+  @Test("Rules are applied by the save alone where the context is set to do so")
+  func bySaves() throws {
     let stack = try MusicStack(NSInMemoryStoreType)
     try stack.run { context in
       context.propagatesDeletesAtEndOfEvent = false
@@ -95,7 +95,10 @@ struct ContextDeletionTests {
       let album = try context.insert("Album", ["title": "Pastel", "artist": artist])
       try context.save()
       context.delete(artist)
-      #expect(album.isDeleted)
+      context.processPendingChanges()
+      #expect(!album.isDeleted)
+      try context.save()
+      #expect(try context.all("Album").isEmpty && album.managedObjectContext == nil)
     }
   }
 

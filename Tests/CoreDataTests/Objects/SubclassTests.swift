@@ -38,6 +38,36 @@ struct SubclassTests {
     Object(context: context)
   }
 
+  /// Files belong to its objects, and go with them.
+  final class Photo: NSManagedObject {
+    nonisolated(unsafe) static var removed: [String] = []
+
+    override func didSave() {
+      super.didSave()
+      if isDeleted, managedObjectContext != nil { Self.removed.append(value(forKey: "text") as? String ?? "") }
+    }
+  }
+
+  @Test("Within didSave an object whose deletion was saved is deleted, and then in no context")
+  func didSaveOfADeletion() throws {
+    let photo = NSEntityDescription("Photo", [NSAttributeDescription("text")])
+    photo.managedObjectClassName = String(reflecting: Photo.self)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel([photo]))
+    try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+    let context = NSManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    try context.performAndWait {
+      let object = Photo(context: context)
+      object.setValue("a.jpg", forKey: "text")
+      try context.save()
+      #expect(Photo.removed.isEmpty)
+      context.delete(object)
+      try context.save()
+      #expect(Photo.removed == ["a.jpg"])
+      #expect(!object.isDeleted && object.managedObjectContext == nil)
+    }
+  }
+
   @Test("An object of a generic class is made in a context, by the class's own initializer")
   func generic() throws {
     let context = try makeContext()

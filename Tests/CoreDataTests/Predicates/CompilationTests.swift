@@ -20,7 +20,8 @@ struct CompilationTests {
     #expect(try error("Tag", "nam == 1") == "Tag has no property nam; it has name, tracks, weight.")
     #expect(try error("Track", "album.nam == 1").hasPrefix("Album has no property nam; it has artist, "))
     #expect(try error("Album", "discs == 1").contains("(Box, a subentity, has it)"))
-    #expect(try error("Track", "title.length == 1").contains("Track.title is an attribute"))
+    #expect(try error("Track", "title.count == 1").contains("Track.title is an attribute"))
+    #expect(try error("Tag", "weight.length == 1").contains("Tag.weight is an attribute"))
   }
 
   @Test func aToManyKeyNeedsAQuantifier() throws {

@@ -39,8 +39,9 @@ extension NSManagedObjectContext {
 
   /// Applies delete rules, and delivers what changed, and what observers change then, in order.
   func processEvents() {
+    recentOrderedSet = nil
     takePromotions()
-    propagateDeletions()
+    if appliesDeleteRules { propagateDeletions() }
     gatherEvent()
     deliverWaiting()
   }
@@ -57,7 +58,7 @@ extension NSManagedObjectContext {
         fatalError("An observer of a context changes objects each time it is notified of a change: this never ends.")
       }
       deliverFirst()
-      propagateDeletions()
+      if appliesDeleteRules { propagateDeletions() }
       gatherEvent()
     }
   }

@@ -15,8 +15,10 @@ extension NSManagedObjectContext {
     object.flags.subtract([.inserted, .updated])
     object.flags.formUnion([.deleted, .awaitsPropagation])
     noteActivity()
-    if !propagatesDeletesAtEndOfEvent { propagateDeletions() }
   }
+
+  /// Whether the end of an event applies delete rules.
+  var appliesDeleteRules: Bool { propagatesDeletesAtEndOfEvent || isSaving }
 
   /// Applies the delete rules of what was deleted, and of what that deletes.
   func propagateDeletions() {

@@ -41,6 +41,7 @@ extension NSManagedObjectContext {
   /// Forgets all objects and changes.
   func forgetEverything() {
     requireQueue()
+    recentOrderedSet = nil
     let notice = ContextNotice()
     notice.event.invalidatedAll = true
     notice.invalidatedAll = registry.objects.map { $0.makeID() }

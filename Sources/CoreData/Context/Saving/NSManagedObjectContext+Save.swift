@@ -4,6 +4,9 @@ import Foundation
 extension NSManagedObjectContext {
   func saveChanges() throws {
     requireQueue()
+    let wasSaving = isSaving
+    isSaving = true
+    defer { isSaving = wasSaving }
     processEvents()
     if !isSilent { NotificationCenter.default.post(name: Self.willSaveObjectsNotification, object: self) }
     // An observer of that notification may change something.

@@ -63,7 +63,9 @@ extension NSManagedObjectContext {
     saved.besides = lineage.withLock { $0.takeUntold() }
     for object in settled { object.awake(fromSnapshotEvents: .mergePolicy) }
     announce(notice, isTold: true)
+    for object in written.deleted { object.flags.insert(.deletionSaved) }
     for object in written.all { object.didSave() }
+    for object in written.deleted { object.flags.remove(.deletionSaved) }
     if superior == nil {
       registry.coordinator?.noteSave(
         of: saved.versions, to: outcome.parts.compactMap { $0.save.target as? NSPersistentStore })

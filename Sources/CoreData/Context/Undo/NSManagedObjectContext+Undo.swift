@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
   }
 
   /// Whether something has changed that the undo manager does not know yet.
-  var hasUnregisteredChanges: Bool { !event.isEmpty || !pending.awaitingPropagation.isEmpty }
+  var hasUnregisteredChanges: Bool { !event.isEmpty || (appliesDeleteRules && !pending.awaitingPropagation.isEmpty) }
 
   /// Ends an event, if something has changed: the undo manager is to know it now.
   func registerChangesForUndo() {

@@ -64,7 +64,7 @@ extension FetchExecution {
 
   /// Objects whose rows came with the fetch, unless it was not to read them.
   private func filledObjects() throws -> [NSManagedObject] {
-    if storeDecides, options.includesPropertyValues {
+    if storeDecides, !isOrderedInMemory, options.includesPropertyValues {
       let rows = try self.rows.rows(matching: query)
       let objects = context.objects(for: rows.lazy.map(\.key)) { rows[$0] }
       if options.refreshesRefetchedObjects { context.refresh(objects, with: rows) }

@@ -109,7 +109,7 @@ struct FetchExecution {
   }
 
   /// Whether the order reads what is in no store.
-  private var isOrderedInMemory: Bool {
+  var isOrderedInMemory: Bool {
     query.order.paths.contains { $0.slot(in: context.model).isTransient }
   }
 

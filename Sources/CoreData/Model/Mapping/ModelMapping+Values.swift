@@ -18,6 +18,6 @@ extension ModelMapping {
   }
 
   private func isExternal(_ name: String, _ entity: NSEntityDescription) -> Bool {
-    entity.attributesByName[name]?.allowsExternalBinaryDataStorage ?? false
+    entity.attributesByName[name]?.keepsDataOutside ?? false
   }
 }

@@ -34,6 +34,12 @@ extension PredicateCompiler {
       let slot = try resolution.slot(key, of: path.entity)
       switch path.entity.slots[slot].kind {
       case .attribute:
+        if case .attribute(.stringAttributeType) = path.entity.slots[slot].kind, keys[(index + 1)...] == ["length"] {
+          // The length of a text, as a key of the string.
+          path.attribute = slot
+          let length = CompiledExpression.function(.length, path.end)
+          return path.objects.map { .many($0, element: length) } ?? .single(length)
+        }
         // Only an aggregate may follow: `tracks.price.@sum`.
         guard isLast || keys[index + 1].hasPrefix("@") else {
           throw KeyResolution.error(

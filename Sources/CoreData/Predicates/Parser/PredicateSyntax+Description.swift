@@ -87,7 +87,7 @@ extension ConstantSyntax: CustomStringConvertible {
     case .decimal(let box): "\(box.number)"
     case .string(let text): quoted(text)
     case .uuid(let uuid): uuid.uuidString
-    case .data(let data): "<\(data.map { String($0, radix: 16) }.joined())>"
+    case .data(let data): "<\(data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())>"
     case .reference(let key): "<\(key.primaryKey)>"
     case .opaque(let box): "\(box.object)"
     }

@@ -97,7 +97,7 @@ struct SchemaPlan {
     let column = names.take("Z\(name.uppercased())")
     let place = ColumnPlace(.init(type), entity: entity.index, isRelationship: false, name: name)
     table.columns.append(Column(name: column, type: columnType, place: place))
-    return StoredColumn(name: column, isExternal: attribute?.allowsExternalBinaryDataStorage ?? false)
+    return StoredColumn(name: column, isExternal: attribute?.keepsDataOutside ?? false)
   }
 
   private func planToOne(

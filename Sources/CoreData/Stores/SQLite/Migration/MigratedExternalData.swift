@@ -19,7 +19,6 @@ struct MigratedExternalData {
   ///
   /// - Throws: 134110, naming the file, when one is not there.
   func takeIn(on connection: Connection) throws {
-    guard tables.trustsExternal else { return }
     let folder = ExternalDataFolder(file: file)
     for index in tables.new.schema.entities.indices {
       guard let (entity, former) = tables.stored(index) else { continue }
@@ -35,6 +34,8 @@ struct MigratedExternalData {
           while try rows.step() {
             let stored = rows.data(at: 1)
             guard let data = try folder.data(stored: stored) else {
+              // What others wrote may look like the name of a file, and be none.
+              guard tables.trustsExternal else { continue }
               throw NSError.coreData(
                 NSMigrationError,
                 "The file \(ExternalDataFolder.fileName(stored) ?? "") of \(entity.layout.name)."

@@ -52,8 +52,11 @@ struct StoreMigration {
     for check in checks.after { try run(check, on: connection) }
     let files = MigratedExternalData(tables: tables, file: file)
     try files.takeIn(on: connection)
-    for name in try files.formerNames(on: connection).subtracting(try files.newNames(on: connection)) {
-      externalData.replace(ExternalDataFolder.reference(to: name))
+    // Of a model that others archived it is not certain which attributes were kept outside: what no table seems to name stays.
+    if tables.trustsExternal {
+      for name in try files.formerNames(on: connection).subtracting(try files.newNames(on: connection)) {
+        externalData.replace(ExternalDataFolder.reference(to: name))
+      }
     }
     try writePrimaryKeys(tables, keeping: history, on: connection)
     try history?.run(on: connection)

@@ -26,6 +26,7 @@ struct StoreRewriting {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let new = StoreFile(path: folder + "/" + file.name)
     let former = try externalNames(of: file)
+    var copied: Set<String> = []
     do {
       let isDone = try StoreFailure.reporting(file, saving: true) {
         let connection = try Connection(path: file.path, mode: .writing, timeout: timeout)
@@ -33,7 +34,7 @@ struct StoreRewriting {
           let current = try StoreMetadataTable.read(file, on: connection)
           if let metadata, current.propertyList != metadata.propertyList { return false }
           try make(new)
-          try ExternalDataCopy.copy(from: new, to: file, without: former)
+          try ExternalDataCopy.copy(from: new, to: file, without: former) { copied.insert($0) }
           connection.willWrite = willWrite
           try copyContents(to: connection, from: Connection(path: new.path, mode: .reading, timeout: timeout))
           return true
@@ -42,7 +43,8 @@ struct StoreRewriting {
       if isDone { remove(former.subtracting(try externalNames(of: new))) }
       return isDone
     } catch {
-      remove(try externalNames(of: file).subtracting(former))
+      // Others may have written files meanwhile.
+      remove(copied)
       throw error
     }
   }

@@ -12,6 +12,8 @@ final class StoreWriter: @unchecked Sendable {
   private var versionAtOpening: Int64 = 0
   /// Whether changes go to a log, beside which other connections may go on reading.
   private var usesLog = true
+  /// SQLite's number of the schema in which the entities were found last.
+  private var checkedSchema: Int64?
   /// See `Connection.willWrite`.
   private var willWrite: ((String) throws -> Void)?
 
@@ -20,6 +22,8 @@ final class StoreWriter: @unchecked Sendable {
     var timeout: TimeInterval
     /// What each connection that writes makes for itself.
     var triggers: [String] = []
+    /// The entities' names by the numbers under which the store was opened.
+    var entities: [Int64: String] = [:]
   }
 
   /// - Parameter connection: one that is open already, because it created the store.
@@ -41,8 +45,16 @@ final class StoreWriter: @unchecked Sendable {
       connection.willWrite = willWrite
       defer { connection.willWrite = nil }
       // Without a log, a reader of this process would keep the transaction from being committed.
-      guard usesLog else { return try readers.paused { try connection.transaction(body) } }
+      guard usesLog else {
+        return try readers.paused {
+          try connection.transaction { connection in
+            try requireEntities(on: connection)
+            return try body(connection)
+          }
+        }
+      }
       return try connection.transaction { connection in
+        try requireEntities(on: connection)
         let result = try body(connection)
         // The commit may fold the log into the file. A read transaction from before, such as the saving context's own,
         // would keep the newest part out, and the log from ever beginning anew.
@@ -77,6 +89,25 @@ final class StoreWriter: @unchecked Sendable {
       connection = nil
       isClosed = true
     }
+  }
+
+  /// Another process may have migrated the store since it was opened: entities may have other numbers by now, and what was
+  /// written under the former ones would be read as something else.
+  private func requireEntities(on connection: Connection) throws {
+    let version = try connection.integer("PRAGMA schema_version")
+    if version == checkedSchema || settings.entities.isEmpty { return }
+    var found: [Int64: String] = [:]
+    try connection.withStatement("SELECT Z_ENT, Z_NAME FROM Z_PRIMARYKEY") { rows in
+      while try rows.step() { found[rows.integer(at: 0)] = rows.text(at: 1) }
+    }
+    guard settings.entities.allSatisfy({ found[$0.key] == $0.value }) else {
+      throw NSError.coreData(
+        NSPersistentStoreIncompatibleVersionHashError,
+        "\(file.name) was migrated by another process since it was opened here: nothing was saved. Open it again, with the "
+          + "model that it has now.",
+        details: [NSFilePathErrorKey: file.path])
+    }
+    checkedSchema = version
   }
 
   private func open(_ readers: ReaderPool) throws -> Connection {

@@ -1,0 +1,250 @@
+import Foundation
+
+/// What `mutableOrderedSetValue(forKey:)` gives: an ordered set that is the relationship.
+///
+/// Foundation lets some readers not be overridden, such as `array` and iteration: they read what the superclass stores. So
+/// that has the destinations, too; it is filled when the set is made, and follows what is done to the set. What is done to the
+/// relationship beside it is taken over with the next call that is overridden, where the number or an end differs.
+final class RelationshipOrderedSet: NSMutableOrderedSet {
+  private let owner: NSManagedObject
+  private let slot: Int
+  /// Whether the superclass is at work on what it stores.
+  private var isStoring = false
+
+  private init(of owner: NSManagedObject, slot: Int) {
+    self.owner = owner
+    self.slot = slot
+    super.init(capacity: 0)
+    store()
+  }
+
+  /// The set of a relationship. One that a program asks for again and again, as to add one object after the other, is made
+  /// once.
+  static func make(of owner: NSManagedObject, slot: Int) -> RelationshipOrderedSet {
+    if let recent = owner.liveContext?.recentOrderedSet, recent.owner === owner, recent.slot == slot {
+      recent.storeAnew()
+      return recent
+    }
+    let made = RelationshipOrderedSet(of: owner, slot: slot)
+    owner.liveContext?.recentOrderedSet = made
+    return made
+  }
+
+  override init(capacity numItems: Int) {
+    fatalError("A relationship's ordered set is got from mutableOrderedSetValue(forKey:).")
+  }
+
+  required convenience init?(coder: NSCoder) { nil }
+
+  required convenience init(arrayLiteral elements: Any...) {
+    fatalError("A relationship's ordered set is got from mutableOrderedSetValue(forKey:).")
+  }
+
+  // MARK: Reading
+
+  private var keys: [RowKey] { owner.toMany(slot).current }
+
+  override var count: Int {
+    if isStoring { return super.count }
+    storeAnew()
+    return super.count
+  }
+
+  override func object(at idx: Int) -> Any {
+    if !isStoring { storeAnew() }
+    return super.object(at: idx)
+  }
+
+  override func index(of object: Any) -> Int {
+    if isStoring { return super.index(of: object) }
+    guard let object = object as? NSManagedObject else { return NSNotFound }
+    return keys.firstIndex(of: object.key) ?? NSNotFound
+  }
+
+  override func contains(_ object: Any) -> Bool {
+    if isStoring { return super.contains(object) }
+    guard let object = object as? NSManagedObject else { return false }
+    return owner.toMany(slot).contains(object.key) ?? (index(of: object) != NSNotFound)
+  }
+
+  override func copy(with zone: NSZone? = nil) -> Any { NSOrderedSet(array: owner.destinations(slot)) }
+  override func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableOrderedSet(array: owner.destinations(slot)) }
+
+  // MARK: Changing one
+
+  override func insert(_ object: Any, at idx: Int) {
+    if isStoring { return super.insert(object, at: idx) }
+    guard !contains(object) else { return }
+    if idx == keys.count { return add(object) }
+    edit { $0.insert(object, at: idx) }
+  }
+
+  /// Complexity: O(1) for one addition after the other; anywhere else one costs the whole list.
+  override func add(_ object: Any) {
+    if isStoring { return super.add(object) }
+    storeAnew()
+    for object in owner.unboxedDestinations([object], slot) {
+      owner.addDestination(object, slot)
+      storing { super.add(object) }
+    }
+  }
+
+  override func removeObject(at idx: Int) {
+    if isStoring { super.removeObject(at: idx) } else { edit { $0.removeObject(at: idx) } }
+  }
+
+  override func replaceObject(at idx: Int, with obj: Any) {
+    if isStoring { super.replaceObject(at: idx, with: obj) } else { edit { $0.replaceObject(at: idx, with: obj) } }
+  }
+
+  override func setObject(_ obj: Any, at idx: Int) {
+    if isStoring { return super.setObject(obj, at: idx) }
+    if idx == keys.count { add(obj) } else { replaceObject(at: idx, with: obj) }
+  }
+
+  override subscript(idx: Int) -> Any {
+    get { object(at: idx) }
+    set { setObject(newValue, at: idx) }
+  }
+
+  override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
+    // Not Foundation's own, in which the object is there twice for a moment.
+    change { $0.swapAt(idx1, idx2) }
+  }
+
+  override func remove(_ val: Any) {
+    if isStoring { return super.remove(val) }
+    let place = index(of: val)
+    if place != NSNotFound { removeObject(at: place) }
+  }
+
+  // MARK: Changing many
+
+  override func addObjects(from array: [Any]) {
+    if isStoring { super.addObjects(from: array) } else { array.forEach(add) }
+  }
+
+  override func add(_ objects: UnsafePointer<AnyObject>?, count: Int) {
+    if isStoring { super.add(objects, count: count) } else { edit { $0.add(objects, count: count) } }
+  }
+
+  override func insert(_ objects: [Any], at indexes: IndexSet) {
+    if isStoring { super.insert(objects, at: indexes) } else { edit { $0.insert(objects, at: indexes) } }
+  }
+
+  override func moveObjects(at indexes: IndexSet, to idx: Int) {
+    if isStoring { super.moveObjects(at: indexes, to: idx) } else { edit { $0.moveObjects(at: indexes, to: idx) } }
+  }
+
+  override func replaceObjects(in range: NSRange, with objects: UnsafePointer<AnyObject>!, count: Int) {
+    if isStoring {
+      super.replaceObjects(in: range, with: objects, count: count)
+    } else {
+      edit { $0.replaceObjects(in: range, with: objects, count: count) }
+    }
+  }
+
+  override func replaceObjects(at indexes: IndexSet, with objects: [Any]) {
+    if isStoring {
+      super.replaceObjects(at: indexes, with: objects)
+    } else {
+      edit { $0.replaceObjects(at: indexes, with: objects) }
+    }
+  }
+
+  override func removeObjects(in range: NSRange) {
+    if isStoring { super.removeObjects(in: range) } else { edit { $0.removeObjects(in: range) } }
+  }
+
+  override func removeObjects(at indexes: IndexSet) {
+    if isStoring { super.removeObjects(at: indexes) } else { edit { $0.removeObjects(at: indexes) } }
+  }
+
+  override func removeObjects(in array: [Any]) {
+    if isStoring { super.removeObjects(in: array) } else { edit { $0.removeObjects(in: array) } }
+  }
+
+  override func removeAllObjects() { if isStoring { super.removeAllObjects() } else { change { $0 = [] } } }
+
+  override func intersect(_ other: NSOrderedSet) {
+    if isStoring { super.intersect(other) } else { edit { $0.intersect(other) } }
+  }
+
+  override func minus(_ other: NSOrderedSet) { if isStoring { super.minus(other) } else { edit { $0.minus(other) } } }
+
+  override func union(_ other: NSOrderedSet) { if isStoring { super.union(other) } else { edit { $0.union(other) } } }
+
+  override func intersectSet(_ other: Set<AnyHashable>) {
+    if isStoring { super.intersectSet(other) } else { edit { $0.intersectSet(other) } }
+  }
+
+  override func minusSet(_ other: Set<AnyHashable>) {
+    if isStoring { super.minusSet(other) } else { edit { $0.minusSet(other) } }
+  }
+
+  override func unionSet(_ other: Set<AnyHashable>) {
+    if isStoring { super.unionSet(other) } else { edit { $0.unionSet(other) } }
+  }
+
+  // Foundation's sorts what it stores itself, and nobody knows by which calls.
+  override func sort(comparator cmptr: (Any, Any) -> ComparisonResult) {
+    change { $0.sort { cmptr($0, $1) == .orderedAscending } }
+  }
+
+  override func sort(options opts: NSSortOptions = [], usingComparator cmptr: (Any, Any) -> ComparisonResult) {
+    sort(comparator: cmptr)
+  }
+
+  override func sortRange(
+    _ range: NSRange, options opts: NSSortOptions = [], usingComparator cmptr: (Any, Any) -> ComparisonResult
+  ) {
+    change { objects in
+      guard let range = Range(range) else { return }
+      objects[range].sort { cmptr($0, $1) == .orderedAscending }
+    }
+  }
+
+  override func sort(using sortDescriptors: [NSSortDescriptor]) {
+    change { $0 = NSArray(array: $0).sortedArray(using: sortDescriptors) }
+  }
+
+  // MARK: What both the set and what it stores do
+
+  /// Changes a copy, which the relationship then becomes.
+  private func edit(_ body: (NSMutableOrderedSet) -> Void) {
+    let edited = NSMutableOrderedSet(array: owner.destinations(slot))
+    body(edited)
+    change { $0 = edited.array }
+  }
+
+  private func change(_ body: (inout [Any]) -> Void) {
+    var objects: [Any] = owner.destinations(slot)
+    body(&objects)
+    owner.setBoxed(objects, slot)
+    store()
+  }
+
+  private func storing(_ body: () -> Void) {
+    isStoring = true
+    defer { isStoring = false }
+    body()
+  }
+
+  private func store() {
+    storing {
+      super.removeAllObjects()
+      for object in owner.destinations(slot) { super.insert(object, at: super.count) }
+    }
+  }
+
+  /// Complexity: O(1) where nothing was done beside.
+  private func storeAnew() {
+    let keys = keys
+    var isSame = false
+    storing {
+      let ends = [super.firstObject, super.lastObject].map { ($0 as? NSManagedObject)?.key }
+      isSame = super.count == keys.count && ends == [keys.first, keys.last]
+    }
+    if !isSame { store() }
+  }
+}

@@ -1,0 +1,41 @@
+/// A member, and the property of the model that it reads and changes.
+struct ManagedTarget {
+  let member: ManagedMember
+  let accessor: ToManyAccessor?
+  let key: String
+  var isPrimitive = false
+  /// The properties that there are; nil where they are not known.
+  let known: Set<String>?
+  /// How many functions were written before.
+  let count: Int
+
+  init(_ member: ManagedMember, keys known: Set<String>?, _ count: Int) {
+    (self.member, self.known, self.count) = (member, known, count)
+    switch member.kind {
+    case .property:
+      accessor = nil
+      if !(known?.contains(member.name) ?? false), let name = member.name.behindPrimitive {
+        key = known?.first { $0 == name } ?? name.withoutCapital
+        isPrimitive = true
+      } else {
+        key = member.name
+      }
+    case .function(let parameters, _):
+      accessor = ToManyAccessor(member.name, parameters.map(\.label))
+      let name = accessor?.key ?? member.name
+      key = known?.first { $0 == name } ?? name.withoutCapital
+    }
+  }
+
+  /// The name of a function, which nobody calls.
+  func functionName(_ index: Int) -> String { "_managed\(count + index)_\(member.name)" }
+}
+
+extension String {
+  /// What stands behind `primitive` in the name of a property that reads and sets primitive values.
+  fileprivate var behindPrimitive: String? {
+    let prefix = "primitive"
+    guard hasPrefix(prefix), let first = dropFirst(prefix.count).first, !first.isLowercase else { return nil }
+    return String(dropFirst(prefix.count))
+  }
+}
