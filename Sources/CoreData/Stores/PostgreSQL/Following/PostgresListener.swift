@@ -26,17 +26,24 @@
     private var source: (any DispatchSourceProtocol)?
     private var follower = PostgresFollower()
     private var isBeating = false
+    private var isWaiting = false
+    private var pause = PostgresListener.firstPause
     private let queue = DispatchQueue(label: "NSPersistentStoreRemoteChange.PostgreSQL")
 
     init(_ settings: PostgresSettings) { self.settings = settings }
 
+    /// The number of the newest commit that was seen: what is read after it is no smaller, unless numbers went back.
+    var newest: Int64? { lock.withLock { number } }
+
     /// Takes the number of the newest commit.
     ///
-    /// - Parameter isWatcher: whether the watcher itself has looked, so that it need not be told.
+    /// - Parameters:
+    ///   - known: what `newest` was before the number was read; nil where the number may be of an older state.
+    ///   - isWatcher: whether the watcher itself has looked, so that it need not be told.
     /// - Returns: a number that grows with others' commits, and whether it has grown since the last call.
-    func note(_ newest: Int64, isWatcher: Bool = false) -> (count: Int, isNew: Bool) {
+    func note(_ newest: Int64, since known: Int64? = nil, isWatcher: Bool = false) -> (count: Int, isNew: Bool) {
       lock.withLock {
-        see(newest)
+        see(newest, since: known)
         if isWatcher { noticed = count }
         defer { reported = count }
         return (count, count != reported)
@@ -48,7 +55,8 @@
       lock.withLock { if number > self.number ?? 0 { own.insert(number) } }
     }
 
-    private func see(_ newest: Int64) {
+    private func see(_ newest: Int64, since known: Int64?) {
+      if let known, let number, newest < min(known, number) { return goBack(to: newest) }
       // Two who look at one time may come in the other order.
       guard newest > number ?? -1 else { return }
       defer {
@@ -58,6 +66,17 @@
       guard let number else { return }
       let ownCount = own.count { $0 > number && $0 <= newest }
       guard Int64(ownCount) < newest - number else { return }
+      countOthers()
+    }
+
+    /// A backup, or a standby that was behind, took the store's place: what its numbers stand for is not known.
+    private func goBack(to newest: Int64) {
+      number = newest
+      own = []
+      countOthers()
+    }
+
+    private func countOthers() {
       count += 1
       // Whoever looked, the watchers hear of it.
       if !watchers.isEmpty { queue.async { [weak self] in self?.noticeWatchers() } }
@@ -99,6 +118,11 @@
       }
     }
 
+    // MARK: Connection
+
+    private static let firstPause: TimeInterval = 0.1
+    private static let longestPause: TimeInterval = 5
+
     /// Has a connection that listens, or tries again after a while: what was committed meanwhile is found by its numbers.
     private func listen() {
       guard connection == nil, !watchers.isEmpty else { return }
@@ -110,8 +134,22 @@
         look()
         beat()
       } catch {
-        queue.asyncAfter(deadline: .now() + 0.5) { [weak self] in self?.lock.withLock { self?.listen() } }
+        listenLater()
       }
+    }
+
+    /// Gives the connection up, and has another after a pause: a server that is ill is not asked again and again.
+    private func listenLater() {
+      disconnect()
+      guard !isWaiting, !watchers.isEmpty else { return }
+      isWaiting = true
+      queue.asyncAfter(deadline: .now() + pause * Double.random(in: 0.5...1)) { [weak self] in
+        self?.lock.withLock {
+          self?.isWaiting = false
+          self?.listen()
+        }
+      }
+      pause = min(pause * 2, Self.longestPause)
     }
 
     private func disconnect() {
@@ -123,11 +161,17 @@
     private func look() {
       do {
         guard let rows = try connection?.run("SELECT \"ZLAST\" FROM \"Z_HISTORY\"") else { return }
-        see(rows.count > 0 ? rows.integer(0, 0) : 0)
+        pause = Self.firstPause
+        see(rows.count > 0 ? rows.integer(0, 0) : 0, since: number)
       } catch {
-        disconnect()
-        listen()
+        recover(error)
       }
+    }
+
+    /// Only a connection that is lost is of no more use. Where the table is gone or may not be read, the next look says so
+    /// again, or finds it.
+    private func recover(_ error: any Error) {
+      if (error as? PostgresError)?.endsConnection != false || connection?.isBroken == true { listenLater() }
     }
 
     private func reading(_ connection: PostgresConnection) -> (any DispatchSourceProtocol)? {
@@ -157,8 +201,7 @@
           let told = try connection?.notifications() ?? []
           return told.contains(where: isNews) ? Array(watchers.values) : []
         } catch {
-          disconnect()
-          listen()
+          listenLater()
           return []
         }
       }
@@ -181,16 +224,35 @@
         lock.withLock {
           isBeating = false
           look()
-          guard let connection, let number else { return }
+          guard let connection else { return }
+          beat()
+          // Without a number nothing was read that could be written down.
+          guard let number else { return }
           do {
             try follower.beat(number, on: connection)
-            beat()
+            queue.async { [weak self] in self?.trim() }
           } catch {
-            disconnect()
-            listen()
+            recover(error)
           }
         }
+        // What came with the answers wakes nobody.
+        wake()
       }
+    }
+
+    /// Trims the history in small steps: who asks for the number in between waits for one of them at most.
+    private func trim() {
+      let isMore = lock.withLock {
+        guard let connection else { return false }
+        do {
+          return try follower.trim(connection)
+        } catch {
+          recover(error)
+          return false
+        }
+      }
+      wake()
+      if isMore { queue.asyncAfter(deadline: .now() + 0.05) { [weak self] in self?.trim() } }
     }
 
     func close() {

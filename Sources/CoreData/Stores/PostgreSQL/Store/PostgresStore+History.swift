@@ -39,7 +39,10 @@
       }
       // The history may be damaged.
       guard let (span, changes) = read else { return try newsInSteps(since: version, after: transaction) }
-      let newest = self.version(at: span.last, isWatcher: true)
+      let isBack = span.last < transaction
+      // The numbers of what this store wrote are given again.
+      if isBack { ownTransactions.withLock { $0 = $0?.filter { $0 <= span.last } } }
+      let newest = self.version(at: span.last, since: isBack ? transaction : nil, isWatcher: true)
       return StoreNews(version: newest, history: span, changes: changes, after: transaction)
     }
 
@@ -49,12 +52,14 @@
 
     private func version(isFresh: Bool) throws -> Int {
       try PostgresFailure.reporting(settings.address, .reading) {
-        version(at: try pool.newestNumber(isFresh: isFresh))
+        let known = listener.newest
+        let read = try pool.newestNumber(isFresh: isFresh)
+        return version(at: read.number, since: read.isFresh ? known : nil)
       }
     }
 
-    private func version(at newest: Int64, isWatcher: Bool = false) -> Int {
-      let seen = listener.note(newest, isWatcher: isWatcher)
+    private func version(at newest: Int64, since known: Int64?, isWatcher: Bool = false) -> Int {
+      let seen = listener.note(newest, since: known, isWatcher: isWatcher)
       // Other threads must not read in transactions from before.
       if seen.isNew { pool.noteWrite() }
       return seen.count
