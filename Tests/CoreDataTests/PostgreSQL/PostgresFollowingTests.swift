@@ -32,32 +32,6 @@
       withExtendedLifetime(watch) {}
     }
 
-    /// A backup, or a standby that was behind.
-    @Test("Where an older state takes a store's place, everything is read again, and what comes then is found")
-    func olderState() throws {
-      let cluster = try PostgresCluster.shared.get()
-      let pair = try PostgresPair(cluster.url(schema: "older"))
-      let store = try #require(pair.first.persistentStores.first)
-      var writes = try StoreWrites(store)
-      for name in ["a", "b", "c"] { try pair.elsewhere { try $0.insert("Artist", ["name": name]) } }
-      #expect(try writes.read(store)?.inserted.count == 3)
-      let version = try store.rows.externalVersion()
-      store.rows.endReadTransaction()
-      try cluster.sql(
-        """
-        DELETE FROM "ATRANSACTION" WHERE "Z_PK" > 1; DELETE FROM "ZARTIST" WHERE "Z_PK" > 1;
-        UPDATE "Z_HISTORY" SET "ZLAST" = 1
-        """, schema: "older")
-      #expect(try store.rows.externalVersion() != version)
-      let news = try #require(try writes.read(store))
-      #expect(!news.span.isComplete)
-      #expect(news.updated.map(\.key.primaryKey) == [1])
-      #expect(try writes.read(store) == nil)
-      try pair.elsewhere { try $0.insert("Artist", ["name": "d"]) }
-      #expect(try writes.read(store)?.inserted.count == 1)
-      #expect(try PostgresPair.contents(pair.url) == ["a", "d"])
-    }
-
     @Test("What is trimmed is old, was read by all, and leaves no gap")
     func trimming() throws {
       let cluster = try PostgresCluster.shared.get()

@@ -9,8 +9,8 @@ struct StoreNews {
   /// The store's `externalVersion`.
   let version: Int
   let history: HistorySpan?
-  /// Oldest first, the store's own among them; nil where the history does not have them all: a part was deleted, cannot be
-  /// read, or an older state took the store's place, whose numbers are smaller.
+  /// Oldest first, the store's own among them; nil where the history does not have them all: a part was deleted, or
+  /// cannot be read.
   let changes: [Change]?
   /// The number of the newest transaction that was read.
   let last: Int64
@@ -19,11 +19,10 @@ struct StoreNews {
   init(version: Int, history: HistorySpan?, changes: [Change]?, after transaction: Int64) {
     self.version = version
     self.history = history
-    let isBack = history.map { $0.last < transaction } ?? false
     let isCut = history.map { transaction < $0.last && transaction + 1 < $0.first ?? $0.last + 1 } ?? false
-    self.changes = isCut || isBack ? nil : changes
+    self.changes = isCut ? nil : changes
     // Another one may have been written between the two reads.
-    last = max(isBack ? 0 : transaction, history?.last ?? 0, self.changes?.last?.transaction ?? 0)
+    last = max(transaction, history?.last ?? 0, self.changes?.last?.transaction ?? 0)
   }
 
   static func changes(of transaction: HistoryTransaction) -> [Change] {

@@ -32,18 +32,13 @@
 
     init(_ settings: PostgresSettings) { self.settings = settings }
 
-    /// The number of the newest commit that was seen: what is read after it is no smaller, unless numbers went back.
-    var newest: Int64? { lock.withLock { number } }
-
     /// Takes the number of the newest commit.
     ///
-    /// - Parameters:
-    ///   - known: what `newest` was before the number was read; nil where the number may be of an older state.
-    ///   - isWatcher: whether the watcher itself has looked, so that it need not be told.
+    /// - Parameter isWatcher: whether the watcher itself has looked, so that it need not be told.
     /// - Returns: a number that grows with others' commits, and whether it has grown since the last call.
-    func note(_ newest: Int64, since known: Int64? = nil, isWatcher: Bool = false) -> (count: Int, isNew: Bool) {
+    func note(_ newest: Int64, isWatcher: Bool = false) -> (count: Int, isNew: Bool) {
       lock.withLock {
-        see(newest, since: known)
+        see(newest)
         if isWatcher { noticed = count }
         defer { reported = count }
         return (count, count != reported)
@@ -55,8 +50,7 @@
       lock.withLock { if number > self.number ?? 0 { own.insert(number) } }
     }
 
-    private func see(_ newest: Int64, since known: Int64?) {
-      if let known, let number, newest < min(known, number) { return goBack(to: newest) }
+    private func see(_ newest: Int64) {
       // Two who look at one time may come in the other order.
       guard newest > number ?? -1 else { return }
       defer {
@@ -66,17 +60,6 @@
       guard let number else { return }
       let ownCount = own.count { $0 > number && $0 <= newest }
       guard Int64(ownCount) < newest - number else { return }
-      countOthers()
-    }
-
-    /// A backup, or a standby that was behind, took the store's place: what its numbers stand for is not known.
-    private func goBack(to newest: Int64) {
-      number = newest
-      own = []
-      countOthers()
-    }
-
-    private func countOthers() {
       count += 1
       // Whoever looked, the watchers hear of it.
       if !watchers.isEmpty { queue.async { [weak self] in self?.noticeWatchers() } }
@@ -162,7 +145,7 @@
       do {
         guard let rows = try connection?.run("SELECT \"ZLAST\" FROM \"Z_HISTORY\"") else { return }
         pause = Self.firstPause
-        see(rows.count > 0 ? rows.integer(0, 0) : 0, since: number)
+        see(rows.count > 0 ? rows.integer(0, 0) : 0)
       } catch {
         recover(error)
       }

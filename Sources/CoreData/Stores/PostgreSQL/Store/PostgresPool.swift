@@ -30,15 +30,11 @@
     }
 
     /// The number of the newest commit that is seen inside the read transaction.
-    ///
-    /// - Returns: the number, and whether it was read after the call.
-    func newestNumber(isFresh: Bool) throws -> (number: Int64, isFresh: Bool) {
+    func newestNumber(isFresh: Bool) throws -> Int64 {
       try read(isFresh: isFresh) { connection, place in
-        // Who reads within another read sees what that sees.
-        let isFresh = isFresh && place.depth == 1
-        if let number = place.number { return (number, isFresh) }
+        if let number = place.number { return number }
         try connection.run([])
-        return (place.number ?? 0, isFresh)
+        return place.number ?? 0
       }
     }
 

@@ -39,10 +39,7 @@
       }
       // The history may be damaged.
       guard let (span, changes) = read else { return try newsInSteps(since: version, after: transaction) }
-      let isBack = span.last < transaction
-      // The numbers of what this store wrote are given again.
-      if isBack { ownTransactions.withLock { $0 = $0?.filter { $0 <= span.last } } }
-      let newest = self.version(at: span.last, since: isBack ? transaction : nil, isWatcher: true)
+      let newest = self.version(at: span.last, isWatcher: true)
       return StoreNews(version: newest, history: span, changes: changes, after: transaction)
     }
 
@@ -52,14 +49,12 @@
 
     private func version(isFresh: Bool) throws -> Int {
       try PostgresFailure.reporting(settings.address, .reading) {
-        let known = listener.newest
-        let read = try pool.newestNumber(isFresh: isFresh)
-        return version(at: read.number, since: read.isFresh ? known : nil)
+        version(at: try pool.newestNumber(isFresh: isFresh))
       }
     }
 
-    private func version(at newest: Int64, since known: Int64?, isWatcher: Bool = false) -> Int {
-      let seen = listener.note(newest, since: known, isWatcher: isWatcher)
+    private func version(at newest: Int64, isWatcher: Bool = false) -> Int {
+      let seen = listener.note(newest, isWatcher: isWatcher)
       // Other threads must not read in transactions from before.
       if seen.isNew { pool.noteWrite() }
       return seen.count

@@ -100,7 +100,13 @@ final class StoreWriter: @unchecked Sendable {
     try connection.withStatement("SELECT Z_ENT, Z_NAME FROM Z_PRIMARYKEY") { rows in
       while try rows.step() { found[rows.integer(at: 0)] = rows.text(at: 1) }
     }
-    guard settings.entities.allSatisfy({ found[$0.key] == $0.value }) else {
+    // An entity without a row in the table has no objects yet.
+    let numbers = Dictionary(found.map { ($1, $0) }) { first, _ in first }
+    guard
+      settings.entities.allSatisfy({ number, name in
+        found[number] ?? name == name && numbers[name] ?? number == number
+      })
+    else {
       throw NSError.coreData(
         NSPersistentStoreIncompatibleVersionHashError,
         "\(file.name) was migrated by another process since it was opened here: nothing was saved. Open it again, with the "
