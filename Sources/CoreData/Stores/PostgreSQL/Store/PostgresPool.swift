@@ -50,9 +50,7 @@
         let generation = try currentGeneration()
         do {
           try place.prepare(generation: generation, settings)
-          let result = try place.nested { try body($0, place) }
-          if (try? currentGeneration()) != generation { place.endReadTransaction() }
-          return result
+          return try place.nested { try body($0, place) }
         } catch let error as PostgresError {
           // After an error the transaction is of no more use.
           place.endAfterFailure(isLost: error.endsConnection)
@@ -61,16 +59,15 @@
       }
     }
 
-    /// Lends a place in which nobody reads. The last is kept for reading: a save may take long.
+    /// Lends a place in which nobody reads.
     func write<Result>(_ body: (PostgresPlace) throws -> Result) throws -> Result {
       _ = try currentGeneration()
-      let writable = places.prefix(max(places.count - 1, 1))
-      for place in writable where place.lock.try() {
+      for place in places where place.lock.try() {
         defer { place.lock.unlock() }
         // The same thread may be reading in it.
         if place.depth == 0 { return try body(place) }
       }
-      let last = writable[writable.count - 1]
+      let last = places[places.count - 1]
       last.lock.lock()
       defer { last.lock.unlock() }
       return try body(last.depth == 0 ? last : PostgresPlace(nil))
@@ -83,19 +80,8 @@
       }
     }
 
-    /// Ends all read transactions. Where another thread reads it does so itself, at its read's end: nobody waits for it, nor
-    /// for a save.
     func endReadTransactions() {
-      var isBusy = false
-      for place in places {
-        guard place.lock.try() else {
-          isBusy = true
-          continue
-        }
-        place.endReadTransaction()
-        place.lock.unlock()
-      }
-      if isBusy { state.withLock { $0.generation += 1 } }
+      for place in places { place.lock.withLock { place.endReadTransaction() } }
     }
 
     /// Has later reads see what is saved now: none of them joins a read transaction that another thread began before.
@@ -117,10 +103,8 @@
 
     private func lockPlace() -> PostgresPlace {
       for place in places where place.lock.try() { return place }
-      // Nobody writes in the last one.
-      let last = places[places.count - 1]
-      last.lock.lock()
-      return last
+      places[0].lock.lock()
+      return places[0]
     }
   }
 

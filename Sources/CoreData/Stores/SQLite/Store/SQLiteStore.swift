@@ -50,11 +50,7 @@ final class SQLiteStore: RowStore {
     looseKeys = parts.looseKeys
     openFile = Protected(OpenFiles.enter(parts.file))
     readers = ReaderPool(source: parts.source, timeout: parts.settings.timeout, memory: parts.memory)
-    var settings = parts.settings
-    for entity in parts.schema.entities.compactMap({ $0 }) {
-      settings.entities[Int64(entity.number)] = entity.layout.name
-    }
-    writer = try StoreWriter(file: parts.file, settings: settings, connection: parts.writingConnection)
+    writer = try StoreWriter(file: parts.file, settings: parts.settings, connection: parts.writingConnection)
     context = ReadingContext(schema: parts.schema, externalData: ExternalDataFolder(file: parts.file))
     plans = ReadingPlans(context)
   }

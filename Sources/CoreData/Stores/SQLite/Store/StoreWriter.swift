@@ -12,8 +12,8 @@ final class StoreWriter: @unchecked Sendable {
   private var versionAtOpening: Int64 = 0
   /// Whether changes go to a log, beside which other connections may go on reading.
   private var usesLog = true
-  /// SQLite's number of the schema in which the entities were found last.
-  private var checkedSchema: Int64?
+  /// SQLite's number of the schema, and the entities by their numbers, as the first save found them.
+  private var known: (schema: Int64?, entities: [Int64: String])?
   /// See `Connection.willWrite`.
   private var willWrite: ((String) throws -> Void)?
 
@@ -22,8 +22,6 @@ final class StoreWriter: @unchecked Sendable {
     var timeout: TimeInterval
     /// What each connection that writes makes for itself.
     var triggers: [String] = []
-    /// The entities' names by the numbers under which the store was opened.
-    var entities: [Int64: String] = [:]
   }
 
   /// - Parameter connection: one that is open already, because it created the store.
@@ -94,26 +92,20 @@ final class StoreWriter: @unchecked Sendable {
   /// Another process may have migrated the store since it was opened: entities may have other numbers by now, and what was
   /// written under the former ones would be read as something else.
   private func requireEntities(on connection: Connection) throws {
-    let version = try connection.integer("PRAGMA schema_version")
-    if version == checkedSchema || settings.entities.isEmpty { return }
-    var found: [Int64: String] = [:]
+    let schema = try connection.integer("PRAGMA schema_version")
+    if let known, known.schema == schema { return }
+    var entities: [Int64: String] = [:]
     try connection.withStatement("SELECT Z_ENT, Z_NAME FROM Z_PRIMARYKEY") { rows in
-      while try rows.step() { found[rows.integer(at: 0)] = rows.text(at: 1) }
+      while try rows.step() { entities[rows.integer(at: 0)] = rows.text(at: 1) }
     }
-    // An entity without a row in the table has no objects yet.
-    let numbers = Dictionary(found.map { ($1, $0) }) { first, _ in first }
-    guard
-      settings.entities.allSatisfy({ number, name in
-        found[number] ?? name == name && numbers[name] ?? number == number
-      })
-    else {
+    guard known?.entities.allSatisfy({ entities[$0.key] == $0.value }) ?? true else {
       throw NSError.coreData(
         NSPersistentStoreIncompatibleVersionHashError,
-        "\(file.name) was migrated by another process since it was opened here: nothing was saved. Open it again, with the "
+        "\(file.name) was migrated by another process since it was saved to here: nothing was saved. Open it again, with the "
           + "model that it has now.",
         details: [NSFilePathErrorKey: file.path])
     }
-    checkedSchema = version
+    known = (schema, entities)
   }
 
   private func open(_ readers: ReaderPool) throws -> Connection {
