@@ -39,7 +39,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var reach = ReadScope()
   /// Whether a save goes through what is to be saved.
   final var isSaving = false
-  /// The ordered relationship that a program asked for last in this event.
+  /// The ordered relationship to which a program has added last in this event.
   final var recentOrderedSet: RelationshipOrderedSet?
   final var propertyNames = PropertyNames()
   /// Whether the context's saves are neither posted nor broadcast to other contexts: those of batch requests.

@@ -108,6 +108,7 @@ extension NSManagedObject {
     guard let value = value.flattened, !(value is NSNull) else { return [] }
     let elements: [Any]
     switch value {
+    case let set as RelationshipOrderedSet: elements = set.objects
     case let set as NSOrderedSet: elements = set.array
     case let set as NSSet: elements = set.allObjects
     case let set as Set<AnyHashable>: elements = set.map { $0.base }

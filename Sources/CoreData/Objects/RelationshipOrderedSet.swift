@@ -4,10 +4,12 @@ import Foundation
 ///
 /// Foundation lets some readers not be overridden, such as `array` and iteration: they read what the superclass stores. So
 /// that has the destinations, too; it is filled when the set is made, and follows what is done to the set. What is done to the
-/// relationship beside it is taken over with the next call that is overridden, where the number or an end differs.
+/// relationship beside it is taken over with the next call that is overridden.
 final class RelationshipOrderedSet: NSMutableOrderedSet {
   private let owner: NSManagedObject
   private let slot: Int
+  /// Of the destinations that the superclass stores.
+  private var stamp: Int64?
   /// Whether the superclass is at work on what it stores.
   private var isStoring = false
 
@@ -18,17 +20,18 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     store()
   }
 
-  /// The set of a relationship. One that a program asks for again and again, as to add one object after the other, is made
-  /// once.
+  /// The set of a relationship. One to which a program adds one object after the other, and asks for each time, is made
+  /// once in an event.
   static func make(of owner: NSManagedObject, slot: Int) -> RelationshipOrderedSet {
-    if let recent = owner.liveContext?.recentOrderedSet, recent.owner === owner, recent.slot == slot {
-      recent.storeAnew()
-      return recent
+    guard let recent = owner.liveContext?.recentOrderedSet, recent.owner === owner, recent.slot == slot else {
+      return RelationshipOrderedSet(of: owner, slot: slot)
     }
-    let made = RelationshipOrderedSet(of: owner, slot: slot)
-    owner.liveContext?.recentOrderedSet = made
-    return made
+    recent.storeAnew()
+    return recent
   }
+
+  /// The destinations.
+  var objects: [NSManagedObject] { owner.destinations(slot) }
 
   override init(capacity numItems: Int) {
     fatalError("A relationship's ordered set is got from mutableOrderedSetValue(forKey:).")
@@ -67,8 +70,8 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     return owner.toMany(slot).contains(object.key) ?? (index(of: object) != NSNotFound)
   }
 
-  override func copy(with zone: NSZone? = nil) -> Any { NSOrderedSet(array: owner.destinations(slot)) }
-  override func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableOrderedSet(array: owner.destinations(slot)) }
+  override func copy(with zone: NSZone? = nil) -> Any { NSOrderedSet(array: objects) }
+  override func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableOrderedSet(array: objects) }
 
   // MARK: Changing one
 
@@ -87,6 +90,8 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
       owner.addDestination(object, slot)
       storing { super.add(object) }
     }
+    stamp = owner.toMany(slot).stamp
+    owner.liveContext?.recentOrderedSet = self
   }
 
   override func removeObject(at idx: Int) {
@@ -212,15 +217,15 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
 
   /// Changes a copy, which the relationship then becomes.
   private func edit(_ body: (NSMutableOrderedSet) -> Void) {
-    let edited = NSMutableOrderedSet(array: owner.destinations(slot))
+    let edited = NSMutableOrderedSet(array: objects)
     body(edited)
     change { $0 = edited.array }
   }
 
   private func change(_ body: (inout [Any]) -> Void) {
-    var objects: [Any] = owner.destinations(slot)
-    body(&objects)
-    owner.setBoxed(objects, slot)
+    var changed: [Any] = objects
+    body(&changed)
+    owner.setBoxed(changed, slot)
     store()
   }
 
@@ -231,20 +236,14 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
   }
 
   private func store() {
+    let objects = objects
+    stamp = owner.toMany(slot).stamp
     storing {
       super.removeAllObjects()
-      for object in owner.destinations(slot) { super.insert(object, at: super.count) }
+      for object in objects { super.insert(object, at: super.count) }
     }
   }
 
   /// Complexity: O(1) where nothing was done beside.
-  private func storeAnew() {
-    let keys = keys
-    var isSame = false
-    storing {
-      let ends = [super.firstObject, super.lastObject].map { ($0 as? NSManagedObject)?.key }
-      isSame = super.count == keys.count && ends == [keys.first, keys.last]
-    }
-    if !isSame { store() }
-  }
+  private func storeAnew() { if stamp != owner.toMany(slot).stamp { store() } }
 }

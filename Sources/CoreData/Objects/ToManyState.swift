@@ -1,20 +1,31 @@
+import Synchronization
+
 /// What a context has of one to-many relationship of one object: the store's destinations once they have been
 /// read, and what was added and removed since.
 ///
 /// Adding and removing need no reading, unless the relationship is ordered.
 struct ToManyState {
   /// As the store has it; nil until it is read, and again after a save elsewhere changed it.
-  private(set) var stored: [RowKey]?
-  private(set) var added: Set<RowKey> = []
-  private(set) var removed: Set<RowKey> = []
+  private(set) var stored: [RowKey]? { didSet { stamp += 1 } }
+  private(set) var added: Set<RowKey> = [] { didSet { stamp += 1 } }
+  private(set) var removed: Set<RowKey> = [] { didSet { stamp += 1 } }
   /// All destinations in their new order, once an ordered relationship was changed.
-  private(set) var order: [RowKey]? { didSet { listed = nil } }
+  private(set) var order: [RowKey]? {
+    didSet {
+      listed = nil
+      stamp += 1
+    }
+  }
 
   /// The destinations of `order`, once something was added to it since it was set.
   private var listed: Set<RowKey>?
   private var storedSet: Set<RowKey> = []
   /// Whether the store may have what was added, and lack what was removed: something was saved elsewhere since.
   private var mayOverlap = false
+
+  /// Another one whenever the destinations may be others, also where a state takes another's place.
+  private(set) var stamp = Self.stamps.add(1 << 32, ordering: .relaxed).newValue
+  private static let stamps = Atomic<Int64>(0)
 
   init(stored: [RowKey]? = nil) {
     self.stored = stored

@@ -16,6 +16,8 @@ extension ListEditing {
   ///   - editing: what the user may do to the edited source.
   ///   - base: the edited source, kept alive.
   ///   - source: what the view shows, kept alive.
+  /// - Complexity: an edit costs that of `place(of:)` of both, and of the items before the place that the edited source has
+  ///   in another section.
   public init<Base: SectionedDataSource, Source: SectionedDataSource>(
     _ editing: ListEditing, of base: Base, shownBy source: Source
   ) where Source.ItemID == Base.ItemID, Source.SectionID == Base.SectionID {

@@ -3,8 +3,8 @@ import SectionedDataSources
 
 /// What a user may do to a list in its view, and what the program does then.
 ///
-/// Places are those of the list that the view shows. A closure changes the source; an error takes the user's change back
-/// in the view.
+/// What asks gives places of the list that the view shows, and what edits gives places of the source's list: they differ
+/// where the view does not show the newest list yet. An error takes the user's change back in the view.
 @MainActor
 public struct ListEditing {
   /// Whether an item may be moved. Asked only where ``move`` is there.

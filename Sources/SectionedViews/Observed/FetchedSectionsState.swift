@@ -75,7 +75,9 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   }
 
   /// Takes over what the program asks for now, as far as that is not what it asked for before: else what was changed while
-  /// the list was shown stays. Nobody is notified: who draws calls it, and draws then.
+  /// the list was shown stays. Nobody is notified: who draws calls it, and draws then. What cannot be fetched is ``error``.
+  ///
+  /// - Complexity: O(1) where nothing else is asked for, and else that of a fetch.
   public func ask(_ new: Requests, showsEmptySections: Bool = true) {
     let configuration = Self.configuration(of: new, showsEmptySections)
     let isAlike = new.isAlike(requests)

@@ -99,6 +99,31 @@ struct ContextDeletionTests {
       #expect(!album.isDeleted)
       try context.save()
       #expect(try context.all("Album").isEmpty && album.managedObjectContext == nil)
+      // What is taken back before is as if it had not been.
+      let nick = try context.insert("Artist", ["name": "Nick"])
+      let other = try context.insert("Album", ["title": "Bryter", "artist": nick])
+      try context.save()
+      context.delete(nick)
+      context.processPendingChanges()
+      context.rollback()
+      try context.save()
+      #expect(try context.all("Album") == [other])
+      // So is what is deleted by who is notified of a save: its rules are the next save's.
+      let token = NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
+      ) { [held = UncheckedTransfer((nick, other))] _ in
+        let (nick, other) = held.value
+        guard !nick.isDeleted else { return }
+        context.delete(nick)
+        context.processPendingChanges()
+        #expect(!other.isDeleted)
+      }
+      other.setValue("Later", forKey: "title")
+      try context.save()
+      NotificationCenter.default.removeObserver(token)
+      #expect(!other.isDeleted && nick.isDeleted)
+      try context.save()
+      #expect(try context.all("Album").isEmpty)
     }
   }
 

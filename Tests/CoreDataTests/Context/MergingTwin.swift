@@ -230,6 +230,17 @@ struct MergingTwin {
         value = relationship.isOrdered ? NSOrderedSet(array: chosen) : NSSet(array: chosen)
         log.append(
           "\(place): \(Self.name(object)).\(relationship.name) = \(chosen.map(Self.name).joined(separator: " "))")
+        if relationship.isOrdered, chosen.count.isMultiple(of: 2) {
+          // By the set that is the relationship.
+          let set = object.mutableOrderedSetValue(forKey: relationship.name)
+          set.removeObjects(in: set.array.filter { !NSOrderedSet(array: chosen).contains($0) })
+          for object in chosen { set.add(object) }
+          set.sort { left, right in
+            let places = [left, right].map { place in chosen.firstIndex { $0 === place as AnyObject } ?? 0 }
+            return places[0] < places[1] ? .orderedAscending : .orderedDescending
+          }
+          return
+        }
       } else {
         let chosen = pick(4) == 0 ? nil : one(of: others)
         value = chosen
@@ -316,6 +327,10 @@ struct MergingTwin {
           let keys = Self.destinations(object.value(forKey: relationship.name)).map(\.key.primaryKey)
           let name = "\(entity) \(object.key.primaryKey).\(relationship.name)"
           relations[name] = relationship.isOrdered ? keys : keys.sorted()
+          guard relationship.isOrdered else { continue }
+          // The set that is the relationship has the same, whoever reads it.
+          relations["\(name) as a set"] =
+            Self.destinations(object.mutableOrderedSetValue(forKey: relationship.name)).map(\.key.primaryKey)
         }
       }
     }

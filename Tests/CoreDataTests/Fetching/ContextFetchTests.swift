@@ -30,6 +30,24 @@ struct ContextFetchTests {
     return objects
   }
 
+  @Test("Objects stand in an order that no store has as their IDs do")
+  func transientOrder() throws {
+    try MusicStack(NSInMemoryStoreType).run { context in
+      let tracks = try [("a", "3"), ("b", "1"), ("c", "2")].map {
+        try context.insert("Track", ["title": $0, "badge": $1])
+      }
+      try context.save()
+      #expect(tracks.map { $0.text("badge") } == ["3", "1", "2"])
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.sortDescriptors = [NSSortDescriptor(key: "badge", ascending: true)]
+      #expect(try context.fetch(request).map { $0.text("title") } == ["b", "c", "a"])
+      let ids = NSFetchRequest<NSManagedObjectID>(entityName: "Track")
+      ids.resultType = .managedObjectIDResultType
+      ids.sortDescriptors = request.sortDescriptors
+      #expect(try context.fetch(ids) == context.fetch(request).map(\.objectID))
+    }
+  }
+
   @Test("A count is that of the window", arguments: MusicStack.types)
   func countsOfWindows(type: String) throws {
     try MusicStack(type).run { context in

@@ -27,65 +27,6 @@ struct LightweightMigrationTests {
     #expect(try library.migrated(model()) == expected)
   }
 
-  /// The flag says something of data alone; once each opening took the store for one of another version.
-  @Test func externalStorageOfATransformerIsNone() throws {
-    let store = try MigratingStore()
-    func model() -> NSManagedObjectModel {
-      let place = NSAttributeDescription("place", .transformableAttributeType)
-      place.valueTransformerName = NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
-      let text = NSAttributeDescription("text")
-      for attribute in [place, text] { attribute.allowsExternalBinaryDataStorage = true }
-      return NSManagedObjectModel([NSEntityDescription("Stop", [place, text])])
-    }
-    try store.fill(model()) { context in
-      let stop = NSEntityDescription.insertNewObject(forEntityName: "Stop", into: context)
-      stop.setValue(NSArray(array: [1, 2]), forKey: "place")
-      stop.setValue("here", forKey: "text")
-    }
-    for _ in 0..<3 {
-      try store.with(model()) { context in
-        let stop = try #require(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Stop")).first)
-        #expect(stop.value(forKey: "place") as? NSArray == NSArray(array: [1, 2]))
-        #expect(stop.value(forKey: "text") as? String == "here")
-      }
-    }
-  }
-
-  /// An extension of an app has the store open still, while the new app migrates it.
-  @Test func whoHasTheFormerVersionOpenWritesNothingMore() throws {
-    let store = try MigratingStore()
-    func model(_ names: String...) -> NSManagedObjectModel {
-      NSManagedObjectModel(names.map { NSEntityDescription($0, [NSAttributeDescription("text")]) })
-    }
-    try store.fill(model("Folder", "Note")) { context in
-      _ = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
-    }
-    let old = NSPersistentStoreCoordinator(managedObjectModel: model("Folder", "Note"))
-    try old.addPersistentStore(ofType: store.type, configurationName: nil, at: store.url)
-    let context = NSManagedObjectContext(.privateQueue)
-    context.persistentStoreCoordinator = old
-    try context.performAndWait {
-      _ = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
-      try context.save()
-    }
-    // What a migration elsewhere comes to: another schema, in which entities have other numbers.
-    let other = try Connection(path: store.url.path, mode: .writing, timeout: 5)
-    try other.execute("CREATE TABLE ZATTACHMENT (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER)")
-    try other.execute("UPDATE Z_PRIMARYKEY SET Z_ENT = Z_ENT + 100")
-    context.performAndWait {
-      _ = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
-      let error = #expect(throws: NSError.self) { try context.save() }
-      #expect(error?.code == NSPersistentStoreIncompatibleVersionHashError)
-      #expect(error?.localizedDescription.contains("migrated by another process") == true)
-    }
-    #expect(try other.integer("SELECT count(*) FROM ZNOTE") == 2)
-    // A schema that only has more in it is no other version.
-    try other.execute("UPDATE Z_PRIMARYKEY SET Z_ENT = Z_ENT - 100")
-    try other.execute("CREATE INDEX ours ON ZNOTE (ZTEXT)")
-    try context.performAndWait { try context.save() }
-    #expect(try other.integer("SELECT count(*) FROM ZNOTE") == 3)
-  }
-
   @Test(arguments: MigratingStore.types) func removedAttributesEntitiesAndRelationshipsAreGone(type: String) throws {
     let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {

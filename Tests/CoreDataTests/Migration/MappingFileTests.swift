@@ -212,8 +212,11 @@ struct StoreRewritingTests {
     try FailingMigration.fill(other, 3)
     let (before, after) = (try store.contents(model), try other.contents(model))
     let metadata = try SQLiteStoreKind().metadata(at: store.url)
+    let external = store.folder.file(".Store_SUPPORT/_EXTERNAL_DATA")
     var failures = 0
     while true {
+      // Another process saves meanwhile.
+      let foreign = external.appendingPathComponent(UUID().uuidString)
       var left = failures
       var rewriting = StoreRewriting(file: try StoreFile(store.url), timeout: 1)
       rewriting.willWrite = { _ in
@@ -222,20 +225,23 @@ struct StoreRewritingTests {
       }
       do {
         let isDone = try rewriting.run(ifStill: metadata) {
+          try Data("its".utf8).write(to: foreign)
           try SQLiteStoreKind().replace(at: $0.url, withStoreAt: other.url)
         }
         #expect(isDone)
+        try FileManager.default.removeItem(at: foreign)
         break
       } catch is CocoaError {
         failures += 1
         #expect(try store.contents(model) == before)
+        #expect(FileManager.default.fileExists(atPath: foreign.path))
+        try FileManager.default.removeItem(at: foreign)
       }
     }
     #expect(failures > 20)
     #expect(try store.contents(model) == after)
     #expect(try store.problems(model) == [])
-    let external = store.folder.file(".Store_SUPPORT/_EXTERNAL_DATA").path
-    #expect(try FileManager.default.contentsOfDirectory(atPath: external).count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: external.path).count == 1)
     // Other metadata by now: nothing is done.
     let again = StoreRewriting(file: try StoreFile(store.url), timeout: 1)
     #expect(try !again.run(ifStill: metadata) { _ in Issue.record("it was made") })

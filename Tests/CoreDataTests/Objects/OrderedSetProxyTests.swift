@@ -1,6 +1,7 @@
-import CoreData
 import Foundation
 import Testing
+
+@testable import CoreData
 
 /// A queue of songs, in order.
 @Suite("What mutableOrderedSetValue gives is the relationship, whatever is done to it")
@@ -66,6 +67,33 @@ struct OrderedSetProxyTests {
       list.mutableOrderedSetValue(forKey: "songs").removeObject(at: 0)
       #expect(proxy.count == 4 && names(proxy.array) == "bcde")
       #expect(!proxy.description.isEmpty)
+    }
+  }
+
+  @Test func whatIsDoneBesideIsTakenOverWhateverStays() throws {
+    try context.performAndWait {
+      let (held, added) = (proxy, proxy)
+      added.add(song("e"))
+      // The same ends, and as many.
+      list.setValue(NSOrderedSet(array: [0, 3, 2, 1, 4].map { added.object(at: $0) }), forKey: "songs")
+      #expect(names(proxy.array) == "adcbe" && names([held.object(at: 1)]) == "d" && names(held.array) == "adcbe")
+      list.setValue(NSOrderedSet(array: [0, 2, 1, 3, 4].map { held.object(at: $0) }), forKey: "songs")
+      list.setValue(held, forKey: "songs")
+      #expect(stored == "acdbe")
+      try context.save()
+      #expect(held.count == 5)
+      held.removeObject(at: 0)
+      context.rollback()
+      #expect(held.count == 5 && names(held.array) == "acdbe")
+      context.delete(try #require(held.object(at: 1) as? NSManagedObject))
+      context.processPendingChanges()
+      #expect(held.count == 4 && names(proxy.array) == "adbe")
+      // Nothing of it keeps anything alive.
+      #expect(context.recentOrderedSet == nil)
+      proxy.add(song("f"))
+      #expect(context.recentOrderedSet != nil)
+      context.reset()
+      #expect(context.recentOrderedSet == nil)
     }
   }
 

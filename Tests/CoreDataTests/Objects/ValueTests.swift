@@ -163,6 +163,16 @@ struct ValueTests {
       }
     }
     #expect(context.text.contains("Album.artist: the objects of a relationship must be in one context."))
+    let gone = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try MusicStack(NSInMemoryStoreType).run { context in
+        let (artist, album) = (try context.insert("Artist"), try context.insert("Album"))
+        try context.save()
+        context.delete(artist)
+        try context.save()
+        album.setValue(artist, forKey: "artist")
+      }
+    }
+    #expect(gone.text.contains("is in no context any more: it was deleted, or its insertion taken back."))
   }
 }
 

@@ -19,6 +19,20 @@ struct AgreementTests {
     #expect(try stores.inSQL(query) == numbers.map { $0 - 1 })
   }
 
+  /// As a string's own key: in UTF-16, as Foundation counts.
+  @Test(arguments: [
+    ("name.length == 0", [1]), ("name == nil OR name.length == 0", [1, 4]), ("name.length > 1", [3]),
+    ("name.length == 3", [3]), ("NOT name.length > 0", [1, 4]),
+  ]) func lengthIsAKeyOfTexts(format: String, keys: [Int64]) throws {
+    let stores = try MusicStores(
+      ["", "a", "👋é"].map { MusicRow(entity: "Artist", values: ["name": .string($0)]) }
+        + [MusicRow(entity: "Artist", values: [:])])
+    let query = try stores.query("Artist", try NSPredicate.parse(format: format))
+    #expect(try stores.inMemory(query) == keys)
+    #expect(try stores.inSQL(query) == keys)
+    #expect(try stores.sql(query).residue == nil)
+  }
+
   /// More constants than are bound one by one, among them what JSON has to escape.
   @Test func anyTextIsAmongManyConstants() throws {
     let names = ["a\\b", "a\"b", "a\nb", "\u{1}", "\\", "\\n", "é", "e\u{301}", "👋", "/", "\u{7f}", ""]

@@ -61,6 +61,15 @@ struct CompoundFormatTests {
         == "a == 1 AND NOT (b == 2 OR c == 3) AND a == 1")
   }
 
+  @Test("Data of other bytes makes another predicate")
+  func data() {
+    let predicates = [[0x01, 0x23], [0x12, 0x03], [0x01, 0x23]].map {
+      NSPredicate(format: "cover == %@", Data($0) as NSData)
+    }
+    #expect(predicates[0] != predicates[1] && predicates[0] == predicates[2])
+    #expect(predicates[0].description == "cover == <0123>")
+  }
+
   @Test("A format takes C arguments as its placeholders say")
   func cArguments() {
     let name = NSString(string: "Nina")

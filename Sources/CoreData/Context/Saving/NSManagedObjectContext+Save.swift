@@ -25,7 +25,10 @@ extension NSManagedObjectContext {
     guard let coordinator = registry.coordinator else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
     }
-    finish(try withNewestGeneration { try superior == nil ? write(through: coordinator) : writeToParent() })
+    let outcome = try withNewestGeneration { try superior == nil ? write(through: coordinator) : writeToParent() }
+    // What those do who are notified of the save belongs to the next one.
+    isSaving = wasSaving
+    finish(outcome)
   }
 
   /// Hands the changes to the context above, which looks at unique values when it saves itself.

@@ -50,7 +50,9 @@ final class SQLiteStore: RowStore {
     looseKeys = parts.looseKeys
     openFile = Protected(OpenFiles.enter(parts.file))
     readers = ReaderPool(source: parts.source, timeout: parts.settings.timeout, memory: parts.memory)
-    writer = try StoreWriter(file: parts.file, settings: parts.settings, connection: parts.writingConnection)
+    var settings = parts.settings
+    for case let entity? in parts.schema.entities { settings.numbers[entity.layout.name] = entity.number }
+    writer = try StoreWriter(file: parts.file, settings: settings, connection: parts.writingConnection)
     context = ReadingContext(schema: parts.schema, externalData: ExternalDataFolder(file: parts.file))
     plans = ReadingPlans(context)
   }

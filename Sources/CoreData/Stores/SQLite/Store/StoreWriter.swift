@@ -12,8 +12,8 @@ final class StoreWriter: @unchecked Sendable {
   private var versionAtOpening: Int64 = 0
   /// Whether changes go to a log, beside which other connections may go on reading.
   private var usesLog = true
-  /// SQLite's number of the schema, and the entities by their numbers, as the first save found them.
-  private var known: (schema: Int64?, entities: [Int64: String])?
+  /// SQLite's number of the schema in which the entities were found last.
+  private var knownSchema: Int64?
   /// See `Connection.willWrite`.
   private var willWrite: ((String) throws -> Void)?
 
@@ -22,6 +22,8 @@ final class StoreWriter: @unchecked Sendable {
     var timeout: TimeInterval
     /// What each connection that writes makes for itself.
     var triggers: [String] = []
+    /// The entities' numbers as the store was opened.
+    var numbers: [String: Int64] = [:]
   }
 
   /// - Parameter connection: one that is open already, because it created the store.
@@ -93,19 +95,20 @@ final class StoreWriter: @unchecked Sendable {
   /// written under the former ones would be read as something else.
   private func requireEntities(on connection: Connection) throws {
     let schema = try connection.integer("PRAGMA schema_version")
-    if let known, known.schema == schema { return }
-    var entities: [Int64: String] = [:]
-    try connection.withStatement("SELECT Z_ENT, Z_NAME FROM Z_PRIMARYKEY") { rows in
-      while try rows.step() { entities[rows.integer(at: 0)] = rows.text(at: 1) }
+    if let schema, schema == knownSchema { return }
+    var numbers: [String: Int64] = [:]
+    try connection.withStatement("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY") { rows in
+      while try rows.step() { numbers[rows.text(at: 0)] = rows.integer(at: 1) }
     }
-    guard known?.entities.allSatisfy({ entities[$0.key] == $0.value }) ?? true else {
+    // One that has another name in the model has that of the file in the table.
+    guard settings.numbers.allSatisfy({ numbers[$0.key] ?? $0.value == $0.value }) else {
       throw NSError.coreData(
         NSPersistentStoreIncompatibleVersionHashError,
-        "\(file.name) was migrated by another process since it was saved to here: nothing was saved. Open it again, with the "
+        "\(file.name) was migrated by another process since it was opened here: nothing was saved. Open it again, with the "
           + "model that it has now.",
         details: [NSFilePathErrorKey: file.path])
     }
-    known = (schema, entities)
+    knownSchema = schema
   }
 
   private func open(_ readers: ReaderPool) throws -> Connection {
