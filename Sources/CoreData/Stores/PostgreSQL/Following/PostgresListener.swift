@@ -17,7 +17,9 @@
     /// Own commits that no look has passed yet.
     private var own: Set<Int64> = []
     /// Grows with each look that finds a commit of another's.
-    private var count = 0
+    private var count: Int { steps.last?.count ?? 0 }
+    /// From which number on there was which count, for those who looked before others and say so after them.
+    private var steps: [(number: Int64, count: Int)] = []
     private var (reported, noticed) = (0, 0)
 
     private var watchers: [ObjectIdentifier: @Sendable () -> Void] = [:]
@@ -30,17 +32,27 @@
 
     init(_ settings: PostgresSettings) { self.settings = settings }
 
-    /// Takes the number of the newest commit.
+    /// Takes the number of the newest commit that a look saw.
     ///
-    /// - Parameter isWatcher: whether the watcher itself has looked, so that it need not be told.
-    /// - Returns: a number that grows with others' commits, and whether it has grown since the last call.
-    func note(_ newest: Int64, isWatcher: Bool = false) -> (count: Int, isNew: Bool) {
+    /// - Parameters:
+    ///   - isWatcher: whether the watcher itself has looked, so that it need not be told.
+    ///   - news: called where others have committed since the last call, before anybody can be told the number.
+    /// - Returns: a number that grows with others' commits, as of that look: another one may have seen more meanwhile.
+    func note(_ newest: Int64, isWatcher: Bool = false, news: () -> Void) -> Int {
       lock.withLock {
         see(newest)
-        if isWatcher { noticed = count }
-        defer { reported = count }
-        return (count, count != reported)
+        if count != reported { news() }
+        reported = count
+        let seen = count(at: newest)
+        if isWatcher { noticed = max(noticed, seen) }
+        return seen
       }
+    }
+
+    private func count(at number: Int64) -> Int {
+      if let step = steps.last(where: { $0.number <= number }) { return step.count }
+      // Less than anything that was said for it: who has that looks again.
+      return (steps.first?.count ?? 0) - 1
     }
 
     /// Notes a commit of this store's own.
@@ -55,10 +67,11 @@
         number = newest
         own = own.filter { $0 > newest }
       }
-      guard let number else { return }
+      guard let number else { return steps.append((newest, 0)) }
       let ownCount = own.count { $0 > number && $0 <= newest }
       guard Int64(ownCount) < newest - number else { return }
-      count += 1
+      steps.append((newest, count + 1))
+      if steps.count > 64 { steps.removeFirst(32) }
       // Whoever looked, the watchers hear of it.
       if !watchers.isEmpty { queue.async { [weak self] in self?.noticeWatchers() } }
     }

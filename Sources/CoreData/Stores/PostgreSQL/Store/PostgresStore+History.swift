@@ -54,10 +54,8 @@
     }
 
     private func version(at newest: Int64, isWatcher: Bool = false) -> Int {
-      let seen = listener.note(newest, isWatcher: isWatcher)
       // Other threads must not read in transactions from before.
-      if seen.isNew { pool.noteWrite() }
-      return seen.count
+      listener.note(newest, isWatcher: isWatcher) { pool.noteWrite() }
     }
 
     func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)? { listener.watch(notice) }
