@@ -70,13 +70,11 @@
       }
     }
 
-    /// A server waits with the answer for a standby that there is not: the commit is done, and the connection ended then.
-    @Test("A commit whose answer is lost is done once, and is no news to its own coordinator")
-    func lostAnswer() async throws {
-      let cluster = try PostgresCluster(settings: ["synchronous_commit=on"])
-      let pair = try PostgresPair(cluster.url(schema: "lost"))
-      let store = pair.first.persistentStores[0]
-      var writes = try StoreWrites(store)
+    /// Has the answer to a commit lost: the server waits with it for a standby that there is not, the commit is done, and the
+    /// connection ended then.
+    private func losingAnswer<Result: Sendable>(
+      _ cluster: PostgresCluster, _ write: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
       func waitForStandby(_ name: String) throws {
         try cluster.sql("ALTER SYSTEM SET synchronous_standby_names = '\(name)'")
         try cluster.sql("SELECT pg_reload_conf()")
@@ -84,18 +82,37 @@
         while try cluster.sql("SHOW synchronous_standby_names") != name, Date() < end { usleep(10_000) }
       }
       try waitForStandby("nobody")
+      let writing = Task.detached { try write() }
+      let ending = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+      let end = Date().addingTimeInterval(60)
+      while try cluster.sql(ending) == "0", Date() < end { try await Task.sleep(for: .milliseconds(10)) }
+      let result = try await writing.value
+      try waitForStandby("")
+      return result
+    }
+
+    @Test("What is deleted of the history is counted where the answer is lost")
+    func lostCount() async throws {
+      let cluster = try PostgresCluster(settings: ["synchronous_commit=on"])
+      let pair = try PostgresPair(cluster.url(schema: "lost"))
+      for name in ["a", "b"] { try pair.elsewhere { try $0.insert("Artist", ["name": name]) } }
+      let rows = pair.first.persistentStores[0].rows
+      #expect(try await losingAnswer(cluster) { try rows.deleteHistory(before: .number(2)) } == 1)
+    }
+
+    @Test("A commit whose answer is lost is done once, and is no news to its own coordinator")
+    func lostAnswer() async throws {
+      let cluster = try PostgresCluster(settings: ["synchronous_commit=on"])
+      let pair = try PostgresPair(cluster.url(schema: "lost"))
+      let store = pair.first.persistentStores[0]
+      var writes = try StoreWrites(store)
       let writer = UncheckedTransfer(PostgresPair.context(pair.first))
-      async let saving: Void = Task.detached {
+      try await losingAnswer(cluster) {
         try writer.value.performAndWait {
           try writer.value.insert("Artist", ["name": "a"])
           try writer.value.save()
         }
-      }.value
-      let ending = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-      let end = Date().addingTimeInterval(60)
-      while try cluster.sql(ending) == "0", Date() < end { try await Task.sleep(for: .milliseconds(10)) }
-      try await saving
-      try waitForStandby("")
+      }
       #expect(try writes.read(store) == nil)
       try pair.elsewhere { try $0.insert("Artist", ["name": "last"]) }
       let news = try writes.read(store)

@@ -41,7 +41,10 @@
     var endsConnection: Bool { isConnectionLost || isSilence }
 
     /// Whether the server is gone, or has ended the connection.
-    var isConnectionLost: Bool { state.hasPrefix("08") || ["57P01", "57P02", "57P03", "25P03"].contains(state) }
+    var isConnectionLost: Bool {
+      // 08P01 is a message that the server does not understand: it is sent again in vain.
+      state.hasPrefix("08") && state != "08P01" || ["57P01", "57P02", "57P03", "25P03"].contains(state)
+    }
 
     /// Whether the transaction may succeed when it is run again: a deadlock, or what ran beside it.
     var isTransient: Bool { ["40001", "40P01"].contains(state) }

@@ -26,27 +26,41 @@
           ON CONFLICT ("ZUUID") DO UPDATE SET "ZNUMBER" = $2::int8, "ZSEEN" = now()
           """, parameters)
         hasBeaten = true
-        try trim(connection)
       } catch let error as PostgresError where !error.isConnectionLost {
         // Whoever may not write follows all the same.
       }
     }
 
-    private func trim(_ connection: PostgresConnection) throws {
-      let old = """
-        SELECT t."ZKEY" FROM "ATRANSACTION" AS t WHERE t."Z_PK" <= \
-        (SELECT min("ZNUMBER") FROM "Z_FOLLOWER") AND t."ZTIMESTAMP" < \
-        extract(epoch FROM now() - interval '\(Self.age)') - \(Int(Date.timeIntervalBetween1970AndReferenceDate)) LIMIT 10000
+    /// Deletes some of the oldest transactions, and none behind one that is kept: a history with a gap would look whole. One
+    /// whose clock was ahead of the server's keeps nothing.
+    ///
+    /// - Returns: whether there may be more to delete.
+    func trim(_ connection: PostgresConnection) throws -> Bool {
+      guard hasBeaten else { return false }
+      let epoch = Int(Date.timeIntervalBetween1970AndReferenceDate)
+      let deleting = """
+        WITH first AS (SELECT "Z_PK", "ZKEY", "ZTIMESTAMP" + \(epoch) AS written FROM "ATRANSACTION" \
+        WHERE "Z_PK" <= (SELECT min("ZNUMBER") FROM "Z_FOLLOWER") ORDER BY "Z_PK" LIMIT \(Self.trimmedAtOnce)), \
+        kept AS (SELECT min("Z_PK") AS number FROM first WHERE \
+        written >= extract(epoch FROM now() - interval '\(Self.age)') AND written <= extract(epoch FROM now() + interval '1 day')), \
+        old AS (SELECT f."Z_PK", f."ZKEY" FROM first AS f, kept WHERE kept.number IS NULL OR f."Z_PK" < kept.number), \
+        changes AS (DELETE FROM "ACHANGE" WHERE "ZTRANSACTION" IN (SELECT "ZKEY" FROM old)) \
+        DELETE FROM "ATRANSACTION" WHERE "Z_PK" IN (SELECT "Z_PK" FROM old)
         """
-      try connection.run([
-        PostgresCommand("DELETE FROM \"Z_FOLLOWER\" WHERE \"ZSEEN\" < now() - interval '\(Self.silence)'"),
-        PostgresCommand(
-          """
-          WITH old AS (\(old)), changes AS (DELETE FROM "ACHANGE" WHERE "ZTRANSACTION" IN (SELECT "ZKEY" FROM old)) \
-          DELETE FROM "ATRANSACTION" WHERE "ZKEY" IN (SELECT "ZKEY" FROM old)
-          """),
-      ])
+      do {
+        let results = try connection.run([
+          PostgresCommand("DELETE FROM \"Z_FOLLOWER\" WHERE \"ZSEEN\" < now() - interval '\(Self.silence)'"),
+          PostgresCommand(deleting),
+        ])
+        return results[1].affected == Self.trimmedAtOnce
+      } catch let error as PostgresError where !error.endsConnection {
+        // Another one may be trimming, or it may not be written.
+        return false
+      }
     }
+
+    /// Few, so that a step takes some milliseconds.
+    static let trimmedAtOnce = 500
 
     mutating func leave(_ connection: PostgresConnection) {
       guard hasBeaten, !connection.isBroken else { return }

@@ -28,6 +28,8 @@
     private var source: (any DispatchSourceProtocol)?
     private var follower = PostgresFollower()
     private var isBeating = false
+    private var isWaiting = false
+    private var pause = PostgresListener.firstPause
     private let queue = DispatchQueue(label: "NSPersistentStoreRemoteChange.PostgreSQL")
 
     init(_ settings: PostgresSettings) { self.settings = settings }
@@ -112,6 +114,11 @@
       }
     }
 
+    // MARK: Connection
+
+    private static let firstPause: TimeInterval = 0.1
+    private static let longestPause: TimeInterval = 5
+
     /// Has a connection that listens, or tries again after a while: what was committed meanwhile is found by its numbers.
     private func listen() {
       guard connection == nil, !watchers.isEmpty else { return }
@@ -123,8 +130,22 @@
         look()
         beat()
       } catch {
-        queue.asyncAfter(deadline: .now() + 0.5) { [weak self] in self?.lock.withLock { self?.listen() } }
+        listenLater()
       }
+    }
+
+    /// Gives the connection up, and has another after a pause: a server that is ill is not asked again and again.
+    private func listenLater() {
+      disconnect()
+      guard !isWaiting, !watchers.isEmpty else { return }
+      isWaiting = true
+      queue.asyncAfter(deadline: .now() + pause * Double.random(in: 0.5...1)) { [weak self] in
+        self?.lock.withLock {
+          self?.isWaiting = false
+          self?.listen()
+        }
+      }
+      pause = min(pause * 2, Self.longestPause)
     }
 
     private func disconnect() {
@@ -136,11 +157,17 @@
     private func look() {
       do {
         guard let rows = try connection?.run("SELECT \"ZLAST\" FROM \"Z_HISTORY\"") else { return }
+        pause = Self.firstPause
         see(rows.count > 0 ? rows.integer(0, 0) : 0)
       } catch {
-        disconnect()
-        listen()
+        recover(error)
       }
+    }
+
+    /// Only a connection that is lost is of no more use. Where the table is gone or may not be read, the next look says so
+    /// again, or finds it.
+    private func recover(_ error: any Error) {
+      if (error as? PostgresError)?.endsConnection != false || connection?.isBroken == true { listenLater() }
     }
 
     private func reading(_ connection: PostgresConnection) -> (any DispatchSourceProtocol)? {
@@ -170,8 +197,7 @@
           let told = try connection?.notifications() ?? []
           return told.contains(where: isNews) ? Array(watchers.values) : []
         } catch {
-          disconnect()
-          listen()
+          listenLater()
           return []
         }
       }
@@ -194,16 +220,35 @@
         lock.withLock {
           isBeating = false
           look()
-          guard let connection, let number else { return }
+          guard let connection else { return }
+          beat()
+          // Without a number nothing was read that could be written down.
+          guard let number else { return }
           do {
             try follower.beat(number, on: connection)
-            beat()
+            queue.async { [weak self] in self?.trim() }
           } catch {
-            disconnect()
-            listen()
+            recover(error)
           }
         }
+        // What came with the answers wakes nobody.
+        wake()
       }
+    }
+
+    /// Trims the history in small steps: who asks for the number in between waits for one of them at most.
+    private func trim() {
+      let isMore = lock.withLock {
+        guard let connection else { return false }
+        do {
+          return try follower.trim(connection)
+        } catch {
+          recover(error)
+          return false
+        }
+      }
+      wake()
+      if isMore { queue.asyncAfter(deadline: .now() + 0.05) { [weak self] in self?.trim() } }
     }
 
     func close() {

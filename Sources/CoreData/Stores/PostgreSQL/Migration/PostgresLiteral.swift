@@ -7,7 +7,7 @@
       guard case .attribute(let attributeType) = slot.kind, let type = PostgresType(attributeType),
         let text = text(slot.defaultValue)
       else { return "NULL" }
-      return "'\(text.replacing("'", with: "''"))'::\(type.name)"
+      return "\(text.quotedLiteral)::\(type.name)"
     }
 
     /// - Returns: nil for what a column cannot hold.

@@ -100,7 +100,7 @@
     private func nextKeys(_ former: PlannedSchema, on connection: PostgresConnection) throws -> [Int: Int64] {
       var keys: [Int: Int64] = [:]
       for table in former.plan.tables {
-        let sequence = PostgresStatements.sequence(of: table.name).quotedIdentifier
+        let sequence = PostgresStatements.sequence(of: table.name, in: former.schema).quotedIdentifier
         keys[table.root] = try connection.run(
           "SELECT CASE WHEN is_called THEN last_value + 1 ELSE last_value END FROM \(sequence)"
         ).integer(0, 0)
@@ -159,10 +159,10 @@
           tables.stored($0)?.old
         }.first
         let next = former.flatMap { nextKeys[$0.layout.root] } ?? 1
-        let sequence = PostgresStatements.sequence(of: table.name).quotedIdentifier.replacing("'", with: "''")
+        let sequence = PostgresStatements.sequence(of: table.name, in: tables.new.schema).quotedIdentifier
         try connection.run(
           """
-          SELECT setval('\(sequence)', greatest($1::int8, \
+          SELECT setval(\(sequence.quotedLiteral), greatest($1::int8, \
           (SELECT coalesce(max("Z_PK"), 0) + 1 FROM \(table.name.quotedIdentifier))), false)
           """, PostgresParameters(next))
       }

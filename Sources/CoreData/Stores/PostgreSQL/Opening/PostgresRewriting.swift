@@ -94,17 +94,12 @@
     /// Drops the tables of the store, and no others: another program's may stand beside them.
     private func drop(on connection: PostgresConnection) throws {
       guard try PostgresOpening.isThere(connection) else { return }
-      let relations = try connection.run(
-        """
-        SELECT quote_ident(c.relname)::text, c.relkind::text FROM pg_class AS c \
-        WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND c.relkind IN ('r', 'S') \
-        AND (c.relname LIKE 'Z%' OR c.relname IN ('ATRANSACTION', 'ACHANGE', 'ATRANSACTION_SEQ')) \
-        ORDER BY c.relkind DESC, 1
-        """)
+      let relations = try PostgresRelations(on: connection)
+      // All at once, and nothing that stands on them: a view of another program's is an error.
+      let dropping = [("TABLE", relations.tables), ("SEQUENCE", relations.sequences)].filter { !$0.1.isEmpty }
       try connection.run(
-        (0..<relations.count).map { row in
-          let kind = relations.text(row, 1) == "S" ? "SEQUENCE" : "TABLE"
-          return PostgresCommand("DROP \(kind) IF EXISTS \(relations.text(row, 0)) CASCADE")
+        dropping.map { kind, names in
+          PostgresCommand("DROP \(kind) \(names.map(\.quotedIdentifier).joined(separator: ", "))")
         })
     }
 

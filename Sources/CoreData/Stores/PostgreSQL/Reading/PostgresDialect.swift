@@ -79,8 +79,10 @@
       guard constants.options.collation == .binary, let storage = expression.storage(in: sql.schema.model) else {
         throw PredicateSQL.Unsayable()
       }
-      let text = try value(expression, storage, in: &sql)
       let values = try constants.values.compactMap { try $0.comparable(with: storage) }
+      // Before anything is bound: the server refuses a parameter that no text names.
+      if values.isEmpty, !constants.containsNull { return PredicateSQL.Text(sql: "FALSE", mayBeNull: false) }
+      let text = try value(expression, storage, in: &sql)
       var isIn = "FALSE"
       if values.count > 64, values.allSatisfy({ $0.1 == values[0].1 }), let list = try Self.list(values.map(\.0)) {
         isIn = "\(text.sql) = ANY (\(try sql.parameter(.string(list.text)))::\(list.type)[])"
@@ -92,7 +94,7 @@
         isIn = "\(text.sql) IN (\(try padded.map { try sql.parameter($0) }.joined(separator: ", ")))"
       }
       guard constants.containsNull else {
-        return PredicateSQL.Text(sql: isIn, mayBeNull: !values.isEmpty && text.mayBeNull)
+        return PredicateSQL.Text(sql: isIn, mayBeNull: text.mayBeNull)
       }
       return PredicateSQL.Text(sql: "(\(isIn) OR \(text.sql) IS NULL)", mayBeNull: true)
     }
@@ -142,7 +144,7 @@
         case .reference(let key): items.append(String(key.primaryKey))
         case .string(let text):
           type = "text"
-          items.append("\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"")
+          items.append("\"\(text.escaping("\\", "\"", by: "\\"))\"")
         case .uuid(let uuid):
           type = "uuid"
           items.append(uuid.uuidString)
@@ -159,9 +161,7 @@
 
   extension String {
     /// The text as a pattern of `LIKE` that stands for itself.
-    fileprivate var escapedForLike: String {
-      replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
-    }
+    fileprivate var escapedForLike: String { escaping("\\", "%", "_", by: "\\") }
   }
 
   extension LikePattern {

@@ -82,7 +82,9 @@
         var kept: [RowKey] = []
         var rest = keys[...]
         let isInOrder = narrowed.isOrdered
-        let wanted = isInOrder && query.limit > 0 ? query.offset + query.limit : Int.max
+        // Either may be the greatest number.
+        let (end, isBeyond) = query.offset.addingReportingOverflow(query.limit)
+        let wanted = isInOrder && query.limit > 0 && !isBeyond ? end : Int.max
         while !rest.isEmpty, kept.count < wanted {
           let chunk = Array(rest.prefix(Self.evaluatedChunk))
           try cache.prepare(chunk, for: residue, [])

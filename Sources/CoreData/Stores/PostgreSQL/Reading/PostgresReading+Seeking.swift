@@ -49,10 +49,13 @@
     func firstRows(
       _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
     ) throws -> [RowSeek.Answer] {
-      let commands = try places.map { place in
-        PostgresCommand(seek.sql, try Self.parameters(place.values + [.int(place.primaryKey)]))
+      // A value that no column holds, as of an object that is not saved, is sought elsewhere.
+      let commands = places.map { place in
+        (try? Self.parameters(place.values + [.int(place.primaryKey)])).map { PostgresCommand(seek.sql, $0) }
       }
-      return try connection.run(commands).enumerated().map { index, rows in
+      var results = try connection.run(commands.compactMap { $0 })[...]
+      return commands.enumerated().map { index, command in
+        guard command != nil, let rows = results.popFirst() else { return .unknown }
         for row in 0..<rows.count where accepts(index, rows.integer(row, 0)) { return .row(rows.integer(row, 0)) }
         return rows.count < RowSeek.rowLimit ? .end : .unknown
       }

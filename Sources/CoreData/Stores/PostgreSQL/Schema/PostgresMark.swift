@@ -28,6 +28,9 @@
       name = rows.text(0, 0)
     }
 
+    /// Whether a table is one.
+    static func isOne(_ table: String) -> Bool { table.hasPrefix(start) }
+
     /// Whether an error names one.
     static func isNamed(in message: String) -> Bool { message.contains(start) }
 

@@ -14,13 +14,22 @@
         let fixed = ["\"Z_PK\" int8 PRIMARY KEY", "\"Z_ENT\" int8 NOT NULL", "\"Z_OPT\" int8 NOT NULL"]
         return [
           "CREATE TABLE \(table.name.quotedIdentifier) (\((fixed + columns).joined(separator: ", ")))",
-          "CREATE SEQUENCE \(sequence(of: table.name).quotedIdentifier)",
+          "CREATE SEQUENCE \(sequence(of: table.name, in: planned.schema).quotedIdentifier)",
         ] + planned.plan.joins(of: table).map(join)
       }
     }
 
     /// The sequence that gives the primary keys of a table's rows.
-    static func sequence(of table: String) -> String { "\(table)_SEQ".shortened(to: PostgresDialect.longestName) }
+    static func sequence(of table: String, in schema: StoreSchema) -> String {
+      sequence(of: table) { name in schema.entities.contains { $0?.table == name } }
+    }
+
+    /// - Parameter isTaken: whether a table of the store has a name. Tables and sequences are of one kind on a server.
+    static func sequence(of table: String, _ isTaken: (String) -> Bool) -> String {
+      var name = "\(table)_SEQ".shortened(to: PostgresDialect.longestName)
+      while isTaken(name) { name = "\(name)_".shortened(to: PostgresDialect.longestName) }
+      return name
+    }
 
     private static func join(_ table: JoinPlan.Table) -> String {
       let columns = table.columns.map { "\($0.quotedIdentifier) int8" }

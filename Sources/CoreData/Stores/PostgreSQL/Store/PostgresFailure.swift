@@ -68,6 +68,11 @@
           NSPersistentStoreIncompatibleSchemaError,
           "\(name) cannot be \(action.words): another program changed its tables. \(error.message)."
         )
+      case "2BP01":
+        return (
+          action.code,
+          "\(name) cannot be \(action.words): other objects of the database stand on its tables. \(error.detail)"
+        )
       case "28P01", "28000":
         return (action.code, "\(name) cannot be \(action.words): the server refused the user or the password.")
       default:

@@ -20,10 +20,25 @@
       try lock.withLock {
         try PostgresFailure.reporting(store.settings.address, .reading) {
           guard let connection else { throw StoreClosedError() }
-          return try body(store.reading(on: connection))
+          do {
+            return try body(store.reading(on: connection))
+          } catch let error as PostgresError {
+            recover(connection, after: error)
+            throw error
+          }
         }
       }
     }
+
+    /// An error ends what a transaction can do, but for what stands behind a savepoint. Nothing was written, so that one
+    /// savepoint will do for all reads.
+    private func recover(_ connection: PostgresConnection, after error: PostgresError) {
+      connection.forgetDeferred()
+      guard !error.endsConnection, !connection.isBroken else { return }
+      _ = try? connection.run("ROLLBACK TO SAVEPOINT \(Self.savepoint)")
+    }
+
+    fileprivate static let savepoint = "pinned"
 
     func close() { lock.withLock { connection = nil } }
   }
@@ -40,7 +55,7 @@
         try connection.run([
           PostgresCommand("SET idle_in_transaction_session_timeout = 0"), PostgresCommand(PostgresPlace.begin),
           // The transaction begins with the first read.
-          PostgresCommand(settings.mark.reading),
+          PostgresCommand(settings.mark.reading), PostgresCommand("SAVEPOINT \(PostgresPin.savepoint)"),
         ])
         let pin = PostgresPin(self, connection)
         pins.withLock { pins in

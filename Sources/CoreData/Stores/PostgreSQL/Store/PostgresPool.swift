@@ -50,7 +50,9 @@
         let generation = try currentGeneration()
         do {
           try place.prepare(generation: generation, settings)
-          return try place.nested { try body($0, place) }
+          let result = try place.nested { try body($0, place) }
+          if (try? currentGeneration()) != generation { place.endReadTransaction() }
+          return result
         } catch let error as PostgresError {
           // After an error the transaction is of no more use.
           place.endAfterFailure(isLost: error.endsConnection)
@@ -59,15 +61,16 @@
       }
     }
 
-    /// Lends a place in which nobody reads.
+    /// Lends a place in which nobody reads. The last is kept for reading: a save may take long.
     func write<Result>(_ body: (PostgresPlace) throws -> Result) throws -> Result {
       _ = try currentGeneration()
-      for place in places where place.lock.try() {
+      let writable = places.prefix(max(places.count - 1, 1))
+      for place in writable where place.lock.try() {
         defer { place.lock.unlock() }
         // The same thread may be reading in it.
         if place.depth == 0 { return try body(place) }
       }
-      let last = places[places.count - 1]
+      let last = writable[writable.count - 1]
       last.lock.lock()
       defer { last.lock.unlock() }
       return try body(last.depth == 0 ? last : PostgresPlace(nil))
@@ -80,8 +83,19 @@
       }
     }
 
+    /// Ends all read transactions. Where another thread reads it does so itself, at its read's end: nobody waits for it, nor
+    /// for a save.
     func endReadTransactions() {
-      for place in places { place.lock.withLock { place.endReadTransaction() } }
+      var isBusy = false
+      for place in places {
+        guard place.lock.try() else {
+          isBusy = true
+          continue
+        }
+        place.endReadTransaction()
+        place.lock.unlock()
+      }
+      if isBusy { state.withLock { $0.generation += 1 } }
     }
 
     /// Has later reads see what is saved now: none of them joins a read transaction that another thread began before.
@@ -103,8 +117,10 @@
 
     private func lockPlace() -> PostgresPlace {
       for place in places where place.lock.try() { return place }
-      places[0].lock.lock()
-      return places[0]
+      // Nobody writes in the last one.
+      let last = places[places.count - 1]
+      last.lock.lock()
+      return last
     }
   }
 

@@ -21,6 +21,7 @@
             let begun = PostgresTransaction(try place.idle(settings), settings.mark)
             transaction = begun
             let result = try body(begun)
+            if begun.outcome == nil { begun.outcome = result }
             try begun.commit()
             return result
           } catch let error as PostgresError {

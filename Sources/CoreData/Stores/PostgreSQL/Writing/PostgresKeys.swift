@@ -18,9 +18,9 @@
     /// What asks for the keys: one command for each table.
     func commands(_ schema: StoreSchema) throws -> [PostgresCommand] {
       try counts.map { root, count in
-        let sequence = PostgresStatements.sequence(of: try schema.stored(root).table).quotedIdentifier
+        let sequence = PostgresStatements.sequence(of: try schema.stored(root).table, in: schema).quotedIdentifier
         return PostgresCommand(
-          "SELECT nextval('\(sequence.replacing("'", with: "''"))') FROM generate_series(1, $1::int8)",
+          "SELECT nextval(\(sequence.quotedLiteral)) FROM generate_series(1, $1::int8)",
           PostgresParameters(count))
       }
     }

@@ -75,11 +75,11 @@
     mutating func raiseSequences() {
       for root in Set(changes.inserted.map { schema.model[$0.key].root }).sorted() {
         guard let table = schema.entities[root]?.table else { continue }
-        let sequence = PostgresStatements.sequence(of: table).quotedIdentifier
+        let sequence = PostgresStatements.sequence(of: table, in: schema).quotedIdentifier
         commands.append(
           PostgresCommand(
             """
-            SELECT setval('\(sequence.replacing("'", with: "''"))', greatest( \
+            SELECT setval(\(sequence.quotedLiteral), greatest( \
             (SELECT coalesce(max("Z_PK"), 0) + 1 FROM \(table.quotedIdentifier)), \
             (SELECT CASE WHEN is_called THEN last_value + 1 ELSE last_value END FROM \(sequence))), false)
             """))

@@ -32,6 +32,8 @@ extension PredicateSQL {
     let numbers = schema.entities.compactMap { stored in
       stored.flatMap { entities.contains($0.layout.index) ? String($0.number) : nil }
     }.joined(separator: ",")
+    // Not every database has an empty list.
+    if numbers.isEmpty { return Text(sql: "FALSE", mayBeNull: false) }
     switch expression {
     case .object(let scope, _):
       return Text(sql: "\(TableJoins.entity(of: try table(of: scope))) IN (\(numbers))", mayBeNull: false)

@@ -127,6 +127,7 @@ private struct Pairs: Hashable {
   private func condition(
     _ key: String, _ entity: StoredEntity?, _ numbers: [Int64], _ tables: MigrationTables
   ) -> String {
+    if numbers.isEmpty { return "FALSE" }
     let table = entity.map { tables.former($0.table) } ?? ""
     let list = numbers.map { "\($0)" }.joined(separator: ", ")
     return "(SELECT e.\"Z_ENT\" FROM \(table) AS e WHERE e.\"Z_PK\" = \(key)) IN (\(list))"

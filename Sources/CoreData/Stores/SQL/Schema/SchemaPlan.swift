@@ -53,8 +53,11 @@ struct SchemaPlan {
     model.layout.entities[table.root].subtree.filter { numbers[$0] != nil }
   }
 
+  /// The name of the table of a root entity.
+  static func table(of entity: String, limit: Int?) -> String { "Z\(entity.uppercased())".shortened(to: limit) }
+
   private mutating func planTable(of root: EntityLayout) throws -> Table {
-    let name = "Z\(root.name.uppercased())".shortened(to: dialect.nameLimit)
+    let name = Self.table(of: root.name, limit: dialect.nameLimit)
     var table = Table(name: name, root: root.index)
     var names = ColumnNames(["Z_PK", "Z_ENT", "Z_OPT"], limit: dialect.nameLimit)
     for index in root.subtree where numbers[index] != nil {

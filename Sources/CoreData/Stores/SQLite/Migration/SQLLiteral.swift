@@ -23,7 +23,7 @@ enum SQLLiteral {
   static func text(_ text: String) -> String {
     // A statement ends at a NUL.
     guard !text.utf8.contains(0) else { return "CAST(\(blob(Data(text.utf8))) AS TEXT)" }
-    return "'\(text.replacing("'", with: "''"))'"
+    return text.quotedLiteral
   }
 
   private static func text(_ number: Double) -> String {

@@ -140,5 +140,5 @@ extension DerivedSource {
     "Z_DA_\(table)_\(stored.layout.name)_\(derivation.name)_\(kind)"
   }
 
-  private func text(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
+  private func text(_ text: String) -> String { text.quotedLiteral }
 }

@@ -48,6 +48,6 @@ enum SchemaStatements {
       }
     }
     // All names start with a Z, so none is a number or one of SQLite's words.
-    return isPlain ? name : "\"\(name.replacing("\"", with: "\"\""))\""
+    return isPlain ? name : name.quotedIdentifier
   }
 }

@@ -1,0 +1,92 @@
+#if PostgreSQL
+  import Foundation
+  import PostgreSQLTesting
+  import SectionedTesting
+  import Testing
+
+  @testable import CoreData
+
+  @Suite("What stands and runs beside a store")
+  struct PostgresBesideTests {
+    @Test("A store that is destroyed leaves what is another program's")
+    func destroying() throws {
+      let cluster = try PostgresCluster.shared.get()
+      let pair = try PostgresPair(cluster.url(schema: "beside"))
+      try pair.elsewhere { context in
+        let track = try context.insert("Track", ["title": "t"])
+        try context.insert("Tag", ["name": "g", "tracks": Set([track])])
+      }
+      try cluster.sql(
+        """
+        CREATE TABLE "ZOO" (animal text); CREATE SEQUENCE "ZOO_SEQ"; CREATE TABLE "Z_1ZOO" (animal text);
+        CREATE VIEW names AS SELECT "ZNAME" FROM "ZARTIST"
+        """, schema: "beside")
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      let error = #expect(throws: NSError.self) {
+        try coordinator.destroyPersistentStore(at: pair.url, type: .postgreSQL)
+      }
+      #expect(error?.localizedDescription.contains("view names depends on table") == true, "\(error as Any)")
+      #expect(try PostgresPair.contents(pair.url) == [])
+      try cluster.sql("DROP VIEW names", schema: "beside")
+      try coordinator.destroyPersistentStore(at: pair.url, type: .postgreSQL)
+      let rest = """
+        SELECT string_agg(relname::text, ' ' ORDER BY relname::text COLLATE "C") FROM pg_class \
+        WHERE relnamespace = 'beside'::regnamespace AND relkind <> 'i'
+        """
+      #expect(try cluster.sql(rest) == "ZOO ZOO_SEQ Z_1ZOO")
+    }
+
+    /// Two save at one time, and stay in their transactions.
+    @Test("Who reads, or is done with reading, waits for no save")
+    func savesBeside() throws {
+      let pair = try PostgresPair()
+      try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
+      let store = try #require(pair.first.persistentStores.first?.rows as? PostgresStore)
+      let artist = try #require(store.model.entities.first { $0.name == "Artist" })
+      let (begun, end, ended) = (
+        DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+      )
+      for _ in 0..<2 {
+        Thread {
+          try? store.write { transaction in
+            _ = try transaction.begin([])
+            begun.signal()
+            end.wait()
+          }
+          ended.signal()
+        }.start()
+      }
+      for _ in 0..<2 { begun.wait() }
+      let read = DispatchSemaphore(value: 0)
+      let count = Protected(0)
+      Thread {
+        let keys = (try? store.versions(of: artist).map(\.key)) ?? []
+        count.withLock { $0 = keys.count }
+        store.endReadTransaction()
+        read.signal()
+      }.start()
+      #expect(read.wait(timeout: .now() + 30) == .success)
+      for _ in 0..<2 { end.signal() }
+      for _ in 0..<2 { ended.wait() }
+      #expect(count.withLock { $0 } == 1)
+    }
+
+    /// Another program renames a column, and gives the name back.
+    @Test("A pinned generation outlives an error of one read")
+    func pinned() throws {
+      let cluster = try PostgresCluster.shared.get()
+      let pair = try PostgresPair(cluster.url(schema: "pinned"))
+      try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
+      let context = PostgresPair.context(pair.first)
+      try context.performAndWait {
+        try context.setQueryGenerationFrom(.current)
+        #expect(try context.all("Album").isEmpty)
+        try cluster.sql("ALTER TABLE \"ZARTIST\" RENAME COLUMN \"ZNAME\" TO \"ZGONE\"", schema: "pinned")
+        #expect(throws: NSError.self) { try context.all("Artist", where: "name == 'a'") }
+        try cluster.sql("ALTER TABLE \"ZARTIST\" RENAME COLUMN \"ZGONE\" TO \"ZNAME\"", schema: "pinned")
+        try pair.elsewhere { try $0.insert("Artist", ["name": "b"]) }
+        #expect(try context.texts("Artist", "name") == ["a"])
+      }
+    }
+  }
+#endif
