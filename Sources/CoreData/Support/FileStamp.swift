@@ -38,6 +38,9 @@ struct FileStamp: Hashable, Sendable {
     #endif
   }
 
+  /// Whether both are one file, perhaps written in between.
+  func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
+
   var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
   var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
 

@@ -7,8 +7,11 @@
 
   @Suite("Following a store to which something happens")
   struct PostgresFollowingTests {
-    /// The connection that listens asks for this alone.
-    private static let listening = "FROM pg_stat_activity WHERE query = 'SELECT \"ZLAST\" FROM \"Z_HISTORY\"'"
+    /// The connection that listens asks for nothing else.
+    private static let listening = """
+      FROM pg_stat_activity WHERE pid <> pg_backend_pid() \
+      AND (query = 'SELECT "ZLAST" FROM "Z_HISTORY"' OR query LIKE '%"Z_FOLLOWER"%')
+      """
 
     @Test("A followed store whose tables are gone is asked now and then, on one connection")
     func dropped() async throws {

@@ -314,4 +314,31 @@ import Testing
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("There is no object at [0, 1]"))
   }
+
+  /// What places an object in no order is only whether it is there: once the answer was that of another entity's table.
+  @Test("Lists in no order are followed in one store, whatever their entities", arguments: MusicStack.types)
+  func unordered(type: String) throws {
+    try MusicStack(type).run { context in
+      let artist = try context.insert("Artist", ["name": "a"])
+      let tracks = try ["1", "2", "3"].map { try context.insert("Track", ["title": $0]) }
+      try context.save()
+      let trace = ResultsTrace()
+      trace.titles[ObjectIdentifier(artist)] = "a"
+      let lists = try ["Artist", "Track"].map { entity in
+        let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+        request.sortDescriptors = []
+        let list = NSFetchedResultsController(
+          fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+        list.delegate = trace
+        try list.performFetch()
+        return list
+      }
+      for object in [artist] + tracks {
+        context.refresh(object, mergeChanges: false)
+        context.processPendingChanges()
+      }
+      #expect(lists.map { $0.fetchedObjects?.count } == [1, 3])
+      #expect(!trace.take().contains { $0.contains("delete") })
+    }
+  }
 }

@@ -7,12 +7,14 @@ import Foundation
 /// orders by. Then only the unsaved values of such an object are taken from it.
 struct ContextReader: PropertyReader {
   unowned let context: NSManagedObjectContext
+  /// Whether objects with pending changes are read as they are; else as they were saved.
+  var readsPending = true
 
   var model: ModelLayout { context.model }
 
   /// The value of an attribute or a to-one relationship; null when the object is gone.
   func value(_ slot: Int, of key: RowKey) throws -> Value {
-    if let object = context.changedObject(for: key) {
+    if let object = changedObject(for: key) {
       if object.flags.contains(.deleted) || slot >= object.layout.slots.count { return .null }
       if object.decides(slot, in: context) { return object.current(slot) }
     }
@@ -22,7 +24,7 @@ struct ContextReader: PropertyReader {
   }
 
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
-    if let object = context.changedObject(for: key) {
+    if let object = changedObject(for: key) {
       return object.flags.contains(.deleted) ? [] : object.toMany(slot).current
     }
     return try context.requireRows(holding: Int(key.entity)).related(slot, of: key)
@@ -75,6 +77,10 @@ struct ContextReader: PropertyReader {
   }
 
   func object(for key: RowKey) throws -> Any { context.object(for: key) }
+
+  private func changedObject(for key: RowKey) -> NSManagedObject? {
+    readsPending ? context.changedObject(for: key) : nil
+  }
 }
 
 extension NSManagedObject {

@@ -35,7 +35,7 @@ extension FetchExecution {
   }
 
   private func dictionary(of key: RowKey, _ columns: [RowColumn]) throws -> NSDictionary {
-    let evaluation = Evaluation(reader: context.reader, object: key)
+    let evaluation = Evaluation(reader: reader, object: key)
     var values: [String: Any] = [:]
     for column in columns {
       let value = try evaluation.value(column.expression)
@@ -49,7 +49,7 @@ extension FetchExecution {
   }
 
   private func groups(_ grouping: FetchGrouping, _ columns: [FetchColumn]) throws -> [NSDictionary] {
-    try (groupsOfStore(grouping) ?? grouping.groups(of: try allOfThem.unordered.keys(), in: context.reader)).map {
+    try (groupsOfStore(grouping) ?? grouping.groups(of: try allOfThem.unordered.keys(), in: reader)).map {
       group in
       var values: [String: Any] = [:]
       for (index, column) in columns.enumerated() {
@@ -62,9 +62,9 @@ extension FetchExecution {
 
   /// The groups as the store computes them; nil where the rows must be gone through, as for what is not saved.
   private func groupsOfStore(_ grouping: FetchGrouping) throws -> [RowGroup]? {
-    guard storeDecides, !context.hasChanges, let query = grouping.query(of: allOfThem.unordered.query) else {
-      return nil
-    }
+    guard storeDecides, !options.includesPendingChanges || !context.hasChanges,
+      let query = grouping.query(of: allOfThem.unordered.query)
+    else { return nil }
     return try rows.groups(query).map { try grouping.matching($0) }
   }
 

@@ -62,6 +62,9 @@ struct FetchExecution {
   /// The store whose objects are fetched.
   var storeIdentifier: String? { (try? context.requireStore(holding: entity.index))?.identifier }
 
+  /// Reads what the fetch sees.
+  var reader: ContextReader { ContextReader(context: context, readsPending: options.includesPendingChanges) }
+
   /// Whether the store's answer is the answer, window and all.
   var storeDecides: Bool { overlay.kind == .none && objectPredicate == nil }
 
@@ -79,7 +82,7 @@ struct FetchExecution {
     var list = KeyList(keys: cut(try allKeys()))
     guard let group else { return list }
     for key in list.keys {
-      let value = try group.value(from: key, in: context.reader)
+      let value = try group.value(from: key, in: reader)
       if let last = list.groups.last, last.value.isSame(as: value) {
         list.groups.extend()
       } else {
@@ -114,7 +117,7 @@ struct FetchExecution {
   }
 
   private func allKeys() throws -> ContiguousArray<RowKey> {
-    let reader = context.reader
+    let reader = reader
     var whole = query
     whole.limit = 0
     whole.offset = 0

@@ -36,6 +36,8 @@ final class ContextResults: ResultsSource {
   /// The values at the query's paths: the row's, unless the context has others.
   private func values(of key: RowKey, row: Row?) throws -> [Value]? {
     guard let row, let slots = query.slots, context.changedObject(for: key) == nil else {
+      // What was read last may be older than what the store answers now.
+      context.reach.forgetRow()
       return try reader.values(at: query.paths, of: key)
     }
     // What a predicate asks next is asked of it, too.

@@ -50,6 +50,8 @@ extension ResultsTracker {
     guard !isBehind, !query.request.isWindowed, context.parent == nil, query.dependencies.relatedRoots != nil, let list
     else { return false }
     let now = try OthersWrites(to: store)
+    // It is of the state before.
+    context.reach.forgetRow()
     let limit = max(Self.manyTouches, list.rows.count / 8)
     guard let keys = others.changes(upTo: now, in: store, limit: limit) else { return false }
     let event = ContextEvent()

@@ -30,7 +30,7 @@
   final class PostgresPlans: Sendable {
     private let schema: StoreSchema
     private let readers = Protected<[Range<Int>: PostgresRowReader]>([:])
-    private let valuePlans = Protected<[[CompiledPath]: PostgresValuePlan]>([:])
+    private let valuePlans = Protected<[PathsOfEntity: PostgresValuePlan]>([:])
     /// The columns of each index of the model's, by table: what a search can enter.
     let indexes: [String: [[IndexPlan.Column]]]
 
@@ -55,9 +55,10 @@
 
     func values(at paths: [CompiledPath], from entity: Int) throws -> PostgresValuePlan {
       try valuePlans.withLock { plans in
-        if let known = plans[paths] { return known }
+        let place = PathsOfEntity(entity: entity, paths: paths)
+        if let known = plans[place] { return known }
         let plan = try PostgresValuePlan(paths, from: entity, in: schema)
-        plans[paths] = plan
+        plans[place] = plan
         return plan
       }
     }

@@ -13,6 +13,10 @@ struct SQLiteError: Error, CustomStringConvertible {
   /// Whether two rows were to have the same unique values (`SQLITE_CONSTRAINT_UNIQUE`, `…_PRIMARYKEY`).
   var isUniquenessViolation: Bool { [8, 6].contains { code == SQLITE_CONSTRAINT | $0 << 8 } }
 
+  /// The file that a connection has open is no longer where it was (`SQLITE_READONLY_DBMOVED`).
+  static let moved = SQLiteError(
+    code: SQLITE_READONLY | 4 << 8, message: "the file has been moved since it was opened")
+
   init(code: Int32, message: String) {
     self.code = code
     self.message = message

@@ -48,7 +48,7 @@ final class ReadingPlans: Sendable {
   private let context: ReadingContext
   /// By entity.
   private let rowPlans: Protected<[RowPlan?]>
-  private let valuePlans = Protected<[[CompiledPath]: ValuePlan]>([:])
+  private let valuePlans = Protected<[PathsOfEntity: ValuePlan]>([:])
 
   init(_ context: ReadingContext) {
     self.context = context
@@ -77,9 +77,10 @@ final class ReadingPlans: Sendable {
 
   func values(at paths: [CompiledPath], from entity: Int) throws -> ValuePlan {
     try valuePlans.withLock { plans in
-      if let known = plans[paths] { return known }
+      let place = PathsOfEntity(entity: entity, paths: paths)
+      if let known = plans[place] { return known }
       let plan = try ValuePlan(paths, from: entity, context: context)
-      plans[paths] = plan
+      plans[place] = plan
       return plan
     }
   }

@@ -52,6 +52,8 @@ final class SQLiteStore: RowStore {
     readers = ReaderPool(source: parts.source, timeout: parts.settings.timeout, memory: parts.memory)
     var settings = parts.settings
     for case let entity? in parts.schema.entities { settings.numbers[entity.layout.name] = entity.number }
+    // Who reads without locks notices by itself that there is another file.
+    if case .live = parts.source { settings.opened = FileStamp(parts.file.path) }
     writer = try StoreWriter(file: parts.file, settings: settings, connection: parts.writingConnection)
     context = ReadingContext(schema: parts.schema, externalData: ExternalDataFolder(file: parts.file))
     plans = ReadingPlans(context)

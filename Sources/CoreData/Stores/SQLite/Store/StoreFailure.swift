@@ -32,6 +32,11 @@ struct StoreFailure {
       return (CocoaError.fileReadCorruptFile.rawValue, "\(file.name) is damaged: \(error.message).")
     case SQLITE_FULL:
       return (CocoaError.fileWriteOutOfSpace.rawValue, "There is no room left to save \(file.name).")
+    case SQLITE_READONLY where error.code == SQLiteError.moved.code:
+      return (
+        NSPersistentStoreSaveError,
+        "\(file.name) was removed or replaced since it was opened here: nothing was saved. Open it again."
+      )
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       return (CocoaError.fileWriteNoPermission.rawValue, "\(file.name) may not be written: \(error.message).")
     case SQLITE_ERROR where error.message.hasPrefix("no such") || error.message.contains("has no column"):

@@ -24,6 +24,8 @@ final class StoreWriter: @unchecked Sendable {
     var triggers: [String] = []
     /// The entities' numbers as the store was opened.
     var numbers: [String: Int64] = [:]
+    /// The file that is read.
+    var opened: FileStamp?
   }
 
   /// - Parameter connection: one that is open already, because it created the store.
@@ -48,13 +50,13 @@ final class StoreWriter: @unchecked Sendable {
       guard usesLog else {
         return try readers.paused {
           try connection.transaction { connection in
-            try requireEntities(on: connection)
+            try requireSameStore(connection)
             return try body(connection)
           }
         }
       }
       return try connection.transaction { connection in
-        try requireEntities(on: connection)
+        try requireSameStore(connection)
         let result = try body(connection)
         // The commit may fold the log into the file. A read transaction from before, such as the saving context's own,
         // would keep the newest part out, and the log from ever beginning anew.
@@ -91,6 +93,13 @@ final class StoreWriter: @unchecked Sendable {
     }
   }
 
+  /// - Throws: an error where what is written would be found by nobody, or taken for something else.
+  private func requireSameStore(_ connection: Connection) throws {
+    // SQLite looks by itself only where there is no log.
+    if connection.hasMoved { throw SQLiteError.moved }
+    try requireEntities(on: connection)
+  }
+
   /// Another process may have migrated the store since it was opened: entities may have other numbers by now, and what was
   /// written under the former ones would be read as something else.
   private func requireEntities(on connection: Connection) throws {
@@ -114,6 +123,7 @@ final class StoreWriter: @unchecked Sendable {
   private func open(_ readers: ReaderPool) throws -> Connection {
     guard !isClosed else { throw StoreClosedError() }
     if let connection { return connection }
+    if let opened = settings.opened, FileStamp(file.path)?.isSameFile(as: opened) != true { throw SQLiteError.moved }
     guard FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder) else {
       throw NSError.coreData(
         CocoaError.fileWriteNoPermission.rawValue, "\(file.name) may not be written, or not the folder that it is in.",
