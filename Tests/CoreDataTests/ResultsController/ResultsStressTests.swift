@@ -29,7 +29,7 @@ import Testing
   static let names = [
     "flat", "flat with ties", "by genre", "by genre, descending, filtered", "by genre, filtered", "by singer",
     "by singer and number", "by singer's name", "by producer's name", "by badge", "by initial", "by singer, ranked",
-    "singer's rank, any tag",
+    "singer's rank, any tag", "in no order, filtered",
   ]
 
   static func shape(_ name: String) -> Shape {
@@ -45,6 +45,7 @@ import Testing
     case "by producer's name": Shape(name, ["producer.name", "title"], sections: "producer.name")
     case "by badge": Shape(name, ["title"], sections: "badge")
     case "by initial": Shape(name, ["title"], sections: "initial")
+    case "in no order, filtered": Shape(name, [], where: "number < 5")
     // No section stands where its key does, and all pass each other when ranks change.
     case "by singer, ranked": Shape(name, ["singer.rank", "singer", "number"], sections: "singer")
     default: Shape(name, ["singer.rank", "title"], where: "ANY tags.name BEGINSWITH 'a' OR singer.rank > 2")

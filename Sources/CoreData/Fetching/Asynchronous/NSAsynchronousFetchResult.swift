@@ -22,7 +22,8 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
   /// Does a step on the context's queue, or ends where the fetch was cancelled.
   func schedule(_ step: @escaping @Sendable (NSAsynchronousFetchResult<ResultType>) -> Void) {
     managedObjectContext.perform { [self] in
-      if isCancelled { end(with: nil, CocoaError(.userCancelled)) } else { step(self) }
+      if isCancelled { return end(with: nil, CocoaError(.userCancelled)) }
+      FetchCancellation.$isCancelled.withValue({ self.isCancelled }) { step(self) }
     }
   }
 

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import CPostgreSQL
+  import Dispatch
   import Foundation
 
   /// A connection to a server. Commands are sent together, and their results read after them: one round trip for all.
@@ -261,20 +262,47 @@
     @discardableResult
     private func wait(for events: Int32) throws -> Int16 {
       var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
+      let isCancelled = FetchCancellation.isCancelled
+      let end = timeout > 0 ? ContinuousClock.now.advanced(by: .seconds(min(timeout, 2_000_000))) : nil
       while true {
-        let milliseconds = timeout > 0 ? Int32(min(timeout * 1000, 2_000_000_000)) : -1
-        let count = poll(&descriptor, 1, milliseconds)
+        if isCancelled?() == true { throw cancel() }
+        let rest = end.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) }
+        let pause = min(max(rest ?? 60_000, 0), isCancelled == nil ? 60_000 : Self.cancellationPause)
+        let count = poll(&descriptor, 1, Int32(pause.rounded(.up)))
         if count > 0 { return descriptor.revents }
         if count < 0, errno == EINTR { continue }
         guard count == 0 else { throw lost() }
-        // The server may be stopped: whatever comes later belongs to nobody.
-        shutdown(socket, Int32(SHUT_RDWR))
-        var error = PostgresError(
-          state: PostgresError.timeout, message: "the server did not answer within \(Int(timeout)) seconds")
-        error.isSilence = true
-        isGivenUp = true
-        throw error
+        if let end, ContinuousClock.now >= end { throw giveUp() }
       }
+    }
+
+    /// How often one who waits looks whether the answer is still wanted, in milliseconds.
+    private static let cancellationPause: Double = 50
+
+    /// The server may be stopped: whatever comes later belongs to nobody.
+    private func giveUp() -> PostgresError {
+      shutdown(socket, Int32(SHUT_RDWR))
+      isGivenUp = true
+      var error = PostgresError(
+        state: PostgresError.timeout, message: "the server did not answer within \(Int(timeout)) seconds")
+      error.isSilence = true
+      return error
+    }
+
+    /// Has the server end what it does. The connection is of no more use: the request may reach the server late, and would
+    /// end what is asked next.
+    private func cancel() -> CocoaError {
+      if let request = PQgetCancel(handle) {
+        // A server that is stopped does not answer.
+        DispatchQueue.global().async { [request = UncheckedTransfer(request)] in
+          var message = [CChar](repeating: 0, count: 256)
+          _ = PQcancel(request.value, &message, Int32(message.count))
+          PQfreeCancel(request.value)
+        }
+      }
+      shutdown(socket, Int32(SHUT_RDWR))
+      isGivenUp = true
+      return CocoaError(.userCancelled)
     }
 
     func lost() -> PostgresError {

@@ -21,7 +21,8 @@
         try PostgresFailure.reporting(store.settings.address, .reading) {
           guard let connection else { throw StoreClosedError() }
           do {
-            return try body(store.reading(on: connection))
+            // Who cancels would lose the generation.
+            return try FetchCancellation.$isCancelled.withValue(nil) { try body(store.reading(on: connection)) }
           } catch let error as PostgresError {
             recover(connection, after: error)
             throw error

@@ -1,0 +1,48 @@
+#if PostgreSQL
+  import Foundation
+  import PostgreSQLTesting
+  import SectionedTesting
+  import Testing
+
+  @testable import CoreData
+
+  /// Another session holds the table, so that a fetch waits on the server until it is cancelled.
+  @Suite("A fetch from a server is cancelled")
+  struct PostgresCancellingTests {
+    @Test(arguments: [true, false])
+    func whileItWaits(byProgress: Bool) async throws {
+      let cluster = try PostgresCluster()
+      let pair = try PostgresPair(cluster.url(schema: "waiting"))
+      try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
+      let holder = try PostgresConnection(PostgresAddress(pair.url), timeout: 60)
+      try holder.run("BEGIN")
+      try holder.run("LOCK TABLE \"ZARTIST\" IN ACCESS EXCLUSIVE MODE")
+      func waiting() throws -> String { try cluster.sql("SELECT count(*) FROM pg_locks WHERE NOT granted") }
+      func wait(for count: String) async throws {
+        let end = Date().addingTimeInterval(60)
+        while try waiting() != count, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(try waiting() == count)
+      }
+
+      let context = PostgresPair.context(pair.first)
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Artist")
+      let answers = AsyncStream<UncheckedTransfer<(count: Int?, error: (any Error)?)>>.makeStream()
+      let result = try context.performAndWait {
+        UncheckedTransfer(
+          try context.execute(
+            NSAsynchronousFetchRequest(fetchRequest: request) {
+              answers.continuation.yield(UncheckedTransfer(($0.finalResult?.count, $0.operationError)))
+            }) as? NSPersistentStoreAsynchronousResult)
+      }
+      try await wait(for: "1")
+      if byProgress { result.value?.progress?.cancel() } else { result.value?.cancel() }
+      var ended = answers.stream.makeAsyncIterator()
+      let answer = try #require(await ended.next()).value
+      #expect(answer.count == nil && (answer.error as? CocoaError)?.code == .userCancelled)
+      // The table is still held, and nobody waits for it.
+      try await wait(for: "0")
+      try holder.run("COMMIT")
+      #expect(try context.performAndWait { try context.fetch(request).count } == 1)
+    }
+  }
+#endif
