@@ -25,7 +25,9 @@ final class StoreWatch: @unchecked Sendable {
   /// after them nothing more is: so it is looked at several times, then not at all until it is written again.
   private var isNoticedInTime = true
   private var looks = lookLimit
-  private var isScheduled = false
+  /// The look that is to come: its number, and after which pause it comes, in microseconds.
+  private var next: (number: Int, pause: Int)?
+  private var lookCount = 0
 
   /// Begins to watch a store; nil where nobody can say when it is written.
   ///
@@ -73,12 +75,17 @@ final class StoreWatch: @unchecked Sendable {
     guard let store else { return }
     let result = lookAt(store)
     if result == .found { looks = 0 }
-    guard result == .failed || !isNoticedInTime, looks < Self.lookLimit, !isScheduled else { return }
-    isScheduled = true
-    queue.asyncAfter(deadline: .now() + .microseconds(64 << looks)) { [weak self] in
-      self?.isScheduled = false
-      self?.look()
-    }
+    guard result == .failed || !isNoticedInTime, looks < Self.lookLimit else { return }
+    let pause = 64 << looks
+    // What is left of an earlier write's looks may be far away, and takes the place of none.
+    if let next, next.pause <= pause { return }
     looks += 1
+    lookCount += 1
+    next = (lookCount, pause)
+    queue.asyncAfter(deadline: .now() + .microseconds(pause)) { [weak self, number = lookCount] in
+      guard let self, next?.number == number else { return }
+      next = nil
+      look()
+    }
   }
 }
