@@ -32,6 +32,16 @@ struct UnsavedItems {
     items[token] = Item(token: token, object: object, id: object.objectID)
   }
 
+  /// Has the items be other objects.
+  mutating func renew(_ now: (NSManagedObject) -> NSManagedObject) {
+    for item in Array(items.values) {
+      let object = now(item.object)
+      tokens[ObjectIdentifier(item.object)] = nil
+      tokens[ObjectIdentifier(object)] = item.token
+      items[item.token] = Item(token: item.token, object: object, id: item.id)
+    }
+  }
+
   mutating func remove(_ token: ItemToken) {
     // It keeps its name: in the old list it stands under that one, whatever ID it gets meanwhile.
     if let item = items.removeValue(forKey: token) { left[token] = item }

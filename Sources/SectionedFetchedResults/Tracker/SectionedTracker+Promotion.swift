@@ -32,6 +32,24 @@ extension SectionedTracker {
     reporting { controller?.reportRenamed(names) }
   }
 
+  /// After a reset: shows the same list with section objects that can be asked. What got a permanent ID since, in a context
+  /// above, could not be told that.
+  func revive() {
+    lists?.reviveUnsaved()
+    promote()
+    let old = shown
+    let new = old.withSections { [context] in context.object(with: $0.objectID) }
+    var changes = ChangeSet()
+    for (index, slot) in new.version.shown.enumerated() {
+      guard let oldID = old.sectionID(of: slot), let newID = new.sectionID(of: slot), oldID != newID else { continue }
+      changes.sections.updated.append(ListUpdate(old: index, new: index, keys: []))
+      changes.sections.renamed.append(ListRenaming(old: oldID, new: newID))
+    }
+    rename(new, changes)
+    unreportedNames.formUnion(ofRenamings: changes)
+    if unreportedNames.isEmpty { notifyReaders(of: ChangeSet()) } else { reportPromoted() }
+  }
+
   /// Whether the accessors show another list than the engine has: the one before, or one that a user's move makes.
   private var isShowingOther: Bool {
     lists !== shownLists || lists?.engine.version.isSame(as: shown.version) == false

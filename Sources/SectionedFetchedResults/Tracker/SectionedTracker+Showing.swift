@@ -56,14 +56,6 @@ extension SectionedTracker {
     }
   }
 
-  /// After a reset: shows the same list with section objects that can be asked.
-  func revive() {
-    let new = shown.withSections { [context] in context.object(with: $0.objectID) }
-    new.snapshot = shown.snapshot
-    shown = new
-    notifyReaders(of: ChangeSet())
-  }
-
   /// Notifies the readers that another list is shown. What they ask for then comes next.
   ///
   /// - Parameter changes: what leads to it; nil where the list is to be read whole.

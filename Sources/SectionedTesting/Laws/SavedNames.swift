@@ -5,6 +5,8 @@ import Foundation
 struct SavedNames {
   private var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
   private var saved: [NSManagedObjectID: NSManagedObjectID] = [:]
+  /// Those of objects that a reset left behind: their rows may have got others in the context above.
+  private var lost: Set<NSManagedObjectID> = []
 
   subscript(id: NSManagedObjectID) -> NSManagedObjectID { saved[id] ?? unsaved[id]?.objectID ?? id }
 
@@ -16,7 +18,14 @@ struct SavedNames {
         unsaved[id] = nil
       } else if object.managedObjectContext == nil {
         unsaved[id] = nil
+        lost.insert(id)
       }
+    }
+    for id in lost {
+      let now = context.object(with: id).objectID
+      if now.isTemporaryID { continue }
+      saved[id] = now
+      lost.remove(id)
     }
     // What was saved to a context above is inserted here no more, and has a temporary ID still.
     let candidates = context.parent == nil ? context.insertedObjects : context.registeredObjects
