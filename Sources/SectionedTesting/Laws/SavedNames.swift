@@ -18,7 +18,7 @@ struct SavedNames {
         unsaved[id] = nil
       } else if object.managedObjectContext == nil {
         unsaved[id] = nil
-        lost.insert(id)
+        if context.parent != nil { lost.insert(id) }
       }
     }
     for id in lost {

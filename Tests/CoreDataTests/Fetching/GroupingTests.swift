@@ -72,6 +72,29 @@ struct GroupingTests {
     }
   }
 
+  /// What a child calls saved is what its parent has.
+  @Test("Without pending changes a child reads what its parent has", arguments: MusicStack.types)
+  func valuesOfTheParent(type: String) throws {
+    try MusicStack(type).run { context in
+      try fill(context)
+      try context.save()
+      let tracks = try context.all("Track", where: "title == 'a'")
+      tracks[0].setValue(50, forKey: "plays")
+      let child = NSManagedObjectContext(.privateQueue)
+      child.parent = context
+      try child.performAndWait {
+        try child.all("Track", where: "title == 'a'")[0].setValue(100, forKey: "plays")
+        try child.insert("Track", ["title": "f", "plays": 1000])
+        for (isPending, sum) in [(false, 80), (true, 1130)] {
+          let found = try fetch([column("sum", "sum:(plays)"), column("middle", "max:(title)")], in: child) {
+            $0.includesPendingChanges = isPending
+          }
+          #expect(found == [["sum": sum, "middle": isPending ? "f" : "e"]])
+        }
+      }
+    }
+  }
+
   @Test("A column is computed of each row, or of all rows", arguments: MusicStack.types)
   func columns(type: String) throws {
     let stack = try MusicStack(type)

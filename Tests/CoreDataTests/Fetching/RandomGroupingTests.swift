@@ -46,6 +46,7 @@ struct RandomGroupingTests {
     try stack.run { context in
       var random = SeededRandom(seed: seed)
       func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+      let saved = stack.newContext()
       let singers = try ["Nina", "Omar"].map { try context.insert("Person", ["name": $0]) }
       func change(_ track: NSManagedObject) {
         track.setValue([nil, "pop", "rock", "Rock", "é"][below(5)], forKey: "genre")
@@ -90,6 +91,10 @@ struct RandomGroupingTests {
         let found = try context.fetch(request)
         let comment = "seed \(seed), \(type): \(columns) by \(keys) where \(request.predicate?.description ?? "-")"
         #expect(found.count == groups.count, "\(comment)")
+        // What is not saved is no part of it, neither of the groups nor of their values.
+        request.includesPendingChanges = false
+        let stored = try saved.performAndWait { UncheckedTransfer(try saved.fetch(request)) }.value
+        #expect(Set(try context.fetch(request)) == Set(stored), "\(comment)")
         for group in found {
           let name = keys.map { Self.text(group[$0]) }
           let known = groups.removeValue(forKey: name)

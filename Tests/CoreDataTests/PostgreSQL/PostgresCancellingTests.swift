@@ -9,8 +9,8 @@
   /// Another session holds the table, so that a fetch waits on the server until it is cancelled.
   @Suite("A fetch from a server is cancelled")
   struct PostgresCancellingTests {
-    @Test(arguments: [true, false])
-    func whileItWaits(byProgress: Bool) async throws {
+    @Test(arguments: [true, false], [true, false])
+    func whileItWaits(byProgress: Bool, inAChild: Bool) async throws {
       let cluster = try PostgresCluster()
       let pair = try PostgresPair(cluster.url(schema: "waiting"))
       try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
@@ -26,7 +26,9 @@
         #expect(try waiting() == count)
       }
 
-      let context = PostgresPair.context(pair.first)
+      let root = PostgresPair.context(pair.first)
+      let context = inAChild ? NSManagedObjectContext(.privateQueue) : root
+      if inAChild { context.parent = root }
       let request = NSFetchRequest<NSManagedObject>(entityName: "Artist")
       let answers = AsyncStream<UncheckedTransfer<(count: Int?, error: (any Error)?)>>.makeStream()
       let result = try context.performAndWait {
@@ -37,12 +39,19 @@
             }) as? NSPersistentStoreAsynchronousResult)
       }
       try await wait(for: "1")
-      if byProgress { result.value?.progress?.cancel() } else { result.value?.cancel() }
+      // The second time as well.
+      for _ in 0..<2 { if byProgress { result.value?.progress?.cancel() } else { result.value?.cancel() } }
       var ended = answers.stream.makeAsyncIterator()
       let answer = try #require(await ended.next()).value
       #expect(answer.count == nil && (answer.error as? CocoaError)?.code == .userCancelled)
       // The table is still held, and nobody waits for it.
       try await wait(for: "0")
+      // What comes next is not cancelled, on the same queue either.
+      try context.performAndWait {
+        try context.insert("Tag", ["name": "t"])
+        try context.save()
+        #expect(try context.all("Tag").count == 1)
+      }
       try holder.run("COMMIT")
       #expect(try context.performAndWait { try context.fetch(request).count } == 1)
     }

@@ -11,63 +11,97 @@ struct MovedFileTests {
   private var url: URL { folder.file("Store.sqlite") }
   private var backup: URL { folder.file("Backup.sqlite") }
 
-  /// The backup is the store as it was before its first row.
-  init() throws {
-    folder = try TemporaryFolder()
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-    try coordinator.remove(try coordinator.addPersistentStore(type: .sqlite, at: url))
-    try FileManager.default.copyItem(at: url, to: backup)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  enum Fate: CaseIterable { case replaced, removed }
+  enum Fate: CaseIterable { case replaced, removed, movedAway }
 
   private func meet(_ fate: Fate) throws {
+    let aside = folder.file("aside")
+    if fate == .movedAway { try FileManager.default.createDirectory(at: aside, withIntermediateDirectories: false) }
     for name in folder.contents where name.hasPrefix("Store.sqlite") {
-      try FileManager.default.removeItem(at: folder.file(name))
+      if fate == .movedAway {
+        try FileManager.default.moveItem(at: folder.file(name), to: aside.appendingPathComponent(name))
+      } else {
+        try FileManager.default.removeItem(at: folder.file(name))
+      }
     }
     if fate == .replaced { try FileManager.default.copyItem(at: backup, to: url) }
   }
 
-  @Test(arguments: [false, true], Fate.allCases)
-  func savesAreRefused(hasSaved: Bool, fate: Fate) throws {
-    // Somebody else keeps the store's log in use.
-    let other = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-    try other.addPersistentStore(type: .sqlite, at: url)
-    let writer = NSManagedObjectContext(.privateQueue)
-    writer.persistentStoreCoordinator = other
-    try writer.performAndWait {
-      try writer.insert("Artist", ["name": "c"])
-      try writer.save()
-    }
+  private func opened(at url: URL, _ journal: String = "WAL") throws -> NSManagedObjectContext {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-    let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
+    try coordinator.addPersistentStore(
+      type: .sqlite, at: url, options: [NSSQLitePragmasOption: ["journal_mode": journal]])
     let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  private func save(_ name: String, in context: NSManagedObjectContext) throws {
     try context.performAndWait {
-      if hasSaved {
-        try context.insert("Artist", ["name": "a"])
-        try context.save()
-      } else {
-        #expect(try context.all("Artist").count == 1)
-      }
-      try meet(fate)
-      try context.insert("Artist", ["name": "b"])
-      for _ in 0..<2 {
-        let error = #expect(throws: NSError.self) { try context.save() }
-        #expect(error?.code == NSPersistentStoreSaveError)
-        #expect(error?.localizedDescription.contains("removed or replaced") == true)
-        #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == 1032)
-        #expect(context.hasChanges)
-      }
-    }
-    if fate == .removed { return #expect(!FileManager.default.fileExists(atPath: url.path)) }
-    #expect(try Data(contentsOf: url) == Data(contentsOf: backup))
-    // Opened again it takes them.
-    try coordinator.remove(store)
-    try coordinator.addPersistentStore(type: .sqlite, at: url)
-    try context.performAndWait {
+      try context.insert("Artist", ["name": name])
       try context.save()
-      #expect(try context.all("Artist").map { $0.text("name") } == ["b"])
     }
+  }
+
+  /// The backup is the store as it was before its first row.
+  @Test(arguments: [false, true], Fate.allCases)
+  func savesAreRefused(hasSaved: Bool, fate: Fate) throws {
+    for journal in ["WAL", "DELETE"] {
+      // Somebody else keeps the store's log in use.
+      let other = try opened(at: url, journal)
+      try FileManager.default.copyItem(at: url, to: backup)
+      try save("c", in: other)
+      let context = try opened(at: url, journal)
+      try context.performAndWait {
+        if hasSaved {
+          try save("a", in: context)
+        } else {
+          #expect(try context.all("Artist").count == 1)
+        }
+        try meet(fate)
+        try context.insert("Artist", ["name": "b"])
+        for _ in 0..<2 {
+          let error = #expect(throws: NSError.self, "\(journal)") { try context.save() }
+          #expect(error?.code == NSPersistentStoreSaveError)
+          #expect(error?.localizedDescription.contains("removed or replaced") == true)
+          #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == 1032)
+          #expect(context.hasChanges)
+        }
+      }
+      if fate == .replaced {
+        #expect(try Data(contentsOf: url) == Data(contentsOf: backup))
+        // Opened again it takes them.
+        let coordinator = try #require(context.persistentStoreCoordinator)
+        try coordinator.remove(try #require(coordinator.persistentStores.first))
+        try coordinator.addPersistentStore(type: .sqlite, at: url)
+        try context.performAndWait {
+          try context.save()
+          #expect(try context.all("Artist").map { $0.text("name") } == ["b"])
+        }
+      } else {
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+      }
+      for context in [context, other] {
+        let coordinator = try #require(context.persistentStoreCoordinator)
+        for store in coordinator.persistentStores { try coordinator.remove(store) }
+      }
+      for name in folder.contents { try FileManager.default.removeItem(at: folder.file(name)) }
+    }
+  }
+
+  /// What leads to the file may change, and the file be another process's to write, without any of it being gone.
+  @Test func aLinkToTheFileIsNotTheFile() throws {
+    let (first, second) = (folder.file("first"), folder.file("second"))
+    try save("a", in: opened(at: url))
+    try FileManager.default.createSymbolicLink(at: first, withDestinationURL: url)
+    let (context, other) = (try opened(at: first), try opened(at: url))
+    try save("b", in: context)
+    try FileManager.default.moveItem(at: first, to: second)
+    try FileManager.default.createSymbolicLink(at: first, withDestinationURL: url)
+    try save("c", in: other)
+    try save("d", in: context)
+    let names = try context.performAndWait { try context.texts("Artist", "name") }
+    #expect(names == ["a", "b", "c", "d"])
   }
 }

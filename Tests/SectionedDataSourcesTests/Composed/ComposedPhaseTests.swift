@@ -32,7 +32,7 @@ struct ComposedPhaseTests {
 
   @Test("A phase alone is a step, and so is one that a child brings or takes along")
   func steps() throws {
-    let (first, second) = (StubSource(phase: .initial), StubSource(phase: .initial))
+    let (first, second) = (ScriptedSource(phase: .initial), ScriptedSource(phase: .initial))
     let source = BookSource()
     #expect(source.phase == .loaded)
     var trace: [String] = []

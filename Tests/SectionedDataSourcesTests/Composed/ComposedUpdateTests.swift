@@ -138,15 +138,15 @@ struct ComposedUpdateTests {
 
   @Test("A child that reports what is not so is compared with what it showed; nothing traps")
   func faultyChild() throws {
-    typealias Snapshot = StubSource.Snapshot
-    let stub = StubSource()
-    let source = try BookSource([BookChild(first), BookChild(stub)])
+    typealias Snapshot = ScriptedSource.Snapshot
+    let scripted = ScriptedSource()
+    let source = try BookSource([BookChild(first), BookChild(scripted)])
     let trace = Trace(source)
     let list = Snapshot(sections: [.init(ListedID(4), items: [ListElement(ListedID(40)), ListElement(ListedID(41))])])
-    stub.show(list, .init())
-    var wrong = StubSource.Update.ChangeSet()
+    scripted.show(list, .init())
+    var wrong = ScriptedSource.Update.ChangeSet()
     wrong.items.deleted = [PlacedID(ItemPlace(section: 7, item: 1), ListedID(99))]
-    stub.show(Snapshot(sections: [.init(ListedID(4), items: [ListElement(ListedID(41))])]), wrong)
+    scripted.show(Snapshot(sections: [.init(ListedID(4), items: [ListElement(ListedID(41))])]), wrong)
     try first.append(Book(id: 12), toSection: 1)
     #expect(
       trace.lists == ["[1: 10 11, 2: 20, 4: 41]", "[1: 10 11, 2: 20 12, 4: 41]"])
@@ -154,21 +154,21 @@ struct ComposedUpdateTests {
 
   @Test("An element that gets another identifier leaves and comes")
   func renamed() throws {
-    typealias Snapshot = StubSource.Snapshot
-    let stub = StubSource()
-    let source = try BookSource([BookChild(first), BookChild(stub)])
+    typealias Snapshot = ScriptedSource.Snapshot
+    let scripted = ScriptedSource()
+    let source = try BookSource([BookChild(first), BookChild(scripted)])
     let old = Snapshot(sections: [.init(ListedID(4), items: [ListElement(ListedID(40)), ListElement(ListedID(41))])])
-    stub.show(old, .inserting(old))
+    scripted.show(old, .inserting(old))
     let trace = Trace(source)
     let new = Snapshot(sections: [.init(ListedID(5), items: [ListElement(ListedID(42)), ListElement(ListedID(41))])])
-    var changes = StubSource.Update.ChangeSet()
+    var changes = ScriptedSource.Update.ChangeSet()
     changes.sections.updated = [ListUpdate(old: 0, new: 0, keys: [])]
     changes.sections.renamed = [ListRenaming(old: ListedID(4), new: ListedID(5))]
     changes.items.updated = [
       ListUpdate(old: ItemPlace(section: 0, item: 0), new: ItemPlace(section: 0, item: 0), keys: [])
     ]
     changes.items.renamed = [ListRenaming(old: ListedID(40), new: ListedID(42))]
-    stub.show(new, changes)
+    scripted.show(new, changes)
     #expect(trace.lists == ["[1: 10 11, 2: 20, 5: 42 41]"])
     #expect(source.place(of: 40) == nil && source.place(of: 42) == ItemPlace(section: 2, item: 0))
   }

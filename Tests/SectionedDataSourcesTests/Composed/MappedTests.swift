@@ -65,32 +65,32 @@ struct MappedTests {
 
   @Test("A phase goes through, and a source that goes leaves its base alone")
   func phases() throws {
-    let stub = StubSource(phase: .initial)
-    var source: AnyDataSource? = stub.erased()
+    let scripted = ScriptedSource(phase: .initial)
+    var source: AnyDataSource? = scripted.erased()
     let trace = try Trace(#require(source))
-    stub.enter(.loading)
+    scripted.enter(.loading)
     #expect(trace.updates.map(\.phase) == [.loading] && source?.phase == .loading)
     let core = Weak(source?.core)
     source = nil
     #expect(core.value == nil)
-    stub.enter(.loaded)
+    scripted.enter(.loaded)
     #expect(trace.updates.count == 1)
   }
 
   @Test("A base that reports what is not so is compared with what it showed; nothing traps")
   func faultyBase() throws {
-    let stub = StubSource()
-    let source = stub.erased(kind: "x")
+    let scripted = ScriptedSource()
+    let source = scripted.erased(kind: "x")
     let trace = Trace(source)
-    var wrong = StubSource.Update.ChangeSet()
+    var wrong = ScriptedSource.Update.ChangeSet()
     wrong.items.inserted = [PlacedID(ItemPlace(section: 7, item: 1), ListedID(99))]
-    stub.show(.init(sections: [.init(ListedID(4), items: [ListElement(ListedID(41))])]), wrong)
+    scripted.show(.init(sections: [.init(ListedID(4), items: [ListElement(ListedID(41))])]), wrong)
     // An update of what is not there any more.
     wrong.items.inserted = []
     wrong.items.updated = [
       ListUpdate(old: ItemPlace(section: 0, item: 0), new: ItemPlace(section: 0, item: 0), keys: nil)
     ]
-    stub.show(.init(sections: [.init(ListedID(4), items: [ListElement<ListedID<Int>>]())]), wrong)
+    scripted.show(.init(sections: [.init(ListedID(4), items: [ListElement<ListedID<Int>>]())]), wrong)
     #expect(trace.lists == ["[x(4): x(41)]", "[x(4):]"])
     #expect(
       trace.lines == ["sections: inserted 0 (x(4)); brought: [0, 0] (x(41))", "items: deleted [0, 0] (x(41))"])

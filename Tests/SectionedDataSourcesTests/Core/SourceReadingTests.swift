@@ -152,39 +152,39 @@ struct SourceReadingTests {
 
   @Test("an item that another identifier is reported for leaves, and comes under that")
   func renaming() throws {
-    let stub = StubSource()
-    let (picker, rows) = (PickerList(stub, includesBlankRow: true), PlaceholderDataSource(stub, loading: nil))
+    let scripted = ScriptedSource()
+    let (picker, rows) = (PickerList(scripted, includesBlankRow: true), PlaceholderDataSource(scripted, loading: nil))
     let watchers = (SourceWatcher(picker), SourceWatcher(rows))
-    func list(_ section: Int, _ items: [Int]) -> StubSource.Snapshot {
+    func list(_ section: Int, _ items: [Int]) -> ScriptedSource.Snapshot {
       let elements = items.map { ListElement(ListedID($0), revision: $0) }
       return .init(sections: [.init(ListElement(ListedID(section)), items: .init(elements))])
     }
     let (old, new, last) = (list(1, [10, 11, 12]), list(1, [20, 21, 12]), list(2, [20, 21, 12]))
-    stub.show(old, .inserting(old))
-    var changes = StubSource.Update.ChangeSet()
+    scripted.show(old, .inserting(old))
+    var changes = ScriptedSource.Update.ChangeSet()
     let places = (0..<2).map { ItemPlace(section: 0, item: $0) }
     changes.items.updated = places.map { ListUpdate(old: $0, new: $0, keys: nil) }
     changes.items.renamed = [(10, 20), (11, 21)].map { ListRenaming(old: ListedID($0), new: ListedID($1)) }
-    stub.show(new, changes)
+    scripted.show(new, changes)
     #expect(
       picker.allItems.map { $0.item?.id } == [nil, 20, 21, 12]
         && ids(rows) == "[section(1): item(20) item(21) item(12)]")
     changes = .init()
     changes.sections.updated = [ListUpdate(old: 0, new: 0, keys: nil)]
     changes.sections.renamed = [ListRenaming(old: ListedID(1), new: ListedID(2))]
-    stub.show(last, changes)
+    scripted.show(last, changes)
     watchers.0.checkSource()
     watchers.1.checkSource()
     let sections = PlaceholderDataSource(
-      stub, loading: nil, placeholder: { _ in nil }, emptySection: { Placeholder(.empty, title: "\($0.id)") })
+      scripted, loading: nil, placeholder: { _ in nil }, emptySection: { Placeholder(.empty, title: "\($0.id)") })
     let watcher = SourceWatcher(sections)
     changes = try .init(from: last, to: list(2, []))
-    stub.show(list(2, []), changes)
+    scripted.show(list(2, []), changes)
     watcher.checkSource()
     changes = .init()
     changes.sections.updated = [ListUpdate(old: 0, new: 0, keys: nil)]
     changes.sections.renamed = [ListRenaming(old: ListedID(2), new: ListedID(3))]
-    stub.show(list(3, []), changes)
+    scripted.show(list(3, []), changes)
     watcher.checkSource()
     #expect(sections.allItems == [.placeholder(Placeholder(.empty, title: "3"))])
   }

@@ -60,7 +60,7 @@ struct SwitchingTests {
 
   @Test("The phase is that of what is shown; without a selection it is loaded")
   func phases() throws {
-    let (left, right) = (StubSource(phase: .loading), StubSource(phase: .failed))
+    let (left, right) = (ScriptedSource(phase: .loading), ScriptedSource(phase: .failed))
     let source = try Switching([BookChild(left), BookChild(right)])
     let trace = Trace(source)
     #expect(source.phase == .loading)

@@ -44,7 +44,7 @@ struct ContextReader: PropertyReader {
     at paths: [CompiledPath], of entity: Int, _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result {
     // A path through relationships may lead to an object with pending changes.
-    if context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
+    if readsPending, context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
       return try body { try values(at: paths, of: $0) }
     }
     return try context.requireRows(holding: entity).withValues(at: paths) { saved in
@@ -58,10 +58,10 @@ struct ContextReader: PropertyReader {
   private func values(
     at paths: [CompiledPath], of key: RowKey, saved: (RowKey) throws -> [Value]?
   ) throws -> [Value]? {
-    let object = context.changedObject(for: key)
+    let object = changedObject(for: key)
     if object?.flags.contains(.deleted) == true { return nil }
     // A path through relationships may lead to an object with pending changes.
-    if context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
+    if readsPending, context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
       if object == nil, try context.savedRow(key) == nil { return nil }
       return try paths.map { try $0.value(from: key, in: self) }
     }

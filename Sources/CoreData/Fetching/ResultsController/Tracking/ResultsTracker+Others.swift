@@ -10,9 +10,10 @@ struct OthersWrites {
   /// None to a store that is not asked.
   init() {}
 
-  /// Those that the next read of a store sees.
-  init(to store: any RowStore) throws {
+  /// Those that the next read of a store sees. What a context has read last may be of the state before.
+  init(to store: any RowStore, in context: NSManagedObjectContext) throws {
     version = try store.externalVersion()
+    context.reach.forgetRow()
     // A list can do without one that cannot be read.
     history = try? store.historySpan()
   }
@@ -49,9 +50,7 @@ extension ResultsTracker {
     // What a parent has is not in the store.
     guard !isBehind, !query.request.isWindowed, context.parent == nil, query.dependencies.relatedRoots != nil, let list
     else { return false }
-    let now = try OthersWrites(to: store)
-    // It is of the state before.
-    context.reach.forgetRow()
+    let now = try OthersWrites(to: store, in: context)
     let limit = max(Self.manyTouches, list.rows.count / 8)
     guard let keys = others.changes(upTo: now, in: store, limit: limit) else { return false }
     let event = ContextEvent()

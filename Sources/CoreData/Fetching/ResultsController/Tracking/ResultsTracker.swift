@@ -66,7 +66,7 @@ final class ResultsTracker {
   private func fetchHere(_ query: ResultsQuery) throws -> ResultsList {
     // Read before the rows are: what is saved in between makes the next event fetch again.
     let saveNumber = context.sourceNumber ?? 0
-    let others = try OthersWrites(to: context.requireStore(holding: query.entity.index).rows)
+    let others = try OthersWrites(to: context.requireStore(holding: query.entity.index).rows, in: context)
     let list = try query.fetchList(in: context)
     (saves, self.others) = (SaveCursor(at: saveNumber), others)
     isBehind = false

@@ -3,7 +3,7 @@ import SectionedChanges
 @testable import SectionedDataSources
 
 /// A source that does what a test has it do.
-final class StubSource: SectionedDataSource {
+final class ScriptedSource: SectionedDataSource {
   typealias Section = Shelf
   typealias Item = Book
 
