@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -167,5 +168,44 @@ import Testing
       trace.take() == [
         "will", "section delete 0 Ann of 0", "section insert 0  of 1", "item move [0, 0]→[0, 0] a1", "did",
       ])
+  }
+
+  /// The first list is told that a track has come into both. Before the second one is asked, in that callback, the track
+  /// is taken out of the second elsewhere: that list never has it, whatever was read of it for the first.
+  @Test("What others write between two lists' answers to one event is seen", arguments: MusicStack.types.dropFirst())
+  func writtenInACallback(type: String) async throws {
+    let stack = try MusicStack(type, options: [NSPersistentHistoryTrackingKey: true])
+    try stack.saving { try $0.insert("Track", ["title": "t", "plays": 9, "number": 9]) }
+    let other = try stack.newExternalContext()
+    other.automaticallyMergesChangesFromParent = true
+    func change(_ values: [String: Int]) throws {
+      try stack.saving { context in
+        for (key, value) in values { try context.all("Track")[0].setValue(value, forKey: key) }
+      }
+    }
+    let written = Protected<Result<Void, any Error>?>(nil)
+    let (first, second) = (ResultsTrace(), ResultsTrace())
+    first.during = { line in
+      guard line == "did", written.withLock({ $0 == nil }) else { return }
+      let result = Result { try change(["number": 9]) }
+      written.withLock { $0 = result }
+    }
+    let lists = try other.performAndWait {
+      UncheckedTransfer(
+        try [
+          other.tracks(where: NSPredicate(format: "plays < 5"), delegate: first),
+          other.tracks(where: NSPredicate(format: "number < 5"), delegate: second),
+        ])
+    }
+    try change(["plays": 1, "number": 1])
+    let end = Date().addingTimeInterval(60)
+    while written.withLock({ $0 == nil }), Date() < end { try await Task.sleep(for: .milliseconds(5)) }
+    try #require(written.withLock { $0 }).get()
+    other.performAndWait {
+      // The second write may be told by now.
+      #expect(first.take().prefix(3) == ["will", "item insert [0, 0] t", "did"])
+      #expect(second.take() == [])
+      #expect(lists.value.map { $0.fetchedObjects?.count } == [1, 0])
+    }
   }
 }
