@@ -86,11 +86,13 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
   override func add(_ object: Any) {
     if isStoring { return super.add(object) }
     storeAnew()
-    for object in owner.unboxedDestinations([object], slot) {
-      owner.addDestination(object, slot)
-      storing { super.add(object) }
-    }
-    stamp = owner.toMany(slot).stamp
+    let added = owner.unboxedDestinations([object], slot)
+    for object in added { owner.addDestination(object, slot) }
+    let state = owner.toMany(slot)
+    // Where nothing was added, no event comes at whose end the set is let go of.
+    if state.stamp == stamp { return }
+    stamp = state.stamp
+    for object in added { storing { super.add(object) } }
     owner.liveContext?.recentOrderedSet = self
   }
 

@@ -6,14 +6,14 @@ import Synchronization
 /// Adding and removing need no reading, unless the relationship is ordered.
 struct ToManyState {
   /// As the store has it; nil until it is read, and again after a save elsewhere changed it.
-  private(set) var stored: [RowKey]? { didSet { stamp += 1 } }
-  private(set) var added: Set<RowKey> = [] { didSet { stamp += 1 } }
-  private(set) var removed: Set<RowKey> = [] { didSet { stamp += 1 } }
+  private(set) var stored: [RowKey]? { didSet { stamp &+= 1 } }
+  private(set) var added: Set<RowKey> = [] { didSet { stamp &+= 1 } }
+  private(set) var removed: Set<RowKey> = [] { didSet { stamp &+= 1 } }
   /// All destinations in their new order, once an ordered relationship was changed.
   private(set) var order: [RowKey]? {
     didSet {
       listed = nil
-      stamp += 1
+      stamp &+= 1
     }
   }
 
@@ -24,7 +24,7 @@ struct ToManyState {
   private var mayOverlap = false
 
   /// Another one whenever the destinations may be others, also where a state takes another's place.
-  private(set) var stamp = Self.stamps.add(1 << 32, ordering: .relaxed).newValue
+  private(set) var stamp = Self.stamps.wrappingAdd(1 << 32, ordering: .relaxed).newValue
   private static let stamps = Atomic<Int64>(0)
 
   init(stored: [RowKey]? = nil) {

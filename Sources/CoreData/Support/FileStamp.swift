@@ -5,8 +5,13 @@ import Foundation
 /// Closing any descriptor of a database drops all of the process's locks on it, so a store's files are only ever
 /// looked at by name while this process may have them open.
 struct FileStamp: Hashable, Sendable {
-  let device: UInt64
-  let inode: UInt64
+  /// Which file it is, whatever it is called and has in it.
+  struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  let identity: Identity
   let size: Int64
   private let seconds: Int
   private let nanoseconds: Int
@@ -26,9 +31,15 @@ struct FileStamp: Hashable, Sendable {
     self.init(facts)
   }
 
+  /// The same of an open file.
+  init?(descriptor: Int32) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
   private init(_ facts: stat) {
-    device = UInt64(facts.st_dev)
-    inode = UInt64(facts.st_ino)
+    identity = Identity(device: UInt64(facts.st_dev), inode: UInt64(facts.st_ino))
     size = Int64(facts.st_size)
     mode = facts.st_mode
     #if canImport(Darwin)
@@ -39,7 +50,7 @@ struct FileStamp: Hashable, Sendable {
   }
 
   /// Whether both are one file, perhaps written in between.
-  func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
+  func isSameFile(as other: FileStamp) -> Bool { identity == other.identity }
 
   var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
   var isDirectory: Bool { mode & S_IFMT == S_IFDIR }

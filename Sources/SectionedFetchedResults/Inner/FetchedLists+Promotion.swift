@@ -65,9 +65,6 @@ extension FetchedLists {
     return promoted
   }
 
-  /// After a reset: has the items that were not saved be the objects that the context has now.
-  func reviveUnsaved() { unsaved.renew { context.object(with: $0.objectID) } }
-
   /// Has what waits to be looked at again be found by the ID that it has got.
   private func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {
     if dependants.remove(old) != nil { dependants.insert(new) }

@@ -32,10 +32,12 @@ struct UnsavedItems {
     items[token] = Item(token: token, object: object, id: object.objectID)
   }
 
+  var objects: [NSManagedObject] { items.values.map(\.object) }
+
   /// Has the items be other objects.
-  mutating func renew(_ now: (NSManagedObject) -> NSManagedObject) {
+  mutating func replace(_ others: RevivedObjects) {
     for item in Array(items.values) {
-      let object = now(item.object)
+      guard let object = others[ObjectIdentifier(item.object)] else { continue }
       tokens[ObjectIdentifier(item.object)] = nil
       tokens[ObjectIdentifier(object)] = item.token
       items[item.token] = Item(token: item.token, object: object, id: item.id)
@@ -109,6 +111,17 @@ struct UnsavedSections {
   }
 
   mutating func removeAll() { (left, sections) = (sections, [:]) }
+
+  var objects: [NSManagedObject] { sections.values.map(\.object) }
+
+  /// Has the sections be other objects.
+  mutating func replace(_ others: RevivedObjects) {
+    for (name, section) in sections {
+      guard let object = others[name], object !== section.object else { continue }
+      sections[name] = nil
+      sections[ObjectIdentifier(object)] = (object, section.id)
+    }
+  }
 
   mutating func forgetLeft() { if !left.isEmpty { left = [:] } }
 

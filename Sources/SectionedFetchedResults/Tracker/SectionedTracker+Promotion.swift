@@ -35,10 +35,11 @@ extension SectionedTracker {
   /// After a reset: shows the same list with section objects that can be asked. What got a permanent ID since, in a context
   /// above, could not be told that.
   func revive() {
-    lists?.reviveUnsaved()
-    promote()
+    guard let lists else { return }
+    let revived = lists.lookUpHeldObjects(and: shown.version.shown.compactMap { shown.object(of: $0) })
+    lists.revive(as: revived)
     let old = shown
-    let new = old.withSections { [context] in context.object(with: $0.objectID) }
+    let new = old.withSections { revived[ObjectIdentifier($0)] ?? $0 }
     var changes = ChangeSet()
     for (index, slot) in new.version.shown.enumerated() {
       guard let oldID = old.sectionID(of: slot), let newID = new.sectionID(of: slot), oldID != newID else { continue }
@@ -47,6 +48,7 @@ extension SectionedTracker {
     }
     rename(new, changes)
     unreportedNames.formUnion(ofRenamings: changes)
+    promote()
     if unreportedNames.isEmpty { notifyReaders(of: ChangeSet()) } else { reportPromoted() }
   }
 

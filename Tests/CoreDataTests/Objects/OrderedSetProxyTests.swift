@@ -97,6 +97,40 @@ struct OrderedSetProxyTests {
     }
   }
 
+  /// A song was deleted elsewhere, which is not merged here: the relationship does not take it, and no more does what
+  /// Foundation stores.
+  @Test func whatIsNoMoreIsNotAdded() throws {
+    let other = NSManagedObjectContext(.privateQueue)
+    other.persistentStoreCoordinator = context.persistentStoreCoordinator
+    try context.performAndWait {
+      let gone = song("x")
+      try context.save()
+      context.refresh(gone, mergeChanges: false)
+      try other.performAndWait {
+        other.delete(other.object(with: gone.objectID))
+        try other.save()
+      }
+      #expect(gone.value(forKey: "name") == nil && gone.isDeleted)
+      let proxy = proxy
+      proxy.add(gone)
+      #expect(proxy.count == 4 && names(proxy.array) == "abcd" && stored == "abcd")
+    }
+  }
+
+  /// Nothing was added: no event comes in which the set would be let go of, and with it the list.
+  @Test func whereNothingIsAddedTheSetIsNotKept() throws {
+    try context.performAndWait {
+      context.processPendingChanges()
+      let proxy = proxy
+      proxy.add(try #require(proxy.firstObject))
+      #expect(context.recentOrderedSet == nil && names(proxy.array) == "abcd")
+      proxy.add(song("e"))
+      #expect(context.recentOrderedSet === proxy && names(proxy.array) == "abcde")
+      context.processPendingChanges()
+      #expect(context.recentOrderedSet == nil)
+    }
+  }
+
   @Test func assignedBackItIsTheSame() throws {
     try context.performAndWait {
       let proxy = proxy

@@ -38,7 +38,7 @@
     }
 
     @Test(
-      "A name with quotes, and one with 63 bytes, are names",
+      "A name with quotes, and one with 63 bytes, are names", .onServer,
       arguments: ["a\"b'c; DROP", String(repeating: "n", count: 63)])
     func oddSchemas(name: String) throws {
       let cluster = try PostgresCluster.shared.get()

@@ -6,7 +6,7 @@
 
   @testable import CoreData
 
-  @Suite("What stands and runs beside a store")
+  @Suite("What stands and runs beside a store", .onServer)
   struct PostgresBesideTests {
     @Test("A store that is destroyed leaves what is another program's")
     func destroying() throws {

@@ -41,7 +41,7 @@
     func close() { for store in coordinator.persistentStores { try? coordinator.remove(store) } }
   }
 
-  @Suite("Many who follow and many who write", .serialized)
+  @Suite("Many who follow and many who write", .onServer, .serialized)
   struct PostgresCrowdTests {
     /// Each writer inserts, renames and deletes artists of its own; each follower is told of each insertion, and ends with
     /// the list that a fresh fetch has. No coordinator has more connections than its share.

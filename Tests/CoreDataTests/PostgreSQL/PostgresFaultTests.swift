@@ -6,7 +6,7 @@
 
   @testable import CoreData
 
-  @Suite("A server that fails", .serialized)
+  @Suite("A server that fails", .onServer, .serialized)
   struct PostgresFaultTests {
     /// The server is killed as by a power cut at a random moment of each of some saves, and started again. Each save is
     /// done as a whole or not at all, and what its caller heard is what was done.

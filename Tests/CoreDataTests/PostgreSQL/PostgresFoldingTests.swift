@@ -8,8 +8,7 @@
 
   /// Comparisons that disregard case or marks: the server decides about texts of ASCII letters, the rest is decided in
   /// memory, and together they are what memory alone decides.
-  @Suite(
-    "Folded comparisons on a server", .enabled(if: StoresOnServers.missing == nil, "\(StoresOnServers.missing ?? "")"))
+  @Suite("Folded comparisons on a server", .onServer)
   struct PostgresFoldingTests {
     /// Letters of many scripts between ASCII ones, and what folds to ASCII, or to more than one letter.
     private static let texts: [String] = {

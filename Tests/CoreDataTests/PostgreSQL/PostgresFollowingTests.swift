@@ -5,7 +5,7 @@
 
   @testable import CoreData
 
-  @Suite("Following a store to which something happens")
+  @Suite("Following a store to which something happens", .onServer)
   struct PostgresFollowingTests {
     /// The connection that listens asks for nothing else.
     private static let listening = """

@@ -5,7 +5,7 @@
 
   @testable import CoreData
 
-  @Suite("What a store on a server knows of others' commits")
+  @Suite("What a store on a server knows of others' commits", .onServer)
   struct PostgresListenerTests {
     /// Two threads look at one time. The one whose look is older says so last: what only the other has seen is still to
     /// come for it.

@@ -5,7 +5,7 @@
 
   @testable import CoreData
 
-  @Suite("Decimal numbers on a server")
+  @Suite("Decimal numbers on a server", .onServer)
   struct PostgresNumericTests {
     @Test(
       "A number comes back as it went, and as the server writes it",

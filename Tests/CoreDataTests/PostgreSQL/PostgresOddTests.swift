@@ -6,7 +6,7 @@
 
   @testable import CoreData
 
-  @Suite("What a server has limits for, and what happens behind a store's back")
+  @Suite("What a server has limits for, and what happens behind a store's back", .onServer)
   struct PostgresOddTests {
     private func coordinator(_ model: NSManagedObjectModel, _ url: URL) throws -> NSPersistentStoreCoordinator {
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)

@@ -6,7 +6,7 @@
 
   @testable import CoreData
 
-  @Suite("Several who write to one store on a server")
+  @Suite("Several who write to one store on a server", .onServer)
   struct PostgresSharingTests {
     @Test("A row that another changed is a conflict, which the merge policies settle")
     func conflict() throws {

@@ -7,7 +7,7 @@
   @testable import CoreData
 
   /// A server and a standby, which has what the server committed a moment ago and takes no writes.
-  @Suite("A standby", .enabled(if: PostgresCluster.areProgramsThere, "the server's programs are missing"))
+  @Suite("A standby", .onServer)
   struct PostgresStandbyTests {
     /// A list on the standby shows what is committed on the primary, as one change for each row. It is saved to in vain. Then
     /// the primary is lost and the standby takes its place: who has both addresses saves there, and the list follows.

@@ -7,7 +7,7 @@
   @testable import CoreData
 
   /// A mark behind a quote makes both one character to Swift, and not to the server.
-  @Suite("Names, values and lists that the server reads otherwise")
+  @Suite("Names, values and lists that the server reads otherwise", .onServer)
   struct PostgresWordsTests {
     private func context(_ model: NSManagedObjectModel, configuration: String? = nil) throws -> NSManagedObjectContext {
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)

@@ -90,6 +90,33 @@ struct MovedFileTests {
     }
   }
 
+  /// Nobody else has the store open, so that its log is gone and it is read without locks. What is open is read on; what
+  /// is not is never read of the other file.
+  @Test(arguments: [false, true], Fate.allCases)
+  func nobodyElseHasIt(hasRead: Bool, fate: Fate) throws {
+    try save("a", in: opened(at: url))
+    try save("other", in: opened(at: backup))
+    #expect(!folder.contents.contains("Store.sqlite-wal"))
+    let context = try opened(at: url)
+    try context.performAndWait {
+      if hasRead { #expect(try context.texts("Artist", "name") == ["a"]) }
+      try meet(fate)
+      if hasRead {
+        #expect(try context.texts("Artist", "name") == ["a"])
+      } else {
+        let error = #expect(throws: NSError.self) { try context.all("Artist") }
+        #expect(error?.localizedDescription.contains("removed or replaced") == true)
+        #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == 1032)
+      }
+      try context.insert("Artist", ["name": "b"])
+      let error = #expect(throws: NSError.self) { try context.save() }
+      #expect(error?.code == NSPersistentStoreSaveError && context.hasChanges)
+      #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == 1032)
+    }
+    if fate == .replaced { #expect(try Data(contentsOf: url) == Data(contentsOf: backup)) }
+    #expect(!folder.contents.contains("Store.sqlite-wal"))
+  }
+
   /// What leads to the file may change, and the file be another process's to write, without any of it being gone.
   @Test func aLinkToTheFileIsNotTheFile() throws {
     let (first, second) = (folder.file("first"), folder.file("second"))

@@ -93,17 +93,35 @@ extension NSManagedObjectContext {
   /// Gives the faults of a batch their rows: those that are still there, unless it reads ahead.
   private func fill(_ batch: FaultBatch) {
     if batch.readsAhead { return fill(batch.keys) }
+    // What cannot be read is reported for the object that is touched.
+    try? readRows(of: registry.objects(for: batch.keys))
+  }
+
+  /// Fills faults of one root entity; those whose rows are gone stay faults.
+  ///
+  /// - Parameter isCancelled: whether the rows are not wanted any more.
+  /// - Throws: the store's error, or `CocoaError.userCancelled`: then nothing is filled.
+  func fill(_ objects: [NSManagedObject], unless isCancelled: @escaping @Sendable () -> Bool) throws {
+    requireQueue()
+    let objects = objects.filter { $0.liveContext === self }
+    try withParents { try readRows(of: objects, unless: isCancelled) }
+    for object in objects where object.row != nil && !object.flags.contains(.deleted) { object.fireIfFault() }
+  }
+
+  private func readRows(
+    of objects: [NSManagedObject?], unless isCancelled: (@Sendable () -> Bool)? = nil
+  ) throws {
     var empty: [NSManagedObject] = []
     var keys: [RowKey] = []
-    empty.reserveCapacity(batch.keys.count)
-    keys.reserveCapacity(batch.keys.count)
-    for case let object? in registry.objects(for: batch.keys) where object.flags.contains(.fault) && object.row == nil {
+    empty.reserveCapacity(objects.count)
+    keys.reserveCapacity(objects.count)
+    for case let object? in objects where object.flags.contains(.fault) && object.row == nil {
       empty.append(object)
       keys.append(object.key)
     }
-    guard let first = keys.first, let rows = try? requireRows(holding: Int(first.entity)).rows(for: keys) else {
-      return
-    }
+    guard let first = keys.first else { return }
+    let source = try requireRows(holding: Int(first.entity))
+    let rows = try FetchCancellation.given(isCancelled) { try source.rows(for: keys) }
     for (object, row) in zip(empty, rows) {
       object.row = row
       if case .batch = object.extra { object.extra = .nothing }

@@ -18,17 +18,25 @@ extension NSManagedObjectContext {
       // All that a child had saved to here may have been taken back.
       var saved = SavedChanges()
       saved.besides = lineage.withLock { $0.takeUntold() }
-      post(SavedObjects(), saved)
-      tellChildren(of: saved.besides)
+      outsideOfSave {
+        post(SavedObjects(), saved)
+        tellChildren(of: saved.besides)
+      }
       return
     }
     guard let coordinator = registry.coordinator else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
     }
     let outcome = try withNewestGeneration { try superior == nil ? write(through: coordinator) : writeToParent() }
-    // What those do who are notified of the save belongs to the next one.
-    isSaving = wasSaving
-    finish(outcome)
+    outsideOfSave { finish(outcome) }
+  }
+
+  /// What those do who are notified of a save belongs to the next one.
+  private func outsideOfSave(_ body: () -> Void) {
+    let wasSaving = isSaving
+    isSaving = false
+    defer { isSaving = wasSaving }
+    body()
   }
 
   /// Hands the changes to the context above, which looks at unique values when it saves itself.
@@ -163,7 +171,7 @@ extension NSManagedObjectContext {
     var outcome = outcome
     outcome.settled = settled
     settled = ObjectList()
-    finish(outcome)
+    outsideOfSave { finish(outcome) }
   }
 
   /// What goes to which store, but for what has been written.

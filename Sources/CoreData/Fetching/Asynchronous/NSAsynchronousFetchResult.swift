@@ -22,8 +22,7 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
   /// Does a step on the context's queue, or ends where the fetch was cancelled.
   func schedule(_ step: @escaping @Sendable (NSAsynchronousFetchResult<ResultType>) -> Void) {
     managedObjectContext.perform { [self] in
-      if isCancelled { return end(with: nil, CocoaError(.userCancelled)) }
-      FetchCancellation.$isCancelled.withValue({ self.isCancelled }) { step(self) }
+      if isCancelled { end(with: nil, CocoaError(.userCancelled)) } else { step(self) }
     }
   }
 
@@ -32,9 +31,13 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
     do {
       let isFilled = copy.resultType == .managedObjectResultType && copy.includesPropertyValues
       if isFilled, copy.fetchBatchSize == 0 { copy.fetchBatchSize = Self.stepSize }
-      fetched = try managedObjectContext.fetch(copy)
+      let context = managedObjectContext
+      fetched = try context.withParents {
+        try FetchExecution(copy, unless: { self.isCancelled }, in: context).results(as: ResultType.self)
+      }
       progress?.totalUnitCount = Int64(max(1, fetched.count))
-      if isFilled, copy.fetchBatchSize == Self.stepSize { fill(from: 0) } else { end(with: fetched, nil) }
+      let isFetched = !isFilled || copy.fetchBatchSize != Self.stepSize
+      schedule { if isFetched { $0.end(with: $0.fetched, nil) } else { $0.fill(from: 0) } }
     } catch {
       end(with: nil, error)
     }
@@ -43,13 +46,14 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
   /// The others: some objects are filled.
   private func fill(from start: Int) {
     let end = min(start + Self.stepSize, fetched.count)
-    // The first has those behind it read with it.
-    for object in fetched[start..<end] {
-      let object = object as AnyObject as? NSManagedObject
-      if object?.isFault == true, object?.isDeleted == false { object?.willAccessValue(forKey: nil) }
+    let objects = fetched[start..<end].compactMap { $0 as AnyObject as? NSManagedObject }
+    do {
+      try managedObjectContext.fill(objects) { self.isCancelled }
+    } catch {
+      return self.end(with: nil, error)
     }
     progress?.completedUnitCount = Int64(end)
-    if end < fetched.count { schedule { $0.fill(from: end) } } else { self.end(with: fetched, nil) }
+    schedule { if end < $0.fetched.count { $0.fill(from: end) } else { $0.end(with: $0.fetched, nil) } }
   }
 
   private func end(with result: [ResultType]?, _ error: (any Error)?) {

@@ -18,7 +18,7 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult, @unchec
     super.init()
   }
 
-  /// Ends the fetch before its next piece, and one that waits for a server at once. The block is called later, on the
+  /// Ends the fetch before its next piece, and one that waits for a server's answer within some 50 milliseconds. The block is called later, on the
   /// context's queue, with `CocoaError.userCancelled` as `operationError`; what has ended already is not changed.
   public func cancel() {
     cancelled.withLock { $0 = true }

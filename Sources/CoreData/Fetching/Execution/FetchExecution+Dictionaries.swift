@@ -65,7 +65,7 @@ extension FetchExecution {
     guard storeDecides, !options.includesPendingChanges || !context.hasChanges,
       let query = grouping.query(of: allOfThem.unordered.query)
     else { return nil }
-    return try rows.groups(query).map { try grouping.matching($0) }
+    return try ask { try $0.groups(query) }.map { try grouping.matching($0) }
   }
 
   private func boxed(_ value: Value, _ type: NSAttributeType) -> Any? {

@@ -65,7 +65,7 @@ extension FetchExecution {
   /// Objects whose rows came with the fetch, unless it was not to read them.
   private func filledObjects() throws -> [NSManagedObject] {
     if storeDecides, !isOrderedInMemory, options.includesPropertyValues {
-      let rows = try self.rows.rows(matching: query)
+      let rows = try ask { try $0.rows(matching: query) }
       let objects = context.objects(for: rows.lazy.map(\.key)) { rows[$0] }
       if options.refreshesRefetchedObjects { context.refresh(objects, with: rows) }
       return objects
@@ -74,7 +74,7 @@ extension FetchExecution {
     if !options.includesPropertyValues { return context.objects(for: keys) }
     let saved = keys.filter { !context.isUnsaved($0) }
     let rows = Dictionary(
-      zip(saved, try self.rows.rows(for: Array(saved))).lazy.map { ($0.primaryKey, $1) },
+      zip(saved, try ask { try $0.rows(for: saved) }).lazy.map { ($0.primaryKey, $1) },
       uniquingKeysWith: { first, _ in first }
     )
     let objects = context.objects(for: keys) { rows[keys[$0].primaryKey] ?? nil }

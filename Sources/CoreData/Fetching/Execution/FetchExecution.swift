@@ -19,8 +19,11 @@ struct FetchExecution {
 
   /// Resolves a request against the context's model.
   ///
+  /// - Parameter isCancelled: whether the results are not wanted any more.
   /// - Throws: an error that names what in the request is wrong; 134070 when no store holds the entity.
-  init<T>(_ request: NSFetchRequest<T>, in context: NSManagedObjectContext) throws {
+  init<T>(
+    _ request: NSFetchRequest<T>, unless isCancelled: (@Sendable () -> Bool)? = nil, in context: NSManagedObjectContext
+  ) throws {
     context.requireQueue()
     let model = context.model
     let entity = try Self.entity(of: request, in: context)
@@ -33,12 +36,14 @@ struct FetchExecution {
       entity: entity, includesSubentities: request.includesSubentities, predicate: predicate, order: order,
       limit: request.fetchLimit, offset: request.fetchOffset
     )
-    try self.init(query, FetchOptions(request), in: context)
+    var options = FetchOptions(request)
+    options.isCancelled = isCancelled
+    try self.init(query, options, in: context)
   }
 
   /// The fetch of a query whose predicate may ask objects, and of a child.
   init(
-    _ whole: RowQuery, _ options: FetchOptions = FetchOptions(NSFetchRequest<NSManagedObject>()),
+    _ whole: RowQuery, _ options: FetchOptions = FetchOptions(),
     in context: NSManagedObjectContext
   ) throws {
     let parts = whole.predicate?.split(context.model)
@@ -59,6 +64,11 @@ struct FetchExecution {
     }
   }
 
+  /// Asks what the context reads from: all that is given up when the fetch is cancelled.
+  func ask<Result>(_ body: (any RowStore) throws -> Result) rethrows -> Result {
+    try FetchCancellation.given(options.isCancelled) { try body(rows) }
+  }
+
   /// The store whose objects are fetched.
   var storeIdentifier: String? { (try? context.requireStore(holding: entity.index))?.identifier }
 
@@ -70,7 +80,7 @@ struct FetchExecution {
 
   /// The keys of the results, in order, cut out.
   func keys() throws -> ContiguousArray<RowKey> {
-    if storeDecides, !isOrderedInMemory { return try rows.keys(matching: query, groupedBy: nil).keys }
+    if storeDecides, !isOrderedInMemory { return try storedKeys(query).keys }
     return cut(try allKeys())
   }
 
@@ -78,7 +88,7 @@ struct FetchExecution {
   ///
   /// - Parameter group: a path of to-one relationships that may end in an attribute; the order begins with it.
   func keyList(groupedBy group: CompiledPath?) throws -> KeyList {
-    if storeDecides, !isOrderedInMemory { return try rows.keys(matching: query, groupedBy: group) }
+    if storeDecides, !isOrderedInMemory { return try storedKeys(query, groupedBy: group) }
     var list = KeyList(keys: cut(try allKeys()))
     guard let group else { return list }
     for key in list.keys {
@@ -95,7 +105,7 @@ struct FetchExecution {
   /// The rows of the results, as the context's children read them.
   func presentRows() throws -> [Row] {
     guard storeDecides, !isOrderedInMemory else { return try context.presentRows(Array(try keys())).compactMap { $0 } }
-    let rows = try rows.rows(matching: query)
+    let rows = try ask { try $0.rows(matching: query) }
     guard context.hasChanges else { return rows }
     return try rows.compactMap { context.changedObject(for: $0.key) == nil ? $0 : try context.presentRow($0.key) }
   }
@@ -107,7 +117,7 @@ struct FetchExecution {
     var whole = query
     whole.limit = 0
     whole.offset = 0
-    let rest = max(0, try rows.count(matching: whole) - query.offset)
+    let rest = max(0, try ask { try $0.count(matching: whole) } - query.offset)
     return query.limit > 0 ? min(query.limit, rest) : rest
   }
 
@@ -126,11 +136,11 @@ struct FetchExecution {
       // A pending change may decide about any object: each is asked.
       whole.predicate = nil
       whole.order = .byIdentity
-      let candidates = overlay.candidates(among: try rows.keys(matching: whole, groupedBy: nil).keys)
+      let candidates = overlay.candidates(among: try storedKeys(whole).keys)
       let matching = try candidates.filter { try predicate?.matches($0, in: reader) ?? true }
       return ContiguousArray(try query.order.sorted(Array(matching), in: reader))
     }
-    var keys = try rows.keys(matching: whole, groupedBy: nil).keys
+    var keys = try storedKeys(whole).keys
     if let objectPredicate {
       keys = try keys.filter { try overlay.changed.contains($0) || objectPredicate.matches($0, in: reader) }
     }
@@ -141,6 +151,10 @@ struct FetchExecution {
     let staying = keys.filter { !overlay.changed.contains($0) }
     if isOrderedInMemory { return ContiguousArray(try query.order.sorted(Array(staying) + arriving, in: reader)) }
     return try OrderedMerge(order: query.order, reader: reader).merge(arriving, into: ContiguousArray(staying))
+  }
+
+  private func storedKeys(_ query: RowQuery, groupedBy group: CompiledPath? = nil) throws -> KeyList {
+    try ask { try $0.keys(matching: query, groupedBy: group) }
   }
 
   private func cut(_ keys: ContiguousArray<RowKey>) -> ContiguousArray<RowKey> {

@@ -14,6 +14,11 @@ struct FetchOptions {
   let havingPredicate: NSPredicate?
   let sortDescriptors: [NSSortDescriptor]
   let prefetchedPaths: [String]
+  /// Whether the fetch is not wanted any more; nil where nobody can cancel it.
+  var isCancelled: (@Sendable () -> Bool)?
+
+  /// Those of a request that says nothing.
+  init() { self.init(NSFetchRequest<NSManagedObject>()) }
 
   init<T>(_ request: NSFetchRequest<T>) {
     resultType = request.resultType

@@ -18,14 +18,23 @@ final class ParentRows: ParentSource, @unchecked Sendable {
   var model: ModelLayout { child.model }
 
   private func ask<T>(_ body: (KeyTranslation) throws -> T) rethrows -> T {
-    try parent.answer {
-      try body(parent.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) })
+    // What a parent does before it answers is nobody's to give up.
+    try FetchCancellation.none {
+      try parent.answer {
+        try body(parent.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) })
+      }
     }
   }
 
+  private func fetch<T>(_ query: RowQuery, _ body: (FetchExecution, KeyTranslation) throws -> T) throws -> T {
+    var options = FetchOptions()
+    options.isCancelled = FetchCancellation.isCancelled
+    return try ask { translation in try body(FetchExecution(query, options, in: parent), translation) }
+  }
+
   func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
-    try ask { translation in
-      let list = try FetchExecution(query, in: parent).keyList(groupedBy: group)
+    try fetch(query) { execution, translation in
+      let list = try execution.keyList(groupedBy: group)
       return KeyList(
         keys: ContiguousArray(list.keys.map(translation.inChild)),
         groups: KeyGroups(
@@ -35,14 +44,11 @@ final class ParentRows: ParentSource, @unchecked Sendable {
   }
 
   func rows(matching query: RowQuery) throws -> [Row] {
-    try ask { translation in
-      let rows = try FetchExecution(query, in: parent).presentRows()
-      return rows.map { translation.inChild($0) }
-    }
+    try fetch(query) { execution, translation in try execution.presentRows().map { translation.inChild($0) } }
   }
 
   func count(matching query: RowQuery) throws -> Int {
-    try ask { _ in try FetchExecution(query, in: parent).count() }
+    try fetch(query) { execution, _ in try execution.count() }
   }
 
   func row(for key: RowKey) throws -> Row? {

@@ -22,7 +22,7 @@
           guard let connection else { throw StoreClosedError() }
           do {
             // Who cancels would lose the generation.
-            return try FetchCancellation.$isCancelled.withValue(nil) { try body(store.reading(on: connection)) }
+            return try FetchCancellation.none { try body(store.reading(on: connection)) }
           } catch let error as PostgresError {
             recover(connection, after: error)
             throw error

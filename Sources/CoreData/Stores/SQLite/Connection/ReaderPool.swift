@@ -6,6 +6,8 @@ final class ReaderPool: Sendable {
   private let readers: [Reader]
   private let timeout: TimeInterval
   private let memory: ReadingMemory
+  /// The file whose tables are known: another one that stands in its place is not read. Nil where any is.
+  private let opened: HeldFile?
   private let state: Protected<State>
 
   private struct State {
@@ -19,7 +21,11 @@ final class ReaderPool: Sendable {
     var replacements = 0
   }
 
-  init(source: ReadingSource, timeout: TimeInterval, memory: ReadingMemory = .much, count: Int = 3) {
+  init(
+    source: ReadingSource, opened: HeldFile? = nil, timeout: TimeInterval, memory: ReadingMemory = .much,
+    count: Int = 3
+  ) {
+    self.opened = opened
     readers = (0..<count).map { _ in Reader() }
     self.timeout = timeout
     self.memory = memory
@@ -101,6 +107,7 @@ final class ReaderPool: Sendable {
   /// A connection of its own, inside a read transaction.
   func pinnedConnection(_ file: StoreFile) throws -> Connection {
     let connection = try Connection(path: file.path, mode: .reading, timeout: timeout, memory: memory)
+    try opened?.require(at: file.path)
     try connection.withStatement("BEGIN") { try $0.run() }
     // The transaction begins with the first read.
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
@@ -146,10 +153,28 @@ final class ReaderPool: Sendable {
 
   private func prepareBurst(_ reader: Reader) throws -> Connection {
     var (source, epoch, moment) = try current()
-    // Between read transactions is the time to look whether the file is still what it was.
-    if !source.isCurrent { (source, epoch, moment) = try chooseAgain(after: epoch) }
-    if reader.epoch != epoch { try reader.open(source, epoch: epoch, timeout: timeout, memory: memory) }
+    // Between read transactions is the time to look whether the file is still what it was. One that is gone is read on
+    // by those who have it open.
+    if !source.isCurrent, opened?.isAt(source.original.path) != false {
+      (source, epoch, moment) = try chooseAgain(after: epoch)
+    }
+    if reader.epoch != epoch {
+      try open(reader, source, epoch)
+    }
     return try reader.begin(moment)
+  }
+
+  /// SQLite's errors for a file that is not there do not say that it was.
+  private func open(_ reader: Reader, _ source: ReadingSource, _ epoch: Int) throws {
+    try opened?.require(at: source.original.path)
+    try reader.open(source, epoch: epoch, timeout: timeout, memory: memory)
+    do {
+      // Another one may have taken its place before it was opened.
+      try opened?.require(at: source.original.path)
+    } catch {
+      reader.close()
+      throw error
+    }
   }
 
   private func current() throws -> (ReadingSource, Int, ReadingMoment) {

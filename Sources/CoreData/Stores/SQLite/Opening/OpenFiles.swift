@@ -5,16 +5,11 @@ import Foundation
 /// POSIX locks belong to the process: closing a descriptor of a database that was opened without SQLite drops the locks
 /// of every connection to it. So nothing here opens, copies or removes a store's file while it is in this list.
 enum OpenFiles {
-  fileprivate struct Identity: Hashable {
-    let device: UInt64
-    let inode: UInt64
-  }
-
   /// Holds a file in the list for as long as it lives.
   final class Token: Sendable {
-    private let identity: Identity
+    private let identity: FileStamp.Identity
 
-    fileprivate init(_ identity: Identity) {
+    fileprivate init(_ identity: FileStamp.Identity) {
       self.identity = identity
       counts.withLock { $0[identity, default: 0] += 1 }
     }
@@ -28,19 +23,15 @@ enum OpenFiles {
     }
   }
 
-  private static let counts = Protected<[Identity: Int]>([:])
+  private static let counts = Protected<[FileStamp.Identity: Int]>([:])
 
   /// - Returns: nil when there is no such file.
   static func enter(_ file: StoreFile) -> Token? {
-    identity(of: file).map(Token.init)
+    FileStamp(file.path).map { Token($0.identity) }
   }
 
   static func contains(_ file: StoreFile) -> Bool {
-    guard let identity = identity(of: file) else { return false }
+    guard let identity = FileStamp(file.path)?.identity else { return false }
     return counts.withLock { $0[identity] != nil }
-  }
-
-  private static func identity(of file: StoreFile) -> Identity? {
-    FileStamp(file.path).map { Identity(device: $0.device, inode: $0.inode) }
   }
 }

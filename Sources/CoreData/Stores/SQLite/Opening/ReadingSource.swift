@@ -59,11 +59,12 @@ enum ReadingSource: Sendable {
     }
   }
 
-  /// Whether what was read from it, up to now, was one undisturbed state.
+  /// Whether what was read from it, up to now, was one undisturbed state. A file that another one has taken the place of
+  /// is written by nobody.
   var isUndisturbed: Bool {
     switch self {
     case .live, .copy: true
-    case .immutable(let file, let stamp): FileStamp(file.path) == stamp
+    case .immutable(let file, let stamp): FileStamp(file.path).map { $0 == stamp || !$0.isSameFile(as: stamp) } ?? true
     }
   }
 

@@ -113,8 +113,10 @@ struct SQLiteStoreKind: StoreKind {
   }
 
   private func openExisting(_ file: StoreFile, _ opening: StoreOpening) throws -> OpenedStore {
+    let held = HeldFile(file)
     let source = try ReadingSource.choose(file)
-    let pool = ReaderPool(source: source, timeout: opening.timeout, memory: opening.memory, count: 1)
+    let pool = ReaderPool(
+      source: source, opened: held, timeout: opening.timeout, memory: opening.memory, count: 1)
     var (contents, metadata) = try pool.read { connection in
       (try FileSchema(file, on: connection), try StoreMetadataTable.read(file, on: connection))
     }
@@ -141,7 +143,9 @@ struct SQLiteStoreKind: StoreKind {
         file: file, schema: schema, source: source,
         writers: writers(opening, schema: schema, hasTriggers: !contents.triggers.isEmpty || !triggers.isEmpty),
         history: HistorySchema(contents, preserved: preserved),
-        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout, triggers: triggers),
+        settings: StoreWriter.Settings(
+          pragmas: opening.pragmas, timeout: opening.timeout, triggers: triggers, entities: contents.entities,
+          opened: held),
         memory: opening.memory,
         readOnlyReason: reason,
         looseKeys: LooseKeys(schema, in: contents)
@@ -162,7 +166,9 @@ struct SQLiteStoreKind: StoreKind {
         writers: writers(
           opening, schema: created.schema, hasTriggers: !contents.triggers.isEmpty || !triggers.isEmpty),
         history: try history(file, opening, created.connection),
-        settings: StoreWriter.Settings(pragmas: opening.pragmas, timeout: opening.timeout, triggers: triggers),
+        settings: StoreWriter.Settings(
+          pragmas: opening.pragmas, timeout: opening.timeout, triggers: triggers, entities: contents.entities,
+          opened: HeldFile(file)),
         memory: opening.memory,
         readOnlyReason: nil,
         writingConnection: created.connection

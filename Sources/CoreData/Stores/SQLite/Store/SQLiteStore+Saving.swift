@@ -4,7 +4,7 @@ extension SQLiteStore {
   func save(_ changes: StoreChanges) throws -> StoreSaveResult {
     let externalData = ExternalDataChanges(context.externalData)
     var transaction: Int64?
-    let version = try externalVersion()
+    let version = try versionBeforeWriting()
     let lent = reservedKeys.withLock { keys in
       _ = keys.take(for: [], version: version)
       return keys.lend()
@@ -33,7 +33,7 @@ extension SQLiteStore {
   }
 
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {
-    let version = try externalVersion()
+    let version = try versionBeforeWriting()
     let (known, ahead) = reservedKeys.withLock { keys in
       (keys.take(for: entities, version: version), keys.ahead(of: entities.count))
     }
@@ -47,6 +47,10 @@ extension SQLiteStore {
     }
     reservedKeys.withLock { $0.add(taken, version: version) }
     return allocated
+  }
+
+  private func versionBeforeWriting() throws -> Int {
+    try StoreFailure.reporting(file, saving: true) { try noteExternalChanges() }
   }
 
   /// Runs something in one immediate transaction.

@@ -49,12 +49,9 @@ final class SQLiteStore: RowStore {
     history = parts.history
     looseKeys = parts.looseKeys
     openFile = Protected(OpenFiles.enter(parts.file))
-    readers = ReaderPool(source: parts.source, timeout: parts.settings.timeout, memory: parts.memory)
-    var settings = parts.settings
-    for case let entity? in parts.schema.entities { settings.numbers[entity.layout.name] = entity.number }
-    // Who reads without locks notices by itself that there is another file.
-    if case .live = parts.source { settings.opened = FileStamp(parts.file.path) }
-    writer = try StoreWriter(file: parts.file, settings: settings, connection: parts.writingConnection)
+    readers = ReaderPool(
+      source: parts.source, opened: parts.settings.opened, timeout: parts.settings.timeout, memory: parts.memory)
+    writer = try StoreWriter(file: parts.file, settings: parts.settings, connection: parts.writingConnection)
     context = ReadingContext(schema: parts.schema, externalData: ExternalDataFolder(file: parts.file))
     plans = ReadingPlans(context)
   }

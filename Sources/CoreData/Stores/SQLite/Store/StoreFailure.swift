@@ -33,9 +33,10 @@ struct StoreFailure {
     case SQLITE_FULL:
       return (CocoaError.fileWriteOutOfSpace.rawValue, "There is no room left to save \(file.name).")
     case SQLITE_READONLY where error.code == SQLiteError.moved.code:
+      let end = isSaving ? ": nothing was saved. Open it again." : ". Open it again."
       return (
-        NSPersistentStoreSaveError,
-        "\(file.name) was removed or replaced since it was opened here: nothing was saved. Open it again."
+        isSaving ? NSPersistentStoreSaveError : NSSQLiteError,
+        "\(file.name) was removed or replaced since it was opened here\(end)"
       )
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       return (CocoaError.fileWriteNoPermission.rawValue, "\(file.name) may not be written: \(error.message).")

@@ -22,10 +22,10 @@ final class StoreWriter: @unchecked Sendable {
     var timeout: TimeInterval
     /// What each connection that writes makes for itself.
     var triggers: [String] = []
-    /// The entities' numbers as the store was opened.
-    var numbers: [String: Int64] = [:]
+    /// The entities as the store was opened.
+    var entities: [FileSchema.Entity]
     /// The file that is read.
-    var opened: FileStamp?
+    var opened: HeldFile?
   }
 
   /// - Parameter connection: one that is open already, because it created the store.
@@ -105,12 +105,11 @@ final class StoreWriter: @unchecked Sendable {
   private func requireEntities(on connection: Connection) throws {
     let schema = try connection.integer("PRAGMA schema_version")
     if let schema, schema == knownSchema { return }
-    var numbers: [String: Int64] = [:]
-    try connection.withStatement("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY") { rows in
-      while try rows.step() { numbers[rows.text(at: 0)] = rows.integer(at: 1) }
+    var names: [Int64: String] = [:]
+    try connection.withStatement("SELECT Z_ENT, Z_NAME FROM Z_PRIMARYKEY") { rows in
+      while try rows.step() { names[rows.integer(at: 0)] = rows.text(at: 1) }
     }
-    // One that has another name in the model has that of the file in the table.
-    guard settings.numbers.allSatisfy({ numbers[$0.key] ?? $0.value == $0.value }) else {
+    guard settings.entities.allSatisfy({ names[$0.number] == $0.name }) else {
       throw NSError.coreData(
         NSPersistentStoreIncompatibleVersionHashError,
         "\(file.name) was migrated by another process since it was opened here: nothing was saved. Open it again, with the "
@@ -123,7 +122,7 @@ final class StoreWriter: @unchecked Sendable {
   private func open(_ readers: ReaderPool) throws -> Connection {
     guard !isClosed else { throw StoreClosedError() }
     if let connection { return connection }
-    if let opened = settings.opened, FileStamp(file.path)?.isSameFile(as: opened) != true { throw SQLiteError.moved }
+    try settings.opened?.require(at: file.path)
     guard FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder) else {
       throw NSError.coreData(
         CocoaError.fileWriteNoPermission.rawValue, "\(file.name) may not be written, or not the folder that it is in.",
@@ -132,6 +131,7 @@ final class StoreWriter: @unchecked Sendable {
     }
     let opened = try readers.goLive(file) {
       let connection = try Connection(path: file.path, mode: .writing, timeout: settings.timeout)
+      try settings.opened?.require(at: file.path)
       try connection.apply(settings.pragmas)
       usesLog = try Self.usesLog(connection)
       // The log must be there before a connection reads through it.
