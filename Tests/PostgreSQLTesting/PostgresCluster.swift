@@ -102,6 +102,9 @@
       url(schema: "s\(ProcessInfo.processInfo.processIdentifier)_\(schemas.add(1, ordering: .relaxed).newValue)")
     }
 
+    /// Where the server is connected to.
+    var socketPath: String { folder.appendingPathComponent(".s.PGSQL.5432").path }
+
     // MARK: The server's life
 
     /// Starts the server, and waits until it answers.
@@ -136,7 +139,8 @@
     /// Kills the server with all that it runs, as a power cut would.
     public func kill() {
       guard let server = server else { return }
-      Foundation.kill(server, SIGKILL)
+      // One that is left would keep the server from being started again.
+      for process in [server] + children(of: server) { Foundation.kill(process, SIGKILL) }
       end()
     }
 

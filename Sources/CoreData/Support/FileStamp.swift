@@ -49,9 +49,6 @@ struct FileStamp: Hashable, Sendable {
     #endif
   }
 
-  /// Whether both are one file, perhaps written in between.
-  func isSameFile(as other: FileStamp) -> Bool { identity == other.identity }
-
   var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
   var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
 

@@ -7,25 +7,25 @@ import Testing
 /// What a history must not say: it is passed over, or an error that names the file; the rows are read and saved as ever.
 @Suite("Damaged histories")
 struct DamagedHistoryTests {
-  @Test(
-    "Fetching says so or passes over it, lists follow, and the store is saved to",
-    arguments: [
-      "UPDATE ACHANGE SET ZENTITY = 'x'", "UPDATE ACHANGE SET ZENTITY = 999", "UPDATE ACHANGE SET ZENTITY = NULL",
-      "UPDATE ACHANGE SET ZENTITYPK = 'x'", "UPDATE ACHANGE SET ZENTITYPK = NULL",
-      "UPDATE ACHANGE SET ZENTITYPK = -9223372036854775808", "UPDATE ACHANGE SET ZENTITYPK = 424242",
-      "UPDATE ACHANGE SET ZCHANGETYPE = 7", "UPDATE ACHANGE SET ZCHANGETYPE = 'x'",
-      "UPDATE ACHANGE SET ZCHANGETYPE = 2", "UPDATE ACHANGE SET ZCOLUMNS = x'FFFFFFFFFFFFFFFFFFFF'",
-      "UPDATE ACHANGE SET ZCOLUMNS = 'text'", "UPDATE ACHANGE SET ZCOLUMNS = x''",
-      "UPDATE ACHANGE SET ZTRANSACTIONID = 77", "UPDATE ACHANGE SET ZTRANSACTIONID = NULL", "DELETE FROM ACHANGE",
-      "UPDATE ATRANSACTION SET ZTIMESTAMP = 'x'", "UPDATE ATRANSACTION SET ZTIMESTAMP = NULL",
-      "UPDATE ATRANSACTION SET ZAUTHORTS = 99", "UPDATE ATRANSACTION SET ZAUTHORTS = 'x'", "DELETE FROM ATRANSACTION",
-      "DELETE FROM ATRANSACTIONSTRING", "UPDATE ATRANSACTIONSTRING SET ZNAME = CAST(x'FF' AS TEXT) || Z_PK",
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT > 16000",
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775807 WHERE Z_NAME = 'TRANSACTION'",
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = 'x' WHERE Z_ENT > 16000", "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT > 16000",
-      "DROP TABLE ATRANSACTIONSTRING", "DROP TABLE ACHANGE", "DROP TABLE ATRANSACTION",
-      "INSERT INTO ATRANSACTION (Z_PK, ZTIMESTAMP) VALUES (9223372036854775807, 1)",
-    ])
+  private static let damages = [
+    "UPDATE ACHANGE SET ZENTITY = 'x'", "UPDATE ACHANGE SET ZENTITY = 999", "UPDATE ACHANGE SET ZENTITY = NULL",
+    "UPDATE ACHANGE SET ZENTITYPK = 'x'", "UPDATE ACHANGE SET ZENTITYPK = NULL",
+    "UPDATE ACHANGE SET ZENTITYPK = -9223372036854775808", "UPDATE ACHANGE SET ZENTITYPK = 424242",
+    "UPDATE ACHANGE SET ZCHANGETYPE = 7", "UPDATE ACHANGE SET ZCHANGETYPE = 'x'",
+    "UPDATE ACHANGE SET ZCHANGETYPE = 2", "UPDATE ACHANGE SET ZCOLUMNS = x'FFFFFFFFFFFFFFFFFFFF'",
+    "UPDATE ACHANGE SET ZCOLUMNS = 'text'", "UPDATE ACHANGE SET ZCOLUMNS = x''",
+    "UPDATE ACHANGE SET ZTRANSACTIONID = 77", "UPDATE ACHANGE SET ZTRANSACTIONID = NULL", "DELETE FROM ACHANGE",
+    "UPDATE ATRANSACTION SET ZTIMESTAMP = 'x'", "UPDATE ATRANSACTION SET ZTIMESTAMP = NULL",
+    "UPDATE ATRANSACTION SET ZAUTHORTS = 99", "UPDATE ATRANSACTION SET ZAUTHORTS = 'x'", "DELETE FROM ATRANSACTION",
+    "DELETE FROM ATRANSACTIONSTRING", "UPDATE ATRANSACTIONSTRING SET ZNAME = CAST(x'FF' AS TEXT) || Z_PK",
+    "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT > 16000",
+    "UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775807 WHERE Z_NAME = 'TRANSACTION'",
+    "UPDATE Z_PRIMARYKEY SET Z_MAX = 'x' WHERE Z_ENT > 16000", "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT > 16000",
+    "DROP TABLE ATRANSACTIONSTRING", "DROP TABLE ACHANGE", "DROP TABLE ATRANSACTION",
+    "INSERT INTO ATRANSACTION (Z_PK, ZTIMESTAMP) VALUES (9223372036854775807, 1)",
+  ]
+
+  @Test("Fetching says so or passes over it, lists follow, and the store is saved to", arguments: damages)
   func damaged(by sql: String) throws {
     let folder = try TemporaryFolder()
     let url = folder.file()
@@ -62,6 +62,44 @@ struct DamagedHistoryTests {
       try Self.expectSays(error, url)
       #expect(try context.performAndWait { try context.texts("Track", "title") } == ["b"])
     }
+  }
+
+  /// The list has followed another process's writes by the history, which is damaged then. What is committed after that is
+  /// in the list, whatever the history says of it.
+  @Test("A list that follows has what is committed", arguments: damages)
+  func followed(by sql: String) throws {
+    let folder = try TemporaryFolder()
+    let stack = try HistoryStack(at: folder.file())
+    let other = try HistoryStack(at: folder.file())
+    let context = stack.newContext()
+    context.automaticallyMergesChangesFromParent = true
+    let list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
+    let listener = TrackList.Listener()
+    list.delegate = listener
+    defer { withExtendedLifetime(listener) {} }
+    func waits(for titles: [String]) -> Bool {
+      let end = Date().addingTimeInterval(60)
+      while Date() < end {
+        if context.performAndWait({ (list.fetchedObjects ?? []).map { $0.text("title") } == titles }) { return true }
+        usleep(5_000)
+      }
+      return false
+    }
+    try other.saving { try $0.insert("Track", ["title": "a", "code": "a"]) }
+    #expect(waits(for: ["a"]))
+    let database = try SampleDatabase(folder.file().path)
+    defer { database.close() }
+    try database.execute(sql)
+    do {
+      try other.saving { context in
+        for track in try context.all("Track") { track.setValue("b", forKey: "title") }
+        try context.insert("Track", ["title": "c", "code": "c"])
+      }
+    } catch {
+      try Self.expectSays(error, folder.file())
+      return #expect(waits(for: ["a"]))
+    }
+    #expect(waits(for: ["b", "c"]))
   }
 
   /// An error of Core Data's that names the file or the table.

@@ -7,15 +7,14 @@ import Testing
 /// One coordinator writes, another one on the same file, as another process has it, follows by the history alone.
 @Suite("A history that is followed")
 struct HistoryRandomTests {
-  @Test("merging transactions shows what a fresh fetch does", arguments: TestSeeds.seeds(30))
-  func following(seed: UInt64) throws {
+  @Test("merging transactions shows what a fresh fetch does", arguments: TestSeeds.seeds(15), HistoryStack.types)
+  func following(seed: UInt64, type: String) throws {
     var random = SeededRandom(seed: seed)
-    let writing = try HistoryStack()
-    let reading = try HistoryStack(at: writing.folder.file())
+    let writing = try HistoryStack(type)
+    let reading = try HistoryStack(type, at: writing.store.url)
     let writer = writing.newContext()
     let reader = reading.newContext()
-    // A list is followed while somebody is notified.
-    let listener = Listener()
+    let listener = TrackList.Listener()
     let list = reader.performAndWait { UncheckedTransfer(TrackList.list(in: reader)) }.value
     list.delegate = listener
     var token: NSPersistentHistoryToken?
@@ -39,6 +38,4 @@ struct HistoryRandomTests {
     #expect(token != nil)
     withExtendedLifetime(listener) {}
   }
-
-  private final class Listener: NSObject, NSFetchedResultsControllerDelegate {}
 }

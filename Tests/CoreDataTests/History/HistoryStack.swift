@@ -7,6 +7,11 @@ import Testing
 
 /// A store of the music model that keeps a history, and of deleted tracks their titles and codes.
 final class HistoryStack {
+  /// The types of stores that keep a history.
+  static let types = [NSSQLiteStoreType] + StoresOnServers.types
+  /// The stores that follow others' writes. One on a server keeps a history always.
+  static let kinds = types.map { (type: $0, tracksHistory: true) } + [(type: NSSQLiteStoreType, tracksHistory: false)]
+
   let folder: TemporaryFolder
   let coordinator: NSPersistentStoreCoordinator
   let store: NSPersistentStore

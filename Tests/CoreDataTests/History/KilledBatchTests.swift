@@ -4,8 +4,9 @@ import Testing
 
 @testable import CoreData
 
-/// Processes are killed at random points of batch requests and upserts on a store with a history.
-@Suite("Batch requests of a process that is killed")
+/// Processes are killed at random points of batch requests, upserts and saves that a policy settles, on a store with a
+/// history.
+@Suite("Batch requests and saves of a process that is killed")
 struct KilledBatchTests {
   private static let size = 50
 
@@ -31,7 +32,8 @@ struct KilledBatchTests {
     #expect(last > 0)
   }
 
-  /// Inserts fifty tags, gives all tags one weight, replaces fifty tracks by those with their codes, and deletes fifty tags.
+  /// Inserts fifty tags, gives all tags one weight, replaces fifty tracks by those with their codes, by a request and by a
+  /// save, and deletes fifty tags.
   private static func batches(_ stack: HistoryStack) throws {
     let context = stack.newContext()
     try context.performAndWait { () throws in
@@ -53,6 +55,9 @@ struct KilledBatchTests {
         NSBatchInsertRequest(
           entityName: "Track",
           objects: (0..<size).map { ["title": "\(count)", "code": "\($0)", "number": count] }))
+      // A save, whose conflicts the policy settles.
+      for code in 0..<size { try context.insert("Track", ["title": "saved \(count)", "code": "\(code)"]) }
+      try context.save()
       guard count > 4 * size else { return }
       let fetch = NSFetchRequest<any NSFetchRequestResult>(entityName: "Tag")
       (fetch.fetchLimit, fetch.sortDescriptors) = (size, [NSSortDescriptor(key: "objectID", ascending: true)])

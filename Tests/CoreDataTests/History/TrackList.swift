@@ -6,6 +6,9 @@ import Testing
 
 /// A list of tracks, and random changes of what it shows.
 enum TrackList {
+  /// A list with a delegate follows its context.
+  final class Listener: NSObject, NSFetchedResultsControllerDelegate {}
+
   static func list(in context: NSManagedObjectContext) -> NSFetchedResultsController<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
     request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]

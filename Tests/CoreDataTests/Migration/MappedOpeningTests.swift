@@ -149,6 +149,22 @@ struct MappedOpeningTests {
     #expect(try versions.names("A", "Person") == before)
   }
 
+  /// The new store stands beside the old one until its contents take the place of the old ones: there is no room for both.
+  @Test(.tinyDisks, arguments: [0, 30_000, 90_000]) func aFullDisk(room: Int) throws {
+    let disk = try TinyDisk()
+    let versions = try MappedVersions(MigratingStore().at(disk.file("Store.sqlite")))
+    try versions.fill(2000)
+    let before = try versions.names("A", "Person")
+    try disk.leave(room)
+    let error = #expect(throws: NSError.self) { try versions.migrate() }
+    #expect(error?.code == CocoaError.fileWriteOutOfSpace.rawValue, "\(error as Any)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.url.path).allSatisfy { $0.hasPrefix("Store.") })
+    try disk.leave(4 << 20)
+    #expect(try versions.names("A", "Person") == before)
+    try versions.migrate()
+    #expect(try versions.names("B", "Human") == before)
+  }
+
   /// A process is killed at a random point, twenty times: the store is as before, or as after.
   @Test(arguments: TestSeeds.seeds(1)) func aKilledProcess(_ seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)

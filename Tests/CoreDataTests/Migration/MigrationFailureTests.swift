@@ -100,6 +100,22 @@ struct MigrationFailureTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: external) == [])
   }
 
+  /// Opening a store of the first version takes more room than there is.
+  @Test(.tinyDisks, arguments: [0, 40_000, 120_000, 250_000]) func aFullDisk(room: Int) throws {
+    let disk = try TinyDisk()
+    let store = try MigratingStore().at(disk.file("Store.sqlite"))
+    try FailingMigration.fill(store, 2000)
+    let before = try store.contents(FailingMigration.model(1))
+    try disk.leave(room)
+    let error = try #require(store.error(migratingTo: FailingMigration.model(2)))
+    #expect(error.code == CocoaError.fileWriteOutOfSpace.rawValue, "\(error)")
+    try disk.leave(4 << 20)
+    #expect(try store.contents(FailingMigration.model(1)) == before)
+    try store.migrate(to: FailingMigration.model(2))
+    #expect(try store.contents(FailingMigration.model(2)) == FailingMigration.expected(before))
+    #expect(try store.problems(FailingMigration.model(2)) == [])
+  }
+
   /// A process is killed at a random point of a migration, thirty times. The store is as before, or as after.
   @Test(arguments: TestSeeds.seeds(1)) func aKilledProcessLeavesOneOfBoth(_ seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)

@@ -8,8 +8,8 @@
 
   @Suite("A server that fails", .onServer, .serialized)
   struct PostgresFaultTests {
-    /// The server is killed as by a power cut at a random moment of each of some saves, and started again. Each save is
-    /// done as a whole or not at all, and what its caller heard is what was done.
+    /// The server is killed as by a power cut at random moments among two hundred saves, and started again. Each save is done
+    /// as a whole or not at all, and what its caller heard is what was done.
     @Test("A killed server leaves each save before or after")
     func killed() throws {
       let seed = TestSeeds.seeds(1, from: 77)[0]
@@ -20,30 +20,34 @@
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
       try coordinator.addPersistentStore(type: .postgreSQL, at: url)
       var expected: Set<String> = []
-      for round in 0..<6 {
+      var failures = 0
+      for round in 0..<20 {
         let context = PostgresPair.context(coordinator)
-        let names = (0..<3).map { "r\(round)-\($0)" }
-        let delay = UInt32(random.below(30_000))
+        let delay = UInt32(random.below(150_000))
         let killer = Thread {
           usleep(delay)
           cluster.kill()
           try? cluster.start()
         }
         killer.start()
-        let isSaved = try context.performAndWait {
-          for name in names { try context.insert("Artist", ["name": name]) }
-          do {
-            try context.save()
-            return true
-          } catch {
-            return false
+        try context.performAndWait {
+          for save in 0..<10 {
+            let names = (0..<3).map { "r\(round)-\(save)-\($0)" }
+            for name in names { try context.insert("Artist", ["name": name]) }
+            do {
+              try context.save()
+              expected.formUnion(names)
+            } catch {
+              context.rollback()
+              failures += 1
+            }
           }
         }
         while !killer.isFinished { usleep(10_000) }
-        let there = Set(try PostgresPair.contents(url)).subtracting(expected)
-        #expect(there == (isSaved ? Set(names) : []), "seed \(seed), round \(round): \(isSaved) and \(there)")
-        expected.formUnion(there)
+        #expect(Set(try PostgresPair.contents(url)) == expected, "seed \(seed), round \(round)")
       }
+      print("seed \(seed): \(failures) of 200 saves failed")
+      #expect(failures < 200)
     }
 
     /// What ends is each connection, at random moments, while a list is read and saved: reads go on by themselves, saves

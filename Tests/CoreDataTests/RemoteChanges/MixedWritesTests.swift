@@ -54,17 +54,17 @@ struct MixedWritesTests {
     #expect(keys?.inserted.map(\.primaryKey) == [3])
   }
 
-  @Test("has its place in lists", arguments: [true, false], [true, false])
-  func places(tracksHistory: Bool, isHeld: Bool) throws {
-    let writing = try HistoryStack(tracksHistory: tracksHistory)
+  @Test("has its place in lists", arguments: HistoryStack.kinds, [true, false])
+  func places(kind: (type: String, tracksHistory: Bool), isHeld: Bool) throws {
+    let writing = try HistoryStack(kind.type, tracksHistory: kind.tracksHistory)
     try writing.saving { for title in ["a", "b"] { try $0.insert("Track", ["title": title]) } }
-    let reading = try HistoryStack(at: writing.folder.file(), tracksHistory: tracksHistory)
+    let reading = try HistoryStack(kind.type, at: writing.store.url, tracksHistory: kind.tracksHistory)
     var writes = try StoreWrites(reading.store)
     try writes.prepare(reading.store)
     let reader = reading.newContext()
     try reader.performAndWait { () throws in
       let list = TrackList.list(in: reader)
-      let delegate = TrackListListener()
+      let delegate = TrackList.Listener()
       list.delegate = delegate
       let held = isHeld ? (list.fetchedObjects ?? []).map { ($0, $0.text("title")) } : []
       reader.endReading()
@@ -98,7 +98,7 @@ struct MixedWritesTests {
     }
     try reader.performAndWait { () throws in
       let list = TrackList.list(in: reader)
-      let delegate = TrackListListener()
+      let delegate = TrackList.Listener()
       list.delegate = delegate
       let held = isHeld ? (list.fetchedObjects ?? []).map { ($0, $0.text("title")) } : []
       for (title, left, isNamed) in [("c", ["a", "b"], false), ("b", ["a"], true)] {
@@ -119,17 +119,17 @@ struct MixedWritesTests {
     }
   }
 
-  @Test("is placed by what others wrote when it was read before that was noticed", arguments: [true, false])
-  func readBefore(tracksHistory: Bool) throws {
-    let writing = try HistoryStack(tracksHistory: tracksHistory)
+  @Test("is placed by what others wrote when it was read before that was noticed", arguments: HistoryStack.kinds)
+  func readBefore(type: String, tracksHistory: Bool) throws {
+    let writing = try HistoryStack(type, tracksHistory: tracksHistory)
     try writing.saving { for title in ["a", "b"] { try $0.insert("Track", ["title": title]) } }
-    let reading = try HistoryStack(at: writing.folder.file(), tracksHistory: tracksHistory)
+    let reading = try HistoryStack(type, at: writing.store.url, tracksHistory: tracksHistory)
     var writes = try StoreWrites(reading.store)
     try writes.prepare(reading.store)
     let reader = reading.newContext()
     try reader.performAndWait { () throws in
       let list = TrackList.list(in: reader)
-      let delegate = TrackListListener()
+      let delegate = TrackList.Listener()
       list.delegate = delegate
       _ = try Self.change(0, writing, "title", "z")
       reader.endReading()
@@ -143,6 +143,3 @@ struct MixedWritesTests {
     }
   }
 }
-
-/// A list with a delegate follows its context.
-private final class TrackListListener: NSObject, NSFetchedResultsControllerDelegate {}

@@ -38,11 +38,11 @@ struct RemoteChangeTests {
     (list.fetchedObjects ?? []).map { $0.text("title") }
   }
 
-  @Test("are told as ordinary changes: inserted, updated, moved, deleted", arguments: [true, false])
-  func list(tracksHistory: Bool) throws {
-    let writing = try HistoryStack(tracksHistory: tracksHistory)
+  @Test("are told as ordinary changes: inserted, updated, moved, deleted", arguments: HistoryStack.kinds)
+  func list(type: String, tracksHistory: Bool) throws {
+    let writing = try HistoryStack(type, tracksHistory: tracksHistory)
     try writing.saving { for title in ["a", "c"] { try $0.insert("Track", ["title": title]) } }
-    let reading = try HistoryStack(at: writing.folder.file(), tracksHistory: tracksHistory)
+    let reading = try HistoryStack(type, at: writing.store.url, tracksHistory: tracksHistory)
     let context = reading.newContext()
     let listener = Listener()
     context.automaticallyMergesChangesFromParent = true
@@ -70,10 +70,10 @@ struct RemoteChangeTests {
     context.performAndWait { #expect(listener.batches == [["update b", "update d"]]) }
   }
 
-  @Test("are not what the coordinator saved itself", arguments: [true, false])
-  func own(tracksHistory: Bool) throws {
-    let stack = try HistoryStack(tracksHistory: tracksHistory)
-    let other = try HistoryStack(at: stack.folder.file(), tracksHistory: tracksHistory)
+  @Test("are not what the coordinator saved itself", arguments: HistoryStack.kinds)
+  func own(type: String, tracksHistory: Bool) throws {
+    let stack = try HistoryStack(type, tracksHistory: tracksHistory)
+    let other = try HistoryStack(type, at: stack.store.url, tracksHistory: tracksHistory)
     let context = stack.newContext()
     let listener = Listener()
     context.automaticallyMergesChangesFromParent = true
@@ -86,10 +86,10 @@ struct RemoteChangeTests {
     context.performAndWait { #expect(listener.batches.flatMap { $0 } == ["insert mine", "insert theirs"]) }
   }
 
-  @Test("reach the children of the context")
-  func children() throws {
-    let writing = try HistoryStack()
-    let reading = try HistoryStack(at: writing.folder.file())
+  @Test("reach the children of the context", arguments: HistoryStack.types)
+  func children(type: String) throws {
+    let writing = try HistoryStack(type)
+    let reading = try HistoryStack(type, at: writing.store.url)
     let context = reading.newContext()
     context.automaticallyMergesChangesFromParent = true
     let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -103,11 +103,11 @@ struct RemoteChangeTests {
     withExtendedLifetime(listener) {}
   }
 
-  @Test("are posted with their place in the history, and so are own ones")
-  func notification() throws {
+  @Test("are posted with their place in the history, and so are own ones", arguments: HistoryStack.types)
+  func notification(type: String) throws {
     let posting = [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true]
-    let stack = try HistoryStack(options: posting)
-    let other = try HistoryStack(at: stack.folder.file())
+    let stack = try HistoryStack(type, options: posting)
+    let other = try HistoryStack(type, at: stack.store.url)
     let posted = Protected<[[AnyHashable: Any]]>([])
     let token = NotificationCenter.default.addObserver(
       forName: .NSPersistentStoreRemoteChange, object: stack.coordinator, queue: nil
@@ -124,6 +124,32 @@ struct RemoteChangeTests {
     #expect(last == stack.coordinator.currentPersistentHistoryToken(fromStores: nil))
     let first = try #require(infos.first?[NSPersistentHistoryTokenKey] as? NSPersistentHistoryToken)
     #expect(try stack.transactions(after: first).map(\.transactionNumber) == [2])
+  }
+
+  /// A backup, a virus scanner and a save that is taken back write to the files, or seem to.
+  @Test("are not told where nothing was committed")
+  func touched() throws {
+    let stack = try HistoryStack(options: [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true])
+    let other = try HistoryStack(at: stack.folder.file())
+    let posted = Protected<[NSPersistentHistoryToken?]>([])
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSPersistentStoreRemoteChange, object: stack.coordinator, queue: nil
+    ) { note in
+      let place = note.userInfo?[NSPersistentHistoryTokenKey] as? NSPersistentHistoryToken
+      posted.withLock { $0.append(place) }
+    }
+    defer { NotificationCenter.default.removeObserver(token) }
+    try stack.saving { try $0.insert("Track", ["title": "0"]) }
+    #expect(Self.wait { posted.withLock { $0.count } == 1 })
+    try FileHandle(forWritingTo: URL(fileURLWithPath: stack.folder.file().path + "-wal")).close()
+    let database = try SampleDatabase(stack.folder.file().path)
+    try database.execute("BEGIN IMMEDIATE; UPDATE ZTRACK SET ZTITLE = 'void'; ROLLBACK")
+    database.close()
+    usleep(300_000)
+    try other.saving { try $0.insert("Track", ["title": "1"]) }
+    let newest = stack.coordinator.currentPersistentHistoryToken(fromStores: nil)
+    #expect(Self.wait { posted.withLock { $0.last == newest } })
+    #expect(posted.withLock { $0.count } == 2)
   }
 
   /// The observer waits for a context, whose queue begins to merge automatically at that moment.
@@ -174,17 +200,20 @@ struct RemoteChangeTests {
     #expect(next.inserted.isEmpty && next.updated.isEmpty && next.deleted.map(\.primaryKey) == [3])
   }
 
-  @Test("of another process are noticed", arguments: [true, false])
-  func otherProcess(tracksHistory: Bool) async throws {
-    let stack = try HistoryStack(tracksHistory: tracksHistory)
+  @Test("of another process are noticed", arguments: HistoryStack.kinds)
+  func otherProcess(type: String, tracksHistory: Bool) async throws {
+    let stack = try HistoryStack(type, tracksHistory: tracksHistory)
     let context = stack.newContext()
     context.automaticallyMergesChangesFromParent = true
     let listener = Listener()
     let list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
     list.delegate = listener
     await #expect(processExitsWith: .success) {
-      [path = stack.folder.file().path as String, tracksHistory = tracksHistory as Bool] in
-      let other = try HistoryStack(at: URL(fileURLWithPath: path), tracksHistory: tracksHistory)
+      [
+        type = type as String, address = (stack.store.url?.absoluteString ?? "") as String,
+        tracksHistory = tracksHistory as Bool
+      ] in
+      let other = try HistoryStack(type, at: URL(string: address), tracksHistory: tracksHistory)
       for number in 0..<20 { try other.saving { try $0.insert("Track", ["title": "\(number)"]) } }
     }
     #expect(Self.wait { context.performAndWait { (list.fetchedObjects ?? []).count == 20 } })
@@ -193,11 +222,12 @@ struct RemoteChangeTests {
     }
   }
 
-  @Test("end where a fresh fetch does, while both sides save", arguments: TestSeeds.seeds(10), [true, false])
-  func random(seed: UInt64, tracksHistory: Bool) throws {
+  @Test(
+    "end where a fresh fetch does, while both sides save", arguments: TestSeeds.seeds(10), HistoryStack.kinds)
+  func random(seed: UInt64, kind: (type: String, tracksHistory: Bool)) throws {
     var random = SeededRandom(seed: seed)
-    let writing = try HistoryStack(tracksHistory: tracksHistory)
-    let reading = try HistoryStack(at: writing.folder.file(), tracksHistory: tracksHistory)
+    let writing = try HistoryStack(kind.type, tracksHistory: kind.tracksHistory)
+    let reading = try HistoryStack(kind.type, at: writing.store.url, tracksHistory: kind.tracksHistory)
     let reader = reading.newContext()
     reader.automaticallyMergesChangesFromParent = true
     let listener = Listener()

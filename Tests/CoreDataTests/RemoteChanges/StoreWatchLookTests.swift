@@ -8,34 +8,63 @@
 
   @Suite("When a store is looked at")
   struct StoreWatchLookTests {
-    /// What is left of the looks after one write is seconds away when the next write comes: that one is looked for as often,
-    /// and as soon.
-    @Test func eachWriteIsLookedForAsSoon() throws {
-      let stack = try MusicStack(NSSQLiteStoreType)
+    private let stack: MusicStack
+    private let queue = DispatchQueue(label: "looks")
+    private let count = Protected(0)
+    private let watch: StoreWatch
+    private let log: URL
+
+    init() throws {
+      stack = try MusicStack(NSSQLiteStoreType)
       try stack.saving { try $0.insert("Track", ["title": "a"]) }
       let store = try #require(stack.coordinator.persistentStores.first)
-      let log = try #require(store.url).path + "-wal"
-      let queue = DispatchQueue(label: "looks")
-      let count = Protected(0)
-      let watch = StoreWatch(store, on: queue, isQuick: false) { _ in
+      log = URL(fileURLWithPath: try #require(store.url).path + "-wal")
+      let watch = StoreWatch(store, on: queue, isQuick: false) { [count] _ in
         count.withLock { $0 += 1 }
         return .nothing
       }
-      func write() throws { try FileHandle(forWritingTo: URL(fileURLWithPath: log)).close() }
-      /// How many there are before the time is over, on the watch's own clock.
-      func looks(within time: DispatchTimeInterval) -> Int {
-        let end = DispatchSemaphore(value: 0)
-        queue.asyncAfter(deadline: .now() + time) { end.signal() }
-        end.wait()
-        return count.withLock { $0 }
-      }
+      self.watch = try #require(watch)
+    }
+
+    /// Waits until the system has said so.
+    private func write() throws {
+      let before = count.withLock { $0 }
+      try FileHandle(forWritingTo: log).close()
+      let end = Date().addingTimeInterval(300)
+      while count.withLock({ $0 }) == before, Date() < end { usleep(200) }
+    }
+
+    /// How many there are before the time is over, on the watch's own clock.
+    private func looks(within time: DispatchTimeInterval) -> Int {
+      let end = DispatchSemaphore(value: 0)
+      queue.asyncAfter(deadline: .now() + time) { end.signal() }
+      end.wait()
+      return count.withLock { $0 }
+    }
+
+    /// What is left of the looks after one write is seconds away when the next write comes: that one is looked for as often,
+    /// and as soon.
+    @Test func eachWriteIsLookedForAsSoon() throws {
       try write()
       // The next look is due after two seconds from the first, the one after it after four.
       let first = looks(within: .milliseconds(2_300))
       #expect(first >= 8)
       try write()
       #expect(looks(within: .milliseconds(700)) >= first + 5)
-      withExtendedLifetime(watch) {}
+    }
+
+    /// The last look is due two seconds after the one before. From then on nothing is looked at until the next write.
+    @Test func atRestNothingIsLookedAt() throws {
+      try write()
+      var before = -1
+      for _ in 0..<20 where before != count.withLock({ $0 }) {
+        before = count.withLock { $0 }
+        _ = looks(within: .seconds(3))
+      }
+      #expect(before >= 16)
+      #expect(looks(within: .seconds(3)) == before)
+      try write()
+      #expect(looks(within: .milliseconds(700)) >= before + 5)
     }
   }
 #endif

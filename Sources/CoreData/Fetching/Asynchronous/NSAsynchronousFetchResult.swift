@@ -36,8 +36,7 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
         try FetchExecution(copy, unless: { self.isCancelled }, in: context).results(as: ResultType.self)
       }
       progress?.totalUnitCount = Int64(max(1, fetched.count))
-      let isFetched = !isFilled || copy.fetchBatchSize != Self.stepSize
-      schedule { if isFetched { $0.end(with: $0.fetched, nil) } else { $0.fill(from: 0) } }
+      if isFilled, copy.fetchBatchSize == Self.stepSize { schedule { $0.fill(from: 0) } } else { finish() }
     } catch {
       end(with: nil, error)
     }
@@ -53,7 +52,11 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
       return self.end(with: nil, error)
     }
     progress?.completedUnitCount = Int64(end)
-    schedule { if end < $0.fetched.count { $0.fill(from: end) } else { $0.end(with: $0.fetched, nil) } }
+    if end < fetched.count { schedule { $0.fill(from: end) } } else { finish() }
+  }
+
+  private func finish() {
+    if isCancelled { end(with: nil, CocoaError(.userCancelled)) } else { end(with: fetched, nil) }
   }
 
   private func end(with result: [ResultType]?, _ error: (any Error)?) {

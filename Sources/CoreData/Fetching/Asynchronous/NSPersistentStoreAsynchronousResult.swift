@@ -18,7 +18,8 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult, @unchec
     super.init()
   }
 
-  /// Ends the fetch before its next piece, and one that waits for a server's answer within some 50 milliseconds. The block is called later, on the
+  /// Ends the fetch before its next piece. One that waits for a server's answer ends within some 50 milliseconds, unless
+  /// the context, or its parent, has a query generation, which would be lost. The block is called later, on the
   /// context's queue, with `CocoaError.userCancelled` as `operationError`; what has ended already is not changed.
   public func cancel() {
     cancelled.withLock { $0 = true }

@@ -15,8 +15,15 @@ extension FetchExecution {
       throw FetchColumn.error("havingPredicate needs propertiesToGroupBy: there are no groups to filter.")
     }
     let compiled = try columns.map { try RowColumn($0, self) }
-    guard options.returnsDistinctResults else { return try keys().map { try dictionary(of: $0, compiled) } }
-    return window(try allOfThem.keys().map { try dictionary(of: $0, compiled) })
+    guard options.returnsDistinctResults else { return try dictionaries(of: try keys(), compiled) }
+    return window(try dictionaries(of: try allOfThem.keys(), compiled))
+  }
+
+  private func dictionaries(of keys: ContiguousArray<RowKey>, _ columns: [RowColumn]) throws -> [NSDictionary] {
+    var dictionaries: [NSDictionary] = []
+    dictionaries.reserveCapacity(keys.count)
+    try forEach(keys) { dictionaries.append(try dictionary(of: $0, columns)) }
+    return dictionaries
   }
 
   /// The rows without the window, which counts what is left of them.
@@ -49,8 +56,7 @@ extension FetchExecution {
   }
 
   private func groups(_ grouping: FetchGrouping, _ columns: [FetchColumn]) throws -> [NSDictionary] {
-    try (groupsOfStore(grouping) ?? grouping.groups(of: try allOfThem.unordered.keys(), in: reader)).map {
-      group in
+    try (groupsOfStore(grouping) ?? groupsInMemory(grouping)).map { group in
       var values: [String: Any] = [:]
       for (index, column) in columns.enumerated() {
         let type = grouping.types[index]
@@ -58,6 +64,12 @@ extension FetchExecution {
       }
       return NSDictionary(dictionary: values)
     }
+  }
+
+  private func groupsInMemory(_ grouping: FetchGrouping) throws -> [RowGroup] {
+    var gathering = GroupGathering(grouping)
+    try forEach(try allOfThem.unordered.keys()) { try gathering.add(Evaluation(reader: reader, object: $0)) }
+    return try grouping.matching(gathering.groups)
   }
 
   /// The groups as the store computes them; nil where the rows must be gone through, as for what is not saved.

@@ -55,10 +55,13 @@ extension FetchExecution {
   private func objects() throws -> [NSManagedObject] {
     let objects = options.batchSize > 0 ? try batchedObjects() : try filledObjects()
     if !options.prefetchedPaths.isEmpty {
-      try Prefetch(for: objects, of: entity, in: context).fetch(options.prefetchedPaths)
+      try Prefetch(for: objects, of: entity, in: context, unless: options.isCancelled).fetch(options.prefetchedPaths)
     }
     context.keepReached(objects)
-    if !options.returnsObjectsAsFaults { for object in objects { object.fireIfFault() } }
+    if !options.returnsObjectsAsFaults {
+      if let isCancelled = options.isCancelled { try context.fill(objects, unless: isCancelled) }
+      for object in objects { object.fireIfFault() }
+    }
     return objects
   }
 

@@ -69,6 +69,37 @@ struct FetchExecution {
     try FetchCancellation.given(options.isCancelled) { try body(rows) }
   }
 
+  /// Goes through keys. The rows of many are read together, since each way to a server takes its time.
+  ///
+  /// - Throws: what the body throws, or `CocoaError.userCancelled` where the fetch is not wanted any more.
+  func forEach(_ keys: some Collection<RowKey>, _ body: (RowKey) throws -> Void) throws {
+    var rest = keys[...]
+    while !rest.isEmpty {
+      if options.isCancelled?() == true { throw CocoaError(.userCancelled) }
+      let chunk = Array(rest.prefix(Self.chunkSize))
+      rest = rest.dropFirst(Self.chunkSize)
+      guard context.superior == nil else {
+        for key in chunk { try body(key) }
+        continue
+      }
+      var rows = try ask { try $0.rows(for: chunk.filter { !context.isUnsaved($0) }) }.makeIterator()
+      for key in chunk {
+        // The next that is asked for, whichever property it is.
+        if !context.isUnsaved(key), let row = rows.next() ?? nil { context.reach.note(row) }
+        try body(key)
+      }
+    }
+  }
+
+  /// Those of some keys that match.
+  private func filter(_ keys: some Collection<RowKey>, _ matches: (RowKey) throws -> Bool) throws -> [RowKey] {
+    var matching: [RowKey] = []
+    try forEach(keys) { if try matches($0) { matching.append($0) } }
+    return matching
+  }
+
+  private static var chunkSize: Int { 1_000 }
+
   /// The store whose objects are fetched.
   var storeIdentifier: String? { (try? context.requireStore(holding: entity.index))?.identifier }
 
@@ -137,12 +168,13 @@ struct FetchExecution {
       whole.predicate = nil
       whole.order = .byIdentity
       let candidates = overlay.candidates(among: try storedKeys(whole).keys)
-      let matching = try candidates.filter { try predicate?.matches($0, in: reader) ?? true }
-      return ContiguousArray(try query.order.sorted(Array(matching), in: reader))
+      let matching = try filter(candidates) { try predicate?.matches($0, in: reader) ?? true }
+      return ContiguousArray(try query.order.sorted(matching, in: reader))
     }
     var keys = try storedKeys(whole).keys
     if let objectPredicate {
-      keys = try keys.filter { try overlay.changed.contains($0) || objectPredicate.matches($0, in: reader) }
+      keys = ContiguousArray(
+        try filter(keys) { try overlay.changed.contains($0) || objectPredicate.matches($0, in: reader) })
     }
     guard overlay.kind == .some else {
       return isOrderedInMemory ? ContiguousArray(try query.order.sorted(Array(keys), in: reader)) : keys

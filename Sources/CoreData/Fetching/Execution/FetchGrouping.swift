@@ -163,13 +163,6 @@ struct FetchGrouping {
 
   // MARK: Asking
 
-  /// The groups of rows that match, in order.
-  func groups(of rows: ContiguousArray<RowKey>, in reader: some PropertyReader) throws -> [RowGroup] {
-    var gathering = GroupGathering(self)
-    for row in rows { try gathering.add(Evaluation(reader: reader, object: row)) }
-    return try matching(gathering.groups)
-  }
-
   /// The groups as a store may compute them; nil where more is asked than values of rows.
   func query(of rows: RowQuery) -> GroupQuery? {
     let paths = keys.map { $0.expression.pathOfRow }

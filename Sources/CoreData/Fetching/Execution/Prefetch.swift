@@ -5,8 +5,14 @@ struct Prefetch {
   private let keys: [RowKey]
   private let entity: EntityLayout
   private let context: NSManagedObjectContext
+  private let isCancelled: (@Sendable () -> Bool)?
 
-  init(for objects: [NSManagedObject], of entity: EntityLayout, in context: NSManagedObjectContext) {
+  /// - Parameter isCancelled: whether the objects are not wanted any more.
+  init(
+    for objects: [NSManagedObject], of entity: EntityLayout, in context: NSManagedObjectContext,
+    unless isCancelled: (@Sendable () -> Bool)? = nil
+  ) {
+    self.isCancelled = isCancelled
     keys = objects.map(\.key)
     self.entity = entity
     self.context = context
@@ -33,6 +39,10 @@ struct Prefetch {
     }
   }
 
+  private func given<Result>(_ body: () throws -> Result) throws -> Result {
+    try FetchCancellation.given(isCancelled, body)
+  }
+
   private func destinations(_ slot: Int, of keys: [RowKey]) throws -> [RowKey] {
     var seen = Set<RowKey>()
     return try keys.compactMap { key in
@@ -54,7 +64,7 @@ struct Prefetch {
     }
     if let first = unread.first {
       let rows = try context.requireRows(holding: Int(first.entityIndex))
-      for (object, destinations) in zip(unread, try rows.related(slot, of: unread.map(\.key))) {
+      for (object, destinations) in zip(unread, try given { try rows.related(slot, of: unread.map(\.key)) }) {
         object.mutableState().toMany[slot, default: ToManyState()].setStored(destinations)
         context.reach.keepPrefetched(object)
       }
@@ -70,7 +80,8 @@ struct Prefetch {
       return object.flags.contains(.fault) && object.row == nil
     }
     guard let first = empty.first else { return }
-    let rows = try context.requireRows(holding: Int(first.entity)).rows(for: empty)
+    let source = try context.requireRows(holding: Int(first.entity))
+    let rows = try given { try source.rows(for: empty) }
     for (key, row) in zip(empty, rows) {
       guard let row else { continue }
       context.reach.keepPrefetched(context.object(for: key, row: row))

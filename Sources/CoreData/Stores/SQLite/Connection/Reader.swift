@@ -19,7 +19,7 @@ final class Reader: @unchecked Sendable {
   var isInBurst: Bool { connection?.isInTransaction == true }
 
   /// Whether what was read up to now was one undisturbed state.
-  var isUndisturbed: Bool { source?.isUndisturbed ?? false }
+  func isUndisturbed(_ held: HeldFile?) -> Bool { source?.isUndisturbed(held) ?? false }
 
   /// The connection, inside a read transaction that has not begun before a moment.
   func begin(_ moment: ReadingMoment) throws -> Connection {

@@ -42,7 +42,7 @@ final class ReaderPool: Sendable {
       let connection = try prepare(reader)
       guard reader.readsWithoutLocks else { return try body(connection) }
       let result = Swift.Result { try body(connection) }
-      if reader.isUndisturbed { return try result.get() }
+      if reader.isUndisturbed(opened) { return try result.get() }
       reader.close()
     }
     return try body(try prepare(reader))
@@ -153,10 +153,14 @@ final class ReaderPool: Sendable {
 
   private func prepareBurst(_ reader: Reader) throws -> Connection {
     var (source, epoch, moment) = try current()
-    // Between read transactions is the time to look whether the file is still what it was. One that is gone is read on
-    // by those who have it open.
-    if !source.isCurrent, opened?.isAt(source.original.path) != false {
-      (source, epoch, moment) = try chooseAgain(after: epoch)
+    // Between read transactions is the time to look whether the file is still what it was. Who has it open reads it on
+    // when another one is in its place, as long as nobody writes to it there.
+    if !source.isCurrent {
+      if opened?.isAt(source.original.path) != false {
+        (source, epoch, moment) = try chooseAgain(after: epoch)
+      } else if !reader.isUndisturbed(opened) {
+        throw SQLiteError.moved
+      }
     }
     if reader.epoch != epoch {
       try open(reader, source, epoch)

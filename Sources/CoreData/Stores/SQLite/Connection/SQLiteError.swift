@@ -10,6 +10,9 @@ struct SQLiteError: Error, CustomStringConvertible {
   /// The code without its extension.
   var primaryCode: Int32 { code & 0xff }
 
+  /// Whether a file, or the index of a log (`SQLITE_IOERR_SHMSIZE`), found no room to grow.
+  var isOutOfSpace: Bool { primaryCode == SQLITE_FULL || code == SQLITE_IOERR | 19 << 8 }
+
   /// Whether two rows were to have the same unique values (`SQLITE_CONSTRAINT_UNIQUE`, `…_PRIMARYKEY`).
   var isUniquenessViolation: Bool { [8, 6].contains { code == SQLITE_CONSTRAINT | $0 << 8 } }
 

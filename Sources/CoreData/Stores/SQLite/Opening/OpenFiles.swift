@@ -25,10 +25,7 @@ enum OpenFiles {
 
   private static let counts = Protected<[FileStamp.Identity: Int]>([:])
 
-  /// - Returns: nil when there is no such file.
-  static func enter(_ file: StoreFile) -> Token? {
-    FileStamp(file.path).map { Token($0.identity) }
-  }
+  static func enter(_ file: FileStamp.Identity) -> Token { Token(file) }
 
   static func contains(_ file: StoreFile) -> Bool {
     guard let identity = FileStamp(file.path)?.identity else { return false }

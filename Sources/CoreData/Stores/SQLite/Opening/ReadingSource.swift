@@ -59,12 +59,13 @@ enum ReadingSource: Sendable {
     }
   }
 
-  /// Whether what was read from it, up to now, was one undisturbed state. A file that another one has taken the place of
-  /// is written by nobody.
-  var isUndisturbed: Bool {
+  /// Whether what was read from it, up to now, was one undisturbed state.
+  ///
+  /// - Parameter held: the file itself, which need not be at its path any more.
+  func isUndisturbed(_ held: HeldFile?) -> Bool {
     switch self {
     case .live, .copy: true
-    case .immutable(let file, let stamp): FileStamp(file.path).map { $0 == stamp || !$0.isSameFile(as: stamp) } ?? true
+    case .immutable(let file, let stamp): (held?.stamp ?? FileStamp(file.path)) == stamp
     }
   }
 

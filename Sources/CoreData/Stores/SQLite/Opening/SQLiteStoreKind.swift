@@ -143,9 +143,7 @@ struct SQLiteStoreKind: StoreKind {
         file: file, schema: schema, source: source,
         writers: writers(opening, schema: schema, hasTriggers: !contents.triggers.isEmpty || !triggers.isEmpty),
         history: HistorySchema(contents, preserved: preserved),
-        settings: StoreWriter.Settings(
-          pragmas: opening.pragmas, timeout: opening.timeout, triggers: triggers, entities: contents.entities,
-          opened: held),
+        settings: StoreWriter.Settings(opening, schema, in: contents, triggers: triggers, held),
         memory: opening.memory,
         readOnlyReason: reason,
         looseKeys: LooseKeys(schema, in: contents)
@@ -167,8 +165,7 @@ struct SQLiteStoreKind: StoreKind {
           opening, schema: created.schema, hasTriggers: !contents.triggers.isEmpty || !triggers.isEmpty),
         history: try history(file, opening, created.connection),
         settings: StoreWriter.Settings(
-          pragmas: opening.pragmas, timeout: opening.timeout, triggers: triggers, entities: contents.entities,
-          opened: HeldFile(file)),
+          opening, created.schema, in: contents, triggers: triggers, HeldFile(file)),
         memory: opening.memory,
         readOnlyReason: nil,
         writingConnection: created.connection
@@ -215,6 +212,17 @@ struct SQLiteStoreKind: StoreKind {
 
   private func writers(_ opening: StoreOpening, schema: StoreSchema, hasTriggers: Bool) -> RowWriters {
     RowWriters(schema: schema, uniqueSlots: opening.model.compile().uniqueSlots, hasTriggers: hasTriggers)
+  }
+}
+
+extension StoreWriter.Settings {
+  fileprivate init(
+    _ opening: StoreOpening, _ schema: StoreSchema, in contents: FileSchema, triggers: [String], _ opened: HeldFile?
+  ) {
+    let numbers = Set(schema.entities.compactMap { $0?.number })
+    self.init(
+      pragmas: opening.pragmas, timeout: opening.timeout, triggers: triggers,
+      entities: contents.entities.filter { numbers.contains($0.number) }, opened: opened)
   }
 }
 

@@ -53,6 +53,11 @@ enum StoreOpeningError {
         NSPersistentStoreTimeoutError, "\(file.name) is locked by another process.", underlying: error.underlying,
         details: details(file)
       )
+    case _ where error.isOutOfSpace:
+      .coreData(
+        CocoaError.fileWriteOutOfSpace.rawValue, "\(file.name) cannot be opened: there is no room left.",
+        underlying: error.underlying, details: details(file)
+      )
     case SQLITE_PERM, SQLITE_AUTH:
       .coreData(
         CocoaError.fileReadNoPermission.rawValue, "\(file.name) may not be read.", underlying: error.underlying,

@@ -19,7 +19,7 @@ struct StoreRewriting {
       )
     }
     // Nothing may open the file past SQLite while it is locked.
-    let token = OpenFiles.enter(file)
+    let token = FileStamp(file.path).map { OpenFiles.enter($0.identity) }
     defer { withExtendedLifetime(token) {} }
     let folder = file.folder + "/.\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

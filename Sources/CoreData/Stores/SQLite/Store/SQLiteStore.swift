@@ -26,6 +26,7 @@ final class SQLiteStore: RowStore {
   let pins = Protected<[WeakPin]>([])
   // Held for as long as connections are open.
   private let openFile: Protected<OpenFiles.Token?>
+  private let held: HeldFile?
 
   struct Parts {
     let file: StoreFile
@@ -48,7 +49,8 @@ final class SQLiteStore: RowStore {
     writers = parts.writers
     history = parts.history
     looseKeys = parts.looseKeys
-    openFile = Protected(OpenFiles.enter(parts.file))
+    openFile = Protected(parts.settings.opened.map { OpenFiles.enter($0.identity) })
+    held = parts.settings.opened
     readers = ReaderPool(
       source: parts.source, opened: parts.settings.opened, timeout: parts.settings.timeout, memory: parts.memory)
     writer = try StoreWriter(file: parts.file, settings: parts.settings, connection: parts.writingConnection)
@@ -71,6 +73,7 @@ final class SQLiteStore: RowStore {
     readers.close()
     writer.close()
     openFile.withLock { $0 = nil }
+    held?.letGo()
   }
 
   /// - Throws: 259 when a primary key is no integer or two rows have one, see `LooseKeys`.

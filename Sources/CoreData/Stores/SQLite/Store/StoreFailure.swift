@@ -30,8 +30,8 @@ struct StoreFailure {
       return (NSPersistentStoreTimeoutError, "\(file.name) was locked by another connection or process for too long.")
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT:
       return (CocoaError.fileReadCorruptFile.rawValue, "\(file.name) is damaged: \(error.message).")
-    case SQLITE_FULL:
-      return (CocoaError.fileWriteOutOfSpace.rawValue, "There is no room left to save \(file.name).")
+    case _ where error.isOutOfSpace:
+      return (CocoaError.fileWriteOutOfSpace.rawValue, "\(file.name) cannot be \(verb): there is no room left.")
     case SQLITE_READONLY where error.code == SQLiteError.moved.code:
       let end = isSaving ? ": nothing was saved. Open it again." : ". Open it again."
       return (

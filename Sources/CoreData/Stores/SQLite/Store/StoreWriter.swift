@@ -22,7 +22,7 @@ final class StoreWriter: @unchecked Sendable {
     var timeout: TimeInterval
     /// What each connection that writes makes for itself.
     var triggers: [String] = []
-    /// The entities as the store was opened.
+    /// The store's entities as it was opened.
     var entities: [FileSchema.Entity]
     /// The file that is read.
     var opened: HeldFile?
