@@ -19,8 +19,10 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult, @unchec
   }
 
   /// Ends the fetch before its next piece. One that waits for a server's answer ends within some 50 milliseconds, unless
-  /// the context, or its parent, has a query generation, which would be lost. The block is called later, on the
-  /// context's queue, with `CocoaError.userCancelled` as `operationError`; what has ended already is not changed.
+  /// it reads a query generation, which would be lost, or a child fills its objects through its parent.
+  ///
+  /// The block is called later, on the context's queue, with `CocoaError.userCancelled` as `operationError`; what has ended
+  /// already is not changed.
   public func cancel() {
     cancelled.withLock { $0 = true }
   }
