@@ -105,6 +105,19 @@
     /// Where the server is connected to.
     var socketPath: String { folder.appendingPathComponent(".s.PGSQL.5432").path }
 
+    /// Makes a user who must give a password, and may make schemas.
+    public func addUser(_ name: String, password: String) throws {
+      try sql("CREATE ROLE \"\(name)\" LOGIN PASSWORD '\(password)'; GRANT CREATE ON DATABASE lists TO \"\(name)\"")
+      let rules = URL(fileURLWithPath: data + "/pg_hba.conf")
+      let others = try String(contentsOf: rules, encoding: .utf8)
+      // The file stays the server's user's.
+      let file = try FileHandle(forWritingTo: rules)
+      try file.truncate(atOffset: 0)
+      try file.write(contentsOf: Data("local all \"\(name)\" scram-sha-256\n\(others)".utf8))
+      try file.close()
+      try sql("SELECT pg_reload_conf()")
+    }
+
     // MARK: The server's life
 
     /// Starts the server, and waits until it answers.
