@@ -77,16 +77,11 @@ struct DamagedHistoryTests {
     let listener = TrackList.Listener()
     list.delegate = listener
     defer { withExtendedLifetime(listener) {} }
-    func waits(for titles: [String]) -> Bool {
-      let end = Date().addingTimeInterval(60)
-      while Date() < end {
-        if context.performAndWait({ (list.fetchedObjects ?? []).map { $0.text("title") } == titles }) { return true }
-        usleep(5_000)
-      }
-      return false
+    func shows(_ titles: [String]) -> Bool {
+      waits { context.performAndWait { (list.fetchedObjects ?? []).map { $0.text("title") } == titles } }
     }
     try other.saving { try $0.insert("Track", ["title": "a", "code": "a"]) }
-    #expect(waits(for: ["a"]))
+    #expect(shows(["a"]))
     let database = try SampleDatabase(folder.file().path)
     defer { database.close() }
     try database.execute(sql)
@@ -97,9 +92,9 @@ struct DamagedHistoryTests {
       }
     } catch {
       try Self.expectSays(error, folder.file())
-      return #expect(waits(for: ["a"]))
+      return #expect(shows(["a"]))
     }
-    #expect(waits(for: ["b", "c"]))
+    #expect(shows(["b", "c"]))
   }
 
   /// An error of Core Data's that names the file or the table.

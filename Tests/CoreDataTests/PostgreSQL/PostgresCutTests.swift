@@ -143,12 +143,10 @@
         proxy.cut(after: count)
         expected.append("n\(100 + count)")
         try elsewhere.elsewhere { try $0.insert("Artist", ["name": expected[count]]) }
-        let end = Date().addingTimeInterval(300)
-        func names() -> [String] {
-          context.performAndWait { (shown.value.fetchedObjects ?? []).map { $0.text("name") } }
+        let isShown = waits {
+          context.performAndWait { (shown.value.fetchedObjects ?? []).map { $0.text("name") } == expected }
         }
-        while names() != expected, Date() < end { usleep(5_000) }
-        #expect(names() == expected, "after \(count) messages")
+        #expect(isShown, "after \(count) messages")
       }
       #expect(proxy.cuts > 3)
     }

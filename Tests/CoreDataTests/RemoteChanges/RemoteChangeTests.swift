@@ -25,15 +25,6 @@ struct RemoteChangeTests {
     }
   }
 
-  /// Waits until something is so; the writes are noticed by the system, and at its pace.
-  private static func wait(for condition: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<60_000 {
-      if try condition() { return true }
-      usleep(5_000)
-    }
-    return false
-  }
-
   private static func titles(_ list: NSFetchedResultsController<NSManagedObject>) -> [String] {
     (list.fetchedObjects ?? []).map { $0.text("title") }
   }
@@ -49,7 +40,7 @@ struct RemoteChangeTests {
     let list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
     list.delegate = listener
     func expect(_ titles: [String], _ batch: [String]) {
-      #expect(Self.wait { context.performAndWait { Self.titles(list) == titles } })
+      #expect(waits { context.performAndWait { Self.titles(list) == titles } })
       context.performAndWait { #expect(listener.batches == [batch]) }
       listener.batches = []
     }
@@ -66,7 +57,7 @@ struct RemoteChangeTests {
     try writing.saving { context in
       for track in try context.all("Track") { track.setValue("n", forKey: "note") }
     }
-    #expect(Self.wait { context.performAndWait { list.fetchedObjects?.first?.value(forKey: "note") != nil } })
+    #expect(waits { context.performAndWait { list.fetchedObjects?.first?.value(forKey: "note") != nil } })
     context.performAndWait { #expect(listener.batches == [["update b", "update d"]]) }
   }
 
@@ -81,7 +72,7 @@ struct RemoteChangeTests {
     list.delegate = listener
     try stack.saving { try $0.insert("Track", ["title": "mine"]) }
     try other.saving { try $0.insert("Track", ["title": "theirs"]) }
-    #expect(Self.wait { context.performAndWait { Self.titles(list) == ["mine", "theirs"] } })
+    #expect(waits { context.performAndWait { Self.titles(list) == ["mine", "theirs"] } })
     // Both may be noticed in one event.
     context.performAndWait { #expect(listener.batches.flatMap { $0 } == ["insert mine", "insert theirs"]) }
   }
@@ -99,7 +90,7 @@ struct RemoteChangeTests {
     let list = child.performAndWait { UncheckedTransfer(TrackList.list(in: child)) }.value
     list.delegate = listener
     try writing.saving { try $0.insert("Track", ["title": "a"]) }
-    #expect(Self.wait { child.performAndWait { Self.titles(list) == ["a"] } })
+    #expect(waits { child.performAndWait { Self.titles(list) == ["a"] } })
     withExtendedLifetime(listener) {}
   }
 
@@ -115,7 +106,7 @@ struct RemoteChangeTests {
     defer { NotificationCenter.default.removeObserver(token) }
     for (number, writer) in [stack, other].enumerated() {
       try writer.saving { try $0.insert("Track", ["title": "\(number)"]) }
-      #expect(Self.wait { posted.withLock { $0.count } > number })
+      #expect(waits { posted.withLock { $0.count } > number })
     }
     let infos = posted.withLock { $0 }
     #expect(infos.allSatisfy { $0[NSStoreUUIDKey] as? String == stack.store.identifier })
@@ -140,7 +131,7 @@ struct RemoteChangeTests {
     }
     defer { NotificationCenter.default.removeObserver(token) }
     try stack.saving { try $0.insert("Track", ["title": "0"]) }
-    #expect(Self.wait { posted.withLock { $0.count } == 1 })
+    #expect(waits { posted.withLock { $0.count } == 1 })
     try FileHandle(forWritingTo: URL(fileURLWithPath: stack.folder.file().path + "-wal")).close()
     let database = try SampleDatabase(stack.folder.file().path)
     try database.execute("BEGIN IMMEDIATE; UPDATE ZTRACK SET ZTITLE = 'void'; ROLLBACK")
@@ -148,7 +139,7 @@ struct RemoteChangeTests {
     usleep(300_000)
     try other.saving { try $0.insert("Track", ["title": "1"]) }
     let newest = stack.coordinator.currentPersistentHistoryToken(fromStores: nil)
-    #expect(Self.wait { posted.withLock { $0.last == newest } })
+    #expect(waits { posted.withLock { $0.last == newest } })
     #expect(posted.withLock { $0.count } == 2)
   }
 
@@ -174,7 +165,7 @@ struct RemoteChangeTests {
       mayGoOn.signal()
       context.automaticallyMergesChangesFromParent = true
     }
-    #expect(Self.wait { seen.withLock { $0 } == 1 })
+    #expect(waits { seen.withLock { $0 } == 1 })
   }
 
   /// Between two looks the others delete the history behind what was read.
@@ -216,7 +207,7 @@ struct RemoteChangeTests {
       let other = try HistoryStack(type, at: URL(string: address), tracksHistory: tracksHistory)
       for number in 0..<20 { try other.saving { try $0.insert("Track", ["title": "\(number)"]) } }
     }
-    #expect(Self.wait { context.performAndWait { (list.fetchedObjects ?? []).count == 20 } })
+    #expect(waits { context.performAndWait { (list.fetchedObjects ?? []).count == 20 } })
     context.performAndWait {
       #expect(listener.batches.joined().sorted() == (0..<20).map { "insert \($0)" }.sorted())
     }
@@ -246,7 +237,7 @@ struct RemoteChangeTests {
       return try fresh.performAndWait { try fresh.fetch(request).map(TrackList.text) }
     }
     let expected = try texts()
-    let isSame = Self.wait { reader.performAndWait { (list.fetchedObjects ?? []).map(TrackList.text) == expected } }
+    let isSame = waits { reader.performAndWait { (list.fetchedObjects ?? []).map(TrackList.text) == expected } }
     #expect(isSame, "SECTIONS_SEED=\(seed)")
   }
 }

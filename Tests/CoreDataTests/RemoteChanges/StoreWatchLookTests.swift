@@ -30,8 +30,7 @@
     private func write() throws {
       let before = count.withLock { $0 }
       try FileHandle(forWritingTo: log).close()
-      let end = Date().addingTimeInterval(300)
-      while count.withLock({ $0 }) == before, Date() < end { usleep(200) }
+      #expect(waits { count.withLock { $0 } > before })
     }
 
     /// How many there are before the time is over, on the watch's own clock.

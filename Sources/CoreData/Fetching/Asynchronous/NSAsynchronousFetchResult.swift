@@ -31,10 +31,7 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
     do {
       let isFilled = copy.resultType == .managedObjectResultType && copy.includesPropertyValues
       if isFilled, copy.fetchBatchSize == 0 { copy.fetchBatchSize = Self.stepSize }
-      let context = managedObjectContext
-      fetched = try context.withParents {
-        try FetchExecution(copy, unless: { self.isCancelled }, in: context).results(as: ResultType.self)
-      }
+      fetched = try managedObjectContext.fetch(copy) { self.isCancelled }
       progress?.totalUnitCount = Int64(max(1, fetched.count))
       if isFilled, copy.fetchBatchSize == Self.stepSize { schedule { $0.fill(from: 0) } } else { finish() }
     } catch {

@@ -13,7 +13,17 @@ extension NSManagedObjectContext {
   ///   (`NSCoreDataError`) when the predicate, a sort descriptor or a property to fetch is not one for the entity; or
   ///   the store's error.
   public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] where T: NSFetchRequestResult {
-    try withParents { try FetchExecution(request, in: self).results(as: T.self) }
+    try fetch(request, unless: nil)
+  }
+
+  /// The same for a fetch that may be given up.
+  ///
+  /// - Parameter isCancelled: whether the results are not wanted any more; nil where nobody can say so.
+  /// - Throws: `CocoaError.userCancelled` besides.
+  func fetch<T: NSFetchRequestResult>(
+    _ request: NSFetchRequest<T>, unless isCancelled: (@Sendable () -> Bool)?
+  ) throws -> [T] {
+    try withParents { try FetchExecution(request, unless: isCancelled, in: self).results(as: T.self) }
   }
 
   /// How many results a request has, its limit and offset applied.

@@ -1,0 +1,14 @@
+import Foundation
+
+/// Waits until something is so, for as long as the slowest machine may take: what others write is noticed by the system,
+/// and at its pace.
+///
+/// - Returns: whether it came to be so.
+func waits(upTo seconds: TimeInterval = 300, for condition: () throws -> Bool) rethrows -> Bool {
+  let end = Date().addingTimeInterval(seconds)
+  while Date() < end {
+    if try condition() { return true }
+    usleep(5_000)
+  }
+  return try condition()
+}
