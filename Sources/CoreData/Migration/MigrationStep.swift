@@ -60,6 +60,8 @@ struct MigrationStep {
     let relationships = (mapping.relationshipMappings ?? []).map { ($0, Array(destination.relationshipsByName.keys)) }
     for (property, known) in attributes + relationships {
       guard let key = property.name, known.contains(key) else {
+        // One without an expression sets nothing: the policy may do it, by another name.
+        if property.name != nil, property.valueExpression == nil { continue }
         throw manager.error(
           "the mapping \(name) sets \(entity).\(property.name ?? ""), which the destination's model does not have",
           ["entity": entity, "property": property.name ?? ""]

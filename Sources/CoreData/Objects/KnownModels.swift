@@ -6,23 +6,25 @@ enum KnownModels {
     weak let model: NSManagedObjectModel?
   }
 
+  /// In the order of their last use.
   private static let models = Protected<[WeakModel]>([])
 
   static func remember(_ model: NSManagedObjectModel) {
     models.withLock { models in
-      guard !models.contains(where: { $0.model === model }) else { return }
-      models.removeAll { $0.model == nil }
+      guard models.last?.model !== model else { return }
+      models.removeAll { $0.model == nil || $0.model === model }
       models.append(WeakModel(model: model))
     }
   }
 
-  /// The entity whose objects are of a class; one without a name where no model in use has any, as at Apple's: what is
-  /// asked of it then, such as a fetch, is an error that names what is missing.
+  /// The entity whose objects are of a class, of the model that was used last; where there is none, the one that has the
+  /// class's name. It has no name where no model in use has any, as at Apple's: what is asked of it then, such as a fetch,
+  /// is an error that names what is missing.
   static func entity(of objectClass: NSManagedObject.Type) -> NSEntityDescription {
     ClassLookup.note(objectClass)
-    for model in models.withLock({ $0.compactMap(\.model) }).reversed() {
-      if let entity = entity(of: objectClass, in: model) { return entity }
-    }
+    let models = Array(models.withLock { $0.compactMap(\.model) }.reversed())
+    let found = models.lazy.compactMap { entity(ofObjects: objectClass, in: $0) }.first
+    if let entity = found ?? models.lazy.compactMap({ entity(named: objectClass, in: $0) }).first { return entity }
     NSLog(
       "%@",
       "CoreData: no model in use has an entity for the class \(objectClass): "
@@ -33,8 +35,17 @@ enum KnownModels {
   /// The entity whose objects are of a class: the one whose class it is, else the one that has its name.
   static func entity(of objectClass: NSManagedObject.Type, in model: NSManagedObjectModel) -> NSEntityDescription? {
     ClassLookup.note(objectClass)
-    let entities = model.compile().entities
-    return entities.first { ObjectKind.objectClass(of: $0) == objectClass && objectClass != NSManagedObject.self }
-      ?? model.entitiesByName[String(describing: objectClass)]
+    return entity(ofObjects: objectClass, in: model) ?? entity(named: objectClass, in: model)
   }
+
+  private static func entity(
+    ofObjects objectClass: NSManagedObject.Type, in model: NSManagedObjectModel
+  ) -> NSEntityDescription? {
+    guard objectClass != NSManagedObject.self else { return nil }
+    return model.compile().entities.first { ObjectKind.objectClass(of: $0) == objectClass }
+  }
+
+  private static func entity(
+    named objectClass: NSManagedObject.Type, in model: NSManagedObjectModel
+  ) -> NSEntityDescription? { model.entitiesByName[String(describing: objectClass)] }
 }

@@ -89,4 +89,20 @@ struct HistoryFileTests {
         == [[.integer(127)], [.integer(2)], [.integer(3)]])
     #expect(try database.rows("PRAGMA integrity_check") == [[.text("ok")]])
   }
+
+  @Test("A new store's history is in Apple's tables", .enabled(if: ModelSamples.areThere, ModelSamples.reason))
+  func schema() throws {
+    let sample = try #require(ModelSamples.storesWithModel.first { $0.lastPathComponent == "SampleModel2_V2.sqlite" })
+    let stack = try HistoryStack()
+    func tables(_ url: URL) throws -> [String] {
+      let database = try SampleDatabase(url.path)
+      defer { database.close() }
+      let sql = "SELECT sql FROM sqlite_master WHERE tbl_name GLOB 'A*' AND sql IS NOT NULL ORDER BY name"
+      return try database.rows(sql).compactMap { $0[0].text?.replacing(/, ZTOMBSTONE\d+ BLOB/, with: "") }
+    }
+    let folder = try TemporaryFolder()
+    let apples = try tables(folder.copy(sample))
+    #expect(apples.count == 11)
+    #expect(try tables(#require(stack.store.url)) == apples)
+  }
 }

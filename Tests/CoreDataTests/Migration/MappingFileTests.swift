@@ -24,6 +24,21 @@ final class MakerPolicy: NSEntityMigrationPolicy {
   }
 }
 
+/// Of a post's text a colour is made, as the policy of the sample app does.
+final class PostPolicy: NSEntityMigrationPolicy {
+  static let name = String(reflecting: PostPolicy.self)
+
+  override func createDestinationInstances(
+    forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+  ) throws {
+    try super.createDestinationInstances(forSource: sInstance, in: mapping, manager: manager)
+    let posts = manager.destinationInstances(forEntityMappingName: mapping.name, sourceInstances: [sInstance])
+    let color = NSEntityDescription.insertNewObject(forEntityName: "Color", into: manager.destinationContext)
+    color.setValue(sInstance.value(forKey: "hexColor"), forKey: "hex")
+    posts.first?.setValue(color, forKey: "color")
+  }
+}
+
 @Suite("Mapping models in files", .enabled(if: ModelSamples.areThere, ModelSamples.reason))
 struct MappingFileTests {
   private let stores = (ModelSamples.root ?? URL(fileURLWithPath: "/")).appendingPathComponent("stores")
@@ -128,6 +143,34 @@ struct MappingFileTests {
     for (_, values) in after.objects["Car"] ?? [:] where values["owner"] != "nil" {
       #expect(values["previousOwners"] == "[\"\(values["owner"] ?? "")\"]")
     }
+  }
+
+  @Test func postsGetColors() throws {
+    let folder = "wibosco+CoreDataMigration-Example/CoreDataMigration-Example"
+    let store = try copy([
+      "\(folder)Tests/Resources/SQLite/CoreDataMigration_Example_2.sqlite",
+      "\(folder)/CoreData/Model/CoreDataMigration_Example.xcdatamodeld",
+      "\(folder)/CoreData/Migration/Mappings/Migration2to3.xcmappingmodel",
+    ])
+    let file = try MappingFile(store.folder.file("Migration2to3.xcmappingmodel"))
+    for mapping in file.mapping.entityMappings where mapping.entityMigrationPolicyClassName != nil {
+      mapping.entityMigrationPolicyClassName = PostPolicy.name
+    }
+    let manager = NSMigrationManager(sourceModel: file.source, destinationModel: file.destination)
+    let new = store.folder.file("3.sqlite")
+    try manager.migrateStore(from: store.url, type: .sqlite, mapping: file.mapping, to: new, type: .sqlite)
+    #expect(try store.at(new).problems(file.destination) == [])
+    func posts(_ store: MigratingStore, _ model: NSManagedObjectModel, color: String) throws -> [String] {
+      try store.with(model, migrates: false) { context in
+        try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Post")).map { post in
+          ["postID", "date", color].map { key in post.value(forKeyPath: key).map { "\($0)" } ?? "nil" }
+            .joined(separator: " ")
+        }.sorted()
+      }
+    }
+    let before = try posts(store, file.source, color: "hexColor")
+    #expect(try posts(store.at(new), file.destination, color: "color.hex") == before)
+    #expect(before.count > 1)
   }
 
   /// The fifth version writes down the number of a country's continent, and has no continents.

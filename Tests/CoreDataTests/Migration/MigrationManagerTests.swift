@@ -126,6 +126,20 @@ struct MigrationManagerTests {
     #expect(try files() == ["New.sqlite", store.url.lastPathComponent])
   }
 
+  /// A mapping model that Xcode has made names properties of the old entity, too.
+  @Test func aPropertyWithoutAnExpressionSetsNothing() throws {
+    let mapping = changed { mapping in
+      for name in ["friends", "kind"] {
+        let property = NSPropertyMapping()
+        property.name = name
+        mapping.relationshipMappings?.append(property)
+        mapping.attributeMappings?.append(property)
+      }
+    }
+    try migrate(mapping)
+    #expect(try MappedMigration.humans(store, at: new) == expected)
+  }
+
   @Test(arguments: [true, false]) func anInferredMapping(_ byStore: Bool) throws {
     let old = try MigratingStore()
     try FailingMigration.fill(old, 20)

@@ -1,6 +1,10 @@
 import CoreData
 import Foundation
+import SectionedTesting
 import Testing
+
+final class OldVersion: NSManagedObject {}
+final class NewVersion: NSManagedObject {}
 
 @Suite("A class's entity")
 struct ClassEntityTests {
@@ -17,5 +21,26 @@ struct ClassEntityTests {
       #expect(error.code == NSPersistentStoreOperationError)
       #expect(Artist.entity().name == "Artist")
     }
+  }
+
+  /// Two versions of a model have an entity of one name and a class each; the newest is used last, the old one again.
+  @Test func theEntityOfTheClassGoesBeforeOneOfItsName() throws {
+    func model(_ type: NSManagedObject.Type) -> NSManagedObjectModel {
+      let entity = NSEntityDescription("OldVersion", [NSAttributeDescription("name")])
+      entity.managedObjectClassName = String(reflecting: type)
+      let model = NSManagedObjectModel()
+      model.entities = [entity]
+      return model
+    }
+    func use(_ model: NSManagedObjectModel) {
+      let context = NSManagedObjectContext(.privateQueue)
+      context.persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    }
+    let (old, new, again) = (model(OldVersion.self), model(NewVersion.self), model(OldVersion.self))
+    for model in [again, old, new] { use(model) }
+    #expect(OldVersion.entity() === old.entitiesByName["OldVersion"])
+    #expect(NewVersion.entity() === new.entitiesByName["OldVersion"])
+    use(again)
+    #expect(OldVersion.entity() === again.entitiesByName["OldVersion"])
   }
 }

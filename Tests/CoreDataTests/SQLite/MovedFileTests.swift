@@ -117,6 +117,36 @@ struct MovedFileTests {
     #expect(!folder.contents.contains("Store.sqlite-wal"))
   }
 
+  /// One connection has the file open. While another thread reads on it, who wants to read waits for it, and no object
+  /// counts as deleted; a read within that read ends all the same.
+  @Test(arguments: Fate.allCases) func theOneWhoHasItIsWaitedFor(fate: Fate) async throws {
+    try save("a", in: opened(at: url))
+    try save("other", in: opened(at: backup))
+    let context = try opened(at: url)
+    let artist = try context.performAndWait { UncheckedTransfer(try context.all("Artist")[0]) }
+    let store = try #require(context.persistentStoreCoordinator?.persistentStores[0].rows as? SQLiteStore)
+    try meet(fate)
+    let (isReading, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let reading = Thread {
+      try? store.readers.read { _ in
+        isReading.signal()
+        mayEnd.wait()
+      }
+    }
+    reading.start()
+    isReading.wait()
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { mayEnd.signal() }
+    context.performAndWait {
+      context.refreshAllObjects()
+      #expect(artist.value.text("name") == "a")
+      #expect(artist.value.managedObjectContext != nil)
+    }
+    let error = #expect(throws: SQLiteError.self) {
+      try store.readers.read { _ in try store.readers.read { _ in } }
+    }
+    #expect(error?.code == 1032)
+  }
+
   /// What leads to the file may change, and the file be another process's to write, without any of it being gone.
   @Test func aLinkToTheFileIsNotTheFile() throws {
     let (first, second) = (folder.file("first"), folder.file("second"))

@@ -46,6 +46,7 @@
     }
 
     private func migrate(_ connection: PostgresConnection, _ mark: PostgresMark) throws {
+      let grants = try PostgresGrants(on: connection)
       let (tables, former) = try self.tables(try PostgresOpening.contents(on: connection))
       let checks = MigrationChecks(tables: tables)
       for check in checks.before { try run(check, on: connection) }
@@ -65,6 +66,7 @@
       try PostgresDerivedFilling(try opening.derivations, in: tables.new.schema).run(on: connection)
       try connection.run(mark.dropping)
       try writeModel(tables, on: connection)
+      try grants.apply(on: connection)
     }
 
     private func execute(_ statement: String, on connection: PostgresConnection) throws {

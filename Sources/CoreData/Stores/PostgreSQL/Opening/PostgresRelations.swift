@@ -37,7 +37,7 @@
       (self.tables, self.sequences) = (tables, sequences)
     }
 
-    private static let fixed = [
+    static let fixed = [
       "Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE", "Z_HISTORY", "Z_FOLLOWER", "ATRANSACTION", "ACHANGE",
     ]
 

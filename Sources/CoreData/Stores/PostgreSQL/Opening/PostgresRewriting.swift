@@ -37,6 +37,7 @@
       }
       try make(try url(ofSchema: schema))
       if let mark { try connection.run(mark.taking) }
+      let grants = try PostgresGrants(on: connection)
       try drop(on: connection)
       if try connection.run("SELECT current_schema() IS NULL").integer(0, 0) == 1 {
         try connection.run("CREATE SCHEMA \(address.quotedSchema)")
@@ -53,6 +54,7 @@
           return PostgresCommand(
             "ALTER \(kind) \(new.quotedSchema).\(relations.text(row, 0)) SET SCHEMA \(address.quotedSchema)")
         })
+      try grants.apply(on: connection)
       try connection.run("COMMIT")
       return true
     }

@@ -15,6 +15,8 @@ final class Reader: @unchecked Sendable {
   /// When the last read transaction began; nil before the first.
   private var moment: ReadingMoment?
 
+  var isOpen: Bool { connection != nil }
+
   /// Whether a read transaction is open.
   var isInBurst: Bool { connection?.isInTransaction == true }
 

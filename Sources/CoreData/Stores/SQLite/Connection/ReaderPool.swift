@@ -138,10 +138,31 @@ final class ReaderPool: Sendable {
   private static let attemptLimit = 8
 
   private func lockReader() -> Reader {
-    for reader in readers where reader.lock.try() { return reader }
+    for reader in readers where reader.lock.try() {
+      return reader.isOpen || !isReplaced ? reader : lockOpenReader(insteadOf: reader)
+    }
     // All are busy: wait for the one that is likely to hold the most.
     readers[0].lock.lock()
     return readers[0]
+  }
+
+  /// Whether the store's file was removed, or another one is in its place.
+  private var isReplaced: Bool {
+    guard let opened, let source = state.withLock({ $0.source }) else { return false }
+    return !opened.isAt(source.original.path)
+  }
+
+  /// Only who has the file open reads it on: then another thread's read is waited for, and not for long, since it may be
+  /// one of this thread's own.
+  private func lockOpenReader(insteadOf closed: Reader) -> Reader {
+    for reader in readers where reader !== closed && reader.lock.lock(before: Date(timeIntervalSinceNow: 1)) {
+      if reader.isOpen {
+        closed.lock.unlock()
+        return reader
+      }
+      reader.lock.unlock()
+    }
+    return closed
   }
 
   private func prepare(_ reader: Reader) throws -> Connection {
