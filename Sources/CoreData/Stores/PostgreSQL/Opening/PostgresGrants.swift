@@ -32,10 +32,12 @@
         Dictionary(names.map { (Self.place($0), grants[$0] ?? []) }) { first, _ in first }
       }
       (tables, sequences) = (gather(relations.tables), gather(relations.sequences))
+      // Who may drop a table may not always give another one to its owner.
       let owners = try connection.run(
         """
         SELECT quote_ident(pg_get_userbyid(relowner))::text FROM pg_class \
-        WHERE oid = to_regclass('"Z_METADATA"') AND relowner <> current_user::regrole
+        WHERE oid = to_regclass('"Z_METADATA"') AND relowner <> quote_ident(current_user)::regrole \
+        AND pg_has_role(relowner, 'MEMBER') AND has_schema_privilege(relowner, relnamespace, 'CREATE')
         """)
       owner = owners.count > 0 ? owners.text(0, 0) : nil
     }
