@@ -2,19 +2,35 @@ import Foundation
 
 /// Finds the class that a model names for an entity, with or without its module.
 enum ClassLookup {
-  /// Classes that the program has named itself, by their names without the module.
-  private static let named = Protected<[String: NSManagedObject.Type]>([:])
+  /// Classes that the program has named itself.
+  private static let named = Protected(Named())
 
-  /// Remembers a class that the program names: a name without a module means this one before it means any other.
+  private struct Named {
+    /// By their names with the module, and without.
+    var classes: [String: NSManagedObject.Type] = [:]
+    var modules: Set<String> = []
+  }
+
+  /// Remembers a class that the program names: a name without a module means this one before it means any other, and one
+  /// that is found nowhere else may be in its module.
   static func note(_ type: Any.Type) {
     guard type != NSManagedObject.self, let objectClass = type as? NSManagedObject.Type else { return }
-    named.withLock { $0[String(describing: objectClass)] = objectClass }
+    named.withLock { named in
+      let before = named.classes.updateValue(objectClass, forKey: String(describing: objectClass))
+      if before == objectClass { return }
+      let whole = String(reflecting: objectClass)
+      named.classes[whole] = objectClass
+      named.modules.insert(String(whole.prefix { $0 != "." }))
+    }
   }
+
+  private static var modulesOfNamed: [String] { named.withLock { $0.modules.sorted() } }
 
   /// The class of a name; nil when the program has none.
   ///
   /// A name without a module, or with a dot where the module would stand, means the module that uses the model, as
-  /// "Current Product Module" does in Xcode: the program's, then that of the bundle that has the model.
+  /// "Current Product Module" does in Xcode: the program's, then that of the bundle that has the model, then one of those
+  /// whose classes the program has named.
   ///
   /// - Parameters:
   ///   - modules: the modules that the model may belong to.
@@ -23,17 +39,20 @@ enum ClassLookup {
     named name: String, of modules: [String], program: [String] = programModules
   ) -> NSManagedObject.Type? {
     let plain = plain(name)
-    for name in candidates(plain, program + modules) {
-      if let found = exactClass(named: name), let objectClass = found as? NSManagedObject.Type { return objectClass }
+    func found(in modules: [String]) -> NSManagedObject.Type? {
+      for name in candidates(plain, modules) {
+        if let found = exactClass(named: name), let objectClass = found as? NSManagedObject.Type { return objectClass }
+      }
+      return nil
     }
-    return plain.contains(".") ? nil : named.withLock { $0[plain] }
+    return found(in: program + modules) ?? named.withLock { $0.classes[plain] } ?? found(in: modulesOfNamed)
   }
 
   /// The class of a name, of whatever kind.
   ///
   /// - Parameter modules: the modules beside the program's that it may be in.
   static func anyClass(named name: String, of modules: [String]) -> AnyClass? {
-    for name in candidates(plain(name), programModules + modules) {
+    for name in candidates(plain(name), programModules + modules + modulesOfNamed) {
       if let found = exactClass(named: name) { return found }
     }
     return nil

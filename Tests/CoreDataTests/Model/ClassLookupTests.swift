@@ -71,7 +71,7 @@ struct ClassLookupTests {
     for name in ["BundledFolder", ".BundledFolder"] {
       #expect(found(name, [], ["Nobody", "CoreDataTests"]) == BundledFolder.self)
     }
-    #expect(found("BundledFolder", [], []) == nil)
+    #expect(found("Nobody.BundledFolder", [], []) == nil)
     let file = URL(fileURLWithPath: "/usr/bin/My App-2.xctest")
     #expect(ClassLookup.modules(ofProgram: file, process: "my-app") == ["My_App_2", "my_app"])
     #expect(ClassLookup.modules(ofProgram: nil, process: "notes") == ["notes"])
@@ -91,6 +91,23 @@ struct ClassLookupTests {
       try controller.performFetch()
       #expect(controller.object(at: IndexPath(indexes: [0, 0])).entity.name == "Folder")
     }
+  }
+
+  /// Nested in the suite of a program's tests, as no name leads to it but to one that the program has named.
+  final class NestedFolder: NSManagedObject {}
+
+  @Test("A class that is named nowhere else is in the module of one that the program asks for")
+  func theModuleOfTheRequestDecides() throws {
+    #expect(ClassLookup.objectClass(named: "NestedFolder", of: [], program: []) == nil)
+    ClassLookup.note(RequestedFolder.self)
+    #expect(ClassLookup.objectClass(named: "BundledFolder", of: [], program: []) == BundledFolder.self)
+    #expect(ClassLookup.anyClass(named: "MakerPolicy", of: []) == MakerPolicy.self)
+    #expect(ClassLookup.objectClass(named: "MakerPolicy", of: [], program: []) == nil)
+    let name = String(reflecting: NestedFolder.self)
+    #expect(ClassLookup.objectClass(named: name, of: []) == nil)
+    ClassLookup.note(NestedFolder.self)
+    #expect(ClassLookup.objectClass(named: name, of: []) == NestedFolder.self)
+    #expect(ClassLookup.objectClass(named: "NestedFolder", of: [], program: []) == NestedFolder.self)
   }
 
   @Test(
