@@ -26,7 +26,8 @@ struct OutputReading {
     try require("snapshot's count", snapshot.sections.map(\.items.count) == counts)
     let all = controller.allSections
     try require("allSections", all.map(\.numberOfObjects) == counts, "\(all.map(\.numberOfObjects))")
-    try require("allSections' objects", all.map { $0.object?.objectID } == ids)
+    let objects = all.map { $0.object?.objectID }
+    try require("allSections' objects", objects == ids, objects.map { $0.map(Self.text) ?? "-" }.joined(separator: " "))
     let outline = controller.outline
     try require("outline", outline.map { $0.id.map(name) } == ids && outline.map(\.count) == counts)
     let model = controller.stageModel.outline
@@ -36,8 +37,7 @@ struct OutputReading {
     try require("sections' objects", sections.map { $0.object?.objectID } == ids)
     try require("nonEmptySections", controller.nonEmptySections.map(\.numberOfObjects) == counts.filter { $0 > 0 })
     let items = controller.items.map(\.objectID)
-    try require(
-      "items", items == list.sections.flatMap(\.items), "\(items.map { $0.uriRepresentation().lastPathComponent })")
+    try require("items", items == list.sections.flatMap(\.items), "\(items.map(Self.text))")
     try require("fetchedObjects", controller.fetchedObjects?.map(\.objectID) == items)
     try Self.readTitles(controller, require)
     for (index, section) in list.sections.enumerated() {
@@ -59,6 +59,8 @@ struct OutputReading {
       }
     }
   }
+
+  private static func text(_ id: NSManagedObjectID) -> String { id.uriRepresentation().lastPathComponent }
 
   private static func readTitles(
     _ controller: Controller, _ require: (String, Bool, @autoclosure () -> String) throws -> Void
