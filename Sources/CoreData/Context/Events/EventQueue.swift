@@ -33,6 +33,11 @@ struct EventQueue {
     return Dictionary(waiting.lazy.flatMap(\.deleted).map { ($0.key, $0) }) { first, _ in first }
   }
 
+  /// Whether observers have still to be told that an object was deleted.
+  func hasUndeliveredDeletion(of object: NSManagedObject) -> Bool {
+    isDelivering && (waiting + [delivered].compactMap { $0 }).contains { $0.deleted.contains { $0 === object } }
+  }
+
   mutating func append(_ notice: ContextNotice) { waiting.append(notice) }
 
   /// Counts an event, which gets the number.

@@ -47,8 +47,7 @@ extension NSManagedObjectContext {
       state.values?[slot] = .null
     }
     for (slot, toMany) in object.state?.toMany ?? [:] { references.append((slot, toMany.current)) }
-    object.primaryKey = RowKey.noPrimaryKey
-    object.cachedID = nil
+    renewID(of: object)
     object.row = nil
     object.extra = .state(state)
     insertNew(object, entity: kind.entity)
@@ -57,6 +56,15 @@ extension NSManagedObjectContext {
     for (slot, keys) in references.sorted(by: { $0.slot < $1.slot }) {
       object.relate(to: keys.compactMap(livingObject), slot)
     }
+  }
+
+  /// Gives an object that has left and comes back another ID: other contexts have dropped what was under the old one.
+  /// While observers have still to be told that it left, it keeps the one by which they know it, unless it was deleted
+  /// elsewhere, too, and may come back there.
+  func renewID(of object: NSManagedObject) {
+    if !object.flags.contains(.gone), events.hasUndeliveredDeletion(of: object) { return }
+    object.primaryKey = TemporaryKeys.next()
+    object.cachedID = nil
   }
 
   /// Gives the destinations of an object back what the delete rules took from them. Where that is no longer possible,

@@ -82,10 +82,7 @@ extension NSManagedObjectContext {
       if object.flags.contains(.deleted) { undelete(object) }
       return
     }
-    if !object.flags.contains(.neverSaved) {
-      object.primaryKey = TemporaryKeys.next()
-      object.cachedID = nil
-    }
+    if !object.flags.contains(.neverSaved) { renewID(of: object) }
     let state = ObjectState(detachedKind: nil)
     var values = object.kind.defaults
     for case (let slot, .value(let value)) in former.values { values[slot] = value }

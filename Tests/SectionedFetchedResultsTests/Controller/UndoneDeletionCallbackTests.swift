@@ -1,0 +1,71 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// A deletion reaches one controller, which saves it and takes it back in a callback. Another controller of the context
+/// hears of the deletion only then: until it is told, what it shows keeps its names.
+@Suite("Saved deletions that are taken back in callbacks")
+struct UndoneDeletionCallbackTests {
+  enum Way: CaseIterable { case undo, insert }
+
+  /// What goes: a section with items, an empty one, an item.
+  enum Subject: CaseIterable {
+    case section, emptySection, item
+
+    func object(_ fixture: LibraryFixture) -> NSManagedObject {
+      switch self {
+      case .section: fixture.albums[0]
+      case .emptySection: fixture.albums[1]
+      case .item: fixture.tracks[1]
+      }
+    }
+  }
+
+  @Test(arguments: Way.allCases, Subject.allCases)
+  func namesStayUntilTheDeletionIsTold(way: Way, subject: Subject) throws {
+    let fixture = try LibraryFixture()
+    let library = fixture.library
+    let other = library.controller()
+    let recorder = MusicLibrary.recorder()
+    other.delegate = recorder
+    try library.run {
+      library.context.undoManager = CoreData.UndoManager()
+      try other.performFetch()
+      // What is made when it is first asked for is made now.
+      expectOneVersion(other)
+    }
+    let object = subject.object(fixture)
+    let id = object.objectID
+    let text = fixture.text
+    var isDone = false
+    defer { (fixture.recorder.during, recorder.during) = (nil, nil) }
+    recorder.during = { _, controller in expectOneVersion(controller) }
+    fixture.recorder.during = { line, controller in
+      expectOneVersion(controller)
+      guard line == "did", !isDone else { return }
+      isDone = true
+      do { try library.context.save() } catch { Issue.record(error) }
+      switch way {
+      case .undo: library.context.undo()
+      case .insert: library.context.insert(object)
+      }
+      expectOneVersion(controller)
+      expectOneVersion(other)
+      #expect(object.objectID == id)
+    }
+    _ = try fixture.record { library.context.delete(object) }
+    try library.run {
+      #expect(isDone && object.managedObjectContext === library.context && object.isInserted)
+      #expect(recorder.errors.isEmpty)
+      let told = recorder.take()
+      #expect(told.filter { $0 == "will" }.count == 2, "\(told)")
+      try expectCurrent(other)
+      try library.context.save()
+      try expectCurrent(other)
+      try expectCurrent(fixture.controller)
+    }
+    if way == .undo { #expect(fixture.text == text) }
+  }
+}
