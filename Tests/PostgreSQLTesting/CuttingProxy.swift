@@ -9,6 +9,8 @@
       /// How many messages go through before the next cut; nil where none comes.
       var left: Int?
       var cuts = 0
+      /// From how many bytes on a message is held for ever; nil for none.
+      var longest: Int?
     }
 
     private let folder: URL
@@ -47,6 +49,12 @@
     /// Cuts the connection on which the message is that comes after so many; nil for none.
     public func cut(after count: Int?) { state.withLock { $0.left = count } }
 
+    /// Holds for ever what a client sends from the first message on that has so many bytes: neither it nor anything after it
+    /// arrives, and its connection stays open. Nil for none.
+    public func hold(from count: Int?) { state.withLock { $0.longest = count } }
+
+    private func holds(_ count: Int) -> Bool { state.withLock { $0.longest.map { count >= $0 } ?? false } }
+
     /// How many connections were cut.
     public var cuts: Int { state.withLock { $0.cuts } }
 
@@ -71,6 +79,7 @@
         Thread.detachNewThread { [weak self] in
           var buffer = [UInt8](repeating: 0, count: 65_536)
           while case let count = read(from, &buffer, buffer.count), count > 0 {
+            if from == client, self?.holds(count) == true { while self?.holds(count) == true { usleep(10_000) } }
             guard let self, !takesCut(), Self.send(buffer[..<count], to: to) else { break }
           }
           link.end()

@@ -17,9 +17,9 @@
       proxy = try CuttingProxy(to: cluster)
     }
 
-    private func open(_ schema: String) throws -> NSManagedObjectContext {
+    private func open(_ schema: String, options: [AnyHashable: Any]? = nil) throws -> NSManagedObjectContext {
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-      try coordinator.addPersistentStore(type: .postgreSQL, at: proxy.url(schema: schema))
+      try coordinator.addPersistentStore(type: .postgreSQL, at: proxy.url(schema: schema), options: options)
       return PostgresPair.context(coordinator)
     }
 
@@ -96,6 +96,23 @@
         }
       }
       #expect(cuts > 0)
+    }
+
+    /// They are copied, in pieces of 64 kilobytes. The connection is held, and not cut.
+    @Test("A server that takes no more of many rows is an error in time, and nothing is lost")
+    func manyRowsAreHeld() throws {
+      let context = try open("held", options: [NSPersistentStoreTimeoutOption: 3])
+      try context.performAndWait {
+        let name = String(repeating: "n", count: 200)
+        for number in 0..<5_000 { try context.insert("Artist", ["name": "\(name)\(10_000 + number)"]) }
+        proxy.hold(from: 30_000)
+        let error = #expect(throws: NSError.self) { try context.save() }
+        #expect(error?.code == NSPersistentStoreTimeoutError, "\(error as Any)")
+        #expect(context.insertedObjects.count == 5_000)
+        proxy.hold(from: nil)
+        try context.save()
+      }
+      #expect(try PostgresPair.contents(cluster.url(schema: "held")).count == 5_000)
     }
 
     @Test("A store is opened, or says why not, and is opened then")

@@ -10,14 +10,14 @@
     let address: PostgresAddress
     /// How long the server may take for an answer, in seconds.
     private let timeout: TimeInterval
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     /// The names of the statements that the server has prepared, by their text.
     private var statements: [String: String] = [:]
     private var statementCount = 0
     /// Sent ahead of the next commands, in the same round trip.
     private var deferred: [(command: PostgresCommand, read: ((PostgresRows) -> Void)?)] = []
     /// Commands that nobody waits for, whose answers are still to be read.
-    private var unread: [[Expected]] = []
+    private(set) var unread: [[Expected]] = []
     private var isGivenUp = false
 
     /// The oldest server that has what is asked of it.
@@ -166,7 +166,7 @@
     }
 
     /// A result that is still to come.
-    private struct Expected {
+    struct Expected {
       /// The text of a statement that was prepared.
       var prepared: String?
       let command: Int
@@ -230,14 +230,12 @@
 
     private func giveUpStatements() throws {
       statements = [:]
-      try leavingPipeline {
-        PQclear(PQexec(handle, "DEALLOCATE ALL"))
-      }
+      try leavingPipeline { try run(withoutPipeline: "DEALLOCATE ALL") }
     }
 
     // MARK: Waiting
 
-    private func nextResult() throws -> OpaquePointer? {
+    func nextResult() throws -> OpaquePointer? {
       while PQisBusy(handle) == 1 {
         try wait(for: POLLIN)
         guard PQconsumeInput(handle) == 1 else { throw lost() }
@@ -246,7 +244,7 @@
     }
 
     /// - Parameter waits: whether all must be sent; else only what the socket takes at once.
-    private func flush(waits: Bool) throws {
+    func flush(waits: Bool) throws {
       while true {
         switch PQflush(handle) {
         case 0: return
@@ -309,60 +307,6 @@
       let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
       return PostgresError(
         state: PostgresError.connectionLost, message: message.isEmpty ? "the connection is lost" : message)
-    }
-
-    // MARK: Outside the pipeline
-
-    /// Runs something that does not go in a pipeline, as a copy.
-    func leavingPipeline<Result>(_ body: () throws -> Result) throws -> Result {
-      if hasDeferred || !unread.isEmpty { try run([]) }
-      guard PQexitPipelineMode(handle) == 1 else { throw lost() }
-      PQsetnonblocking(handle, 0)
-      defer {
-        PQsetnonblocking(handle, 1)
-        PQenterPipelineMode(handle)
-      }
-      return try body()
-    }
-
-    /// Fills a table with rows in binary form.
-    ///
-    /// - Parameters:
-    ///   - sql: `COPY … FROM STDIN (FORMAT binary)`.
-    ///   - rows: hands over rows, some at a time, as they are to be sent.
-    func copy(_ sql: String, _ rows: (_ send: ([UInt8]) throws -> Void) throws -> Void) throws {
-      try leavingPipeline {
-        let start = PQexec(handle, sql)
-        defer { PQclear(start) }
-        guard PQresultStatus(start) == PGRES_COPY_IN else { throw isBroken ? lost() : PostgresError(start) }
-        var failure: (any Error)?
-        do {
-          try send(copyHeader)
-          try rows { try send($0) }
-          try send([0xFF, 0xFF])
-        } catch {
-          failure = error
-        }
-        _ = PQputCopyEnd(handle, failure == nil ? nil : "the rows cannot be made")
-        while let result = PQgetResult(handle) {
-          defer { PQclear(result) }
-          if PQresultStatus(result) == PGRES_FATAL_ERROR, failure == nil || failure is PostgresError {
-            failure = isBroken ? lost() : PostgresError(result)
-          }
-        }
-        if let failure { throw failure }
-      }
-    }
-
-    private func send(_ bytes: [UInt8]) throws {
-      let isSent = bytes.withUnsafeBytes {
-        PQputCopyData(handle, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
-      }
-      guard isSent == 1 else { throw lost() }
-    }
-
-    private var copyHeader: [UInt8] {
-      Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00] + [UInt8](repeating: 0, count: 8)
     }
 
     // MARK: Notifications

@@ -31,11 +31,13 @@
         try asking
           + tables.map { root, keys in
             var parameters = PostgresParameters()
-            parameters.append(keys.sorted())
+            // The server plans a list of keys anew each time, which takes longer than to lock one row.
+            let only = keys.count == 1 ? keys.first : nil
+            if let only { parameters.append(only) } else { parameters.append(keys.sorted()) }
             return PostgresCommand(
               """
               SELECT "Z_PK", "Z_OPT" FROM \(try schema.stored(root).table.quotedIdentifier) \
-              WHERE "Z_PK" = ANY ($1::int8[]) ORDER BY "Z_PK" FOR UPDATE
+              WHERE "Z_PK" = \(only != nil ? "$1::int8" : "ANY ($1::int8[]) ORDER BY \"Z_PK\"") FOR UPDATE
               """, parameters)
           })
       permanentKeys.reserveCapacity(new.count)
