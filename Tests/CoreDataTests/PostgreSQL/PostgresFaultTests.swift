@@ -173,9 +173,17 @@
         try context.performAndWait { _ = try context.all("Artist", where: "name == 'a'") }
       }
       #expect(error?.code == NSPersistentStoreIncompatibleSchemaError, "\(error as Any)")
+      // So many are copied.
+      try context.performAndWait {
+        for _ in 0..<60 { try context.insert("Artist", ["name": "b"]) }
+        let error = #expect(throws: NSError.self) { try context.save() }
+        #expect(error?.code == NSPersistentStoreIncompatibleSchemaError, "\(error as Any)")
+        #expect(error?.localizedDescription.contains("ZNAME") == true, "\(error as Any)")
+      }
       try cluster.sql("ALTER TABLE \"ZARTIST\" RENAME COLUMN \"ZGONE\" TO \"ZNAME\"", schema: "altered")
+      try context.performAndWait { try context.save() }
       let names = try context.performAndWait { try context.texts("Artist", "name") }
-      #expect(names == ["a"])
+      #expect(names == ["a"] + [String](repeating: "b", count: 60))
     }
 
     /// Another program holds a lock and never ends its transaction: a save gives up in time.

@@ -35,8 +35,10 @@ struct EventQueue {
 
   /// Whether observers have still to be told that an object was deleted.
   func hasUndeliveredDeletion(of object: NSManagedObject) -> Bool {
-    isDelivering && (waiting + [delivered].compactMap { $0 }).contains { $0.deleted.contains { $0 === object } }
+    isDelivering && undelivered.contains { $0.deleted.contains { $0 === object } }
   }
+
+  private var undelivered: [ContextNotice] { waiting + [delivered].compactMap { $0 } }
 
   mutating func append(_ notice: ContextNotice) { waiting.append(notice) }
 
@@ -45,7 +47,7 @@ struct EventQueue {
 
   /// Has all that is not delivered name objects by the keys that they have got.
   func promote(_ promotions: [ContextEvent.Promotion]) {
-    let undelivered = waiting + [delivered].compactMap { $0 }
+    let undelivered = undelivered
     if undelivered.isEmpty || promotions.isEmpty { return }
     let keys = Dictionary(promotions.map { ($0.temporary, $0.permanent) }) { first, _ in first }
     for notice in undelivered { notice.promote(keys) }

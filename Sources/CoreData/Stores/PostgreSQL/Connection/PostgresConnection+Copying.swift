@@ -26,9 +26,7 @@
       try leavingPipeline {
         guard PQsendQuery(handle, sql) == 1 else { throw lost() }
         try flush(waits: true)
-        let start = try nextResult()
-        defer { PQclear(start) }
-        guard PQresultStatus(start) == PGRES_COPY_IN else { throw isBroken ? lost() : PostgresError(start) }
+        try begin()
         var failure: (any Error)?
         do {
           try send(copyHeader)
@@ -47,6 +45,16 @@
           throw failure ?? error
         }
       }
+    }
+
+    /// Waits until the server wants the rows.
+    private func begin() throws {
+      let start = try nextResult()
+      defer { PQclear(start) }
+      if PQresultStatus(start) == PGRES_COPY_IN { return }
+      let error = isBroken ? lost() : PostgresError(start)
+      try takeResults()
+      throw error
     }
 
     /// Takes what the server answers to the end.
