@@ -6,41 +6,6 @@
 
   @testable import CoreData
 
-  /// Keeps the keys of what a context is told that others have inserted and not deleted.
-  private final class Follower: ContextObserver {
-    let coordinator: NSPersistentStoreCoordinator
-    let context: NSManagedObjectContext
-    private(set) var keys: Set<RowKey> = []
-
-    init(_ url: URL) throws {
-      coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-      try coordinator.addPersistentStore(type: .postgreSQL, at: url)
-      context = PostgresPair.context(coordinator)
-      context.automaticallyMergesChangesFromParent = true
-      let context = context
-      context.performAndWait { context.addObserver(self) }
-    }
-
-    func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
-      #expect(keys.isDisjoint(with: event.inserted), "nothing is told twice")
-      keys.formUnion(event.inserted)
-      keys.subtract(event.deleted)
-    }
-
-    /// Waits until so many keys were told, a minute at most.
-    ///
-    /// - Returns: how many there are then.
-    func told(_ count: Int) async throws -> Int {
-      let end = Date().addingTimeInterval(60)
-      while context.performAndWait({ keys.count }) < count, Date() < end {
-        try await Task.sleep(for: .milliseconds(20))
-      }
-      return context.performAndWait { keys.count }
-    }
-
-    func close() { for store in coordinator.persistentStores { try? coordinator.remove(store) } }
-  }
-
   @Suite("Many who follow and many who write", .onServer, .serialized)
   struct PostgresCrowdTests {
     /// Each writer inserts, renames and deletes artists of its own; each follower is told of each insertion, and ends with
@@ -51,7 +16,7 @@
       let cluster = try PostgresCluster()
       let url = cluster.url(schema: "crowd")
       let (writers, rounds, followerCount) = (8, 12, 4)
-      let followers = try (0..<followerCount).map { _ in UncheckedTransfer(try Follower(url)) }
+      let followers = try (0..<followerCount).map { _ in UncheckedTransfer(try KeyFollower(url)) }
       defer { for follower in followers { follower.value.close() } }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for writer in 0..<writers {
@@ -98,7 +63,7 @@
     func cutWhileListening() async throws {
       let cluster = try PostgresCluster.shared.get()
       let url = cluster.url(schema: "cut")
-      let follower = UncheckedTransfer(try Follower(url))
+      let follower = UncheckedTransfer(try KeyFollower(url))
       defer { follower.value.close() }
       let pair = try PostgresPair(url)
       for round in 0..<5 {
@@ -175,7 +140,7 @@
       let cluster = try PostgresCluster.shared.get()
       let url = cluster.url(schema: "false")
       let pair = try PostgresPair(url)
-      let follower = UncheckedTransfer(try Follower(url))
+      let follower = UncheckedTransfer(try KeyFollower(url))
       defer { follower.value.close() }
       for (round, payload) in ["1", "999999999", "x", "", "-5"].enumerated() {
         try cluster.sql("SELECT pg_notify('core_data.false', '\(payload)')")
@@ -189,7 +154,7 @@
       let cluster = try PostgresCluster.shared.get()
       let url = cluster.url(schema: "many")
       let pair = try PostgresPair(url)
-      let follower = UncheckedTransfer(try Follower(url))
+      let follower = UncheckedTransfer(try KeyFollower(url))
       defer { follower.value.close() }
       try cluster.sql("SELECT pg_notify('core_data.many', n::text) FROM generate_series(1, 10000) AS n")
       try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }

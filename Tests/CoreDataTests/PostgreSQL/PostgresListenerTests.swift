@@ -48,5 +48,20 @@
       while told.withLock({ $0 }) == 0, Date() < end { try await Task.sleep(for: .milliseconds(5)) }
       #expect(told.withLock { $0 } > 0)
     }
+
+    /// Its last words and its end have come before anybody looks: there will be no other sign of it.
+    @Test("A connection that has ended is found so by the first look")
+    func ended() throws {
+      let cluster = try PostgresCluster.shared.get()
+      let url = cluster.newURL()
+      _ = try PostgresPair(url)
+      let connection = try PostgresConnection(try PostgresAddress(url), timeout: 60)
+      try connection.run("LISTEN something")
+      #expect(try connection.notifications().isEmpty)
+      try cluster.sql("SELECT pg_terminate_backend(\(connection.serverProcess))")
+      var descriptor = pollfd(fd: connection.socket, events: Int16(POLLIN), revents: 0)
+      repeat { poll(&descriptor, 1, 1_000) } while descriptor.revents & Int16(POLLHUP) == 0
+      #expect(throws: PostgresError.self) { try connection.notifications() }
+    }
   }
 #endif

@@ -315,7 +315,10 @@
     ///
     /// - Throws: a `PostgresError` when the connection is lost.
     func notifications() throws -> [PostgresNotification] {
-      guard PQconsumeInput(handle) == 1, !isBroken else { throw lost() }
+      // One who waits for the socket is told once of a server's last words and of its end, which are two reads.
+      repeat {
+        guard PQconsumeInput(handle) == 1, !isBroken else { throw lost() }
+      } while isReadable
       var found: [PostgresNotification] = []
       while let notification = PQnotifies(handle) {
         found.append(
@@ -324,6 +327,11 @@
         PQfreemem(notification)
       }
       return found
+    }
+
+    private var isReadable: Bool {
+      var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      return poll(&descriptor, 1, 0) > 0
     }
   }
 #endif
