@@ -95,12 +95,17 @@ final class MusicStack {
   ///
   /// - Returns: what the context posted.
   static func save(_ context: NSManagedObjectContext) throws -> Notification {
+    try saved(by: context) { try context.save() }
+  }
+
+  /// What a context posts that saves once while something is done.
+  static func saved(by context: NSManagedObjectContext, _ body: () throws -> Void) throws -> Notification {
     let recorded = Protected<Notification?>(nil)
     let token = NotificationCenter.default.addObserver(
       forName: NSManagedObjectContext.didSaveObjectsNotification, object: context, queue: nil
     ) { notification in recorded.withLock { $0 = notification } }
     defer { NotificationCenter.default.removeObserver(token) }
-    try context.save()
+    try body()
     return try #require(recorded.withLock { $0 })
   }
 

@@ -7,28 +7,33 @@ import Testing
 /// be told.
 @Suite("Deletions that are saved and undone while they are told")
 struct UndoneWhileToldTests {
-  /// Has a context save and undo what it reports as deleted.
-  private func undoDeletions(in context: NSManagedObjectContext) -> any NSObjectProtocol {
-    NotificationCenter.default.addObserver(
-      forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
-    ) { notification in
-      guard let deleted = notification.userInfo?[NSDeletedObjectsKey] as? Set<NSManagedObject>, !deleted.isEmpty
-      else { return }
-      do { try context.save() } catch { Issue.record(error) }
-      context.undo()
-    }
-  }
-
   private func deleteAndUndo(_ id: NSManagedObjectID, in context: NSManagedObjectContext) -> NSManagedObject {
     context.undoManager = UndoManager()
-    let observer = undoDeletions(in: context)
-    defer { NotificationCenter.default.removeObserver(observer) }
+    let listener = DeletionListener(context) {
+      try context.save()
+      context.undo()
+    }
+    defer { listener.end() }
     let object = context.object(with: id)
     _ = object.text("title")
     context.delete(object)
     context.processPendingChanges()
     return object
   }
+
+  /// A list that follows.
+  private func albums(in context: NSManagedObjectContext) throws -> NSFetchedResultsController<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Album")
+    request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    let list = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+    list.delegate = Self.delegate
+    try list.performFetch()
+    return list
+  }
+
+  private final class Delegate: NSObject, NSFetchedResultsControllerDelegate, Sendable {}
+  private static let delegate = Delegate()
 
   @Test("The object keeps its ID, is to be inserted, and is stored under it", arguments: MusicStack.types)
   func keepsItsID(type: String) throws {
@@ -73,4 +78,121 @@ struct UndoneWhileToldTests {
       }
     }
   }
+
+  /// The second time the object is one that was never saved under this ID.
+  @Test("Deleted, saved and undone twice in one callback, then redone", arguments: MusicStack.types)
+  func twice(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let id = try context.saveNina().album.objectID
+      context.undoManager = UndoManager()
+      let album = context.object(with: id)
+      let listener = DeletionListener(context) {
+        try context.save()
+        context.undo()
+        context.delete(album)
+        try context.save()
+        context.undo()
+        #expect(album.isInserted && album.objectID == id)
+        context.redo()
+        #expect(album.isDeleted || album.managedObjectContext == nil)
+        context.undo()
+        #expect(album.isInserted && album.text("title") == "a" && album.text("artist") == "Nina")
+      }
+      context.delete(album)
+      context.processPendingChanges()
+      listener.end()
+      #expect(album.isInserted && album.objectID == id)
+      try context.save()
+      try stack.run { (other) throws in #expect(try other.texts("Album", "title") == ["a"]) }
+    }
+  }
+
+  /// - Parameter isSavedAbove: whether the parent has saved the deletion before the child takes it back.
+  @Test("In a child context, and saved from there", arguments: MusicStack.types, [false, true])
+  func inAChild(type: String, isSavedAbove: Bool) throws {
+    let family = try Family(type)
+    try family.run {
+      let id = try family.root.saveNina().album.objectID
+      let (root, child) = (family.root, family.child)
+      child.undoManager = UndoManager()
+      let list = try albums(in: root)
+      let album = child.object(with: id)
+      let listener = DeletionListener(child) {
+        try child.save()
+        if isSavedAbove { try root.save() }
+        child.undo()
+      }
+      _ = album.text("title")
+      child.delete(album)
+      child.processPendingChanges()
+      listener.end()
+      #expect(album.isInserted && album.objectID == id)
+      #expect(list.fetchedObjects?.count == 0)
+      try child.save()
+      #expect(list.fetchedObjects?.map { $0.text("title") } == ["a"])
+      try root.save()
+      try family.stack.run { (other) throws in
+        #expect(try other.all("Album").map { [$0.text("title"), $0.text("artist")] } == [["a", "Nina"]])
+      }
+    }
+  }
+
+  /// As programs do that merge every transaction of a history, their own ones too.
+  @Test("A deletion that is merged once more takes nothing that was brought back", arguments: MusicStack.types)
+  func mergedAgain(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let (nina, album) = try context.saveNina()
+      let id = album.objectID
+      #expect(deleteAndUndo(id, in: context) === album)
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectsKey: [id]], into: [context])
+      #expect(album.isInserted && nina.text("albums") == "{a}" && context.hasChanges)
+      try context.save()
+      try stack.run { (other) throws in #expect(try other.texts("Album", "title") == ["a"]) }
+    }
+  }
+
+  /// Whoever merges each save has the object go and come, also where it holds the one from before.
+  @Test("Another context has it go and come again", arguments: MusicStack.types, [false, true])
+  func elsewhere(type: String, isHeld: Bool) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let id = try context.saveNina().album.objectID
+      let other = stack.newContext()
+      try other.performAndWait { () throws in
+        let list = try albums(in: other)
+        let held = isHeld ? try other.existingObject(with: id) : nil
+        let first = try MusicStack.saved(by: context) { _ = deleteAndUndo(id, in: context) }
+        other.mergeChanges(fromContextDidSave: first)
+        #expect(list.fetchedObjects?.isEmpty == true)
+        let second = try MusicStack.save(context)
+        other.mergeChanges(fromContextDidSave: second)
+        #expect(list.fetchedObjects?.map { $0.text("title") } == ["a"])
+        #expect(list.fetchedObjects?.first?.objectID == id)
+        withExtendedLifetime(held) {}
+      }
+    }
+  }
+}
+
+/// Does something once when a context reports deletions, which is the middle of their being told.
+private final class DeletionListener {
+  private let token: any NSObjectProtocol
+
+  init(_ context: NSManagedObjectContext, _ body: @escaping () throws -> Void) {
+    token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
+    ) { [isDone = Protected(false), body = UncheckedTransfer(body)] notification in
+      guard let deleted = notification.userInfo?[NSDeletedObjectsKey] as? Set<NSManagedObject>, !deleted.isEmpty,
+        !isDone.withLock({ isDone in
+          defer { isDone = true }
+          return isDone
+        })
+      else { return }
+      do { try body.value() } catch { Issue.record(error) }
+    }
+  }
+
+  func end() { NotificationCenter.default.removeObserver(token) }
 }

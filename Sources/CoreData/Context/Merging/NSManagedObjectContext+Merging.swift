@@ -100,7 +100,9 @@ extension NSManagedObjectContext {
       merged.updated.append(update.key)
       mergeUpdate(update, isNewest: isNewest, rows, notice, &relations)
     }
-    for key in saved.deleted {
+    // What was brought back under its ID is new, and nobody else knows it yet.
+    let deleted = saved.deleted.filter { registry.object(for: $0)?.flags.contains(.neverSaved) != true }
+    for key in deleted {
       merged.deleted.append(key)
       notice.event.deleted.append(key)
       if let object = registry.object(for: key) {
@@ -111,7 +113,7 @@ extension NSManagedObjectContext {
     notice.deleted += lost
     merged.refreshed = notice.refreshed.map(\.key)
     if pending.hasChanges {
-      dropReferences(to: saved.deleted)
+      dropReferences(to: deleted)
       settle(relations)
       insistOnReferences(merged: saved.numbers.isEmpty ? nil : merged.updated + merged.inserted)
       // Rules are applied to what the merged save related to something deleted here, too.
