@@ -39,6 +39,22 @@ struct NotesTests {
     #expect(run.output == expected(""))
   }
 
+  /// Beside it stands the file of the model editor, as the manifest's resource. This one is what the plugin made.
+  @Test("The model is in the bundle as Xcode compiles it, with every version")
+  func compiledModel() throws {
+    let bundle = try ProgramRun.built("SectionedFetchedResults_Notes.resources")
+    let compiled = bundle.appendingPathComponent("Notes.momd")
+    let model = try #require(NSManagedObjectModel(contentsOf: compiled))
+    let current = try #require(NSManagedObjectModel(contentsOf: Self.model))
+    #expect(model.entityVersionHashesByName == current.entityVersionHashesByName)
+    for version in ["Notes", "Notes 2", "Notes 3"] {
+      let one = try #require(NSManagedObjectModel(contentsOf: compiled.appendingPathComponent("\(version).mom")))
+      let source = try #require(
+        NSManagedObjectModel(contentsOf: Self.model.appendingPathComponent("\(version).xcdatamodel")))
+      #expect(one.entityVersionHashesByName == source.entityVersionHashesByName)
+    }
+  }
+
   /// The story of an old store: Work with two notes, written by the first or the second version of the model.
   @Test(
     "A store of each older version is migrated when it is opened, and then the steps run on it",

@@ -32,10 +32,15 @@ struct ProgramRun {
   }
 
   static func product(_ name: String, _ arguments: String...) throws -> ProgramRun {
+    try ProgramRun(built(name), arguments)
+  }
+
+  /// What was built under a name.
+  static func built(_ name: String) throws -> URL {
     var folder = products
     for _ in 0..<4 {
       let candidate = folder.appendingPathComponent(name)
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return try ProgramRun(candidate, arguments) }
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
       folder.deleteLastPathComponent()
     }
     throw CocoaError(.fileNoSuchFile, userInfo: [NSLocalizedDescriptionKey: "\(name) was not built"])

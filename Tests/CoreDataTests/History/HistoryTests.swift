@@ -127,6 +127,29 @@ struct HistoryTests {
     #expect(try stack.transactions(after: all[2].token).map(\.transactionNumber) == [4])
   }
 
+  @Test("A date tells the transactions before it from those after it", arguments: HistoryStack.types)
+  func dates(type: String) throws {
+    let stack = try HistoryStack(type)
+    var dates: [Date] = []
+    for name in ["a", "b", "c"] {
+      try stack.saving { try $0.insert("Tag", ["name": name]) }
+      // A clock may stand still for a moment.
+      Thread.sleep(forTimeInterval: 0.01)
+      dates.append(Date())
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    let all = try stack.transactions()
+    func after(_ date: Date) throws -> [NSPersistentHistoryTransaction] {
+      try stack.result(.fetchHistory(after: date), as: [NSPersistentHistoryTransaction].self)
+    }
+    #expect(try dates.map { try after($0) } == [Array(all[1...]), [all[2]], []])
+    #expect(all[0].timestamp < dates[0] && dates[0] < all[1].timestamp)
+    let request = NSPersistentHistoryChangeRequest.deleteHistory(before: dates[1])
+    request.resultType = .count
+    #expect(try stack.result(request, as: NSNumber.self) == 2)
+    #expect(try stack.transactions() == [all[2]])
+  }
+
   @Test("A store without history has none, and keeps one from when it is asked to, whatever the option says then")
   func beginning() throws {
     let folder = try TemporaryFolder()

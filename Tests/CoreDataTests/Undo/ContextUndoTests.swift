@@ -231,6 +231,34 @@ struct ContextUndoTests {
     }
   }
 
+  @Test("On the main queue an event is what a turn of it does", arguments: MusicStack.types)
+  @MainActor
+  func turns(type: String) async throws {
+    let stack = try MusicStack(type)
+    let context = NSManagedObjectContext(.mainQueue)
+    context.persistentStoreCoordinator = stack.coordinator
+    context.undoManager = UndoManager()
+    func turn() async {
+      await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    }
+    let tag = try context.insert("Tag", ["name": "a"])
+    await turn()
+    tag.setValue("b", forKey: "name")
+    tag.setValue(1, forKey: "weight")
+    await turn()
+    tag.setValue("c", forKey: "name")
+    await turn()
+    context.undo()
+    #expect(tag.text("name") == "b" && tag.text("weight") == "1")
+    context.undo()
+    #expect(tag.text("name") == "a" && tag.text("weight") == "nil")
+    context.undo()
+    #expect(tag.managedObjectContext == nil && context.undoManager?.canUndo == false)
+    context.redo()
+    context.redo()
+    #expect(tag.text("name") == "b")
+  }
+
   @Test("Without an undo manager, undo and redo do nothing", arguments: MusicStack.types)
   func noManager(type: String) throws {
     try run(type) { context, _, album in
