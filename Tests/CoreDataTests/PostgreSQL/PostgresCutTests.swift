@@ -115,6 +115,27 @@
       #expect(try PostgresPair.contents(cluster.url(schema: "held")).count == 5_000)
     }
 
+    /// The server refuses the first of twenty thousand rows, and takes no notice of those that are still on their way.
+    @Test("A copy that the server refuses in the middle is an error of the save, and nothing is lost")
+    func refusedCopy() throws {
+      let context = try open("refused")
+      try context.performAndWait {
+        try context.insert("Track", ["code": "taken", "title": "there"])
+        try context.save()
+        let name = String(repeating: "n", count: 200)
+        let tracks = try (0..<20_000).map { number in
+          try context.insert("Track", ["code": number == 0 ? "taken" : "c\(number)", "title": name])
+        }
+        let error = #expect(throws: NSError.self) { try context.save() }
+        #expect(error?.code == NSManagedObjectConstraintMergeError, "\(error as Any)")
+        #expect(context.insertedObjects.count == 20_000)
+        #expect(try cluster.sql("SELECT count(*) FROM \"ZTRACK\"", schema: "refused") == "1")
+        tracks[0].setValue("free", forKey: "code")
+        try context.save()
+      }
+      #expect(try cluster.sql("SELECT count(*) FROM \"ZTRACK\"", schema: "refused") == "20001")
+    }
+
     @Test("A store is opened, or says why not, and is opened then")
     func opening() throws {
       var failures = 0
