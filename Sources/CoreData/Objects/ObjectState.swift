@@ -25,6 +25,10 @@ final class ObjectState {
   /// What `willChangeValue` noted, until `didChangeValue` compares.
   var noted: [Int: NotedValue] = [:]
 
+  /// Of an object that is to be inserted again under the ID of a row that was deleted: that row's version. The new one goes
+  /// on from there, so that nobody takes it for the row that he has seen.
+  var formerVersion: Int64 = 0
+
   enum NotedValue {
     case value(Value)
     case destinations([RowKey])

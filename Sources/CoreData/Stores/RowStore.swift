@@ -181,6 +181,8 @@ struct StoreChanges: Sendable {
 
   /// In the order of insertion: primary keys are given in it.
   var inserted: [Row] = []
+  /// Of rows that are inserted again under their keys: the version of the one that was deleted.
+  var formerVersions: [RowKey: Int64] = [:]
   /// Whether the saver takes the values of the inserted rows as they are saved, too, and not their keys and versions
   /// alone.
   var wantsInsertedValues = true
@@ -193,6 +195,12 @@ struct StoreChanges: Sendable {
   var metadata: Data?
   /// Who saves.
   var origin = HistoryOrigin()
+
+  /// The version that an inserted row gets.
+  func insertedVersion(of key: RowKey) -> Int64 {
+    guard !formerVersions.isEmpty, let former = formerVersions[key], former < .max else { return 1 }
+    return former + 1
+  }
 }
 
 struct StoreSaveResult: Sendable {
@@ -209,7 +217,7 @@ struct StoreSaveResult: Sendable {
   /// The number of the save in the store's history; nil where it has none.
   var transaction: Int64?
 
-  /// The keys of the inserted rows, in the order of the request. Their versions are 1.
+  /// The keys of the inserted rows, in the order of the request.
   var insertedKeys: [RowKey] { keysOfUnwanted.isEmpty ? inserted.map(\.key) : keysOfUnwanted }
 }
 

@@ -61,6 +61,53 @@ struct RemoteChangeTests {
     context.performAndWait { #expect(listener.batches == [["update b", "update d"]]) }
   }
 
+  /// A deletion that its context took back while it was told: the object has its ID again. Whoever follows may see both
+  /// commits at once, or one after the other.
+  @Test("may be a deletion and an insertion under one ID", arguments: HistoryStack.kinds)
+  func broughtBack(type: String, tracksHistory: Bool) throws {
+    let writing = try HistoryStack(type, tracksHistory: tracksHistory)
+    try writing.saving { for title in ["a", "c"] { try $0.insert("Track", ["title": title]) } }
+    let reading = try HistoryStack(type, at: writing.store.url, tracksHistory: tracksHistory)
+    let context = reading.newContext()
+    let listener = Listener()
+    context.automaticallyMergesChangesFromParent = true
+    let list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
+    list.delegate = listener
+    for turn in 0..<8 {
+      let title = turn % 2 == 0 ? "d" : "a"
+      func bringBack() throws {
+        try writing.saving { writer in
+          let track = try #require(try writer.all("Track").first { $0.text("title") != "c" })
+          writer.undoManager = UndoManager()
+          let token = NotificationCenter.default.addObserver(
+            forName: NSManagedObjectContext.didChangeObjectsNotification, object: writer, queue: nil
+          ) { [writer = UncheckedTransfer(writer)] notification in
+            guard (notification.userInfo?[NSDeletedObjectsKey] as? Set<NSManagedObject>)?.isEmpty == false else {
+              return
+            }
+            do { try writer.value.save() } catch { Issue.record(error) }
+            writer.value.undo()
+          }
+          defer { NotificationCenter.default.removeObserver(token) }
+          let id = track.objectID
+          writer.delete(track)
+          writer.processPendingChanges()
+          #expect(track.objectID == id)
+          track.setValue(title, forKey: "title")
+        }
+      }
+      // Every other time the follower cannot look in between.
+      if turn % 4 < 2 { try context.performAndWait { try bringBack() } } else { try bringBack() }
+      let expected = title == "d" ? ["c", "d"] : ["a", "c"]
+      #expect(waits { context.performAndWait { Self.titles(list) == expected } }, "turn \(turn)")
+      let fresh = try context.performAndWait { try context.all("Track").map { $0.text("title") }.sorted() }
+      #expect(fresh == expected)
+    }
+    context.performAndWait {
+      for batch in listener.batches { #expect(Set(batch).count == batch.count, "\(batch)") }
+    }
+  }
+
   @Test("are not what the coordinator saved itself", arguments: HistoryStack.kinds)
   func own(type: String, tracksHistory: Bool) throws {
     let stack = try HistoryStack(type, tracksHistory: tracksHistory)

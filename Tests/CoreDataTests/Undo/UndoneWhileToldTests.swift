@@ -174,6 +174,31 @@ struct UndoneWhileToldTests {
       }
     }
   }
+
+  /// Its row goes on from the version of the one that was deleted, else the two would be told apart by nobody.
+  @Test("Who has seen the object before is in conflict with the one that came again", arguments: MusicStack.types)
+  func conflict(type: String) throws {
+    let stack = try MusicStack(type)
+    try stack.run { (context) throws in
+      let id = try context.saveNina().album.objectID
+      try stack.run { (other) throws in
+        let seen = try other.existingObject(with: id)
+        _ = seen.text("title")
+        let album = deleteAndUndo(id, in: context)
+        album.setValue("new", forKey: "title")
+        try context.save()
+        #expect(album.row?.version == 2)
+        seen.setValue(7, forKey: "year")
+        let error = #expect(throws: NSError.self) { try other.save() }
+        #expect(error?.code == NSManagedObjectMergeError)
+        other.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        try other.save()
+        #expect(seen.text("title") == "new" && seen.text("year") == "7")
+        album.setValue("newer", forKey: "title")
+        #expect(throws: NSError.self) { try context.save() }
+      }
+    }
+  }
 }
 
 /// Does something once when a context reports deletions, which is the middle of their being told.

@@ -174,9 +174,10 @@ extension NSManagedObjectContext {
   /// Makes an object that has its entity and key one that the next save inserts.
   func enterInserted(_ object: NSManagedObject) {
     object.registry = registry
-    let values = object.state?.values
+    let (values, formerVersion) = (object.state?.values, object.state?.formerVersion ?? 0)
     object.extra = .nothing
     object.mutableState().values = values ?? registry.kind(Int(object.entityIndex)).defaults
+    object.mutableState().formerVersion = formerVersion
     object.flags = [.inserted, .neverSaved]
     registry.enter(object)
     pending.insert(object)

@@ -48,6 +48,7 @@ extension NSManagedObjectContext {
     }
     for (slot, toMany) in object.state?.toMany ?? [:] { references.append((slot, toMany.current)) }
     renewID(of: object)
+    state.formerVersion = object.formerVersion
     object.row = nil
     object.extra = .state(state)
     insertNew(object, entity: kind.entity)
@@ -129,6 +130,9 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
+  /// The version of the row that stood under the object's ID; 0 where none did.
+  final var formerVersion: Int64 { key.isTemporary ? 0 : row?.version ?? state?.formerVersion ?? 0 }
+
   /// Whether a relationship leads to an object.
   fileprivate final func holds(_ other: NSManagedObject, _ slot: Int) -> Bool {
     if case .toMany = layout.slots[slot].kind { return toMany(slot).contains(other.key) == true }

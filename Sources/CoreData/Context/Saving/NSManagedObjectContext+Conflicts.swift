@@ -99,6 +99,7 @@ extension NSManagedObjectContext {
       event.noteDeletion(of: object)
     } else {
       let values = object.state?.values ?? object.row?.values ?? object.kind.defaults
+      object.mutableState().formerVersion = object.formerVersion
       object.mutableState().values = values
       object.row = nil
       object.flags.subtract([.updated, .fault])

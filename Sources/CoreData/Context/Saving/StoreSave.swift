@@ -22,6 +22,7 @@ struct StoreSave {
     let values = try storable(object.state?.values ?? object.kind.defaults, of: object)
     inserted.append(object)
     changes.inserted.append(Row(key: object.key, version: 0, values: values))
+    if let former = object.state?.formerVersion, former > 0 { changes.formerVersions[object.key] = former }
     addToMany(of: object)
   }
 

@@ -84,6 +84,7 @@ extension NSManagedObjectContext {
     }
     if !object.flags.contains(.neverSaved) { renewID(of: object) }
     let state = ObjectState(detachedKind: nil)
+    state.formerVersion = object.formerVersion
     var values = object.kind.defaults
     for case (let slot, .value(let value)) in former.values { values[slot] = value }
     state.values = values

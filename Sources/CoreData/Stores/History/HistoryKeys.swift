@@ -13,7 +13,8 @@ struct HistoryKeys: Sendable {
     for change in changes {
       let before = kinds[change.key]
       if before == nil { order.append(change.key) }
-      // What was inserted and then changed is new still. Primary keys are never given twice.
+      // What was inserted and then changed is new still, and so is what was deleted and inserted again under its key: whoever
+      // has it compares.
       kinds[change.key] = before == .insert && change.kind == .update ? .insert : change.kind
       slots[change.key, default: SlotSet()].formUnion(SlotSet(change.slots))
     }

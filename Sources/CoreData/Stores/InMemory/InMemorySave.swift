@@ -25,7 +25,7 @@ struct InMemorySave {
     try allocateKeys()
     for deletion in changes.deleted { try delete(deletion.key) }
     var result = StoreSaveResult()
-    result.inserted = try changes.inserted.map { try write($0, version: 1) }
+    result.inserted = try changes.inserted.map { try write($0, version: changes.insertedVersion(of: $0.key)) }
     result.updated = try changes.updated.map { try write($0.row, version: $0.row.version + 1) }
     for change in changes.toMany { try write(change) }
     try derive(&result)

@@ -68,7 +68,8 @@
         let key = try permanent(row.key)
         let plan = try store.writers.insert(Int(key.entity), writesDerived: changes.hasForeignKeys)
         var parameters = PostgresParameters(key.primaryKey)
-        let new = try Row(key: key, version: 1, count: row.count) { values in
+        let version = changes.insertedVersion(of: key)
+        let new = try Row(key: key, version: version, count: row.count) { values in
           try bind(row, plan, to: &parameters, values: &values)
         }
         noteArrivals(with: new, plan)
@@ -77,8 +78,9 @@
         } else {
           add(PostgresCommand(plan.sql, parameters), writing: Int(key.entity))
         }
-        saved.append(changes.wantsInsertedValues ? new : Row(key: key, version: 1, count: 0) { _ in })
+        saved.append(changes.wantsInsertedValues ? new : Row(key: key, version: version, count: 0) { _ in })
       }
+      defer { goOnFromFormerVersions() }
       guard !copies.isEmpty else { return saved }
       try flush()
       for (entity, rows) in copies.sorted(by: { $0.key < $1.key }) {
@@ -100,6 +102,19 @@
     }
 
     private static let copyThreshold = 50
+
+    /// Rows are inserted at the version 1. The few that come again under their keys go on from where they were.
+    private mutating func goOnFromFormerVersions() {
+      for key in changes.formerVersions.keys.sorted(by: { $0.precedesByIdentity($1) }) {
+        guard let table = schema.entities[Int(key.entity)]?.table else { continue }
+        var parameters = PostgresParameters(key.primaryKey)
+        parameters.append(changes.insertedVersion(of: key))
+        add(
+          PostgresCommand(
+            "UPDATE \(table.quotedIdentifier) SET \"Z_OPT\" = $2::int8 WHERE \"Z_PK\" = $1::int8", parameters),
+          writing: Int(key.entity))
+      }
+    }
 
     /// Binds the columns of a plan and puts the values as they will be read into `values`.
     private func bind(

@@ -4,8 +4,9 @@ extension StoreSaving {
   mutating func insert(_ row: Row) throws -> Row {
     let key = try permanent(row.key)
     let prepared = try statements.insert(Int(key.entity))
-    try bind(key, to: prepared)
-    let saved = try Row(key: key, version: 1, count: row.count) { values in
+    let version = changes.insertedVersion(of: key)
+    try bind(key, version, to: prepared)
+    let saved = try Row(key: key, version: version, count: row.count) { values in
       try bind(row, to: prepared, from: 4, values: &values)
     }
     try run(prepared)
@@ -28,7 +29,7 @@ extension StoreSaving {
       let columns = prepared.plan.columns
       for row in rows {
         let key = try permanent(row.key)
-        try bind(key, to: prepared)
+        try bind(key, 1, to: prepared)
         var parameter: Int32 = 4
         for column in columns { _ = try bind(column, of: row, to: prepared, at: &parameter) }
         try run(prepared)
@@ -39,10 +40,10 @@ extension StoreSaving {
   }
 
   /// Binds what stands before the columns of a new row.
-  private func bind(_ key: RowKey, to prepared: SaveStatements.Prepared) throws {
+  private func bind(_ key: RowKey, _ version: Int64, to prepared: SaveStatements.Prepared) throws {
     try prepared.statement.bind(key.primaryKey, at: 1)
     try prepared.statement.bind(prepared.plan.stored.number, at: 2)
-    try prepared.statement.bind(Int64(1), at: 3)
+    try prepared.statement.bind(version, at: 3)
   }
 
   mutating func update(_ update: StoreChanges.Update) throws -> Row {
