@@ -44,6 +44,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var propertyNames = PropertyNames()
   /// Whether the context's saves are neither posted nor broadcast to other contexts: those of batch requests.
   final var isSilent = false
+  /// Whether the objects are of `NSManagedObject` itself: a batch request's are nobody's.
+  final var makesPlainObjects = false
   /// The parent's, if there is one.
   final var coordinator: NSPersistentStoreCoordinator?
   final var superior: NSManagedObjectContext?

@@ -30,6 +30,9 @@ extension NSPersistentStoreCoordinator {
     if isWanted { watchStores() }
   }
 
+  /// Whether anything follows the stores.
+  var isWatching: Bool { state.withLock { $0.watch != nil } }
+
   /// Has what follows the stores, if anything does, know of a save.
   func noteSave(of rows: @autoclosure () -> [RowVersion], to stores: @autoclosure () -> [NSPersistentStore]) {
     if let watch = state.withLock({ $0.watch }) { watch.noteSave(of: rows(), to: stores()) }

@@ -3,8 +3,11 @@ struct GroupQuery: Sendable {
   struct Aggregate: Sendable {
     let function: AggregateOperator
     /// What is read of each row; nil to count all rows.
-    let path: CompiledPath?
+    let element: CompiledExpression?
     let isDistinct: Bool
+
+    /// The element where it is what a path leads to.
+    var path: CompiledPath? { element?.pathOfRow }
   }
 
   /// Which rows there are; neither ordered nor cut out.
@@ -17,4 +20,11 @@ struct GroupQuery: Sendable {
 struct RowGroup: Sendable {
   let keys: [Value]
   let aggregates: [Value]
+}
+
+extension CompiledExpression {
+  /// The path from the row itself; nil for anything else.
+  var pathOfRow: CompiledPath? {
+    if case .path(0, let path) = self { path } else { nil }
+  }
 }

@@ -4,6 +4,7 @@ protocol RowReading {
   func rows(matching query: RowQuery) throws -> [Row]
   func count(matching query: RowQuery) throws -> Int
   func groups(_ query: GroupQuery) throws -> [RowGroup]?
+  func columns(_ query: ColumnQuery) throws -> [[Value]]?
   func row(for key: RowKey) throws -> Row?
   func rows(for keys: [RowKey]) throws -> [Row?]
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]?
@@ -20,6 +21,8 @@ protocol RowReading {
 }
 
 extension RowReading {
+  func columns(_ query: ColumnQuery) throws -> [[Value]]? { nil }
+
   func withValues<Result>(
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result {
@@ -45,6 +48,8 @@ extension ReadingRowStore {
   func count(matching query: RowQuery) throws -> Int { try read { try $0.count(matching: query) } }
 
   func groups(_ query: GroupQuery) throws -> [RowGroup]? { try read { try $0.groups(query) } }
+
+  func columns(_ query: ColumnQuery) throws -> [[Value]]? { try read { try $0.columns(query) } }
 
   func row(for key: RowKey) throws -> Row? { try read { try $0.row(for: key) } }
 

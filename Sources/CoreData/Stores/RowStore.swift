@@ -22,6 +22,10 @@ protocol RowStore: AnyObject, Sendable {
   /// read.
   func groups(_ query: GroupQuery) throws -> [RowGroup]?
 
+  /// The columns of a fetch, row by row in its order; nil where the store does not compute them by itself, so that the
+  /// rows must be read.
+  func columns(_ query: ColumnQuery) throws -> [[Value]]?
+
   func row(for key: RowKey) throws -> Row?
 
   /// The rows of the keys, in the order of the keys; nil where a row is gone.
@@ -62,6 +66,12 @@ protocol RowStore: AnyObject, Sendable {
   ///
   /// - Throws: `SaveConflicts` when a row is not at the version that the context last saw.
   func save(_ changes: StoreChanges) throws -> StoreSaveResult
+
+  /// Carries out a batch update or a batch deletion, all of it or nothing.
+  ///
+  /// - Returns: nil, with nothing changed, where objects have to be made of the rows: the store has no statement for it, or
+  ///   a rule of the model decides about each.
+  func carryOut(_ change: BatchChange) throws -> BatchOutcome?
 
   /// Primary keys for objects that want a permanent ID before they are saved, in the order of the entities given.
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey]
@@ -137,6 +147,10 @@ extension RowStore {
   func pinned() throws -> (any RowStore)? { nil }
 
   func groups(_ query: GroupQuery) throws -> [RowGroup]? { nil }
+
+  func columns(_ query: ColumnQuery) throws -> [[Value]]? { nil }
+
+  func carryOut(_ change: BatchChange) throws -> BatchOutcome? { nil }
 
   func withValues<Result>(
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result

@@ -77,6 +77,29 @@ struct AsynchronousFetchTests {
     #expect(answer.titles == nil && (answer.error as? CocoaError)?.code == .userCancelled)
   }
 
+  /// The query alone takes longer than anybody waits: it is ended within it.
+  @Test("are cancelled while SQLite reads")
+  func cancellingAQuery() throws {
+    let stack = try Self.filled(NSSQLiteStoreType, 3_000)
+    try stack.run { (context) throws in
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.predicate = NSPredicate(format: "title MATCHES '.*9.*' OR title MATCHES '.*8.*'")
+      let asked = Protected(0)
+      let error = try #require(throws: CocoaError.self) {
+        try context.fetch(request) {
+          asked.withLock {
+            $0 += 1
+            return $0 > 1
+          }
+        }
+      }
+      #expect(error.code == .userCancelled)
+      #expect(asked.withLock { $0 } == 2)
+      // What comes next is not cancelled.
+      #expect(try context.count(for: request) > 100)
+    }
+  }
+
   @Test("give their error")
   func errors() throws {
     let stack = try Self.filled(NSInMemoryStoreType, 1)

@@ -10,6 +10,14 @@ struct RandomGroupingTests {
   private struct Track {
     let object: NSManagedObject
     func number(_ key: String) -> Double? { (object.value(forKey: key) as? NSNumber)?.doubleValue }
+    /// One of `elements`.
+    func element(_ text: String) -> Double? {
+      switch text {
+      case "number * 2 - 1": number("number").map { $0 * 2 - 1 }
+      case "seconds / 2": number("seconds").map { $0 / 2 }
+      default: number(text)
+      }
+    }
     func text(_ keyPath: String) -> String { RandomGroupingTests.text(object.value(forKeyPath: keyPath)) }
   }
 
@@ -18,6 +26,8 @@ struct RandomGroupingTests {
     (value as? NSNumber).map { "\($0.doubleValue)" } ?? value.map { "\($0)" } ?? "nil"
   }
 
+  /// What functions are computed of.
+  private static let elements = ["number", "seconds", "number * 2 - 1", "seconds / 2"]
   private static let functions = ["sum:", "count:", "min:", "max:", "average:", "median:", "stddev:"]
 
   /// What a loop finds; nil where there is nothing to compute of.
@@ -67,7 +77,7 @@ struct RandomGroupingTests {
         }
         let keys = ["genre", "isLoved", "singer.name", "number"].filter { _ in below(2) == 0 }
         let columns = (0..<1 + below(3)).map { _ in
-          (function: Self.functions[below(Self.functions.count)], key: ["number", "seconds"][below(2)])
+          (function: Self.functions[below(Self.functions.count)], key: Self.elements[below(4)])
         }
         let bound = below(4)
         let hasHaving = !keys.isEmpty && below(2) == 0
@@ -100,7 +110,7 @@ struct RandomGroupingTests {
           let known = groups.removeValue(forKey: name)
           let members = try #require(known, "\(name): \(comment)")
           for (index, column) in columns.enumerated() {
-            let expected = Self.naive(column.function, members.compactMap { $0.number(column.key) })
+            let expected = Self.naive(column.function, members.compactMap { $0.element(column.key) })
             let value = (group["c\(index)"] as? NSNumber)?.doubleValue
             let isClose = expected == value || abs((expected ?? .infinity) - (value ?? -.infinity)) < 1e-9
             #expect(isClose, "\(name) c\(index): \(value as Any), not \(expected as Any): \(comment)")

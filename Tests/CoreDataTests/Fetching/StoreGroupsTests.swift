@@ -83,6 +83,18 @@ struct StoreGroupsTests {
       ])
   }
 
+  @Test func functionsOfWhatIsComputed() throws {
+    let request = grouping(
+      ["shop.name"], ["sum:(pieces * 2 + 1)", "max:(pieces / 2.0)", "count:(distinct:(pieces & 1))"])
+    #expect(try storesGroups(request) == 3)
+    #expect(
+      try results(request) == [
+        "count:(distinct:(pieces & 1))=1 max:(pieces / 2.0)=2.5 sum:(pieces * 2 + 1)=11",
+        "count:(distinct:(pieces & 1))=2 max:(pieces / 2.0)=1.0 shop.name=Nord sum:(pieces * 2 + 1)=9",
+        "count:(distinct:(pieces & 1))=2 max:(pieces / 2.0)=2.0 shop.name=Süd sum:(pieces * 2 + 1)=16",
+      ])
+  }
+
   @Test func distinctValuesAndConditionsOnGroups() throws {
     let request = grouping(["shop.name"], ["count:(distinct:(kind))", "min:(day)"])
     request.havingPredicate = NSPredicate(format: "count:(kind) > 1")
@@ -112,7 +124,8 @@ struct StoreGroupsTests {
 
   /// What SQL would compute otherwise is computed of the rows: fractions depend on their order.
   @Test(
-    "The rows are read for what SQL says otherwise", arguments: ["sum:(price)", "median:(pieces)", "sum:(count + 1)"])
+    "The rows are read for what SQL says otherwise",
+    arguments: ["sum:(price)", "median:(pieces)", "sum:(pieces / 2.0)"])
   func theRowsAreReadForTheRest(function: String) throws {
     let request = grouping(["kind"], [function])
     #expect(try storesGroups(request) == nil)

@@ -158,6 +158,37 @@ struct HistoryMigrationTests {
     #expect(try store.rows(all) != before)
   }
 
+  /// One statement copies all books: it ends in the middle, and the store is as it was.
+  @Test func whatIsCancelledInAStatementEndsThere() throws {
+    let store = try MigratingStore()
+    try fill(store)
+    try Connection(path: store.url.path, mode: .writing, timeout: 1).execute(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 9000)
+      INSERT INTO ZBOOK (Z_PK, Z_ENT, Z_OPT, ZTITLE) SELECT i, (SELECT max(Z_ENT) FROM ZBOOK), 1, 't' FROM n
+      """)
+    let kind = SQLiteStoreKind()
+    let progress = Progress(totalUnitCount: 1)
+    var migration = StoreMigration(
+      file: try StoreFile(store.url),
+      opening: StoreOpening(url: store.url, model: model(2), entityIndices: [0, 1, 2]),
+      mapping: try ModelMapping(from: model(1).compile(), to: model(2).compile()),
+      metadata: try kind.metadata(at: store.url), progress: progress)
+    var statements: [String] = []
+    migration.willWrite = { statement in
+      statements.append(statement)
+      // Nobody looks between this and the statement's end.
+      if statement.contains("INSERT INTO"), statement.contains("VOLUME") { progress.cancel() }
+    }
+    let all = "SELECT count(*), max(Z_PK) FROM ZBOOK"
+    let before = try store.rows(all)
+    let error = try #require(throws: NSError.self) { try migration.run() }
+    #expect(error.code == NSMigrationCancelledError)
+    #expect(statements.last?.contains("VOLUME") == true)
+    #expect(try store.rows(all) == before)
+    try store.migrate(to: model(2))
+  }
+
   @Test(arguments: MigratingStore.types) func aProgressFollowsAndCancels(type: String) throws {
     let store = try MigratingStore(type)
     try fill(store)

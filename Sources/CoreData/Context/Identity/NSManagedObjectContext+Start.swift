@@ -26,7 +26,7 @@ extension NSManagedObjectContext {
     registry.disown()
     undoManager?.removeAllActions(withTarget: self)
     for object in objects { object.abandon() }
-    registry = ObjectRegistry(coordinator: coordinator)
+    registry = ObjectRegistry(coordinator: coordinator, isPlain: makesPlainObjects)
     registry.adopt(by: self)
     pending = PendingChanges(retained: retainsRegisteredObjects ? [] : nil)
     event.removeAll()

@@ -44,11 +44,12 @@ final class ObjectRegistry: @unchecked Sendable {
     }
   }
 
-  init(coordinator: NSPersistentStoreCoordinator?) {
+  /// - Parameter isPlain: whether the objects are of `NSManagedObject` itself, whatever classes the model names.
+  init(coordinator: NSPersistentStoreCoordinator?, isPlain: Bool = false) {
     self.coordinator = coordinator
     let compiled = coordinator?.model.compile()
     layout = compiled?.layout ?? ModelLayout(entities: [])
-    let isPlain = coordinator?.makesPlainObjects ?? false
+    let isPlain = isPlain || coordinator?.makesPlainObjects ?? false
     kinds = (compiled?.entities ?? []).map { ObjectKind($0, isPlain: isPlain) }
     roots = ContiguousArray(layout.entities.map { Int32($0.root) })
     tables = Tables(count: kinds.count + 1)

@@ -61,12 +61,10 @@ extension NSManagedObjectContext {
     reach.forgetRow()
     var owners: [[EqualityKey]: (object: NSManagedObject, row: Row)] = [:]
     for start in stride(from: 0, to: objects.count, by: 500) {
-      let tree = constraint.tree(
+      let query = constraint.query(
         matching: objects[start..<min(start + 500, objects.count)].map { object in
           constraint.slots.map(object.current)
         })
-      let predicate = CompiledPredicate(entity: constraint.entity.index, tree: tree)
-      let query = RowQuery(entity: constraint.entity, predicate: predicate)
       let rows = try store.rows.rows(matching: query)
       let objects = self.objects(for: rows.lazy.map(\.key)) { rows[$0] }
       for (object, row) in zip(objects, rows) {
@@ -79,24 +77,5 @@ extension NSManagedObjectContext {
       }
     }
     return owners
-  }
-}
-
-extension UniquenessConstraint {
-  /// A condition that rows with any of the values meet.
-  fileprivate func tree(matching values: [[Value]]) -> CompiledPredicate.Tree {
-    func path(_ slot: Int) -> CompiledExpression {
-      .path(scope: 0, CompiledPath(entity: entity.index, hops: [], last: slot))
-    }
-    if slots.count == 1 {
-      return .leaf(.membership(path(slots[0]), ConstantSet(values.map { $0[0] }, options: [])))
-    }
-    return .disjunction(
-      values.map { values in
-        .conjunction(
-          zip(slots, values).map { slot, value in
-            .leaf(.membership(path(slot), ConstantSet([value], options: [])))
-          })
-      })
   }
 }

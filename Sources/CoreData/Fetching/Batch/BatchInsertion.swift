@@ -7,14 +7,13 @@ extension NSManagedObjectContext {
     _ request: NSBatchInsertRequest, settlingConstraintsBy policy: NSMergePolicyType
   ) throws -> NSBatchInsertResult {
     let (entity, store) = try target(of: request)
+    guard let coordinator = registry.coordinator else { throw Self.noCoordinator }
     let kind = registry.kind(entity.index)
-    let keys: [RowKey]
-    if let coordinator = registry.coordinator, var batch = BatchRows(of: kind, in: coordinator.model) {
-      try fill(&batch, kind, from: request)
-      keys = try write(batch, kind, to: store, of: coordinator)
-    } else {
-      keys = try insertObjects(of: request, kind, settlingConstraintsBy: policy)
-    }
+    var batch = BatchRows(of: kind, in: coordinator.model)
+    try fill(&batch, kind, from: request)
+    let keys =
+      try write(batch, to: store, of: coordinator, settlingConstraintsBy: policy)
+      ?? writeObjects(of: batch, settlingConstraintsBy: policy)
     switch request.resultType {
     case .statusOnly: return NSBatchInsertResult(NSNumber(value: true), request.resultType)
     case .objectIDs: return NSBatchInsertResult(keys.map(newID), request.resultType)
@@ -52,8 +51,8 @@ extension NSManagedObjectContext {
       }
     }
     if let handler = request.managedObjectHandler {
-      // One object for all: it is never saved.
-      let object = kind.objectClass.init(entity: kind.entity, insertInto: self)
+      // One object for all, of the program's class: it is never saved.
+      let object = ObjectKind.objectClass(of: kind.entity).init(entity: kind.entity, insertInto: self)
       defer { delete(object) }
       while !handler(object) {
         try batch.append(object)
@@ -63,65 +62,53 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// - Throws: what a save of the rows' objects would.
+  /// - Returns: nil, with nothing written, where objects have to be made of the rows.
   private func write(
-    _ batch: BatchRows, _ kind: ObjectKind, to store: NSPersistentStore, of coordinator: NSPersistentStoreCoordinator
-  ) throws -> [RowKey] {
-    if !batch.invalid.isEmpty {
-      for row in batch.invalid {
-        let object = NSManagedObject(entity: kind.entity, insertInto: self)
-        for slot in kind.layout.attributeSlots { object.setCurrent(row[slot], slot) }
+    _ batch: BatchRows, to store: NSPersistentStore, of coordinator: NSPersistentStoreCoordinator,
+    settlingConstraintsBy policy: NSMergePolicyType
+  ) throws -> [RowKey]? {
+    // Others may write between the look at the store and the save.
+    for _ in 0..<10 {
+      store.rows.endReadTransaction()
+      defer { store.rows.endReadTransaction() }
+      guard let upsert = try RowUpsert(batch, policy, in: store.rows), var changes = upsert.changes() else {
+        return nil
       }
-      try validateUntilUnchanged()
+      if changes.inserted.isEmpty, changes.updated.isEmpty { return upsert.keys(inserted: []) }
+      changes.origin = HistoryOrigin(of: self)
+      do {
+        let inserted = try coordinator.numberingSave { try store.save(changes) }.result.insertedKeys
+        coordinator.noteSave(
+          of: inserted.map { RowVersion(key: $0, version: 1) }
+            + changes.updated.map { RowVersion(key: $0.row.key, version: $0.row.version + 1) }, to: [store])
+        return upsert.keys(inserted: inserted)
+      } catch is SaveConflicts {
+        continue
+      } catch let error as NSError
+        where error.domain == NSCocoaErrorDomain && error.code == NSManagedObjectConstraintMergeError
+      {
+        continue
+      }
     }
-    guard !batch.rows.isEmpty else { return [] }
-    var changes = StoreChanges()
-    changes.inserted = batch.rows
-    changes.wantsInsertedValues = false
-    changes.origin = HistoryOrigin(of: self)
-    let written = try coordinator.numberingSave { try store.save(changes) }.result.insertedKeys
-    coordinator.noteSave(of: written.map { RowVersion(key: $0, version: 1) }, to: [store])
-    return written
+    return nil
   }
 
   // MARK: Objects
 
-  private func insertObjects(
-    of request: NSBatchInsertRequest, _ kind: ObjectKind, settlingConstraintsBy policy: NSMergePolicyType
+  /// - Throws: what a save of the rows' objects does, which names what is wrong.
+  private func writeObjects(
+    of batch: BatchRows, settlingConstraintsBy policy: NSMergePolicyType
   ) throws -> [RowKey] {
-    var upsert = BatchUpsert(policy)
-    try request.forEachDictionary { values in
-      let object = NSManagedObject(entity: kind.entity, insertInto: self)
-      for (name, value) in values {
-        let slot = try kind.layout.batchSlot(named: name)
-        object.setCurrent(try kind.layout.batchValue(value, slot), slot)
-      }
-      upsert.note(object, given: Set(values.keys))
-    }
-    if let handler = request.managedObjectHandler {
-      var object = kind.objectClass.init(entity: kind.entity, insertInto: self)
-      while !handler(object) {
-        try object.requireUnrelated()
-        object = kind.objectClass.init(entity: kind.entity, insertInto: self)
-      }
-      delete(object)
+    var upsert = ObjectUpsert(policy)
+    for index in batch.constraints.isEmpty ? batch.invalid : Array(batch.rows.indices) {
+      let object = NSManagedObject(entity: batch.kind.entity, insertInto: self)
+      for slot in batch.kind.layout.attributeSlots { object.setCurrent(batch.rows[index][slot], slot) }
+      if !batch.constraints.isEmpty { upsert.note(object, given: batch.given[index]) }
     }
     processPendingChanges()
     let objects = try upsert.settle(in: self)
     try save()
     return objects.map(\.key)
-  }
-}
-
-extension NSBatchInsertRequest {
-  fileprivate func forEachDictionary(_ body: ([String: Any]) throws -> Void) throws {
-    for values in objectsToInsert ?? [] { try body(values) }
-    guard let handler = dictionaryHandler else { return }
-    let next = NSMutableDictionary()
-    while !handler(next) {
-      try body(next.valuesByName)
-      next.removeAllObjects()
-    }
   }
 }
 

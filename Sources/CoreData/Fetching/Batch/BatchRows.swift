@@ -4,22 +4,36 @@ import Foundation
 ///
 /// What a class does with its objects takes no part; the model's rules hold.
 struct BatchRows {
-  private let kind: ObjectKind
+  let kind: ObjectKind
   private let rules: [ValidationPlan.Rule]
   /// The attributes' slots, with their names as Foundation's dictionaries compare them.
   private let names: [(slot: Int, name: NSString)]
+  /// Whether a rule asks for destinations, which no new row of a batch has.
+  private let lacksDestinations: Bool
+  /// The constraints that hold for the rows.
+  let constraints: [UniquenessConstraint]
   private(set) var rows: [Row] = []
-  /// Rows that break a rule.
-  private(set) var invalid: [Row] = []
+  /// The slots that the program gave for each row; empty where nothing is unique, so that nobody asks.
+  private(set) var given: [SlotSet] = []
+  /// The places of the rows that break a rule, ascending.
+  private(set) var invalid: [Int] = []
 
-  /// - Returns: nil for an entity whose rules take objects: those of to-many relationships and unique values.
-  init?(of kind: ObjectKind, in model: NSManagedObjectModel) {
-    let isUnique = UniquenessConstraint.all(of: model).contains { $0.entity.subtree.contains(kind.layout.index) }
-    guard !isUnique, kind.validation.toManySlots.isEmpty else { return nil }
+  init(of kind: ObjectKind, in model: NSManagedObjectModel) {
     self.kind = kind
+    constraints = UniquenessConstraint.all(of: model).filter { $0.entity.subtree.contains(kind.layout.index) }
     rules = kind.validation.rules
     let layout = kind.layout
+    lacksDestinations = kind.validation.toManySlots.contains { slot in
+      guard case .toMany(let relationship) = layout.slots[slot].kind else { return false }
+      return relationship.minCount > 0 && !layout.slots[slot].isOptional
+    }
     names = layout.attributeSlots.map { ($0, NSString(string: layout.slots[$0].name)) }
+  }
+
+  /// Whether the values of a row are such as may be saved.
+  func isValid(_ row: Row) -> Bool {
+    // By their places: else each rule is copied for each row.
+    !rules.indices.contains { rules[$0].problem(with: row[rules[$0].slot]) != nil }
   }
 
   /// - Parameter values: the attributes by name.
@@ -27,14 +41,16 @@ struct BatchRows {
   ///   transformer makes no data of.
   mutating func append(_ values: [String: Any]) throws {
     let layout = kind.layout
+    var slots = SlotSet()
     let row = try Row(key: nextKey(), version: 0, count: layout.slots.count) { row in
       for slot in kind.defaults.indices { row[slot] = kind.defaults[slot] }
       for (name, value) in values {
         let slot = try layout.batchSlot(named: name)
         row[slot] = try layout.batchValue(value, slot)
+        slots.insert(slot)
       }
     }
-    append(row)
+    append(row, given: slots)
   }
 
   /// Asks for each attribute, since making another dictionary of one of Foundation's takes longer, unless it has few of
@@ -44,32 +60,41 @@ struct BatchRows {
   mutating func append(_ values: NSDictionary) throws {
     if values.count < names.count / 3 { return try append(values.valuesByName) }
     var known = 0
+    var slots = SlotSet()
     let row = try Row(key: nextKey(), version: 0, count: kind.layout.slots.count) { row in
       for slot in kind.defaults.indices { row[slot] = kind.defaults[slot] }
       for (slot, name) in names {
         guard let value = values.object(forKey: name) else { continue }
         known += 1
         row[slot] = try kind.layout.batchValue(value, slot)
+        slots.insert(slot)
       }
     }
     // Another key has no slot: the error names it.
     if known < values.count { return try append(values.valuesByName) }
-    append(row)
+    append(row, given: slots)
   }
 
+  /// What differs from the model's defaults counts as given.
+  ///
   /// - Parameter object: a new one.
   /// - Throws: 134070 where a relationship is set; 134030 for a value that its transformer makes no data of.
   mutating func append(_ object: NSManagedObject) throws {
     try object.requireUnrelated()
-    append(Row(key: nextKey(), version: 0, values: try object.storable(object.state?.values ?? kind.defaults)))
+    let values = object.state?.values ?? kind.defaults
+    var slots = SlotSet()
+    if !constraints.isEmpty {
+      for (slot, _) in names where !values[slot].isSame(as: kind.defaults[slot]) { slots.insert(slot) }
+    }
+    append(Row(key: nextKey(), version: 0, values: try object.storable(values)), given: slots)
   }
 
   private func nextKey() -> RowKey { RowKey(entity: kind.layout.index, primaryKey: TemporaryKeys.next()) }
 
-  private mutating func append(_ row: Row) {
+  private mutating func append(_ row: Row, given slots: SlotSet) {
+    if lacksDestinations || !isValid(row) { invalid.append(rows.count) }
     rows.append(row)
-    // By their places: else each rule is copied for each row.
-    if rules.indices.contains(where: { rules[$0].problem(with: row[rules[$0].slot]) != nil }) { invalid.append(row) }
+    if !constraints.isEmpty { given.append(slots) }
   }
 }
 

@@ -15,9 +15,21 @@ extension FetchExecution {
       throw FetchColumn.error("havingPredicate needs propertiesToGroupBy: there are no groups to filter.")
     }
     let compiled = try columns.map { try RowColumn($0, self) }
-    guard options.returnsDistinctResults else { return try dictionaries(of: try keys(), compiled) }
-    return window(try dictionaries(of: try allOfThem.keys(), compiled))
+    let rows = options.returnsDistinctResults ? allOfThem : self
+    let all = try rows.dictionariesOfStore(compiled) ?? rows.dictionaries(of: try rows.keys(), compiled)
+    return options.returnsDistinctResults ? window(all) : all
   }
+
+  /// The dictionaries as the store computes them; nil where the rows must be gone through, as for what is not saved.
+  private func dictionariesOfStore(_ columns: [RowColumn]) throws -> [NSDictionary]? {
+    guard isWhollyStored, !isOrderedInMemory else { return nil }
+    return try ask { try $0.columns(ColumnQuery(rows: query, columns: columns.map(\.expression))) }?.map { values in
+      dictionary(zip(columns, values))
+    }
+  }
+
+  /// Whether nothing that is not saved takes part.
+  private var isWhollyStored: Bool { storeDecides && (!options.includesPendingChanges || !context.hasChanges) }
 
   private func dictionaries(of keys: ContiguousArray<RowKey>, _ columns: [RowColumn]) throws -> [NSDictionary] {
     var dictionaries: [NSDictionary] = []
@@ -43,9 +55,12 @@ extension FetchExecution {
 
   private func dictionary(of key: RowKey, _ columns: [RowColumn]) throws -> NSDictionary {
     let evaluation = Evaluation(reader: reader, object: key)
+    return dictionary(zip(columns, try columns.map { try evaluation.value($0.expression) }))
+  }
+
+  private func dictionary(_ columns: some Sequence<(RowColumn, Value)>) -> NSDictionary {
     var values: [String: Any] = [:]
-    for column in columns {
-      let value = try evaluation.value(column.expression)
+    for (column, value) in columns {
       if let transformed = column.transformed {
         values[column.name] = transformed.boxed(value)
       } else {
@@ -74,7 +89,7 @@ extension FetchExecution {
 
   /// The groups as the store computes them; nil where the rows must be gone through, as for what is not saved.
   private func groupsOfStore(_ grouping: FetchGrouping) throws -> [RowGroup]? {
-    guard storeDecides, !options.includesPendingChanges || !context.hasChanges,
+    guard isWhollyStored,
       let query = grouping.query(of: allOfThem.unordered.query)
     else { return nil }
     return try ask { try $0.groups(query) }.map { try grouping.matching($0) }

@@ -166,16 +166,13 @@ struct FetchGrouping {
   /// The groups as a store may compute them; nil where more is asked than values of rows.
   func query(of rows: RowQuery) -> GroupQuery? {
     let paths = keys.map { $0.expression.pathOfRow }
-    let functions = aggregates.map { _, aggregate -> GroupQuery.Aggregate? in
-      if case .object(0, _) = aggregate.element {
-        return GroupQuery.Aggregate(function: aggregate.function, path: nil, isDistinct: aggregate.isDistinct)
-      }
-      return aggregate.element.pathOfRow.map {
-        GroupQuery.Aggregate(function: aggregate.function, path: $0, isDistinct: aggregate.isDistinct)
-      }
+    guard paths.allSatisfy({ $0 != nil }) else { return nil }
+    let functions = aggregates.map { _, aggregate in
+      let isRow = if case .object(0, _) = aggregate.element { true } else { false }
+      return GroupQuery.Aggregate(
+        function: aggregate.function, element: isRow ? nil : aggregate.element, isDistinct: aggregate.isDistinct)
     }
-    guard paths.allSatisfy({ $0 != nil }), functions.allSatisfy({ $0 != nil }) else { return nil }
-    return GroupQuery(rows: rows, keys: paths.compactMap { $0 }, aggregates: functions.compactMap { $0 })
+    return GroupQuery(rows: rows, keys: paths.compactMap { $0 }, aggregates: functions)
   }
 
   /// Those of the groups that match, in order.
@@ -219,12 +216,5 @@ struct FetchGrouping {
       if result != .orderedSame { return result == .orderedAscending }
     }
     return false
-  }
-}
-
-extension CompiledExpression {
-  /// The path from the row itself; nil for anything else.
-  fileprivate var pathOfRow: CompiledPath? {
-    if case .path(0, let path) = self { path } else { nil }
   }
 }

@@ -45,6 +45,12 @@ protocol SQLDialect: Sendable {
 
   func call(_ function: PredicateFunction, _ argument: CompiledExpression, in sql: inout PredicateSQL) throws -> String
 
+  /// A number without its fraction, as `Value.converted(to:)` makes it; an error of the statement where it is not in the
+  /// range.
+  func whole(
+    _ number: CompiledExpression, in range: ClosedRange<Int64>, in sql: inout PredicateSQL
+  ) throws -> String
+
   /// A choice between two values.
   func conditional(
     _ condition: CompiledPredicate.Tree, _ left: CompiledExpression, _ right: CompiledExpression,
@@ -54,6 +60,12 @@ protocol SQLDialect: Sendable {
 
 extension SQLDialect {
   func narrowing(_ leaf: CompiledLeaf, in sql: inout PredicateSQL) throws -> PredicateSQL.Text {
+    throw PredicateSQL.Unsayable()
+  }
+
+  func whole(
+    _ number: CompiledExpression, in range: ClosedRange<Int64>, in sql: inout PredicateSQL
+  ) throws -> String {
     throw PredicateSQL.Unsayable()
   }
 }

@@ -13,7 +13,9 @@
 
     private func groupsInSQL(_ query: GroupQuery) throws -> [RowGroup]? {
       let paths = query.keys + query.aggregates.compactMap(\.path)
-      guard paths.allSatisfy({ !$0.slot(in: model).isTransient }) else { return nil }
+      guard paths.allSatisfy({ !$0.slot(in: model).isTransient }),
+        query.aggregates.allSatisfy({ $0.element == nil || $0.path != nil })
+      else { return nil }
       let sql = try FetchSQL(query.rows, selecting: paths, isOrdered: false, in: schema)
       guard sql.residue == nil else { return nil }
       var selected = SelectedExpressions()

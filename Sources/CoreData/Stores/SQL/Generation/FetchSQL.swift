@@ -7,20 +7,45 @@ struct FetchSQL {
   /// What SQL cannot express: to be evaluated for each row, in memory, before the window is taken. Of these rows the text
   /// leaves out what surely does not fit.
   let residue: CompiledPredicate?
+  /// Whether the conditions name no table but the entity's, so that they stand in any statement about it.
+  let isOfOneTable: Bool
   /// Where the values of the selected paths are, in the order of the paths.
   let columns: [TableJoins.PathColumn]
+  /// The computed columns, in their order. Their parameters come first: each is selected once, as it is.
+  let computed: [String]
 
   /// Translates a fetch into SQL. The terms of the predicate that SQL cannot express are the residue.
   ///
-  /// - Parameter paths: key paths whose values are wanted beside the rows' own.
-  init(_ query: RowQuery, selecting paths: [CompiledPath] = [], isOrdered: Bool = true, in schema: StoreSchema) throws {
+  /// - Parameters:
+  ///   - paths: key paths whose values are wanted beside the rows' own.
+  ///   - expressions: what is to be computed of each row.
+  /// - Throws: `PredicateSQL.Unsayable` where SQL cannot compute one of these.
+  init(
+    _ query: RowQuery, selecting paths: [CompiledPath] = [], computing expressions: [CompiledExpression] = [],
+    isOrdered: Bool = true, in schema: StoreSchema
+  ) throws {
     var joins = try TableJoins(of: query.entity, in: schema)
     columns = try paths.map { try joins.column(at: $0) }
     let order = isOrdered ? try Self.order(query.order, &joins) : []
     var predicate = PredicateSQL(joins, entity: query.entity)
+    computed = try expressions.map { try predicate.value($0).sql }
+    let (condition, residue) = try Self.condition(query, in: &predicate)
+    var text = predicate.selects[0].fromClause
+    if let condition { text += " WHERE " + condition }
+    if !order.isEmpty { text += " ORDER BY " + order.joined(separator: ", ") }
+    self.text = text
+    bindings = predicate.bindings
+    isOfOneTable = predicate.selects[0].isOne
+    self.residue = residue.isEmpty ? nil : CompiledPredicate(entity: query.entity.index, tree: .conjunction(residue))
+  }
+
+  /// The condition of `WHERE`, nil for all rows, and what SQL cannot express of it.
+  static func condition(
+    _ query: RowQuery, in predicate: inout PredicateSQL
+  ) throws -> (sql: String?, residue: [CompiledPredicate.Tree]) {
     var conditions: [String] = []
     var residue: [CompiledPredicate.Tree] = []
-    if let filter = try Self.entityFilter(query, in: schema) { conditions.append(filter) }
+    if let filter = try entityFilter(query, in: predicate.schema) { conditions.append(filter) }
     for tree in query.predicate?.tree.conjuncts ?? [] {
       if let condition = try predicate.sayableCondition(tree) {
         conditions.append(tree.isDisjunction ? "(\(condition.sql))" : condition.sql)
@@ -29,12 +54,7 @@ struct FetchSQL {
         if let narrowing = try predicate.narrowingCondition(tree) { conditions.append("(\(narrowing.sql))") }
       }
     }
-    var text = predicate.selects[0].fromClause
-    if !conditions.isEmpty { text += " WHERE " + PredicateSQL.join(conditions[...], "AND") }
-    if !order.isEmpty { text += " ORDER BY " + order.joined(separator: ", ") }
-    self.text = text
-    bindings = predicate.bindings
-    self.residue = residue.isEmpty ? nil : CompiledPredicate(entity: query.entity.index, tree: .conjunction(residue))
+    return (conditions.isEmpty ? nil : PredicateSQL.join(conditions[...], "AND"), residue)
   }
 
   /// The terms of `ORDER BY`.

@@ -54,6 +54,9 @@ struct TableJoins {
     self.prefix = prefix
   }
 
+  /// Whether there is one table only.
+  var isOne: Bool { clauses.count == 1 }
+
   /// `FROM` with all tables.
   var fromClause: String { "FROM " + clauses.joined(separator: " ") }
 

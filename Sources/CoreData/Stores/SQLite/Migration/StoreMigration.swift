@@ -10,7 +10,7 @@ struct StoreMigration {
   let mapping: ModelMapping
   /// What the mapping was inferred for: a store that has other metadata by now was migrated meanwhile.
   let metadata: StoreMetadata
-  /// Follows the statements, and can cancel the migration before the next; nil where nothing does.
+  /// Follows the statements, and can cancel the migration at any time; nil where nothing does.
   var progress: Progress?
   /// See `Connection.willWrite`.
   var willWrite: ((String) throws -> Void)?
@@ -29,7 +29,7 @@ struct StoreMigration {
     try StoreFailure.reporting(file, saving: true) {
       let connection = try Connection(path: file.path, mode: .writing, timeout: opening.timeout)
       connection.willWrite = willWrite
-      try connection.transaction { try migrate($0, externalData) }
+      try interruptible(connection) { try connection.transaction { try migrate($0, externalData) } }
     }
     externalData.didCommit()
   }
@@ -69,8 +69,20 @@ struct StoreMigration {
     if let progress { progress.completedUnitCount = progress.totalUnitCount }
   }
 
+  /// A statement may copy a million rows: it ends where it is when the migration is cancelled.
+  private func interruptible(_ connection: Connection, _ body: () throws -> Void) throws {
+    guard let progress else { return try body() }
+    do {
+      try connection.interrupting(when: { progress.isCancelled }, body)
+    } catch let error as SQLiteError where error.isInterruption {
+      throw cancelled
+    }
+  }
+
+  private var cancelled: NSError { error(NSMigrationCancelledError, "it was cancelled by its Progress") }
+
   private func execute(_ statement: String, on connection: Connection) throws {
-    if progress?.isCancelled == true { throw error(NSMigrationCancelledError, "it was cancelled by its Progress") }
+    if progress?.isCancelled == true { throw cancelled }
     try connection.execute(statement)
     progress?.completedUnitCount += 1
   }

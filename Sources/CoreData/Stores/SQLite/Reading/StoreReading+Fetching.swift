@@ -80,7 +80,7 @@ extension StoreReading {
 
   /// Goes through the rows of a fetch, with what SQL cannot express applied: the rest of the predicate, then the
   /// window.
-  private func forEach(
+  func forEach(
     _ sql: FetchSQL, columns: [String], query: RowQuery, _ body: (Statement) throws -> Void
   ) throws {
     var text = "SELECT \(columns.joined(separator: ", ")) \(sql.text)"

@@ -14,8 +14,11 @@ extension StoreReading {
 
   private func groupsInSQL(_ query: GroupQuery) throws -> [RowGroup]? {
     let paths = query.keys + query.aggregates.compactMap(\.path)
-    guard paths.allSatisfy({ !$0.slot(in: model).isTransient }) else { return nil }
-    let sql = try FetchSQL(query.rows, selecting: paths, isOrdered: false, in: schema)
+    let computed = query.aggregates.compactMap { $0.path == nil ? $0.element : nil }
+    guard paths.allSatisfy({ !$0.slot(in: model).isTransient }), computed.allSatisfy({ $0.isPlain(model) }) else {
+      return nil
+    }
+    let sql = try FetchSQL(query.rows, selecting: paths, computing: computed, isOrdered: false, in: schema)
     guard sql.residue == nil else { return nil }
     var selected = SelectedColumns()
     var columns = sql.columns[...]
@@ -25,8 +28,12 @@ extension StoreReading {
       return PathReader(column, selected: &selected, context: context)
     }
     let names = sql.columns.prefix(keys.count).map(\.expression)
+    var texts = sql.computed[...]
     let aggregates = try query.aggregates.map { aggregate in
-      try GroupColumn(aggregate, aggregate.path.map { _ in columns.removeFirst() }, self, &selected)
+      if let element = aggregate.element, aggregate.path == nil {
+        return try GroupColumn(aggregate, computing: texts.removeFirst(), isWhole: element.isWhole(model), &selected)
+      }
+      return try GroupColumn(aggregate, aggregate.path.map { _ in columns.removeFirst() }, self, &selected)
     }
     let grouping = names.isEmpty ? "" : " GROUP BY \(names.joined(separator: ", "))"
     // Without a column there is nothing to ask.
@@ -98,12 +105,33 @@ private struct GroupColumn {
     }
   }
 
+  /// A function of what is computed of each row. Two that read alike have parameters of their own.
+  ///
+  /// - Throws: `Unsayable` where SQL computes otherwise than `Accumulator`.
+  init(
+    _ aggregate: GroupQuery.Aggregate, computing text: String, isWhole: Bool, _ selected: inout SelectedColumns
+  ) throws {
+    let argument = (aggregate.isDistinct ? "DISTINCT " : "") + text
+    let call: String
+    switch aggregate.function {
+    case .count: call = "count(\(argument))"
+    case .sum where isWhole, .average where isWhole:
+      call = "\(PredicateFunctions.name(aggregate.function))(\(argument))"
+    case .minimum: call = "min(\(text))"
+    case .maximum: call = "max(\(text))"
+    default: throw PredicateSQL.Unsayable()
+    }
+    place = selected.place(of: "\(call) AS c\(selected.expressions.count)")
+    reader = nil
+  }
+
   func value(_ statement: Statement) throws -> Value {
     if let reader { return try reader.value(statement, primaryKey: 0) }
     switch statement.type(at: place) {
     case .integer: return .int(statement.integer(at: place))
     case .real: return .double(statement.real(at: place))
-    case .null, .text, .blob: return .null
+    case .text: return .string(statement.text(at: place))
+    case .null, .blob: return .null
     }
   }
 }

@@ -45,6 +45,19 @@ extension SQLiteDialect {
     "\(PredicateFunctions.name(function))(\(try sql.value(argument).sql))"
   }
 
+  /// Most are whole: they take no call of a function of ours. Each text has parameters of its own.
+  func whole(
+    _ number: CompiledExpression, in range: ClosedRange<Int64>, in sql: inout PredicateSQL
+  ) throws -> String {
+    let isAny = range == Int64.min...Int64.max
+    let bounds =
+      isAny ? "" : " AND \(try sql.value(number).sql) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+    return """
+      CASE WHEN typeof(\(try sql.value(number).sql)) = 'integer'\(bounds) THEN \(try sql.value(number).sql) \
+      ELSE \(WholeNumbers.name)(\(try sql.value(number).sql), \(range.lowerBound), \(range.upperBound)) END
+      """
+  }
+
   func conditional(
     _ condition: CompiledPredicate.Tree, _ left: CompiledExpression, _ right: CompiledExpression,
     in sql: inout PredicateSQL

@@ -1,3 +1,5 @@
+import Foundation
+
 extension SQLiteStore {
   func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
     try readAll { try $0.keys(matching: query, groupedBy: group) }
@@ -12,6 +14,8 @@ extension SQLiteStore {
   }
 
   func groups(_ query: GroupQuery) throws -> [RowGroup]? { try readAll { try $0.groups(query) } }
+
+  func columns(_ query: ColumnQuery) throws -> [[Value]]? { try readAll { try $0.columns(query) } }
 
   func row(for key: RowKey) throws -> Row? {
     try read { try $0.row(for: key) }
@@ -63,7 +67,14 @@ extension SQLiteStore {
 
   private func read<Result>(_ body: (StoreReading) throws -> Result) throws -> Result {
     try StoreFailure.reporting(file) {
-      try readers.read { try body(try reading(on: $0)) }
+      try readers.read { connection in
+        guard let isCancelled = FetchCancellation.isCancelled else { return try body(try reading(on: connection)) }
+        do {
+          return try connection.interrupting(when: isCancelled) { try body(try reading(on: connection)) }
+        } catch let error as SQLiteError where error.isInterruption {
+          throw CocoaError(.userCancelled)
+        }
+      }
     }
   }
 }

@@ -32,6 +32,27 @@ extension SQLiteStore {
     }
   }
 
+  func carryOut(_ change: BatchChange) throws -> BatchOutcome? {
+    var transaction: Int64?
+    do {
+      return try write { connection in
+        var saving = StoreSaving(
+          StoreChanges(), reading: try reading(on: connection), writers: writers,
+          externalData: ExternalDataChanges(context.externalData))
+        let (outcome, changes) = try saving.carryOut(change, history)
+        if let history {
+          transaction = try HistoryWriter(history: history, schema: schema, connection: connection)
+            .write(changes, by: change.origin, at: Date())
+        }
+        return outcome
+      } didCommit: {
+        if let transaction { ownTransactions.withLock { _ = $0?.insert(transaction) } }
+      }
+    } catch is StoreSaving.WantsObjects {
+      return nil
+    }
+  }
+
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {
     let version = try versionBeforeWriting()
     let (known, ahead) = reservedKeys.withLock { keys in

@@ -1,17 +1,20 @@
 import Foundation
 
-/// Unique values in a batch insert: the policies in favour of the context have what is given for an object set in the
-/// one that has its unique values already, the others leave it out.
-struct BatchUpsert {
+/// Unique values in a batch insert, settled with an object for each row: where several constraints meet, or where the
+/// error says which objects are in conflict.
+///
+/// The policies in favour of the context have what is given for an object set in the one that has its unique values
+/// already, the others leave it out.
+struct ObjectUpsert {
   private let policy: NSMergePolicyType
-  /// The names of the properties that the program gave; none for objects that a handler filled.
-  private var given: [ObjectIdentifier: Set<String>] = [:]
+  /// The slots that the program gave.
+  private var given: [ObjectIdentifier: SlotSet] = [:]
 
   /// - Parameter policy: that of the context that executes the request.
   init(_ policy: NSMergePolicyType) { self.policy = policy }
 
-  /// Notes an object that was made of a dictionary.
-  mutating func note(_ object: NSManagedObject, given names: Set<String>) { given[ObjectIdentifier(object)] = names }
+  /// Notes an object that was made of a row.
+  mutating func note(_ object: NSManagedObject, given slots: SlotSet) { given[ObjectIdentifier(object)] = slots }
 
   /// Settles all conflicts, so that a save has none.
   ///
@@ -24,7 +27,6 @@ struct BatchUpsert {
     // An object may have found its place by one constraint and be in conflict by another.
     while case let conflicts = try context.constraintConflicts(), !conflicts.isEmpty {
       if policy == .errorMergePolicyType { throw NSError.constraintConflicts(conflicts) }
-      let isIgnored = policy == .mergeByPropertyStoreTrumpMergePolicyType || policy == .rollbackMergePolicyType
       var isProgress = false
       for conflict in conflicts {
         var rivals = conflict.conflictingObjects.filter { !$0.flags.contains(.deleted) }
@@ -33,8 +35,8 @@ struct BatchUpsert {
         if stored == nil { rivals.removeFirst() }
         for rival in rivals
         where rival.flags.contains(.inserted) && rival.uniqueKey(conflict.constraint) == conflict.key {
-          if !isIgnored { update(kept, from: rival) }
-          places[ObjectIdentifier(rival)] = .some(isIgnored ? nil : kept)
+          if !policy.leavesOutRivals { update(kept, from: rival) }
+          places[ObjectIdentifier(rival)] = .some(policy.leavesOutRivals ? nil : kept)
           context.delete(rival)
           isProgress = true
         }
@@ -52,14 +54,15 @@ struct BatchUpsert {
 
   /// Sets in an object what was given for another.
   private func update(_ object: NSManagedObject, from other: NSManagedObject) {
-    let names = given[ObjectIdentifier(other)]
-    for slot in other.layout.attributeSlots {
-      let property = other.layout.slots[slot]
-      let value = other.current(slot)
-      guard names?.contains(property.name) ?? !value.isSame(as: property.defaultValue),
-        let place = object.layout.slotsByName[property.name]
-      else { continue }
-      object.setCurrent(value, place)
+    for slot in given[ObjectIdentifier(other)]?.slots ?? [] {
+      if let place = object.layout.slotsByName[other.layout.slots[slot].name] {
+        object.setCurrent(other.current(slot), place)
+      }
     }
   }
+}
+
+extension NSMergePolicyType {
+  /// Whether a batch insert leaves out an object whose unique values another has, instead of updating that one.
+  var leavesOutRivals: Bool { self == .mergeByPropertyStoreTrumpMergePolicyType || self == .rollbackMergePolicyType }
 }

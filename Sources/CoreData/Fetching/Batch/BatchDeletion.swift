@@ -1,0 +1,57 @@
+import Foundation
+
+/// Batch deletions, in a context of their own.
+extension NSManagedObjectContext {
+  func delete(_ request: NSBatchDeleteRequest) throws -> NSBatchDeleteResult {
+    let keys = try deleteRows(request) ?? deleteObjects(request)
+    switch request.resultType {
+    case .resultTypeStatusOnly: return NSBatchDeleteResult(NSNumber(value: true), request.resultType)
+    case .resultTypeObjectIDs: return NSBatchDeleteResult(keys.map(newID), request.resultType)
+    case .resultTypeCount: return NSBatchDeleteResult(NSNumber(value: keys.count), request.resultType)
+    }
+  }
+
+  /// - Returns: the keys of what was deleted; nil, with nothing deleted, where objects have to be made of the rows.
+  private func deleteRows(_ request: NSBatchDeleteRequest) throws -> [RowKey]? {
+    let entity: EntityLayout
+    let rows: BatchChange.Rows
+    if let ids = request.objectIDs {
+      let keys = ids.filter { !$0.isTemporaryID && $0.persistentStore?.isAmong(request.affectedStores) ?? false }.map(
+        \.key)
+      guard let first = keys.first, ids.allSatisfy({ $0.persistentStore === ids.first?.persistentStore }) else {
+        return nil
+      }
+      (entity, rows) = (model[first], .keys(keys))
+    } else {
+      guard let query = try batchQuery(fetch(of: request)) else { return nil }
+      (entity, rows) = (query.entity, .matching(query))
+    }
+    let change = BatchChange(entity: entity, rows: rows, work: .deletion, origin: HistoryOrigin(of: self))
+    return try carryOut(change, in: try requireStore(holding: entity.index))?.keys
+  }
+
+  /// - Returns: the keys of what was deleted, with what the delete rules took along: a context that merges the result must
+  ///   follow that, too.
+  private func deleteObjects(_ request: NSBatchDeleteRequest) throws -> [RowKey] {
+    let objects =
+      if let ids = request.objectIDs {
+        ids.filter { $0.persistentStore?.isAmong(request.affectedStores) ?? true }
+          .compactMap { try? existingObject(with: $0) }
+      } else {
+        try fetch(fetch(of: request))
+      }
+    for object in objects { delete(object) }
+    processPendingChanges()
+    let keys = pending.deleted.all.map(\.key)
+    try save()
+    return keys
+  }
+
+  private func fetch(of request: NSBatchDeleteRequest) -> NSFetchRequest<NSManagedObject> {
+    let fetch = request.fetchRequest.copy(giving: NSManagedObject.self)
+    fetch.resultType = .managedObjectResultType
+    let stores = fetch.affectedStores
+    fetch.affectedStores = stores?.filter { $0.isAmong(request.affectedStores) } ?? request.affectedStores
+    return fetch
+  }
+}

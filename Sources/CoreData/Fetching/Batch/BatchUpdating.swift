@@ -1,0 +1,103 @@
+import Foundation
+
+/// Batch updates, in a context of their own.
+extension NSManagedObjectContext {
+  func update(_ request: NSBatchUpdateRequest) throws -> NSBatchUpdateResult {
+    let fetch = NSFetchRequest<NSManagedObject>(entityName: request.entityName)
+    fetch.predicate = request.predicate
+    fetch.includesSubentities = request.includesSubentities
+    fetch.affectedStores = request.affectedStores
+    let query = try batchQuery(fetch)
+    let assignments = try assignments(of: request)
+    let wantsKeys = request.resultType == .updatedObjectIDsResultType
+    let found =
+      try updateRows(query, assignments, wantsKeys: wantsKeys)
+      ?? updateObjects(try self.fetch(fetch), assignments)
+    switch request.resultType {
+    case .statusOnlyResultType: return NSBatchUpdateResult(NSNumber(value: true), request.resultType)
+    case .updatedObjectIDsResultType: return NSBatchUpdateResult(found.keys.map(newID), request.resultType)
+    case .updatedObjectsCountResultType: return NSBatchUpdateResult(NSNumber(value: found.count), request.resultType)
+    }
+  }
+
+  /// What is set, by slot.
+  ///
+  /// - Throws: 134070 for what is no attribute of the entity, and for a value of another type; 134060 for an expression
+  ///   that makes no sense.
+  private func assignments(of request: NSBatchUpdateRequest) throws -> [BatchChange.Assignment] {
+    guard let entity = model.entitiesByName[request.entityName] else { return [] }
+    let compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: nil)
+    return try (request.propertiesToUpdate ?? [:]).map { property, value in
+      guard let name = (property.base as? NSPropertyDescription)?.name ?? property.base as? String else {
+        throw NSError.coreData(
+          NSPersistentStoreOperationError,
+          "propertiesToUpdate takes names and property descriptions, not \(Swift.type(of: property.base))."
+        )
+      }
+      let slot = try entity.batchSlot(named: name)
+      guard let expression = value as? NSExpression else {
+        return BatchChange.Assignment(slot: slot, value: .constant(try entity.batchValue(value, slot)))
+      }
+      let compiled = try compiler.single(expression.syntax, in: expression.syntax)
+      if case .constant(let constant) = compiled {
+        return BatchChange.Assignment(slot: slot, value: .constant(try entity.batchValue(computed: constant, slot)))
+      }
+      return BatchChange.Assignment(slot: slot, value: compiled)
+    }.sorted { $0.slot < $1.slot }
+  }
+
+  /// - Returns: nil, with nothing changed, where objects have to be made of the rows.
+  private func updateRows(
+    _ query: RowQuery?, _ assignments: [BatchChange.Assignment], wantsKeys: Bool
+  ) throws -> BatchOutcome? {
+    guard let query, !assignments.isEmpty else { return nil }
+    let entity = query.entity
+    let entities = query.includesSubentities ? Array(entity.subtree) : [entity.index]
+    let rules = entities.flatMap { registry.kind($0).validation.rules }
+    let checked = SlotSet(rules.lazy.filter { !$0.isTrivial }.map(\.slot))
+    func accepts(_ slot: Int, _ value: Value) -> Bool {
+      rules.allSatisfy { $0.slot != slot || $0.problem(with: value) == nil }
+    }
+    for assignment in assignments {
+      // What the store computes is not set.
+      if entity.slots[assignment.slot].isDerived { return nil }
+      if case .constant(let value) = assignment.value, !accepts(assignment.slot, value) { return nil }
+    }
+    let change = BatchChange(
+      entity: entity, rows: .matching(query), work: .update(assignments, checked: checked, accepts: accepts),
+      origin: HistoryOrigin(of: self), wantsKeys: wantsKeys)
+    return try carryOut(change, in: try requireStore(holding: entity.index))
+  }
+
+  /// - Throws: what a save of the objects does, which names what is wrong.
+  private func updateObjects(
+    _ objects: [NSManagedObject], _ assignments: [BatchChange.Assignment]
+  ) throws -> BatchOutcome {
+    // Expressions read what was stored: all are computed before anything is set.
+    let values = try objects.map { object in
+      let evaluation = Evaluation(reader: reader, object: object.key)
+      return try assignments.map { assignment in
+        if case .constant(let value) = assignment.value { return value }
+        return try object.layout.batchValue(computed: try evaluation.value(assignment.value), assignment.slot)
+      }
+    }
+    for (object, values) in zip(objects, values) {
+      for (assignment, value) in zip(assignments, values) { object.setCurrent(value, assignment.slot) }
+    }
+    let keys = objects.map(\.key)
+    try save()
+    return BatchOutcome(count: keys.count, keys: keys)
+  }
+}
+
+extension EntityLayout {
+  /// A computed value as an attribute's row has it.
+  ///
+  /// - Throws: 134070 for a value of another type.
+  fileprivate func batchValue(computed value: Value, _ slot: Int) throws -> Value {
+    guard case .attribute(let type) = slots[slot].kind, let boxed = value.converted(to: type).boxed(as: type) else {
+      return .null
+    }
+    return try batchValue(boxed, slot)
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+
+/// Unique values in a batch insert, settled by rows: what is given for a row is set in the one that has its unique
+/// values already, in the store or earlier in the batch, or the row is left out.
+struct RowUpsert {
+  /// What becomes of a row that is given.
+  private enum Place {
+    /// It is inserted.
+    case inserted
+    /// It is set in the row that is given at a place, or left out for it.
+    case given(Int)
+    /// The same with a row that is stored, by its place in `stored`.
+    case stored(Int)
+  }
+
+  private let batch: BatchRows
+  private let leavesOut: Bool
+  /// By the place of the given row; empty where all are inserted as they are.
+  private var places: [Place] = []
+  /// The values of given rows in which others are set.
+  private var merged: [Int: ContiguousArray<Value>] = [:]
+  /// The stored rows with the values of given ones.
+  private var stored: [Row] = []
+  /// Their values, with what is set in them.
+  private var updated: [ContiguousArray<Value>] = []
+
+  /// - Parameter policy: that of the context that executes the request.
+  /// - Returns: nil where objects have to settle it: where several constraints meet or an error must name the objects.
+  init?(_ batch: BatchRows, _ policy: NSMergePolicyType, in store: any RowStore) throws {
+    self.batch = batch
+    leavesOut = policy.leavesOutRivals
+    for constraint in batch.constraints { try findPlaces(by: constraint, in: store) }
+    if places.isEmpty { return }
+    if batch.constraints.count > 1 || policy == .errorMergePolicyType { return nil }
+    // The other entity of a hierarchy has its slots elsewhere.
+    guard stored.allSatisfy({ Int($0.key.entity) == batch.kind.layout.index }) else { return nil }
+    if !leavesOut { mergeValues() }
+  }
+
+  /// What is to be written; nil where a row breaks a rule, which an object's error names.
+  func changes() -> StoreChanges? {
+    var changes = StoreChanges()
+    changes.wantsInsertedValues = false
+    if places.isEmpty {
+      guard batch.invalid.isEmpty else { return nil }
+      changes.inserted = batch.rows
+      return changes
+    }
+    var invalid = batch.invalid[...]
+    for (index, place) in places.enumerated() {
+      let isInvalid = invalid.first == index
+      if isInvalid { invalid.removeFirst() }
+      guard case .inserted = place else { continue }
+      let row = batch.rows[index]
+      if let values = merged[index] {
+        let row = Row(key: row.key, version: row.version, values: values)
+        guard batch.isValid(row) else { return nil }
+        changes.inserted.append(row)
+      } else {
+        guard !isInvalid else { return nil }
+        changes.inserted.append(row)
+      }
+    }
+    for (row, values) in zip(stored, updated) {
+      let slots = values.indices.filter { !values[$0].isSame(as: row[$0]) }
+      if slots.isEmpty { continue }
+      let row = Row(key: row.key, version: row.version, values: values)
+      guard batch.isValid(row) else { return nil }
+      changes.updated.append(StoreChanges.Update(row: row, slots: slots))
+    }
+    return changes
+  }
+
+  /// The keys of what was inserted or set, each once, in the order of what was given.
+  ///
+  /// - Parameter inserted: the keys of the rows that were inserted, in their order.
+  func keys(inserted: [RowKey]) -> [RowKey] {
+    if places.isEmpty { return inserted }
+    var (next, seen) = (0, Set<RowKey>())
+    return places.compactMap { place in
+      switch place {
+      case .inserted:
+        defer { next += 1 }
+        return inserted[next]
+      case .stored(let place):
+        let key = stored[place].key
+        return !leavesOut && seen.insert(key).inserted ? key : nil
+      // It stands where that one does.
+      case .given: return nil
+      }
+    }
+  }
+
+  private mutating func findPlaces(by constraint: UniquenessConstraint, in store: any RowStore) throws {
+    let layout = batch.kind.layout
+    let slots = constraint.names.compactMap { layout.slotsByName[$0] }
+    var firsts: [UniqueKey: Int] = [:]
+    firsts.reserveCapacity(batch.rows.count)
+    var order: [Int] = []
+    order.reserveCapacity(batch.rows.count)
+    for (index, row) in batch.rows.enumerated() {
+      guard let key = UniqueKey(row, slots) else { continue }
+      if let first = firsts[key] {
+        put(.given(first), at: index)
+      } else {
+        firsts[key] = index
+        order.append(index)
+      }
+    }
+    for start in stride(from: 0, to: order.count, by: 500) {
+      let values = order[start..<min(start + 500, order.count)].map { index in slots.map { batch.rows[index][$0] } }
+      for row in try store.rows(matching: constraint.query(matching: values)) {
+        guard let key = UniqueKey(row, constraint.slots), let first = firsts[key] else { continue }
+        put(.stored(stored.count), at: first)
+        stored.append(row)
+      }
+    }
+  }
+
+  private mutating func put(_ place: Place, at index: Int) {
+    if places.isEmpty { places = Array(repeating: .inserted, count: batch.rows.count) }
+    places[index] = place
+  }
+
+  /// Sets what is given in the rows that have the unique values already, in the order in which it was given.
+  private mutating func mergeValues() {
+    updated = stored.map(\.values)
+    for index in places.indices {
+      var target = places[index]
+      if case .given(let first) = target, case .stored = places[first] { target = places[first] }
+      switch target {
+      case .inserted: continue
+      case .stored(let place): batch.set(index, in: &updated[place])
+      case .given(let first): batch.set(index, in: &merged[first, default: batch.rows[first].values])
+      }
+    }
+  }
+}
+
+extension BatchRows {
+  /// Sets what is given for a row in the values of another one.
+  fileprivate func set(_ index: Int, in values: inout ContiguousArray<Value>) {
+    for slot in given[index].slots { values[slot] = rows[index][slot] }
+  }
+}
+
+/// The values of a constraint's attributes as they are compared.
+private enum UniqueKey: Hashable {
+  case one(EqualityKey)
+  case several([EqualityKey])
+
+  /// - Returns: nil where one of them is nil, so that nothing is in conflict.
+  init?(_ row: Row, _ slots: [Int]) {
+    if slots.count == 1 {
+      let key = EqualityKey(row[slots[0]])
+      guard key != .null else { return nil }
+      self = .one(key)
+    } else {
+      let keys = slots.map { EqualityKey(row[$0]) }
+      guard !keys.contains(.null) else { return nil }
+      self = .several(keys)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// A batch update or a batch deletion, as a store carries it out for all rows at once.
+struct BatchChange {
+  enum Rows {
+    case matching(RowQuery)
+    /// Those of them that are there.
+    case keys([RowKey])
+  }
+
+  enum Work {
+    /// - Parameters:
+    ///   - checked: the slots whose computed values are not saved without asking.
+    ///   - accepts: whether such a value may be saved.
+    case update([Assignment], checked: SlotSet, accepts: (_ slot: Int, _ value: Value) -> Bool)
+    case deletion
+  }
+
+  struct Assignment {
+    let slot: Int
+    /// What is stored is read; all of it before anything is set.
+    let value: CompiledExpression
+
+    var isConstant: Bool { if case .constant = value { true } else { false } }
+  }
+
+  /// The rows' entity, or one above it.
+  let entity: EntityLayout
+  let rows: Rows
+  let work: Work
+  let origin: HistoryOrigin
+  /// Whether the keys of the rows that are found are wanted, and not their number alone.
+  var wantsKeys = false
+  /// Whether the versions of the rows that are changed are wanted.
+  var wantsVersions = false
+}
+
+/// What came of a batch request.
+struct BatchOutcome {
+  /// How many rows were found: those that had the values already are among them.
+  var count = 0
+  /// Their keys, if they were wanted.
+  var keys: [RowKey] = []
+  /// The rows that were changed and are still there, if they were wanted.
+  var written: [RowVersion] = []
+}

@@ -1,0 +1,35 @@
+extension CompiledExpression {
+  /// Whether SQL computes the value with the type that memory gives it: whole numbers, fractions and texts of the row
+  /// itself and of what its to-one relationships lead to.
+  func isPlain(_ model: ModelLayout) -> Bool {
+    switch self {
+    case .constant(let value):
+      switch value {
+      case .int, .double, .string, .null: return true
+      default: return false
+      }
+    case .path(let scope, let path):
+      guard scope == 0, !path.slot(in: model).isTransient, case .attribute(let type) = path.slot(in: model).kind else {
+        return false
+      }
+      return type.isInteger || [.doubleAttributeType, .floatAttributeType, .stringAttributeType].contains(type)
+    case .arithmetic(_, let left, let right): return left.isPlain(model) && right.isPlain(model)
+    case .function(_, let argument): return argument.isPlain(model)
+    case .conditional(_, let left, let right): return left.isPlain(model) && right.isPlain(model)
+    case .object, .aggregate: return false
+    }
+  }
+
+  /// Whether the value is a whole number, unless it takes more than 64 bits.
+  func isWhole(_ model: ModelLayout) -> Bool {
+    switch self {
+    case .constant(.int): return true
+    case .path(0, let path):
+      guard case .attribute(let type) = path.slot(in: model).kind else { return false }
+      return type.isInteger && !path.slot(in: model).isTransient
+    case .arithmetic(let operation, let left, let right):
+      return operation != .power && left.isWhole(model) && right.isWhole(model)
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// What goes with deleted rows by statements: references to them are set to nil, and their places in join tables go.
+struct DeletionPlan {
+  /// A to-one relationship that may refer to a deleted row.
+  struct Reference: Hashable {
+    let entity: Int
+    let slot: Int
+    /// The root of the entity that it refers to.
+    let destination: Int
+  }
+
+  private(set) var references: Set<Reference> = []
+  /// By the root of the owners.
+  private(set) var joins: [Int: [JoinSide]] = [:]
+
+  /// - Parameters:
+  ///   - entities: those that the deleted rows are of.
+  ///   - joinsAreTold: whether others want to know whose members changed.
+  /// - Returns: nil where a rule of the model decides about each row.
+  init?(of entities: Set<Int>, joinsAreTold: Bool, in schema: StoreSchema) {
+    let model = schema.model
+    guard Self.isNamedFromBothSides(entities, in: model) else { return nil }
+    for entity in entities {
+      guard let stored = schema.entities[entity], !stored.columns.contains(where: { $0?.isExternal == true }) else {
+        return nil
+      }
+      for (slot, property) in stored.layout.slots.enumerated() {
+        switch property.kind {
+        case .attribute: continue
+        case .toOne(let relationship), .toMany(let relationship):
+          if property.isTransient { continue }
+          guard relationship.deleteRule == .nullifyDeleteRule else { return nil }
+          guard add(slot, of: stored, relationship, joinsAreTold: joinsAreTold, in: schema) else { return nil }
+        }
+      }
+    }
+  }
+
+  /// - Returns: false where a rule of the model decides.
+  private mutating func add(
+    _ slot: Int, of stored: StoredEntity, _ relationship: EntityLayout.Relationship, joinsAreTold: Bool,
+    in schema: StoreSchema
+  ) -> Bool {
+    let inverse = relationship.inverse.map { schema.model.entities[relationship.destination].slots[$0] }
+    if relationship.isOrdered { return false }
+    switch inverse?.kind {
+    case .toMany(let other) where other.isOrdered || other.minCount > 0: return false
+    case .toOne:
+      guard let inverse, inverse.isOptional, let place = relationship.inverse,
+        schema.entities[relationship.destination]?.columns[place]?.orderName == nil
+      else { return false }
+      references.insert(
+        Reference(entity: relationship.destination, slot: place, destination: stored.layout.root))
+    default: break
+    }
+    guard case .join(let side)? = stored.toMany[slot] else { return true }
+    if joinsAreTold { return false }
+    joins[stored.layout.root, default: []].append(side)
+    return true
+  }
+
+  /// Whether every relationship that may lead to the entities has an inverse there, which says what becomes of it.
+  private static func isNamedFromBothSides(_ entities: Set<Int>, in model: ModelLayout) -> Bool {
+    let roots = Set(entities.map { model.entities[$0].root })
+    return model.entities.allSatisfy { entity in
+      entity.slots.allSatisfy { slot in
+        switch slot.kind {
+        case .attribute: true
+        case .toOne(let relationship), .toMany(let relationship):
+          relationship.inverse != nil || !roots.contains(model.entities[relationship.destination].root)
+        }
+      }
+    }
+  }
+}

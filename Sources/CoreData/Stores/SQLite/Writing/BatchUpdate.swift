@@ -1,0 +1,133 @@
+import Foundation
+
+/// A batch update as one statement.
+struct BatchUpdate {
+  private struct Constant {
+    let parameter: Int32
+    let slot: Int
+    let value: Value
+    let kind: ColumnKind
+  }
+
+  /// How many rows were found.
+  let count: Int
+  /// Their keys, if they were wanted.
+  let keys: [RowKey]
+
+  private let entity: EntityLayout
+  private let text: String
+  private let bindings: [Value]
+  private var constants: [Constant] = []
+  /// What a rule of the model decides about is read back.
+  private let readers: [ColumnReader]
+  private let returns: Bool
+
+  /// Finds the rows.
+  ///
+  /// - Parameter isTold: whether a history wants to know which rows are changed.
+  /// - Throws: `StoreSaving.WantsObjects` where an attribute is not set by a statement.
+  init(
+    _ assignments: [BatchChange.Assignment], _ checked: SlotSet, of change: BatchChange, by saving: StoreSaving,
+    isTold: Bool
+  ) throws {
+    guard case .matching(let query) = change.rows else { throw StoreSaving.WantsObjects() }
+    let (schema, reading) = (saving.schema, saving.reading)
+    let entity = change.entity
+    let stored = try schema.stored(entity.index)
+    let columns = try Self.columns(assignments, of: stored, saving.writers)
+    // What is joined, or evaluated in memory, is found beforehand.
+    let fetch = try? FetchSQL(query, isOrdered: false, in: schema)
+    let isDirect = fetch.map { $0.residue == nil && $0.isOfOneTable } ?? false
+    let keys =
+      isDirect && !change.wantsKeys ? nil : Array(try reading.keys(matching: query, groupedBy: nil).keys)
+
+    var sql = PredicateSQL(try TableJoins(of: entity, in: schema), entity: entity)
+    var constants: [Constant] = []
+    /// The text of each column and the value it gets; each has parameters of its own.
+    func texts(_ word: String) throws -> [String] {
+      try columns.map { assignment, name, kind in
+        if case .constant(let value) = assignment.value {
+          let text = "\(name) \(word) \(try sql.parameter(value))"
+          constants.append(
+            Constant(parameter: Int32(sql.bindings.count), slot: assignment.slot, value: value, kind: kind))
+          return text
+        }
+        guard case .attribute(let type) = entity.slots[assignment.slot].kind,
+          let value = try sql.assigned(assignment.value, to: type)
+        else { throw StoreSaving.WantsObjects() }
+        return "\(name) \(word) \(value)"
+      }
+    }
+    var text = """
+      UPDATE \(stored.table.quotedIdentifier) AS \(TableJoins.root) \
+      SET \(try texts("=").joined(separator: ", ")), Z_OPT = coalesce(Z_OPT, 0) + 1
+      """
+    // What has the values already is not changed, as in any save.
+    text += " WHERE (\(try texts("IS NOT").joined(separator: " OR ")))"
+    if isDirect {
+      if let condition = try FetchSQL.condition(query, in: &sql).sql { text += " AND \(condition)" }
+    } else {
+      text += " AND Z_PK IN \(StoreSaving.keyList)"
+    }
+    let read = columns.filter { !$0.assignment.isConstant && checked.contains($0.assignment.slot) }
+    readers = read.enumerated().map { place, column in
+      ColumnReader(
+        slot: column.assignment.slot, column: Int32(StoreSaving.keyColumns.count + place), kind: column.kind,
+        entityColumn: nil)
+    }
+    returns = isTold || change.wantsVersions || !read.isEmpty
+    if returns { text += " RETURNING " + (StoreSaving.keyColumns + read.map(\.name)).joined(separator: ", ") }
+
+    self.text = text
+    self.entity = entity
+    self.constants = constants
+    bindings = sql.bindings + (isDirect ? [] : [.string(JSONList.text(keys ?? []))])
+    count = try keys?.count ?? reading.count(matching: query)
+    self.keys = keys ?? []
+  }
+
+  /// - Parameter accepts: whether a computed value may be saved.
+  /// - Returns: the rows that were changed, if they are wanted.
+  /// - Throws: `StoreSaving.WantsObjects` where a value is not accepted.
+  func run(_ saving: StoreSaving, _ accepts: (Int, Value) -> Bool) throws -> [RowVersion] {
+    if count == 0 { return [] }
+    var saving = saving
+    var entities = EntityNumbers(entity, context: saving.reading.context)
+    return try saving.connection.withStatement(text) { statement in
+      try statement.bind(bindings)
+      for constant in constants {
+        do {
+          _ = try saving.bind(constant.value, kind: constant.kind, to: statement, at: constant.parameter)
+        } catch let problem as ValueProblem {
+          throw problem.error(entity: entity, slot: constant.slot)
+        }
+      }
+      var written: [RowVersion] = []
+      do {
+        while try statement.step() {
+          written.append(try entities.version(statement))
+          for reader in readers {
+            let value = try reader.value(statement, saving.reading.context)
+            guard accepts(reader.slot, value) else { throw StoreSaving.WantsObjects() }
+          }
+        }
+      } catch let error as SQLiteError where error.message == WholeNumbers.message {
+        throw StoreSaving.WantsObjects()
+      }
+      return written
+    }
+  }
+
+  private static func columns(
+    _ assignments: [BatchChange.Assignment], of stored: StoredEntity, _ writers: RowWriters
+  ) throws -> [(assignment: BatchChange.Assignment, name: String, kind: ColumnKind)] {
+    // Of a superentity's constraint, too: two rows may get one value.
+    let unique = stored.layout.subtree.reduce(into: Set<Int>()) { $0.formUnion(writers.uniqueSlots[$1]) }
+    return try assignments.map { assignment in
+      guard !unique.contains(assignment.slot), let column = stored.columns[assignment.slot], !column.isExternal,
+        let kind = ColumnKind(stored.layout.slots[assignment.slot], stored: column)
+      else { throw StoreSaving.WantsObjects() }
+      return (assignment, column.name.quotedIdentifier, kind)
+    }
+  }
+}

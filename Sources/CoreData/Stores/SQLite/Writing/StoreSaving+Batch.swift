@@ -1,0 +1,128 @@
+import Foundation
+
+/// Batch requests, by one statement for all rows of a table.
+extension StoreSaving {
+  /// Objects have to be made of the rows; everything is undone.
+  struct WantsObjects: Error {}
+
+  /// - Returns: what came of it, and what a history says of it.
+  /// - Throws: `WantsObjects` where a rule of the model decides about a row.
+  mutating func carryOut(_ change: BatchChange, _ history: HistorySchema?) throws -> (BatchOutcome, [HistoryChange]) {
+    defer { statements.giveBack() }
+    // Of a derived attribute a trigger tells, row by row.
+    if writers.hasTriggers { throw WantsObjects() }
+    switch change.work {
+    case .update(let assignments, let checked, let accepts):
+      let update = try BatchUpdate(assignments, checked, of: change, by: self, isTold: history != nil)
+      let written = try update.run(self, accepts)
+      let slots = assignments.map(\.slot)
+      return (
+        BatchOutcome(count: update.count, keys: update.keys, written: written),
+        written.map { HistoryChange(kind: .update, key: $0.key, slots: slots) }
+      )
+    case .deletion: return try delete(try keys(of: change), history)
+    }
+  }
+
+  private func keys(of change: BatchChange) throws -> [RowKey] {
+    switch change.rows {
+    case .matching(let query): return Array(try reading.keys(matching: query, groupedBy: nil).keys)
+    case .keys(let keys):
+      let found = try byRoot(keys).flatMap { root, keys in
+        let table = try schema.stored(root.index).table.quotedIdentifier
+        return try versions(
+          of: root, "SELECT \(Self.keyColumns.joined(separator: ", ")) FROM \(table) WHERE Z_PK IN \(Self.keyList)",
+          JSONList.text(keys))
+      }
+      let known = Set(found.map(\.key))
+      return keys.filter(known.contains)
+    }
+  }
+
+  // MARK: Deletions
+
+  private func delete(_ keys: [RowKey], _ history: HistorySchema?) throws -> (BatchOutcome, [HistoryChange]) {
+    if keys.isEmpty { return (BatchOutcome(), []) }
+    let entities = Set(keys.map { Int($0.entity) })
+    guard let plan = DeletionPlan(of: entities, joinsAreTold: history != nil, in: schema),
+      history.map({ $0.tombstones == 0 || entities.isDisjoint(with: $0.preserved.keys) }) ?? true
+    else { throw WantsObjects() }
+    let deleted = Set(keys)
+    var outcome = BatchOutcome(count: keys.count, keys: keys)
+    var changes: [HistoryChange] = []
+    for (root, keys) in byRoot(keys) {
+      let list = JSONList.text(keys)
+      for reference in plan.references where reference.destination == root.index {
+        let stored = try schema.stored(reference.entity)
+        guard let column = stored.columns[reference.slot] else { throw WantsObjects() }
+        let names = [column.name, column.entityName].compactMap { $0?.quotedIdentifier }
+        let text = """
+          UPDATE \(stored.table.quotedIdentifier) \
+          SET \(names.map { "\($0) = NULL" }.joined(separator: ", ")), Z_OPT = coalesce(Z_OPT, 0) + 1 \
+          WHERE \(column.name.quotedIdentifier) IN \(Self.keyList) \
+          RETURNING \(Self.keyColumns.joined(separator: ", "))
+          """
+        let left = try versions(of: model.entities[stored.layout.root], text, list).filter { !deleted.contains($0.key) }
+        outcome.written += left
+        changes += left.map { HistoryChange(kind: .update, key: $0.key, slots: [reference.slot]) }
+      }
+      for side in plan.joins[root.index] ?? [] {
+        try run("DELETE FROM \(side.table.quotedIdentifier) WHERE \(side.ownerColumn.quotedIdentifier) IN", list)
+      }
+      try run("DELETE FROM \(try schema.stored(root.index).table.quotedIdentifier) WHERE Z_PK IN", list)
+    }
+    return (outcome, changes + keys.map { HistoryChange(kind: .delete, key: $0) })
+  }
+
+  // MARK: Statements
+
+  private var model: ModelLayout { reading.model }
+
+  /// Keys, which are one parameter.
+  static let keyList = "(SELECT value FROM json_each(?))"
+  static let keyColumns = ["Z_PK", "Z_ENT", "Z_OPT"]
+
+  private func byRoot(_ keys: [RowKey]) -> [(root: EntityLayout, keys: [RowKey])] {
+    Dictionary(grouping: keys) { model[$0].root }.sorted { $0.key < $1.key }.map { (model.entities[$0], $1) }
+  }
+
+  private func run(_ text: String, _ list: String) throws {
+    try connection.withStatement("\(text) \(Self.keyList)") { statement in
+      try statement.bind(list, at: 1)
+      try statement.run()
+    }
+  }
+
+  /// Runs a statement with a list of keys that returns what identifies rows, of an entity or its subentities.
+  private func versions(of entity: EntityLayout, _ text: String, _ list: String) throws -> [RowVersion] {
+    var entities = EntityNumbers(entity, context: reading.context)
+    return try connection.withStatement(text) { statement in
+      try statement.bind(list, at: 1)
+      var versions: [RowVersion] = []
+      while try statement.step() { versions.append(try entities.version(statement)) }
+      return versions
+    }
+  }
+}
+
+extension EntityNumbers {
+  /// What identifies a row, from the columns `StoreSaving.keyColumns`.
+  mutating func version(_ statement: Statement) throws -> RowVersion {
+    let key = statement.integer(at: 0)
+    return RowVersion(
+      key: RowKey(entity: try entity(statement, column: 1, primaryKey: key), primaryKey: key),
+      version: statement.integer(at: 2))
+  }
+}
+
+extension JSONList {
+  static func text(_ keys: [RowKey]) -> String {
+    var text = "["
+    text.reserveCapacity(keys.count * 8 + 2)
+    for key in keys {
+      if text.utf8.count > 1 { text += "," }
+      text += String(key.primaryKey)
+    }
+    return text + "]"
+  }
+}
