@@ -12,7 +12,8 @@ enum HistoryReadingCase {
         type: .sqlite, at: library.url, options: [NSPersistentHistoryTrackingKey: true as NSNumber])
       let update = NSBatchUpdateRequest(entityName: "Book")
       update.propertiesToUpdate = ["rank": 7]
-      try library.newContext().measuring { _ = try $0.execute(update) }
+      let context = library.newContext()
+      try context.performAndWait { _ = try context.execute(update) }
       let count = library.shape.books
       return [
         Comparison(size: "\(LibraryShape.short(count)) changes") {

@@ -85,14 +85,14 @@ struct AsynchronousFetchTests {
       let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
       request.predicate = NSPredicate(format: "title MATCHES '.*9.*' OR title MATCHES '.*8.*'")
       let asked = Protected(0)
-      let error = try #require(throws: CocoaError.self) {
-        try context.fetch(request) {
+      let counting = try FetchExecution(
+        request,
+        unless: {
           asked.withLock {
-            $0 += 1
-            return $0 > 1
+            $0 += 1; return $0 > 1
           }
-        }
-      }
+        }, in: context)
+      let error = try #require(throws: CocoaError.self) { try counting.count() }
       #expect(error.code == .userCancelled)
       #expect(asked.withLock { $0 } == 2)
       // What comes next is not cancelled.

@@ -11,7 +11,7 @@ import Testing
 struct RandomBatchTests {
   private static let kinds = HistoryStack.kinds.map { ($0.type, $0.tracksHistory) }
 
-  @Test(arguments: TestSeeds.seeds(6, from: 4_400), kinds)
+  @Test(arguments: TestSeeds.seeds(4, from: 4_400), kinds)
   func agree(_ seed: UInt64, kind: (type: String, tracksHistory: Bool)) throws {
     var random = SeededRandom(seed: seed)
     let stacks = [
@@ -19,7 +19,7 @@ struct RandomBatchTests {
       try MusicStack(kind.type, options: [NSPersistentHistoryTrackingKey: kind.tracksHistory as NSNumber]),
     ]
     var next = 0
-    for turn in 0..<60 {
+    for turn in 0..<40 {
       let comment: Comment = "turn \(turn), SECTIONS_SEED=\(seed)"
       let step = Step(&random, &next)
       let before = try stacks[1].namedRows()

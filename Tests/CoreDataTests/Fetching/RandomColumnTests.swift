@@ -54,7 +54,7 @@ struct RandomColumnTests {
     try context.save()
   }
 
-  @Test(arguments: TestSeeds.seeds(6, from: 5_500), MusicStack.types)
+  @Test(arguments: TestSeeds.seeds(3, from: 5_500), MusicStack.types)
   func agree(_ seed: UInt64, type: String) throws {
     var random = SeededRandom(seed: seed)
     let stack = try MusicStack(type)

@@ -1,11 +1,8 @@
 import CSQLite
 
-/// The function that a batch update computes whole numbers with.
+/// The function that a batch update computes whole numbers with. It fails for one that its column does not hold.
 enum WholeNumbers {
   static let name = "cd_whole"
-  /// The error of a statement that computes a number which its column does not hold.
-  static let message = "a computed number is out of range"
-
   static func register(on connection: Connection) throws {
     let code = sqlite3_create_function_v2(
       connection.database, name, 3, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil,
@@ -18,7 +15,7 @@ enum WholeNumbers {
         default: number = Value.double(sqlite3_value_double(arguments[0])).truncated
         }
         guard number >= sqlite3_value_int64(arguments[1]), number <= sqlite3_value_int64(arguments[2]) else {
-          return sqlite3_result_error(context, WholeNumbers.message, -1)
+          return sqlite3_result_error(context, "a computed number is out of range", -1)
         }
         sqlite3_result_int64(context, number)
       }, nil, nil, nil)

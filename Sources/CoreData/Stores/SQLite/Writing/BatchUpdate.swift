@@ -9,10 +9,10 @@ struct BatchUpdate {
     let kind: ColumnKind
   }
 
-  /// How many rows were found.
-  let count: Int
-  /// Their keys, if they were wanted.
-  let keys: [RowKey]
+  /// How many rows are found; nil where the statement says so.
+  private let count: Int?
+  /// The keys of the rows that are found, if they are wanted or the statement names them.
+  private let keys: [RowKey]
 
   private let entity: EntityLayout
   private let text: String
@@ -20,7 +20,6 @@ struct BatchUpdate {
   private var constants: [Constant] = []
   /// What a rule of the model decides about is read back.
   private let readers: [ColumnReader]
-  private let returns: Bool
 
   /// Finds the rows.
   ///
@@ -58,39 +57,40 @@ struct BatchUpdate {
         return "\(name) \(word) \(value)"
       }
     }
-    var text = """
-      UPDATE \(stored.table.quotedIdentifier) AS \(TableJoins.root) \
-      SET \(try texts("=").joined(separator: ", ")), Z_OPT = coalesce(Z_OPT, 0) + 1
-      """
-    // What has the values already is not changed, as in any save.
-    text += " WHERE (\(try texts("IS NOT").joined(separator: " OR ")))"
-    if isDirect {
-      if let condition = try FetchSQL.condition(query, in: &sql).sql { text += " AND \(condition)" }
-    } else {
-      text += " AND Z_PK IN \(StoreSaving.keyList)"
-    }
     let read = columns.filter { !$0.assignment.isConstant && checked.contains($0.assignment.slot) }
     readers = read.enumerated().map { place, column in
       ColumnReader(
         slot: column.assignment.slot, column: Int32(StoreSaving.keyColumns.count + place), kind: column.kind,
         entityColumn: nil)
     }
-    returns = isTold || change.wantsVersions || !read.isEmpty
+    let returns = isTold || change.wantsVersions || !read.isEmpty
+    // What has the values already is not changed, as in any save: it keeps its version. Where nobody asks which rows are
+    // changed, SQLite counts those that are found.
+    let (sets, isChanged) = (try texts("=").joined(separator: ", "), try texts("IS NOT").joined(separator: " OR "))
+    let condition =
+      isDirect ? try FetchSQL.condition(query, in: &sql).sql : "Z_PK IN \(StoreSaving.keyList)"
+    var conditions = [condition.map { "(\($0))" }].compactMap { $0 }
+    if returns { conditions.insert("(\(isChanged))", at: 0) }
+    var text = """
+      UPDATE \(stored.table.quotedIdentifier) AS \(TableJoins.root) \
+      SET \(sets), Z_OPT = coalesce(Z_OPT, 0) + \(returns ? "1" : "(\(isChanged))")
+      """
+    if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
     if returns { text += " RETURNING " + (StoreSaving.keyColumns + read.map(\.name)).joined(separator: ", ") }
 
     self.text = text
     self.entity = entity
     self.constants = constants
     bindings = sql.bindings + (isDirect ? [] : [.string(JSONList.text(keys ?? []))])
-    count = try keys?.count ?? reading.count(matching: query)
+    count = try keys?.count ?? (returns ? reading.count(matching: query) : nil)
     self.keys = keys ?? []
   }
 
   /// - Parameter accepts: whether a computed value may be saved.
-  /// - Returns: the rows that were changed, if they are wanted.
+  /// - Returns: what came of it; the rows that were changed are named if they are wanted.
   /// - Throws: `StoreSaving.WantsObjects` where a value is not accepted.
-  func run(_ saving: StoreSaving, _ accepts: (Int, Value) -> Bool) throws -> [RowVersion] {
-    if count == 0 { return [] }
+  func run(_ saving: StoreSaving, _ accepts: (Int, Value) -> Bool) throws -> BatchOutcome {
+    if count == 0 { return BatchOutcome() }
     var saving = saving
     var entities = EntityNumbers(entity, context: saving.reading.context)
     return try saving.connection.withStatement(text) { statement in
@@ -103,18 +103,14 @@ struct BatchUpdate {
         }
       }
       var written: [RowVersion] = []
-      do {
-        while try statement.step() {
-          written.append(try entities.version(statement))
-          for reader in readers {
-            let value = try reader.value(statement, saving.reading.context)
-            guard accepts(reader.slot, value) else { throw StoreSaving.WantsObjects() }
-          }
+      while try statement.step() {
+        written.append(try entities.version(statement))
+        for reader in readers {
+          let value = try reader.value(statement, saving.reading.context)
+          guard accepts(reader.slot, value) else { throw StoreSaving.WantsObjects() }
         }
-      } catch let error as SQLiteError where error.message == WholeNumbers.message {
-        throw StoreSaving.WantsObjects()
       }
-      return written
+      return BatchOutcome(count: count ?? saving.connection.changes, keys: keys, written: written)
     }
   }
 

@@ -6,20 +6,27 @@ extension StoreSaving {
   struct WantsObjects: Error {}
 
   /// - Returns: what came of it, and what a history says of it.
-  /// - Throws: `WantsObjects` where a rule of the model decides about a row.
+  /// - Throws: `WantsObjects` where a rule of the model decides about a row, or SQLite has no room for the statement.
   mutating func carryOut(_ change: BatchChange, _ history: HistorySchema?) throws -> (BatchOutcome, [HistoryChange]) {
     defer { statements.giveBack() }
+    do {
+      return try runStatements(of: change, history)
+    } catch let error as SQLiteError where error.isOfTheStatement {
+      throw WantsObjects()
+    }
+  }
+
+  private mutating func runStatements(
+    of change: BatchChange, _ history: HistorySchema?
+  ) throws -> (BatchOutcome, [HistoryChange]) {
     // Of a derived attribute a trigger tells, row by row.
     if writers.hasTriggers { throw WantsObjects() }
     switch change.work {
     case .update(let assignments, let checked, let accepts):
       let update = try BatchUpdate(assignments, checked, of: change, by: self, isTold: history != nil)
-      let written = try update.run(self, accepts)
+      let outcome = try update.run(self, accepts)
       let slots = assignments.map(\.slot)
-      return (
-        BatchOutcome(count: update.count, keys: update.keys, written: written),
-        written.map { HistoryChange(kind: .update, key: $0.key, slots: slots) }
-      )
+      return (outcome, outcome.written.map { HistoryChange(kind: .update, key: $0.key, slots: slots) })
     case .deletion: return try delete(try keys(of: change), history)
     }
   }
@@ -34,8 +41,9 @@ extension StoreSaving {
           of: root, "SELECT \(Self.keyColumns.joined(separator: ", ")) FROM \(table) WHERE Z_PK IN \(Self.keyList)",
           JSONList.text(keys))
       }
-      let known = Set(found.map(\.key))
-      return keys.filter(known.contains)
+      // Each once, however often it is named.
+      var known = Set(found.map(\.key))
+      return keys.filter { known.remove($0) != nil }
     }
   }
 
