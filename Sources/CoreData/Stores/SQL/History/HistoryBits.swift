@@ -16,13 +16,15 @@ enum HistoryBits {
 
   /// The slots that bits stand for, in ascending order. Bits without a property are passed over.
   static func slots(in bits: Data, of entity: EntityLayout) -> [Int] {
-    bits.withUnsafeBytes { bytes in
-      var slots: [Int] = []
-      for (bit, slot) in entity.slotsInNameOrder.enumerated()
-      where bit / 8 < bytes.count && bytes[bit / 8] & 1 << (bit % 8) != 0 {
-        slots.append(slot)
-      }
-      return slots.sorted()
+    bits.withUnsafeBytes { slots(in: $0, of: entity) }
+  }
+
+  static func slots(in bytes: UnsafeRawBufferPointer, of entity: EntityLayout) -> [Int] {
+    var slots: [Int] = []
+    for (bit, slot) in entity.slotsInNameOrder.enumerated()
+    where bit / 8 < bytes.count && bytes[bit / 8] & 1 << (bit % 8) != 0 {
+      slots.append(slot)
     }
+    return slots.sorted()
   }
 }

@@ -77,7 +77,7 @@ struct HistoryReader {
     let key = RowKey(entity: entity, primaryKey: try statement.primaryKey(at: 4, of: "ACHANGE"))
     var change = HistoryChange(number: statement.integer(at: 1), kind: kind, key: key)
     if kind == .update, !statement.isNull(at: 5) {
-      change.slots = HistoryBits.slots(in: statement.data(at: 5), of: layout)
+      change.slots = statement.withBytes(at: 5) { HistoryBits.slots(in: $0, of: layout) }
     }
     if kind == .delete {
       for (place, slot) in (history.preserved[entity] ?? []).prefix(history.tombstones).enumerated() {
