@@ -1,4 +1,5 @@
 import Foundation
+import SectionedTesting
 import Testing
 
 @testable import CoreData
@@ -74,5 +75,33 @@ struct BatchUpsertTests {
     let (titles, stored) = try upsert(type, .mergeByPropertyObjectTrump, request)
     #expect(titles == ["b", "a"])
     #expect(stored == ["x b n 7", "y a n 7"])
+  }
+
+  /// A team has players: none can come by a batch, what is there may be changed by one.
+  @Test("A rule about destinations holds for what is new, and not for what is there", arguments: MusicStack.types)
+  func destinations(type: String) throws {
+    let team = NSEntityDescription("Team", [NSAttributeDescription("code"), NSAttributeDescription("name")])
+    let player = NSEntityDescription("Player", [NSAttributeDescription("name")])
+    team.relate("players", .many, to: player, "team", .one)
+    let players = try #require(team.relationshipsByName["players"])
+    (players.isOptional, players.minCount) = (false, 1)
+    team.uniquenessConstraints = [["code"]]
+    try MusicStack(type, NSManagedObjectModel([team, player])).run { context in
+      let old = try context.insert("Team", ["code": "a", "name": "old"])
+      try context.insert("Player", ["team": old])
+      try context.save()
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      _ = try context.execute(
+        NSBatchInsertRequest(entityName: "Team", objects: [["code": "a", "name": "b"], ["code": "a", "name": "new"]]))
+      context.reset()
+      #expect(try context.texts("Team", "name") == ["new"])
+      for objects in [[["code": "b"]], [["code": "b"], ["code": "b", "name": "c"]]] {
+        let error = try #require(throws: NSError.self) {
+          try context.execute(NSBatchInsertRequest(entityName: "Team", objects: objects))
+        }
+        #expect(error.code == NSValidationRelationshipLacksMinimumCountError)
+        #expect(try context.all("Team").count == 1)
+      }
+    }
   }
 }

@@ -30,6 +30,9 @@ struct BatchRows {
     names = layout.attributeSlots.map { ($0, NSString(string: layout.slots[$0].name)) }
   }
 
+  /// Whether a new row may be saved.
+  func isValidAsNew(_ row: Row) -> Bool { !lacksDestinations && isValid(row) }
+
   /// Whether the values of a row are such as may be saved.
   func isValid(_ row: Row) -> Bool {
     // By their places: else each rule is copied for each row.
@@ -92,7 +95,7 @@ struct BatchRows {
   private func nextKey() -> RowKey { RowKey(entity: kind.layout.index, primaryKey: TemporaryKeys.next()) }
 
   private mutating func append(_ row: Row, given slots: SlotSet) {
-    if lacksDestinations || !isValid(row) { invalid.append(rows.count) }
+    if !isValidAsNew(row) { invalid.append(rows.count) }
     rows.append(row)
     if !constraints.isEmpty { given.append(slots) }
   }

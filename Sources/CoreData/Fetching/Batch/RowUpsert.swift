@@ -54,7 +54,7 @@ struct RowUpsert {
       let row = batch.rows[index]
       if let values = merged[index] {
         let row = Row(key: row.key, version: row.version, values: values)
-        guard batch.isValid(row) else { return nil }
+        guard batch.isValidAsNew(row) else { return nil }
         changes.inserted.append(row)
       } else {
         guard !isInvalid else { return nil }
