@@ -238,6 +238,29 @@ struct RemoteChangeTests {
     #expect(next.inserted.isEmpty && next.updated.isEmpty && next.deleted.map(\.primaryKey) == [3])
   }
 
+  /// A list may be fetched behind a write that is reported only later. Its object is a fault of which nothing was read.
+  @Test("that a list has already are told to nobody", arguments: HistoryStack.types)
+  func insertionOfAFault(type: String) throws {
+    let stack = try HistoryStack(type)
+    let context = stack.newContext()
+    try HistoryStack(type, at: stack.store.url).saving { try $0.insert("Track", ["title": "a"]) }
+    try context.performAndWait { () throws in
+      let request = NSFetchRequest<NSManagedObjectID>(entityName: "Track")
+      request.resultType = .managedObjectIDResultType
+      let fault = context.object(with: try #require(try context.fetch(request).first))
+      let list = TrackList.list(in: context)
+      let listener = Listener()
+      list.delegate = listener
+      #expect(list.fetchedObjects?.count == 1)
+      try #require(fault.row == nil)
+      var keys = SavedKeys()
+      keys.inserted = [fault.key]
+      let roots = Set(stack.store.entityIndices)
+      context.follow(keys, external: [ExternalSpan(from: 0, to: 1, roots: roots)])
+      #expect(listener.batches.isEmpty)
+    }
+  }
+
   @Test("of another process are noticed", arguments: HistoryStack.kinds)
   func otherProcess(type: String, tracksHistory: Bool) async throws {
     let stack = try HistoryStack(type, tracksHistory: tracksHistory)

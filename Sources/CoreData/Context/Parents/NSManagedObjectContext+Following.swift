@@ -75,7 +75,12 @@ extension NSManagedObjectContext {
           continue
         }
         guard let old = object.row else {
-          changes.updated.append(SavedChanges.Update(key: key, row: hasChanges ? nil : row, slots: slots[key] ?? nil))
+          // A fault of which nothing was read: where others inserted it, nobody here has seen it otherwise.
+          let isNew = isExternal && inserted.contains(key) && slots[key] == nil
+          changes.updated.append(
+            SavedChanges.Update(
+              key: key, row: hasChanges ? nil : row, slots: isNew ? SlotSet() : slots[key] ?? nil,
+              placing: slots[key] ?? nil))
           continue
         }
         var changed = row.slots(differingFrom: old)
