@@ -59,7 +59,10 @@ struct StressBatch {
       let result = try context.execute(request) as? NSBatchInsertResult
       return ([NSInsertedObjectsKey: result?.result as? [NSManagedObjectID] ?? []], "insert \(objects.count)")
     case 2:
-      let values = ["title": "T\(random.name())", "position": random.below(10)] as [String: Any]
+      let position = random.below(10)
+      var values = ["title": "T\(random.name())", "position": position] as [String: Any]
+      // An expression reads what is stored.
+      if position.isMultiple(of: 2) { values["position"] = CoreData.NSExpression(format: "9 - position") }
       return (try update("Track", values, matching, in: context), "update tracks where \(matching)")
     default:
       let values = ["isOld": random.oneIn(2), "position": random.below(10)] as [String: Any]

@@ -136,7 +136,8 @@ struct BatchStatementTests {
       let tags = NSBatchUpdateRequest(entityName: "Tag")
       tags.propertiesToUpdate = ["weight": CoreData.NSExpression(format: "weight + 2147483646")]
       let error = try #require(throws: NSError.self) { try context.execute(tags) }
-      #expect(error.code == NSValidationNumberTooLargeError || error.code == NSValidationMultipleErrorsError)
+      // Of two of them.
+      #expect(error.code == NSValidationMultipleErrorsError)
       context.reset()
       #expect(try context.texts("Track", "plays") == ["1"])
       #expect(try context.texts("Tag", "weight") == ["0", "1", "2", "3"])

@@ -25,20 +25,34 @@ struct RemoteChangeTests {
     }
   }
 
+  /// The tracks a and c, which one writes and the list of another follows.
+  private struct Followed {
+    let writing: HistoryStack
+    let reading: HistoryStack
+    let context: NSManagedObjectContext
+    let list: NSFetchedResultsController<NSManagedObject>
+    let listener = Listener()
+
+    init(_ type: String, tracksHistory: Bool) throws {
+      writing = try HistoryStack(type, tracksHistory: tracksHistory)
+      try writing.saving { for title in ["a", "c"] { try $0.insert("Track", ["title": title]) } }
+      reading = try HistoryStack(type, at: writing.store.url, tracksHistory: tracksHistory)
+      let context = reading.newContext()
+      context.automaticallyMergesChangesFromParent = true
+      self.context = context
+      list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
+      list.delegate = listener
+    }
+  }
+
   private static func titles(_ list: NSFetchedResultsController<NSManagedObject>) -> [String] {
     (list.fetchedObjects ?? []).map { $0.text("title") }
   }
 
   @Test("are told as ordinary changes: inserted, updated, moved, deleted", arguments: HistoryStack.kinds)
   func list(type: String, tracksHistory: Bool) throws {
-    let writing = try HistoryStack(type, tracksHistory: tracksHistory)
-    try writing.saving { for title in ["a", "c"] { try $0.insert("Track", ["title": title]) } }
-    let reading = try HistoryStack(type, at: writing.store.url, tracksHistory: tracksHistory)
-    let context = reading.newContext()
-    let listener = Listener()
-    context.automaticallyMergesChangesFromParent = true
-    let list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
-    list.delegate = listener
+    let followed = try Followed(type, tracksHistory: tracksHistory)
+    let (writing, context, list, listener) = (followed.writing, followed.context, followed.list, followed.listener)
     func expect(_ titles: [String], _ batch: [String]) {
       #expect(waits { context.performAndWait { Self.titles(list) == titles } })
       context.performAndWait { #expect(listener.batches == [batch]) }
@@ -65,30 +79,19 @@ struct RemoteChangeTests {
   /// commits at once, or one after the other.
   @Test("may be a deletion and an insertion under one ID", arguments: HistoryStack.kinds)
   func broughtBack(type: String, tracksHistory: Bool) throws {
-    let writing = try HistoryStack(type, tracksHistory: tracksHistory)
-    try writing.saving { for title in ["a", "c"] { try $0.insert("Track", ["title": title]) } }
-    let reading = try HistoryStack(type, at: writing.store.url, tracksHistory: tracksHistory)
-    let context = reading.newContext()
-    let listener = Listener()
-    context.automaticallyMergesChangesFromParent = true
-    let list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
-    list.delegate = listener
+    let followed = try Followed(type, tracksHistory: tracksHistory)
+    let (writing, context, list, listener) = (followed.writing, followed.context, followed.list, followed.listener)
     for turn in 0..<8 {
       let title = turn % 2 == 0 ? "d" : "a"
       func bringBack() throws {
         try writing.saving { writer in
           let track = try #require(try writer.all("Track").first { $0.text("title") != "c" })
           writer.undoManager = UndoManager()
-          let token = NotificationCenter.default.addObserver(
-            forName: NSManagedObjectContext.didChangeObjectsNotification, object: writer, queue: nil
-          ) { [writer = UncheckedTransfer(writer)] notification in
-            guard (notification.userInfo?[NSDeletedObjectsKey] as? Set<NSManagedObject>)?.isEmpty == false else {
-              return
-            }
-            do { try writer.value.save() } catch { Issue.record(error) }
-            writer.value.undo()
+          let listener = DeletionListener(writer) {
+            try writer.save()
+            writer.undo()
           }
-          defer { NotificationCenter.default.removeObserver(token) }
+          defer { listener.end() }
           let id = track.objectID
           writer.delete(track)
           writer.processPendingChanges()

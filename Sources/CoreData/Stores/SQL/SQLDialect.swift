@@ -45,10 +45,10 @@ protocol SQLDialect: Sendable {
 
   func call(_ function: PredicateFunction, _ argument: CompiledExpression, in sql: inout PredicateSQL) throws -> String
 
-  /// A number without its fraction, as `Value.converted(to:)` makes it; an error of the statement where it is not in the
-  /// range.
-  func whole(
-    _ number: CompiledExpression, in range: ClosedRange<Int64>, in sql: inout PredicateSQL
+  /// A number as an attribute's column keeps it, as `Value.converted(to:)` makes it. It is an error of the statement where
+  /// that does not hold the number, or where one of the columns that it is computed of has no number.
+  func number(
+    _ expression: CompiledExpression, as type: NSAttributeType, of columns: [NumberColumn], in sql: inout PredicateSQL
   ) throws -> String
 
   /// A choice between two values.
@@ -63,8 +63,8 @@ extension SQLDialect {
     throw PredicateSQL.Unsayable()
   }
 
-  func whole(
-    _ number: CompiledExpression, in range: ClosedRange<Int64>, in sql: inout PredicateSQL
+  func number(
+    _ expression: CompiledExpression, as type: NSAttributeType, of columns: [NumberColumn], in sql: inout PredicateSQL
   ) throws -> String {
     throw PredicateSQL.Unsayable()
   }

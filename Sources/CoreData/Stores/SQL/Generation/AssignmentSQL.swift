@@ -2,11 +2,9 @@
 extension PredicateSQL {
   /// - Returns: nil where SQL may set another value than memory computes.
   mutating func assigned(_ expression: CompiledExpression, to type: NSAttributeType) throws -> String? {
-    guard type.isComputedInSQL, expression.isNumberOfOneRow(schema.model) else { return nil }
+    guard type.isComputedInSQL, let columns = expression.columnsOfOneRow(schema.model) else { return nil }
     return try attempt { sql in
-      let text =
-        try type.isInteger
-        ? sql.schema.dialect.whole(expression, in: type.integerRange, in: &sql) : sql.value(expression).sql
+      let text = try sql.schema.dialect.number(expression, as: type, of: columns, in: &sql)
       return Text(sql: text, mayBeNull: true)
     }?.sql
   }
@@ -24,19 +22,25 @@ extension NSAttributeType {
   }
 }
 
+/// An attribute of a row of which a number is computed.
+struct NumberColumn {
+  let path: CompiledPath
+  let type: NSAttributeType
+}
+
 extension CompiledExpression {
-  /// Whether the value is a number, computed of attributes of the row itself.
-  fileprivate func isNumberOfOneRow(_ model: ModelLayout) -> Bool {
+  /// The attributes of the row itself of which the value, a number, is computed; nil for any other value.
+  fileprivate func columnsOfOneRow(_ model: ModelLayout) -> [NumberColumn]? {
     switch self {
-    case .constant(let value): value.valueClass == .number
+    case .constant(let value): return value.valueClass == .number ? [] : nil
     case .path(let scope, let path):
-      if scope == 0, path.hops.isEmpty, case .attribute(let type) = path.slot(in: model).kind {
-        type.isComputedInSQL
-      } else {
-        false
-      }
-    case .arithmetic(_, let left, let right): left.isNumberOfOneRow(model) && right.isNumberOfOneRow(model)
-    case .object, .aggregate, .function, .conditional: false
+      guard scope == 0, path.hops.isEmpty, case .attribute(let type) = path.slot(in: model).kind, type.isComputedInSQL
+      else { return nil }
+      return [NumberColumn(path: path, type: type)]
+    case .arithmetic(_, let left, let right):
+      guard let left = left.columnsOfOneRow(model), let right = right.columnsOfOneRow(model) else { return nil }
+      return left + right
+    case .object, .aggregate, .function, .conditional: return nil
     }
   }
 }

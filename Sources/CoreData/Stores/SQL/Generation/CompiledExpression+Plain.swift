@@ -20,6 +20,16 @@ extension CompiledExpression {
     }
   }
 
+  /// The paths that are read for the value of a plain expression, but for those of conditions.
+  var plainPaths: [CompiledPath] {
+    switch self {
+    case .path(_, let path): [path]
+    case .arithmetic(_, let left, let right), .conditional(_, let left, let right): left.plainPaths + right.plainPaths
+    case .function(_, let argument): argument.plainPaths
+    case .constant, .object, .aggregate: []
+    }
+  }
+
   /// Whether the value is a whole number, unless it takes more than 64 bits.
   func isWhole(_ model: ModelLayout) -> Bool {
     switch self {

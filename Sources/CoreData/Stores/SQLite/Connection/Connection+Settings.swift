@@ -22,7 +22,7 @@ extension Connection {
     }
     try DerivedValueFunctions.register(on: self)
     try PredicateFunctions.register(on: self)
-    try WholeNumbers.register(on: self)
+    try NumberFunction.register(on: self)
     try StoreCollations.register(on: self)
   }
 

@@ -22,21 +22,24 @@ extension StoreReading {
       default:
         guard column.isPlain(model) else { return nil }
         expressions.append(column)
+        // SQL computes something of whatever a damaged store has: they are read, too.
+        paths += column.plainPaths
       }
     }
     let sql = try FetchSQL(query.rows, selecting: paths, computing: expressions, in: schema)
     var selected = SelectedColumns(["\(TableJoins.root).Z_PK", "\(TableJoins.root).Z_ENT"])
-    var places = sql.columns.makeIterator()
-    var texts = sql.computed.makeIterator()
+    var (places, texts) = (sql.columns[...], sql.computed[...])
     let readers = query.columns.map { column -> Reader in
       switch column {
       case .object: return .key
-      case .path:
-        guard let place = places.next() else { return .nothing }
-        return .path(PathReader(place, selected: &selected, context: context))
+      case .path: return .path(PathReader(places.removeFirst(), selected: &selected, context: context))
       default:
+        let sources = column.plainPaths.map { _ in
+          PathReader(places.removeFirst(), selected: &selected, context: context)
+        }
         // Two that read alike have parameters of their own.
-        return texts.next().map { .computed(selected.place(of: "\($0) AS c\(selected.expressions.count)")) } ?? .nothing
+        let place = selected.place(of: "\(texts.removeFirst()) AS c\(selected.expressions.count)")
+        return .computed(place, of: sources)
       }
     }
     let table = try schema.stored(query.rows.entity.index).table
@@ -47,12 +50,13 @@ extension StoreReading {
       rows.append(
         try readers.map { reader in
           switch reader {
-          case .nothing: return .null
           case .key:
             let entity = try entities.entity(statement, column: 1, primaryKey: primaryKey)
             return .reference(RowKey(entity: entity, primaryKey: primaryKey))
           case .path(let reader): return try reader.value(statement, primaryKey: primaryKey)
-          case .computed(let place): return try statement.computedValue(at: place)
+          case .computed(let place, let sources):
+            for source in sources { _ = try source.value(statement, primaryKey: primaryKey) }
+            return try statement.computedValue(at: place)
           }
         })
     }
@@ -60,10 +64,9 @@ extension StoreReading {
   }
 
   private enum Reader {
-    case nothing
     case key
     case path(PathReader)
-    case computed(Int32)
+    case computed(Int32, of: [PathReader])
   }
 }
 

@@ -18,6 +18,10 @@ enum JSONList {
     return text + "]"
   }
 
+  static func text(_ keys: [RowKey]) -> String {
+    "[" + keys.lazy.map { String($0.primaryKey) }.joined(separator: ",") + "]"
+  }
+
   private static func append(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.unicodeScalars {

@@ -45,17 +45,42 @@ extension SQLiteDialect {
     "\(PredicateFunctions.name(function))(\(try sql.value(argument).sql))"
   }
 
-  /// Most are whole: they take no call of a function of ours. Each text has parameters of its own.
-  func whole(
-    _ number: CompiledExpression, in range: ClosedRange<Int64>, in sql: inout PredicateSQL
+  /// Most numbers are as they should be: they take no call of a function of ours. Each text has parameters of its own.
+  func number(
+    _ expression: CompiledExpression, as type: NSAttributeType, of columns: [NumberColumn], in sql: inout PredicateSQL
   ) throws -> String {
-    let isAny = range == Int64.min...Int64.max
-    let bounds =
-      isAny ? "" : " AND \(try sql.value(number).sql) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
-    return """
-      CASE WHEN typeof(\(try sql.value(number).sql)) = 'integer'\(bounds) THEN \(try sql.value(number).sql) \
-      ELSE \(WholeNumbers.name)(\(try sql.value(number).sql), \(range.lowerBound), \(range.upperBound)) END
-      """
+    var conditions: [String] = []
+    if type.isInteger { conditions.append(try Self.isNumber(of: type) { try sql.value(expression).sql }) }
+    for column in columns {
+      conditions.append(try Self.isNumber(of: column.type) { try sql.column(at: column.path, of: 0).expression })
+    }
+    // Only a constant has none.
+    if conditions.isEmpty { return try sql.value(expression).sql }
+    let value = try sql.value(expression).sql
+    let checked = try columns.reduce(Self.bounded(type, try sql.value(expression).sql)) { list, column in
+      list + ", " + Self.bounded(column.type, try sql.column(at: column.path, of: 0).expression)
+    }
+    let condition = conditions.joined(separator: " AND ")
+    return "CASE WHEN \(condition) THEN \(value) ELSE \(NumberFunction.name)(\(checked)) END"
+  }
+
+  /// - Parameter text: Makes the text once for each time that it is written.
+  private static func isNumber(of type: NSAttributeType, text: () throws -> String) throws -> String {
+    switch type {
+    case .doubleAttributeType: return "typeof(\(try text())) = 'real'"
+    case .dateAttributeType: return "typeof(\(try text())) IN ('real', 'integer')"
+    case .integer64AttributeType: return "typeof(\(try text())) = 'integer'"
+    default:
+      let range = type.integerRange
+      return """
+        typeof(\(try text())) = 'integer' AND \(try text()) BETWEEN \(range.lowerBound) AND \(range.upperBound)
+        """
+    }
+  }
+
+  private static func bounded(_ type: NSAttributeType, _ text: String) -> String {
+    let range = type.isInteger ? type.integerRange : nil
+    return "\(text), \(range.map { "\($0.lowerBound), \($0.upperBound)" } ?? "NULL, NULL")"
   }
 
   func conditional(

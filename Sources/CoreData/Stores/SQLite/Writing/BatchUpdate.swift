@@ -17,7 +17,7 @@ struct BatchUpdate {
   private let entity: EntityLayout
   private let text: String
   private let bindings: [Value]
-  private var constants: [Constant] = []
+  private let constants: [Constant]
   /// What a rule of the model decides about is read back.
   private let readers: [ColumnReader]
 

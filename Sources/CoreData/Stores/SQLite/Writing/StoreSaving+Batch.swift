@@ -122,15 +122,3 @@ extension EntityNumbers {
       version: statement.integer(at: 2))
   }
 }
-
-extension JSONList {
-  static func text(_ keys: [RowKey]) -> String {
-    var text = "["
-    text.reserveCapacity(keys.count * 8 + 2)
-    for key in keys {
-      if text.utf8.count > 1 { text += "," }
-      text += String(key.primaryKey)
-    }
-    return text + "]"
-  }
-}

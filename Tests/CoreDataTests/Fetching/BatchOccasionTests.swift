@@ -1,0 +1,192 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// Batch requests at moments, and of data, that nobody plans for.
+@Suite("Batch requests in callbacks, beside others, of damaged and of foreign data")
+struct BatchOccasionTests {
+  private func update(_ entity: String, _ values: [String: Any]) -> NSBatchUpdateRequest {
+    let request = NSBatchUpdateRequest(entityName: entity)
+    request.propertiesToUpdate = values
+    request.resultType = .updatedObjectIDsResultType
+    return request
+  }
+
+  /// Has a list's context execute a request whenever the list changes, and merges what it did.
+  private final class Executing: NSObject, NSFetchedResultsControllerDelegate {
+    var turns = 3
+    let body: () throws -> [AnyHashable: Any]
+    init(_ body: @escaping () throws -> [AnyHashable: Any]) { self.body = body }
+
+    func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+      turns -= 1
+      guard turns >= 0 else { return }
+      do {
+        let changes = try body()
+        NSManagedObjectContext.mergeChanges(
+          fromRemoteContextSave: changes, into: [controller.managedObjectContext])
+      } catch { Issue.record(error) }
+    }
+  }
+
+  @Test("Within a list's callback, with unsaved changes", arguments: MusicStack.types)
+  func inACallback(type: String) throws {
+    try MusicStack(type).run { context in
+      for number in 0..<6 { try context.insert("Tag", ["name": "\(number)", "weight": number]) }
+      try context.save()
+      let fetch = NSFetchRequest<NSManagedObject>(entityName: "Tag")
+      fetch.sortDescriptors = [NSSortDescriptor(key: "weight", ascending: true)]
+      let list = NSFetchedResultsController(
+        fetchRequest: fetch, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      let delegate = Executing {
+        let request = update("Tag", ["weight": CoreData.NSExpression(format: "10 - weight")])
+        let updated = (try context.execute(request) as? NSBatchUpdateResult)?.result as? [NSManagedObjectID] ?? []
+        let last = NSFetchRequest<any NSFetchRequestResult>(entityName: "Tag")
+        last.sortDescriptors = [NSSortDescriptor(key: "name", ascending: false)]
+        last.fetchLimit = 1
+        let deletion = NSBatchDeleteRequest(fetchRequest: last)
+        deletion.resultType = .resultTypeObjectIDs
+        let deleted = (try context.execute(deletion) as? NSBatchDeleteResult)?.result as? [NSManagedObjectID] ?? []
+        return [NSUpdatedObjectsKey: updated, NSDeletedObjectsKey: deleted]
+      }
+      list.delegate = delegate
+      try list.performFetch()
+      try #require(list.fetchedObjects?.first).setValue("changed", forKey: "name")
+      context.processPendingChanges()
+      #expect(delegate.turns < 0)
+      let fresh = try context.fetch(fetch).map(\.objectID)
+      #expect(list.fetchedObjects?.map(\.objectID) == fresh)
+      #expect(fresh.count == 3)
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      try context.save()
+      #expect(try context.fetch(fetch).map(\.objectID) == list.fetchedObjects?.map(\.objectID))
+    }
+  }
+
+  /// The store's own version tells who has changed the same row here.
+  @Test("What was changed here and by the request is in conflict", arguments: MusicStack.types)
+  func conflict(type: String) throws {
+    try MusicStack(type).run { context in
+      let tag = try context.insert("Tag", ["name": "a", "weight": 1])
+      try context.save()
+      tag.setValue("mine", forKey: "name")
+      try context.execute(update("Tag", ["weight": 7]))
+      let error = #expect(throws: NSError.self) { try context.save() }
+      #expect(error?.code == NSManagedObjectMergeError)
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      try context.save()
+      #expect(tag.text("name") == "mine" && tag.text("weight") == "7")
+    }
+  }
+
+  /// Another one inserts a unique value after it was looked for, and before anything is written.
+  @Test func anotherInsertsBetweenTheLookAndTheSave() throws {
+    let stack = try MusicStack(NSSQLiteStoreType)
+    let rows = try #require(stack.store.rows as? SQLiteStore)
+    let other = try stack.newExternalContext()
+    try stack.run { context in
+      try context.insert("Track", ["title": "old", "code": "x"])
+      try context.save()
+      let turns = Protected(0)
+      rows.writer.setWillWrite { _ in
+        let turn = turns.withLock { turn in
+          turn += 1
+          return turn
+        }
+        guard turn == 1 else { return }
+        try other.performAndWait {
+          try other.insert("Track", ["title": "theirs", "code": "y"])
+          try other.save()
+        }
+      }
+      defer { rows.writer.setWillWrite(nil) }
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      let request = NSBatchInsertRequest(
+        entityName: "Track", objects: ["x", "y", "z"].map { ["title": "new \($0)", "code": $0] })
+      request.resultType = .count
+      #expect((try context.execute(request) as? NSBatchInsertResult)?.result as? Int == 3)
+      #expect(turns.withLock { $0 } > 1)
+      context.reset()
+      #expect(try context.texts("Track", "title").sorted() == ["new x", "new y", "new z"])
+    }
+  }
+
+  /// Folders under folders: some go with the one that they are in, some stay.
+  @Test("Rows refer to rows of their own table", arguments: HistoryStack.kinds.map(\.tracksHistory))
+  func ownTable(tracksHistory: Bool) throws {
+    let place = NSEntityDescription("Place", [NSAttributeDescription("name")])
+    place.relate("parts", .many, to: place, "whole", .one)
+    for type in MusicStack.types {
+      let model = try #require(NSManagedObjectModel([place]).copy() as? NSManagedObjectModel)
+      let stack = try MusicStack(type, model, options: [NSPersistentHistoryTrackingKey: tracksHistory as NSNumber])
+      try stack.run { context in
+        var places: [NSManagedObject] = []
+        for name in ["a", "b", "c", "d"] {
+          places.append(try context.insert("Place", ["name": name, "whole": places.last]))
+        }
+        try context.save()
+        let deletion = NSBatchDeleteRequest(objectIDs: [places[1].objectID, places[0].objectID])
+        deletion.resultType = .resultTypeCount
+        #expect((try context.execute(deletion) as? NSBatchDeleteResult)?.result as? Int == 2)
+        context.reset()
+        let left = try context.all("Place", by: "name").map {
+          [$0.text("name"), $0.text("whole"), "\($0.row?.version ?? 0)"]
+        }
+        #expect(left.map { $0[0] } == ["c", "d"] && left[0][1] == "nil" && left[1][1] != "nil", "\(type)")
+        #expect(left.map { $0[2] } == ["2", "1"], "\(type)")
+      }
+    }
+  }
+
+  /// What is no number stays what it is, and the error names its object.
+  @Test func aDamagedNumberIsNotComputedOf() throws {
+    let stack = try MusicStack(NSSQLiteStoreType)
+    let url = try #require(stack.store.url)
+    try stack.run { context in
+      for number in 0..<3 { try context.insert("Tag", ["name": "\(number)", "weight": number]) }
+      try context.save()
+    }
+    let connection = try Connection(path: url.path, mode: .writing, timeout: 1)
+    try connection.execute("UPDATE ZTAG SET ZWEIGHT = 'heavy' WHERE ZNAME = '1'")
+    let stored = "SELECT group_concat(quote(ZWEIGHT) || Z_OPT) FROM ZTAG"
+    let before = try connection.text(stored)
+    try stack.run { context in
+      let request = update("Tag", ["weight": CoreData.NSExpression(format: "weight + 1")])
+      let error = #expect(throws: NSError.self) { try context.execute(request) }
+      #expect(error?.code == 259)
+      let columns = NSFetchRequest<NSDictionary>(entityName: "Tag")
+      columns.resultType = .dictionaryResultType
+      let column = NSExpressionDescription()
+      (column.name, column.expression) = ("twice", .init(format: "weight * 2"))
+      columns.propertiesToFetch = [column]
+      let other = #expect(throws: NSError.self) { try context.fetch(columns) }
+      #expect(other?.code == 259 && other?.localizedDescription.contains("weight") == true)
+      // What does not read it goes on.
+      try context.execute(update("Tag", ["name": "n"]))
+    }
+    #expect(before == "0" + "1,'heavy'1,21")
+    #expect(try connection.text(stored) == "02,'heavy'2,22")
+  }
+
+  /// Columns are of the state that a context has chosen, not of the newest.
+  @Test func columnsOfAnEarlierGeneration() throws {
+    let stack = try MusicStack(NSSQLiteStoreType)
+    try stack.saving { try $0.insert("Tag", ["name": "a", "weight": 1]) }
+    try stack.run { context in
+      try context.setQueryGenerationFrom(.current)
+      let columns = NSFetchRequest<NSDictionary>(entityName: "Tag")
+      columns.resultType = .dictionaryResultType
+      let column = NSExpressionDescription()
+      (column.name, column.expression) = ("twice", .init(format: "weight * 2"))
+      columns.propertiesToFetch = [column]
+      #expect(try context.fetch(columns).map { $0["twice"] as? Int } == [2])
+      let other = stack.newContext()
+      try other.performAndWait { _ = try other.execute(update("Tag", ["weight": 7])) }
+      #expect(try context.fetch(columns).map { $0["twice"] as? Int } == [2])
+      try context.setQueryGenerationFrom(nil)
+      #expect(try context.fetch(columns).map { $0["twice"] as? Int } == [14])
+    }
+  }
+}
