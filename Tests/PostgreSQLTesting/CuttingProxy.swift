@@ -9,6 +9,7 @@
       /// How many messages go through before the next cut; nil where none comes.
       var left: Int?
       var cuts = 0
+      var links: [Link] = []
       /// From how many bytes on a message is held for ever; nil for none.
       var longest: Int?
     }
@@ -53,6 +54,16 @@
     /// arrives, and its connection stays open. Nil for none.
     public func hold(from count: Int?) { state.withLock { $0.longest = count } }
 
+    /// Cuts all connections now, whatever is on its way. What the server has received it goes on with.
+    public func cutAll() {
+      let links = state.withLock { state in
+        state.cuts += state.links.count
+        defer { state.links = [] }
+        return state.links
+      }
+      for link in links { link.cut() }
+    }
+
     private func holds(_ count: Int) -> Bool { state.withLock { $0.longest.map { count >= $0 } ?? false } }
 
     /// How many connections were cut.
@@ -75,6 +86,7 @@
         return
       }
       let link = Link(client: client, server: server)
+      state.withLock { $0.links.append(link) }
       for (from, to) in [(client, server), (server, client)] {
         Thread.detachNewThread { [weak self] in
           var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -82,6 +94,7 @@
             if from == client, self?.holds(count) == true { while self?.holds(count) == true { usleep(10_000) } }
             guard let self, !takesCut(), Self.send(buffer[..<count], to: to) else { break }
           }
+          self?.state.withLock { $0.links.removeAll { $0 === link } }
           link.end()
         }
       }
@@ -95,8 +108,12 @@
 
       init(client: Int32, server: Int32) { (self.client, self.server) = (client, server) }
 
-      func end() {
+      func cut() {
         for end in [client, server] { shutdown(end, Int32(SHUT_RDWR)) }
+      }
+
+      func end() {
+        cut()
         guard readers.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 else { return }
         for end in [client, server] { close(end) }
       }

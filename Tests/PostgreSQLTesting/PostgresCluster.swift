@@ -24,11 +24,18 @@
     /// - Parameter settings: of `postgresql.conf`, such as `max_connections=200`.
     public convenience init(settings: [String] = []) throws(Missing) {
       try self.init(settings) { cluster in
-        try cluster.run(
-          "initdb", "-D", cluster.data, "-A", "trust", "-U", "test", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
-        try cluster.start()
-        try cluster.run("createdb", "-h", cluster.folder.path, "-U", "test", "lists")
+        try cluster.initialize()
+        try cluster.startWithDatabase()
       }
+    }
+
+    func initialize() throws {
+      try run("initdb", "-D", data, "-A", "trust", "-U", "test", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
+    }
+
+    func startWithDatabase() throws {
+      try start()
+      try run("createdb", "-h", folder.path, "-U", "test", "lists")
     }
 
     /// Makes a standby, which takes over what another server commits, and no writes.
@@ -42,7 +49,7 @@
       }
     }
 
-    private init(_ settings: [String], _ make: (PostgresCluster) throws -> Void) throws(Missing) {
+    init(_ settings: [String], _ make: (PostgresCluster) throws -> Void) throws(Missing) {
       guard let programs = Self.programs else {
         throw Missing(description: "the server's programs are missing: apt-get install postgresql")
       }
@@ -66,7 +73,7 @@
 
     private static let nobody: UInt32 = 65534
 
-    private var data: String { folder.appendingPathComponent("data").path }
+    var data: String { folder.appendingPathComponent("data").path }
 
     /// The newest of Debian's folders that has a server, or whatever is on the path.
     private static var programs: URL? {
@@ -210,9 +217,15 @@
     }
 
     @discardableResult
-    private func run(_ program: String, _ arguments: String...) throws -> String {
+    func run(_ program: String, _ arguments: String...) throws -> String {
+      try run(programs.appendingPathComponent(program), arguments)
+    }
+
+    /// Runs a program as the server's user.
+    @discardableResult
+    func run(_ program: URL, _ arguments: [String]) throws -> String {
       let process = Process()
-      process.executableURL = programs.appendingPathComponent(program)
+      process.executableURL = program
       process.arguments = arguments
       asOrdinaryUser(process)
       let output = Pipe()
@@ -222,7 +235,7 @@
       try process.run()
       let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
-      guard process.terminationStatus == 0 else { throw Missing(description: "\(program): \(text)") }
+      guard process.terminationStatus == 0 else { throw Missing(description: "\(program.lastPathComponent): \(text)") }
       return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 

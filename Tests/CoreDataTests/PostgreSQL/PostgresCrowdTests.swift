@@ -62,14 +62,14 @@
     @Test("One whose listening connection is cut catches up by itself")
     func cutWhileListening() async throws {
       let cluster = try PostgresCluster.shared.get()
-      let url = cluster.url(schema: "cut")
+      let url = cluster.url(schema: "cut", settings: "&application_name=cut")
       let follower = UncheckedTransfer(try KeyFollower(url))
       defer { follower.value.close() }
       let pair = try PostgresPair(url)
       for round in 0..<5 {
         try cluster.sql(
-          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' "
-            + "OR query = 'SELECT \"ZLAST\" FROM \"Z_HISTORY\"'")
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cut' "
+            + "AND (query LIKE 'LISTEN%' OR query = 'SELECT \"ZLAST\" FROM \"Z_HISTORY\"')")
         try pair.elsewhere { try $0.insert("Artist", ["name": "a\(round)"]) }
         #expect(try await follower.value.told(round + 1) == round + 1)
       }

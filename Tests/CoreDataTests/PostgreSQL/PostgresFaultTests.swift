@@ -55,11 +55,10 @@
     @Test("Connections that are ended are opened again")
     func ended() throws {
       let cluster = try PostgresCluster.shared.get()
-      let pair = try PostgresPair(cluster.newURL())
+      let pair = try PostgresPair(cluster.url(schema: "ended", settings: "&application_name=ended"))
+      // Those of no other test.
       let end = {
-        try cluster.sql(
-          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'CoreData' AND query LIKE "
-            + "'%Z_%' AND pid <> pg_backend_pid()")
+        try cluster.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ended'")
       }
       let context = PostgresPair.context(pair.first)
       try context.performAndWait {

@@ -44,8 +44,10 @@
       let url = try PostgresCluster.shared.get().url(schema: "late")
       let follower = UncheckedTransfer(try KeyFollower(url))
       defer { follower.value.close() }
-      let pair = UncheckedTransfer(try PostgresPair(url))
-      let other = try PostgresConnection(try PostgresAddress(url), timeout: 60)
+      // A machine with much to do lets this test wait for minutes.
+      let pair = UncheckedTransfer(try PostgresPair(url, options: [NSPersistentStoreTimeoutOption: 600]))
+      let other = try PostgresConnection(try PostgresAddress(url), timeout: 600)
+      try other.run("SET idle_in_transaction_session_timeout = 0")
       try other.run("BEGIN")
       for sql in Self.insertion { try other.run(sql) }
       let saved = Protected(0)

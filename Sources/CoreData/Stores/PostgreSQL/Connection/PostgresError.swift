@@ -49,6 +49,9 @@
     /// Whether the transaction may succeed when it is run again: a deadlock, or what ran beside it.
     var isTransient: Bool { ["40001", "40P01"].contains(state) }
 
+    /// Whether a row was not at the version that a command was to find.
+    var isVersionMismatch: Bool { state == "22012" }
+
     /// Whether a value is longer than an index takes.
     var isTooLong: Bool { state == "54000" }
 

@@ -64,9 +64,9 @@
 
     /// Which transactions there are, and what was changed after one of them: in one round trip, unless that is much.
     ///
-    /// - Parameter writer: takes the number of each transaction, and the server's number of it.
+    /// - Parameter body: takes the number of each transaction, and its key.
     func spanAndChanges(
-      after number: Int64, writer: (_ number: Int64, _ serverNumber: UInt32) -> Void
+      after number: Int64, _ body: (_ number: Int64, _ key: PostgresTransactionKey) -> Void
     ) throws -> (HistorySpan, [StoreNews.Change]) {
       var results = try connection.run([Self.askingForSpan, Self.askingForChanges(after: number, isLimited: true)])
       let span = span(results[0])
@@ -75,7 +75,7 @@
       }
       let rows = results[1]
       let changes = (0..<rows.count).compactMap { row -> StoreNews.Change? in
-        writer(rows.integer(row, 0), UInt32(truncatingIfNeeded: rows.integer(row, 7)))
+        body(rows.integer(row, 0), PostgresTransactionKey(number: rows.integer(row, 7)))
         return change(rows, row).map { StoreNews.Change(transaction: rows.integer(row, 0), change: $0) }
       }
       return (span, changes)
@@ -85,8 +85,8 @@
     private static func askingForChanges(after number: Int64, isLimited: Bool) -> PostgresCommand {
       PostgresCommand(
         """
-        SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE", t.writer \
-        FROM (SELECT "Z_PK", "ZKEY", xmin::text::int8 AS writer FROM "ATRANSACTION" WHERE "Z_PK" > $1::int8 AND "Z_PK" <= \
+        SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE", t."ZKEY" \
+        FROM (SELECT "Z_PK", "ZKEY" FROM "ATRANSACTION" WHERE "Z_PK" > $1::int8 AND "Z_PK" <= \
         (SELECT "ZLAST" FROM "Z_HISTORY") ORDER BY "Z_PK" \(isLimited ? "LIMIT \(fewTransactions)" : "")) AS t \
         JOIN "ACHANGE" AS c ON c."ZTRANSACTION" = t."ZKEY" ORDER BY t."Z_PK", c."Z_PK"
         """, PostgresParameters(number))

@@ -13,6 +13,7 @@
         try flush(commits: true)
         return saved
       }
+      transaction.key = key
       var parameters = PostgresParameters()
       parameters.append(changes.map(\.kind.rawValue))
       parameters.append(try changes.map { try schema.stored(Int($0.key.entity)).number })
@@ -23,15 +24,15 @@
             ? HistoryBits.bits(of: change.slots, in: schema.model.entities[Int(change.key.entity)]) : nil
         })
       parameters.append(try changes.map { try PostgresTombstone.data($0.tombstone, of: schema.model[$0.key]) })
+      parameters.append(key.number)
       let writing = PostgresCommand(
         """
         INSERT INTO "ACHANGE" ("ZTRANSACTION", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS", "ZTOMBSTONE") \
-        SELECT t.key, c.type, c.entity, c.key, c.columns, c.tombstone \
-        FROM (SELECT nextval('"ATRANSACTION_SEQ"') AS key) AS t, \
-        unnest($1::int8[], $2::int8[], $3::int8[], $4::bytea[], $5::bytea[]) WITH ORDINALITY \
+        SELECT $6::int8, c.type, c.entity, c.key, c.columns, c.tombstone \
+        FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::bytea[], $5::bytea[]) WITH ORDINALITY \
         AS c (type, entity, key, columns, tombstone, place) ORDER BY c.place
         """, parameters)
-      if let number = transaction.shortNumber { store.committing.withLock { _ = $0.insert(number) } }
+      store.committing.withLock { _ = $0.insert(key) }
       // The outcome is known before the commit is, but for the number: it is looked up where the answer is lost.
       transaction.outcome = PostgresSaved(result: result, number: nil)
       let place = commands.count + 1
@@ -40,7 +41,7 @@
     }
 
     private func numbering() throws -> PostgresCommand {
-      var parameters = PostgresParameters()
+      var parameters = PostgresParameters(key.number)
       try parameters.append(.double(Date().timeIntervalSinceReferenceDate), as: .float8)
       let origin = changes.origin
       for text in [origin.author, origin.bundleID, origin.contextName, origin.processID] {
@@ -50,7 +51,7 @@
         """
         WITH n AS (UPDATE "Z_HISTORY" SET "ZLAST" = "ZLAST" + 1 RETURNING "ZLAST") \
         INSERT INTO "ATRANSACTION" ("Z_PK", "ZKEY", "ZTIMESTAMP", "ZAUTHOR", "ZBUNDLEID", "ZCONTEXTNAME", "ZPROCESSID") \
-        SELECT n."ZLAST", currval('"ATRANSACTION_SEQ"'), $1::float8, $2::text, $3::text, $4::text, $5::text FROM n \
+        SELECT n."ZLAST", $1::int8, $2::float8, $3::text, $4::text, $5::text, $6::text FROM n \
         RETURNING "Z_PK"
         """, parameters)
     }

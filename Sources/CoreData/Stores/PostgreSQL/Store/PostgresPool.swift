@@ -147,6 +147,12 @@
 
     /// The connection, in no transaction.
     func idle(_ settings: PostgresSettings) throws -> PostgresConnection {
+      if isReading, depth == 0, let connection, !connection.isBroken, !connection.hasDeferred {
+        // With what is asked next: for that nobody waits, either.
+        isReading = false
+        connection.sendLater("COMMIT")
+        return connection
+      }
       endReadTransaction()
       return try opened(settings)
     }

@@ -31,8 +31,8 @@
 
     func news(since version: Int, after transaction: Int64) throws -> StoreNews? {
       let read = try? readHistory(isFresh: true) { reader in
-        try reader.spanAndChanges(after: transaction) { number, writer in
-          guard committing.withLock({ $0.contains(writer) }) else { return }
+        try reader.spanAndChanges(after: transaction) { number, key in
+          guard committing.withLock({ $0.contains(key) }) else { return }
           ownTransactions.withLock { _ = $0?.insert(number) }
           listener.noteOwn(number)
         }

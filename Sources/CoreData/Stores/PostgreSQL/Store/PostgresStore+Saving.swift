@@ -3,13 +3,14 @@
 
   extension PostgresStore {
     func save(_ changes: StoreChanges) throws -> StoreSaveResult {
-      var begun: Set<UInt32> = []
+      let key = PostgresTransactionKey.new()
       // Where the answer to a commit was lost, the history will say its number.
       var isAnswered = true
-      defer { if isAnswered { committing.withLock { $0.subtract(begun) } } }
+      defer { if isAnswered { _ = committing.withLock { $0.remove(key) } } }
+      var earlier: PostgresSaved?
       let saved = try write { transaction in
-        var saving = PostgresSaving(changes, transaction, self)
-        defer { if let number = transaction.shortNumber { begun.insert(number) } }
+        var saving = PostgresSaving(changes, transaction, self, key, earlier)
+        defer { earlier = transaction.outcome as? PostgresSaved ?? earlier }
         return try saving.run()
       }
       isAnswered = saved.number != nil

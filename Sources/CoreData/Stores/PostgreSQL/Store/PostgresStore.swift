@@ -15,9 +15,8 @@
     let derivations: PostgresDerivations
     /// The transactions that this store wrote since it was last asked; nil while nobody asks.
     let ownTransactions = Protected<Set<Int64>?>(nil)
-    /// The server's numbers of the transactions that are being committed: others may be told of one before its answer is
-    /// here.
-    let committing = Protected<Set<UInt32>>([])
+    /// The transactions that are being committed: others may be told of one before its answer is here.
+    let committing = Protected<Set<PostgresTransactionKey>>([])
     /// What reads earlier states.
     let pins = Protected<[WeakPostgresPin]>([])
 

@@ -51,65 +51,17 @@
         return false
       }
       place.close()
-      guard transaction.isCommitSent, let number = transaction.number else { return false }
+      guard transaction.isCommitSent else { return false }
       // Nobody was there to say whether the commit was done: the server knows.
       var pauses = PostgresPauses(limit: 30)
       while true {
         do {
-          var parameters = PostgresParameters()
-          parameters.append(number)
-          let rows = try place.idle(settings).run("SELECT pg_xact_status($1::text::xid8)", parameters)
-          switch rows.optionalText(0, 0) {
-          case "committed": return true
-          case "in progress": break
-          default: return false
-          }
+          if let isCommitted = try transaction.isCommitted(asking: try place.idle(settings)) { return isCommitted }
         } catch let failure as PostgresError where failure.endsConnection {
           place.close()
         }
         guard pauses.wait() else { throw error ?? transaction.connection.lost() }
       }
-    }
-  }
-
-  /// One transaction that writes.
-  final class PostgresTransaction {
-    let connection: PostgresConnection
-    /// The server's number of it, by which it can be asked what became of it.
-    private(set) var number: String?
-    /// The part of it that the rows have which the transaction writes.
-    var shortNumber: UInt32? { number.flatMap { UInt64($0) }.map { UInt32(truncatingIfNeeded: $0) } }
-    private(set) var isCommitSent = false
-    /// What the transaction gives once it is committed, for the case that the answer to the commit is lost.
-    var outcome: Any?
-    private var isEnded = false
-
-    init(_ connection: PostgresConnection, _ mark: PostgresMark) {
-      self.connection = connection
-      connection.sendLater("BEGIN")
-      connection.sendLater(mark.writing)
-    }
-
-    /// Runs the first commands.
-    func begin(_ commands: [PostgresCommand]) throws -> [PostgresRows] {
-      let rows = try connection.run([PostgresCommand("SELECT pg_current_xact_id()::text")] + commands)
-      number = rows.first?.text(0, 0)
-      return Array(rows.dropFirst())
-    }
-
-    /// Runs the last commands, and commits with them.
-    @discardableResult
-    func commit(after commands: [PostgresCommand] = []) throws -> [PostgresRows] {
-      guard !isEnded else { return [] }
-      isCommitSent = true
-      let rows = try connection.run(commands + [PostgresCommand("COMMIT")])
-      isEnded = true
-      return rows
-    }
-
-    func rollBack() {
-      connection.forgetDeferred()
-      if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
     }
   }
 #endif

@@ -39,9 +39,9 @@
       }
     }
 
-    mutating func update(_ update: StoreChanges.Update) throws -> Row {
+    mutating func update(_ update: StoreChanges.Update, checksVersion: Bool = false) throws -> Row {
       let row = update.row
-      let plan = try store.writers.update(Int(row.key.entity), slots: update.slots)
+      let plan = try store.writers.update(Int(row.key.entity), slots: update.slots, checksVersion: checksVersion)
       let (version, overflow) = row.version.addingReportingOverflow(1)
       guard !overflow else {
         throw NSError.coreData(
@@ -52,6 +52,7 @@
         try values.take(row, of: schema.model[row.key]) { try permanent($0) }
         try bind(row, plan, to: &parameters, values: &values)
       }
+      if checksVersion { parameters.append(row.version) }
       add(PostgresCommand(plan.sql, parameters), writing: Int(row.key.entity))
       noteArrivals(with: saved, plan)
       return saved

@@ -2,33 +2,49 @@
   import Foundation
 
   /// One save, inside one transaction: at first what is there is read and locked, then everything is written in one round
-  /// trip, but for orders and for many rows.
+  /// trip, but for orders and for many rows. Some changes of rows take no more than that one.
   struct PostgresSaving {
     let changes: StoreChanges
     let transaction: PostgresTransaction
     let store: PostgresStore
+    /// Of all transactions that the save takes.
+    let key: PostgresTransactionKey
+    /// What an earlier transaction would have given whose answer is lost. It may be done after all, and late.
+    let earlier: PostgresSaved?
     var permanentKeys = PermanentKeys()
     /// Rows that came under an owner whose relationship is ordered.
     var arrivals = OrderedArrivals()
     /// What is still to be sent, with the entity whose row each command writes.
     var commands: [PostgresCommand] = []
-    private var subjects: [Int: Int] = [:]
+    var subjects: [Int: Int] = [:]
 
     var connection: PostgresConnection { transaction.connection }
     var schema: StoreSchema { store.schema }
     var reading: PostgresReading { store.reading(on: connection) }
 
-    init(_ changes: StoreChanges, _ transaction: PostgresTransaction, _ store: PostgresStore) {
+    init(
+      _ changes: StoreChanges, _ transaction: PostgresTransaction, _ store: PostgresStore,
+      _ key: PostgresTransactionKey, _ earlier: PostgresSaved?
+    ) {
       self.changes = changes
       self.transaction = transaction
       self.store = store
+      self.key = key
+      self.earlier = earlier
     }
 
     /// Deletes come first and inserts last, so that a unique value may pass from one object to another.
     ///
     /// - Returns: what was saved, and the number of the save in the history.
     mutating func run() throws -> PostgresSaved {
-      try begin()
+      if let saved = try runAtOnce() { return saved }
+      do {
+        try begin()
+      } catch let conflicts as SaveConflicts {
+        // It may be in conflict with itself.
+        if let earlier, try key.isInHistory(connection) { return earlier }
+        throw conflicts
+      }
       let tombstones = try self.tombstones()
       let former = try formerOwners()
       deleteRows()

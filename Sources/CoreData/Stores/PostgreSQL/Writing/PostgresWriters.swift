@@ -36,6 +36,7 @@
     private struct UpdateShape: Hashable {
       let entity: Int
       let slots: [Int]
+      let checksVersion: Bool
     }
 
     let schema: StoreSchema
@@ -76,10 +77,12 @@
       }
     }
 
-    /// The row is locked, and its version compared, so that its key is enough. Parameters: key, then the columns as of
-    /// `insert`.
-    func update(_ entity: Int, slots: [Int]) throws -> Plan {
-      let shape = UpdateShape(entity: entity, slots: slots)
+    /// Parameters: key, then the columns as of `insert`, then the version that is to be there.
+    ///
+    /// - Parameter checksVersion: whether the command fails (`isVersionMismatch`) where the row is not at that version.
+    ///   Where it is locked, and its version compared, its key is enough, and there is no such parameter.
+    func update(_ entity: Int, slots: [Int], checksVersion: Bool = false) throws -> Plan {
+      let shape = UpdateShape(entity: entity, slots: slots, checksVersion: checksVersion)
       return try updates.withLock { plans in
         if let known = plans[shape] { return known }
         let stored = try schema.stored(entity)
@@ -100,10 +103,12 @@
             assignments.append("\(entityName.quotedIdentifier) = $\(parameter)::int8")
           }
         }
-        let plan = Plan(
-          stored, columns,
-          sql: "UPDATE \(stored.table.quotedIdentifier) SET \(assignments.joined(separator: ", ")) "
-            + "WHERE \"Z_PK\" = $1::int8")
+        let sql =
+          "UPDATE \(stored.table.quotedIdentifier) SET \(assignments.joined(separator: ", ")) WHERE \"Z_PK\" = $1::int8"
+        // Of no row one cannot be divided.
+        let checked =
+          "WITH u AS (\(sql) AND \"Z_OPT\" = $\(parameter + 1)::int8 RETURNING 1) SELECT 1 / count(*) FROM u"
+        let plan = Plan(stored, columns, sql: checksVersion ? checked : sql)
         plans[shape] = plan
         return plan
       }

@@ -1,0 +1,180 @@
+#if PostgreSQL
+  import Foundation
+  import PostgreSQLTesting
+  import SectionedTesting
+  import Testing
+
+  @testable import CoreData
+
+  /// Commits whose answer never comes. The history has them under a key of the saver's, by which they are looked for.
+  @Suite("What became of a commit", .onServer, .serialized)
+  struct PostgresOutcomeTests {
+    /// A change of a row goes with its commit, in one message: whether the server has it is not known when it is cut.
+    @Test("A change that is sent with its commit is done once, wherever the connection is cut")
+    func changes() throws {
+      let cluster = try PostgresCluster()
+      let proxy = try CuttingProxy(to: cluster)
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      try coordinator.addPersistentStore(type: .postgreSQL, at: proxy.url(schema: "once"))
+      let context = PostgresPair.context(coordinator)
+      let artists = try context.performAndWait {
+        let artists = try ["a", "b"].map { try context.insert("Artist", ["name": $0]) }
+        try context.save()
+        return artists.map(\.objectID)
+      }
+      let versions = "SELECT string_agg(\"ZNAME\" || ' ' || \"Z_OPT\", ', ' ORDER BY \"Z_PK\") FROM \"ZARTIST\""
+      var (done, failures, uncut) = (1, 0, 0)
+      for count in 0..<40 where uncut < 3 {
+        let cuts = proxy.cuts
+        proxy.cut(after: count % 12)
+        try context.performAndWait {
+          let all = try artists.map { try context.existingObject(with: $0) }
+          for (artist, name) in zip(all, ["a", "b"]) { artist.setValue("\(name)\(count)", forKey: "name") }
+          do {
+            try context.save()
+            done += 1
+          } catch {
+            failures += 1
+            context.rollback()
+          }
+          let names = all.map { $0.text("name") }
+          proxy.cut(after: nil)
+          #expect(
+            try cluster.sql(versions, schema: "once") == "\(names[0]) \(done), \(names[1]) \(done)",
+            "after \(count) messages")
+        }
+        if proxy.cuts == cuts { uncut += 1 }
+      }
+      print("changes were cut in \(proxy.cuts) places: \(failures) failed, \(done - 1) were done")
+      #expect(proxy.cuts > 2 && done > proxy.cuts)
+      #expect(try cluster.sql("SELECT count(*) FROM \"ATRANSACTION\"", schema: "once") == "\(done)")
+    }
+
+    /// The server has the row from a moment after the context saw it: the change is in conflict, though nobody asked for the
+    /// version before.
+    @Test("A change of what another has changed is a conflict, and nothing of it is written")
+    func conflict() throws {
+      let pair = try PostgresPair()
+      let context = PostgresPair.context(pair.first)
+      try context.performAndWait {
+        let artists = try ["a", "b"].map { try context.insert("Artist", ["name": $0]) }
+        try context.save()
+        try pair.elsewhere { try $0.all("Artist", by: "name")[1].setValue("theirs", forKey: "name") }
+        for artist in artists { artist.setValue("mine", forKey: "name") }
+        let error = #expect(throws: NSError.self) { try context.save() }
+        let conflicts = try #require(error?.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict])
+        #expect(conflicts.map { $0.sourceObject.objectID } == [artists[1].objectID])
+        #expect(try PostgresPair.contents(pair.url) == ["a", "theirs"])
+        context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        try context.save()
+      }
+      #expect(try PostgresPair.contents(pair.url) == ["mine", "mine"])
+    }
+
+    /// The server has the change when the connection is cut, and waits for a lock. The same change comes again by another
+    /// connection, and waits behind the first.
+    @Test("A change that the server does after its connection is cut is not in conflict with itself")
+    func late() throws {
+      let cluster = try PostgresCluster()
+      let proxy = try CuttingProxy(to: cluster)
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      try coordinator.addPersistentStore(type: .postgreSQL, at: proxy.url(schema: "behind"))
+      let context = PostgresPair.context(coordinator)
+      let artist = try context.performAndWait {
+        let artist = try context.insert("Artist", ["name": "a"])
+        try context.save()
+        return artist.objectID
+      }
+      let other = try PostgresConnection(try PostgresAddress(cluster.url(schema: "behind")), timeout: 600)
+      try other.run("BEGIN")
+      try other.run("SELECT 1 FROM \"ZARTIST\" FOR UPDATE")
+      let saving = SaveElsewhere(in: context) { try $0.existingObject(with: artist).setValue("b", forKey: "name") }
+      func wait(forWaiting count: Int) throws {
+        let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        let end = Date().addingTimeInterval(30)
+        while try cluster.sql(waiting) != "\(count)", Date() < end { usleep(10_000) }
+        #expect(try cluster.sql(waiting) == "\(count)")
+      }
+      try wait(forWaiting: 1)
+      proxy.cutAll()
+      try wait(forWaiting: 2)
+      try other.run("COMMIT")
+      #expect(try saving.error() == nil)
+      #expect(
+        try cluster.sql("SELECT \"ZNAME\" || \"Z_OPT\" FROM \"ZARTIST\"", schema: "behind") == "b2")
+      #expect(try cluster.sql("SELECT count(*) FROM \"ATRANSACTION\"", schema: "behind") == "2")
+      #expect(context.performAndWait { context.hasChanges } == false)
+    }
+
+    /// The primary is lost while it commits. The standby that takes its place never had the transaction, and gives its number
+    /// to another one, which it commits: whoever asks for the number is told of that.
+    @Test("A commit that a lost primary took with it is done again, though its number is another's now")
+    func takenOver() throws {
+      let primary = try PostgresCluster()
+      let standby: PostgresCluster
+      let schema = "taken"
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      do {
+        let first = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+        try first.addPersistentStore(type: .postgreSQL, at: primary.url(schema: schema))
+        for store in first.persistentStores { try first.remove(store) }
+        // A commit waits until a table has a row.
+        try primary.sql(
+          """
+          CREATE TABLE go (); CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+          WHILE NOT EXISTS (SELECT FROM "\(schema)".go) LOOP PERFORM pg_sleep(0.02); END LOOP; RETURN NULL; END $$; \
+          CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON "ZARTIST" DEFERRABLE INITIALLY DEFERRED \
+          FOR EACH ROW EXECUTE FUNCTION wait()
+          """, schema: schema)
+        standby = try PostgresCluster(standbyOf: primary)
+        try coordinator.addPersistentStore(
+          type: .postgreSQL,
+          at: primary.url(schema: schema, or: standby, settings: "&target_session_attrs=read-write"))
+      }
+      // Nothing more goes to the standby.
+      try standby.sql("ALTER SYSTEM SET primary_conninfo = ''")
+      try standby.sql("SELECT pg_reload_conf()")
+      let context = PostgresPair.context(coordinator)
+      let saving = SaveElsewhere(in: context) { try $0.insert("Artist", ["name": "late"]) }
+      let running = "SELECT backend_xid FROM pg_stat_activity WHERE backend_xid IS NOT NULL AND query = 'COMMIT'"
+      var number = ""
+      let end = Date().addingTimeInterval(60)
+      while number.isEmpty, Date() < end { number = try primary.sql(running) }
+      let last = try #require(Int(number))
+      #expect(try standby.sql("SELECT pg_promote()") == "t")
+      try standby.sql("INSERT INTO go DEFAULT VALUES", schema: schema)
+      var next = 0
+      while next <= last { next = try #require(Int(try standby.sql("SELECT pg_current_xact_id()"))) }
+      #expect(try standby.sql("SELECT pg_xact_status('\(last)')") == "committed")
+      primary.kill()
+      #expect(try saving.error() == nil)
+      #expect(try PostgresPair.contents(standby.url(schema: schema)) == ["late"])
+    }
+  }
+
+  /// Edits and saves on a thread of its own.
+  private final class SaveElsewhere: Sendable {
+    private let ended = DispatchSemaphore(value: 0)
+    private let failure = Protected<(any Error)?>(nil)
+
+    init(in context: NSManagedObjectContext, _ edit: @escaping @Sendable (NSManagedObjectContext) throws -> some Any) {
+      Thread.detachNewThread { [self] in
+        context.performAndWait {
+          do {
+            _ = try edit(context)
+            try context.save()
+          } catch {
+            failure.withLock { $0 = error }
+          }
+        }
+        ended.signal()
+      }
+    }
+
+    /// Waits for the end.
+    func error() throws -> (any Error)? {
+      try #require(ended.wait(timeout: .now() + 120) == .success)
+      return failure.withLock { $0 }
+    }
+  }
+#endif
