@@ -140,6 +140,103 @@ struct BatchOccasionTests {
     }
   }
 
+  /// Each pair of friends has two rows in the table between them.
+  @Test("A relationship that is its own inverse loses both halves of its pairs", arguments: MusicStack.types)
+  func ownInverse(type: String) throws {
+    let person = NSEntityDescription("Person", [NSAttributeDescription("name")])
+    let friends = NSRelationshipDescription()
+    (friends.name, friends.destinationEntity, friends.inverseRelationship) = ("friends", person, friends)
+    (friends.minCount, friends.maxCount, friends.deleteRule) = (0, 0, .nullifyDeleteRule)
+    person.properties.append(friends)
+    let stack = try MusicStack(type, NSManagedObjectModel([person]))
+    try stack.run { context in
+      let people = try ["a", "b", "c"].map { try context.insert("Person", ["name": $0]) }
+      people[0].setValue(Set(people[1...]), forKey: "friends")
+      try context.save()
+      try context.execute(NSBatchDeleteRequest(objectIDs: [people[1].objectID]))
+      context.reset()
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Person")
+      request.predicate = NSPredicate(format: "friends.@count == 1")
+      #expect(try context.fetch(request).map { $0.text("name") }.sorted() == ["a", "c"])
+      request.predicate = NSPredicate(format: "friends.@count != 1")
+      #expect(try context.count(for: request) == 0)
+    }
+    guard type == NSSQLiteStoreType, let path = stack.store.url?.path else { return }
+    let tables = "SELECT name FROM sqlite_master WHERE name GLOB 'Z_[0-9]*' AND type = 'table'"
+    let connection = try Connection(path: path, mode: .reading, timeout: 1)
+    let table = try #require(try connection.text(tables))
+    #expect(try connection.text("SELECT count(*) FROM \(table)") == "2")
+  }
+
+  /// Both stores give their first row the same number.
+  @Test("IDs of another stack's store are passed over", arguments: MusicStack.types)
+  func foreignIDs(type: String) throws {
+    let (own, other) = (try MusicStack(type), try MusicStack(type))
+    var ids: [NSManagedObjectID] = []
+    for stack in [own, other] {
+      try stack.run { context in
+        let tag = try context.insert("Tag", ["name": "t"])
+        try context.save()
+        ids.append(tag.objectID)
+      }
+    }
+    try own.run { context in
+      let request = NSBatchDeleteRequest(objectIDs: [ids[1]])
+      request.resultType = .resultTypeCount
+      let result = try context.execute(request) as? NSBatchDeleteResult
+      #expect(result?.result as? Int == 0)
+    }
+    for stack in [own, other] {
+      try stack.run { context in
+        let names = try context.texts("Tag", "name")
+        #expect(names == ["t"])
+      }
+    }
+  }
+
+  /// The condition alone has as many parameters as a statement may have; with the value that is set it has one more.
+  @Test func aConditionThatDoesNotFitBehindTheValues() throws {
+    try MusicStack(NSSQLiteStoreType).run { context in
+      for name in ["a", "b", "c"] { try context.insert("Tag", ["name": name, "weight": 1]) }
+      try context.save()
+      let most = Int(PredicateSQL.greatestBindingCount)
+      for count in [most - 3, most - 2, most - 1, most] {
+        let request = update("Tag", ["weight": count])
+        request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [
+          NSCompoundPredicate(
+            orPredicateWithSubpredicates: (1..<count).map { NSPredicate(format: "weight > %d", 1 - $0) }),
+          NSPredicate(format: "name == 'b'"),
+        ])
+        let result = (try context.execute(request) as? NSBatchUpdateResult)?.result as? [NSManagedObjectID]
+        #expect(result?.count == 1, "\(count)")
+        context.reset()
+        #expect(try context.all("Tag", by: "name").map { $0.text("weight") } == ["1", "\(count)", "1"])
+      }
+    }
+  }
+
+  /// Of a chain of places only the last has no part that is open; with it closed, the one before would have none.
+  @Test("A condition is of the rows as they were before the update", arguments: MusicStack.types)
+  func conditionOfOwnTable(type: String) throws {
+    let place = NSEntityDescription(
+      "Place", [NSAttributeDescription("name"), NSAttributeDescription("isOpen", .booleanAttributeType)])
+    place.relate("parts", .many, to: place, "whole", .one)
+    try MusicStack(type, NSManagedObjectModel([place])).run { context in
+      var places: [NSManagedObject] = []
+      for name in ["d", "c", "b", "a"] {
+        let place = try context.insert("Place", ["name": name, "isOpen": true])
+        places.last?.setValue(place, forKey: "whole")
+        places.append(place)
+      }
+      try context.save()
+      let request = update("Place", ["isOpen": false])
+      request.predicate = NSPredicate(format: "SUBQUERY(parts, $p, $p.isOpen == YES).@count == 0")
+      try context.execute(request)
+      context.reset()
+      #expect(try context.all("Place", by: "name").map { $0.text("isOpen") } == ["1", "1", "1", "0"])
+    }
+  }
+
   /// What is no number stays what it is, and the error names its object.
   @Test func aDamagedNumberIsNotComputedOf() throws {
     let stack = try MusicStack(NSSQLiteStoreType)

@@ -71,9 +71,8 @@
       #expect(try PostgresPair.contents(pair.url) == ["mine", "mine"])
     }
 
-    /// The server has the change when the connection is cut, and waits for a lock. The same change comes again by another
-    /// connection, and waits behind the first.
-    @Test("A change that the server does after its connection is cut is not in conflict with itself")
+    /// The server has the change when the connection is cut, and waits for a lock: it is not over, and not done again.
+    @Test("A change that the server does after its connection is cut is waited for")
     func late() throws {
       let cluster = try PostgresCluster()
       let proxy = try CuttingProxy(to: cluster)
@@ -97,13 +96,75 @@
       }
       try wait(forWaiting: 1)
       proxy.cutAll()
-      try wait(forWaiting: 2)
+      usleep(300_000)
+      try wait(forWaiting: 1)
       try other.run("COMMIT")
       #expect(try saving.error() == nil)
       #expect(
         try cluster.sql("SELECT \"ZNAME\" || \"Z_OPT\" FROM \"ZARTIST\"", schema: "behind") == "b2")
       #expect(try cluster.sql("SELECT count(*) FROM \"ATRANSACTION\"", schema: "behind") == "2")
       #expect(context.performAndWait { context.hasChanges } == false)
+    }
+
+    /// Two rows are locked by two others, each for less than the store waits for a lock, and together for longer than it waits
+    /// for an answer.
+    @Test("A save that was given up is not done afterwards")
+    func givenUp() throws {
+      let cluster = try PostgresCluster.shared.get()
+      let pair = try PostgresPair(cluster.url(schema: "givenup"), options: [NSPersistentStoreTimeoutOption: 2])
+      let context = PostgresPair.context(pair.first)
+      let artists = try context.performAndWait {
+        let artists = try ["a", "b"].map { try context.insert("Artist", ["name": $0]) }
+        try context.save()
+        return artists.map(\.objectID)
+      }
+      let others = try ["a", "b"].map { name in
+        let other = try PostgresConnection(try PostgresAddress(pair.url), timeout: 600)
+        try other.run("BEGIN")
+        try other.run("SELECT 1 FROM \"ZARTIST\" WHERE \"ZNAME\" = '\(name)' FOR UPDATE")
+        return other
+      }
+      let saving = SaveElsewhere(in: context) { context in
+        for artist in artists { try context.existingObject(with: artist).setValue("c", forKey: "name") }
+      }
+      usleep(1_200_000)
+      try others[0].run("COMMIT")
+      let error = try saving.error() as NSError?
+      #expect(error?.code == NSPersistentStoreTimeoutError, "\(error as Any)")
+      try others[1].run("COMMIT")
+      // Whoever still waits is before this in the order of those who wait.
+      try others[1].run("BEGIN")
+      try others[1].run("SELECT 1 FROM \"ZARTIST\" FOR UPDATE")
+      try others[1].run("COMMIT")
+      #expect(try PostgresPair.contents(pair.url) == ["a", "b"])
+      try context.performAndWait { try context.save() }
+      #expect(try PostgresPair.contents(pair.url) == ["c", "c"])
+    }
+
+    /// The answer is lost, and before anybody can look the history is deleted.
+    @Test("A save of which the history does not know any more is an error, and not done again")
+    func deletedHistory() throws {
+      let cluster = try PostgresCluster()
+      let proxy = try CuttingProxy(to: cluster)
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      try coordinator.addPersistentStore(type: .postgreSQL, at: proxy.url(schema: "forgotten"))
+      let context = PostgresPair.context(coordinator)
+      try cluster.sql(
+        """
+        CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); \
+        DELETE FROM "forgotten"."ACHANGE"; DELETE FROM "forgotten"."ATRANSACTION"; RETURN NULL; END $$; \
+        CREATE CONSTRAINT TRIGGER forget AFTER INSERT ON "ACHANGE" DEFERRABLE INITIALLY DEFERRED \
+        FOR EACH ROW EXECUTE FUNCTION forget()
+        """, schema: "forgotten")
+      let saving = SaveElsewhere(in: context) { try $0.insert("Artist", ["name": "a"]) }
+      let asleep = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+      let end = Date().addingTimeInterval(60)
+      while try cluster.sql(asleep) == "0", Date() < end { usleep(10_000) }
+      proxy.cutAll()
+      let error = try saving.error() as NSError?
+      #expect(error?.code == NSPersistentStoreSaveError, "\(error as Any)")
+      #expect(error?.localizedDescription.contains("history") == true, "\(error as Any)")
+      #expect(try PostgresPair.contents(cluster.url(schema: "forgotten")) == ["a"])
     }
 
     /// The primary is lost while it commits. The standby that takes its place never had the transaction, and gives its number

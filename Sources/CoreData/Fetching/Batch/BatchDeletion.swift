@@ -16,11 +16,13 @@ extension NSManagedObjectContext {
     let entity: EntityLayout
     let rows: BatchChange.Rows
     if let ids = request.objectIDs {
-      let keys = ids.filter { !$0.isTemporaryID && $0.persistentStore?.isAmong(request.affectedStores) ?? false }.map(
-        \.key)
-      guard let first = keys.first, ids.allSatisfy({ $0.persistentStore === ids.first?.persistentStore }) else {
+      // What is of another coordinator's store is passed over, whatever row has its number here.
+      guard ids.allSatisfy(isOfKnownStore), ids.allSatisfy({ $0.persistentStore === ids.first?.persistentStore }) else {
         return nil
       }
+      let keys = ids.filter { !$0.isTemporaryID && $0.persistentStore?.isAmong(request.affectedStores) ?? false }
+        .map(localKey)
+      guard let first = keys.first else { return nil }
       (entity, rows) = (model[first], .keys(keys))
     } else {
       guard let query = try batchQuery(fetch(of: request)) else { return nil }

@@ -103,6 +103,8 @@
       deferred.append((PostgresCommand(sql), read))
     }
 
+    func sendLater(_ command: PostgresCommand) { deferred.append((command, nil)) }
+
     /// Forgets what was to be sent.
     func forgetDeferred() { deferred = [] }
 
@@ -277,10 +279,9 @@
     /// How often one who waits looks whether the answer is still wanted, in milliseconds.
     private static let cancellationPause: Double = 50
 
-    /// The server may be stopped: whatever comes later belongs to nobody.
+    /// The server may be stopped: whatever comes later belongs to nobody. One that only waits for a lock ends it.
     private func giveUp() -> PostgresError {
-      shutdown(socket, Int32(SHUT_RDWR))
-      isGivenUp = true
+      endCommand()
       var error = PostgresError(
         state: PostgresError.timeout, message: "the server did not answer within \(Int(timeout)) seconds")
       error.isSilence = true
@@ -290,6 +291,11 @@
     /// Has the server end what it does. The connection is of no more use: the request may reach the server late, and would
     /// end what is asked next.
     private func cancel() -> CocoaError {
+      endCommand()
+      return CocoaError(.userCancelled)
+    }
+
+    private func endCommand() {
       if let request = PQgetCancel(handle) {
         // A server that is stopped does not answer.
         DispatchQueue.global().async { [request = UncheckedTransfer(request)] in
@@ -300,7 +306,6 @@
       }
       shutdown(socket, Int32(SHUT_RDWR))
       isGivenUp = true
-      return CocoaError(.userCancelled)
     }
 
     func lost() -> PostgresError {

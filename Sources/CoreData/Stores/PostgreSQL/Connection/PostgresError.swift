@@ -32,6 +32,8 @@
     }
 
     static let connectionLost = "08006"
+    /// That of a transaction whose outcome nobody knows.
+    static let unknownOutcome = "08007"
     /// Of our own: the server did not answer in time.
     static let timeout = "57014"
 
@@ -43,7 +45,8 @@
     /// Whether the server is gone, or has ended the connection.
     var isConnectionLost: Bool {
       // 08P01 is a message that the server does not understand: it is sent again in vain.
-      state.hasPrefix("08") && state != "08P01" || ["57P01", "57P02", "57P03", "25P03"].contains(state)
+      let isOfConnections = state.hasPrefix("08") && ![Self.unknownOutcome, "08P01"].contains(state)
+      return isOfConnections || ["57P01", "57P02", "57P03", "25P03"].contains(state)
     }
 
     /// Whether the transaction may succeed when it is run again: a deadlock, or what ran beside it.
@@ -51,6 +54,9 @@
 
     /// Whether a row was not at the version that a command was to find.
     var isVersionMismatch: Bool { state == "22012" }
+
+    /// Whether the server does not do what was asked in this way.
+    var isUnsupported: Bool { state == "0A000" }
 
     /// Whether a value is longer than an index takes.
     var isTooLong: Bool { state == "54000" }

@@ -57,6 +57,8 @@
       while true {
         do {
           if let isCommitted = try transaction.isCommitted(asking: try place.idle(settings)) { return isCommitted }
+          // Another server may have taken the place of this one by then.
+          place.close()
         } catch let failure as PostgresError where failure.endsConnection {
           place.close()
         }

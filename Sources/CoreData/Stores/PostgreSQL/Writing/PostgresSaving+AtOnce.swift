@@ -25,7 +25,8 @@
         let noRows: [Row] = []
         let written = changes.historyChanges(inserted: [], tombstones: [:], derived: noRows, in: schema.model)
         return try commit(result, written)
-      } catch let error as PostgresError where error.isVersionMismatch {
+      } catch let error as PostgresError where error.isVersionMismatch || error.isUnsupported {
+        // A table may have rules that take a plain command alone.
         forget()
         try transaction.beginAgain()
         return nil

@@ -35,7 +35,7 @@ struct FetchSQL {
     if !order.isEmpty { text += " ORDER BY " + order.joined(separator: ", ") }
     self.text = text
     bindings = predicate.bindings
-    isOfOneTable = predicate.selects[0].isOne
+    isOfOneTable = predicate.selects[0].isOne && predicate.selectCount == 0
     self.residue = residue.isEmpty ? nil : CompiledPredicate(entity: query.entity.index, tree: .conjunction(residue))
   }
 

@@ -55,6 +55,13 @@ struct DeletionPlan {
     guard case .join(let side)? = stored.toMany[slot] else { return true }
     if joinsAreTold { return false }
     joins[stored.layout.root, default: []].append(side)
+    if relationship.inverse == slot {
+      // One that is its own inverse has a row for each direction.
+      joins[stored.layout.root, default: []].append(
+        JoinSide(
+          table: side.table, ownerColumn: side.destinationColumn, destinationColumn: side.ownerColumn, orderColumn: nil)
+      )
+    }
     return true
   }
 

@@ -67,8 +67,13 @@ struct BatchUpdate {
     // What has the values already is not changed, as in any save: it keeps its version. Where nobody asks which rows are
     // changed, SQLite counts those that are found.
     let (sets, isChanged) = (try texts("=").joined(separator: ", "), try texts("IS NOT").joined(separator: " OR "))
-    let condition =
-      isDirect ? try FetchSQL.condition(query, in: &sql).sql : "Z_PK IN \(StoreSaving.keyList)"
+    var condition: String? = "Z_PK IN \(StoreSaving.keyList)"
+    if isDirect {
+      let said = try FetchSQL.condition(query, in: &sql)
+      // The values that are set take parameters, too: what does not fit behind them is no part of the text.
+      guard said.residue.isEmpty else { throw StoreSaving.WantsObjects() }
+      condition = said.sql
+    }
     var conditions = [condition.map { "(\($0))" }].compactMap { $0 }
     if returns { conditions.insert("(\(isChanged))", at: 0) }
     var text = """
