@@ -199,12 +199,12 @@ struct BatchOccasionTests {
     try MusicStack(NSSQLiteStoreType).run { context in
       for name in ["a", "b", "c"] { try context.insert("Tag", ["name": name, "weight": 1]) }
       try context.save()
-      let most = Int(PredicateSQL.greatestBindingCount)
-      for count in [most - 3, most - 2, most - 1, most] {
+      let most = PredicateSQL.greatestBindingCount
+      let weights = (1..<most).map { NSPredicate(format: "weight > %d", 1 - $0) }
+      for count in [most - 1, most] {
         let request = update("Tag", ["weight": count])
         request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [
-          NSCompoundPredicate(
-            orPredicateWithSubpredicates: (1..<count).map { NSPredicate(format: "weight > %d", 1 - $0) }),
+          NSCompoundPredicate(orPredicateWithSubpredicates: Array(weights.prefix(count - 1))),
           NSPredicate(format: "name == 'b'"),
         ])
         let result = (try context.execute(request) as? NSBatchUpdateResult)?.result as? [NSManagedObjectID]
@@ -260,6 +260,14 @@ struct BatchOccasionTests {
       columns.propertiesToFetch = [column]
       let other = #expect(throws: NSError.self) { try context.fetch(columns) }
       #expect(other?.code == 259 && other?.localizedDescription.contains("weight") == true)
+      for format in ["sum:(weight)", "average:(weight)", "min:(weight)", "max:(weight * 2)", "sum:(weight + 1)"] {
+        let groups = columns.copy(giving: NSDictionary.self)
+        let function = NSExpressionDescription()
+        (function.name, function.expression) = ("function", .init(format: format))
+        groups.propertiesToFetch = [function]
+        let error = #expect(throws: NSError.self, "\(format)") { try context.fetch(groups) }
+        #expect(error?.code == 259 && error?.localizedDescription.contains("weight") == true, "\(format)")
+      }
       // What does not read it goes on.
       try context.execute(update("Tag", ["name": "n"]))
     }

@@ -17,12 +17,6 @@
       proxy = try CuttingProxy(to: cluster)
     }
 
-    private func open(_ schema: String, options: [AnyHashable: Any]? = nil) throws -> NSManagedObjectContext {
-      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-      try coordinator.addPersistentStore(type: .postgreSQL, at: proxy.url(schema: schema), options: options)
-      return PostgresPair.context(coordinator)
-    }
-
     /// Does something with a cut after no message, after one, and so on, until it is done before the cut comes.
     ///
     /// - Returns: how many cuts there were.
@@ -41,7 +35,7 @@
     /// Each save inserts an artist, renames the one before it and deletes the one before that.
     @Test("A save is done as a whole or not at all, and its caller hears which")
     func saves() throws {
-      let context = try open("cutsaves")
+      let context = try proxy.context("cutsaves")
       let url = cluster.url(schema: "cutsaves")
       var failures = 0
       var expected: [String] = []
@@ -76,7 +70,7 @@
     @Test("A fetch goes on by itself", arguments: [false, true])
     func fetches(isPinned: Bool) throws {
       let schema = "cutfetches\(isPinned)"
-      let context = try open(schema)
+      let context = try proxy.context(schema)
       try context.performAndWait {
         for number in 0..<50 { try context.insert("Artist", ["name": String(100 + number)]) }
         try context.save()
@@ -101,7 +95,7 @@
     /// They are copied, in pieces of 64 kilobytes. The connection is held, and not cut.
     @Test("A server that takes no more of many rows is an error in time, and nothing is lost")
     func manyRowsAreHeld() throws {
-      let context = try open("held", options: [NSPersistentStoreTimeoutOption: 3])
+      let context = try proxy.context("held", options: [NSPersistentStoreTimeoutOption: 3])
       try context.performAndWait {
         let name = String(repeating: "n", count: 200)
         for number in 0..<5_000 { try context.insert("Artist", ["name": "\(name)\(10_000 + number)"]) }
@@ -118,7 +112,7 @@
     /// The server refuses the first of twenty thousand rows, and takes no notice of those that are still on their way.
     @Test("A copy that the server refuses in the middle is an error of the save, and nothing is lost")
     func refusedCopy() throws {
-      let context = try open("refused")
+      let context = try proxy.context("refused")
       try context.performAndWait {
         try context.insert("Track", ["code": "taken", "title": "there"])
         try context.save()
@@ -143,7 +137,7 @@
         let schema = "cutopening\(count)"
         for isNew in [true, false] {
           do {
-            _ = try open(schema)
+            _ = try proxy.context(schema)
           } catch let error as NSError {
             failures += 1
             #expect(error.domain == NSCocoaErrorDomain && error.localizedDescription.contains("opened"), "\(error)")
@@ -151,7 +145,7 @@
           if isNew { proxy.cut(after: count) }
         }
         proxy.cut(after: nil)
-        let context = try open(schema)
+        let context = try proxy.context(schema)
         try context.performAndWait {
           try context.insert("Artist", ["name": "a"])
           try context.save()
@@ -165,7 +159,7 @@
     /// What listens is cut, as well as what reads for it.
     @Test("A list that follows has every commit", .timeLimit(.minutes(20)))
     func following() throws {
-      let context = try open("cutfollowing")
+      let context = try proxy.context("cutfollowing")
       let elsewhere = try PostgresPair(cluster.url(schema: "cutfollowing"))
       context.automaticallyMergesChangesFromParent = true
       let list = NSFetchedResultsController(

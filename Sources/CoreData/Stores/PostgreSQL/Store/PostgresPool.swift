@@ -147,13 +147,7 @@
 
     /// The connection, in no transaction.
     func idle(_ settings: PostgresSettings) throws -> PostgresConnection {
-      if isReading, depth == 0, let connection, !connection.isBroken, !connection.hasDeferred {
-        // With what is asked next: for that nobody waits, either.
-        isReading = false
-        connection.sendLater("COMMIT")
-        return connection
-      }
-      endReadTransaction()
+      endReadTransaction(isFollowed: true)
       return try opened(settings)
     }
 
@@ -182,11 +176,14 @@
     static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
     /// Ends the read transaction, if one is open. Nothing was written, so that nobody waits for it.
-    func endReadTransaction() {
+    ///
+    /// - Parameter isFollowed: whether something is asked at once, with which the end is sent.
+    func endReadTransaction(isFollowed: Bool = false) {
       guard isReading, depth == 0 else { return }
       isReading = false
       guard let connection else { return }
       if connection.hasDeferred { return connection.forgetDeferred() }
+      if isFollowed { return connection.sendLater("COMMIT") }
       do {
         try connection.sendWithoutWaiting("COMMIT")
       } catch {

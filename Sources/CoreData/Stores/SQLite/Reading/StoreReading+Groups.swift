@@ -18,7 +18,8 @@ extension StoreReading {
     guard paths.allSatisfy({ !$0.slot(in: model).isTransient }), computed.allSatisfy({ $0.isPlain(model) }) else {
       return nil
     }
-    let sql = try FetchSQL(query.rows, selecting: paths, computing: computed, isOrdered: false, in: schema)
+    let sources = query.aggregates.flatMap { $0.function == .count ? [] : $0.element?.plainPaths ?? [] }
+    let sql = try FetchSQL(query.rows, selecting: paths + sources, computing: computed, isOrdered: false, in: schema)
     guard sql.residue == nil else { return nil }
     var selected = SelectedColumns()
     var columns = sql.columns[...]
@@ -35,6 +36,12 @@ extension StoreReading {
       }
       return try GroupColumn(aggregate, aggregate.path.map { _ in columns.removeFirst() }, self, &selected)
     }
+    // SQL takes whatever a damaged store has in a column of numbers for one.
+    let damage = sql.columns.suffix(sources.count).compactMap { column -> String? in
+      guard case .attribute(let type) = kind(of: column) else { return nil }
+      return SQLiteDialect.isDamaged(column.expression, as: type)
+    }
+    let damaged = damage.isEmpty ? nil : selected.place(of: "max(\(damage.joined(separator: " OR ")))")
     let grouping = names.isEmpty ? "" : " GROUP BY \(names.joined(separator: ", "))"
     // Without a column there is nothing to ask.
     guard !selected.expressions.isEmpty else { return nil }
@@ -45,7 +52,8 @@ extension StoreReading {
       var groups: [RowGroup] = []
       while try statement.step() {
         // A value that its attribute cannot have is looked for row by row, so that the error names the object.
-        guard let keys = try? keys.map({ try $0.value(statement, primaryKey: 0) }),
+        guard damaged.map({ statement.integer(at: $0) == 0 }) ?? true,
+          let keys = try? keys.map({ try $0.value(statement, primaryKey: 0) }),
           let values = try? aggregates.map({ try $0.value(statement) })
         else { return nil }
         groups.append(RowGroup(keys: keys, aggregates: values))

@@ -64,11 +64,20 @@ extension SQLiteDialect {
     return "CASE WHEN \(condition) THEN \(value) ELSE \(NumberFunction.name)(\(checked)) END"
   }
 
-  /// - Parameter text: Makes the text once for each time that it is written.
-  private static func isNumber(of type: NSAttributeType, text: () throws -> String) throws -> String {
+  /// Whether a column of numbers has something else; nil for a column of other values.
+  static func isDamaged(_ column: String, as type: NSAttributeType) -> String? {
     switch type {
-    case .doubleAttributeType: return "typeof(\(try text())) = 'real'"
-    case .dateAttributeType: return "typeof(\(try text())) IN ('real', 'integer')"
+    case .doubleAttributeType, .floatAttributeType, .dateAttributeType, .decimalAttributeType: break
+    default: guard type.isInteger else { return nil }
+    }
+    return "NOT (\(column) IS NULL OR \(isNumber(of: type) { column }))"
+  }
+
+  /// - Parameter text: Makes the text once for each time that it is written.
+  private static func isNumber(of type: NSAttributeType, text: () throws -> String) rethrows -> String {
+    switch type {
+    case .doubleAttributeType, .floatAttributeType: return "typeof(\(try text())) = 'real'"
+    case .dateAttributeType, .decimalAttributeType: return "typeof(\(try text())) IN ('real', 'integer')"
     case .integer64AttributeType: return "typeof(\(try text())) = 'integer'"
     default:
       let range = type.integerRange
