@@ -107,7 +107,7 @@ extension NSManagedObject {
       for key in present.subtracting(wanted) { known.remove(key) }
       for key in keys where !present.contains(key) { known.add(key) }
       if relationship.isOrdered { known.setOrder(keys) }
-      mutableState().toMany[slot] = known
+      ownerState().toMany[slot] = known
     }
   }
 

@@ -46,7 +46,7 @@ extension NSManagedObject {
       read.setStored([])
       return read
     }
-    mutableState().toMany[slot] = read
+    ownerState().toMany[slot] = read
     return read
   }
 
@@ -79,7 +79,7 @@ extension NSManagedObject {
     for key in leaving { known.remove(key) }
     for key in arriving { known.add(key) }
     if relationship.isOrdered { known.setOrder(new) }
-    mutableState().toMany[slot] = known
+    ownerState().toMany[slot] = known
     keep(objects, slot)
     noteToManyChange(slot) { log in
       if relationship.isOrdered { log.noteOrder(old, slot) }
@@ -172,7 +172,7 @@ extension NSManagedObject {
   private func changeToMany(
     _ slot: Int, _ relationship: EntityLayout.Relationship, adding added: RowKey? = nil, removing removed: RowKey? = nil
   ) {
-    let state = mutableState()
+    let state = ownerState()
     // An order must be known to be changed; and what a new object starts with is known.
     if relationship.isOrdered || flags.contains(.neverSaved) { _ = toMany(slot) }
     if relationship.isOrdered { state.toMany[slot]?.keepOrder() }

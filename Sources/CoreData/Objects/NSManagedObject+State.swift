@@ -37,6 +37,14 @@ extension NSManagedObject {
     }
   }
 
+  /// The state, made when there is none, to note a to-many relationship in: its context knows of which objects some are
+  /// known.
+  final func ownerState() -> ObjectState {
+    let state = mutableState()
+    if state.toMany.isEmpty { registry?.noteOwner(self) }
+    return state
+  }
+
   final var hasToManyChanges: Bool { state?.hasToManyChanges ?? false }
 
   final func makeID() -> NSManagedObjectID {

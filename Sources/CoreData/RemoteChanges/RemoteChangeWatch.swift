@@ -23,6 +23,8 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     weak var store: NSPersistentStore?
     let watch: StoreWatch
     var writes: StoreWrites
+    /// Whether the store has lent a read transaction whose end is to come.
+    var hasLent = false
   }
 
   init(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
@@ -75,12 +77,24 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     if store.postsRemoteChanges { post(store) }
     if keys.isEmpty { return .found }
     for context in coordinator.registeredContexts where context.mergesRemoteChanges {
-      context.perform { [handle = context.handle] in
+      context.perform { [handle = context.handle, store = UncheckedTransfer(store)] in
         guard let context = handle.context, context.persistentStoreCoordinator === coordinator else { return }
-        context.follow(SavedKeys(keys), external: [keys.span])
+        context.follow(SavedKeys(keys), external: [keys.span], of: store.value)
       }
     }
+    if store.rows.lendsNews { endLoan(store) }
     return .found
+  }
+
+  /// Ends the read transaction of the news some time after they were read: nobody may come to merge them.
+  private func endLoan(_ store: NSPersistentStore) {
+    let id = ObjectIdentifier(store)
+    guard followed[id]?.hasLent == false else { return }
+    followed[id]?.hasLent = true
+    queue.asyncAfter(deadline: .now() + 1) { [weak self] in
+      self?.followed[id]?.hasLent = false
+      self?.followed[id]?.store?.rows.endReadTransaction()
+    }
   }
 
   private func post(_ store: NSPersistentStore) {

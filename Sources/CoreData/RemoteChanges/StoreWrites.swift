@@ -45,12 +45,14 @@ struct StoreWrites {
   /// Notes what the coordinator saved itself; a history says that by itself.
   func noteOwn(_ versions: [RowVersion]) { rows?.noteOwn(versions) }
 
-  /// What was written since the last call; nil where nothing was.
+  /// What was written since the last call; nil where nothing was. A store that lends its news leaves their read transaction
+  /// open where there are any.
   ///
   /// - Complexity: O(changes) by history; else O(rows), reading two integers of each.
   /// - Throws: the store's error; the next call finds the same then.
   mutating func read(_ store: NSPersistentStore) throws -> Keys? {
-    defer { store.rows.endReadTransaction() }
+    var isLent = false
+    defer { if !isLent { store.rows.endReadTransaction() } }
     guard let transaction else { return try readRows(store) }
     guard let news = try store.rows.news(since: reportedVersion, after: transaction) else { return nil }
     let span = ExternalSpan(from: reportedVersion, to: news.version, roots: roots)
@@ -65,6 +67,7 @@ struct StoreWrites {
     (self.transaction, reportedVersion) = (news.last, news.version)
     // Own saves are passed over.
     if !isNew, keys.isEmpty { return nil }
+    isLent = store.rows.lendsNews && !keys.isEmpty
     return keys
   }
 

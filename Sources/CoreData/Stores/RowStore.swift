@@ -80,6 +80,15 @@ protocol RowStore: AnyObject, Sendable {
   /// joined.
   func beginReading()
 
+  /// The same, for who merges news: where nobody has begun to read since they were read, that read transaction is joined
+  /// with all that was read in it already.
+  ///
+  /// - Parameter news: what the history had.
+  func beginReading(after news: HistorySpan)
+
+  /// Whether the read transaction of `news(since:after:)` is of use to who merges them.
+  var lendsNews: Bool { get }
+
   /// Ends the read transaction of the reads since the last end.
   func endReadTransaction()
 
@@ -139,6 +148,10 @@ protocol RowStore: AnyObject, Sendable {
 extension RowStore {
   /// A store that no other coordinator can reach never changes by itself.
   func externalVersion() throws -> Int { 0 }
+
+  func beginReading(after news: HistorySpan) { beginReading() }
+
+  var lendsNews: Bool { false }
 
   func readVersion() throws -> Int { try externalVersion() }
 

@@ -74,8 +74,10 @@ public final class TerminalList<Source: SectionedDataSource> {
   var layout: TerminalLayout {
     if let knownLayout { return knownLayout }
     let saysEmpty = style.showsHeaders && style.emptySectionText != nil
+    // A million sections are asked for their counts alone.
+    let folds = style.showsHeaders && !foldedSections.isEmpty
     let layout = TerminalLayout(sections: presenter.numberOfSections, showsHeaders: style.showsHeaders) { section in
-      if isFolded(section) { return 0 }
+      if folds, isFolded(section) { return 0 }
       let items = presenter.numberOfItems(inSection: section)
       return items == 0 && saysEmpty ? nil : items
     }

@@ -134,7 +134,8 @@
       #expect(try writes.read(store) == nil)
     }
 
-    /// Of numbers that were never given, the next one, a far one, and what is no number.
+    /// Of numbers that were never given, the next one, a far one, and what is no number; of rows of no entity, of none that
+    /// is there, and of too many.
     @Test("Notifications of commits that are not there keep nobody from those that are")
     func falseNotifications() async throws {
       let cluster = try PostgresCluster.shared.get()
@@ -142,7 +143,9 @@
       let pair = try PostgresPair(url)
       let follower = UncheckedTransfer(try KeyFollower(url))
       defer { follower.value.close() }
-      for (round, payload) in ["1", "999999999", "x", "", "-5"].enumerated() {
+      for (round, payload) in [
+        "1", "999999999", "x", "", "-5", "900 99:1 1:999 2:-1 x:1", "901" + String(repeating: " 1:1 1:2", count: 50),
+      ].enumerated() {
         try cluster.sql("SELECT pg_notify('core_data.false', '\(payload)')")
         try pair.elsewhere { try $0.insert("Artist", ["name": "a\(round)"]) }
         #expect(try await follower.value.told(round + 1) == round + 1)

@@ -15,6 +15,8 @@ struct ReadScope {
   private var objects = Objects()
   /// The stores that were read, whose read transactions end with the event.
   private var stores: [NSPersistentStore?] = []
+  /// A store of which reading has begun, though nothing was read yet.
+  private var begun: NSPersistentStore?
   /// By entity: what the IDs of its saved rows share.
   private var origins: [ObjectIDOrigin?] = []
   /// When the stores' read transactions began, at the latest; nil where none has.
@@ -62,9 +64,20 @@ struct ReadScope {
   /// - Parameter count: how many entities there are.
   mutating func note(_ store: NSPersistentStore, of entity: Int, among count: Int) {
     if stores.isEmpty { stores = Array(repeating: nil, count: count) }
-    if !stores.contains(where: { $0 === store }) { store.rows.beginReading() }
+    if !hasBegun(store) { store.rows.beginReading() }
     stores[entity] = store
     noteBeginning()
+  }
+
+  private func hasBegun(_ store: NSPersistentStore) -> Bool {
+    begun === store || stores.contains { $0 === store }
+  }
+
+  /// Has the store be read as others left it: in the read transaction in which that was found, where it may be joined.
+  mutating func begin(_ store: NSPersistentStore, after news: HistorySpan) {
+    if hasBegun(store) { return }
+    store.rows.beginReading(after: news)
+    begun = store
   }
 
   /// Whether there may be a read transaction to end.

@@ -27,6 +27,7 @@ final class ObjectRegistry: @unchecked Sendable {
   private let roots: ContiguousArray<Int32>
   private let lock = NSLock()
   private let tables: Tables
+  private var owners = DestinationOwners()
 
   private struct Tables: ~Copyable {
     /// By root entity, then by primary key. The last one is for temporary keys of all entities: they are unique in the
@@ -120,6 +121,7 @@ final class ObjectRegistry: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     set(Unmanaged.passUnretained(object).toOpaque(), for: object.key)
+    if object.state?.toMany.isEmpty == false { owners.note(object.key) }
   }
 
   /// Clears an object's entry, unless another object has taken its place.
@@ -135,6 +137,7 @@ final class ObjectRegistry: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     set(nil, for: object.key)
+    owners.promote(object.key, to: key)
     object.primaryKey = key.primaryKey
     object.cachedID = nil
     set(Unmanaged.passUnretained(object).toOpaque(), for: key)
@@ -149,6 +152,30 @@ final class ObjectRegistry: @unchecked Sendable {
       tables.pages[index].forEach { if let object = Self.living($0) { result.append(object) } }
     }
     return result
+  }
+
+  /// Notes an object of which a to-many relationship is about to be known.
+  func noteOwner(_ object: NSManagedObject) {
+    let isFull = lock.withLock {
+      owners.note(object.key)
+      return owners.isFull
+    }
+    // The object itself knows of none yet, and is noted again.
+    if isFull {
+      _ = destinationOwners()
+      lock.withLock { owners.note(object.key) }
+    }
+  }
+
+  /// The objects of which to-many relationships are known, in the order of identity. Complexity: O(those that there were at
+  /// the last call, and those that were noted since).
+  func destinationOwners() -> [NSManagedObject] {
+    let keys = lock.withLock { owners.sorted }
+    let objects = objects(for: keys)
+    func isOwner(_ object: NSManagedObject?) -> Bool { object?.state?.toMany.isEmpty == false }
+    let others = zip(keys, objects).filter { !isOwner($1) }.map(\.0)
+    lock.withLock { owners.forget(others) }
+    return objects.filter(isOwner).compactMap { $0 }
   }
 
   private func pointer(for key: RowKey) -> UnsafeMutableRawPointer? {

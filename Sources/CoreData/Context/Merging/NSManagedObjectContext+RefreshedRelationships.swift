@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
     let kept = takeBackToMany(of: object)
     forget()
     if !kept.isEmpty {
-      let state = object.mutableState()
+      let state = object.ownerState()
       state.toMany = kept
       // They were reported: a rollback reports that they are undone.
       state.announcedToMany = SlotSet(kept.keys)

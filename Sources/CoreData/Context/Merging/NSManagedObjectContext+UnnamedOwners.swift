@@ -7,9 +7,13 @@ extension NSManagedObjectContext {
   ///   - keys: what was inserted or updated.
   ///   - rows: their rows as they are now.
   /// - Returns: the deleted objects, as a save that names them would.
-  /// - Complexity: O(registered objects), and O(keys) where anything is deleted here.
+  /// - Complexity: O(objects of which to-many relationships are known), and O(keys) where anything is deleted here.
   func leaveOwnersUnnamed(by keys: [RowKey], _ rows: SavedRows) -> [SavedChanges.Update] {
-    for object in registry.objects { forgetStoredDestinations(of: object) }
+    let owners = registry.destinationOwners()
+    assert(
+      Set(owners.map(\.key)) == Set(registry.objects.filter { $0.state?.toMany.isEmpty == false }.map(\.key)),
+      "An object of which a to-many relationship is known was not noted.")
+    for object in owners { forgetStoredDestinations(of: object) }
     guard !pending.deleted.isEmpty else { return [] }
     let named = Set(keys)
     var slots: [RowKey: SlotSet] = [:]

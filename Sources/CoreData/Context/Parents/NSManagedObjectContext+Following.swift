@@ -14,13 +14,16 @@ extension NSManagedObjectContext {
 
   /// Merges what another context has changed, as this one's parent or store has it now.
   ///
-  /// - Parameter external: the writes of other coordinators and processes that the keys cover.
+  /// - Parameters:
+  ///   - external: the writes of other coordinators and processes that the keys cover.
+  ///   - store: the store that they were read from, if there is only one.
   /// - Complexity: O(named objects), whose rows are read together, once for each root entity.
-  func follow(_ keys: SavedKeys, external: [ExternalSpan] = []) {
+  func follow(_ keys: SavedKeys, external: [ExternalSpan] = [], of store: NSPersistentStore? = nil) {
     requireQueue()
     withParents {
       processEvents()
       endReading()
+      if let store, let news = external.last?.history { reach.begin(store, after: news) }
       var named = keys
       named.updated += knownKeys(unnamedBy: external).map { ContextEvent.Update(key: $0, slots: nil) }
       var changes = changes(of: named, isExternal: !external.isEmpty)

@@ -65,7 +65,7 @@ struct Prefetch {
     if let first = unread.first {
       let rows = try context.requireRows(holding: Int(first.entityIndex))
       for (object, destinations) in zip(unread, try given { try rows.related(slot, of: unread.map(\.key)) }) {
-        object.mutableState().toMany[slot, default: ToManyState()].setStored(destinations)
+        object.ownerState().toMany[slot, default: ToManyState()].setStored(destinations)
         context.reach.keepPrefetched(object)
       }
     }

@@ -21,6 +21,8 @@
     /// From which number on there was which count, for those who looked before others and say so after them.
     private var steps: [(number: Int64, count: Int)] = []
     private var (reported, noticed) = (0, 0)
+    /// Which rows the notices named that no look has followed yet.
+    private var hints: Set<PostgresNotice.RowHint> = []
 
     private var watchers: [ObjectIdentifier: @Sendable () -> Void] = [:]
     /// Only while there are watchers.
@@ -206,8 +208,21 @@
 
     /// Whether a notification may be of a commit that nobody has seen. Its number is only a hint: anybody can notify.
     private func isNews(_ notification: PostgresNotification) -> Bool {
-      guard let told = Int64(notification.payload), let number else { return true }
-      return told > number && !own.contains(told)
+      guard let notice = PostgresNotice(notification.payload), let number else { return true }
+      guard notice.number > number, !own.contains(notice.number) else { return false }
+      // Many are read for themselves.
+      if hints.count <= Self.hintLimit { hints.formUnion(notice.rows) }
+      return true
+    }
+
+    private static let hintLimit = 2 * PostgresNotice.rowLimit
+
+    /// The rows that notices named since the last call, unless they are many.
+    func takeHints() -> [PostgresNotice.RowHint] {
+      lock.withLock {
+        defer { hints = [] }
+        return hints.count <= Self.hintLimit ? Array(hints) : []
+      }
     }
 
     /// Now and then looks in case that nobody could notify, says how far this store has followed, and trims what everybody

@@ -62,23 +62,33 @@
       }
     }
 
-    /// Which transactions there are, and what was changed after one of them: in one round trip, unless that is much.
+    /// Which transactions there are, and what was changed after one of them: in one round trip, unless that is much, or a part
+    /// of it was deleted.
     ///
-    /// - Parameter body: takes the number of each transaction, and its key.
+    /// - Parameters:
+    ///   - newest: the number of the newest transaction that is seen.
+    ///   - others: what else is asked in that round trip.
+    ///   - body: takes the number of each transaction, and its key.
+    /// - Returns: with the answers to what else was asked. What the history has that is older is not looked for where it has
+    ///   all that follows.
     func spanAndChanges(
-      after number: Int64, _ body: (_ number: Int64, _ key: PostgresTransactionKey) -> Void
-    ) throws -> (HistorySpan, [StoreNews.Change]) {
-      var results = try connection.run([Self.askingForSpan, Self.askingForChanges(after: number, isLimited: true)])
-      let span = span(results[0])
-      if span.last - number > Self.fewTransactions {
-        results[1] = try connection.run(Self.askingForChanges(after: number, isLimited: false))
+      after number: Int64, newest: () -> Int64?, with others: [PostgresCommand],
+      _ body: (_ number: Int64, _ key: PostgresTransactionKey) -> Void
+    ) throws -> (HistorySpan, [StoreNews.Change], ArraySlice<PostgresRows>) {
+      let results = try connection.run([Self.askingForChanges(after: number, isLimited: true)] + others)
+      var rows = results[0]
+      var span = HistorySpan(
+        first: number + 1, last: newest() ?? 0, lastChange: (0..<rows.count).lazy.map { rows.integer($0, 1) }.max() ?? 0
+      )
+      if rows.count == 0 || rows.integer(0, 0) != number + 1 || span.last - number > Self.fewTransactions {
+        let whole = try connection.run([Self.askingForSpan, Self.askingForChanges(after: number, isLimited: false)])
+        (span, rows) = (self.span(whole[0]), whole[1])
       }
-      let rows = results[1]
       let changes = (0..<rows.count).compactMap { row -> StoreNews.Change? in
         body(rows.integer(row, 0), PostgresTransactionKey(number: rows.integer(row, 7)))
         return change(rows, row).map { StoreNews.Change(transaction: rows.integer(row, 0), change: $0) }
       }
-      return (span, changes)
+      return (span, changes, results.dropFirst())
     }
 
     /// With a limit the server makes its plan once, whatever the number.

@@ -36,7 +36,7 @@
       // The outcome is known before the commit is, but for the number: it is looked up where the answer is lost.
       transaction.outcome = PostgresSaved(result: result, number: nil)
       let place = commands.count + 1
-      let rows = try flush([writing, try numbering(), notifying()], commits: true)
+      let rows = try flush([writing, try numbering(), try notifying(of: changes)], commits: true)
       return PostgresSaved(result: result, number: place < rows.count ? rows[place].integer(0, 0) : nil)
     }
 
@@ -56,11 +56,12 @@
         """, parameters)
     }
 
-    private func notifying() -> PostgresCommand {
+    private func notifying(of changes: [HistoryChange]) throws -> PostgresCommand {
       var parameters = PostgresParameters()
       parameters.append(store.settings.address.channel)
+      parameters.append(try PostgresNotice.text(of: changes, in: schema))
       return PostgresCommand(
-        "SELECT pg_notify($1::text, (SELECT \"ZLAST\"::text FROM \"Z_HISTORY\"))", parameters)
+        "SELECT pg_notify($1::text, (SELECT \"ZLAST\"::text FROM \"Z_HISTORY\") || $2::text)", parameters)
     }
   }
 

@@ -6,6 +6,8 @@
     let connection: PostgresConnection
     let schema: StoreSchema
     let plans: PostgresPlans
+    /// Rows that were read already in the transaction.
+    let ahead: [RowKey: Row]
 
     var model: ModelLayout { schema.model }
 

@@ -7,15 +7,20 @@
   /// the new tables for the former ones; and who locks it has the store alone.
   struct PostgresMark: Sendable {
     private let name: String
+    /// Begins a transaction that reads, with the number of the newest commit that it sees.
+    let reading: String
 
     /// The tables of entities have no small letters.
     private static let start = "Z_model_"
 
     static func new() -> PostgresMark {
-      PostgresMark(name: start + UUID().uuidString.replacing("-", with: "").lowercased())
+      PostgresMark(start + UUID().uuidString.replacing("-", with: "").lowercased())
     }
 
-    private init(name: String) { self.name = name }
+    private init(_ name: String) {
+      self.name = name
+      reading = "SELECT \"ZLAST\" FROM \"Z_HISTORY\" LEFT JOIN \(name.quotedIdentifier) ON true"
+    }
 
     /// The mark of a store that is there.
     init?(on connection: PostgresConnection) throws {
@@ -25,7 +30,7 @@
         AND relkind = 'r' AND starts_with(relname::text, '\(Self.start)') LIMIT 1
         """)
       guard rows.count > 0 else { return nil }
-      name = rows.text(0, 0)
+      self.init(rows.text(0, 0))
     }
 
     /// Whether a table is one.
@@ -37,9 +42,6 @@
     var creation: String { "CREATE TABLE \(name.quotedIdentifier) (\"Z_PK\" int8)" }
 
     var dropping: String { "DROP TABLE \(name.quotedIdentifier)" }
-
-    /// Begins a transaction that reads, with the number of the newest commit that it sees.
-    var reading: String { "SELECT \"ZLAST\" FROM \"Z_HISTORY\" LEFT JOIN \(name.quotedIdentifier) ON true" }
 
     /// Begins a transaction that writes.
     var writing: String { "LOCK TABLE \(name.quotedIdentifier) IN ROW EXCLUSIVE MODE" }

@@ -13,6 +13,12 @@
       /// Counts the writes that were noted, and the readers that have begun: a read transaction from before is ended at
       /// the next read.
       var generation = 0
+      /// The generation in which others' commits were read last, and the number of the newest one then.
+      var news: (generation: Int, number: Int64)?
+
+      var sought: (generation: Int, number: Int64) {
+        (generation, news?.generation == generation ? news?.number ?? 0 : 0)
+      }
     }
 
     /// - Parameter connection: one that is open already.
@@ -25,8 +31,45 @@
     /// anew, and what was read on it is read again.
     ///
     /// - Parameter isFresh: whether a new read transaction begins, which sees the newest state.
-    func read<Result>(isFresh: Bool = false, _ body: (PostgresConnection) throws -> Result) throws -> Result {
-      try read(isFresh: isFresh) { connection, _ in try body(connection) }
+    func read<Result>(
+      isFresh: Bool = false, _ body: (PostgresConnection, PostgresPlace) throws -> Result
+    ) throws -> Result {
+      let place = lockPlace()
+      defer { place.lock.unlock() }
+      if place.depth > 0 { return try place.nested { try body($0, place) } }
+      if isFresh { place.endReadTransaction() }
+      var pauses = PostgresPauses()
+      while true {
+        let sought = try currentGeneration()
+        do {
+          try place.prepare(sought, settings)
+          let result = try place.nested { try body($0, place) }
+          if (try? currentGeneration())?.generation != sought.generation { place.endReadTransaction() }
+          return result
+        } catch let error as PostgresError {
+          // After an error the transaction is of no more use.
+          place.endAfterFailure(isLost: error.endsConnection)
+          guard error.isConnectionLost, pauses.wait() else { throw error }
+        }
+      }
+    }
+
+    /// Reads what others have committed. Those who merge it go on in the same read transaction.
+    func readNews<Result>(_ body: (PostgresConnection, PostgresPlace) throws -> Result) throws -> Result {
+      let generation = state.withLock { state in
+        state.generation += 1
+        return state.generation
+      }
+      return try read(isFresh: true) { connection, place in
+        let result = try body(connection, place)
+        if let number = place.number { state.withLock { $0.news = (generation, number) } }
+        return result
+      }
+    }
+
+    /// Has later reads see what `readNews` saw, or what is saved now where another reader has begun since.
+    func beginReadingNews() {
+      state.withLock { if $0.news?.generation != $0.generation { $0.generation += 1 } }
     }
 
     /// The number of the newest commit that is seen inside the read transaction.
@@ -35,29 +78,6 @@
         if let number = place.number { return number }
         try connection.run([])
         return place.number ?? 0
-      }
-    }
-
-    private func read<Result>(
-      isFresh: Bool, _ body: (PostgresConnection, PostgresPlace) throws -> Result
-    ) throws -> Result {
-      let place = lockPlace()
-      defer { place.lock.unlock() }
-      if place.depth > 0 { return try place.nested { try body($0, place) } }
-      if isFresh { place.endReadTransaction() }
-      var pauses = PostgresPauses()
-      while true {
-        let generation = try currentGeneration()
-        do {
-          try place.prepare(generation: generation, settings)
-          let result = try place.nested { try body($0, place) }
-          if (try? currentGeneration()) != generation { place.endReadTransaction() }
-          return result
-        } catch let error as PostgresError {
-          // After an error the transaction is of no more use.
-          place.endAfterFailure(isLost: error.endsConnection)
-          guard error.isConnectionLost, pauses.wait() else { throw error }
-        }
       }
     }
 
@@ -76,10 +96,11 @@
       return try body(last.depth == 0 ? last : PostgresPlace(nil))
     }
 
-    private func currentGeneration() throws -> Int {
+    /// What a read transaction must have seen that is joined.
+    private func currentGeneration() throws -> (generation: Int, number: Int64) {
       try state.withLock { state in
         if state.isClosed { throw StoreClosedError() }
-        return state.generation
+        return state.sought
       }
     }
 
@@ -135,6 +156,8 @@
     /// Of the newest commit that the read transaction sees; nil before the first answer in it.
     private(set) var number: Int64?
     private(set) var depth = 0
+    /// Rows that were read in the read transaction before anybody asked for them.
+    var rowsAhead: [RowKey: Row] = [:]
 
     init(_ connection: PostgresConnection?) { self.connection = connection }
 
@@ -159,18 +182,19 @@
       return new
     }
 
-    /// Has the connection inside a read transaction that has seen the generation.
-    func prepare(generation: Int, _ settings: PostgresSettings) throws {
+    /// Has the connection inside a read transaction that has seen the generation, and a commit.
+    func prepare(_ sought: (generation: Int, number: Int64), _ settings: PostgresSettings) throws {
       let connection = try opened(settings)
       if isReading {
-        if generation == self.generation { return }
+        if sought.generation == generation, number ?? .max >= sought.number { return }
         endReadTransaction()
       }
+      rowsAhead = [:]
       connection.sendLater(Self.begin)
       number = nil
       connection.sendLater(settings.mark.reading) { [weak self] in self?.number = $0.count > 0 ? $0.integer(0, 0) : 0 }
       isReading = true
-      self.generation = generation
+      generation = sought.generation
     }
 
     static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -181,6 +205,7 @@
     func endReadTransaction(isFollowed: Bool = false) {
       guard isReading, depth == 0 else { return }
       isReading = false
+      rowsAhead = [:]
       guard let connection else { return }
       if connection.hasDeferred { return connection.forgetDeferred() }
       if isFollowed { return connection.sendLater("COMMIT") }

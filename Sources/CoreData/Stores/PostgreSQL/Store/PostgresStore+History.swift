@@ -21,20 +21,32 @@
       }
     }
 
-    private func readHistory<Result>(
-      isFresh: Bool = false, _ body: (PostgresHistoryReader) throws -> Result
-    ) throws -> Result {
+    private func readHistory<Result>(_ body: (PostgresHistoryReader) throws -> Result) throws -> Result {
       try PostgresFailure.reporting(settings.address, .reading) {
-        try pool.read(isFresh: isFresh) { try body(PostgresHistoryReader(schema: schema, connection: $0)) }
+        try pool.read { connection, _ in try body(PostgresHistoryReader(schema: schema, connection: connection)) }
       }
     }
 
+    var lendsNews: Bool { true }
+
     func news(since version: Int, after transaction: Int64) throws -> StoreNews? {
-      let read = try? readHistory(isFresh: true) { reader in
-        try reader.spanAndChanges(after: transaction) { number, key in
-          guard committing.withLock({ $0.contains(key) }) else { return }
-          ownTransactions.withLock { _ = $0?.insert(number) }
-          listener.noteOwn(number)
+      let hints = listener.takeHints()
+      let read = try? PostgresFailure.reporting(settings.address, .reading) {
+        try pool.readNews { connection, place in
+          let asked = try reading(on: connection).commands(for: hints)
+          let reader = PostgresHistoryReader(schema: schema, connection: connection)
+          let (span, changes, rows) = try reader.spanAndChanges(
+            after: transaction, newest: { place.number }, with: asked.map(\.command)
+          ) { number, key in
+            guard committing.withLock({ $0.contains(key) }) else { return }
+            ownTransactions.withLock { _ = $0?.insert(number) }
+            listener.noteOwn(number)
+          }
+          for ((reader, _), rows) in zip(asked, rows) {
+            // One that is damaged is found by whoever asks for it.
+            for row in (0..<rows.count).compactMap({ try? reader.row(rows, $0) }) { place.rowsAhead[row.key] = row }
+          }
+          return (span, changes)
         }
       }
       // The history may be damaged.
@@ -54,8 +66,8 @@
     }
 
     private func version(at newest: Int64, isWatcher: Bool = false) -> Int {
-      // Other threads must not read in transactions from before.
-      listener.note(newest, isWatcher: isWatcher) { pool.noteWrite() }
+      // Other threads must not read in transactions from before. Who reads news has ended them.
+      listener.note(newest, isWatcher: isWatcher) { if !isWatcher { pool.noteWrite() } }
     }
 
     func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)? { listener.watch(notice) }

@@ -49,11 +49,14 @@
 
     var model: ModelLayout { schema.model }
 
-    func reading(on connection: PostgresConnection) -> PostgresReading {
-      PostgresReading(connection: connection, schema: schema, plans: plans)
+    /// - Parameter ahead: rows that were read already in the connection's read transaction.
+    func reading(on connection: PostgresConnection, ahead: [RowKey: Row] = [:]) -> PostgresReading {
+      PostgresReading(connection: connection, schema: schema, plans: plans, ahead: ahead)
     }
 
     func beginReading() { pool.beginReading() }
+
+    func beginReading(after news: HistorySpan) { pool.beginReadingNews() }
 
     func endReadTransaction() { pool.endReadTransactions() }
 

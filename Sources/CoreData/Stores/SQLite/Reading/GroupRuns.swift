@@ -32,8 +32,8 @@ struct GroupRuns {
       groups.extend()
       return
     }
-    guard let reader else { return }
-    groups.begin(try reader.value(statement, primaryKey: primaryKey))
+    guard let value = try reader?.value(statement, primaryKey: primaryKey) else { return }
+    groups.begin(value)
   }
 
   /// Whether the row has the value of the one before; if not, its own is remembered.
@@ -54,7 +54,8 @@ struct GroupRuns {
       return statement.withBytes(at: column) { bytes in
         if case .bytes = last, lastBytes.withUnsafeBytes({ Self.areEqual($0, bytes) }) { return true }
         last = .bytes
-        lastBytes = Array(bytes)
+        lastBytes.removeAll(keepingCapacity: true)
+        lastBytes.append(contentsOf: bytes)
         return false
       }
     }
