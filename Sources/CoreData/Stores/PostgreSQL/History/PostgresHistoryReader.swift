@@ -91,15 +91,20 @@
       return (span, changes, results.dropFirst())
     }
 
-    /// With a limit the server makes its plan once, whatever the number.
     private static func askingForChanges(after number: Int64, isLimited: Bool) -> PostgresCommand {
-      PostgresCommand(
-        """
-        SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE", t."ZKEY" \
-        FROM (SELECT "Z_PK", "ZKEY" FROM "ATRANSACTION" WHERE "Z_PK" > $1::int8 AND "Z_PK" <= \
-        (SELECT "ZLAST" FROM "Z_HISTORY") ORDER BY "Z_PK" \(isLimited ? "LIMIT \(fewTransactions)" : "")) AS t \
-        JOIN "ACHANGE" AS c ON c."ZTRANSACTION" = t."ZKEY" ORDER BY t."Z_PK", c."Z_PK"
-        """, PostgresParameters(number))
+      PostgresCommand(isLimited ? fewChanges : allChanges, PostgresParameters(number))
+    }
+
+    /// With a limit the server makes its plan once, whatever the number.
+    private static let fewChanges = changes(#"ORDER BY "Z_PK" LIMIT \#(fewTransactions)"#)
+    private static let allChanges = changes(#"AND "Z_PK" <= (SELECT "ZLAST" FROM "Z_HISTORY")"#)
+
+    private static func changes(_ which: String) -> String {
+      """
+      SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE", t."ZKEY" \
+      FROM (SELECT "Z_PK", "ZKEY" FROM "ATRANSACTION" WHERE "Z_PK" > $1::int8 \(which)) AS t \
+      JOIN "ACHANGE" AS c ON c."ZTRANSACTION" = t."ZKEY" ORDER BY t."Z_PK", c."Z_PK"
+      """
     }
 
     private static let fewTransactions: Int64 = 100

@@ -45,7 +45,11 @@
       try parameters.append(.double(Date().timeIntervalSinceReferenceDate), as: .float8)
       let origin = changes.origin
       for text in [origin.author, origin.bundleID, origin.contextName, origin.processID] {
-        if let text = text?.replacing("\0", with: "") { parameters.append(text) } else { parameters.appendNull() }
+        guard let text else {
+          parameters.appendNull()
+          continue
+        }
+        parameters.append(text.utf8.contains(0) ? text.replacing("\0", with: "") : text)
       }
       return PostgresCommand(
         """
