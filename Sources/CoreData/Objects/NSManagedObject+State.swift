@@ -41,7 +41,8 @@ extension NSManagedObject {
   /// known.
   final func ownerState() -> ObjectState {
     let state = mutableState()
-    if state.toMany.isEmpty { registry?.noteOwner(self) }
+    // One without a context may be used on any thread, and is noted when it is entered.
+    if state.toMany.isEmpty, liveContext != nil { registry?.noteOwner(self) }
     return state
   }
 

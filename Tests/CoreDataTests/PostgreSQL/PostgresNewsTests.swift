@@ -98,7 +98,8 @@
       }
       try followed.rename("b")
       #expect(try waits { try !followed.waiting().isEmpty })
-      #expect(try waits { try followed.waiting().isEmpty })
+      // After a minute the server would end it.
+      #expect(try waits(upTo: 30) { try followed.waiting().isEmpty })
     }
 
     /// Another context of the coordinator saves between the look and the merge.

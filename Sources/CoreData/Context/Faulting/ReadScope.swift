@@ -90,6 +90,7 @@ struct ReadScope {
       store.rows.endReadTransaction()
       ended.append(ObjectIdentifier(store))
     }
+    begun = nil
     lastRow = nil
     beginning = nil
   }
