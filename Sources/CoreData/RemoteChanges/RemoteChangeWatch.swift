@@ -76,17 +76,18 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     guard let keys else { return .nothing }
     if store.postsRemoteChanges { post(store) }
     if keys.isEmpty { return .found }
-    for context in coordinator.registeredContexts where context.mergesRemoteChanges {
+    let merging = coordinator.registeredContexts.filter(\.mergesRemoteChanges)
+    for context in merging {
       context.perform { [handle = context.handle, store = UncheckedTransfer(store)] in
         guard let context = handle.context, context.persistentStoreCoordinator === coordinator else { return }
         context.follow(SavedKeys(keys), external: [keys.span], of: store.value)
       }
     }
-    if store.rows.lendsNews { endLoan(store) }
+    if store.rows.lendsNews { if merging.isEmpty { store.rows.endReadTransaction() } else { endLoan(store) } }
     return .found
   }
 
-  /// Ends the read transaction of the news some time after they were read: nobody may come to merge them.
+  /// Ends the read transaction of the news some time after they were read: those who merge them may come late.
   private func endLoan(_ store: NSPersistentStore) {
     let id = ObjectIdentifier(store)
     guard followed[id]?.hasLent == false else { return }

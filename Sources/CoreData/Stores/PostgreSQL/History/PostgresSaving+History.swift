@@ -45,11 +45,8 @@
       try parameters.append(.double(Date().timeIntervalSinceReferenceDate), as: .float8)
       let origin = changes.origin
       for text in [origin.author, origin.bundleID, origin.contextName, origin.processID] {
-        guard let text else {
-          parameters.appendNull()
-          continue
-        }
-        parameters.append(text.utf8.contains(0) ? text.replacing("\0", with: "") : text)
+        let text = text.map { $0.utf8.contains(0) ? $0.replacing("\0", with: "") : $0 }
+        if let text { parameters.append(text) } else { parameters.appendNull() }
       }
       return PostgresCommand(
         """

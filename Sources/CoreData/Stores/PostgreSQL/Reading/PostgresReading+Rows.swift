@@ -17,9 +17,6 @@
       }
       return try byTable(keys).map { places in
         let reader = try plans.row(Int(keys[places[0]].entity))
-        if places.count == 1 {
-          return (reader, PostgresCommand(reader.sqlByKey, PostgresParameters(keys[places[0]].primaryKey)))
-        }
         var parameters = PostgresParameters()
         parameters.append(places.map { keys[$0].primaryKey })
         return (reader, PostgresCommand(reader.sqlByKeys, parameters))

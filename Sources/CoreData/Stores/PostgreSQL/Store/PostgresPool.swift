@@ -156,7 +156,7 @@
     /// Of the newest commit that the read transaction sees; nil before the first answer in it.
     private(set) var number: Int64?
     private(set) var depth = 0
-    /// Rows that were read in the read transaction before anybody asked for them.
+    /// Rows that were read in the read transaction before anybody asked for them; of no use when the next one has begun.
     var rowsAhead: [RowKey: Row] = [:]
 
     init(_ connection: PostgresConnection?) { self.connection = connection }
@@ -205,7 +205,6 @@
     func endReadTransaction(isFollowed: Bool = false) {
       guard isReading, depth == 0 else { return }
       isReading = false
-      rowsAhead = [:]
       guard let connection else { return }
       if connection.hasDeferred { return connection.forgetDeferred() }
       if isFollowed { return connection.sendLater("COMMIT") }
