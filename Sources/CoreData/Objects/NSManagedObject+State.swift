@@ -41,7 +41,7 @@ extension NSManagedObject {
   /// known.
   final func ownerState() -> ObjectState {
     let state = mutableState()
-    // One without a context may be used on any thread, and is noted when it is entered.
+    // One without a context may be used on any thread; what it knows it forgets when it is inserted.
     if state.toMany.isEmpty, liveContext != nil { registry?.noteOwner(self) }
     return state
   }

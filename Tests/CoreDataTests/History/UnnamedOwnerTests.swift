@@ -73,4 +73,27 @@ import Testing
     root.performAndWait { root.mergeChanges(fromContextDidSave: written) }
     child.performAndWait { #expect((ella.value(forKey: "albums") as? Set<NSManagedObject>)?.count == 1) }
   }
+
+  /// An artist was asked for its albums before it was in a context: nobody has noted that it knows of them.
+  @Test(arguments: [false, true])
+  func whatWasKnownBeforeTheInsertionIsReadAgain(isSaved: Bool) throws {
+    let entity = try #require(stack.coordinator.managedObjectModel.entitiesByName["Artist"])
+    let made = NSManagedObject(entity: entity, insertInto: nil)
+    func albums() -> Int? { (made.value(forKey: "albums") as? Set<NSManagedObject>)?.count }
+    #expect(albums() == 0)
+    try root.performAndWait {
+      root.insert(made)
+      made.setValue("Made", forKey: "name")
+      if isSaved { try root.save() }
+    }
+    let written = try writing(NSInsertedObjectIDsKey) { other in
+      let album = try other.insert("Album", ["title": "b"])
+      album.setValue(try other.all("Artist", where: "name == 'Made'").first, forKey: "artist")
+      return album
+    }
+    root.performAndWait {
+      root.mergeChanges(fromContextDidSave: written)
+      #expect(albums() == (isSaved ? 1 : 0))
+    }
+  }
 }

@@ -121,7 +121,6 @@ final class ObjectRegistry: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     set(Unmanaged.passUnretained(object).toOpaque(), for: object.key)
-    if object.state?.toMany.isEmpty == false { owners.note(object.key) }
   }
 
   /// Clears an object's entry, unless another object has taken its place.
