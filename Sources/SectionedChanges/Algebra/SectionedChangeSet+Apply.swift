@@ -40,38 +40,11 @@ extension SectionedChangeSet {
     sectionAt: (Int) -> ListElement<SectionID>,
     itemAt: (ItemPlace) -> ListElement<ItemID>
   ) throws -> SectionedSnapshot<SectionID, ItemID> {
-    if let new = replayedOne(on: old, itemAt: itemAt) { return new }
+    var new = old
+    if replayOne(on: &new, itemAt: { place, _ in itemAt(place) }) { return new }
     let check = PlaceCheck(self, old: old.counts)
     try check.run()
     return replayed(on: old, check, sectionAt: sectionAt, itemAt: itemAt)
-  }
-
-  /// The list after a change of one item, as most events have; nil for other changes, and for one that does not fit.
-  @inlinable
-  func replayedOne(
-    on old: SectionedSnapshot<SectionID, ItemID>, itemAt: (ItemPlace) -> ListElement<ItemID>
-  ) -> SectionedSnapshot<SectionID, ItemID>? {
-    guard items.count == 1, sections.isEmpty, itemsTaken.isEmpty, itemsBrought.isEmpty else { return nil }
-    let left = items.deleted.first?.place ?? items.moved.first?.from
-    let came = items.inserted.first?.place ?? items.moved.first?.to
-    let updated = items.updated.first?.old
-    guard updated == items.updated.first?.new, old.holds(left), old.holds(updated),
-      // What comes to a section that it does not leave may stand behind all others.
-      old.holds(came, ofMore: left?.section == came?.section ? 0 : 1)
-    else { return nil }
-    guard let first = (left ?? updated ?? came)?.section else { return nil }
-    let second = came?.section ?? first
-    let edited = first == second ? [first] : [min(first, second), max(first, second)]
-    return SectionedSnapshot(
-      sections: old.sections.editing(
-        replaced: edited.map { index in
-          var section = old.sections[index]
-          section.items = section.items.editing(
-            removed: left.flatMap { $0.section == index ? [$0.item] : nil } ?? [],
-            replaced: updated.map { [($0.item, itemAt($0))] } ?? [],
-            inserted: came.flatMap { $0.section == index ? [($0.item, itemAt($0))] : nil } ?? [])
-          return (index, section)
-        }))
   }
 
   /// The list after these changes, which are known to fit.

@@ -1,12 +1,12 @@
 /// An array cut into small chunks that versions of it share: copying is O(1), and an edited copy makes anew only the
-/// chunks that an edit touches and the way to them.
+/// chunks that an edit touches and the way to them. What nobody else has is edited in place.
 ///
 /// The chunks are the leaves of a tree. Reading by index costs O(log elements); reading in order looks each chunk up.
 /// Chunks are small, 256 bytes, and nodes have few children, 16: a copy retains each element and each child, of
 /// which few are in a cache.
 public struct ChunkedArray<Element: Sendable>: Sendable {
   /// nil when there is no element.
-  @usableFromInline let root: ChunkedArrayNode<Element>?
+  @usableFromInline var root: ChunkedArrayNode<Element>?
 
   @inlinable
   init(root: ChunkedArrayNode<Element>?) { self.root = root }

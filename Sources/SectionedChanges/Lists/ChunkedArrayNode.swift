@@ -1,25 +1,30 @@
-/// A node of a chunked array: a leaf with elements, a chunk, or a node with children of one height. It never changes, so
-/// that versions share it; none is empty. One without either is a `MadeNode`.
+/// A node of a chunked array: a leaf with elements, a chunk, or a node with children of one height. One that versions
+/// share never changes; none is empty. One without either is a `MadeNode`.
 ///
-/// Unchecked, since it has a subclass: everything in both is constant.
+/// Unchecked, since one that a single array has is edited in place: whoever edits it is the only one who has it.
 @usableFromInline
 class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
   @usableFromInline
   struct Child: Sendable {
-    @usableFromInline let node: ChunkedArrayNode
+    @usableFromInline var node: ChunkedArrayNode
     /// The node's, so that a search does not look at each node.
-    @usableFromInline let count: Int
+    @usableFromInline var count: Int
 
     @inlinable
     init(_ node: ChunkedArrayNode) { (self.node, count) = (node, node.count) }
   }
 
+  // Not checked for exclusive access each time that a search passes: only what nobody else has is edited, by `edit` alone.
+
   /// Of a leaf.
-  @usableFromInline final let elements: ContiguousArray<Element>
+  @exclusivity(unchecked)
+  @usableFromInline final var elements: ContiguousArray<Element>
   /// None in a leaf.
-  @usableFromInline final let children: ContiguousArray<Child>
+  @exclusivity(unchecked)
+  @usableFromInline final var children: ContiguousArray<Child>
   /// The number of elements.
-  @usableFromInline final let count: Int
+  @exclusivity(unchecked)
+  @usableFromInline final var count: Int
 
   @inlinable
   init(_ elements: ContiguousArray<Element>) {
@@ -53,7 +58,7 @@ class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
   /// The node with its elements or its children.
   @inlinable final var solid: ChunkedArrayNode { made?.expanded ?? self }
 
-  /// How many elements a leaf has at most.
+  /// How many elements a leaf has at most; twice as many when it is edited in place.
   @inlinable static var chunkSize: Int { Swift.max(8, 256 / Swift.max(1, MemoryLayout<Element>.stride)) }
   /// How many children a node has at most.
   @inlinable static var childrenLimit: Int { 16 }

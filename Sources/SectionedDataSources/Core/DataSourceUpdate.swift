@@ -8,6 +8,8 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
   public typealias ChangeSet = SectionedChangeSet<ListedID<SectionID>, ListedID<ItemID>>
 
   /// The list before.
+  ///
+  /// - Complexity: O(1); O(log rows) the first time that it is asked of a change of one item.
   @inlinable public var old: Snapshot { parts.old }
   /// The list after.
   @inlinable public var new: Snapshot { parts.new }
@@ -21,38 +23,11 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
   @inlinable public var origin: UpdateOrigin { parts.origin }
   /// The source in which it began; nil when it began in several at once.
   @inlinable public var source: ObjectIdentifier? { parts.source }
-  /// The number of changes. Counted where the identifiers are known: generic code asks for each type of array first.
-  @usableFromInline package var changeCount: Int { parts.changeCount }
+  /// What it says without a type of identifiers, which also names it among the updates that are there.
+  @usableFromInline package var facts: UpdateFacts { parts }
 
   /// By reference: an update is handed from one to the next, and by itself each copy retains all arrays of its changes.
   @usableFromInline let parts: Parts
-
-  @usableFromInline
-  final class Parts: Sendable {
-    @usableFromInline let old: Snapshot
-    @usableFromInline let new: Snapshot
-    @usableFromInline let changes: ChangeSet
-    @usableFromInline let oldPhase: LoadingPhase
-    @usableFromInline let phase: LoadingPhase
-    @usableFromInline let origin: UpdateOrigin
-    @usableFromInline let source: ObjectIdentifier?
-    @usableFromInline let changeCount: Int
-
-    @inlinable
-    init(
-      old: Snapshot, new: Snapshot, changes: ChangeSet, oldPhase: LoadingPhase, phase: LoadingPhase,
-      origin: UpdateOrigin, source: ObjectIdentifier?
-    ) {
-      self.old = old
-      self.new = new
-      self.changes = changes
-      self.oldPhase = oldPhase
-      self.phase = phase
-      self.origin = origin
-      self.source = source
-      changeCount = changes.count
-    }
-  }
 
   @inlinable
   package init(
@@ -60,7 +35,17 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
     origin: UpdateOrigin, source: ObjectIdentifier?
   ) {
     parts = Parts(
-      old: old, new: new, changes: changes, oldPhase: oldPhase, phase: phase, origin: origin, source: source)
+      .list(old), new: new, changes: changes, oldPhase: oldPhase, phase: phase, origin: origin, source: source)
+  }
+
+  @inlinable
+  init(
+    before: ListBefore<SectionID, ItemID>, new: Snapshot, changes: ChangeSet, oldPhase: LoadingPhase,
+    phase: LoadingPhase,
+    origin: UpdateOrigin, source: ObjectIdentifier?
+  ) {
+    parts = Parts(
+      before, new: new, changes: changes, oldPhase: oldPhase, phase: phase, origin: origin, source: source)
   }
 }
 

@@ -26,6 +26,8 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   public struct Step {
     /// The list after the step.
     public var snapshot: Update.Snapshot
+    /// The list before the step, where the one after it was made of it in place.
+    @usableFromInline var before: ListBefore<SectionID, ItemID>?
     /// What changed.
     public var changes: Update.ChangeSet
     /// The phase after the step; nil where it stays.
@@ -70,12 +72,14 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     }
   }
 
-  @usableFromInline var needsSettling = false
   /// What makes the next step; nil where nothing changed after all. Set by the source, which it must not keep alive.
   public var step: () -> Step? = { nil }
   /// Updates to deliver, each to the observers up to a number: one that came later has the list already.
   @usableFromInline var queue: [Delivery] = []
-  @usableFromInline var isDelivering = false
+  /// The one that is being delivered.
+  @usableFromInline var delivered: Delivery?
+  /// How many updates were made for observers.
+  @usableFromInline package internal(set) var updateCount = 0
   @usableFromInline var observers: [Observer] = []
   @usableFromInline var receivers: [Receiver] = []
   @usableFromInline var lastObserver = 0
@@ -115,15 +119,32 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   @inlinable
   public func setNeedsSettling() { needsSettling = true }
 
+  /// Changes the list by a change of one item, in place as far as nobody else has the list. For the source's ``step``.
+  ///
+  /// - Parameters:
+  ///   - one: the one change of `changes`, which is known to fit the list.
+  ///   - itemAt: the item at a new place, asked for one that is inserted, moved or updated, with what it was before.
+  @inlinable
+  final func change(
+    _ one: OneItemChange, _ changes: Update.ChangeSet, phase: LoadingPhase?, origin: UpdateOrigin,
+    itemAt: (ItemPlace, ListElement<ListedID<ItemID>>?) -> ListElement<ListedID<ItemID>>
+  ) -> Step {
+    var item = one.deleted.flatMap { lastSnapshot.item($0) }
+    one.replay(on: &lastSnapshot) { place, before in
+      item = before
+      return itemAt(place, before)
+    }
+    var step = Step(snapshot: lastSnapshot, changes: changes, phase: phase, origin: origin)
+    step.before = .item(item)
+    return step
+  }
+
   /// Replaces the list without a step: for a source that is being made, which has no observer yet.
   @inlinable
   func begin(with snapshot: Update.Snapshot, phase: LoadingPhase? = nil) {
     lastSnapshot = snapshot
     if let phase { lastPhase = phase }
   }
-
-  override var hasWork: Bool { needsSettling }
-  override var isChanged: Bool { !queue.isEmpty }
 
   override func settle() { settling(self) }
   override func deliver() { delivering(self) }
@@ -134,11 +155,14 @@ extension SourceCore {
   @usableFromInline
   struct Delivery {
     @usableFromInline let update: Update
+    /// Which update of the source it is.
+    @usableFromInline let number: Int
     @usableFromInline let lastObserver: Int
 
     @inlinable
-    init(_ update: Update, lastObserver: Int) {
+    init(_ update: Update, number: Int, lastObserver: Int) {
       self.update = update
+      self.number = number
       self.lastObserver = lastObserver
     }
   }
@@ -179,22 +203,27 @@ extension SourceCore {
       return
     }
     let update = Update(
-      old: snapshot, new: step.snapshot, changes: step.changes, oldPhase: self.phase, phase: phase,
-      origin: step.origin, source: step.beganInSeveral ? nil : step.source ?? ObjectIdentifier(self))
+      before: step.before ?? .list(snapshot), new: step.snapshot, changes: step.changes, oldPhase: self.phase,
+      phase: phase, origin: step.origin, source: step.beganInSeveral ? nil : step.source ?? ObjectIdentifier(self))
     lastSnapshot = step.snapshot
     lastPhase = phase
     for receiver in receivers { receiver.receive(update) }
     if !mailboxes.isEmpty { mailboxes.put(update) }
-    if !observers.isEmpty { queue.append(Delivery(update, lastObserver: lastObserver)) }
+    if !observers.isEmpty {
+      updateCount += 1
+      hasUpdates = true
+      queue.append(Delivery(update, number: updateCount, lastObserver: lastObserver))
+    }
   }
 
   @inlinable
   final func notifyObservers() {
-    guard !isDelivering else { return }
-    isDelivering = true
-    defer { isDelivering = false }
+    guard delivered == nil else { return }
+    defer { (delivered, hasUpdates) = (nil, false) }
     while !queue.isEmpty {
-      let delivery = queue.removeFirst()
+      let delivery = queue[0]
+      if queue.count == 1 { queue.removeAll(keepingCapacity: true) } else { queue.removeFirst() }
+      delivered = delivery
       // By number, since observers come and go meanwhile.
       var next = 0
       while let observer = observers.first(where: { $0.number > next && $0.number <= delivery.lastObserver }) {
@@ -206,6 +235,16 @@ extension SourceCore {
 }
 
 extension SourceCore {
+  /// The list as an observer knows it that was notified of so many updates: whoever asks for it need not keep it, and a list
+  /// that nobody keeps is changed in place.
+  ///
+  /// - Parameter number: the number of the last one; ``updateCount`` as it was when the observer came, at first.
+  package func list(afterUpdate number: Int) -> Update.Snapshot {
+    if number >= updateCount { return snapshot }
+    let next = [delivered].compactMap { $0 } + queue
+    return next.first { $0.number > number }?.update.old ?? snapshot
+  }
+
   /// Attaches a source that is built on this one.
   ///
   /// - Parameters:

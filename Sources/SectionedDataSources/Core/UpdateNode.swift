@@ -14,6 +14,11 @@ public class UpdateNode {
   /// Those to hold at the time of the hold, so that a source that comes in between is not released without a hold.
   private var held: [UpdateNode] = []
 
+  /// Whether there is something to settle.
+  @usableFromInline final var needsSettling = false
+  /// Whether updates wait to be delivered.
+  @usableFromInline final var hasUpdates = false
+
   /// Whether a change is under way here or beneath.
   @usableFromInline
   var isHeld: Bool { holds > 0 }
@@ -27,7 +32,7 @@ public class UpdateNode {
   @usableFromInline
   final func hold() {
     holds += 1
-    guard holds == 1 else { return }
+    guard holds == 1, !order.isEmpty else { return }
     held = order.compactMap { parents[$0] }
     for parent in held { parent.hold() }
   }
@@ -35,6 +40,15 @@ public class UpdateNode {
   /// Releases one hold. With the last one the source settles, and its observers are notified.
   @usableFromInline
   final func release() {
+    if holds == 1, held.isEmpty {
+      settleAll()
+      // Also where one came in meanwhile, which is held then.
+      if held.isEmpty {
+        holds = 0
+        if hasUpdates { deliver() }
+        return
+      }
+    }
     var changed: [UpdateNode] = []
     release(into: &changed)
     for node in changed { node.deliver() }
@@ -42,16 +56,20 @@ public class UpdateNode {
 
   private func release(into changed: inout [UpdateNode]) {
     if holds == 1 {
-      // Again where a closure of the program changed a source beneath while this one settled.
-      while hasWork { settle() }
+      settleAll()
       holds = 0
-      if isChanged { changed.append(self) }
+      if hasUpdates { changed.append(self) }
       let released = held
       held = []
       for parent in released { parent.release(into: &changed) }
     } else {
       holds -= 1
     }
+  }
+
+  /// Again where a closure of the program changed a source beneath while this one settled.
+  private func settleAll() {
+    while needsSettling { settle() }
   }
 
   /// Links a source that is built on this one. One that waits already goes on waiting.
@@ -79,12 +97,6 @@ public class UpdateNode {
       parent.release()
     }
   }
-
-  /// Whether there is something to settle.
-  var hasWork: Bool { false }
-
-  /// Whether updates wait to be delivered.
-  var isChanged: Bool { false }
 
   /// Works out this source's step and hands it on.
   func settle() {}

@@ -22,14 +22,22 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     let namesLast: Bool
   }
 
+  /// What leads from the list of the source to the controller's.
+  private struct Waiting {
+    /// The list after it; nil for a change of one item that fits, which is made in the source's own list.
+    let snapshot: Update.Snapshot?
+    let changes: Update.ChangeSet
+    let isMove: Bool
+  }
+
   /// Whether the next version is the user's move.
   var isMovedByUser: () -> Bool = { false }
 
-  private var ids = FirstIDs()
-  private let reading: Reading
+  var ids = FirstIDs()
+  let reading: Reading
   private unowned let core: Core
   /// What happened since the source's last step.
-  private var waiting: (snapshot: Update.Snapshot, changes: Update.ChangeSet, isMove: Bool)?
+  private var waiting: Waiting?
   /// Of what came or changed last.
   private var revision = 0
   /// Whether items have got other names.
@@ -50,16 +58,24 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
   func current(of id: NSManagedObjectID) -> NSManagedObjectID { ids.current(of: ids.first(of: id)) }
 
   /// The identity of an object's identifier.
-  private func named(_ id: NSManagedObjectID?) -> ListedID<NSManagedObjectID?> {
+  func named(_ id: NSManagedObjectID?) -> ListedID<NSManagedObjectID?> {
     ListedID(id.map { ids.first(of: $0) })
   }
 
-  /// Takes what happened since the last step.
+  /// The step that leads to the controller's list. Whoever asks for it takes it.
   ///
-  /// - Returns: what leads to the list, and whether that is the user's move; nil when nothing happened.
-  func take() -> (snapshot: Update.Snapshot, changes: Update.ChangeSet, isMove: Bool)? {
-    defer { waiting = nil }
-    return waiting
+  /// - Returns: nil when nothing happened since the last one.
+  func step(phase: LoadingPhase? = nil) -> Core.Step? {
+    // Not copied, which would retain each array of the changes.
+    var taken: Waiting?
+    swap(&taken, &waiting)
+    guard let waiting = taken else { return nil }
+    let origin = waiting.isMove ? UpdateOrigin.user : .program
+    if waiting.snapshot == nil, let one = waiting.changes.one {
+      return core.change(one, waiting.changes, phase: phase, origin: origin) { item(after: waiting.changes, $1) }
+    }
+    let next = applied(waiting)
+    return .init(snapshot: next.snapshot, changes: next.changes, phase: phase, origin: origin)
   }
 
   /// Whether the source shows what the controller shows.
@@ -81,27 +97,46 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
 
   private func follow(_ changes: Changes?) {
     if !isRenamed, changes?.isEmpty == true { return }
+    let before = waiting.map { (list: applied($0), isMove: $0.isMove) }
     revision += 1
-    let old = waiting?.snapshot ?? core.snapshot
-    let next = (isRenamed ? nil : changes.flatMap { step($0, after: old) }) ?? difference(from: old)
-    isRenamed = false
     let isMove = isMovedByUser()
-    if let before = waiting {
-      let both = Update.changes(before.changes, then: next.changes, from: core.snapshot, to: next.snapshot)
-      waiting = (next.snapshot, both, before.isMove && isMove)
+    let old = before?.list.snapshot ?? core.snapshot
+    let told = isRenamed ? nil : changes.flatMap { named($0, after: old) }
+    isRenamed = false
+    if before == nil, let told, told.isOne(of: old) {
+      waiting = Waiting(snapshot: nil, changes: told, isMove: isMove)
     } else {
-      waiting = (next.snapshot, next.changes, isMove)
+      var next = told.flatMap { step($0, after: old) } ?? difference(from: old)
+      if let before {
+        next.changes = Update.changes(before.list.changes, then: next.changes, from: core.snapshot, to: next.snapshot)
+      }
+      waiting = Waiting(snapshot: next.snapshot, changes: next.changes, isMove: isMove && before?.isMove != false)
     }
     core.setNeedsSettling()
   }
 }
 
 extension ControllerList {
-  /// What the controller reported as a step; nil where it does not fit.
+  /// What waits, as a list of its own.
+  private func applied(_ waiting: Waiting) -> (snapshot: Update.Snapshot, changes: Update.ChangeSet) {
+    if let snapshot = waiting.snapshot { return (snapshot, waiting.changes) }
+    var list = core.snapshot
+    let isOne = waiting.changes.replayOne(on: &list) { item(after: waiting.changes, $1) }
+    return isOne ? (list, waiting.changes) : difference(from: core.snapshot)
+  }
+
+  /// The one item that changes change, which has its name for as long as it is in the list.
+  private func item(
+    after changes: Update.ChangeSet, _ before: ListElement<ListedID<ItemID>>?
+  ) -> ListElement<ListedID<ItemID>> {
+    if let before { return changes.items.moved.first?.keys == [] ? before : ListElement(before.id, revision: revision) }
+    return ListElement(changes.items.inserted[0].id, revision: revision)
+  }
+
+  /// What the controller reported, by the source's names, as a step; nil where it does not fit.
   private func step(
-    _ changes: Changes, after old: Update.Snapshot
+    _ changes: Update.ChangeSet, after old: Update.Snapshot
   ) -> (snapshot: Update.Snapshot, changes: Update.ChangeSet)? {
-    guard let changes = named(changes, after: old) else { return nil }
     let still = changes.unchangedMoves
     let new = try? changes.apply(
       to: old,
@@ -131,51 +166,5 @@ extension ControllerList {
           ListElement(named(reading.sectionID(index)), revision: revision),
           items: reading.items(index, revision, &ids))
       })
-  }
-
-  /// The same changes by the names of the source: of what went, those that the list before has; of what came, those that
-  /// the list has now.
-  private func named(_ changes: Changes, after old: Update.Snapshot) -> Update.ChangeSet? {
-    guard changes.items.deleted.allSatisfy({ old.item($0.place) != nil }),
-      changes.itemsTaken.allSatisfy({ old.item($0.place) != nil })
-    else { return nil }
-    func before(_ items: [PlacedID<ItemPlace, NSManagedObjectID>]) -> [PlacedID<ItemPlace, ListedID<ItemID>>] {
-      items.map { PlacedID($0.place, old[$0.place].id) }
-    }
-    func now(_ items: [PlacedID<ItemPlace, NSManagedObjectID>]) -> [PlacedID<ItemPlace, ListedID<ItemID>>] {
-      items.map { PlacedID($0.place, ListedID(reading.itemID($0.place, &ids))) }
-    }
-    var result = Update.ChangeSet()
-    result.sections.deleted = changes.sections.deleted.map { PlacedID($0.place, named($0.id)) }
-    result.sections.inserted = changes.sections.inserted.map { PlacedID($0.place, named($0.id)) }
-    (result.sections.moved, result.sections.updated) = (changes.sections.moved, changes.sections.updated)
-    (result.items.deleted, result.items.inserted) = (before(changes.items.deleted), now(changes.items.inserted))
-    (result.items.moved, result.items.updated) = (changes.items.moved, changes.items.updated)
-    (result.itemsTaken, result.itemsBrought) = (before(changes.itemsTaken), now(changes.itemsBrought))
-    return least(result, from: old)
-  }
-
-  /// The least changes for what a controller reports. A move of the user's names what the user moved, also where the
-  /// move of another element is the least.
-  private func least(_ changes: Update.ChangeSet, from old: Update.Snapshot) -> Update.ChangeSet {
-    guard changes.items.moved.first?.keys == [] || changes.sections.moved.first?.keys == [], changes.count == 1
-    else { return changes }
-    var builder = ChangeSetBuilder<ListedID<NSManagedObjectID?>, ListedID<ItemID>>()
-    var counts = old.counts
-    if let move = changes.items.moved.first {
-      builder.touchItem(old[move.from].id, old: move.from, new: move.to)
-      counts.items = { section in
-        let (left, came) = (move.from.section == section ? 1 : 0, move.to.section == section ? 1 : 0)
-        return old.numberOfItems(inSection: section) - left + came
-      }
-    } else if let move = changes.sections.moved.first {
-      builder.touchSection(old.sections[move.from].id, old: move.from, new: move.to)
-      counts.items = { section in
-        if section == move.to { return old.numberOfItems(inSection: move.from) }
-        let rest = section > move.to ? section - 1 : section
-        return old.numberOfItems(inSection: rest >= move.from ? rest + 1 : rest)
-      }
-    }
-    return (try? builder.changeSet(old: old.counts, new: counts)) ?? changes
   }
 }

@@ -6,11 +6,7 @@ import SectionedFetchedResults
 extension FetchedDataSource {
   func makeStep() -> SourceCore<NSManagedObjectID?, NSManagedObjectID>.Step? {
     let phase: LoadingPhase = controller.isFetched ? .loaded : .initial
-    guard let next = list.take() else {
-      return .init(snapshot: core.snapshot, changes: .init(), phase: phase)
-    }
-    return .init(
-      snapshot: next.snapshot, changes: next.changes, phase: phase, origin: next.isMove ? .user : .program)
+    return list.step(phase: phase) ?? .init(snapshot: core.snapshot, changes: .init(), phase: phase)
   }
 }
 

@@ -33,6 +33,13 @@ public struct ListBatch: Hashable, Sendable {
     movedItems = changes.items.moved
   }
 
+  /// Makes the batch of a change of one item.
+  init(_ one: OneItemChange) {
+    if let place = one.deleted { deletedItems = [place] }
+    if let place = one.inserted { insertedItems = [place] }
+    if let move = one.moved { movedItems = [move] }
+  }
+
   /// Whether nothing changes.
   public var isEmpty: Bool {
     deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty && deletedItems.isEmpty

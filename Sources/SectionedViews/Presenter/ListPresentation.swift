@@ -22,3 +22,12 @@ public enum ReloadReason: Hashable, Sendable {
   /// The program asked for it.
   case asked
 }
+
+/// The same within the presenter, without a plan.
+enum ListShowing {
+  case nothing
+  case reload(ReloadReason)
+  case batches
+  /// One batch at most, and one item to configure at most.
+  case one(OneItemChange)
+}

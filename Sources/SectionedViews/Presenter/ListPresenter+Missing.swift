@@ -16,7 +16,7 @@ extension ListPresenter {
 
   /// Notes what has no model now. In the next turn it is there, or is on no list any more.
   func note(_ add: (inout Missing) -> Void) {
-    let isFirst = missing.isEmpty
+    let isFirst = !hasMissing
     add(&missing)
     if isFirst { Task { [weak self] in self?.lookAgain() } }
   }
@@ -28,7 +28,7 @@ extension ListPresenter {
   }
 
   /// Whether something without a model may have one. What was changed silently comes with the next update.
-  var mayFindMissing: Bool { !missing.isEmpty && silent == nil }
+  var mayFindMissing: Bool { hasMissing && silent == nil }
 
   /// Where those are that have a model now; nil where there are none.
   func takeFound() -> (sections: [Int], items: [ItemPlace])? {

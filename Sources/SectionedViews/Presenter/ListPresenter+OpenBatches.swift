@@ -29,12 +29,10 @@ extension ListPresenter {
 
   /// Leaves the rest of an update for the end of the batch, which its stages up to one have joined.
   ///
-  /// - Parameter refreshes: whether something is to be configured at last.
-  func wait(
-    after stage: UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>.Stage, of update: Update,
-    refreshes: Bool, _ position: ViewPosition
-  ) {
-    let rest = stage.after.remaining
+  /// - Parameters:
+  ///   - rest: the changes of the stages behind that one.
+  ///   - refreshes: whether something is to be configured at last.
+  func wait(with rest: Update.ChangeSet, of update: Update, refreshes: Bool, _ position: ViewPosition) {
     let list = rest.isEmpty ? update.new : Self.list(before: rest, update.new)
     let done =
       rest.isEmpty ? update.changes : Update.changes(update.changes, then: rest.inverted, from: update.old, to: list)

@@ -31,12 +31,8 @@ extension ListPresenter {
   /// Selects, edits and scrolls to the same items as before, as far as they are there. By the changes, and not by asking
   /// the source, which may be ahead.
   func restore(_ position: ViewPosition, after changes: Update.ChangeSet, in view: any ListView) {
-    if position.isEmpty {
-      // As after most events: nothing is looked for in the changes.
-      if !view.selection.isEmpty { view.selection = [] }
-      if view.editedItem != nil { view.editedItem = nil }
-      return
-    }
+    // As after most events: nothing is looked for in the changes.
+    if position.isEmpty { return selectNothing(in: view) }
     let map = PlaceMap(changes)
     let selection = position.selection.compactMap { map.newPlace(ofOld: $0) }.sorted()
     if view.selection.sorted() != selection { view.selection = selection }
@@ -44,6 +40,12 @@ extension ListPresenter {
     // After the view has scrolled: only what is visible is edited.
     let editedItem = position.editedItem.flatMap { map.newPlace(ofOld: $0) }
     if view.editedItem != editedItem { view.editedItem = editedItem }
+  }
+
+  /// Selects and edits nothing, as before an update.
+  func selectNothing(in view: any ListView) {
+    if !view.selection.isEmpty { view.selection = [] }
+    if view.editedItem != nil { view.editedItem = nil }
   }
 
   /// The first visible item that is still there, where it should stand.

@@ -15,7 +15,7 @@ extension ListPresenter {
     }
     let update = waiting ?? nothingNew
     (silent, pending) = (nil, nil)
-    show(update, .reload(hasShown ? .asked : .first))
+    show(update, update.facts, .reload(hasShown ? .asked : .first))
     showPending()
   }
 
@@ -43,15 +43,6 @@ extension ListPresenter {
     isPresenting = false
   }
 
-  func receive(_ update: Update) {
-    if mustWait {
-      pending = pending?.combined(with: update) ?? update
-    } else {
-      take(update)
-      showPending()
-    }
-  }
-
   func showPending() {
     while !mustWait {
       if reloadIsWanted {
@@ -59,11 +50,11 @@ extension ListPresenter {
         reload()
       } else if let update = pending {
         pending = nil
-        take(update)
+        take(update, update.facts)
       } else if configurationIsWanted {
         configurationIsWanted = false
         configureVisible()
-      } else if let view, hasShown, let found = takeFound() {
+      } else if hasMissing, let view, hasShown, let found = takeFound() {
         configureAgain(sections: found.sections, items: found.items, in: view)
       } else if let view, joined != nil {
         restoreJoined(in: view)
@@ -73,23 +64,31 @@ extension ListPresenter {
     }
   }
 
-  func take(_ update: Update) {
+  func take(_ update: Update, _ facts: UpdateFacts) {
     guard holds == 0 else {
       pending = pending?.combined(with: update) ?? update
       return
     }
-    if update.origin == .silent, view != nil {
+    if facts.origin == .silent, view != nil {
       silent = silent?.combined(with: update) ?? update
       return
     }
-    let whole = silent?.combined(with: update) ?? update
-    silent = nil
-    let presentation = presentation(of: whole)
-    if case .reload = presentation, let view, !view.canReload {
-      pending = whole
+    if let silent {
+      let whole = silent.combined(with: update)
+      self.silent = nil
+      show(whole, whole.facts)
+    } else {
+      show(update, facts)
+    }
+  }
+
+  private func show(_ update: Update, _ facts: UpdateFacts) {
+    let showing = showing(of: update, facts)
+    if case .reload = showing, let view, !view.canReload {
+      pending = update
       return waitForBatch()
     }
-    show(whole, presentation)
+    show(update, facts, showing)
   }
 
   /// What leads from the list that is shown to the source's.
@@ -98,62 +97,82 @@ extension ListPresenter {
     return pending.map { silent.combined(with: $0) } ?? silent
   }
 
-  private func presentation(of update: Update) -> Presentation {
-    if update.changeCount == 0 { return .nothing }
+  private func showing(of update: Update, _ facts: UpdateFacts) -> ListShowing {
+    if facts.changeCount == 0 { return .nothing }
     guard let view else { return .reload(.offScreen) }
     guard hasShown else { return .reload(.first) }
     guard view.isOnScreen else { return .reload(.offScreen) }
-    if update.changeCount > animationLimit { return .reload(.manyChanges) }
+    if facts.changeCount > animationLimit { return .reload(.manyChanges) }
     if reloadsInsteadOf(update) { return .reload(.asked) }
+    return facts.one.map { .one($0) } ?? .batches
+  }
+
+  private func plan(of update: Update) -> Plan {
+    if case .batches(let plan)? = presentation { return plan }
     do {
-      return .batches(try source.core.planning(update))
+      return try core.planning(update)
     } catch {
       fatalError("A source's changes do not fit its list (\(error)). This is a fault of the source; report it.")
     }
   }
 
-  func show(_ update: Update, _ presentation: Presentation) {
+  /// For the closures that are called with it: most updates are shown without one.
+  private func presentation(_ showing: ListShowing, of update: Update) -> Presentation {
+    if let presentation { return presentation }
+    let result: Presentation =
+      switch showing {
+      case .nothing: .nothing
+      case .reload(let reason): .reload(reason)
+      case .batches, .one: .batches(plan(of: update))
+      }
+    presentation = result
+    return result
+  }
+
+  private func show(_ update: Update, _ facts: UpdateFacts, _ showing: ListShowing) {
     isPresenting = true
-    willUpdate?(update, presentation)
-    willShow?(update, presentation)
+    willUpdate?(update, presentation(showing, of: update))
+    willShow?(update, presentation(showing, of: update))
     if let view {
-      switch presentation {
+      switch showing {
       case .nothing: setShown(update.new, after: update.changes)
-      case .reload: reload(view, update)
-      case .batches(let plan): perform(plan, view, update)
+      case .reload: reload(view, update, facts)
+      case .batches: perform(plan(of: update), view, update, facts)
+      case .one(let one): perform(one, view, update, facts)
       }
       hasShown = true
     } else {
-      setShown(update.new, after: update.changes)
+      setShown(after: update, facts)
     }
-    didShow?(update, presentation)
-    didUpdate?(update, presentation)
+    didShow?(update, presentation(showing, of: update))
+    didUpdate?(update, presentation(showing, of: update))
+    if presentation != nil { presentation = nil }
     isPresenting = false
   }
 
-  private func reload(_ view: any ListView, _ update: Update) {
+  private func reload(_ view: any ListView, _ update: Update, _ facts: UpdateFacts) {
     let (position, changes) = takePosition(of: view, update)
-    setShown(update.new, after: update.changes)
+    setShown(after: update, facts)
     view.reload()
     restore(position, after: changes, in: view)
   }
 
-  private func perform(
-    _ plan: UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>, _ view: any ListView, _ update: Update
-  ) {
+  private func perform(_ plan: Plan, _ view: any ListView, _ update: Update, _ facts: UpdateFacts) {
     let (position, changes) = takePosition(of: view, update)
     var isNext = true
     func showNext() {
-      if isNext { setShown(update.new, after: update.changes) }
+      if isNext { setShown(after: update, facts) }
       isNext = false
     }
     for (index, next) in plan.stages.enumerated() {
-      view.perform(ListBatch(next.changes), animated: update.origin != .withoutAnimation) { [self] in
+      view.perform(ListBatch(next.changes), animated: facts.origin != .withoutAnimation) { [self] in
         showNext()
         // The last stage leads to the new list, which a view is answered from sooner than from a stage.
         stage = index == plan.stages.count - 1 ? nil : next.after
       }
-      if view.hasOpenBatch { return wait(after: next, of: update, refreshes: plan.refresh != nil, position) }
+      if view.hasOpenBatch {
+        return wait(with: next.after.remaining, of: update, refreshes: plan.refresh != nil, position)
+      }
     }
     stage = nil
     showNext()
@@ -161,6 +180,34 @@ extension ListPresenter {
     // A cell that was replaced belongs to a batch of the program's own.
     if view.hasOpenBatch { return wait(position, since: update.old, update.changes, to: update.new) }
     restore(position, after: changes, in: view)
+  }
+
+  /// Shows a change of one item, whose plan is known: one stage at most.
+  private func perform(_ one: OneItemChange, _ view: any ListView, _ update: Update, _ facts: UpdateFacts) {
+    if joined != nil { return perform(plan(of: update), view, update, facts) }
+    assert(isPlan(one, of: update))
+    let position = position(of: view)
+    var isNext = true
+    func showNext() {
+      if isNext { setShown(after: update, facts) }
+      isNext = false
+    }
+    if one.updated == nil {
+      view.perform(ListBatch(one), animated: facts.origin != .withoutAnimation, showNext: showNext)
+      if view.hasOpenBatch {
+        return wait(with: Update.ChangeSet(), of: update, refreshes: one.configured != nil, position)
+      }
+    }
+    showNext()
+    if let configured = one.configured { configure(configured, in: view) }
+    if view.hasOpenBatch { return wait(position, since: update.old, update.changes, to: update.new) }
+    if position.isEmpty { selectNothing(in: view) } else { restore(position, after: update.changes, in: view) }
+  }
+
+  private func isPlan(_ one: OneItemChange, of update: Update) -> Bool {
+    let plan = plan(of: update)
+    return plan.stages.map { ListBatch($0.changes) } == (one.updated == nil ? [ListBatch(one)] : [])
+      && plan.refresh?.items ?? [] == one.configured.map { [$0] } ?? [] && plan.refresh?.sections.isEmpty != false
   }
 
   /// Configures what changed, at last and in place; a cell that another rule makes now is replaced.
@@ -171,14 +218,8 @@ extension ListPresenter {
       configurationIsWanted = true
       return
     }
-    let isOther = { (place: ItemPlace) -> Bool in
-      guard let identifier = view.cellIdentifier(at: place), let wanted = self.cellIdentifier(place) else {
-        return false
-      }
-      return identifier != wanted
-    }
-    let replaced = items.filter(isOther)
-    let kept = replaced.isEmpty ? items : items.filter { !isOther($0) }
+    let replaced = items.filter { hasOtherRule($0, in: view) }
+    let kept = replaced.isEmpty ? items : items.filter { !hasOtherRule($0, in: view) }
     if !kept.isEmpty { view.configureItems(at: kept) }
     if replaced.isEmpty { return }
     if view.hasOpenBatch {
@@ -186,6 +227,17 @@ extension ListPresenter {
     } else {
       view.reloadItems(at: replaced)
     }
+  }
+
+  /// The same for one item.
+  private func configure(_ place: ItemPlace, in view: any ListView) {
+    if hasOtherRule(place, in: view) { view.reloadItems(at: [place]) } else { view.configureItems(at: [place]) }
+  }
+
+  /// Whether the cell at a place was made by another rule than would make it now.
+  private func hasOtherRule(_ place: ItemPlace, in view: any ListView) -> Bool {
+    guard let identifier = view.cellIdentifier(at: place), let wanted = cellIdentifier(place) else { return false }
+    return identifier != wanted
   }
 
   private var nothingNew: Update {

@@ -38,10 +38,10 @@ extension ListPresenter {
     }
     setShown(moved, after: echo)
     let rest = Update.changes(echo.inverted, then: update?.changes ?? .init(), from: moved, to: update?.new ?? told)
-    take(
-      Update(
-        old: moved, new: update?.new ?? told, changes: rest, oldPhase: update?.oldPhase ?? source.phase,
-        phase: update?.phase ?? source.phase, origin: .user, source: update?.source ?? source.identity))
+    let left = Update(
+      old: moved, new: update?.new ?? told, changes: rest, oldPhase: update?.oldPhase ?? source.phase,
+      phase: update?.phase ?? source.phase, origin: .user, source: update?.source ?? source.identity)
+    take(left, left.facts)
     showPending()
     return refusal
   }

@@ -20,6 +20,7 @@ public final class ListPresenter<Source: SectionedDataSource> {
   public typealias Update = Source.Update
   /// How an update is shown.
   public typealias Presentation = ListPresentation<Source.SectionID, Source.ItemID>
+  typealias Plan = UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>
 
   /// What is shown.
   public let source: Source
@@ -65,8 +66,22 @@ public final class ListPresenter<Source: SectionedDataSource> {
   package var didShow: ((Update, Presentation) -> Void)?
 
   /// The list that the view has, or is about to have at the end of the plan that it performs.
-  public private(set) var shown: Snapshot
+  public var shown: Snapshot {
+    switch list {
+    case .ofSource: core.list(afterUpdate: lastUpdate)
+    case .before(let update): update.old
+    case .kept(let list): list
+    }
+  }
 
+  let core: SourceCore<Source.SectionID, Source.ItemID>
+  private var list = ShownList<Source.SectionID, Source.ItemID>.ofSource
+  /// The number of the update that came last.
+  private var lastUpdate: Int
+  /// That update, while it is taken.
+  private unowned(unsafe) var taken: UpdateFacts?
+  /// How the update that is being shown is shown, when a closure has asked for it.
+  var presentation: Presentation?
   /// The list between the stages of a plan.
   var stage: StageModel<ListedID<Source.SectionID>, ListedID<Source.ItemID>>? {
     didSet { counts.isPaused = stage != nil }
@@ -89,7 +104,10 @@ public final class ListPresenter<Source: SectionedDataSource> {
   var joined: JoinedBatch<Source.SectionID, Source.ItemID>?
   var reloadIsWanted = false
   /// What the view asked for when the source had dropped it.
-  var missing = MissingModels<Source.SectionID, Source.ItemID>()
+  var missing = MissingModels<Source.SectionID, Source.ItemID>() {
+    didSet { hasMissing = !missing.isEmpty }
+  }
+  private(set) var hasMissing = false
   /// Whether what is visible is to be configured again when the view is done.
   var configurationIsWanted = false
   private var token: ObservationToken?
@@ -97,7 +115,8 @@ public final class ListPresenter<Source: SectionedDataSource> {
   /// Makes a presenter that observes a source.
   public init(_ source: Source) {
     self.source = source
-    shown = source.snapshot
+    core = source.core
+    lastUpdate = core.updateCount
     token = source.observe { [weak self] update in self?.receive(update) }
   }
 }
@@ -122,13 +141,46 @@ extension ListPresenter {
   ///
   /// - Parameter changes: what leads to it; nil where that is not known.
   func setShown(_ list: Snapshot, after changes: Update.ChangeSet?) {
-    shown = list
+    keep(list)
     guard let changes else { return counts.forget() }
     counts.follow(changes) { list.numberOfItems(inSection: $0) }
   }
 
+  /// Has the view the list after an update.
+  func setShown(after update: Update, _ facts: UpdateFacts) {
+    guard let one = facts.one else { return setShown(update.new, after: update.changes) }
+    if facts === taken, lastUpdate == core.updateCount { list = .ofSource } else { keep(update.new) }
+    counts.follow(one)
+  }
+
+  private func keep(_ list: Snapshot) {
+    self.list = lastUpdate == core.updateCount && list.isSame(as: core.snapshot) ? .ofSource : .kept(list)
+  }
+
+  /// Takes an update that has come: the view has the list before it still.
+  func receive(_ update: Update) {
+    let (facts, outer) = (update.facts, taken)
+    lastUpdate += 1
+    if case .ofSource = list { list = .before(update) }
+    taken = facts
+    if mustWait {
+      pending = pending?.combined(with: update) ?? update
+    } else {
+      take(update, facts)
+      showPending()
+    }
+    taken = outer
+  }
+
   /// Whether the view has the list that the source has: then the source is asked by places, which takes less than by names.
-  private var showsSource: Bool { stage == nil && source.core.isAtRest && shown.isSame(as: source.snapshot) }
+  private var showsSource: Bool {
+    guard stage == nil, core.isAtRest else { return false }
+    return switch list {
+    case .ofSource: lastUpdate == core.updateCount
+    case .before: false
+    case .kept(let list): list.isSame(as: core.snapshot)
+    }
+  }
 
   /// What names the item at a place of the view.
   public func itemID(at place: ItemPlace) -> ListedID<Source.ItemID>? {

@@ -51,6 +51,14 @@ package final class ShownCounts {
     for move in items.moved where !placed.contains(move.to.section) { counts[move.to.section] += 1 }
   }
 
+  /// The view has the list after a change of one item.
+  func follow(_ one: OneItemChange) {
+    lastAsked = -1
+    guard areKnown else { return }
+    if let left = one.left { counts[left.section] -= 1 }
+    if let came = one.came { counts[came.section] += 1 }
+  }
+
   /// Takes sections out and puts others in.
   ///
   /// - Returns: where those were put in, whose counts are those of the new list.

@@ -38,7 +38,7 @@
           items: { section, revision, _ in
             RowNumbers(controller.primaryKeys(inSection: section)).elements(revision: revision)
           }, namesLast: false), for: core)
-      core.step = { [list] in list.take().map { .init(snapshot: $0.snapshot, changes: $0.changes) } }
+      core.step = { [list] in list.step() }
       controller.follow(with: list)
     }
 
