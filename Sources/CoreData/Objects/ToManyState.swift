@@ -197,6 +197,13 @@ struct ToManyState {
 
   /// Replaces keys that became permanent.
   mutating func promote(_ keys: [RowKey: RowKey]) {
+    // Nothing is made anew for the few that an event brings.
+    let mayBeNamed =
+      keys.count > 4
+      || keys.keys.contains {
+        added.contains($0) || removed.contains($0) || storedSet.contains($0) || order?.contains($0) == true
+      }
+    guard mayBeNamed else { return }
     func permanent(_ key: RowKey) -> RowKey { keys[key] ?? key }
     stored = stored?.map(permanent)
     storedSet = Set(stored ?? [])

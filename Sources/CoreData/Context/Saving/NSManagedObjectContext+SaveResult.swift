@@ -178,10 +178,12 @@ extension NSManagedObjectContext {
     var promoted: [(NSManagedObject, RowKey)] = []
     // Keys are given in the order in which the objects were made, which is that of a list's ties.
     let asked = seen.all.sorted { $0.key.temporaryNumber < $1.key.temporaryNumber }
-    let groups = Dictionary(grouping: asked) {
-      registry.coordinator?.store(holding: Int($0.entityIndex))?.identifier
-    }
-    for group in groups.values {
+    let groups =
+      asked.count == 1
+      ? [asked]
+      : Array(
+        Dictionary(grouping: asked) { registry.coordinator?.store(holding: Int($0.entityIndex))?.identifier }.values)
+    for group in groups {
       guard let first = group.first else { continue }
       let keys = try requireStore(holding: Int(first.entityIndex)).rows.allocateKeys(for: group.map(\.layout))
       promoted += zip(group, keys)
@@ -222,11 +224,15 @@ extension ObjectState {
     func permanent(_ value: Value) -> Value {
       if case .reference(let key) = value, let new = keys[key] { .reference(new) } else { value }
     }
-    if let values { self.values = ContiguousArray(values.map(permanent)) }
+    func isPromoted(_ value: Value) -> Bool {
+      if case .reference(let key) = value { keys[key] != nil } else { false }
+    }
+    if let values, values.contains(where: isPromoted) { self.values = ContiguousArray(values.map(permanent)) }
     eventStart.updateAll(permanent)
     eventDestinations.promote(keys)
     closed.promote(keys, permanent)
     for slot in toMany.keys { toMany[slot]?.promote(keys) }
+    if noted.isEmpty { return }
     noted = noted.mapValues { value in
       switch value {
       case .value(let value): .value(permanent(value))

@@ -49,14 +49,18 @@ extension [ResultsTouch] {
 extension ResultsList {
   /// Whether one of the rows stands on the wrong side of a row beside it that it ties with. Where a list is out of order,
   /// two rows that stand beside each other are.
+  ///
+  /// - Parameter keys: those that the rows have got, which stood behind all saved rows that they tie with.
   mutating func hasMisplacedTie(among keys: [RowKey], _ source: some ResultsSource) throws -> Bool {
+    let got = Set(keys)
     for key in keys {
       guard let location = rows.location(of: key.rowNumber) else { continue }
       let (section, item) = (location.section, location.item)
       if item > 0, try isMisplacedTie(rows.row(item - 1, in: section), key, source) { return true }
-      if item + 1 < rows.count(of: section), try isMisplacedTie(key, rows.row(item + 1, in: section), source) {
-        return true
-      }
+      guard item + 1 < rows.count(of: section) else { continue }
+      let next = rows.row(item + 1, in: section)
+      // A saved one behind it is no tie, and need not be read.
+      if next.isTemporary || got.contains(next), try isMisplacedTie(key, next, source) { return true }
     }
     return false
   }
