@@ -29,6 +29,17 @@ struct RowSeek: Sendable {
 
   let sql: String
 
+  /// How a server is asked for the same behind a row as it is stored, before anybody knows its values.
+  struct BehindRow: Sendable {
+    /// The root of the entities whose rows are in the table.
+    let root: Int
+    /// Of the values that a place has.
+    let slots: [Int]
+    let sql: String
+  }
+
+  var behindRow: BehindRow?
+
   /// The number of rows that are looked at, at most: behind them a search by halves is cheaper.
   static let rowLimit = 12
 }

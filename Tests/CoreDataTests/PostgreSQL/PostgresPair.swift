@@ -11,10 +11,12 @@
     let first: NSPersistentStoreCoordinator
     let second: NSPersistentStoreCoordinator
 
-    init(_ url: URL, options: [AnyHashable: Any]? = nil) throws {
+    init(
+      _ url: URL, options: [AnyHashable: Any]? = nil, model: () throws -> NSManagedObjectModel = { MusicModel.make() }
+    ) throws {
       self.url = url
       func make() throws -> NSPersistentStoreCoordinator {
-        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try model())
         try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: options)
         return coordinator
       }

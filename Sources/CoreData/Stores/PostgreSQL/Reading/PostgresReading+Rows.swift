@@ -3,30 +3,16 @@
 
   extension PostgresReading {
     func row(for key: RowKey) throws -> Row? {
-      if let row = ahead[key] { return row }
+      if let row = ahead.rows[key] { return row }
       let reader = try plans.row(Int(key.entity))
       let rows = try connection.run(reader.sqlByKey, PostgresParameters(key.primaryKey))
       return rows.count > 0 ? try reader.row(rows, 0) : nil
     }
 
-    /// How rows are asked for that are read ahead: one command for each table.
-    func commands(for hints: [PostgresNotice.RowHint]) throws -> [(reader: PostgresRowReader, command: PostgresCommand)]
-    {
-      let keys = hints.compactMap { hint in
-        schema.entityIndices[hint.entity].map { RowKey(entity: $0, primaryKey: hint.primaryKey) }
-      }
-      return try byTable(keys).map { places in
-        let reader = try plans.row(Int(keys[places[0]].entity))
-        var parameters = PostgresParameters()
-        parameters.append(places.map { keys[$0].primaryKey })
-        return (reader, PostgresCommand(reader.sqlByKeys, parameters))
-      }
-    }
-
     /// The rows of the keys, in the order of the keys; nil where a row is gone.
     func rows(for keys: [RowKey]) throws -> [Row?] {
       if let only = keys.first, keys.count == 1 { return [try row(for: only)] }
-      if !ahead.isEmpty, keys.allSatisfy({ ahead[$0] != nil }) { return keys.map { ahead[$0] } }
+      if !ahead.rows.isEmpty, keys.allSatisfy({ ahead.rows[$0] != nil }) { return keys.map { ahead.rows[$0] } }
       var result = [Row?](repeating: nil, count: keys.count)
       for places in byTable(keys) {
         let reader = try plans.row(Int(keys[places[0]].entity))

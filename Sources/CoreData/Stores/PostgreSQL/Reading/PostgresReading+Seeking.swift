@@ -18,21 +18,26 @@
         index.map(\.name) == names && index.allSatisfy { $0.isAscending != false }
       }
       guard isIndexed == true else { return nil }
-      let key = TableJoins.rootKey
-      let expressions = columns.enumerated().map { place, column in
-        ("\(TableJoins.root).\(column.name.quotedIdentifier)", "$\(place + 1)::\(column.type)")
+      func sql(_ value: (Int) -> String, behind key: String) -> String {
+        let expressions = columns.enumerated().map { ("\(TableJoins.root).\($1.name.quotedIdentifier)", value($0)) }
+        var terms = expressions[...]
+        let isInGroup = order.group.map { _ in
+          let group = terms.removeFirst()
+          return "\(group.0) = \(group.1) AND "
+        }
+        let list = (terms.map(\.0) + [TableJoins.rootKey]).joined(separator: ", ")
+        let places = (terms.map(\.1) + [key]).joined(separator: ", ")
+        let turn = (terms.map { "\($0.0) ASC NULLS FIRST" } + [TableJoins.rootKey]).joined(separator: ", ")
+        return "SELECT \(TableJoins.rootKey) FROM \(stored.table.quotedIdentifier) AS \(TableJoins.root) "
+          + "WHERE \(isInGroup ?? "")(\(list)) > (\(places)) ORDER BY \(turn) LIMIT \(RowSeek.rowLimit)"
       }
-      var terms = expressions[...]
-      let isInGroup = order.group.map { _ in
-        let group = terms.removeFirst()
-        return "\(group.0) = \(group.1) AND "
-      }
-      let list = (terms.map(\.0) + [key]).joined(separator: ", ")
-      let places = (terms.map(\.1) + ["$\(columns.count + 1)::int8"]).joined(separator: ", ")
-      let turn = (terms.map { "\($0.0) ASC NULLS FIRST" } + [key]).joined(separator: ", ")
+      let behind = sql({ "r.\(columns[$0].name.quotedIdentifier)::\(columns[$0].type)" }, behind: #"r."Z_PK""#)
       return RowSeek(
-        sql: "SELECT \(key) FROM \(stored.table.quotedIdentifier) AS \(TableJoins.root) "
-          + "WHERE \(isInGroup ?? "")(\(list)) > (\(places)) ORDER BY \(turn) LIMIT \(RowSeek.rowLimit)")
+        sql: sql({ "$\($0 + 1)::\(columns[$0].type)" }, behind: "$\(columns.count + 1)::int8"),
+        behindRow: .init(
+          root: model.entities[order.entity.index].root, slots: paths.map(\.last),
+          sql: "SELECT s.* FROM \(stored.table.quotedIdentifier) AS r CROSS JOIN LATERAL (\(behind)) AS s "
+            + #"WHERE r."Z_PK" = $1::int8"#))
     }
 
     /// The type of what a column is compared with where its values are in the same order here and there.
@@ -49,15 +54,22 @@
     func firstRows(
       _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
     ) throws -> [RowSeek.Answer] {
+      plans.note(seek)
+      let known = places.map { ahead.keys(seek, behind: $0) }
       // A value that no column holds, as of an object that is not saved, is sought elsewhere.
-      let commands = places.map { place in
-        (try? Self.parameters(place.values + [.int(place.primaryKey)])).map { PostgresCommand(seek.sql, $0) }
+      let commands = zip(places, known).map { place, known in
+        known != nil
+          ? nil : (try? Self.parameters(place.values + [.int(place.primaryKey)])).map { PostgresCommand(seek.sql, $0) }
       }
-      var results = try connection.run(commands.compactMap { $0 })[...]
-      return commands.enumerated().map { index, command in
-        guard command != nil, let rows = results.popFirst() else { return .unknown }
-        for row in 0..<rows.count where accepts(index, rows.integer(row, 0)) { return .row(rows.integer(row, 0)) }
-        return rows.count < RowSeek.rowLimit ? .end : .unknown
+      let asked = commands.compactMap { $0 }
+      var results = (asked.isEmpty ? [] : try connection.run(asked))[...]
+      return commands.indices.map { index in
+        let rows = commands[index] == nil ? nil : results.popFirst()
+        guard let keys = known[index] ?? rows.map({ rows in (0..<rows.count).map { rows.integer($0, 0) } }) else {
+          return .unknown
+        }
+        if let first = keys.first(where: { accepts(index, $0) }) { return .row(first) }
+        return keys.count < RowSeek.rowLimit ? .end : .unknown
       }
     }
   }

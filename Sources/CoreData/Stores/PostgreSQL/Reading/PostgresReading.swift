@@ -6,8 +6,8 @@
     let connection: PostgresConnection
     let schema: StoreSchema
     let plans: PostgresPlans
-    /// Rows that were read already in the transaction.
-    let ahead: [RowKey: Row]
+    /// What was read already in the transaction.
+    let ahead: PostgresAhead
 
     var model: ModelLayout { schema.model }
 
@@ -33,6 +33,8 @@
     private let schema: StoreSchema
     private let readers = Protected<[Range<Int>: PostgresRowReader]>([:])
     private let valuePlans = Protected<[PathsOfEntity: PostgresValuePlan]>([:])
+    /// What was sought by since the last news.
+    private let seeks = Protected<[RowSeek]>([])
     /// The columns of each index of the model's, by table: what a search can enter.
     let indexes: [String: [[IndexPlan.Column]]]
 
@@ -40,6 +42,21 @@
       self.schema = schema
       self.indexes = Dictionary(grouping: indexes, by: \.table).mapValues { $0.map(\.columns) }
     }
+
+    func note(_ seek: RowSeek) {
+      seeks.withLock { if $0.count < Self.seekLimit, !$0.contains(where: { $0.sql == seek.sql }) { $0.append(seek) } }
+    }
+
+    /// By what rows were sought that the last commits wrote: most likely those of the next one are, too.
+    func takeSeeks() -> [RowSeek] {
+      seeks.withLock { seeks in
+        defer { seeks = [] }
+        return seeks
+      }
+    }
+
+    /// More lists than these ask by themselves.
+    private static let seekLimit = 4
 
     /// Fills rows of the whole tree that an entity belongs to: they are in one table.
     func row(_ entity: Int) throws -> PostgresRowReader {

@@ -156,8 +156,8 @@
     /// Of the newest commit that the read transaction sees; nil before the first answer in it.
     private(set) var number: Int64?
     private(set) var depth = 0
-    /// Rows that were read in the read transaction before anybody asked for them; of no use when the next one has begun.
-    var rowsAhead: [RowKey: Row] = [:]
+    /// What was read in the read transaction before anybody asked for it; of no use when the next one has begun.
+    var ahead = PostgresAhead()
 
     init(_ connection: PostgresConnection?) { self.connection = connection }
 
@@ -189,7 +189,7 @@
         if sought.generation == generation, number ?? .max >= sought.number { return }
         endReadTransaction()
       }
-      rowsAhead = [:]
+      ahead = PostgresAhead()
       connection.sendLater(Self.begin)
       number = nil
       connection.sendLater(settings.mark.reading) { [weak self] in self?.number = $0.count > 0 ? $0.integer(0, 0) : 0 }

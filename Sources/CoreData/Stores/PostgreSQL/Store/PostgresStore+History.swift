@@ -33,19 +33,16 @@
       let hints = listener.takeHints()
       let read = try? PostgresFailure.reporting(settings.address, .reading) {
         try pool.readNews { connection, place in
-          let asked = try reading(on: connection).commands(for: hints)
+          let questions = try reading(on: connection).questions(for: hints, hints.isEmpty ? [] : plans.takeSeeks())
           let reader = PostgresHistoryReader(schema: schema, connection: connection)
-          let (span, changes, rows) = try reader.spanAndChanges(
-            after: transaction, newest: { place.number }, with: asked.map(\.command)
+          let (span, changes, answers) = try reader.spanAndChanges(
+            after: transaction, newest: { place.number }, with: questions.commands
           ) { number, key in
             guard committing.withLock({ $0.contains(key) }) else { return }
             ownTransactions.withLock { _ = $0?.insert(number) }
             listener.noteOwn(number)
           }
-          for ((reader, _), rows) in zip(asked, rows) {
-            // One that is damaged is found by whoever asks for it.
-            for row in (0..<rows.count).compactMap({ try? reader.row(rows, $0) }) { place.rowsAhead[row.key] = row }
-          }
+          place.ahead = PostgresReading.ahead(questions, answers)
           return (span, changes)
         }
       }

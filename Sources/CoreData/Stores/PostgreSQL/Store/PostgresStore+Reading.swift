@@ -7,7 +7,7 @@
     /// - Parameter isFresh: whether what is read is the newest state.
     func read<Result>(isFresh: Bool, _ body: (PostgresReading) throws -> Result) throws -> Result {
       try PostgresFailure.reporting(settings.address, .reading) {
-        try pool.read(isFresh: isFresh) { try body(reading(on: $0, ahead: $1.rowsAhead)) }
+        try pool.read(isFresh: isFresh) { try body(reading(on: $0, ahead: $1.ahead)) }
       }
     }
   }

@@ -50,7 +50,7 @@
     var model: ModelLayout { schema.model }
 
     /// - Parameter ahead: rows that were read already in the connection's read transaction.
-    func reading(on connection: PostgresConnection, ahead: [RowKey: Row] = [:]) -> PostgresReading {
+    func reading(on connection: PostgresConnection, ahead: PostgresAhead = PostgresAhead()) -> PostgresReading {
       PostgresReading(connection: connection, schema: schema, plans: plans, ahead: ahead)
     }
 
