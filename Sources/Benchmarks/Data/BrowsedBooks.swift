@@ -81,8 +81,12 @@ final class BrowsedBooks {
     let list = TerminalList(source, header: header) { book, _ in
       TerminalRow(
         ["name", "author", "rank"].map { key in
-          let value = book.value(forKey: key)
-          return value as? String ?? value.map { "\($0)" } ?? ""
+          // By its type, as the browser writes a value.
+          switch book.value(forKey: key) {
+          case let text as String: text
+          case let number as NSNumber: String(number.int64Value)
+          default: ""
+          }
         })
     }
     list.columns = [TerminalColumn(), TerminalColumn(), TerminalColumn(.fixed(10), alignment: .trailing)]

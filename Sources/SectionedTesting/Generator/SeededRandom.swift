@@ -27,10 +27,17 @@ extension SeededRandom {
 }
 
 /// The seeds of a random test. A test prints the seed of what failed; `SECTIONS_SEED` runs that one alone.
+///
+/// With `SEEDS_SHARE`, as in the gate, one in so many is run, from a place that is drawn: each run of the gate draws others.
 package enum TestSeeds {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let share = environment["SEEDS_SHARE"].flatMap(UInt64.init).map { max(1, $0) } ?? 1
+  private static let place = UInt64.random(in: 0..<share)
+
   /// `count` seeds beginning with `first`, or the one that the environment names.
   package static func seeds(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
-    if let text = ProcessInfo.processInfo.environment["SECTIONS_SEED"], let seed = UInt64(text) { return [seed] }
-    return (0..<UInt64(count)).map { first + $0 }
+    if let seed = environment["SECTIONS_SEED"].flatMap(UInt64.init) { return [seed] }
+    let all = (0..<UInt64(count)).map { first + $0 }
+    return count <= share ? all : all.filter { $0 % share == place }
   }
 }
