@@ -144,10 +144,8 @@ extension TerminalList {
   }
 
   private static func write(_ text: String.UTF8View, at start: Int, to line: UnsafeMutableBufferPointer<UInt8>) {
-    var place = start
-    for byte in text {
-      line[place] = byte
-      place += 1
+    text.withBytes { bytes in
+      for index in bytes.indices { line[start + index] = bytes[index] }
     }
   }
 

@@ -21,9 +21,6 @@ extension TerminalList {
     }
   }
 
-  /// Whether something is marked.
-  public var hasMarks: Bool { !marks.isEmpty }
-
   /// Forgets what happened. For a program that does so after some time, besides each key.
   public func clearMarks() {
     guard hasMarks else { return }

@@ -48,7 +48,11 @@ public final class TerminalList<Source: SectionedDataSource> {
   /// Where the cursor stands. Never a line that is folded away.
   var cursorLine: TerminalCursor?
   var foldedSections = FoldedSections<ListedID<Source.SectionID>>()
-  var marks = TerminalMarks<Source.SectionID, Source.ItemID>()
+  var marks = TerminalMarks<Source.SectionID, Source.ItemID>() {
+    didSet { hasMarks = !marks.isEmpty }
+  }
+  /// Whether something is marked.
+  public private(set) var hasMarks = false
   /// A line of spaces, as wide as the frame was last.
   var blank = ""
   /// Made when it is asked for; nil when sections, counts or what is folded may be others.

@@ -49,13 +49,15 @@ package struct CellGrid: Sendable {
     guard !bytes.isEmpty else { return }
     let style = number(of: style)
     let column = max(0, column)
-    var place = row * size.columns + column
-    if places[place].code == 0, column > 0 { places[place - 1].code = 0x20 }
-    for byte in bytes {
-      places[place] = Place(code: UInt32(byte), style: style)
-      place += 1
+    let start = row * size.columns + column
+    if places[start].code == 0, column > 0 { places[start - 1].code = 0x20 }
+    let end = bytes.withBytes { bytes in
+      places.withUnsafeMutableBufferPointer { places in
+        for index in bytes.indices { places[start + index] = Place(code: UInt32(bytes[index]), style: style) }
+      }
+      return start + bytes.count
     }
-    if place < (row + 1) * size.columns, places[place].code == 0 { places[place].code = 0x20 }
+    if end < (row + 1) * size.columns, places[end].code == 0 { places[end].code = 0x20 }
   }
 
   private mutating func number(of style: TerminalStyle) -> UInt32 {

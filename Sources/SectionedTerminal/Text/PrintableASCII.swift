@@ -7,8 +7,12 @@ extension String {
 
 extension Collection<UInt8> {
   var isPrintableASCII: Bool {
-    let isPrintable = { (bytes: UnsafeBufferPointer<UInt8>) in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
-    return withContiguousStorageIfAvailable(isPrintable) ?? allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    withBytes { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+  }
+
+  /// Hands the bytes to a block together: one by one, each is asked for by its place in a text.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    withContiguousStorageIfAvailable(body) ?? Array(self).withUnsafeBufferPointer(body)
   }
 
   /// What stands between two columns of a text of printable ASCII that begins at one.
