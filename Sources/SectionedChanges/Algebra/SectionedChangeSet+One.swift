@@ -68,7 +68,10 @@ extension SectionedChangeSet {
     from new: SectionedSnapshot<SectionID, ItemID>, _ item: ListElement<ItemID>?
   ) -> SectionedSnapshot<SectionID, ItemID> {
     var old = new
-    let isOne = inverted.replayOne(on: &old) { _, after in item ?? after! }
+    let isOne = inverted.replayOne(on: &old) { place, _ in
+      guard let item else { fatalError("What stood at \(place) before the change is not known.") }
+      return item
+    }
     precondition(isOne, "A change of one item does not fit the list after it.")
     return old
   }

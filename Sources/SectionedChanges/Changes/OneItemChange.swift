@@ -1,12 +1,12 @@
 /// A change of one item, and of nothing else: one of the four is there.
 @usableFromInline
 package struct OneItemChange: Sendable {
-  /// Where it was.
+  /// A place of the old list.
   @usableFromInline package let deleted: ItemPlace?
-  /// Where it is.
+  /// A place of the new list.
   @usableFromInline package let inserted: ItemPlace?
   @usableFromInline package let moved: ListMove<ItemPlace>?
-  /// Where it was and is.
+  /// A place of both lists.
   @usableFromInline package let updated: ItemPlace?
 
   @usableFromInline
@@ -14,12 +14,12 @@ package struct OneItemChange: Sendable {
     (self.deleted, self.inserted, self.moved, self.updated) = (deleted, inserted, moved, updated)
   }
 
-  /// The place that it left.
+  /// The place of the old list that it left.
   @usableFromInline package var left: ItemPlace? { deleted ?? moved?.from }
 
-  /// Where it is to be configured again.
+  /// The place of the new list where it is to be configured again.
   package var configured: ItemPlace? { updated ?? moved?.to }
 
-  /// The place that it came to.
+  /// The place of the new list that it came to.
   @usableFromInline package var came: ItemPlace? { inserted ?? moved?.to }
 }

@@ -40,15 +40,6 @@ public class UpdateNode {
   /// Releases one hold. With the last one the source settles, and its observers are notified.
   @usableFromInline
   final func release() {
-    if holds == 1, held.isEmpty {
-      settleAll()
-      // Also where one came in meanwhile, which is held then.
-      if held.isEmpty {
-        holds = 0
-        if hasUpdates { deliver() }
-        return
-      }
-    }
     var changed: [UpdateNode] = []
     release(into: &changed)
     for node in changed { node.deliver() }
@@ -56,7 +47,8 @@ public class UpdateNode {
 
   private func release(into changed: inout [UpdateNode]) {
     if holds == 1 {
-      settleAll()
+      // Again where a closure of the program changed a source beneath while this one settled.
+      while needsSettling { settle() }
       holds = 0
       if hasUpdates { changed.append(self) }
       let released = held
@@ -65,11 +57,6 @@ public class UpdateNode {
     } else {
       holds -= 1
     }
-  }
-
-  /// Again where a closure of the program changed a source beneath while this one settled.
-  private func settleAll() {
-    while needsSettling { settle() }
   }
 
   /// Links a source that is built on this one. One that waits already goes on waiting.

@@ -66,6 +66,8 @@ public final class ListPresenter<Source: SectionedDataSource> {
   package var didShow: ((Update, Presentation) -> Void)?
 
   /// The list that the view has, or is about to have at the end of the plan that it performs.
+  ///
+  /// - Complexity: O(1); O(log rows) the first time between a step of one item and the view's batch.
   public var shown: Snapshot {
     switch list {
     case .ofSource: core.list(afterUpdate: lastUpdate)

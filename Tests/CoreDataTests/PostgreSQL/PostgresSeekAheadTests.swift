@@ -55,8 +55,10 @@
         return model
       }
 
-      /// Has another coordinator change a person, looks for the news, and has later reads join the look.
-      func change(_ person: Int, _ values: [String: Any?]) throws {
+      /// Has another coordinator change a person, and waits until the store is notified.
+      ///
+      /// - Returns: looks for the news.
+      func commit(_ person: Int, _ values: [String: Any?]) throws -> () throws -> StoreNews? {
         let (version, span) = (try rows.externalVersion(), try #require(try rows.historySpan()))
         told.withLock { $0 = 0 }
         try pair.elsewhere { context in
@@ -64,7 +66,12 @@
           for (key, value) in values { object.setValue(value, forKey: key) }
         }
         #expect(waits { told.withLock { $0 > 0 } })
-        let news = try #require(try rows.news(since: version, after: span.last))
+        return { [rows] in try rows.news(since: version, after: span.last) }
+      }
+
+      /// The same, and later reads join the look.
+      func change(_ person: Int, _ values: [String: Any?]) throws {
+        let news = try #require(try commit(person, values)())
         rows.beginReading(after: try #require(news.history))
       }
 
@@ -118,6 +125,25 @@
       asked = try followed.asked()
       #expect(try followed.answer(8, 0, "p18x") == followed.row(9))
       #expect(try followed.asked() != asked)
+    }
+
+    /// Somebody alters the table after the seeks that are sent ahead were learned: the news comes without them.
+    @Test("A table that is altered underneath takes no news away")
+    func altered() throws {
+      let followed = try Followed("seekaltered")
+      defer { followed.rows.endReadTransaction() }
+      try followed.change(3, ["name": "p25x"])
+      _ = try followed.answer(3, 0, "p25x")
+      followed.rows.endReadTransaction()
+      let look = try followed.commit(4, ["name": "p44x"])
+      // Inside a read transaction the table cannot be altered.
+      followed.rows.endReadTransaction()
+      try followed.cluster.sql(#"ALTER TABLE "ZPERSON" RENAME COLUMN "ZNAME" TO "ZOTHER""#, schema: "seekaltered")
+      let news = try #require(try look())
+      #expect(news.changes?.map(\.change.key) == [followed.persons[4].key])
+      try followed.cluster.sql(#"ALTER TABLE "ZPERSON" RENAME COLUMN "ZOTHER" TO "ZNAME""#, schema: "seekaltered")
+      followed.rows.beginReading()
+      #expect(try followed.answer(4, 0, "p44x") == .end)
     }
 
     /// What follows a row without a value is never asked for by values, and is not taken for the end.

@@ -18,25 +18,12 @@ struct FetchedEditingTests {
   /// `A: a1 a2 | B: b1`
   init() throws {
     library = try MusicLibrary()
-    let albums = ["A", "B"].enumerated().map { make("Album", ["identifier": $1, "title": $1, "position": $0]) }
+    let albums = ["A", "B"].enumerated().map { library.make("Album", ["identifier": $1, "title": $1, "position": $0]) }
     for (index, title) in ["a1", "a2"].enumerated() {
-      make("Track", ["title": title, "position": index, "album": albums[0]])
+      library.make("Track", ["title": title, "position": index, "album": albums[0]])
     }
-    make("Track", ["title": "b1", "position": 2, "album": albums[1]])
+    library.make("Track", ["title": "b1", "position": 2, "album": albums[1]])
     try context.save()
-  }
-
-  @discardableResult
-  private func make(_ entity: String, _ values: [String: Any]) -> NSManagedObject {
-    let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
-    for (key, value) in values { object.setValue(value, forKey: key) }
-    return object
-  }
-
-  private func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {
-    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
-    request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
-    return request
   }
 
   private func text<Source: SectionedDataSource>(_ source: Source) -> String where Source.Item == NSManagedObject {
@@ -48,7 +35,8 @@ struct FetchedEditingTests {
   @Test("TM-07, MK-51: an item of sections is moved, deleted and inserted in its context; the move is not echoed")
   func sections() throws {
     let source = FetchedDataSource(
-      sections: request("Album"), items: request("Track"), by: "album.identifier", in: context)
+      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier", in: context
+    )
     try source.performFetch()
     let presenter = ListPresenter(source)
     presenter.editing = ListEditing(
@@ -79,7 +67,8 @@ struct FetchedEditingTests {
   @Test("a move that throws leaves the list; without a closure nothing can be moved or inserted")
   func refused() throws {
     let source = FetchedDataSource(
-      sections: request("Album"), items: request("Track"), by: "album.identifier", in: context)
+      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier", in: context
+    )
     try source.performFetch()
     let presenter = ListPresenter(source)
     presenter.editing = ListEditing(source, move: { _, _ in throw Refused() })
@@ -93,7 +82,7 @@ struct FetchedEditingTests {
 
   @Test("TM-07: an item of a list is moved, deleted and inserted in its context")
   func list() throws {
-    let source = FetchedList(request("Track"), in: context)
+    let source = FetchedList(MusicLibrary.request("Track"), in: context)
     try source.performFetch()
     let presenter = ListPresenter(source)
     presenter.editing = ListEditing(

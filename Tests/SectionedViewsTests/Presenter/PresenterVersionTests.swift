@@ -22,34 +22,19 @@ struct PresenterVersionTests {
   init() throws {
     library = try MusicLibrary()
     for number in 0..<3 {
-      let album = make("Album", ["identifier": "\(number)", "title": "\(number)", "position": number])
-      for track in 0..<4 { make("Track", ["title": "\(number)\(track)", "position": track, "album": album]) }
+      let album = library.make("Album", ["identifier": "\(number)", "title": "\(number)", "position": number])
+      for track in 0..<4 { library.make("Track", ["title": "\(number)\(track)", "position": track, "album": album]) }
     }
     try context.save()
   }
 
-  @discardableResult
-  private func make(_ entity: String, _ values: [String: Any]) -> NSManagedObject {
-    let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
-    for (key, value) in values { object.setValue(value, forKey: key) }
-    return object
-  }
-
-  private func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {
-    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
-    request.sortDescriptors = [
-      NSSortDescriptor(key: "position", ascending: true), NSSortDescriptor(key: "title", ascending: true),
-    ]
-    return request
-  }
-
   private func edit(_ random: inout SeededRandom, _ number: Int) throws {
-    let tracks = try context.fetch(request("Track"))
-    let albums = try context.fetch(request("Album"))
+    let tracks = try context.fetch(MusicLibrary.request("Track"))
+    let albums = try context.fetch(MusicLibrary.request("Album"))
     let track = tracks.isEmpty ? nil : random.one(of: tracks)
     switch random.below(6) {
     case 0:
-      make("Track", ["title": "t\(number)", "position": random.below(9), "album": random.one(of: albums)])
+      library.make("Track", ["title": "t\(number)", "position": random.below(9), "album": random.one(of: albums)])
     case 1: track.map { context.delete($0) }
     case 2: track?.setValue(random.below(9), forKey: "position")
     case 3: track?.setValue(random.one(of: albums), forKey: "album")
@@ -69,7 +54,9 @@ struct PresenterVersionTests {
     var random = SeededRandom(seed: seed)
     // Observers are notified while the program draws.
     var observerRandom = SeededRandom(seed: seed + 1_000)
-    let source = Source(sections: request("Album"), items: request("Track"), by: "album.identifier", in: context)
+    let source = Source(
+      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier", in: context
+    )
     try source.performFetch()
     var list = written(source.snapshot)
     var shown: ListPresenter<Source>?
@@ -117,5 +104,110 @@ struct PresenterVersionTests {
     }
     #expect(inPlace > 20)
     withExtendedLifetime((before, after)) {}
+  }
+
+  /// Observers change the source while others wait to be told, presenters are held, made within a callback and dropped,
+  /// and the list is fetched again, rolled back and reset. A presenter has the list that it was told last, at every moment.
+  @Test("Whatever happens between two steps, a presenter has what its view was handed", arguments: TestSeeds.seeds(12))
+  func moments(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var inner = SeededRandom(seed: seed + 1_000)
+    let source = Source(
+      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier",
+      in: context)
+    try source.performFetch()
+    var presenters: [(presenter: ListPresenter<Source>, told: Told)] = []
+    func add() {
+      let presenter = ListPresenter(source)
+      let told = Told(written(source.snapshot))
+      presenter.didUpdate = { update, _ in told.list = "\(update.new)" }
+      presenters.append((presenter, told))
+    }
+    func check(_ moment: String) {
+      for (number, (presenter, told)) in presenters.enumerated() {
+        #expect(written(presenter.shown) == told.list, "presenter \(number), \(moment)")
+      }
+    }
+    var (depth, deepest) = (0, 0)
+    let observer = { (update: Source.Update) in
+      check("in a callback")
+      guard depth < 2, inner.oneIn(3) else { return }
+      depth += 1
+      deepest = max(deepest, depth)
+      try? edit(&inner, 500)
+      context.processPendingChanges()
+      check("after a change in a callback")
+      if inner.oneIn(3) { add() }
+      depth -= 1
+    }
+    let first = source.observe(observer)
+    add()
+    let second = source.observe(observer)
+    for number in 0..<80 {
+      switch random.below(12) {
+      case 0: presenters[random.below(presenters.count)].presenter.hold()
+      case 1, 2: for (presenter, _) in presenters { presenter.release() }
+      case 3:
+        source.controller.itemFetchRequest.predicate = random.oneIn(2) ? nil : NSPredicate(format: "position < 6")
+        try source.performFetch()
+      case 4: context.rollback()
+      case 5 where random.oneIn(3):
+        try context.save()
+        context.reset()
+        try source.performFetch()
+      case 6 where presenters.count > 1: presenters.remove(at: random.below(presenters.count))
+      case 7: try context.save()
+      default: for next in 0..<(random.oneIn(5) ? 3 : 1) { try edit(&random, 1_000 * next + number) }
+      }
+      context.processPendingChanges()
+      check("after event \(number)")
+    }
+    for (presenter, _) in presenters { for _ in 0..<80 { presenter.release() } }
+    for (presenter, _) in presenters { #expect(presenter.shown == source.snapshot) }
+    #expect(deepest > 0)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  private final class Told {
+    var list: String
+    init(_ list: String) { self.list = list }
+  }
+
+  /// Each step is kept by another thread, which asks for both of its lists while the next ones are made in place.
+  @Test("Another thread compares the lists of steps while the list goes on", .timeLimit(.minutes(2)))
+  func otherThread() async throws {
+    let source = Source(
+      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier",
+      in: context)
+    try source.performFetch()
+    let updates = source.updates
+    let steps = 300
+    let last = "r\(steps - 1)"
+    let comparing = Task.detached {
+      var (seen, wrong) = (0, 0)
+      for await update in updates {
+        let changes = try SectionedChangeSet(from: update.old, to: update.new)
+        if changes.count != update.changes.count { wrong += 1 }
+        seen += update.changes.count
+        if update.changes.items.inserted.contains(where: { _ in true }), update.new.numberOfItems == 13 { break }
+      }
+      return (seen, wrong)
+    }
+    var random = SeededRandom(seed: 7)
+    let tracks = try context.fetch(MusicLibrary.request("Track"))
+    for number in 0..<steps {
+      let track = random.one(of: tracks)
+      if random.oneIn(2) {
+        track.setValue("r\(number)", forKey: "title")
+      } else {
+        track.setValue(random.below(9), forKey: "position")
+      }
+      context.processPendingChanges()
+      if random.oneIn(10) { await Task.yield() }
+    }
+    library.make("Track", ["title": last, "position": 3, "album": try #require(tracks[0].value(forKey: "album"))])
+    context.processPendingChanges()
+    let (seen, wrong) = try await comparing.value
+    #expect(seen > 0 && wrong == 0)
   }
 }
