@@ -47,20 +47,16 @@ extension [ResultsTouch] {
 }
 
 extension ResultsList {
-  /// Whether one of the rows stands on the wrong side of a row beside it that it ties with. Where a list is out of order,
-  /// two rows that stand beside each other are.
+  /// Whether one of the rows stands behind a row that it ties with and belongs before. Where a list is out of order, two
+  /// rows that stand beside each other are; and of these the second one has got its key. What stands behind such a row is
+  /// no tie if it is saved, since an unsaved row stands behind all saved ones that it ties with, and belongs behind it if
+  /// it is not.
   ///
-  /// - Parameter keys: those that the rows have got, which stood behind all saved rows that they tie with.
+  /// - Parameter keys: those that the rows have got.
   mutating func hasMisplacedTie(among keys: [RowKey], _ source: some ResultsSource) throws -> Bool {
-    let got = Set(keys)
     for key in keys {
-      guard let location = rows.location(of: key.rowNumber) else { continue }
-      let (section, item) = (location.section, location.item)
-      if item > 0, try isMisplacedTie(rows.row(item - 1, in: section), key, source) { return true }
-      guard item + 1 < rows.count(of: section) else { continue }
-      let next = rows.row(item + 1, in: section)
-      // A saved one behind it is no tie, and need not be read.
-      if next.isTemporary || got.contains(next), try isMisplacedTie(key, next, source) { return true }
+      guard let location = rows.location(of: key.rowNumber), location.item > 0 else { continue }
+      if try isMisplacedTie(rows.row(location.item - 1, in: location.section), key, source) { return true }
     }
     return false
   }
