@@ -41,8 +41,7 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
   @inlinable
   init(
     before: ListBefore<SectionID, ItemID>, new: Snapshot, changes: ChangeSet, oldPhase: LoadingPhase,
-    phase: LoadingPhase,
-    origin: UpdateOrigin, source: ObjectIdentifier?
+    phase: LoadingPhase, origin: UpdateOrigin, source: ObjectIdentifier?
   ) {
     parts = Parts(
       before, new: new, changes: changes, oldPhase: oldPhase, phase: phase, origin: origin, source: source)

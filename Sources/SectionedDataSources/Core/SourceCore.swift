@@ -221,8 +221,7 @@ extension SourceCore {
     guard delivered == nil else { return }
     defer { (delivered, hasUpdates) = (nil, false) }
     while !queue.isEmpty {
-      let delivery = queue[0]
-      if queue.count == 1 { queue.removeAll(keepingCapacity: true) } else { queue.removeFirst() }
+      let delivery = queue.removeFirst()
       delivered = delivery
       // By number, since observers come and go meanwhile.
       var next = 0
