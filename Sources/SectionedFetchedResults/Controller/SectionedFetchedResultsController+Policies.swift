@@ -70,6 +70,9 @@ extension SectionedFetchedResultsController {
   /// each insertion. A change takes effect with the next ``performFetch()`` for what is there, at once for what comes.
   /// An error of the store is reported by `controller(_:didFailWith:)`, and the object keeps its temporary ID until it
   /// is saved.
+  ///
+  /// Off Apple platforms nobody hears of an object by another ID than the permanent one, also other controllers of the
+  /// context. Apple's context tells others of it first.
   public var obtainsPermanentIDs: Bool {
     get { tracker.obtainsPermanentIDs }
     set { tracker.obtainsPermanentIDs = newValue }

@@ -48,6 +48,7 @@ extension SectionedTracker {
     if fetched.hasUnsaved { _ = fetched.promoteSaved() }
     if let previous { fetched.take(over: previous) }
     lists = fetched
+    fetched.setNeedsPermanentIDs(obtainsPermanentIDs)
     fetched.eventRecorded = { [weak self] in self?.eventWasRecorded() }
     fetched.refreshesEnded = { [weak self] in self?.flush(isLast: true) }
     if observation == nil || !ContextObservation.followsEachEvent {

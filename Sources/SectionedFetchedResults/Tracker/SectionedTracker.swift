@@ -66,7 +66,9 @@ final class SectionedTracker {
   /// Whether a batch is being reported of which the new list is shown already.
   var isShowingBatch = false
   /// Whether objects get permanent IDs before they are reported.
-  var obtainsPermanentIDs = false
+  var obtainsPermanentIDs = false {
+    didSet { lists?.setNeedsPermanentIDs(obtainsPermanentIDs) }
+  }
 
   init(_ context: NSManagedObjectContext) { self.context = context }
 

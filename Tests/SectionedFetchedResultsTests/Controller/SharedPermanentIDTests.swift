@@ -129,7 +129,6 @@ struct SharedPermanentIDTests {
   @Test(.ourInnerControllers) func aListThatWaitsForAFetchAfterAResetHasThem() throws {
     let fixture = try LibraryFixture()
     let (library, other, recorder) = (fixture.library, fixture.library.controller(), MusicLibrary.recorder())
-    fixture.controller.obtainsPermanentIDs = true
     try library.run {
       try other.performFetch()
       other.delegate = recorder
@@ -145,6 +144,7 @@ struct SharedPermanentIDTests {
         let track = library.track("b1", 1, in: try library.context.fetch(request).first)
         try other.performFetch()
         wasTemporary = track.objectID.isTemporaryID
+        fixture.controller.obtainsPermanentIDs = true
       } catch {
         Issue.record(error)
       }

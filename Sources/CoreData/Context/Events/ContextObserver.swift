@@ -9,6 +9,14 @@ package protocol ContextObserver: AnyObject {
   /// Objects changed in an event, which all observers have processed.
   func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects)
 
+  /// An event is about to name objects for the first time.
+  ///
+  /// - Parameter objects: those that have no permanent keys, in the order of insertion.
+  /// - Returns: those that are to have them before anybody is told of them.
+  func context(
+    _ context: NSManagedObjectContext, objectsNeedingKeysAmong objects: [NSManagedObject]
+  ) -> [NSManagedObject]
+
   /// Objects got permanent keys, while an event is delivered or not. What the observer keeps must name them by those at
   /// once, before the program is notified; the event that follows carries the reason.
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion])
@@ -29,6 +37,9 @@ package protocol ContextObserver: AnyObject {
 extension ContextObserver {
   package func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {}
   package func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) {}
+  package func context(
+    _ context: NSManagedObjectContext, objectsNeedingKeysAmong objects: [NSManagedObject]
+  ) -> [NSManagedObject] { [] }
   package func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {}
   package func contextPromotedObjects(_ context: NSManagedObjectContext) {}
   package func contextMayNotifyOfPromotions(_ context: NSManagedObjectContext) {}

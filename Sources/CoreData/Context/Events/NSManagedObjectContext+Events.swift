@@ -83,7 +83,7 @@ extension NSManagedObjectContext {
 
   /// Has all observers take the permanent keys, then has those that show objects notify the program.
   /// What is asked for an object meanwhile, in an observer too, finds it by the key that it has.
-  private func announce(_ promotions: [ContextEvent.Promotion]) {
+  func announce(_ promotions: [ContextEvent.Promotion]) {
     observers.current.forEach { $0.context(self, promoted: promotions) }
     guard !isSilent else { return }
     observers.current.forEach { $0.contextPromotedObjects(self) }
@@ -127,6 +127,7 @@ extension NSManagedObjectContext {
 
   /// Puts what changed since the last event among the notices that wait to be delivered.
   private func gatherEvent() {
+    giveKeysBeforeEvent()
     if let notice = closeUndoableEvent() { append(notice) }
   }
 

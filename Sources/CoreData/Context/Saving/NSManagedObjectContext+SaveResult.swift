@@ -161,46 +161,6 @@ extension NSManagedObjectContext {
       }
     }
   }
-
-  // MARK: Permanent IDs before the save
-
-  func promote(_ objects: [NSManagedObject]) throws {
-    requireQueue()
-    var seen = ObjectList()
-    for object in objects where object.key.isTemporary && object.registry === registry { seen.insert(object) }
-    if superior != nil {
-      try promoteInParent(seen.all.filter { !$0.flags.contains(.neverSaved) })
-      for object in seen.all where !object.key.isTemporary { seen.remove(object) }
-    }
-    guard !seen.isEmpty else { return }
-    var permanent: [RowKey: RowKey] = [:]
-    let notice = ContextNotice()
-    var promoted: [(NSManagedObject, RowKey)] = []
-    // Keys are given in the order in which the objects were made, which is that of a list's ties.
-    let asked = seen.all.sorted { $0.key.temporaryNumber < $1.key.temporaryNumber }
-    let groups =
-      asked.count == 1
-      ? [asked]
-      : Array(
-        Dictionary(grouping: asked) { registry.coordinator?.store(holding: Int($0.entityIndex))?.identifier }.values)
-    for group in groups {
-      guard let first = group.first else { continue }
-      let keys = try requireStore(holding: Int(first.entityIndex)).rows.allocateKeys(for: group.map(\.layout))
-      promoted += zip(group, keys)
-    }
-    for (object, key) in promoted {
-      permanent[object.key] = key
-      notice.event.promotions.append(ContextEvent.Promotion(temporary: object.key, permanent: key))
-      registry.promote(object, to: key)
-      pending.note(key)
-    }
-    pending.forgetReferences()
-    // A deletion may be taken back.
-    for object in pending.inserted.all + pending.updated.all + pending.deleted.all + pending.awaitingPropagation {
-      object.state?.promote(permanent)
-    }
-    announce(notice)
-  }
 }
 
 /// The objects of a save.
@@ -215,29 +175,5 @@ struct SavedObjects {
 extension NSManagedObject {
   fileprivate final var changedToManySlots: SlotSet {
     SlotSet((state?.toMany ?? [:]).filter { $0.value.isChanged }.map(\.key))
-  }
-}
-
-extension ObjectState {
-  /// Replaces keys that became permanent.
-  func promote(_ keys: [RowKey: RowKey]) {
-    func permanent(_ value: Value) -> Value {
-      if case .reference(let key) = value, let new = keys[key] { .reference(new) } else { value }
-    }
-    func isPromoted(_ value: Value) -> Bool {
-      if case .reference(let key) = value { keys[key] != nil } else { false }
-    }
-    if let values, values.contains(where: isPromoted) { self.values = ContiguousArray(values.map(permanent)) }
-    eventStart.updateAll(permanent)
-    eventDestinations.promote(keys)
-    closed.promote(keys, permanent)
-    for slot in toMany.keys { toMany[slot]?.promote(keys) }
-    if noted.isEmpty { return }
-    noted = noted.mapValues { value in
-      switch value {
-      case .value(let value): .value(permanent(value))
-      case .destinations(let old): .destinations(old.map { keys[$0] ?? $0 })
-      }
-    }
   }
 }

@@ -5,6 +5,13 @@ extension NSFetchedResultsController {
   /// Takes a request without sort descriptors, which is a mistake otherwise, as one for the order of identity.
   package func allowIdentityOrder() { tracker.allowsIdentityOrder = true }
 
+  /// Whether the context gives permanent IDs to objects before an event brings them into the list. One of which the store
+  /// gives no key, or that comes when it has been reported to others already, keeps its temporary ID.
+  package var needsPermanentKeys: Bool {
+    get { tracker.needsPermanentKeys }
+    set { tracker.needsPermanentKeys = newValue }
+  }
+
   /// Keeps, from the next `performFetch()` on, which rows have one value of the first sort descriptor: sections of a list
   /// that has none by itself.
   package func keepRuns() { tracker.keepsRuns = true }

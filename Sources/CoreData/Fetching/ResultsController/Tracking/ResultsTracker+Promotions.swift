@@ -2,6 +2,18 @@ import OrderedRows
 
 /// Objects that tie stand by their keys. A key that becomes permanent may be another in that order.
 extension ResultsTracker {
+  func context(
+    _ context: NSManagedObjectContext, objectsNeedingKeysAmong objects: [NSManagedObject]
+  ) -> [NSManagedObject] {
+    guard needsPermanentKeys, let query, controller != nil else { return [] }
+    let reader = context.reader
+    return objects.filter { object in
+      guard query.includes(object.key) else { return false }
+      guard let predicate = query.predicate else { return true }
+      return (try? predicate.matches(object.key, in: reader)) == true
+    }
+  }
+
   /// The rows to be placed again, because the keys that the event gave them put them on the other side of a row that they
   /// tie with.
   ///

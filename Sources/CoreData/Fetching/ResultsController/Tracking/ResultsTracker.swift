@@ -14,6 +14,8 @@ final class ResultsTracker {
   var passedOverKeys: [String] = []
   /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
   var allowsIdentityOrder = false
+  /// Whether objects are to have permanent keys when they come into the list.
+  var needsPermanentKeys = false
   /// Whether the list has `ValueRuns`.
   var keepsRuns = false
 

@@ -1,0 +1,91 @@
+/// Permanent keys for objects that are not saved.
+extension NSManagedObjectContext {
+  func promote(_ objects: [NSManagedObject]) throws {
+    requireQueue()
+    let promotions = try givePermanentKeys(to: objects)
+    guard !promotions.isEmpty else { return }
+    let notice = ContextNotice()
+    notice.event.promotions = promotions
+    announce(notice)
+  }
+
+  /// Gives permanent keys to objects that the event is about to name for the first time, where an observer asks for that. So
+  /// no list gets to know them by others, and nothing is to be told of the keys beside the event. What cannot be had now is
+  /// asked for again by whoever needs it, and fails there.
+  func giveKeysBeforeEvent() {
+    guard superior == nil, !event.inserted.isEmpty else { return }
+    let new = event.inserted.all.filter(\.key.isTemporary)
+    if new.isEmpty { return }
+    var asked: [NSManagedObject] = []
+    observers.current.forEach { asked += $0.context(self, objectsNeedingKeysAmong: new) }
+    guard !asked.isEmpty, let promotions = try? givePermanentKeys(to: asked), !promotions.isEmpty else { return }
+    let keys = ContextEvent()
+    keys.promotions = promotions
+    noteForChildren(keys)
+    // A list that was fetched in a callback may have them already. The event places them by their new keys.
+    announce(promotions)
+    promoteInChildren()
+  }
+
+  /// - Returns: the keys, in the order in which the objects were made.
+  private func givePermanentKeys(to objects: [NSManagedObject]) throws -> [ContextEvent.Promotion] {
+    var seen = ObjectList()
+    for object in objects where object.key.isTemporary && object.registry === registry { seen.insert(object) }
+    if superior != nil {
+      try promoteInParent(seen.all.filter { !$0.flags.contains(.neverSaved) })
+      for object in seen.all where !object.key.isTemporary { seen.remove(object) }
+    }
+    guard !seen.isEmpty else { return [] }
+    // Keys are given in the order in which the objects were made, which is that of a list's ties.
+    let asked = seen.all.sorted { $0.key.temporaryNumber < $1.key.temporaryNumber }
+    let groups =
+      asked.count == 1
+      ? [asked]
+      : Array(
+        Dictionary(grouping: asked) { registry.coordinator?.store(holding: Int($0.entityIndex))?.identifier }.values)
+    var given: [(NSManagedObject, RowKey)] = []
+    for group in groups {
+      guard let first = group.first else { continue }
+      let keys = try requireStore(holding: Int(first.entityIndex)).rows.allocateKeys(for: group.map(\.layout))
+      given += zip(group, keys)
+    }
+    var permanent: [RowKey: RowKey] = [:]
+    var promotions: [ContextEvent.Promotion] = []
+    for (object, key) in given {
+      permanent[object.key] = key
+      promotions.append(ContextEvent.Promotion(temporary: object.key, permanent: key))
+      registry.promote(object, to: key)
+      pending.note(key)
+    }
+    pending.forgetReferences()
+    // A deletion may be taken back.
+    for object in pending.inserted.all + pending.updated.all + pending.deleted.all + pending.awaitingPropagation {
+      object.state?.promote(permanent)
+    }
+    return promotions
+  }
+}
+
+extension ObjectState {
+  /// Replaces keys that became permanent.
+  func promote(_ keys: [RowKey: RowKey]) {
+    func permanent(_ value: Value) -> Value {
+      if case .reference(let key) = value, let new = keys[key] { .reference(new) } else { value }
+    }
+    func isPromoted(_ value: Value) -> Bool {
+      if case .reference(let key) = value { keys[key] != nil } else { false }
+    }
+    if let values, values.contains(where: isPromoted) { self.values = ContiguousArray(values.map(permanent)) }
+    eventStart.updateAll(permanent)
+    eventDestinations.promote(keys)
+    closed.promote(keys, permanent)
+    for slot in toMany.keys { toMany[slot]?.promote(keys) }
+    if noted.isEmpty { return }
+    noted = noted.mapValues { value in
+      switch value {
+      case .value(let value): .value(permanent(value))
+      case .destinations(let old): .destinations(old.map { keys[$0] ?? $0 })
+      }
+    }
+  }
+}

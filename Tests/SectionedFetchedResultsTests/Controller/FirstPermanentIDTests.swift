@@ -1,0 +1,157 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// One of two controllers of a context asks for permanent IDs. The context gives them before it names an object, so that
+/// nobody gets to know another one.
+@Suite("An ID that a list asks for is the first that anybody is told", .ourInnerControllers)
+struct FirstPermanentIDTests {
+  /// Unchecked: it is written and read on the context's queue, one after the other.
+  private final class Heard: @unchecked Sendable {
+    var lines: [String] = []
+    var inserted: [NSManagedObjectID] = []
+  }
+
+  /// A list of all tracks, and one of those that come first, with the notification that the program gets.
+  private struct Lists {
+    let fixture: LibraryFixture
+    let other: MusicLibrary.Controller
+    let recorder = MusicLibrary.recorder()
+    let heard = Heard()
+
+    /// - Parameter asking: which of the two asks for permanent IDs.
+    init(asking: String, store: MusicLibrary.Store = .memory) throws {
+      fixture = try LibraryFixture(store)
+      other = fixture.library.controller()
+      other.itemFetchRequest.predicate = NSPredicate(format: "position < 5")
+      (asking == "first" ? fixture.controller : other).obtainsPermanentIDs = true
+      other.delegate = recorder
+      try fixture.library.run { try other.performFetch() }
+    }
+
+    /// Makes edits in one event.
+    func record(_ edits: () throws -> Void) throws {
+      let (library, heard) = (fixture.library, heard)
+      let observer = NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.didChangeObjectsNotification, object: library.context, queue: nil
+      ) { news in
+        let objects = news.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject> ?? []
+        heard.inserted += objects.map(\.objectID)
+      }
+      defer { NotificationCenter.default.removeObserver(observer) }
+      heard.lines = try fixture.record(edits)
+    }
+  }
+
+  /// `x` and `y` tie, and come in the order in which they were made.
+  @Test(arguments: ["first", "second"], [MusicLibrary.Store.memory, .sqlite])
+  func nobodyHearsOfAnother(asking: String, store: MusicLibrary.Store) throws {
+    let lists = try Lists(asking: asking, store: store)
+    let (library, album) = (lists.fixture.library, lists.fixture.albums[1])
+    var made: [NSManagedObject] = []
+    try lists.record { made = ["x", "y"].map { library.track($0, 3, in: album) } }
+    #expect(lists.heard.lines == ["will", "item insert [1, 0] x", "item insert [1, 1] y", "did"])
+    #expect(lists.recorder.take() == ["will", "item insert [1, 0] x", "item insert [1, 1] y", "did"])
+    library.run {
+      #expect(made.allSatisfy { !$0.objectID.isTemporaryID && $0.isInserted })
+      #expect(Set(lists.heard.inserted) == Set(made.map(\.objectID)))
+      for controller in [lists.fixture.controller, lists.other] {
+        #expect(controller.snapshot.itemIDs(inSection: 1) == made.map(\.objectID))
+        expectOneVersion(controller)
+      }
+    }
+    try lists.record { try library.context.save() }
+    #expect(lists.heard.lines == [])
+    #expect(lists.fixture.recorder.renamings.isEmpty && lists.recorder.renamings.isEmpty)
+    library.run { #expect(lists.other.snapshot.itemIDs(inSection: 1) == made.map(\.objectID)) }
+  }
+
+  /// A track that the asking list does not show keeps its temporary ID. When it comes in, all get to know the permanent one.
+  @Test func whatDoesNotComeInGetsNone() throws {
+    let lists = try Lists(asking: "second")
+    let library = lists.fixture.library
+    var made: NSManagedObject?
+    try lists.record { made = library.track("x", 9, in: lists.fixture.albums[1]) }
+    let track = try #require(made)
+    library.run { #expect(track.objectID.isTemporaryID) }
+    #expect(lists.recorder.take() == [])
+    try lists.record { track.setValue(3, forKey: "position") }
+    #expect(lists.recorder.take() == ["will", "item insert [1, 0] x", "did"])
+    library.run {
+      #expect(!track.objectID.isTemporaryID)
+      #expect(lists.fixture.controller.snapshot.itemIDs(inSection: 1) == [track.objectID])
+      expectOneVersion(lists.fixture.controller)
+    }
+    #expect(lists.recorder.renamings.isEmpty)
+    #expect(lists.fixture.recorder.renamings.count == 1)
+  }
+
+  /// A callback inserts a track and fetches a list, which has it before any event names it. Its section, which is as new,
+  /// is what the track is grouped by.
+  @Test(arguments: [true, false]) func whatAListHasAlreadyIsFoundByIt(hasNewSection: Bool) throws {
+    let fixture = try LibraryFixture(by: "album")
+    let (library, third) = (fixture.library, fixture.library.controller(by: "album"))
+    fixture.controller.obtainsPermanentIDs = true
+    let recorder = MusicLibrary.recorder()
+    third.delegate = recorder
+    var made: NSManagedObject?
+    defer { fixture.recorder.during = nil }
+    fixture.recorder.during = { line, _ in
+      guard line == "did", made == nil else { return }
+      let album = hasNewSection ? library.album("D", 3) : fixture.albums[1]
+      made = library.track("x", 3, in: album)
+      do { try third.performFetch() } catch { Issue.record(error) }
+    }
+    _ = try fixture.record { fixture.tracks[0].setValue("a0", forKey: "title") }
+    let track = try #require(made)
+    try library.run {
+      #expect(!track.objectID.isTemporaryID)
+      #expect(third.indexPath(forObject: track).map(Array.init) == [hasNewSection ? 3 : 1, 0])
+      try expectCurrent(third)
+      expectOneVersion(third)
+      expectOneVersion(fixture.controller)
+    }
+    #expect(fixture.recorder.renamings.isEmpty)
+  }
+
+  /// An insertion is undone and redone: the object has the ID that it got.
+  @Test func undoAndRedo() throws {
+    let lists = try Lists(asking: "first")
+    let (library, undo) = (lists.fixture.library, UndoManager())
+    library.run { library.context.undoManager = undo }
+    var made: NSManagedObject?
+    try lists.record { made = library.track("x", 3, in: lists.fixture.albums[1]) }
+    let track = try #require(made)
+    let id = library.run { track.objectID }
+    #expect(!id.isTemporaryID)
+    try lists.record { library.context.undo() }
+    #expect(lists.heard.lines == ["will", "item delete [1, 0] x", "did"])
+    try lists.record { library.context.redo() }
+    #expect(lists.fixture.text == "A: a1 a2 | B: x | C: c1")
+    library.run {
+      #expect(lists.fixture.controller.snapshot.itemIDs(inSection: 1) == [id])
+      expectOneVersion(lists.other)
+    }
+  }
+
+  /// A child context finds what its parent has inserted by the ID that it has got there.
+  @Test func aChildFindsItByIt() throws {
+    let lists = try Lists(asking: "first")
+    let library = lists.fixture.library
+    let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    library.run { child.parent = library.context }
+    var made: NSManagedObject?
+    try lists.record { made = library.track("x", 3, in: lists.fixture.albums[1]) }
+    let id = try #require(library.run { made?.objectID })
+    #expect(!id.isTemporaryID)
+    let found = try child.performAndWait {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+      request.predicate = NSPredicate(format: "title == 'x'")
+      return try child.fetch(request).map(\.objectID)
+    }
+    #expect(found == [id])
+  }
+}
