@@ -90,9 +90,39 @@ struct ChunkedArrayInPlaceTests {
         item = before
         return new[place]
       }
-      #expect(isOne == changes.isOne(of: old))
+      #expect(isOne == (changes.one != nil))
       #expect(list == (isOne ? new : old))
       if isOne { #expect(changes.takenBack(from: list, item) == old) }
+    }
+  }
+
+  /// `[7: [1, 2], 8: []]` is as before, and says so, where a change names a place that it does not have.
+  @Test func oneItemThatDoesNotFit() {
+    let old = List(sections: [
+      .init(7, items: [ListElement(1), ListElement(2)]), .init(8, items: [ListElement<Int>]()),
+    ])
+    typealias Place = ItemPlace
+    var wrong: [Changes] = []
+    for place in [
+      Place(section: 0, item: 2), Place(section: 1, item: 0), Place(section: 2, item: 0), Place(section: 0, item: -1),
+    ] {
+      wrong.append(Changes(items: .init(deleted: [PlacedID(place, 1)])))
+      wrong.append(Changes(items: .init(updated: [ListUpdate(old: place, new: place, keys: nil)])))
+      wrong.append(Changes(items: .init(moved: [ListMove(from: place, to: Place(section: 0, item: 0), keys: nil)])))
+    }
+    for place in [
+      Place(section: 0, item: 3), Place(section: 1, item: 1), Place(section: 2, item: 0), Place(section: -1, item: 0),
+    ] {
+      wrong.append(Changes(items: .init(inserted: [PlacedID(place, 3)])))
+      wrong.append(Changes(items: .init(moved: [ListMove(from: Place(section: 0, item: 1), to: place, keys: nil)])))
+    }
+    wrong.append(
+      Changes(
+        items: .init(moved: [ListMove(from: Place(section: 0, item: 0), to: Place(section: 0, item: 2), keys: nil)])))
+    for changes in wrong {
+      var list = old
+      #expect(!changes.replayOne(on: &list) { _, before in before ?? ListElement(3) }, "\(changes)")
+      #expect(list == old, "\(changes)")
     }
   }
 }

@@ -10,18 +10,6 @@ extension SectionedChangeSet {
       updated: updated?.new)
   }
 
-  /// Whether one item of a list changed, and nothing else.
-  ///
-  /// - Parameter list: the list before.
-  /// - Returns: false, too, where the change does not fit the list.
-  @inlinable
-  package func isOne(of list: SectionedSnapshot<SectionID, ItemID>) -> Bool {
-    guard let one else { return false }
-    // What comes to a section that it does not leave may stand behind all others.
-    return list.holds(one.left) && list.holds(one.updated)
-      && list.holds(one.came, ofMore: one.left?.section == one.came?.section ? 0 : 1)
-  }
-
   /// Makes a list the one after a change of one item; in place, as far as nobody else has the list.
   ///
   /// - Parameters:
@@ -33,29 +21,62 @@ extension SectionedChangeSet {
     on list: inout SectionedSnapshot<SectionID, ItemID>,
     itemAt: (ItemPlace, ListElement<ItemID>?) -> ListElement<ItemID>
   ) -> Bool {
-    guard let one, isOne(of: list) else { return false }
-    one.replay(on: &list, itemAt: itemAt)
-    return true
+    var before: ListElement<ItemID>?
+    return one?.replay(on: &list, before: &before, itemAt: itemAt) == true
   }
 }
 
 extension OneItemChange {
-  /// Makes a list the one after this change, which is known to fit.
+  /// Makes a list the one after this change; in place, as far as nobody else has the list.
+  ///
+  /// - Parameters:
+  ///   - list: the list before. The same still where the answer is false.
+  ///   - before: becomes what was deleted, moved or updated, as it was.
+  ///   - itemAt: the item at a new place, asked for one that is inserted, moved or updated, with what it was before.
+  /// - Returns: whether the change fits the list.
   @inlinable
   package func replay<SectionID, ItemID>(
-    on list: inout SectionedSnapshot<SectionID, ItemID>,
+    on list: inout SectionedSnapshot<SectionID, ItemID>, before: inout ListElement<ItemID>?,
     itemAt: (ItemPlace, ListElement<ItemID>?) -> ListElement<ItemID>
-  ) {
+  ) -> Bool {
     if let updated {
-      list.sections.change(at: updated.section) { section in
-        section.items.change(at: updated.item) { $0 = itemAt(updated, $0) }
+      return list.change(sectionOf: updated) { items in
+        guard updated.item < items.count else { return false }
+        items.change(at: updated.item) { item in
+          before = item
+          item = itemAt(updated, item)
+        }
+        return true
       }
     }
-    let gone = left.map { left in list.sections.change(at: left.section) { $0.items.remove(at: left.item) } }
-    if let came {
-      let item = itemAt(came, gone)
-      list.sections.change(at: came.section) { $0.items.insert(item, at: came.item) }
+    // What leaves a section must not have left when it turns out that it cannot come.
+    if let moved, !list.holds(moved.to, ofMore: moved.from.section == moved.to.section ? 0 : 1) { return false }
+    if let left {
+      let hasLeft = list.change(sectionOf: left) { items in
+        guard left.item < items.count else { return false }
+        before = items.remove(at: left.item)
+        return true
+      }
+      if !hasLeft { return false }
     }
+    guard let came else { return true }
+    return list.change(sectionOf: came) { items in
+      guard came.item <= items.count else { return false }
+      items.insert(itemAt(came, before), at: came.item)
+      return true
+    }
+  }
+}
+
+extension SectionedSnapshot {
+  /// - Parameter place: in the section whose items a block changes, which is not called where there is no such place at all.
+  /// - Returns: what the block returned: whether it changed something.
+  @inlinable
+  mutating func change(
+    sectionOf place: ItemPlace, _ body: (inout ChunkedArray<ListElement<ItemID>>) -> Bool
+  ) -> Bool {
+    guard place.section >= 0, place.section < numberOfSections, place.item >= 0 else { return false }
+    return sections.change(at: place.section) { body(&$0.items) }
   }
 }
 

@@ -14,7 +14,7 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
   /// The list after.
   @inlinable public var new: Snapshot { parts.new }
   /// The least changes that lead from the one to the other; empty where only the phase changed.
-  @inlinable public var changes: ChangeSet { parts.changes }
+  @inlinable public var changes: ChangeSet { parts.changed.changes }
   /// The phase before.
   @inlinable public var oldPhase: LoadingPhase { parts.oldPhase }
   /// The phase after.
@@ -35,16 +35,17 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
     origin: UpdateOrigin, source: ObjectIdentifier?
   ) {
     parts = Parts(
-      .list(old), new: new, changes: changes, oldPhase: oldPhase, phase: phase, origin: origin, source: source)
+      .list(old), new: new, changed: StepChanges(changes), oldPhase: oldPhase, phase: phase, origin: origin,
+      source: source)
   }
 
   @inlinable
   init(
-    before: ListBefore<SectionID, ItemID>, new: Snapshot, changes: ChangeSet, oldPhase: LoadingPhase,
-    phase: LoadingPhase, origin: UpdateOrigin, source: ObjectIdentifier?
+    before: ListBefore<SectionID, ItemID>, new: Snapshot, changed: StepChanges<SectionID, ItemID>,
+    oldPhase: LoadingPhase, phase: LoadingPhase, origin: UpdateOrigin, source: ObjectIdentifier?
   ) {
     parts = Parts(
-      before, new: new, changes: changes, oldPhase: oldPhase, phase: phase, origin: origin, source: source)
+      before, new: new, changed: changed, oldPhase: oldPhase, phase: phase, origin: origin, source: source)
   }
 }
 

@@ -19,8 +19,8 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// The phase as of the last step.
   @inlinable public var phase: LoadingPhase { lastPhase }
 
-  @usableFromInline var lastSnapshot: Update.Snapshot
-  @usableFromInline var lastPhase: LoadingPhase
+  @usableFromInline @exclusivity(unchecked) var lastSnapshot: Update.Snapshot
+  @usableFromInline @exclusivity(unchecked) var lastPhase: LoadingPhase
 
   /// What a source answers when it is to settle: how the list is now. The changes are the least ones.
   public struct Step {
@@ -29,7 +29,11 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     /// The list before the step, where the one after it was made of it in place.
     @usableFromInline var before: ListBefore<SectionID, ItemID>?
     /// What changed.
-    public var changes: Update.ChangeSet
+    @inlinable public var changes: Update.ChangeSet {
+      get { changed.changes }
+      set { changed = StepChanges(newValue) }
+    }
+    @usableFromInline var changed: StepChanges<SectionID, ItemID>
     /// The phase after the step; nil where it stays.
     public var phase: LoadingPhase?
     /// Why the list changed.
@@ -45,8 +49,16 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
       snapshot: Update.Snapshot, changes: Update.ChangeSet, phase: LoadingPhase? = nil,
       origin: UpdateOrigin = .program, source: ObjectIdentifier? = nil
     ) {
+      self.init(snapshot, StepChanges(changes), phase: phase, origin: origin, source: source)
+    }
+
+    @inlinable
+    init(
+      _ snapshot: Update.Snapshot, _ changed: StepChanges<SectionID, ItemID>, phase: LoadingPhase?,
+      origin: UpdateOrigin, source: ObjectIdentifier?
+    ) {
       self.snapshot = snapshot
-      self.changes = changes
+      self.changed = changed
       self.phase = phase
       self.origin = origin
       self.source = source
@@ -73,15 +85,15 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   }
 
   /// What makes the next step; nil where nothing changed after all. Set by the source, which it must not keep alive.
-  public var step: () -> Step? = { nil }
+  @exclusivity(unchecked) public var step: () -> Step? = { nil }
   /// Updates to deliver, each to the observers up to a number: one that came later has the list already.
-  @usableFromInline var queue: [Delivery] = []
+  @usableFromInline @exclusivity(unchecked) var queue: [Delivery] = []
   /// The one that is being delivered.
-  @usableFromInline var delivered: Delivery?
+  @usableFromInline @exclusivity(unchecked) var delivered: Delivery?
   /// How many updates were made for observers.
-  @usableFromInline package internal(set) var updateCount = 0
-  @usableFromInline var observers: [Observer] = []
-  @usableFromInline var receivers: [Receiver] = []
+  @usableFromInline @exclusivity(unchecked) package internal(set) var updateCount = 0
+  @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
+  @usableFromInline @exclusivity(unchecked) var receivers: [Receiver] = []
   @usableFromInline var lastObserver = 0
   @usableFromInline let mailboxes = Mailboxes<SectionID, ItemID>()
   /// What settles and delivers. As closures of a core whose identifiers the program's module knows, so that they are
@@ -122,19 +134,17 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// Changes the list by a change of one item, in place as far as nobody else has the list. For the source's ``step``.
   ///
   /// - Parameters:
-  ///   - one: the one change of `changes`, which is known to fit the list.
+  ///   - changed: what changes.
   ///   - itemAt: the item at a new place, asked for one that is inserted, moved or updated, with what it was before.
+  /// - Returns: nil where other things change, or the change does not fit the list, which is as before then.
   @inlinable
   final func change(
-    _ one: OneItemChange, _ changes: Update.ChangeSet, phase: LoadingPhase?, origin: UpdateOrigin,
+    _ changed: StepChanges<SectionID, ItemID>, phase: LoadingPhase?, origin: UpdateOrigin,
     itemAt: (ItemPlace, ListElement<ListedID<ItemID>>?) -> ListElement<ListedID<ItemID>>
-  ) -> Step {
-    var item = one.deleted.flatMap { lastSnapshot.item($0) }
-    one.replay(on: &lastSnapshot) { place, before in
-      item = before
-      return itemAt(place, before)
-    }
-    var step = Step(snapshot: lastSnapshot, changes: changes, phase: phase, origin: origin)
+  ) -> Step? {
+    var item: ListElement<ListedID<ItemID>>?
+    guard changed.one?.replay(on: &lastSnapshot, before: &item, itemAt: itemAt) == true else { return nil }
+    var step = Step(lastSnapshot, changed, phase: phase, origin: origin, source: nil)
     step.before = .item(item)
     return step
   }
@@ -198,12 +208,12 @@ extension SourceCore {
     needsSettling = false
     guard let step = step() else { return }
     let phase = step.phase ?? phase
-    guard !step.changes.isEmpty || phase != self.phase else {
+    guard !step.changed.changes.isEmpty || phase != self.phase else {
       lastSnapshot = step.snapshot
       return
     }
     let update = Update(
-      before: step.before ?? .list(snapshot), new: step.snapshot, changes: step.changes, oldPhase: self.phase,
+      before: step.before ?? .list(snapshot), new: step.snapshot, changed: step.changed, oldPhase: self.phase,
       phase: phase, origin: step.origin, source: step.beganInSeveral ? nil : step.source ?? ObjectIdentifier(self))
     lastSnapshot = step.snapshot
     lastPhase = phase

@@ -7,17 +7,17 @@
 /// changes is the next one.
 public class UpdateNode {
   /// How many changes this source waits for: its own, and those of the sources beneath it.
-  private var holds = 0
+  @exclusivity(unchecked) private var holds = 0
   /// The sources built on this one, oldest first, with what hands on to them.
   private var parents: [ObjectIdentifier: UpdateNode] = [:]
-  private var order: [ObjectIdentifier] = []
+  @exclusivity(unchecked) private var order: [ObjectIdentifier] = []
   /// Those to hold at the time of the hold, so that a source that comes in between is not released without a hold.
-  private var held: [UpdateNode] = []
+  @exclusivity(unchecked) private var held: [UpdateNode] = []
 
   /// Whether there is something to settle.
-  @usableFromInline final var needsSettling = false
+  @usableFromInline @exclusivity(unchecked) final var needsSettling = false
   /// Whether updates wait to be delivered.
-  @usableFromInline final var hasUpdates = false
+  @usableFromInline @exclusivity(unchecked) final var hasUpdates = false
 
   /// Whether a change is under way here or beneath.
   @usableFromInline
@@ -40,23 +40,34 @@ public class UpdateNode {
   /// Releases one hold. With the last one the source settles, and its observers are notified.
   @usableFromInline
   final func release() {
-    var changed: [UpdateNode] = []
-    release(into: &changed)
+    guard let released = endHold() else { return }
+    if released.isEmpty {
+      // As of most sources: no list is made.
+      if hasUpdates { deliver() }
+      return
+    }
+    var changed = hasUpdates ? [self] : []
+    for parent in released { parent.release(into: &changed) }
     for node in changed { node.deliver() }
   }
 
   private func release(into changed: inout [UpdateNode]) {
-    if holds == 1 {
-      // Again where a closure of the program changed a source beneath while this one settled.
-      while needsSettling { settle() }
-      holds = 0
-      if hasUpdates { changed.append(self) }
-      let released = held
-      held = []
-      for parent in released { parent.release(into: &changed) }
-    } else {
+    guard let released = endHold() else { return }
+    if hasUpdates { changed.append(self) }
+    for parent in released { parent.release(into: &changed) }
+  }
+
+  /// - Returns: the sources that were held with this one, which has settled; nil where it is held still.
+  private func endHold() -> [UpdateNode]? {
+    guard holds == 1 else {
       holds -= 1
+      return nil
     }
+    // Again where a closure of the program changed a source beneath while this one settled.
+    while needsSettling { settle() }
+    holds = 0
+    defer { held = [] }
+    return held
   }
 
   /// Links a source that is built on this one. One that waits already goes on waiting.

@@ -11,6 +11,20 @@ enum ListBefore<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Se
   case item(ListElement<ListedID<ItemID>>?)
 }
 
+/// What changed in a step. By reference: by itself, each copy retains all the arrays.
+@usableFromInline
+final class StepChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
+  @usableFromInline let changes: DataSourceUpdate<SectionID, ItemID>.ChangeSet
+  /// The change of one item, where that is all.
+  @usableFromInline let one: OneItemChange?
+
+  @inlinable
+  init(_ changes: DataSourceUpdate<SectionID, ItemID>.ChangeSet) {
+    self.changes = changes
+    one = changes.one
+  }
+}
+
 /// What an update says without a type of identifiers: generic code that asks for it looks up no type each time.
 @usableFromInline
 package class UpdateFacts: @unchecked Sendable {
@@ -32,7 +46,7 @@ extension DataSourceUpdate {
   final class Parts: UpdateFacts, @unchecked Sendable {
     @usableFromInline let before: ListBefore<SectionID, ItemID>
     @usableFromInline let new: Snapshot
-    @usableFromInline let changes: ChangeSet
+    @usableFromInline let changed: StepChanges<SectionID, ItemID>
     @usableFromInline let oldPhase: LoadingPhase
     @usableFromInline let phase: LoadingPhase
     @usableFromInline let source: ObjectIdentifier?
@@ -41,16 +55,16 @@ extension DataSourceUpdate {
 
     @inlinable
     init(
-      _ before: ListBefore<SectionID, ItemID>, new: Snapshot, changes: ChangeSet, oldPhase: LoadingPhase,
-      phase: LoadingPhase, origin: UpdateOrigin, source: ObjectIdentifier?
+      _ before: ListBefore<SectionID, ItemID>, new: Snapshot, changed: StepChanges<SectionID, ItemID>,
+      oldPhase: LoadingPhase, phase: LoadingPhase, origin: UpdateOrigin, source: ObjectIdentifier?
     ) {
       self.before = before
       self.new = new
-      self.changes = changes
+      self.changed = changed
       self.oldPhase = oldPhase
       self.phase = phase
       self.source = source
-      super.init(changeCount: changes.count, one: changes.one, origin: origin)
+      super.init(changeCount: changed.changes.count, one: changed.one, origin: origin)
     }
 
     @inlinable var old: Snapshot {
@@ -58,7 +72,7 @@ extension DataSourceUpdate {
       case .list(let list): list
       case .item(let item):
         ListsBefore.withLock {
-          let list = made ?? changes.takenBack(from: new, item)
+          let list = made ?? changed.changes.takenBack(from: new, item)
           made = list
           return list
         }

@@ -4,32 +4,47 @@ import SectionedChanges
 extension ControllerList {
   /// The same changes by the names of the source: of what went, those that the list before has; of what came, those that
   /// the list has now.
-  func named(_ changes: Changes, after old: Update.Snapshot) -> Update.ChangeSet? {
-    guard changes.items.deleted.allSatisfy({ old.item($0.place) != nil }),
-      changes.itemsTaken.allSatisfy({ old.item($0.place) != nil })
-    else { return nil }
-    func before(_ items: [PlacedID<ItemPlace, NSManagedObjectID>]) -> [PlacedID<ItemPlace, ListedID<ItemID>>] {
-      items.map { PlacedID($0.place, old[$0.place].id) }
-    }
-    func now(_ items: [PlacedID<ItemPlace, NSManagedObjectID>]) -> [PlacedID<ItemPlace, ListedID<ItemID>>] {
-      items.map { PlacedID($0.place, ListedID(reading.itemID($0.place, &ids))) }
+  ///
+  /// - Returns: nil where what went was not in the list.
+  func named(_ changes: Changes, after old: Update.Snapshot) -> Told? {
+    guard let deleted = before(changes.items.deleted, in: old), let taken = before(changes.itemsTaken, in: old) else {
+      return nil
     }
     var result = Update.ChangeSet()
     (result.items.moved, result.items.updated) = (changes.items.moved, changes.items.updated)
-    (result.items.deleted, result.items.inserted) = (before(changes.items.deleted), now(changes.items.inserted))
-    if changes.one != nil { return least(result, from: old) }
-    result.sections.deleted = changes.sections.deleted.map { PlacedID($0.place, named($0.id)) }
-    result.sections.inserted = changes.sections.inserted.map { PlacedID($0.place, named($0.id)) }
-    (result.sections.moved, result.sections.updated) = (changes.sections.moved, changes.sections.updated)
-    (result.itemsTaken, result.itemsBrought) = (before(changes.itemsTaken), now(changes.itemsBrought))
-    return least(result, from: old)
+    (result.items.deleted, result.items.inserted) = (deleted, now(changes.items.inserted))
+    if changes.one == nil {
+      result.sections.deleted = changes.sections.deleted.map { PlacedID($0.place, named($0.id)) }
+      result.sections.inserted = changes.sections.inserted.map { PlacedID($0.place, named($0.id)) }
+      (result.sections.moved, result.sections.updated) = (changes.sections.moved, changes.sections.updated)
+      (result.itemsTaken, result.itemsBrought) = (taken, now(changes.itemsBrought))
+    }
+    return StepChanges(isOfUser(changes) ? least(result, from: old) : result)
   }
 
-  /// The least changes for what a controller reports. A move of the user's names what the user moved, also where the
-  /// move of another element is the least.
+  private func before(
+    _ items: [PlacedID<ItemPlace, NSManagedObjectID>], in old: Update.Snapshot
+  ) -> [PlacedID<ItemPlace, ListedID<ItemID>>]? {
+    if items.isEmpty { return [] }
+    let found = items.compactMap { item in old.item(item.place).map { PlacedID(item.place, $0.id) } }
+    return found.count == items.count ? found : nil
+  }
+
+  private func now(
+    _ items: [PlacedID<ItemPlace, NSManagedObjectID>]
+  ) -> [PlacedID<ItemPlace, ListedID<ItemID>>] {
+    if items.isEmpty { return [] }
+    return items.map { PlacedID($0.place, ListedID(reading.itemID($0.place, &ids))) }
+  }
+
+  /// Whether changes may be a user's move: it names what the user moved, also where the move of another element is the
+  /// least.
+  private func isOfUser(_ changes: Changes) -> Bool {
+    changes.count == 1 && (changes.items.moved.first?.keys == [] || changes.sections.moved.first?.keys == [])
+  }
+
+  /// The least changes for a user's move.
   private func least(_ changes: Update.ChangeSet, from old: Update.Snapshot) -> Update.ChangeSet {
-    guard changes.items.moved.first?.keys == [] || changes.sections.moved.first?.keys == [], changes.count == 1
-    else { return changes }
     var builder = ChangeSetBuilder<ListedID<NSManagedObjectID?>, ListedID<ItemID>>()
     var counts = old.counts
     if let move = changes.items.moved.first {

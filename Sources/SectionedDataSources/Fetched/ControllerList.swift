@@ -22,26 +22,28 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     let namesLast: Bool
   }
 
+  typealias Told = StepChanges<NSManagedObjectID?, ItemID>
+
   /// What leads from the list of the source to the controller's.
   private struct Waiting {
-    /// The list after it; nil for a change of one item that fits, which is made in the source's own list.
+    /// The list after it; nil for a change of one item, which is made in the source's own list.
     let snapshot: Update.Snapshot?
-    let changes: Update.ChangeSet
+    let changed: Told
     let isMove: Bool
   }
 
   /// Whether the next version is the user's move.
-  var isMovedByUser: () -> Bool = { false }
+  @exclusivity(unchecked) var isMovedByUser = false
 
   var ids = FirstIDs()
   let reading: Reading
   private unowned let core: Core
   /// What happened since the source's last step.
-  private var waiting: Waiting?
+  @exclusivity(unchecked) private var waiting: Waiting?
   /// Of what came or changed last.
-  private var revision = 0
+  @exclusivity(unchecked) private var revision = 0
   /// Whether items have got other names.
-  private var isRenamed = false
+  @exclusivity(unchecked) private var isRenamed = false
   /// Takes a change. As a closure, as in ``SourceCore``: it is compiled for the items' names.
   private let following: (ControllerList, Changes?) -> Void
 
@@ -66,13 +68,13 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
   ///
   /// - Returns: nil when nothing happened since the last one.
   func step(phase: LoadingPhase? = nil) -> Core.Step? {
-    // Not copied, which would retain each array of the changes.
-    var taken: Waiting?
-    swap(&taken, &waiting)
-    guard let waiting = taken else { return nil }
+    guard let waiting else { return nil }
+    self.waiting = nil
     let origin = waiting.isMove ? UpdateOrigin.user : .program
-    if waiting.snapshot == nil, let one = waiting.changes.one {
-      return core.change(one, waiting.changes, phase: phase, origin: origin) { item(after: waiting.changes, $1) }
+    if waiting.snapshot == nil {
+      let changed = waiting.changed
+      let step = core.change(changed, phase: phase, origin: origin) { item(after: changed.changes, $1) }
+      if let step { return step }
     }
     let next = applied(waiting)
     return .init(snapshot: next.snapshot, changes: next.changes, phase: phase, origin: origin)
@@ -99,18 +101,18 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     if !isRenamed, changes?.isEmpty == true { return }
     let before = waiting.map { (list: applied($0), isMove: $0.isMove) }
     revision += 1
-    let isMove = isMovedByUser()
     let old = before?.list.snapshot ?? core.snapshot
-    let told = isRenamed ? nil : changes.flatMap { named($0, after: old) }
+    let told = if let changes, !isRenamed { named(changes, after: old) } else { nil as Told? }
     isRenamed = false
-    if before == nil, let told, told.isOne(of: old) {
-      waiting = Waiting(snapshot: nil, changes: told, isMove: isMove)
+    if before == nil, let told, told.one != nil {
+      waiting = Waiting(snapshot: nil, changed: told, isMove: isMovedByUser)
     } else {
-      var next = told.flatMap { step($0, after: old) } ?? difference(from: old)
+      var next = told.flatMap { step($0.changes, after: old) } ?? difference(from: old)
       if let before {
         next.changes = Update.changes(before.list.changes, then: next.changes, from: core.snapshot, to: next.snapshot)
       }
-      waiting = Waiting(snapshot: next.snapshot, changes: next.changes, isMove: isMove && before?.isMove != false)
+      waiting = Waiting(
+        snapshot: next.snapshot, changed: StepChanges(next.changes), isMove: isMovedByUser && before?.isMove != false)
     }
     core.setNeedsSettling()
   }
@@ -119,10 +121,11 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
 extension ControllerList {
   /// What waits, as a list of its own.
   private func applied(_ waiting: Waiting) -> (snapshot: Update.Snapshot, changes: Update.ChangeSet) {
-    if let snapshot = waiting.snapshot { return (snapshot, waiting.changes) }
+    let changes = waiting.changed.changes
+    if let snapshot = waiting.snapshot { return (snapshot, changes) }
     var list = core.snapshot
-    let isOne = waiting.changes.replayOne(on: &list) { item(after: waiting.changes, $1) }
-    return isOne ? (list, waiting.changes) : difference(from: core.snapshot)
+    let isOne = changes.replayOne(on: &list) { item(after: changes, $1) }
+    return isOne ? (list, changes) : difference(from: core.snapshot)
   }
 
   /// The one item that changes change, which has its name for as long as it is in the list.

@@ -4,13 +4,6 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension FetchedDataSource {
-  func makeStep() -> SourceCore<NSManagedObjectID?, NSManagedObjectID>.Step? {
-    let phase: LoadingPhase = controller.isFetched ? .loaded : .initial
-    return list.step(phase: phase) ?? .init(snapshot: core.snapshot, changes: .init(), phase: phase)
-  }
-}
-
-extension FetchedDataSource {
   /// Shows an item where the user put it, makes the edits that put it there, and shows what then differs.
   ///
   /// The move is a step of the origin ``UpdateOrigin/user``, which a view shows already. What the edits lead to
@@ -31,11 +24,11 @@ extension FetchedDataSource {
     guard from.item >= 0, from.item < sections[from.section].numberOfObjects, to.item >= 0, to.item <= room else {
       throw anomaly(.itemOutOfBounds, "performUserMove: an item cannot be moved from \(from) to \(to).")
     }
-    isMovedByUser = true
-    defer { isMovedByUser = false }
+    list.isMovedByUser = true
+    defer { list.isMovedByUser = false }
     try controller.performUserMove(from: [from.section, from.item], to: [to.section, to.item]) {
       // The move is shown. What comes now is what differs.
-      isMovedByUser = false
+      list.isMovedByUser = false
       try edits()
     }
   }
@@ -52,10 +45,10 @@ extension FetchedDataSource {
     guard from >= 0, from < count, to >= 0, to < count else {
       throw anomaly(.sectionOutOfBounds, "performUserMove: a section cannot be moved from \(from) to \(to).")
     }
-    isMovedByUser = true
-    defer { isMovedByUser = false }
+    list.isMovedByUser = true
+    defer { list.isMovedByUser = false }
     try controller.performUserMove(fromSection: from, to: to) {
-      isMovedByUser = false
+      list.isMovedByUser = false
       try edits()
     }
   }

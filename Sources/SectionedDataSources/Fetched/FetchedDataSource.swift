@@ -48,8 +48,6 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
 
   let list: ControllerList<NSManagedObjectID>
   private let errors: ErrorsDelegate<SectionObject, Item>
-  /// Whether what the controller shows next is the user's move.
-  var isMovedByUser = false
 
   /// Makes a source of what a controller shows. Its objects get permanent identifiers when they come in.
   ///
@@ -63,8 +61,10 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
     controller.obtainsPermanentIDs = true
     list = ControllerList(
       controller.reading, for: core, phase: controller.isFetched ? .loaded : .initial)
-    core.step = { [weak self] in self?.makeStep() }
-    list.isMovedByUser = { [weak self] in self?.isMovedByUser == true }
+    core.step = { [list, unowned core] in
+      let phase = controller.isFetched ? LoadingPhase.loaded : .initial
+      return list.step(phase: phase) ?? .init(snapshot: core.snapshot, changes: .init(), phase: phase)
+    }
     controller.follow(with: list)
     errors.report = { [weak self] in self?.report($0) }
     if controller.delegate == nil { controller.delegate = errors }

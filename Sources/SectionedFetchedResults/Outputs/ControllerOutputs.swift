@@ -11,8 +11,11 @@ final class ControllerOutputs {
     weak var mailbox: UpdateMailbox<SectionedFetchedResultsUpdate>?
   }
 
-  private struct Reader {
-    weak var reader: (any ListReader)?
+  // A class: to look at a weak reference in a struct of an array, the struct is copied, which registers another one.
+  private final class Reader {
+    private(set) weak var reader: (any ListReader)?
+
+    init(_ reader: any ListReader) { self.reader = reader }
   }
 
   private var subscribers: [Subscriber] = []
@@ -86,10 +89,11 @@ final class ControllerOutputs {
   /// Notifies a reader of each other list from now on. It is not kept alive.
   func add(_ reader: some ListReader) {
     readers.removeAll { $0.reader == nil }
-    readers.append(Reader(reader: reader))
+    readers.append(Reader(reader))
   }
 
-  var hasReaders: Bool { readers.contains { $0.reader != nil } }
+  /// Whether there may be one: those that have gone are forgotten when another one comes.
+  var hasReaders: Bool { !readers.isEmpty }
 
   /// - Parameter changes: what leads to the list that is shown; nil where it is to be read whole.
   func notifyReaders(of changes: ChangeSet?) {

@@ -56,7 +56,7 @@ extension ListPresenter {
         configureVisible()
       } else if hasMissing, let view, hasShown, let found = takeFound() {
         configureAgain(sections: found.sections, items: found.items, in: view)
-      } else if let view, joined != nil {
+      } else if joined != nil, let view {
         restoreJoined(in: view)
       } else {
         return

@@ -77,13 +77,13 @@ public final class ListPresenter<Source: SectionedDataSource> {
   }
 
   let core: SourceCore<Source.SectionID, Source.ItemID>
-  private var list = ShownList<Source.SectionID, Source.ItemID>.ofSource
+  @exclusivity(unchecked) private var list = ShownList<Source.SectionID, Source.ItemID>.ofSource
   /// The number of the update that came last.
-  private var lastUpdate: Int
+  @exclusivity(unchecked) private var lastUpdate: Int
   /// That update, while it is taken.
-  private unowned(unsafe) var taken: UpdateFacts?
+  @exclusivity(unchecked) private unowned(unsafe) var taken: UpdateFacts?
   /// How the update that is being shown is shown, when a closure has asked for it.
-  var presentation: Presentation?
+  @exclusivity(unchecked) var presentation: Presentation?
   /// The list between the stages of a plan.
   var stage: StageModel<ListedID<Source.SectionID>, ListedID<Source.ItemID>>? {
     didSet { counts.isPaused = stage != nil }
@@ -91,27 +91,27 @@ public final class ListPresenter<Source: SectionedDataSource> {
   /// Of ``shown``.
   package let counts = ShownCounts()
   /// Whether an update is being shown.
-  var isPresenting = false
+  @exclusivity(unchecked) var isPresenting = false
   /// How often ``hold()`` was called and not followed by ``release()``.
-  var holds = 0
+  @exclusivity(unchecked) var holds = 0
   /// Whether the view shows ``shown``.
-  var hasShown = false
+  @exclusivity(unchecked) var hasShown = false
   /// What came while an update was shown.
-  var pending: Update?
+  @exclusivity(unchecked) var pending: Update?
   /// What the view takes over with the next update that is not silent.
-  var silent: Update?
+  @exclusivity(unchecked) var silent: Update?
   /// Whether the view waits for the end of a batch of the program's own, which is one of the ``holds``.
   var isInProgramsBatch = false
   /// What the view had before an update whose beginning belongs to such a batch.
-  var joined: JoinedBatch<Source.SectionID, Source.ItemID>?
-  var reloadIsWanted = false
+  @exclusivity(unchecked) var joined: JoinedBatch<Source.SectionID, Source.ItemID>?
+  @exclusivity(unchecked) var reloadIsWanted = false
   /// What the view asked for when the source had dropped it.
   var missing = MissingModels<Source.SectionID, Source.ItemID>() {
     didSet { hasMissing = !missing.isEmpty }
   }
-  private(set) var hasMissing = false
+  @exclusivity(unchecked) private(set) var hasMissing = false
   /// Whether what is visible is to be configured again when the view is done.
-  var configurationIsWanted = false
+  @exclusivity(unchecked) var configurationIsWanted = false
   private var token: ObservationToken?
 
   /// Makes a presenter that observes a source.
