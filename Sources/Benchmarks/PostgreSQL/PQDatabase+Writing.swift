@@ -40,7 +40,6 @@
         generate_series(\#(numbers.lowerBound), \#(numbers.upperBound - 1)) AS i
         """#)
       try run(Self.numbering)
-      try run(Self.notifying)
       try run("COMMIT")
     }
 
@@ -58,7 +57,7 @@
         SELECT t.key, 1, \#(entity), i, '\\x20' FROM (SELECT nextval('"ATRANSACTION_SEQ"') AS key) AS t, \#
         unnest($1::int8[]) AS i
         """#
-      for sql in ["BEGIN", "COMMIT", locking, writing, history, Self.numbering, Self.notifying] { try prepare(sql) }
+      for sql in ["BEGIN", "COMMIT", locking, writing, history, Self.numbering] { try prepare(sql) }
       try run("BEGIN")
       let rows = try pipeline(1) { try send(locking, [list]) }
       defer { PQclear(rows) }
@@ -68,21 +67,20 @@
         }
       }
       PQclear(
-        try pipeline(keys.count + 4) {
+        try pipeline(keys.count + 3) {
           for key in keys { try send(writing, ["\(key)", "\(version)", "\(value)"]) }
           try send(history, [list])
           try send(Self.numbering)
-          try send(Self.notifying)
           try send("COMMIT")
         })
     }
 
-    /// The last commands of every save.
+    /// The last command of every save: it takes the number, and notifies of it.
     static let numbering = #"""
       WITH n AS (UPDATE "Z_HISTORY" SET "ZLAST" = "ZLAST" + 1 RETURNING "ZLAST") \#
-      INSERT INTO "ATRANSACTION" ("Z_PK", "ZKEY", "ZTIMESTAMP") SELECT n."ZLAST", currval('"ATRANSACTION_SEQ"'), 0 FROM n
+      INSERT INTO "ATRANSACTION" ("Z_PK", "ZKEY", "ZTIMESTAMP") SELECT n."ZLAST", currval('"ATRANSACTION_SEQ"'), 0 FROM n \#
+      RETURNING pg_notify('by_hand', '1')
       """#
-    private static let notifying = "SELECT pg_notify('by_hand', '1')"
   }
 
   /// Rows of a binary copy, sent some at a time.

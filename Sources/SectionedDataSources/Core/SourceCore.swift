@@ -19,7 +19,12 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// The phase as of the last step.
   @inlinable public var phase: LoadingPhase { lastPhase }
 
-  @usableFromInline @exclusivity(unchecked) var lastSnapshot: Update.Snapshot
+  // What each step looks at several times is checked for exclusive access only while the program is developed and tested;
+  // what is only read and replaced, not at all.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
+  @usableFromInline var lastSnapshot: Update.Snapshot
   @usableFromInline @exclusivity(unchecked) var lastPhase: LoadingPhase
 
   /// What a source answers when it is to settle: how the list is now. The changes are the least ones.
@@ -87,13 +92,22 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// What makes the next step; nil where nothing changed after all. Set by the source, which it must not keep alive.
   @exclusivity(unchecked) public var step: () -> Step? = { nil }
   /// Updates to deliver, each to the observers up to a number: one that came later has the list already.
-  @usableFromInline @exclusivity(unchecked) var queue: [Delivery] = []
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
+  @usableFromInline var queue: [Delivery] = []
   /// The one that is being delivered.
   @usableFromInline @exclusivity(unchecked) var delivered: Delivery?
   /// How many updates were made for observers.
   @usableFromInline @exclusivity(unchecked) package internal(set) var updateCount = 0
-  @usableFromInline @exclusivity(unchecked) var observers: [Observer] = []
-  @usableFromInline @exclusivity(unchecked) var receivers: [Receiver] = []
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
+  @usableFromInline var observers: [Observer] = []
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
+  @usableFromInline var receivers: [Receiver] = []
   @usableFromInline var lastObserver = 0
   @usableFromInline let mailboxes = Mailboxes<SectionID, ItemID>()
   /// What settles and delivers. As closures of a core whose identifiers the program's module knows, so that they are

@@ -77,6 +77,7 @@ public final class ListPresenter<Source: SectionedDataSource> {
   }
 
   let core: SourceCore<Source.SectionID, Source.ItemID>
+  // What is only read and replaced, a dozen times in each update, is not checked for exclusive access.
   @exclusivity(unchecked) private var list = ShownList<Source.SectionID, Source.ItemID>.ofSource
   /// The number of the update that came last.
   @exclusivity(unchecked) private var lastUpdate: Int

@@ -89,8 +89,8 @@ struct FirstPermanentIDTests {
     #expect(lists.fixture.recorder.renamings.count == 1)
   }
 
-  /// A callback inserts a track and fetches a list, which has it before any event names it. Its section, which is as new,
-  /// is what the track is grouped by.
+  /// A callback inserts a track and fetches a list, which has it before it is told of it. Its section, which is as new, is
+  /// what the track is grouped by.
   @Test(arguments: [true, false]) func whatAListHasAlreadyIsFoundByIt(hasNewSection: Bool) throws {
     let fixture = try LibraryFixture(by: "album")
     let (library, third) = (fixture.library, fixture.library.controller(by: "album"))
@@ -115,6 +115,64 @@ struct FirstPermanentIDTests {
       expectOneVersion(fixture.controller)
     }
     #expect(fixture.recorder.renamings.isEmpty)
+  }
+
+  /// A delegate of Apple's controller is called while other lists still follow the event. Those fetch anew, since more has
+  /// changed, and have what it inserts before they are told of it.
+  @Test func whatAListHasFetchedMeanwhileIsFoundByIt() throws {
+    let fixture = try LibraryFixture()
+    let library = fixture.library
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
+    request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    let inserting = Inserting()
+    func plain() -> NSFetchedResultsController<NSManagedObject> {
+      NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: library.context, sectionNameKeyPath: nil, cacheName: nil)
+    }
+    let (first, last) = (plain(), plain())
+    let asking = library.controller()
+    asking.obtainsPermanentIDs = true
+    let recorder = MusicLibrary.recorder()
+    asking.delegate = recorder
+    try library.run {
+      try first.performFetch()
+      try asking.performFetch()
+      try last.performFetch()
+    }
+    (first.delegate, last.delegate) = (inserting, Silent.shared)
+    var made: NSManagedObject?
+    inserting.edit = { made = library.track("x", 3, in: fixture.albums[1]) }
+    library.run {
+      fixture.tracks[0].setValue("a0", forKey: "title")
+      library.context.processPendingChanges()
+    }
+    let track = try #require(made)
+    try library.run {
+      #expect(!track.objectID.isTemporaryID)
+      #expect(MusicLibrary.text(asking) == "A: a0 a2 | B: x | C: c1")
+      #expect(asking.snapshot.itemIDs(inSection: 1) == [track.objectID])
+      try expectCurrent(asking)
+      expectOneVersion(asking)
+      #expect(last.fetchedObjects == fixture.tracks + [track])
+      #expect(last.indexPath(forObject: track).map(Array.init) == [0, 3])
+    }
+    #expect(recorder.renamings.isEmpty)
+  }
+
+  /// Edits the first time that the content has changed.
+  private final class Inserting: NSObject, NSFetchedResultsControllerDelegate {
+    var edit: (() -> Void)?
+
+    func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+      let edit = edit
+      self.edit = nil
+      edit?()
+    }
+  }
+
+  /// Has a controller follow.
+  private final class Silent: NSObject, NSFetchedResultsControllerDelegate {
+    nonisolated(unsafe) static let shared = Silent()
   }
 
   /// An insertion is undone and redone: the object has the ID that it got.

@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
     let keys = ContextEvent()
     keys.promotions = promotions
     noteForChildren(keys)
-    // A list that was fetched in a callback may have them already. The event places them by their new keys.
+    // A fetch ends the event, so that no list has them yet. Who has got to know them in another way takes the keys.
     announce(promotions)
     promoteInChildren()
   }

@@ -36,33 +36,28 @@
       // The outcome is known before the commit is, but for the number: it is looked up where the answer is lost.
       transaction.outcome = PostgresSaved(result: result, number: nil)
       let place = commands.count + 1
-      let rows = try flush([writing, try numbering(), try notifying(of: changes)], commits: true)
+      let rows = try flush([writing, try numbering(changes)], commits: true)
       return PostgresSaved(result: result, number: place < rows.count ? rows[place].integer(0, 0) : nil)
     }
 
-    private func numbering() throws -> PostgresCommand {
+    /// Takes the number, and notifies of it.
+    private func numbering(_ changes: [HistoryChange]) throws -> PostgresCommand {
       var parameters = PostgresParameters(key.number)
       try parameters.append(.double(Date().timeIntervalSinceReferenceDate), as: .float8)
-      let origin = changes.origin
+      let origin = self.changes.origin
       for text in [origin.author, origin.bundleID, origin.contextName, origin.processID] {
         let text = text.map { $0.utf8.contains(0) ? $0.replacing("\0", with: "") : $0 }
         if let text { parameters.append(text) } else { parameters.appendNull() }
       }
+      parameters.append(store.settings.address.channel)
+      parameters.append(try PostgresNotice.text(of: changes, in: schema))
       return PostgresCommand(
         """
         WITH n AS (UPDATE "Z_HISTORY" SET "ZLAST" = "ZLAST" + 1 RETURNING "ZLAST") \
         INSERT INTO "ATRANSACTION" ("Z_PK", "ZKEY", "ZTIMESTAMP", "ZAUTHOR", "ZBUNDLEID", "ZCONTEXTNAME", "ZPROCESSID") \
         SELECT n."ZLAST", $1::int8, $2::float8, $3::text, $4::text, $5::text, $6::text FROM n \
-        RETURNING "Z_PK"
+        RETURNING "Z_PK", pg_notify($7::text, "Z_PK"::text || $8::text)
         """, parameters)
-    }
-
-    private func notifying(of changes: [HistoryChange]) throws -> PostgresCommand {
-      var parameters = PostgresParameters()
-      parameters.append(store.settings.address.channel)
-      parameters.append(try PostgresNotice.text(of: changes, in: schema))
-      return PostgresCommand(
-        "SELECT pg_notify($1::text, (SELECT \"ZLAST\"::text FROM \"Z_HISTORY\") || $2::text)", parameters)
     }
   }
 
