@@ -65,6 +65,9 @@
       }
       defer { NotificationCenter.default.removeObserver(observer) }
       for number in 0..<60 {
+        // On a busy machine many commits are one merge: the callback is to meet commits that come meanwhile, time and again.
+        let told = count.withLock { $0 }
+        defer { if number % 8 == 0 { #expect(waits(upTo: 60) { count.withLock { $0 } > told }) } }
         try pair.elsewhere { context in
           let artists = try context.all("Artist", by: "name")
           switch number % 4 {
@@ -74,7 +77,6 @@
           }
         }
       }
-      #expect(count.withLock { $0 } > 10)
       try ends(first, second)
     }
 
