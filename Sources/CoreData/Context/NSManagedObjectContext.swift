@@ -27,6 +27,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     @exclusivity(unchecked)
   #endif
   final var event = GatheredEvent()
+  /// Whether observers are asked which of the event's objects need permanent keys.
+  final var isGivingKeys = false
   #if !DEBUG
     @exclusivity(unchecked)
   #endif

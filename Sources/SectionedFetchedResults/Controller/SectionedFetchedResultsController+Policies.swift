@@ -71,8 +71,8 @@ extension SectionedFetchedResultsController {
   /// An error of the store is reported by `controller(_:didFailWith:)`, and the object keeps its temporary ID until it
   /// is saved.
   ///
-  /// Off Apple platforms nobody hears of an object by another ID than the permanent one, also other controllers of the
-  /// context. Apple's context tells others of it first.
+  /// Off Apple platforms, of an object that comes into the list as soon as it is inserted nobody hears by another ID, also
+  /// other controllers of the context. Apple's context tells others of it first.
   public var obtainsPermanentIDs: Bool {
     get { tracker.obtainsPermanentIDs }
     set { tracker.obtainsPermanentIDs = newValue }

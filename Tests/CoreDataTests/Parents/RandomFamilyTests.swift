@@ -61,6 +61,8 @@ private final class RandomFamily {
           let list = NSFetchedResultsController(
             fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: section, cacheName: nil)
           list.delegate = delegate
+          // Some have the context give keys before they are told of an object, in some contexts both.
+          list.needsPermanentKeys = random.oneIn(3)
           try list.performFetch()
           return list
         }

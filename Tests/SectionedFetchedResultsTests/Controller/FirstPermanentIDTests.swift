@@ -212,4 +212,91 @@ struct FirstPermanentIDTests {
     }
     #expect(found == [id])
   }
+
+  /// A list of a child context asks. What the parent does not have yet gets the ID that it is saved by, in both.
+  @Test func aChildAsks() throws {
+    let fixture = try LibraryFixture()
+    let library = fixture.library
+    let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    library.run { child.parent = library.context }
+    let (asking, other) = (library.controller(in: child), library.controller(in: child))
+    let recorders = (MusicLibrary.recorder(), MusicLibrary.recorder())
+    (asking.delegate, other.delegate) = recorders
+    asking.obtainsPermanentIDs = true
+    let id = try child.performAndWait {
+      for controller in [other, asking] { try controller.performFetch() }
+      let albums = try child.fetch(NSFetchRequest<NSManagedObject>(entityName: "Album"))
+      let album = albums.first { $0.value(forKey: "title") as? String == "B" }
+      let track = NSEntityDescription.insertNewObject(forEntityName: "Track", into: child)
+      track.setValue("x", forKey: "title")
+      track.setValue(3, forKey: "position")
+      track.setValue(album, forKey: "album")
+      child.processPendingChanges()
+      let id = track.objectID
+      #expect(!id.isTemporaryID)
+      for controller in [other, asking] {
+        #expect(controller.snapshot.itemIDs(inSection: 1) == [id])
+        expectOneVersion(controller)
+      }
+      try child.save()
+      #expect(track.objectID == id)
+      return id
+    }
+    try library.run {
+      #expect(fixture.controller.snapshot.itemIDs(inSection: 1) == [id])
+      try library.context.save()
+      #expect(fixture.controller.snapshot.itemIDs(inSection: 1) == [id])
+    }
+    try child.performAndWait { for controller in [other, asking] { try expectCurrent(controller) } }
+    for recorder in [recorders.0, recorders.1, fixture.recorder] {
+      #expect(recorder.renamings.isEmpty)
+      #expect(recorder.take() == ["will", "item insert [1, 0] x", "did"])
+    }
+  }
+
+  /// Whether a track belongs to the list is found by a fetch, which ends the event that is about to name it.
+  @Test func aPredicateFetches() throws {
+    let (fixture, asking) = (try LibraryFixture(), MusicLibrary.recorder())
+    let library = fixture.library
+    let controller = library.controller()
+    controller.itemFetchRequest.predicate = NSPredicate { object, _ in
+      let context = (object as? NSManagedObject)?.managedObjectContext
+      let count = try? context?.count(for: NSFetchRequest<NSManagedObject>(entityName: "Track"))
+      return (count ?? 0) > 0
+    }
+    controller.obtainsPermanentIDs = true
+    controller.delegate = asking
+    try library.run { try controller.performFetch() }
+    var made: [NSManagedObject] = []
+    _ = try fixture.record { made = ["x", "y"].map { library.track($0, 3, in: fixture.albums[1]) } }
+    #expect(asking.errors.isEmpty)
+    library.run {
+      #expect(made.allSatisfy { !$0.objectID.isTemporaryID })
+      #expect(MusicLibrary.text(controller) == "A: a1 a2 | B: x y | C: c1")
+      for shown in [controller, fixture.controller] {
+        #expect(shown.snapshot.itemIDs(inSection: 1) == made.map(\.objectID))
+        expectOneVersion(shown)
+      }
+    }
+  }
+
+  /// Two lists ask for the same thousand. Each gets one key, in the order in which they were made.
+  @Test(arguments: [MusicLibrary.Store.memory, .sqlite]) func twoAskForMany(store: MusicLibrary.Store) throws {
+    let lists = try Lists(asking: "first", store: store)
+    let library = lists.fixture.library
+    library.run { lists.other.obtainsPermanentIDs = true }
+    var made: [NSManagedObject] = []
+    try lists.record { made = (0..<1_000).map { _ in library.track("t", 3, in: lists.fixture.albums[1]) } }
+    let ids = library.run { made.map(\.objectID) }
+    #expect(ids.allSatisfy { !$0.isTemporaryID })
+    #expect(Set(ids).count == 1_000)
+    library.run {
+      for controller in [lists.fixture.controller, lists.other] {
+        #expect(controller.snapshot.itemIDs(inSection: 1) == ids)
+      }
+    }
+    try lists.record { try library.context.save() }
+    #expect(lists.heard.lines == [])
+    #expect(library.run { made.map(\.objectID) } == ids)
+  }
 }

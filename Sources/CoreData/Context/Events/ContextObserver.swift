@@ -9,7 +9,9 @@ package protocol ContextObserver: AnyObject {
   /// Objects changed in an event, which all observers have processed.
   func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects)
 
-  /// An event is about to name objects for the first time.
+  /// Whether objects are to have permanent keys before this observer is told of them.
+  var needsPermanentKeys: Bool { get }
+  /// An event is about to name objects for the first time. Asked of an observer that needs permanent keys.
   ///
   /// - Parameter objects: those that have no permanent keys, in the order of insertion.
   /// - Returns: those that are to have them before anybody is told of them.
@@ -37,6 +39,7 @@ package protocol ContextObserver: AnyObject {
 extension ContextObserver {
   package func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {}
   package func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) {}
+  package var needsPermanentKeys: Bool { false }
   package func context(
     _ context: NSManagedObjectContext, objectsNeedingKeysAmong objects: [NSManagedObject]
   ) -> [NSManagedObject] { [] }

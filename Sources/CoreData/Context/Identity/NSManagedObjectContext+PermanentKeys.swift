@@ -13,11 +13,16 @@ extension NSManagedObjectContext {
   /// no list gets to know them by others, and nothing is to be told of the keys beside the event. What cannot be had now is
   /// asked for again by whoever needs it, and fails there.
   func giveKeysBeforeEvent() {
-    guard superior == nil, !event.inserted.isEmpty else { return }
-    let new = event.inserted.all.filter(\.key.isTemporary)
-    if new.isEmpty { return }
-    var asked: [NSManagedObject] = []
-    observers.current.forEach { asked += $0.context(self, objectsNeedingKeysAmong: new) }
+    guard !event.inserted.isEmpty, !isGivingKeys else { return }
+    var asking: [any ContextObserver] = []
+    observers.current.forEach { if $0.needsPermanentKeys { asking.append($0) } }
+    if asking.isEmpty { return }
+    let new = event.inserted.all.filter { $0.key.isTemporary && $0.flags.contains(.neverSaved) }
+    isGivingKeys = true
+    let needed = asking.flatMap { $0.context(self, objectsNeedingKeysAmong: new) }
+    isGivingKeys = false
+    // A predicate of the program's may have fetched, which ends the event.
+    let asked = needed.filter { event.inserted.contains($0) }
     guard !asked.isEmpty, let promotions = try? givePermanentKeys(to: asked), !promotions.isEmpty else { return }
     let keys = ContextEvent()
     keys.promotions = promotions

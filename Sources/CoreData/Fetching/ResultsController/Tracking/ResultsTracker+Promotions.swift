@@ -5,7 +5,7 @@ extension ResultsTracker {
   func context(
     _ context: NSManagedObjectContext, objectsNeedingKeysAmong objects: [NSManagedObject]
   ) -> [NSManagedObject] {
-    guard needsPermanentKeys, let query, controller != nil else { return [] }
+    guard let query, controller != nil else { return [] }
     let reader = context.reader
     return objects.filter { object in
       guard query.includes(object.key) else { return false }
