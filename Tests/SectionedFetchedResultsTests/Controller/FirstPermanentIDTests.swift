@@ -254,8 +254,9 @@ struct FirstPermanentIDTests {
     }
   }
 
-  /// Whether a track belongs to the list is found by a fetch, which ends the event that is about to name it.
-  @Test func aPredicateFetches() throws {
+  /// Whether a track belongs to the list is found by a fetch, which ends the event that is about to name it. Inserted in a
+  /// callback, that event waits until all have heard of the one before.
+  @Test(arguments: [false, true]) func aPredicateFetches(isInCallback: Bool) throws {
     let (fixture, asking) = (try LibraryFixture(), MusicLibrary.recorder())
     let library = fixture.library
     let controller = library.controller()
@@ -268,7 +269,10 @@ struct FirstPermanentIDTests {
     controller.delegate = asking
     try library.run { try controller.performFetch() }
     var made: [NSManagedObject] = []
-    _ = try fixture.record { made = ["x", "y"].map { library.track($0, 3, in: fixture.albums[1]) } }
+    func insert() { made = ["x", "y"].map { library.track($0, 3, in: fixture.albums[1]) } }
+    defer { fixture.recorder.during = nil }
+    fixture.recorder.during = { line, _ in if line == "did", made.isEmpty { insert() } }
+    _ = try fixture.record { if isInCallback { fixture.albums[2].setValue(5, forKey: "position") } else { insert() } }
     #expect(asking.errors.isEmpty)
     library.run {
       #expect(made.allSatisfy { !$0.objectID.isTemporaryID })
