@@ -20,8 +20,8 @@ final class StepChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Senda
 
   @inlinable
   init(_ changes: DataSourceUpdate<SectionID, ItemID>.ChangeSet) {
-    self.changes = changes
     one = changes.one
+    self.changes = changes
   }
 }
 

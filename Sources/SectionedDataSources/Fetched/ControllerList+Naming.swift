@@ -19,7 +19,8 @@ extension ControllerList {
       (result.sections.moved, result.sections.updated) = (changes.sections.moved, changes.sections.updated)
       (result.itemsTaken, result.itemsBrought) = (taken, now(changes.itemsBrought))
     }
-    return StepChanges(isOfUser(changes) ? least(result, from: old) : result)
+    if isOfUser(changes) { result = least(result, from: old) }
+    return StepChanges(result)
   }
 
   private func before(

@@ -52,7 +52,10 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
   /// - Complexity: O(rows).
   init(_ reading: Reading, for core: Core, phase: LoadingPhase? = nil) {
     (self.reading, self.core) = (reading, core)
-    following = { list, changes in list.core.perform { list.follow(changes) } }
+    following = { list, changes in
+      let core = list.core
+      core.perform { list.follow(changes, in: core) }
+    }
     core.begin(with: whole(), phase: phase)
   }
 
@@ -97,7 +100,7 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     following(self, changes)
   }
 
-  private func follow(_ changes: Changes?) {
+  private func follow(_ changes: Changes?, in core: Core) {
     if !isRenamed, changes?.isEmpty == true { return }
     let before = waiting.map { (list: applied($0), isMove: $0.isMove) }
     revision += 1

@@ -15,7 +15,7 @@ extension ListPresenter {
     }
     let update = waiting ?? nothingNew
     (silent, pending) = (nil, nil)
-    show(update, update.facts, .reload(hasShown ? .asked : .first))
+    show(update, update.facts, .reload(hasShown ? .asked : .first), in: view)
     showPending()
   }
 
@@ -83,12 +83,13 @@ extension ListPresenter {
   }
 
   private func show(_ update: Update, _ facts: UpdateFacts) {
-    let showing = showing(of: update, facts)
+    let view = view
+    let showing = showing(of: update, facts, in: view)
     if case .reload = showing, let view, !view.canReload {
       pending = update
       return waitForBatch()
     }
-    show(update, facts, showing)
+    show(update, facts, showing, in: view)
   }
 
   /// What leads from the list that is shown to the source's.
@@ -97,7 +98,7 @@ extension ListPresenter {
     return pending.map { silent.combined(with: $0) } ?? silent
   }
 
-  private func showing(of update: Update, _ facts: UpdateFacts) -> ListShowing {
+  private func showing(of update: Update, _ facts: UpdateFacts, in view: (any ListView)?) -> ListShowing {
     if facts.changeCount == 0 { return .nothing }
     guard let view else { return .reload(.offScreen) }
     guard hasShown else { return .reload(.first) }
@@ -129,11 +130,13 @@ extension ListPresenter {
     return result
   }
 
-  private func show(_ update: Update, _ facts: UpdateFacts, _ showing: ListShowing) {
+  private func show(_ update: Update, _ facts: UpdateFacts, _ showing: ListShowing, in view: (any ListView)?) {
     isPresenting = true
     willUpdate?(update, presentation(showing, of: update))
     willShow?(update, presentation(showing, of: update))
-    if let view {
+    // The program's closures may have set another one, which is reloaded next. Else it is not looked up again: that takes
+    // more than most of what it is asked.
+    if let view = callsProgram ? self.view : view, hasShown || !reloadIsWanted {
       switch showing {
       case .nothing: setShown(update.new, after: update.changes)
       case .reload: reload(view, update, facts)

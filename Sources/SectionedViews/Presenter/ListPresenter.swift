@@ -49,7 +49,9 @@ public final class ListPresenter<Source: SectionedDataSource> {
   public var scrollAnchoring = ScrollAnchoring.whenScrolled
 
   /// Whether an update reloads the view whatever else holds; a rule of the program's own.
-  public var reloadsInsteadOf: (Update) -> Bool = { _ in false }
+  public var reloadsInsteadOf: (Update) -> Bool = { _ in false } {
+    didSet { hasReloadRule = true }
+  }
 
   /// The identifier of the rule by which the cell at a place is made; nil where that is one for all.
   public var cellIdentifier: (ItemPlace) -> String? = { _ in nil }
@@ -78,6 +80,9 @@ public final class ListPresenter<Source: SectionedDataSource> {
 
   let core: SourceCore<Source.SectionID, Source.ItemID>
   // What is only read and replaced, a dozen times in each update, is not checked for exclusive access.
+  @exclusivity(unchecked) private var hasReloadRule = false
+  /// Whether closures of the program's are called before an update is shown.
+  var callsProgram: Bool { hasReloadRule || willUpdate != nil || willShow != nil }
   @exclusivity(unchecked) private var list = ShownList<Source.SectionID, Source.ItemID>.ofSource
   /// The number of the update that came last.
   @exclusivity(unchecked) private var lastUpdate: Int

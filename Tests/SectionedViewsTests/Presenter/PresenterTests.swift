@@ -95,6 +95,29 @@ struct PresenterTests {
     #expect(view.calls == ["reload items 1"])
   }
 
+  /// The program's closures may do anything, even set the view into which the update goes.
+  @Test("a view that a closure sets before an update is shown gets the list after it, and no batch", arguments: 0..<6)
+  func otherView(way: Int) throws {
+    let (list, presenter, first) = shown()
+    let second = StrictListView(presenter)
+    let set = { if presenter.view !== second { presenter.view = second } }
+    switch way % 3 {
+    case 0: presenter.willUpdate = { _, _ in set() }
+    case 1: presenter.willShow = { _, _ in set() }
+    default:
+      presenter.reloadsInsteadOf = { _ in
+        set()
+        return false
+      }
+    }
+    // A change of one item, which is shown without a plan, and several.
+    if way < 3 { try list.remove(10) } else { list.removeAllItems() }
+    #expect(first.calls.isEmpty)
+    // A rule is asked before the update begins: there the view gets the list before it first.
+    #expect(second.calls == (way % 3 == 2 ? ["reload", "batch"] : ["reload"]))
+    second.checkShows(list)
+  }
+
   @Test("what a callback changes while an update is shown comes next; while a view is reloaded, as one")
   func waiting() throws {
     let (list, presenter, view) = shown()
