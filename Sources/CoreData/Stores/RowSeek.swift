@@ -35,6 +35,7 @@ struct RowSeek: Sendable {
     let root: Int
     /// Of the values that a place has.
     let slots: [Int]
+    /// A query within one that reads the row.
     let sql: String
   }
 

@@ -76,7 +76,7 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     let origin = waiting.isMove ? UpdateOrigin.user : .program
     if waiting.snapshot == nil {
       let changed = waiting.changed
-      let step = core.change(changed, phase: phase, origin: origin) { item(after: changed.changes, $1) }
+      let step = core.change(changed, phase: phase, origin: origin) { item(after: changed, $1) }
       if let step { return step }
     }
     let next = applied(waiting)
@@ -127,16 +127,16 @@ extension ControllerList {
     let changes = waiting.changed.changes
     if let snapshot = waiting.snapshot { return (snapshot, changes) }
     var list = core.snapshot
-    let isOne = changes.replayOne(on: &list) { item(after: changes, $1) }
+    let isOne = changes.replayOne(on: &list) { item(after: waiting.changed, $1) }
     return isOne ? (list, changes) : difference(from: core.snapshot)
   }
 
   /// The one item that changes change, which has its name for as long as it is in the list.
   private func item(
-    after changes: Update.ChangeSet, _ before: ListElement<ListedID<ItemID>>?
+    after changed: Told, _ before: ListElement<ListedID<ItemID>>?
   ) -> ListElement<ListedID<ItemID>> {
-    if let before { return changes.items.moved.first?.keys == [] ? before : ListElement(before.id, revision: revision) }
-    return ListElement(changes.items.inserted[0].id, revision: revision)
+    if let before { return changed.one?.moved?.keys == [] ? before : ListElement(before.id, revision: revision) }
+    return ListElement(changed.changes.items.inserted[0].id, revision: revision)
   }
 
   /// What the controller reported, by the source's names, as a step; nil where it does not fit.
