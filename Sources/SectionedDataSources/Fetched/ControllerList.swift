@@ -69,8 +69,9 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
 
   /// The step that leads to the controller's list. Whoever asks for it takes it.
   ///
+  /// - Parameter core: the one that asks.
   /// - Returns: nil when nothing happened since the last one.
-  func step(phase: LoadingPhase? = nil) -> Core.Step? {
+  func step(of core: Core, phase: LoadingPhase? = nil) -> Core.Step? {
     guard let waiting else { return nil }
     self.waiting = nil
     let origin = waiting.isMove ? UpdateOrigin.user : .program

@@ -61,9 +61,10 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
     controller.obtainsPermanentIDs = true
     list = ControllerList(
       controller.reading, for: core, phase: controller.isFetched ? .loaded : .initial)
-    core.step = { [list, unowned core] in
+    // Called by the core alone, which is there then.
+    core.step = { [list, unowned(unsafe) core] in
       let phase = controller.isFetched ? LoadingPhase.loaded : .initial
-      return list.step(phase: phase) ?? .init(snapshot: core.snapshot, changes: .init(), phase: phase)
+      return list.step(of: core, phase: phase) ?? .init(snapshot: core.snapshot, changes: .init(), phase: phase)
     }
     controller.follow(with: list)
     errors.report = { [weak self] in self?.report($0) }

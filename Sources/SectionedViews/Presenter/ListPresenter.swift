@@ -25,8 +25,10 @@ public final class ListPresenter<Source: SectionedDataSource> {
   /// What is shown.
   public let source: Source
 
+  // What is only read and replaced, a dozen times in each update, is not checked for exclusive access.
+
   /// Where it is shown. A view that is set is reloaded.
-  public weak var view: (any ListView)? {
+  @exclusivity(unchecked) public weak var view: (any ListView)? {
     didSet {
       guard view !== oldValue else { return }
       hasShown = false
@@ -43,10 +45,10 @@ public final class ListPresenter<Source: SectionedDataSource> {
   }
 
   /// With more changes than this, a view is reloaded and not animated.
-  public var animationLimit = 1_000
+  @exclusivity(unchecked) public var animationLimit = 1_000
 
   /// When what is visible stays in its place while rows come and go above it.
-  public var scrollAnchoring = ScrollAnchoring.whenScrolled
+  @exclusivity(unchecked) public var scrollAnchoring = ScrollAnchoring.whenScrolled
 
   /// Whether an update reloads the view whatever else holds; a rule of the program's own.
   public var reloadsInsteadOf: (Update) -> Bool = { _ in false } {
@@ -57,15 +59,15 @@ public final class ListPresenter<Source: SectionedDataSource> {
   public var cellIdentifier: (ItemPlace) -> String? = { _ in nil }
 
   /// Called before an update is shown: the view still has the old list.
-  public var willUpdate: ((Update, Presentation) -> Void)?
+  @exclusivity(unchecked) public var willUpdate: ((Update, Presentation) -> Void)?
 
   /// Called when an update has been shown, its animation under way.
-  public var didUpdate: ((Update, Presentation) -> Void)?
+  @exclusivity(unchecked) public var didUpdate: ((Update, Presentation) -> Void)?
 
   /// The same for views of this package, whatever a program sets: called between ``willUpdate`` and the view's calls.
-  package var willShow: ((Update, Presentation) -> Void)?
+  @exclusivity(unchecked) package var willShow: ((Update, Presentation) -> Void)?
   /// Called between the view's calls and ``didUpdate``.
-  package var didShow: ((Update, Presentation) -> Void)?
+  @exclusivity(unchecked) package var didShow: ((Update, Presentation) -> Void)?
 
   /// The list that the view has, or is about to have at the end of the plan that it performs.
   ///
@@ -79,7 +81,6 @@ public final class ListPresenter<Source: SectionedDataSource> {
   }
 
   let core: SourceCore<Source.SectionID, Source.ItemID>
-  // What is only read and replaced, a dozen times in each update, is not checked for exclusive access.
   @exclusivity(unchecked) private var hasReloadRule = false
   /// Whether closures of the program's are called before an update is shown.
   var callsProgram: Bool { hasReloadRule || willUpdate != nil || willShow != nil }

@@ -38,7 +38,8 @@
           items: { section, revision, _ in
             RowNumbers(controller.primaryKeys(inSection: section)).elements(revision: revision)
           }, namesLast: false), for: core)
-      core.step = { [list] in list.step() }
+      // Called by the core alone, which is there then.
+      core.step = { [list, unowned(unsafe) core] in list.step(of: core) }
       controller.follow(with: list)
     }
 
