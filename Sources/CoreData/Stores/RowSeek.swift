@@ -35,7 +35,6 @@ struct RowSeek: Sendable {
     let root: Int
     /// Of the values that a place has.
     let slots: [Int]
-    /// A query within one that reads the row.
     let sql: String
   }
 

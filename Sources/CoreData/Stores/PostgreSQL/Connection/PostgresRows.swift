@@ -56,15 +56,6 @@
 
     func data(_ row: Int, _ column: Int) -> Data { Data(bytes(row, column)) }
 
-    /// The elements of an array of whole numbers of eight bytes, none of them NULL.
-    func integers(_ row: Int, _ column: Int) -> [Int64] {
-      let bytes = bytes(row, column)
-      // Behind a head of five numbers, each element has its length before it. An empty one has no dimension.
-      return stride(from: 24, to: bytes.count, by: 12).map {
-        Int64(bigEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int64.self))
-      }
-    }
-
     func optionalText(_ row: Int, _ column: Int) -> String? { isNull(row, column) ? nil : text(row, column) }
   }
 #endif

@@ -32,7 +32,7 @@
         commands.append(
           PostgresCommand(
             """
-            SELECT NULL, t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE" \
+            SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE" \
             FROM "ATRANSACTION" AS t JOIN "ACHANGE" AS c ON c."ZTRANSACTION" = t."ZKEY" \
             \(condition) ORDER BY t."Z_PK", c."Z_PK"
             """, parameters))
@@ -53,7 +53,7 @@
     private func add(_ rows: PostgresRows, to transactions: inout [HistoryTransaction]) {
       var place = 0
       for row in 0..<rows.count {
-        let number = rows.integer(row, 1)
+        let number = rows.integer(row, 0)
         while place < transactions.count, transactions[place].number < number { place += 1 }
         guard place < transactions.count, transactions[place].number == number, let change = change(rows, row) else {
           continue
@@ -66,81 +66,60 @@
     /// of it was deleted.
     ///
     /// - Parameters:
-    ///   - saw: takes an answer that begins with the number of the newest transaction that is seen.
+    ///   - newest: the number of the newest transaction that is seen.
     ///   - others: what else is asked in that round trip.
     ///   - body: takes the number of each transaction, and its key.
     /// - Returns: with the answers to what else was asked. What the history has that is older is not looked for where it has
     ///   all that follows.
     func spanAndChanges(
-      after number: Int64, _ mark: PostgresMark, saw: (PostgresRows) -> Void, with others: [PostgresCommand],
+      after number: Int64, newest: () -> Int64?, with others: [PostgresCommand],
       _ body: (_ number: Int64, _ key: PostgresTransactionKey) -> Void
     ) throws -> (HistorySpan, [StoreNews.Change], ArraySlice<PostgresRows>) {
-      let results = try connection.run([PostgresCommand(mark.readingNews, PostgresParameters(number))] + others)
+      let results = try connection.run([Self.askingForChanges(after: number, isLimited: true)] + others)
       var rows = results[0]
-      saw(rows)
-      // Where nothing was changed there is one row, with the number alone.
-      var places = (0..<rows.count).filter { !rows.isNull($0, 1) }
       var span = HistorySpan(
-        first: number + 1, last: rows.count > 0 ? rows.integer(0, 0) : 0,
-        lastChange: places.lazy.map { rows.integer($0, 2) }.max() ?? 0)
-      let isWhole = places.first.map { rows.integer($0, 1) == number + 1 } ?? false
-      if !isWhole || span.last - number > Self.fewTransactions {
-        let whole = try connection.run([
-          Self.askingForSpan, PostgresCommand(Self.allChanges, PostgresParameters(number)),
-        ])
+        first: number + 1, last: newest() ?? 0, lastChange: (0..<rows.count).lazy.map { rows.integer($0, 1) }.max() ?? 0
+      )
+      if rows.count == 0 || rows.integer(0, 0) != number + 1 || span.last - number > Self.fewTransactions {
+        let whole = try connection.run([Self.askingForSpan, Self.askingForChanges(after: number, isLimited: false)])
         (span, rows) = (self.span(whole[0]), whole[1])
-        places = Array(0..<rows.count)
       }
-      let changes = places.compactMap { row -> StoreNews.Change? in
-        body(rows.integer(row, 1), PostgresTransactionKey(number: rows.integer(row, 8)))
-        return change(rows, row).map { StoreNews.Change(transaction: rows.integer(row, 1), change: $0) }
+      let changes = (0..<rows.count).compactMap { row -> StoreNews.Change? in
+        body(rows.integer(row, 0), PostgresTransactionKey(number: rows.integer(row, 7)))
+        return change(rows, row).map { StoreNews.Change(transaction: rows.integer(row, 0), change: $0) }
       }
       return (span, changes, results.dropFirst())
     }
 
-    /// What a reader of news asks first: with a limit the server makes its plan once, whatever the number. A connection that
-    /// follows keeps that plan, and most make it while the store is young: so the text has it take the indexes there, too,
-    /// and not all rows.
-    ///
-    /// - Parameter number: a query for the number of the newest transaction.
-    static func fewChanges(with number: String) -> String {
-      let few = changes(#"ORDER BY "Z_PK" LIMIT \#(fewTransactions)"#)
-      return """
-        SELECT (\(number) LIMIT 1), \(columns) FROM (SELECT) AS one LEFT JOIN (\(few)) ON true ORDER BY \(order)
-        """
+    private static func askingForChanges(after number: Int64, isLimited: Bool) -> PostgresCommand {
+      PostgresCommand(isLimited ? fewChanges : allChanges, PostgresParameters(number))
     }
 
-    private static let allChanges = """
-      SELECT NULL, \(columns) FROM \(changes(#"AND "Z_PK" <= (SELECT "ZLAST" FROM "Z_HISTORY")"#)) ORDER BY \(order)
-      """
+    /// With a limit the server makes its plan once, whatever the number.
+    private static let fewChanges = changes(#"ORDER BY "Z_PK" LIMIT \#(fewTransactions)"#)
+    private static let allChanges = changes(#"AND "Z_PK" <= (SELECT "ZLAST" FROM "Z_HISTORY")"#)
 
-    private static let columns = """
-      t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE", t."ZKEY"
-      """
-    private static let order = #"t."Z_PK", c."Z_PK""#
-
-    /// `OFFSET 0` has the server look up the changes of each transaction by index, and not join tables.
     private static func changes(_ which: String) -> String {
       """
-      (SELECT "Z_PK", "ZKEY" FROM "ATRANSACTION" WHERE "Z_PK" > $1::int8 \(which)) AS t CROSS JOIN LATERAL \
-      (SELECT * FROM "ACHANGE" WHERE "ZTRANSACTION" = t."ZKEY" OFFSET 0) AS c
+      SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE", t."ZKEY" \
+      FROM (SELECT "Z_PK", "ZKEY" FROM "ATRANSACTION" WHERE "Z_PK" > $1::int8 \(which)) AS t \
+      JOIN "ACHANGE" AS c ON c."ZTRANSACTION" = t."ZKEY" ORDER BY t."Z_PK", c."Z_PK"
       """
     }
 
-    /// With many the server takes all in their order for less than those by index.
-    private static let fewTransactions: Int64 = 32
+    private static let fewTransactions: Int64 = 100
 
     /// - Returns: nil for a change of an entity that the model does not have.
     private func change(_ rows: PostgresRows, _ row: Int) -> HistoryChange? {
-      guard let kind = HistoryChange.Kind(rawValue: rows.integer(row, 3)),
-        let index = schema.entityIndices[rows.integer(row, 4)]
+      guard let kind = HistoryChange.Kind(rawValue: rows.integer(row, 2)),
+        let index = schema.entityIndices[rows.integer(row, 3)]
       else { return nil }
       let entity = schema.model.entities[index]
       var change = HistoryChange(
-        number: rows.integer(row, 2), kind: kind, key: RowKey(entity: index, primaryKey: rows.integer(row, 5)))
-      if kind == .update, !rows.isNull(row, 6) { change.slots = HistoryBits.slots(in: rows.data(row, 6), of: entity) }
-      if kind == .delete, !rows.isNull(row, 7) {
-        change.tombstone = PostgresTombstone.values(rows.data(row, 7), of: entity)
+        number: rows.integer(row, 1), kind: kind, key: RowKey(entity: index, primaryKey: rows.integer(row, 4)))
+      if kind == .update, !rows.isNull(row, 5) { change.slots = HistoryBits.slots(in: rows.data(row, 5), of: entity) }
+      if kind == .delete, !rows.isNull(row, 6) {
+        change.tombstone = PostgresTombstone.values(rows.data(row, 6), of: entity)
       }
       return change
     }

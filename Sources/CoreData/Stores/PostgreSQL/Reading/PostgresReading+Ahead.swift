@@ -2,9 +2,10 @@
   extension PostgresReading {
     /// What is asked for together with news: the rows that a commit wrote, and what follows them in the orders of lists.
     struct AheadQuestions {
-      fileprivate var rows: [(reader: PostgresRowReader, seeks: [RowSeek], command: PostgresCommand)] = []
+      fileprivate var rows: [(reader: PostgresRowReader, command: PostgresCommand)] = []
+      fileprivate var followers: [(seek: RowSeek, key: RowKey, command: PostgresCommand)] = []
 
-      var commands: [PostgresCommand] { rows.map(\.command) }
+      var commands: [PostgresCommand] { rows.map(\.command) + followers.map(\.command) }
     }
 
     /// - Parameters:
@@ -14,38 +15,36 @@
       let keys = hints.compactMap { hint in
         schema.entityIndices[hint.entity].map { RowKey(entity: $0, primaryKey: hint.primaryKey) }
       }
-      // The server plans such a command once; for an array of keys it does each time, since it takes one that it does not
-      // know for long.
-      if keys.count <= 2 {
-        return AheadQuestions(
-          rows: try keys.map { key in
-            let reader = try plans.row(Int(key.entity))
-            let seeks = seeks.filter { $0.behindRow?.root == model[key].root }
-            let sql = reader.sqlByKey(with: seeks.compactMap(\.behindRow?.sql))
-            return (reader, seeks, PostgresCommand(sql, PostgresParameters(key.primaryKey)))
-          })
+      var questions = AheadQuestions()
+      questions.rows = try byTable(keys).map { places in
+        let reader = try plans.row(Int(keys[places[0]].entity))
+        // The server plans it once; for an array it does each time, since it takes one that it does not know for long.
+        if places.count == 1 {
+          return (reader, PostgresCommand(reader.sqlByKey, PostgresParameters(keys[places[0]].primaryKey)))
+        }
+        var parameters = PostgresParameters()
+        parameters.append(places.map { keys[$0].primaryKey })
+        return (reader, PostgresCommand(reader.sqlByKeys, parameters))
       }
-      return AheadQuestions(
-        rows: try byTable(keys).map { places in
-          let reader = try plans.row(Int(keys[places[0]].entity))
-          var parameters = PostgresParameters()
-          parameters.append(places.map { keys[$0].primaryKey })
-          return (reader, [], PostgresCommand(reader.sqlByKeys, parameters))
-        })
+      guard keys.count <= 2 else { return questions }
+      for case (let seek, let behind?) in seeks.map({ ($0, $0.behindRow) }) {
+        for key in keys where model[key].root == behind.root {
+          questions.followers.append((seek, key, PostgresCommand(behind.sql, PostgresParameters(key.primaryKey))))
+        }
+      }
+      return questions
     }
 
     /// - Parameter results: the answers to the questions' commands.
     static func ahead(_ questions: AheadQuestions, _ results: ArraySlice<PostgresRows>) -> PostgresAhead {
       var ahead = PostgresAhead()
-      for ((reader, seeks, _), rows) in zip(questions.rows, results) {
-        for place in 0..<rows.count {
-          // One that is damaged is found by whoever asks for it.
-          guard let row = try? reader.row(rows, place) else { continue }
-          ahead.add(row)
-          for (offset, seek) in seeks.enumerated() {
-            ahead.add(rows.integers(place, reader.columns.count + offset), following: row, by: seek)
-          }
-        }
+      for ((reader, _), rows) in zip(questions.rows, results) {
+        // One that is damaged is found by whoever asks for it.
+        for row in (0..<rows.count).compactMap({ try? reader.row(rows, $0) }) { ahead.add(row) }
+      }
+      for (question, rows) in zip(questions.followers, results.dropFirst(questions.rows.count)) {
+        guard let row = ahead.rows[question.key] else { continue }
+        ahead.add((0..<rows.count).map { rows.integer($0, 0) }, following: row, by: question.seek)
       }
       return ahead
     }

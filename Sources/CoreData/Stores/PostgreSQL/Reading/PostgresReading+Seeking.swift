@@ -18,27 +18,26 @@
         index.map(\.name) == names && index.allSatisfy { $0.isAscending != false }
       }
       guard isIndexed == true else { return nil }
-      func sql(_ alias: String, _ value: (Int) -> String, behind key: String) -> String {
-        let expressions = columns.enumerated().map { ("\(alias).\($1.name.quotedIdentifier)", value($0)) }
+      func sql(_ value: (Int) -> String, behind key: String) -> String {
+        let expressions = columns.enumerated().map { ("\(TableJoins.root).\($1.name.quotedIdentifier)", value($0)) }
         var terms = expressions[...]
         let isInGroup = order.group.map { _ in
           let group = terms.removeFirst()
           return "\(group.0) = \(group.1) AND "
         }
-        let rowKey = TableJoins.key(of: alias)
-        let list = (terms.map(\.0) + [rowKey]).joined(separator: ", ")
+        let list = (terms.map(\.0) + [TableJoins.rootKey]).joined(separator: ", ")
         let places = (terms.map(\.1) + [key]).joined(separator: ", ")
-        let turn = (terms.map { "\($0.0) ASC NULLS FIRST" } + [rowKey]).joined(separator: ", ")
-        return "SELECT \(rowKey) FROM \(stored.table.quotedIdentifier) AS \(alias) "
+        let turn = (terms.map { "\($0.0) ASC NULLS FIRST" } + [TableJoins.rootKey]).joined(separator: ", ")
+        return "SELECT \(TableJoins.rootKey) FROM \(stored.table.quotedIdentifier) AS \(TableJoins.root) "
           + "WHERE \(isInGroup ?? "")(\(list)) > (\(places)) ORDER BY \(turn) LIMIT \(RowSeek.rowLimit)"
       }
+      let behind = sql({ "r.\(columns[$0].name.quotedIdentifier)::\(columns[$0].type)" }, behind: #"r."Z_PK""#)
       return RowSeek(
-        sql: sql(TableJoins.root, { "$\($0 + 1)::\(columns[$0].type)" }, behind: "$\(columns.count + 1)::int8"),
+        sql: sql({ "$\($0 + 1)::\(columns[$0].type)" }, behind: "$\(columns.count + 1)::int8"),
         behindRow: .init(
           root: model.entities[order.entity.index].root, slots: paths.map(\.last),
-          sql: sql(
-            "n", { "\(TableJoins.root).\(columns[$0].name.quotedIdentifier)::\(columns[$0].type)" },
-            behind: TableJoins.rootKey)))
+          sql: "SELECT s.* FROM \(stored.table.quotedIdentifier) AS r CROSS JOIN LATERAL (\(behind)) AS s "
+            + #"WHERE r."Z_PK" = $1::int8"#))
     }
 
     /// The type of what a column is compared with where its values are in the same order here and there.

@@ -9,8 +9,6 @@
     let sqlByKeys: String
     /// For one primary key.
     let sqlByKey: String
-    private let select: String
-    private let source: String
     private let plans: [Plan]
     private let schema: StoreSchema
 
@@ -41,15 +39,9 @@
       }
       columns = selected.expressions
       let table = try entities.first.map { try schema.stored($0).table } ?? ""
-      select = "SELECT \(columns.joined(separator: ", "))"
-      source = "FROM \(table.quotedIdentifier) AS \(alias) WHERE \(TableJoins.rootKey) ="
-      sqlByKeys = "\(select) \(source) ANY ($1::int8[])"
-      sqlByKey = "\(select) \(source) $1::int8"
-    }
-
-    /// The same with lists of the keys that queries find.
-    func sqlByKey(with queries: [String]) -> String {
-      "\(select)\(queries.map { ", ARRAY(\($0))" }.joined()) \(source) $1::int8"
+      let select = "SELECT \(columns.joined(separator: ", ")) FROM \(table.quotedIdentifier) AS \(alias)"
+      sqlByKeys = "\(select) WHERE \(TableJoins.rootKey) = ANY ($1::int8[])"
+      sqlByKey = "\(select) WHERE \(TableJoins.rootKey) = $1::int8"
     }
 
     /// The row of a result at a place.

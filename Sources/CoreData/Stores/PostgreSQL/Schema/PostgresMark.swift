@@ -9,8 +9,6 @@
     private let name: String
     /// Begins a transaction that reads, with the number of the newest commit that it sees.
     let reading: String
-    /// The same in one command with the first changes of the history.
-    let readingNews: String
 
     /// The tables of entities have no small letters.
     private static let start = "Z_model_"
@@ -22,7 +20,6 @@
     private init(_ name: String) {
       self.name = name
       reading = "SELECT \"ZLAST\" FROM \"Z_HISTORY\" LEFT JOIN \(name.quotedIdentifier) ON true"
-      readingNews = PostgresHistoryReader.fewChanges(with: reading)
     }
 
     /// The mark of a store that is there.

@@ -30,11 +30,9 @@
     /// Reads inside a read transaction that stays open until `endReadTransactions`. A connection that is lost is opened
     /// anew, and what was read on it is read again.
     ///
-    /// - Parameters:
-    ///   - isFresh: whether a new read transaction begins, which sees the newest state.
-    ///   - isMarked: whether what reads names the store's mark by itself, and sees the number of the newest commit.
+    /// - Parameter isFresh: whether a new read transaction begins, which sees the newest state.
     func read<Result>(
-      isFresh: Bool = false, isMarked: Bool = false, _ body: (PostgresConnection, PostgresPlace) throws -> Result
+      isFresh: Bool = false, _ body: (PostgresConnection, PostgresPlace) throws -> Result
     ) throws -> Result {
       let place = lockPlace()
       defer { place.lock.unlock() }
@@ -44,7 +42,7 @@
       while true {
         let sought = try currentGeneration()
         do {
-          try place.prepare(sought, settings, isMarked: isMarked)
+          try place.prepare(sought, settings)
           let result = try place.nested { try body($0, place) }
           if (try? currentGeneration())?.generation != sought.generation { place.endReadTransaction() }
           return result
@@ -57,14 +55,12 @@
     }
 
     /// Reads what others have committed. Those who merge it go on in the same read transaction.
-    ///
-    /// - Parameter body: reads `PostgresMark.readingNews` first.
     func readNews<Result>(_ body: (PostgresConnection, PostgresPlace) throws -> Result) throws -> Result {
       let generation = state.withLock { state in
         state.generation += 1
         return state.generation
       }
-      return try read(isFresh: true, isMarked: true) { connection, place in
+      return try read(isFresh: true) { connection, place in
         let result = try body(connection, place)
         if let number = place.number { state.withLock { $0.news = (generation, number) } }
         return result
@@ -187,9 +183,7 @@
     }
 
     /// Has the connection inside a read transaction that has seen the generation, and a commit.
-    func prepare(
-      _ sought: (generation: Int, number: Int64), _ settings: PostgresSettings, isMarked: Bool
-    ) throws {
+    func prepare(_ sought: (generation: Int, number: Int64), _ settings: PostgresSettings) throws {
       let connection = try opened(settings)
       if isReading {
         if sought.generation == generation, number ?? .max >= sought.number { return }
@@ -198,13 +192,10 @@
       ahead = PostgresAhead()
       connection.sendLater(Self.begin)
       number = nil
-      if !isMarked { connection.sendLater(settings.mark.reading) { [weak self] in self?.see($0) } }
+      connection.sendLater(settings.mark.reading) { [weak self] in self?.number = $0.count > 0 ? $0.integer(0, 0) : 0 }
       isReading = true
       generation = sought.generation
     }
-
-    /// - Parameter rows: the number of the newest commit comes first.
-    func see(_ rows: PostgresRows) { number = rows.count > 0 && !rows.isNull(0, 0) ? rows.integer(0, 0) : 0 }
 
     static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 

@@ -36,7 +36,7 @@
           let questions = try reading(on: connection).questions(for: hints, hints.isEmpty ? [] : plans.takeSeeks())
           let reader = PostgresHistoryReader(schema: schema, connection: connection)
           let (span, changes, answers) = try reader.spanAndChanges(
-            after: transaction, settings.mark, saw: { place.see($0) }, with: questions.commands
+            after: transaction, newest: { place.number }, with: questions.commands
           ) { number, key in
             guard committing.withLock({ $0.contains(key) }) else { return }
             ownTransactions.withLock { _ = $0?.insert(number) }
