@@ -12,14 +12,11 @@
   final class PostgresListener: @unchecked Sendable {
     private let settings: PostgresSettings
     private let lock = NSLock()
+    private var commits = PostgresCommits()
     /// The number of the newest commit that was seen; nil before the first look.
-    private var number: Int64?
-    /// Own commits that no look has passed yet.
-    private var own: Set<Int64> = []
-    /// Grows with each look that finds a commit of another's.
-    private var count: Int { steps.last?.count ?? 0 }
-    /// From which number on there was which count, for those who looked before others and say so after them.
-    private var steps: [(number: Int64, count: Int)] = []
+    private var number: Int64? { commits.number }
+    /// The number of others' commits that were seen.
+    private var count: Int { commits.count }
     private var (reported, noticed) = (0, 0)
     /// Which rows the notices named that no look has followed yet.
     private var hints: Set<PostgresNotice.RowHint> = []
@@ -41,43 +38,25 @@
     /// - Parameters:
     ///   - isWatcher: whether the watcher itself has looked, so that it need not be told.
     ///   - news: called where others have committed since the last call, before anybody can be told the number.
-    /// - Returns: a number that grows with others' commits, as of that look: another one may have seen more meanwhile.
+    /// - Returns: the number of others' commits since the first look, as of that look: another one may have seen more
+    ///   meanwhile.
     func note(_ newest: Int64, isWatcher: Bool = false, news: () -> Void) -> Int {
       lock.withLock {
         see(newest)
         if count != reported { news() }
         reported = count
-        let seen = count(at: newest)
+        let seen = commits.count(through: newest)
         if isWatcher { noticed = max(noticed, seen) }
         return seen
       }
     }
 
-    private func count(at number: Int64) -> Int {
-      if let step = steps.last(where: { $0.number <= number }) { return step.count }
-      // Less than anything that was said for it: who has that looks again.
-      return (steps.first?.count ?? 0) - 1
-    }
-
     /// Notes a commit of this store's own.
-    func noteOwn(_ number: Int64) {
-      lock.withLock { if number > self.number ?? 0 { own.insert(number) } }
-    }
+    func noteOwn(_ number: Int64) { lock.withLock { commits.noteOwn(number) } }
 
     private func see(_ newest: Int64) {
-      // Two who look at one time may come in the other order.
-      guard newest > number ?? -1 else { return }
-      defer {
-        number = newest
-        own = own.filter { $0 > newest }
-      }
-      guard let number else { return steps.append((newest, 0)) }
-      let ownCount = own.count { $0 > number && $0 <= newest }
-      guard Int64(ownCount) < newest - number else { return }
-      steps.append((newest, count + 1))
-      if steps.count > 64 { steps.removeFirst(32) }
       // Whoever looked, the watchers hear of it.
-      if !watchers.isEmpty { queue.async { [weak self] in self?.noticeWatchers() } }
+      if commits.see(newest), !watchers.isEmpty { queue.async { [weak self] in self?.noticeWatchers() } }
     }
 
     private func noticeWatchers() {
@@ -208,8 +187,8 @@
 
     /// Whether a notification may be of a commit that nobody has seen. Its number is only a hint: anybody can notify.
     private func isNews(_ notification: PostgresNotification) -> Bool {
-      guard let notice = PostgresNotice(notification.payload), let number else { return true }
-      guard notice.number > number, !own.contains(notice.number) else { return false }
+      guard let notice = PostgresNotice(notification.payload) else { return true }
+      guard commits.isNews(notice.number) else { return false }
       // Many are read for themselves.
       if hints.count <= Self.hintLimit { hints.formUnion(notice.rows) }
       return true
