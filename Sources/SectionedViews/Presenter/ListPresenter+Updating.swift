@@ -83,8 +83,10 @@ extension ListPresenter {
   }
 
   private func show(_ update: Update, _ facts: UpdateFacts) {
-    let view = view
+    var view = view
     let showing = showing(of: update, facts, in: view)
+    // The rule may have set another one, which has been reloaded.
+    if hasReloadRule { view = self.view }
     if case .reload = showing, let view, !view.canReload {
       pending = update
       return waitForBatch()
@@ -134,9 +136,10 @@ extension ListPresenter {
     isPresenting = true
     willUpdate?(update, presentation(showing, of: update))
     willShow?(update, presentation(showing, of: update))
-    // The program's closures may have set another one, which is reloaded next. Else it is not looked up again: that takes
-    // more than most of what it is asked.
-    if let view = callsProgram ? self.view : view, hasShown || !reloadIsWanted {
+    // These may have set another one, which is reloaded next. Else it is not looked up again: that takes more than most of
+    // what it is asked.
+    let isSame = willUpdate == nil && willShow == nil
+    if let view = isSame ? view : self.view, hasShown || !reloadIsWanted {
       switch showing {
       case .nothing: setShown(update.new, after: update.changes)
       case .reload: reload(view, update, facts)

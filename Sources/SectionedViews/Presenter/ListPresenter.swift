@@ -81,9 +81,8 @@ public final class ListPresenter<Source: SectionedDataSource> {
   }
 
   let core: SourceCore<Source.SectionID, Source.ItemID>
-  @exclusivity(unchecked) private var hasReloadRule = false
-  /// Whether closures of the program's are called before an update is shown.
-  var callsProgram: Bool { hasReloadRule || willUpdate != nil || willShow != nil }
+  /// Whether ``reloadsInsteadOf`` is the program's own.
+  @exclusivity(unchecked) private(set) var hasReloadRule = false
   @exclusivity(unchecked) private var list = ShownList<Source.SectionID, Source.ItemID>.ofSource
   /// The number of the update that came last.
   @exclusivity(unchecked) private var lastUpdate: Int

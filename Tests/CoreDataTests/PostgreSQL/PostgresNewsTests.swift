@@ -133,6 +133,33 @@
       #expect(names.withLock { !$0.contains("b") })
     }
 
+    /// Most who follow a store begin while it is young: the server knows nothing of its tables then, and the plans that it
+    /// makes are kept for as long as the connection lasts.
+    @Test("A look takes what is new by index, whatever the history was when it was first asked")
+    func byIndex() throws {
+      let followed = try Followed("young")
+      let rows = followed.store.rows
+      var (version, last) = (try rows.externalVersion(), try #require(try rows.historySpan()).last)
+      let count = 40
+      for number in 0..<count {
+        try followed.rename("b\(number)")
+        let news = try #require(try rows.news(since: version, after: last))
+        #expect(news.changes?.map(\.change.key) == [followed.artist.key])
+        (version, last) = (news.version, news.last)
+      }
+      rows.endReadTransaction()
+      /// Of the transactions and of their changes; the server says it a while later.
+      func fewest(_ scans: String) throws -> Int {
+        let told = try followed.cluster.sql(
+          """
+          SELECT min(\(scans)) FROM pg_stat_user_tables WHERE schemaname = 'young' AND relname IN ('ACHANGE', 'ATRANSACTION')
+          """)
+        return try #require(Int(told.trimmingCharacters(in: .whitespacesAndNewlines)))
+      }
+      #expect(try waits(upTo: 30) { try fewest("idx_scan") >= count })
+      #expect(try -fewest("-seq_scan") < count / 2)
+    }
+
     @Test("Notices name a few rows without data, and whatever else is said is no notice")
     func notices() throws {
       #expect(PostgresNotice("51 3:301 3:302")?.rows.map(\.primaryKey) == [301, 302])
