@@ -145,7 +145,7 @@ extension ResultsTracker: ContextObserver {
       // Where no value is read, it does not matter yet what another process wrote.
       if touches.contains(where: \.needsValues), try !followOthers(&touches, query, source) { isBehind = true }
       if !isBehind, !query.request.isWindowed, !isSoonerFetched(touches),
-        let changes = try apply(touches, from: source)
+        let changes = try apply(touches, query, from: source)
       {
         return changes
       }
@@ -169,16 +169,21 @@ extension ResultsTracker: ContextObserver {
   /// With fewer touched objects than this each is placed, whatever the list holds.
   static var manyTouches: Int { 16 }
 
+  /// Whether anybody has saved since the list was found to be of the state that is read.
+  private func isOvertaken(_ query: ResultsQuery) throws -> Bool {
+    if let newest = context.sourceNumber, newest != saves.seen { return true }
+    return try context.requireStore(holding: query.entity.index).rows.readVersion() != others.version
+  }
+
   /// - Returns: nil when a row of the list turned out to be gone.
-  private func apply(_ touches: [ResultsTouch], from source: ContextResults) throws -> ResultsChanges? {
+  private func apply(
+    _ touches: [ResultsTouch], _ query: ResultsQuery, from source: ContextResults
+  ) throws -> ResultsChanges? {
     do {
       let changes = try list?.apply(touches, from: source)
-      // A save that has begun since may have changed what was read, and will report only what it changed itself.
-      if touches.contains(where: \.needsValues), let newest = context.sourceNumber,
-        newest != saves.seen
-      {
-        isBehind = true
-      }
+      // A save that has begun since may have changed what was read, and will report only what it changed itself. So may
+      // others': another thread's look ends the read transaction in which this one has searched.
+      if touches.contains(where: \.needsValues), try isOvertaken(query) { isBehind = true }
       return changes
     } catch is UnsoundList {
       return nil

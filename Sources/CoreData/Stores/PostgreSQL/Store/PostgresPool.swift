@@ -15,10 +15,23 @@
       var generation = 0
       /// The generation in which others' commits were read last, and the number of the newest one then.
       var news: (generation: Int, number: Int64)?
+      /// The newest commit that any reader of a generation has seen.
+      private var seen: (generation: Int, number: Int64) = (0, 0)
 
       var sought: (generation: Int, number: Int64) {
         (generation, news?.generation == generation ? news?.number ?? 0 : 0)
       }
+
+      /// Notes what a reader has seen.
+      ///
+      /// - Returns: whether others may go on reading in its transaction.
+      mutating func end(_ reader: Int, saw number: Int64?) -> Bool {
+        guard !isClosed, reader == generation else { return false }
+        if let number { seen = (generation, max(number, newestSeen)) }
+        return true
+      }
+
+      var newestSeen: Int64 { seen.generation == generation ? seen.number : 0 }
     }
 
     /// - Parameter connection: one that is open already.
@@ -44,7 +57,8 @@
         do {
           try place.prepare(sought, settings)
           let result = try place.nested { try body($0, place) }
-          if (try? currentGeneration())?.generation != sought.generation { place.endReadTransaction() }
+          let isCurrent = state.withLock { $0.end(sought.generation, saw: place.number) }
+          if !isCurrent { place.endReadTransaction() }
           return result
         } catch let error as PostgresError {
           // After an error the transaction is of no more use.
@@ -72,13 +86,15 @@
       state.withLock { if $0.news?.generation != $0.generation { $0.generation += 1 } }
     }
 
-    /// The number of the newest commit that is seen inside the read transaction.
+    /// The number of the newest commit that is seen inside the read transaction; unless it is to be a fresh one, or inside
+    /// another that a thread began beside it: one who reads may have been there, when this one's place was taken.
     func newestNumber(isFresh: Bool) throws -> Int64 {
-      try read(isFresh: isFresh) { connection, place in
+      let number = try read(isFresh: isFresh) { connection, place in
         if let number = place.number { return number }
         try connection.run([])
         return place.number ?? 0
       }
+      return isFresh ? number : max(number, state.withLock { $0.newestSeen })
     }
 
     /// Lends a place in which nobody reads. The last is kept for reading: a save may take long.
