@@ -115,6 +115,29 @@ struct HistoryCostTests {
     try check([])
   }
 
+  /// In the middle of the event a track comes to stand behind the new one, and another thread's look ends the read
+  /// transaction: the new one is placed before that track, where the list has it, and nobody would look for it there.
+  @Test("What is written in the middle of a search has the next event fetch the list again")
+  func duringASearch() throws {
+    try context.performAndWait { () throws in
+      try context.insert("Track", ["title": "t10700x"])
+      counting.beforeSearch.withLock { hook in
+        hook = {
+          try rename("t10100", "t10700y")
+          counting.endReadTransaction()
+        }
+      }
+      context.processPendingChanges()
+      #expect(counting.take().keys == 0)
+      try context.insert("Track", ["title": "t10800x"])
+      context.processPendingChanges()
+      #expect(counting.take().keys == 1)
+      try context.save()
+    }
+    _ = calls.take()
+    try check([])
+  }
+
   @Test("What the history does not say has the list fetched again", arguments: ["deleted", "past it", "too much"])
   func unsaid(reason: String) throws {
     switch reason {

@@ -17,8 +17,8 @@ final class CountingStore: RowStore {
   private let counts = Protected(Counts())
   /// Counts what another process is said to have written.
   let external = Protected(0)
-  /// Called before values are read, once.
-  let beforeValues = Protected<(() throws -> Void)?>(nil)
+  /// Called before values are read or a place is sought, once.
+  let beforeSearch = Protected<(() throws -> Void)?>(nil)
   /// Whether rows and destinations cannot be read.
   let isUnreadable = Protected(false)
 
@@ -53,12 +53,15 @@ final class CountingStore: RowStore {
   func row(for key: RowKey) throws -> Row? { try count(\.rows) { try rows.row(for: key) } }
   func rows(for keys: [RowKey]) throws -> [Row?] { try count(\.rows) { try rows.rows(for: keys) } }
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
-    let before = beforeValues.withLock { hook in
+    try search()
+    return try count(\.values) { try rows.values(at: paths, for: key) }
+  }
+  private func search() throws {
+    let before = beforeSearch.withLock { hook in
       defer { hook = nil }
       return hook
     }
     try before?()
-    return try count(\.values) { try rows.values(at: paths, for: key) }
   }
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
     try count(\.related) { try rows.related(slot, of: key) }
@@ -70,7 +73,8 @@ final class CountingStore: RowStore {
   func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {
-    try count(\.seeks, times: places.count) { try rows.firstRows(seek, after: places, where: accepts) }
+    try search()
+    return try count(\.seeks, times: places.count) { try rows.firstRows(seek, after: places, where: accepts) }
   }
   func versions(of entity: EntityLayout) throws -> RowVersions { try rows.versions(of: entity) }
   func save(_ changes: StoreChanges) throws -> StoreSaveResult { try rows.save(changes) }

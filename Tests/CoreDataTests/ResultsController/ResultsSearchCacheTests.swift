@@ -175,7 +175,7 @@ import Testing
     let listed = try Listed()
     let saved = Protected<Notification?>(nil)
     let listing = listed
-    listed.store.beforeValues.withLock { hook in
+    listed.store.beforeSearch.withLock { hook in
       hook = {
         let notification = try listing.saveElsewhere { $0[500].setValue("a", forKey: "note") }
         saved.withLock { $0 = notification }
