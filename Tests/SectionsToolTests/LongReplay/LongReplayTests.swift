@@ -12,7 +12,7 @@ import Testing
 /// Stores with a history are left out: they open for reading only.
 @Suite("Long scripts on real stores", .enabled(if: SampleList.areThere, SampleList.reason))
 struct LongReplayTests {
-  @Test(arguments: try SampleList.all())
+  @Test(arguments: TestSeeds.share(of: try SampleList.all()))
   func everyBatchLeavesWhatFreshFetchesGive(_ list: SampleList) async throws {
     for seed in TestSeeds.seeds(1, from: .random(in: 1...UInt64.max)) {
       print("long replay of \(list): SECTIONS_SEED=\(seed)")

@@ -44,8 +44,9 @@ struct PredicateSQL {
   /// `SELECT`s within the one of the fetch. SQLite runs an inner one again for each row around it, so that every level
   /// multiplies the work; in memory the results are cached.
   static let greatestSelectDepth = 2
-  /// Fewer than any build of SQLite takes in one statement.
-  static let greatestBindingCount = 30_000
+  /// Any build of SQLite takes more in one statement, but compares each constant with all before it: 30,000 take it half a
+  /// minute. What does not fit is evaluated here.
+  static let greatestBindingCount = 4_000
 
   /// The condition for a tree; nil, with nothing changed, where SQL cannot express it.
   mutating func sayableCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {
