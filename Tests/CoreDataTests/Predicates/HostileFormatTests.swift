@@ -90,6 +90,16 @@ struct HostileFormatTests {
     #expect(try stores.inSQL(query) == [1])
   }
 
+  /// Each list alone is short enough for a parameter for each of its constants.
+  @Test func manyListsAreAnswered() throws {
+    let stores = try MusicStores([7, 8].map { MusicRow(entity: "Tag", values: ["weight": .int($0)]) })
+    let lists = (0..<20).map { list in NSPredicate(format: "weight IN %@", (0..<500).map { $0 + list * 500 + 8 }) }
+    let query = try stores.query("Tag", NSCompoundPredicate(orPredicateWithSubpredicates: lists))
+    #expect(try stores.sql(query).residue == nil)
+    #expect(try stores.inMemory(query) == [2])
+    #expect(try stores.inSQL(query) == [2])
+  }
+
   @Test func longListsAreAnswered() throws {
     let stores = try MusicStores([
       MusicRow(entity: "Tag", values: ["name": .string("5\"\\\n"), "weight": .int(5)]), MusicRow(entity: "Tag"),

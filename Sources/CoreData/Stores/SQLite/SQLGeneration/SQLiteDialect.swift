@@ -82,10 +82,11 @@ struct SQLiteDialect: SQLDialect {
   }
 
   /// Constants between brackets: one parameter each, their number rounded up so that fewer texts are prepared, or many
-  /// in one parameter.
+  /// in one parameter; those of many lists as well.
   private func list(_ values: [Value], in sql: inout PredicateSQL) throws -> String {
     guard let last = values.last else { return "" }
-    if values.count > 512, let json = JSONList.text(values) {
+    let isLong = values.count > 512 || sql.bindings.count + values.count > PredicateSQL.greatestBindingCount / 2
+    if isLong, let json = JSONList.text(values) {
       return "SELECT value FROM json_each(\(try sql.parameter(.string(json))))"
     }
     var count = 1
