@@ -37,8 +37,7 @@ package enum TestSeeds {
   /// `count` seeds beginning with `first`, or the one that the environment names.
   package static func seeds(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
     if let seed = environment["SECTIONS_SEED"].flatMap(UInt64.init) { return [seed] }
-    let all = (0..<UInt64(count)).map { first + $0 }
-    return count <= share ? all : all.filter { $0 % share == place }
+    return share(of: (0..<UInt64(count)).map { first + $0 })
   }
 
   /// The same share of what a random test runs on; all of it with a seed that the environment names.

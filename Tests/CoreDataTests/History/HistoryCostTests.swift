@@ -138,6 +138,27 @@ struct HistoryCostTests {
     try check([])
   }
 
+  /// The look at the end of an event comes when the list has changed: what has changed is told all the same.
+  @Test("A store that cannot be looked at behind a search has the next event fetch, and keeps nothing from being told")
+  func unreadableBehindASearch() throws {
+    try context.performAndWait { () throws in
+      try context.insert("Track", ["title": "t10700x"])
+      counting.beforeSearch.withLock { hook in
+        hook = { [counting] in counting.isUnversioned.withLock { $0 = true } }
+      }
+      context.processPendingChanges()
+      #expect(calls.take() == ["insert t10700x"])
+      counting.isUnversioned.withLock { $0 = false }
+      _ = counting.take()
+      try context.insert("Track", ["title": "t10800x"])
+      context.processPendingChanges()
+      #expect(counting.take().keys == 1)
+      #expect(calls.take() == ["insert t10800x"])
+      try context.save()
+    }
+    try check([])
+  }
+
   @Test("What the history does not say has the list fetched again", arguments: ["deleted", "past it", "too much"])
   func unsaid(reason: String) throws {
     switch reason {

@@ -21,6 +21,8 @@ final class CountingStore: RowStore {
   let beforeSearch = Protected<(() throws -> Void)?>(nil)
   /// Whether rows and destinations cannot be read.
   let isUnreadable = Protected(false)
+  /// Whether nobody can look for what others wrote.
+  let isUnversioned = Protected(false)
 
   init(_ rows: any RowStore) {
     self.rows = rows
@@ -81,7 +83,10 @@ final class CountingStore: RowStore {
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try rows.allocateKeys(for: entities) }
   func beginReading() { rows.beginReading() }
   func endReadTransaction() { rows.endReadTransaction() }
-  func externalVersion() throws -> Int { try external.withLock { $0 } + rows.externalVersion() }
+  func externalVersion() throws -> Int {
+    if isUnversioned.withLock({ $0 }) { throw CocoaError(.fileReadUnknown) }
+    return try external.withLock { $0 } + rows.externalVersion()
+  }
   func historySpan() throws -> HistorySpan? { try rows.historySpan() }
   func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {
     let found = try rows.history(after: bound, withChanges: withChanges)

@@ -169,10 +169,11 @@ extension ResultsTracker: ContextObserver {
   /// With fewer touched objects than this each is placed, whatever the list holds.
   static var manyTouches: Int { 16 }
 
-  /// Whether anybody has saved since the list was found to be of the state that is read.
-  private func isOvertaken(_ query: ResultsQuery) throws -> Bool {
+  /// Whether anybody has saved since the list was found to be of the state that is read; where the store does not say it,
+  /// that may be.
+  private func isOvertaken(_ query: ResultsQuery) -> Bool {
     if let newest = context.sourceNumber, newest != saves.seen { return true }
-    return try context.requireStore(holding: query.entity.index).rows.readVersion() != others.version
+    return (try? context.requireStore(holding: query.entity.index).rows.readVersion()) != others.version
   }
 
   /// - Returns: nil when a row of the list turned out to be gone.
@@ -183,7 +184,7 @@ extension ResultsTracker: ContextObserver {
       let changes = try list?.apply(touches, from: source)
       // A save that has begun since may have changed what was read, and will report only what it changed itself. So may
       // others': another thread's look ends the read transaction in which this one has searched.
-      if touches.contains(where: \.needsValues), try isOvertaken(query) { isBehind = true }
+      if touches.contains(where: \.needsValues), isOvertaken(query) { isBehind = true }
       return changes
     } catch is UnsoundList {
       return nil

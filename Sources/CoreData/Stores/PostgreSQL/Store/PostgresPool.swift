@@ -86,8 +86,8 @@
       state.withLock { if $0.news?.generation != $0.generation { $0.generation += 1 } }
     }
 
-    /// The number of the newest commit that is seen inside the read transaction; unless it is to be a fresh one, or inside
-    /// another that a thread began beside it: one who reads may have been there, when this one's place was taken.
+    /// The number of the newest commit that is seen inside the read transaction. Unless that is to be a fresh one: or inside
+    /// another one that reads of now may join as well, where a thread has begun it beside this one.
     func newestNumber(isFresh: Bool) throws -> Int64 {
       let number = try read(isFresh: isFresh) { connection, place in
         if let number = place.number { return number }
