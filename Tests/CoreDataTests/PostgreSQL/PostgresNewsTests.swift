@@ -160,6 +160,36 @@
       #expect(try -fewest("-seq_scan") < count / 2)
     }
 
+    /// A look asks for a few transactions, and for all where there are more.
+    @Test(
+      "However many commits are new, each of their changes is read once, in their order",
+      arguments: [1, 31, 32, 33, 70])
+    func many(count: Int) throws {
+      let followed = try Followed("many\(count)")
+      let rows = followed.store.rows
+      var (version, last) = (try rows.externalVersion(), try #require(try rows.historySpan()).last)
+      for round in 1...2 {
+        for number in 0..<count {
+          try followed.pair.elsewhere { context in
+            try context.existingObject(with: followed.artist).setValue("\(round).\(number)", forKey: "name")
+            if number % 3 == 0 { try context.insert("Artist", ["name": "n"]) }
+          }
+        }
+        let news = try #require(try rows.news(since: version, after: last))
+        let changes = try #require(news.changes)
+        #expect(news.last == last + Int64(count) && news.version == version + count)
+        var expected: [Int64] = []
+        for number in 0..<count {
+          expected += [Int64](repeating: last + 1 + Int64(number), count: number % 3 == 0 ? 2 : 1)
+        }
+        #expect(changes.map(\.transaction) == expected)
+        #expect(changes.filter { $0.change.key == followed.artist.key }.count == count)
+        #expect(changes.map(\.change.number) == changes.map(\.change.number).sorted())
+        (version, last) = (news.version, news.last)
+      }
+      rows.endReadTransaction()
+    }
+
     @Test("Notices name a few rows without data, and whatever else is said is no notice")
     func notices() throws {
       #expect(PostgresNotice("51 3:301 3:302")?.rows.map(\.primaryKey) == [301, 302])
