@@ -41,6 +41,14 @@ struct PlatformFileTests {
     }
   }
 
+  /// Swift 6.3 passes the type of a task-local function as nil where it optimizes: such a program ends with signal 11, and
+  /// tests, which are not optimized, do not.
+  @Test func noTaskLocalValueIsAFunction() throws {
+    for (file, lines) in try Self.lines(of: "Sources") {
+      for line in lines where line.contains("@TaskLocal ") { #expect(!line.contains("->"), "\(file): \(line)") }
+    }
+  }
+
   /// A stranger who looks for what differs finds it in two folders.
   @Test func ofTheControllerFewFilesStandElsewhere() throws {
     let elsewhere = try Self.lines(of: "Sources/SectionedFetchedResults").filter { file, lines in

@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTerminal
 
 /// A library in a list of a terminal, opened and shown as `sections browse` does: from the same sources, read in little
-/// memory. A screen has fifty rows.
+/// memory. A screen has fifty rows, which are read together.
 @MainActor
 final class BrowsedBooks {
   enum Kind: String, CaseIterable {
@@ -47,24 +47,24 @@ final class BrowsedBooks {
     case .flat:
       let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
       request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      request.fetchBatchSize = 64
+      request.fetchBatchSize = Self.rows
       let list = Self.list(try RowsSource(request, in: context, anomalies: .standard))
       list.style.showsHeaders = false
       (pageDown, draw) = ({ list.handle(.pageDown) }, { list.draw(on: $0) })
     case .values:
       let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
       request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      request.fetchBatchSize = 64
+      request.fetchBatchSize = Self.rows
       let source = try ValueRowsSource(request, in: context, anomalies: .standard)
       let list = Self.list(source) { name, _ in TerminalHeader(name ?? "") }
       (pageDown, draw) = ({ list.handle(.pageDown) }, { list.draw(on: $0) })
     case .sections:
       let items = NSFetchRequest<NSManagedObject>(entityName: "Book")
       items.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      items.fetchBatchSize = 64
+      items.fetchBatchSize = Self.rows
       let sections = NSFetchRequest<NSManagedObject>(entityName: "Shelf")
       sections.sortDescriptors = [NSSortDescriptor(key: "rank", ascending: true)]
-      sections.fetchBatchSize = 64
+      sections.fetchBatchSize = Self.rows
       let controller = SectionRowsSource.Controller(
         itemFetchRequest: items, sectionFetchRequest: sections, managedObjectContext: context,
         sectionGroupingKeyPath: "shelf", cacheName: nil)

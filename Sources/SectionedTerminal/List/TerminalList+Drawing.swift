@@ -54,7 +54,7 @@ extension TerminalList {
     _ place: ItemPlace, _ row: Int, _ widths: [Int], _ cursor: TerminalAttributes, _ screen: any TerminalScreen
   ) {
     // What the source has dropped since goes with the next update.
-    let content = presenter.item(at: place).map { self.row($0, place) } ?? TerminalRow([])
+    let content = if let item = presenter.item(at: place) { self.row(item, place) } else { TerminalRow([]) }
     if !hasMarks, content.styles.isEmpty, let line = plainLine(content.texts, widths) {
       return put(line, content.style.adding(cursor), row, 0, screen)
     }
@@ -104,7 +104,8 @@ extension TerminalList {
   private func drawHeader(
     _ section: Int, _ row: Int, _ cursor: TerminalAttributes, _ screen: any TerminalScreen
   ) {
-    let content = presenter.section(at: section).map { header($0, section) } ?? TerminalHeader("", detail: "")
+    let content =
+      if let model = presenter.section(at: section) { header(model, section) } else { TerminalHeader("", detail: "") }
     let style = style.header.adding(cursor)
     let room = frame.size.columns - gutter
     let detail = content.detail ?? String(presenter.numberOfItems(inSection: section))
@@ -115,7 +116,9 @@ extension TerminalList {
     } else {
       fill(row, headerText(sign + " " + content.title, detail, room), style, screen)
     }
-    drawMark(mark(ofSection: section), numberOfRowsLeft(behind: .header(section)), row, cursor, screen)
+    if hasMarks {
+      drawMark(mark(ofSection: section), numberOfRowsLeft(behind: .header(section)), row, cursor, screen)
+    }
   }
 
   /// The title of a header with its detail at the end of the line.

@@ -15,10 +15,14 @@ struct Terminal: Sendable {
 
   static let showsProgress = isatty(2) == 1
 
-  private static func columns() -> Int {
+  /// The rows of the terminal as it is now; nil where the output is none.
+  static var rows: Int? { size.map { Int($0.ws_row) } }
+
+  private static func columns() -> Int { size.map { Int($0.ws_col) } ?? 80 }
+
+  private static var size: winsize? {
     var size = winsize()
-    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0 && size.ws_col > 0 ? size : nil
   }
 
   enum Style: String {

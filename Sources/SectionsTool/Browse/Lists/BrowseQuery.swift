@@ -71,8 +71,8 @@ struct BrowseQuery {
     try ListSource.sortDescriptors(options.sectionSort, option: "section-sort", entity: entity)
   }
 
-  /// How many rows are read together.
-  static let rowsAtOnce = 64
+  /// How many rows are read together: a screen waits for its own, and for no others.
+  static var rowsAtOnce: Int { Terminal.rows ?? 64 }
 
   /// Sets what the query says in a request of the items.
   func configure(_ request: NSFetchRequest<NSManagedObject>) throws {
