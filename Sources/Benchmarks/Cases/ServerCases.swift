@@ -137,16 +137,21 @@ import SectionedFetchedResults
       }
     }
 
-    /// A list of 100k rows follows. By hand the same is changed of other rows, and nobody reads what was written.
+    /// A list of 100k rows follows. By hand the same is changed of other rows, and nobody reads what was written: as one
+    /// statement, and with the history that a save writes.
     private static var commit: Benchmark {
       Benchmark.ratio("server.commit", atMost: 2, repetitions: 51) { workspace in
         let library = try workspace.serverLibrary(.hundredThousand)
         let list = try FollowedList(library)
+        // Of its own: what has a history would be news to the list.
+        let other = try ServerLibrary(library.shape, on: workspace.server())
+        let history = try other.database.historyOfUpdates()
         let listening = try library.newDatabase()
-        try listening.run("LISTEN bare")
+        for channel in ["bare", "by_hand"] { try listening.run("LISTEN \(channel)") }
+        let size = "one row of \(library.shape.size), to the last callback of another coordinator"
         var round = 0
         return [
-          Comparison(size: "one row of \(library.shape.size), to the last callback of another coordinator") {
+          Comparison(size: size) {
             round += 1
             let change =
               #"UPDATE "ZBOOK" SET "ZNAME" = 'name-\#(round)', "Z_OPT" = "Z_OPT" + 1 WHERE "Z_PK" = \#(round * 100 + 50)"#
@@ -156,7 +161,16 @@ import SectionedFetchedResults
             }.duration
           } ours: {
             try list.edit()
-          }
+          },
+          Comparison(size: "the same, against the statements of a save") {
+            round += 1
+            return try timed {
+              try other.database.rename(round * 100 + 50, to: "name-\(round)", history)
+              try listening.waitForNotification()
+            }.duration
+          } ours: {
+            try list.edit()
+          },
         ]
       }
     }

@@ -78,16 +78,11 @@ final class BrowsedBooks {
     _ source: Source,
     header: @escaping (Source.Section, Int) -> TerminalHeader = { _, index in TerminalHeader("Shelf \(index)") }
   ) -> TerminalList<Source> where Source.Item == NSManagedObject {
+    // By the attributes' types, as the browser writes values.
     let list = TerminalList(source, header: header) { book, _ in
       TerminalRow(
-        ["name", "author", "rank"].map { key in
-          // By its type, as the browser writes a value.
-          switch book.value(forKey: key) {
-          case let text as String: text
-          case let number as NSNumber: String(number.int64Value)
-          default: ""
-          }
-        })
+        ["name", "author"].map { book.value(forKey: $0) as? String ?? "" }
+          + [String((book.value(forKey: "rank") as? NSNumber)?.int64Value ?? 0)])
     }
     list.columns = [TerminalColumn(), TerminalColumn(), TerminalColumn(.fixed(10), alignment: .trailing)]
     list.frame = TerminalFrame(rows: rows, columns: 100)

@@ -46,17 +46,12 @@
     /// Changes a value of rows at a known version, with the history, as our save does: the rows are locked and compared
     /// in one round trip, and written in another one.
     func update(_ keys: [Int], from version: Int, to value: Double) throws {
-      let entity = try integer(#"SELECT "Z_ENT" FROM "Z_PRIMARYKEY" WHERE "Z_NAME" = 'Book'"#)
+      let history = try historyOfUpdates()
       let list = "{\(keys.map(String.init).joined(separator: ","))}"
       let locking =
         #"SELECT "Z_OPT" FROM "ZBOOK" WHERE "Z_PK" = ANY ($1::int8[]) ORDER BY "Z_PK" FOR UPDATE"#
       let writing =
         #"UPDATE "ZBOOK" SET "Z_OPT" = "Z_OPT" + 1, "ZVALUE" = $3::float8 WHERE "Z_PK" = $1::int8 AND "Z_OPT" = $2::int8"#
-      let history = #"""
-        INSERT INTO "ACHANGE" ("ZTRANSACTION", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS") \#
-        SELECT t.key, 1, \#(entity), i, '\\x20' FROM (SELECT nextval('"ATRANSACTION_SEQ"') AS key) AS t, \#
-        unnest($1::int8[]) AS i
-        """#
       for sql in ["BEGIN", "COMMIT", locking, writing, history, Self.numbering] { try prepare(sql) }
       try run("BEGIN")
       let rows = try pipeline(1) { try send(locking, [list]) }
@@ -73,6 +68,30 @@
           try send(Self.numbering)
           try send("COMMIT")
         })
+    }
+
+    /// Changes the name of a row in one round trip, with the history, as our save of one object does.
+    func rename(_ key: Int, to name: String, _ history: String) throws {
+      let writing = #"UPDATE "ZBOOK" SET "Z_OPT" = "Z_OPT" + 1, "ZNAME" = $2::text WHERE "Z_PK" = $1::int8"#
+      for sql in ["BEGIN", "COMMIT", writing, history, Self.numbering] { try prepare(sql) }
+      PQclear(
+        try pipeline(5) {
+          try send("BEGIN")
+          try send(writing, ["\(key)", name])
+          try send(history, ["{\(key)}"])
+          try send(Self.numbering)
+          try send("COMMIT")
+        })
+    }
+
+    /// The command that writes into the history that books were updated: their keys are its parameter.
+    func historyOfUpdates() throws -> String {
+      let entity = try integer(#"SELECT "Z_ENT" FROM "Z_PRIMARYKEY" WHERE "Z_NAME" = 'Book'"#)
+      return #"""
+        INSERT INTO "ACHANGE" ("ZTRANSACTION", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS") \#
+        SELECT t.key, 1, \#(entity), i, '\\x20' FROM (SELECT nextval('"ATRANSACTION_SEQ"') AS key) AS t, \#
+        unnest($1::int8[]) AS i
+        """#
     }
 
     /// The last command of every save: it takes the number, and notifies of it.

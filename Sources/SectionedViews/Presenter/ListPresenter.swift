@@ -84,6 +84,8 @@ public final class ListPresenter<Source: SectionedDataSource> {
   /// Whether ``reloadsInsteadOf`` is the program's own.
   @exclusivity(unchecked) private(set) var hasReloadRule = false
   @exclusivity(unchecked) private var list = ShownList<Source.SectionID, Source.ItemID>.ofSource
+  /// Whether that is the source's: asked for each row that is drawn, and to look at the list itself takes longer.
+  @exclusivity(unchecked) private var isOfSource = true
   /// The number of the update that came last.
   @exclusivity(unchecked) private var lastUpdate: Int
   /// That update, while it is taken.
@@ -157,19 +159,28 @@ extension ListPresenter {
   /// Has the view the list after an update.
   func setShown(after update: Update, _ facts: UpdateFacts) {
     guard let one = facts.one else { return setShown(update.new, after: update.changes) }
-    if facts === taken, lastUpdate == core.updateCount { list = .ofSource } else { keep(update.new) }
+    if facts === taken, lastUpdate == core.updateCount {
+      list = .ofSource
+      isOfSource = true
+    } else {
+      keep(update.new)
+    }
     counts.follow(one)
   }
 
   private func keep(_ list: Snapshot) {
-    self.list = lastUpdate == core.updateCount && list.isSame(as: core.snapshot) ? .ofSource : .kept(list)
+    isOfSource = lastUpdate == core.updateCount && list.isSame(as: core.snapshot)
+    self.list = isOfSource ? .ofSource : .kept(list)
   }
 
   /// Takes an update that has come: the view has the list before it still.
   func receive(_ update: Update) {
     let (facts, outer) = (update.facts, taken)
     lastUpdate += 1
-    if case .ofSource = list { list = .before(update) }
+    if isOfSource {
+      list = .before(update)
+      isOfSource = false
+    }
     taken = facts
     if mustWait {
       pending = pending?.combined(with: update) ?? update
@@ -182,12 +193,9 @@ extension ListPresenter {
 
   /// Whether the view has the list that the source has: then the source is asked by places, which takes less than by names.
   private var showsSource: Bool {
-    guard stage == nil, core.isAtRest else { return false }
-    return switch list {
-    case .ofSource: lastUpdate == core.updateCount
-    case .before: false
-    case .kept(let list): list.isSame(as: core.snapshot)
-    }
+    guard !counts.isPaused, core.isAtRest else { return false }
+    if isOfSource { return lastUpdate == core.updateCount }
+    return if case .kept(let list) = list { list.isSame(as: core.snapshot) } else { false }
   }
 
   /// What names the item at a place of the view.

@@ -27,6 +27,18 @@ enum ValueText {
     }
   }
 
+  /// The same of an attribute of a known type: what a value is not takes longer to find out than to write it.
+  static func text(_ value: Any?, of type: NSAttributeType) -> String {
+    switch type {
+    case .stringAttributeType:
+      if let value = value as? String { return value.printable }
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+      if let value = value as? NSNumber { return String(value.int64Value) }
+    default: break
+    }
+    return text(value)
+  }
+
   static func text(of date: Date) -> String {
     date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted))
   }

@@ -6,6 +6,8 @@ struct KeyPath {
   private let steps: [String]
   /// The relationship that the path ends in; nil for an attribute.
   private let relationship: NSRelationshipDescription?
+  /// Of the attribute that it ends in.
+  private let type: NSAttributeType
 
   /// - Throws: an error that names the option, the step that does not lead on, and what would.
   init(_ text: String, from entity: NSEntityDescription, for option: String, to purpose: String) throws {
@@ -13,6 +15,7 @@ struct KeyPath {
     steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var next: NSEntityDescription? = entity
     var last: NSRelationshipDescription?
+    var type = NSAttributeType.undefinedAttributeType
     for (index, step) in steps.enumerated() {
       guard let entity = next else {
         throw ToolError.data("--\(option): nothing can follow the attribute '\(steps[index - 1])' in '\(text)'.")
@@ -25,15 +28,16 @@ struct KeyPath {
         }
         next = last.destinationEntity
       } else {
-        guard entity.attributesByName[step] != nil else {
+        guard let attribute = entity.attributesByName[step] else {
           throw ToolError.data(
             "--\(option): \(name) has no attribute '\(step)' \(purpose)."
               + NearNames.question(for: step, among: entity.propertiesByName.keys))
         }
+        type = attribute.attributeType
         next = nil
       }
     }
-    relationship = last
+    (relationship, self.type) = (last, type)
   }
 
   /// What the path leads to from an object: a value, or the related object's URI.
@@ -46,8 +50,8 @@ struct KeyPath {
   /// The same as a person reads it.
   func text(of object: NSManagedObject) throws -> String {
     let value = try value(of: object)
-    if let object = value as? NSManagedObject { return try ObjectTitle.text(of: object) }
-    return ValueText.text(value)
+    if relationship != nil, let object = value as? NSManagedObject { return try ObjectTitle.text(of: object) }
+    return ValueText.text(value, of: type)
   }
 
   private func value(of object: NSManagedObject) throws -> Any? {
