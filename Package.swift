@@ -19,6 +19,14 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 
+// The gate tests the libraries as programs have them, and in half the time: optimized, with their assertions.
+let isOptimized = Context.environment["SECTIONED_OPTIMIZED"] == "1"
+let library = settings + (isOptimized ? [.unsafeFlags(["-O", "-assert-config", "Debug"])] : [])
+
+// SwiftPM builds a plugin's tool, and Core Data for it, beside what targets use of the same. The gate has built it before.
+let builtModelTool = Context.environment["SECTIONED_MODEL_TOOL"]
+let modelTool: Target.Dependency = builtModelTool == nil ? "CoreDataModelTool" : "BuiltModelTool"
+
 let coreData: [Target.Dependency] = openCoreData ? ["CoreData"] : []
 // The bindings stand on Apple's framework, or on the double that their tests have.
 let uiKit: [Target.Dependency] = openCoreData ? ["UIKit"] : []
@@ -42,24 +50,24 @@ var targets: [Target] = [
   // On Apple platforms Xcode does its work, and it does nothing: one manifest fits both.
   .plugin(
     name: "CoreDataModelPlugin", capability: .buildTool(),
-    dependencies: openCoreData ? ["CoreDataModelTool"] : [], path: "Sources/CoreDataModelPlugin"
+    dependencies: openCoreData ? [modelTool] : [], path: "Sources/CoreDataModelPlugin"
   ),
-  .target(name: "OrderedRows", swiftSettings: settings),
-  .target(name: "SectionedChanges", dependencies: ["OrderedRows"], swiftSettings: settings),
+  .target(name: "OrderedRows", swiftSettings: library),
+  .target(name: "SectionedChanges", dependencies: ["OrderedRows"], swiftSettings: library),
   .target(
     name: "SectionedFetchedResults",
     dependencies: coreData + ["SectionedChanges", "OrderedRows"],
-    swiftSettings: settings
+    swiftSettings: library
   ),
   .target(
     name: "SectionedDataSources",
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
-    swiftSettings: settings
+    swiftSettings: library
   ),
   .target(
     name: "SectionedViews",
     dependencies: coreData + ["SectionedDataSources", "SectionedFetchedResults", "SectionedChanges"],
-    swiftSettings: settings
+    swiftSettings: library
   ),
   // Off Apple platforms the tests build it, on their double of UIKit.
   .target(
@@ -70,7 +78,7 @@ var targets: [Target] = [
   .target(
     name: "SectionedTesting",
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges"],
-    swiftSettings: settings
+    swiftSettings: library
   ),
   // Holds the project itself: its pages, its folders, where which code may stand.
   .testTarget(name: "ProjectTests", swiftSettings: settings),
@@ -141,7 +149,7 @@ if openCoreData {
     .target(
       name: "CoreData",
       dependencies: ["CSQLite", "CZlib", "CSwiftRuntime", "OrderedRows"] + postgreSQL,
-      swiftSettings: settings
+      swiftSettings: library
     ),
     .target(name: "ModelClasses", swiftSettings: settings),
     // It reads models as programs do, so that what a program could not read is an error of its build.
@@ -154,7 +162,7 @@ if openCoreData {
         // It writes when it is called with --write: nobody needs to be asked once more, nor to look at what it shows.
         intent: .custom(verb: "adopt-core-data", description: "Put @objc under #if canImport(ObjectiveC)")
       ),
-      dependencies: ["CoreDataModelTool"], path: "Sources/AdoptCoreData"
+      dependencies: [modelTool], path: "Sources/AdoptCoreData"
     ),
     .executableTarget(
       name: "SectionsTool",
@@ -263,6 +271,8 @@ if openCoreData {
     ),
   ]
 }
+
+if openCoreData, let builtModelTool { targets.append(.binaryTarget(name: "BuiltModelTool", path: builtModelTool)) }
 
 let package = Package(
   name: "SectionedFetchedResults",

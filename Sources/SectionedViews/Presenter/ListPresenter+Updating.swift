@@ -106,7 +106,7 @@ extension ListPresenter {
     guard hasShown else { return .reload(.first) }
     guard view.isOnScreen else { return .reload(.offScreen) }
     if facts.changeCount > animationLimit { return .reload(.manyChanges) }
-    if reloadsInsteadOf(update) { return .reload(.asked) }
+    if hasReloadRule, reloadsInsteadOf(update) { return .reload(.asked) }
     return facts.one.map { .one($0) } ?? .batches
   }
 

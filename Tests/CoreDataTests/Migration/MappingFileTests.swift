@@ -255,6 +255,10 @@ struct StoreRewritingTests {
     try FailingMigration.fill(other, 3)
     let (before, after) = (try store.contents(model), try other.contents(model))
     let metadata = try SQLiteStoreKind().metadata(at: store.url)
+    // The same but for the identity, as other stores of the model may have it.
+    try Connection(path: other.url.path, mode: .writing, timeout: 1).transaction {
+      try StoreMetadataTable.write(metadata.propertyList, on: $0)
+    }
     let external = store.folder.file(".Store_SUPPORT/_EXTERNAL_DATA")
     var failures = 0
     while true {

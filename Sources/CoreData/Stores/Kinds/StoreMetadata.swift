@@ -1,7 +1,8 @@
 import Foundation
 
-/// The metadata of a store: its identity, and a property list that programs may add to.
-struct StoreMetadata: Sendable {
+/// The metadata of a store: its identity, and a property list that programs may add to. Stores of one model may have the same
+/// list: only with the identity it says which store this is.
+struct StoreMetadata: Hashable, Sendable {
   /// The store's UUID in upper case, `NSStoreUUIDKey`; not in the property list.
   let identifier: String
   /// The property list, binary, exactly as it is or shall be stored; empty where the store has none.

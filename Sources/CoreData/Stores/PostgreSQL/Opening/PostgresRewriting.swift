@@ -29,8 +29,7 @@
       // It can be read meanwhile.
       if let mark { try connection.run(mark.closing) }
       if let metadata {
-        let now = try PostgresOpening.metadata(address, on: connection)
-        guard now.identifier == metadata.identifier, now.propertyList == metadata.propertyList else {
+        guard try PostgresOpening.metadata(address, on: connection) == metadata else {
           try connection.run("ROLLBACK")
           return false
         }

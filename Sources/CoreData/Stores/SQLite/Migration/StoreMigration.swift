@@ -35,9 +35,7 @@ struct StoreMigration {
   }
 
   private func migrate(_ connection: Connection, _ externalData: ExternalDataChanges) throws {
-    guard try StoreMetadataTable.read(file, on: connection).propertyList == metadata.propertyList else {
-      throw StoreChanged()
-    }
+    guard try StoreMetadataTable.read(file, on: connection) == metadata else { throw StoreChanged() }
     let contents = try FileSchema(file, on: connection)
     let (tables, new) = try self.tables(contents)
     let history = MigratedHistory(tables, in: contents)

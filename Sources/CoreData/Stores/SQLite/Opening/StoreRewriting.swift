@@ -32,7 +32,7 @@ struct StoreRewriting {
         let connection = try Connection(path: file.path, mode: .writing, timeout: timeout)
         return try connection.transaction { connection in
           let current = try StoreMetadataTable.read(file, on: connection)
-          if let metadata, current.propertyList != metadata.propertyList { return false }
+          if let metadata, current != metadata { return false }
           try make(new)
           try ExternalDataCopy.copy(from: new, to: file, without: former) { copied.insert($0) }
           connection.willWrite = willWrite
