@@ -19,7 +19,7 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 
-// The gate tests the libraries as programs have them, and in half the time: optimized, with their assertions.
+// The gate tests the libraries as programs have them: optimized, but with their assertions. The tests take half the time.
 let isOptimized = Context.environment["SECTIONED_OPTIMIZED"] == "1"
 let library = settings + (isOptimized ? [.unsafeFlags(["-O", "-assert-config", "Debug"])] : [])
 
