@@ -42,7 +42,7 @@ struct PlatformFileTests {
   }
 
   /// Swift 6.3 passes the type of a task-local function as nil where it optimizes: such a program ends with signal 11, and
-  /// tests, which are not optimized, do not.
+  /// one that is not optimized does not.
   @Test func noTaskLocalValueIsAFunction() throws {
     for (file, lines) in try Self.lines(of: "Sources") {
       for line in lines where line.contains("@TaskLocal ") { #expect(!line.contains("->"), "\(file): \(line)") }

@@ -193,6 +193,7 @@ extension ListPresenter {
 
   /// Whether the view has the list that the source has: then the source is asked by places, which takes less than by names.
   private var showsSource: Bool {
+    assert(isOfSource == list.isOfSource && counts.isPaused == (stage != nil))
     guard !counts.isPaused, core.isAtRest else { return false }
     if isOfSource { return lastUpdate == core.updateCount }
     return if case .kept(let list) = list { list.isSame(as: core.snapshot) } else { false }

@@ -11,4 +11,6 @@ enum ShownList<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   /// The source's before an update that came.
   case before(Update)
   case kept(Update.Snapshot)
+
+  var isOfSource: Bool { if case .ofSource = self { true } else { false } }
 }

@@ -100,6 +100,22 @@ struct MigrationFailureTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: external) == [])
   }
 
+  /// Another store of the model has taken the place of the one that was read, with the same property list.
+  @Test(arguments: MigratingStore.types) func anotherStoreIsNotMigrated(type: String) throws {
+    let store = try MigratingStore(type)
+    try FailingMigration.fill(store, 3)
+    let before = try store.contents(FailingMigration.model(1))
+    let kind = try StoreKinds.kind(named: type)
+    let opening = StoreOpening(url: store.url, model: FailingMigration.model(2), entityIndices: [0, 1, 2])
+    let mapping = try ModelMapping(from: FailingMigration.model(1).compile(), to: opening.model.compile())
+    let metadata = try kind.metadata(at: store.url)
+    let other = StoreMetadata(identifier: UUID().uuidString, propertyList: metadata.propertyList)
+    #expect(try !kind.migrate(opening, by: mapping, metadata: other))
+    #expect(try store.contents(FailingMigration.model(1)) == before)
+    #expect(try kind.migrate(opening, by: mapping, metadata: metadata))
+    #expect(try store.contents(FailingMigration.model(2)) == FailingMigration.expected(before))
+  }
+
   /// Opening a store of the first version takes more room than there is.
   @Test(.tinyDisks, arguments: [0, 40_000, 120_000, 250_000]) func aFullDisk(room: Int) throws {
     let disk = try TinyDisk()

@@ -30,7 +30,7 @@
           throw PostgresOpening.missing(address)
         }
         try connection.run(mark.taking)
-        guard try PostgresOpening.metadata(address, on: connection).propertyList == metadata.propertyList else {
+        guard try PostgresOpening.metadata(address, on: connection) == metadata else {
           try connection.run("ROLLBACK")
           return false
         }
