@@ -274,6 +274,19 @@ if openCoreData {
 
 if openCoreData, let builtModelTool { targets.append(.binaryTarget(name: "BuiltModelTool", path: builtModelTool)) }
 
+// Each batch of files that is compiled together reads the whole module first. The gate's large targets have few of them.
+if Context.environment["SECTIONED_GATE"] == "1" {
+  let largest = ["CoreData", "CoreDataTests"]
+  let large = [
+    "Benchmarks", "SectionedDataSources", "SectionedDataSourcesTests", "SectionedFetchedResults",
+    "SectionedFetchedResultsTests", "SectionedTesting", "SectionsTool", "SectionsToolTests", "UIKit",
+  ]
+  for target in targets where (largest + large).contains(target.name) {
+    let count = largest.contains(target.name) ? "4" : "2"
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-driver-batch-count", count])]
+  }
+}
+
 let package = Package(
   name: "SectionedFetchedResults",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
