@@ -245,7 +245,8 @@ extension SourceCore {
     guard delivered == nil else { return }
     defer { (delivered, hasUpdates) = (nil, false) }
     while !queue.isEmpty {
-      let delivery = queue.removeFirst()
+      // As a rule there is one: taking the last one moves nothing.
+      let delivery = queue.count == 1 ? queue.removeLast() : queue.removeFirst()
       delivered = delivery
       // By number, since observers come and go meanwhile.
       var next = 0

@@ -22,6 +22,10 @@ public final class ListPresenter<Source: SectionedDataSource> {
   public typealias Presentation = ListPresentation<Source.SectionID, Source.ItemID>
   typealias Plan = UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>
 
+  /// Goes first of all that goes with the presenter, so that what else goes notifies it of nothing: it observes without a
+  /// weak reference, with which each count of its references would take longer.
+  private var token: ObservationToken?
+
   /// What is shown.
   public let source: Source
 
@@ -120,14 +124,13 @@ public final class ListPresenter<Source: SectionedDataSource> {
   @exclusivity(unchecked) private(set) var hasMissing = false
   /// Whether what is visible is to be configured again when the view is done.
   @exclusivity(unchecked) var configurationIsWanted = false
-  private var token: ObservationToken?
 
   /// Makes a presenter that observes a source.
   public init(_ source: Source) {
     self.source = source
     core = source.core
     lastUpdate = core.updateCount
-    token = source.observe { [weak self] update in self?.receive(update) }
+    token = source.observe { [unowned self] update in receive(update) }
   }
 }
 

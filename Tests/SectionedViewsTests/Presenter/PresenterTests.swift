@@ -212,4 +212,21 @@ struct PresenterTests {
     #expect(gone == nil)
     try list.remove(10)
   }
+
+  private final class LastWords {
+    private let say: () -> Void
+    init(_ say: @escaping () -> Void) { self.say = say }
+    deinit { say() }
+  }
+
+  @Test("what goes with a presenter changes the source, of which that hears no more")
+  func lastWords() {
+    let list = Shelves([SectionContent(Shelf(id: 1), items: [Book(id: 10)])])
+    do {
+      let presenter = ListPresenter(list)
+      let words = { LastWords { try? list.append(Book(id: 11), toSection: 0) } }
+      presenter.didUpdate = { [last = words()] _, _ in _ = last }
+    }
+    #expect(list.snapshot.counts.items(0) == 2)
+  }
 }
