@@ -9,14 +9,17 @@
   /// Commits whose answer never comes. The history has them under a key of the saver's, by which they are looked for.
   @Suite("What became of a commit", .onServer, .serialized)
   struct PostgresOutcomeTests {
-    /// A change of a row goes with its commit, in one message: whether the server has it is not known when it is cut.
-    @Test("A change that is sent with its commit is done once, wherever the connection is cut")
-    func changes() throws {
+    /// A change of a row goes with its commit, in one message, and of one row alone is one command: whether the server has it
+    /// is not known when it is cut.
+    @Test(
+      "A change that is sent with its commit is done once, wherever the connection is cut",
+      arguments: [["a"], ["a", "b"]])
+    func changes(names: [String]) throws {
       let cluster = try PostgresCluster()
       let proxy = try CuttingProxy(to: cluster)
       let context = try proxy.context("once")
       let artists = try context.performAndWait {
-        let artists = try ["a", "b"].map { try context.insert("Artist", ["name": $0]) }
+        let artists = try names.map { try context.insert("Artist", ["name": $0]) }
         try context.save()
         return artists.map(\.objectID)
       }
@@ -27,7 +30,7 @@
         proxy.cut(after: count % 12)
         try context.performAndWait {
           let all = try artists.map { try context.existingObject(with: $0) }
-          for (artist, name) in zip(all, ["a", "b"]) { artist.setValue("\(name)\(count)", forKey: "name") }
+          for (artist, name) in zip(all, names) { artist.setValue("\(name)\(count)", forKey: "name") }
           do {
             try context.save()
             done += 1
@@ -35,11 +38,9 @@
             failures += 1
             context.rollback()
           }
-          let names = all.map { $0.text("name") }
+          let saved = all.map { "\($0.text("name")) \(done)" }.joined(separator: ", ")
           proxy.cut(after: nil)
-          #expect(
-            try cluster.sql(versions, schema: "once") == "\(names[0]) \(done), \(names[1]) \(done)",
-            "after \(count) messages")
+          #expect(try cluster.sql(versions, schema: "once") == saved, "after \(count) messages")
         }
         if proxy.cuts == cuts { uncut += 1 }
       }
@@ -50,23 +51,30 @@
 
     /// The server has the row from a moment after the context saw it: the change is in conflict, though nobody asked for the
     /// version before.
-    @Test("A change of what another has changed is a conflict, and nothing of it is written")
-    func conflict() throws {
-      let pair = try PostgresPair()
+    @Test(
+      "A change of what another has changed is a conflict, and nothing of it is written",
+      arguments: [["b"], ["a", "b"]])
+    func conflict(names: [String]) throws {
+      let cluster = try PostgresCluster.shared.get()
+      let schema = "conflict\(names.count)"
+      let pair = try PostgresPair(cluster.url(schema: schema))
       let context = PostgresPair.context(pair.first)
+      let numbers = #"SELECT "ZLAST" || ' ' || (SELECT count(*) FROM "ACHANGE") FROM "Z_HISTORY""#
       try context.performAndWait {
-        let artists = try ["a", "b"].map { try context.insert("Artist", ["name": $0]) }
+        let artists = try names.map { try context.insert("Artist", ["name": $0]) }
         try context.save()
-        try pair.elsewhere { try $0.all("Artist", by: "name")[1].setValue("theirs", forKey: "name") }
+        try pair.elsewhere { try $0.all("Artist", by: "name").last?.setValue("theirs", forKey: "name") }
+        let before = try cluster.sql(numbers, schema: schema)
         for artist in artists { artist.setValue("mine", forKey: "name") }
         let error = #expect(throws: NSError.self) { try context.save() }
         let conflicts = try #require(error?.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict])
-        #expect(conflicts.map { $0.sourceObject.objectID } == [artists[1].objectID])
-        #expect(try PostgresPair.contents(pair.url) == ["a", "theirs"])
+        #expect(conflicts.map { $0.sourceObject.objectID } == [try #require(artists.last).objectID])
+        #expect(try PostgresPair.contents(pair.url) == names.dropLast() + ["theirs"])
+        #expect(try cluster.sql(numbers, schema: schema) == before)
         context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
         try context.save()
       }
-      #expect(try PostgresPair.contents(pair.url) == ["mine", "mine"])
+      #expect(try PostgresPair.contents(pair.url) == names.map { _ in "mine" })
     }
 
     /// A rule takes a plain command alone, and an error of a trigger's own is that of a row that is at another version.
@@ -101,6 +109,43 @@
         try context.save()
       }
       #expect(try cluster.sql("SELECT \"ZNAME\" || \"Z_OPT\" FROM \"ZARTIST\"", schema: "hung") == "c3")
+    }
+
+    /// To lock a table takes one of three privileges. The change of one row alone names another one than its locking.
+    @Test("A role that may do no more than a save needs can save", arguments: ["UPDATE", "DELETE"])
+    func fewPrivileges(ofMark privilege: String) throws {
+      let cluster = try PostgresCluster.shared.get()
+      let (schema, role) = ("few\(privilege.lowercased())", "saver\(privilege.lowercased())")
+      let pair = try PostgresPair(cluster.url(schema: schema))
+      let context = PostgresPair.context(pair.first)
+      let artist = try context.performAndWait {
+        let artist = try context.insert("Artist", ["name": "a"])
+        try context.save()
+        return artist.objectID
+      }
+      try cluster.sql(
+        """
+        CREATE ROLE \(role) LOGIN; GRANT USAGE ON SCHEMA \(schema) TO \(role); \
+        GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema) TO \(role); \
+        GRANT USAGE ON ALL SEQUENCES IN SCHEMA \(schema) TO \(role); \
+        DO $$ DECLARE mark regclass; BEGIN SELECT c.oid INTO mark FROM pg_class AS c \
+        WHERE relnamespace = '\(schema)'::regnamespace AND starts_with(relname, 'Z_model_'); \
+        EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM \(role)', mark); \
+        EXECUTE format('GRANT \(privilege) ON %s TO \(role)', mark); END $$
+        """, schema: schema)
+      let url = try #require(URL(string: pair.url.absoluteString.replacing("test@", with: "\(role)@")))
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: pair.first.managedObjectModel)
+      try coordinator.addPersistentStore(type: .postgreSQL, at: url)
+      let other = PostgresPair.context(coordinator)
+      try other.performAndWait {
+        try other.existingObject(
+          with: try #require(
+            other.persistentStoreCoordinator?.managedObjectID(
+              forURIRepresentation: artist.uriRepresentation()))
+        ).setValue("b", forKey: "name")
+        try other.save()
+      }
+      #expect(try cluster.sql("SELECT \"ZNAME\" || \"Z_OPT\" FROM \"ZARTIST\"", schema: schema) == "b2")
     }
 
     /// The server has the change when the connection is cut, and waits for a lock: it is not over, and not done again.

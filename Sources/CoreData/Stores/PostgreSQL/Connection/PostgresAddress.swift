@@ -10,6 +10,8 @@
     let schema: String
     /// The address in messages: without user, password and settings.
     let name: String
+    /// The name under which commits to the store are notified of.
+    let channel: String
 
     /// The schema of an address that names none.
     static let defaultSchema = "core_data"
@@ -32,6 +34,7 @@
         throw NSError.coreData(NSPersistentStoreOpenError, "\(name) cannot be opened: \(problem).")
       }
       (self.connectionString, self.schema, self.name) = (connectionString, schema, name)
+      channel = "core_data.\(schema)".shortened(to: PostgresDialect.longestName)
       try check()
     }
 

@@ -58,6 +58,9 @@
     /// Whether the server does not do what was asked in this way.
     var isUnsupported: Bool { state == "0A000" }
 
+    /// Whether the role may not do what was asked.
+    var isDenied: Bool { state == "42501" }
+
     /// Whether a value is longer than an index takes.
     var isTooLong: Bool { state == "54000" }
 

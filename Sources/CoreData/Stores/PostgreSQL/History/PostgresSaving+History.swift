@@ -13,7 +13,6 @@
         try flush(commits: true)
         return saved
       }
-      transaction.key = key
       var parameters = PostgresParameters()
       parameters.append(changes.map(\.kind.rawValue))
       parameters.append(try changes.map { try schema.stored(Int($0.key.entity)).number })
@@ -32,17 +31,31 @@
         FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::bytea[], $5::bytea[]) WITH ORDINALITY \
         AS c (type, entity, key, columns, tombstone, place) ORDER BY c.place
         """, parameters)
-      store.committing.withLock { _ = $0.insert(key) }
-      // The outcome is known before the commit is, but for the number: it is looked up where the answer is lost.
-      transaction.outcome = PostgresSaved(result: result, number: nil)
+      announce(PostgresSaved(result: result, number: nil))
       let place = commands.count + 1
       let rows = try flush([writing, try numbering(changes)], commits: true)
       return PostgresSaved(result: result, number: place < rows.count ? rows[place].integer(0, 0) : nil)
     }
 
+    /// Says what the transaction gives before it is committed: all but the number, which is looked up where the answer is
+    /// lost.
+    func announce(_ saved: PostgresSaved) {
+      transaction.key = key
+      store.committing.withLock { _ = $0.insert(key) }
+      transaction.outcome = saved
+    }
+
     /// Takes the number, and notifies of it.
     private func numbering(_ changes: [HistoryChange]) throws -> PostgresCommand {
       var parameters = PostgresParameters(key.number)
+      try appendOrigin(and: changes, to: &parameters)
+      return PostgresCommand(Self.numberingSQL, parameters)
+    }
+
+    private static let numberingSQL = "WITH \(PostgresNumbering.sql(key: 1, firstParameter: 2))"
+
+    /// Appends the parameters of `PostgresNumbering.sql` from the first one on.
+    func appendOrigin(and changes: [HistoryChange], to parameters: inout PostgresParameters) throws {
       try parameters.append(.double(Date().timeIntervalSinceReferenceDate), as: .float8)
       let origin = self.changes.origin
       for text in [origin.author, origin.bundleID, origin.contextName, origin.processID] {
@@ -51,18 +64,6 @@
       }
       parameters.append(store.settings.address.channel)
       parameters.append(try PostgresNotice.text(of: changes, in: schema))
-      return PostgresCommand(
-        """
-        WITH n AS (UPDATE "Z_HISTORY" SET "ZLAST" = "ZLAST" + 1 RETURNING "ZLAST") \
-        INSERT INTO "ATRANSACTION" ("Z_PK", "ZKEY", "ZTIMESTAMP", "ZAUTHOR", "ZBUNDLEID", "ZCONTEXTNAME", "ZPROCESSID") \
-        SELECT n."ZLAST", $1::int8, $2::float8, $3::text, $4::text, $5::text, $6::text FROM n \
-        RETURNING "Z_PK", pg_notify($7::text, "Z_PK"::text || $8::text)
-        """, parameters)
     }
-  }
-
-  extension PostgresAddress {
-    /// The name under which commits to the store are notified of.
-    var channel: String { "core_data.\(schema)".shortened(to: PostgresDialect.longestName) }
   }
 #endif

@@ -46,6 +46,9 @@
     /// Begins a transaction that writes.
     var writing: String { "LOCK TABLE \(name.quotedIdentifier) IN ROW EXCLUSIVE MODE" }
 
+    /// The same as a part of another command: there is no row.
+    var writingWithin: String { "UPDATE \(name.quotedIdentifier) SET \"Z_PK\" = NULL" }
+
     /// Waits for all that write, and keeps them out.
     var closing: String { "LOCK TABLE \(name.quotedIdentifier) IN EXCLUSIVE MODE" }
 

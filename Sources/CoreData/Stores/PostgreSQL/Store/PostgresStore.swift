@@ -42,7 +42,7 @@
       listener = PostgresListener(parts.settings)
       plans = PostgresPlans(parts.planned.schema, indexes: IndexPlan.all(parts.planned.plan))
       writers = PostgresWriters(
-        parts.planned.schema, uniqueSlots: parts.uniqueSlots, constraints: parts.constraints)
+        parts.planned.schema, parts.settings.mark, uniqueSlots: parts.uniqueSlots, constraints: parts.constraints)
     }
 
     deinit { close() }

@@ -3,8 +3,9 @@
 
   /// One transaction that writes.
   final class PostgresTransaction {
-    let connection: PostgresConnection
+    private let idle: PostgresConnection
     private let mark: PostgresMark
+    private var isBegun = false
     /// The server's number of it; nil where nobody has asked for it.
     private var number: String?
     /// The number of the newest commit before it; nil likewise.
@@ -17,15 +18,22 @@
     var outcome: Any?
     private var isEnded = false
 
-    init(_ connection: PostgresConnection, _ mark: PostgresMark) {
-      (self.connection, self.mark) = (connection, mark)
-      beginLater()
+    /// - Parameter idle: a connection in no transaction.
+    init(_ idle: PostgresConnection, _ mark: PostgresMark) { (self.idle, self.mark) = (idle, mark) }
+
+    /// The connection, on which the transaction begins with the first command.
+    var connection: PostgresConnection {
+      if !isBegun {
+        idle.sendLater("BEGIN")
+        idle.sendLater(mark.writing)
+        isBegun = true
+      }
+      return idle
     }
 
-    private func beginLater() {
-      connection.sendLater("BEGIN")
-      connection.sendLater(mark.writing)
-    }
+    var isBroken: Bool { idle.isBroken }
+
+    func lost() -> PostgresError { idle.lost() }
 
     /// Runs the first commands.
     func begin(_ commands: [PostgresCommand]) throws -> [PostgresRows] {
@@ -46,18 +54,35 @@
       return rows
     }
 
+    /// Runs a command that is a transaction of its own, in the place of this one: it names the mark, and takes the key's
+    /// lock, itself.
+    ///
+    /// - Returns: what the command returned; nil where that is no row, so that nothing was done, and this one may begin.
+    func runAlone(_ command: PostgresCommand) throws -> PostgresRows? {
+      isCommitSent = true
+      let rows = try idle.run(command)
+      guard rows.count > 0 else {
+        forgetCommit()
+        return nil
+      }
+      isEnded = true
+      return rows
+    }
+
     func rollBack() {
-      connection.forgetDeferred()
-      if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
+      idle.forgetDeferred()
+      if idle.isInTransaction { _ = try? idle.run("ROLLBACK") }
     }
 
     /// Begins once more after a command that failed, the commit behind it with it.
     func beginAgain() throws {
-      connection.forgetDeferred()
-      try connection.run("ROLLBACK")
-      (isCommitSent, outcome) = (false, nil)
-      beginLater()
+      idle.forgetDeferred()
+      if idle.isInTransaction { try idle.run("ROLLBACK") }
+      isBegun = false
+      forgetCommit()
     }
+
+    private func forgetCommit() { (isCommitSent, key, outcome) = (false, nil, nil) }
 
     /// Finds out whether the transaction was committed whose answer is lost.
     ///

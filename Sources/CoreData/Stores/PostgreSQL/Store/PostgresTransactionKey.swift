@@ -8,8 +8,11 @@
 
     /// Sent before what the transaction writes: it has the lock until it is over.
     var locking: PostgresCommand {
-      PostgresCommand("SELECT pg_advisory_xact_lock($1::int8)", PostgresParameters(number))
+      PostgresCommand(Self.locking(1), PostgresParameters(number))
     }
+
+    /// - Parameter place: that of the number among a command's parameters.
+    static func locking(_ place: Int) -> String { "SELECT pg_advisory_xact_lock($\(place)::int8)" }
 
     func isInHistory(_ connection: PostgresConnection) throws -> Bool { try connection.run(looking).count > 0 }
 

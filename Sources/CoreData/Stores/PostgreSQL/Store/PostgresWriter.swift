@@ -46,7 +46,7 @@
         place.close()
         return false
       }
-      if error?.endsConnection != true, !transaction.connection.isBroken {
+      if error?.endsConnection != true, !transaction.isBroken {
         transaction.rollBack()
         return false
       }
@@ -62,7 +62,7 @@
         } catch let failure as PostgresError where failure.endsConnection {
           place.close()
         }
-        guard pauses.wait() else { throw error ?? transaction.connection.lost() }
+        guard pauses.wait() else { throw error ?? transaction.lost() }
       }
     }
   }

@@ -8,6 +8,7 @@
     /// - Returns: nil where the save takes more, or another one was there before: nothing is done then.
     mutating func runAtOnce() throws -> PostgresSaved? {
       guard isOfChangesAlone else { return nil }
+      if changes.updated.count == 1 { return try runAlone() }
       do {
         // By ascending keys, as they are locked.
         let order = changes.updated.indices.sorted {
@@ -33,7 +34,7 @@
       }
     }
 
-    private mutating func forget() { (commands, subjects, arrivals) = ([], [:], OrderedArrivals()) }
+    mutating func forget() { (commands, subjects, arrivals) = ([], [:], OrderedArrivals()) }
 
     private static let mostAtOnce = 50
 

@@ -19,12 +19,17 @@
       let sql: String
       /// Inserts many rows; empty for an update.
       let copySQL: String
+      /// Updates one row as a save of its own; empty where no version is checked.
+      let aloneSQL: String
 
-      fileprivate init(_ stored: StoredEntity, _ columns: [Column], sql: String, copySQL: String = "") {
+      fileprivate init(
+        _ stored: StoredEntity, _ columns: [Column], sql: String, copySQL: String = "", aloneSQL: String = ""
+      ) {
         self.stored = stored
         self.columns = columns
         self.sql = sql
         self.copySQL = copySQL
+        self.aloneSQL = aloneSQL
       }
     }
 
@@ -40,6 +45,7 @@
     }
 
     let schema: StoreSchema
+    private let mark: PostgresMark
     /// By entity: the slots of its uniqueness constraints.
     let uniqueSlots: [Set<Int>]
     /// The constraints, by the names of their indexes.
@@ -47,8 +53,11 @@
     private let inserts = Protected<[InsertShape: Plan]>([:])
     private let updates = Protected<[UpdateShape: Plan]>([:])
 
-    init(_ schema: StoreSchema, uniqueSlots: [Set<Int>], constraints: [String: UniquenessConstraint]) {
+    init(
+      _ schema: StoreSchema, _ mark: PostgresMark, uniqueSlots: [Set<Int>], constraints: [String: UniquenessConstraint]
+    ) {
       self.schema = schema
+      self.mark = mark
       self.uniqueSlots = uniqueSlots
       self.constraints = constraints
     }
@@ -103,12 +112,20 @@
             assignments.append("\(entityName.quotedIdentifier) = $\(parameter)::int8")
           }
         }
-        let sql =
-          "UPDATE \(stored.table.quotedIdentifier) SET \(assignments.joined(separator: ", ")) WHERE \"Z_PK\" = $1::int8"
-        // Of no row one cannot be divided.
-        let checked =
-          "WITH u AS (\(sql) AND \"Z_OPT\" = $\(parameter + 1)::int8 RETURNING 1) SELECT 1 / count(*) FROM u"
-        let plan = Plan(stored, columns, sql: checksVersion ? checked : sql)
+        let table = stored.table.quotedIdentifier
+        let setting = "UPDATE \(table) SET \(assignments.joined(separator: ", "))"
+        let ofRow = "WHERE \"Z_PK\" = $1::int8"
+        let plan: Plan
+        if checksVersion {
+          let ofVersion = "\(ofRow) AND \"Z_OPT\" = $\(parameter + 1)::int8 RETURNING 1"
+          plan = Plan(
+            stored, columns,
+            // Of no row one cannot be divided.
+            sql: "WITH u AS (\(setting) \(ofVersion)) SELECT 1 / count(*) FROM u",
+            aloneSQL: PostgresAlone.sql(setting, ofVersion, of: stored, mark, firstParameter: parameter + 2))
+        } else {
+          plan = Plan(stored, columns, sql: "\(setting) \(ofRow)")
+        }
         plans[shape] = plan
         return plan
       }
