@@ -28,7 +28,8 @@ extension SeededRandom {
 
 /// The seeds of a random test. A test prints the seed of what failed; `SECTIONS_SEED` runs that one alone.
 ///
-/// With `SEEDS_SHARE`, as in the gate, one in so many is run, from a place that is drawn: each run of the gate draws others.
+/// With `SEEDS_SHARE`, as in the gate, one in so many is run, and one where there are fewer, from a place that is drawn: each run
+/// of the gate draws others.
 package enum TestSeeds {
   private static let environment = ProcessInfo.processInfo.environment
   private static let share = environment["SEEDS_SHARE"].flatMap(UInt64.init).map { max(1, $0) } ?? 1
@@ -42,7 +43,8 @@ package enum TestSeeds {
 
   /// The same share of what a random test runs on; all of it with a seed that the environment names.
   package static func share<Element>(of all: [Element]) -> [Element] {
-    if environment["SECTIONS_SEED"] != nil || UInt64(all.count) <= share { return all }
-    return all.enumerated().filter { UInt64($0.offset) % share == place }.map(\.element)
+    if environment["SECTIONS_SEED"] != nil || all.isEmpty { return all }
+    let first = place % min(share, UInt64(all.count))
+    return all.enumerated().filter { UInt64($0.offset) % share == first }.map(\.element)
   }
 }
