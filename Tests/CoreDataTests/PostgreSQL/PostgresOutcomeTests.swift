@@ -111,6 +111,27 @@
       #expect(try cluster.sql("SELECT \"ZNAME\" || \"Z_OPT\" FROM \"ZARTIST\"", schema: "hung") == "c3")
     }
 
+    /// Another program has emptied the table that gives the numbers.
+    @Test("A save without a number is done or an error, and not both", arguments: [["a"], ["a", "b"]])
+    func noNumbers(names: [String]) throws {
+      let cluster = try PostgresCluster.shared.get()
+      let schema = "numberless\(names.count)"
+      let pair = try PostgresPair(cluster.url(schema: schema))
+      let context = PostgresPair.context(pair.first)
+      try context.performAndWait {
+        let artists = try names.map { try context.insert("Artist", ["name": $0]) }
+        try context.save()
+        try cluster.sql(#"DELETE FROM "Z_HISTORY""#, schema: schema)
+        for artist in artists { artist.setValue("mine", forKey: "name") }
+        let isDone = (try? context.save()) != nil
+        let expected = isDone ? names.map { _ in "mine" } : names
+        #expect(
+          try cluster.sql(#"SELECT string_agg("ZNAME", ' ' ORDER BY "Z_PK") FROM "ZARTIST""#, schema: schema)
+            == expected.joined(separator: " "))
+        #expect(context.hasChanges != isDone)
+      }
+    }
+
     /// To lock a table takes one of three privileges. The change of one row alone names another one than its locking.
     @Test("A role that may do no more than a save needs can save", arguments: ["UPDATE", "DELETE"])
     func fewPrivileges(ofMark privilege: String) throws {

@@ -1,7 +1,8 @@
 #if PostgreSQL
   /// The save of a change of one row as one command, which is a transaction of its own.
   enum PostgresAlone {
-    /// The row is locked before the number is taken, as by every save: so that two of them never wait for each other.
+    /// The row is locked before the number is taken, as by every save: so that two of them never wait for each other. Where
+    /// there is no number to take, nothing is written.
     ///
     /// - Parameters:
     ///   - setting: the update up to its condition.
@@ -13,7 +14,7 @@
     ) -> String {
       """
       WITH m AS (\(mark.writingWithin)), \
-      u AS (\(setting) FROM (\(PostgresTransactionKey.locking(first))) AS l \(condition)), \
+      u AS (\(setting) FROM (\(PostgresTransactionKey.locking(first)) FROM "Z_HISTORY") AS l \(condition)), \
       c AS (INSERT INTO "ACHANGE" ("ZTRANSACTION", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS") \
       SELECT $\(first)::int8, \(HistoryChange.Kind.update.rawValue), \(entity.number), $1::int8, \
       $\(first + 1)::bytea FROM u), \
