@@ -111,6 +111,66 @@
       #expect(try cluster.sql("SELECT \"ZNAME\" || \"Z_OPT\" FROM \"ZARTIST\"", schema: "hung") == "c3")
     }
 
+    /// What is deferred is checked by the commit, when the commands have succeeded.
+    @Test("An error of the commit alone is the save's, and the next save is done", arguments: [["a"], ["a", "b"]])
+    func deferred(names: [String]) throws {
+      let cluster = try PostgresCluster.shared.get()
+      let schema = "deferred\(names.count)"
+      let pair = try PostgresPair(cluster.url(schema: schema))
+      let context = PostgresPair.context(pair.first)
+      try context.performAndWait {
+        let artists = try names.map { try context.insert("Artist", ["name": $0]) }
+        try context.save()
+        try cluster.sql(
+          """
+          CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$; \
+          CREATE CONSTRAINT TRIGGER late AFTER UPDATE ON "ZARTIST" DEFERRABLE INITIALLY DEFERRED \
+          FOR EACH ROW EXECUTE FUNCTION refuse()
+          """, schema: schema)
+        for artist in artists { artist.setValue("mine", forKey: "name") }
+        for _ in 0..<2 {
+          let error = #expect(throws: NSError.self) { try context.save() }
+          #expect(error?.localizedDescription.contains("not today") == true, "\(error as Any)")
+          #expect(context.hasChanges)
+          #expect(try PostgresPair.contents(pair.url) == names)
+        }
+        try cluster.sql("DROP TRIGGER late ON \"ZARTIST\"", schema: schema)
+        try context.save()
+      }
+      #expect(try PostgresPair.contents(pair.url) == names.map { _ in "mine" })
+    }
+
+    /// Whoever waits for the row of the numbers is refused there, since it has changed meanwhile.
+    @Test("Saves of single rows by two, which the server serializes, are all done")
+    func serialized() throws {
+      let cluster = try PostgresCluster.shared.get()
+      let schema = "serialized"
+      let settings = "&options=-c%20default_transaction_isolation%3Dserializable"
+      let pair = try PostgresPair(cluster.url(schema: schema, settings: settings))
+      let contexts = [pair.first, pair.second].map { PostgresPair.context($0) }
+      let artists = try contexts.map { context in
+        try context.performAndWait {
+          let artist = try context.insert("Artist", ["name": "new"])
+          try context.save()
+          return UncheckedTransfer(artist)
+        }
+      }
+      let failures = Protected<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 2) { place in
+        for count in 1...40 {
+          contexts[place].performAndWait {
+            artists[place].value.setValue("\(count)", forKey: "name")
+            do { try contexts[place].save() } catch { failures.withLock { $0.append("\(error)") } }
+          }
+        }
+      }
+      #expect(failures.withLock { $0 } == [])
+      let versions = #"SELECT string_agg("ZNAME" || ' ' || "Z_OPT", ', ') FROM "ZARTIST""#
+      #expect(try cluster.sql(versions, schema: schema) == "40 41, 40 41")
+      let numbers = #"SELECT count(*) || ' ' || max("Z_PK") FROM "ATRANSACTION""#
+      #expect(try cluster.sql(numbers, schema: schema) == "82 82")
+    }
+
     /// Another program has emptied the table that gives the numbers.
     @Test("A save without a number is done or an error, and not both", arguments: [["a"], ["a", "b"]])
     func noNumbers(names: [String]) throws {

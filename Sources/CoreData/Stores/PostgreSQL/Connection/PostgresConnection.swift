@@ -225,9 +225,27 @@
         // Each result is followed by none.
         PQclear(try nextResult())
       }
-      PQclear(try nextResult())
-      if let failure { throw failure }
+      let late = try readEnd()
+      if let failure = failure ?? late { throw failure }
       return rows
+    }
+
+    /// Reads up to where the server has ended what was sent together. Commands without `BEGIN` are committed there.
+    ///
+    /// - Returns: why that failed.
+    private func readEnd() throws -> PostgresError? {
+      var failure: PostgresError?
+      var result = try nextResult()
+      while PQresultStatus(result) != PGRES_PIPELINE_SYNC {
+        guard let error = result else { throw failure ?? lost() }
+        failure = failure ?? PostgresError(error)
+        PQclear(error)
+        if isBroken { throw failure ?? lost() }
+        // An error is followed by none, as each result is.
+        result = try nextResult() ?? nextResult()
+      }
+      PQclear(result)
+      return failure
     }
 
     private func giveUpStatements() throws {
