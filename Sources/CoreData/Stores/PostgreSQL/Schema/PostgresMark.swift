@@ -19,7 +19,7 @@
 
     private init(_ name: String) {
       self.name = name
-      reading = "SELECT \"ZLAST\" FROM \"Z_HISTORY\" LEFT JOIN \(name.quotedIdentifier) ON true"
+      reading = "SELECT \"ZLAST\" FROM \"Z_HISTORY\" LEFT JOIN \(name.quotedIdentifier) ON true LIMIT 1"
     }
 
     /// The mark of a store that is there.
