@@ -47,6 +47,15 @@ struct KeyGroups: RandomAccessCollection, Sendable {
     counts.append(1)
   }
 
+  /// Begins a group of a text with one key.
+  ///
+  /// - Returns: false where the text has to be made a value for it.
+  mutating func begin(utf8 text: UnsafeRawBufferPointer) -> Bool {
+    guard values.append(utf8: text) else { return false }
+    counts.append(1)
+    return true
+  }
+
   /// Puts one more key into the last group, which must be there.
   mutating func extend() { counts[counts.count - 1] += 1 }
 }

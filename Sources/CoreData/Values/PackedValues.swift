@@ -32,6 +32,18 @@ struct PackedValues: Sendable {
     count += 1
   }
 
+  /// Appends a text by its bytes.
+  ///
+  /// - Returns: false where the bytes are no text, or it cannot stand behind the others so; nothing is appended then.
+  mutating func append(utf8 text: UnsafeRawBufferPointer) -> Bool {
+    guard kind == .string, bytes.count + text.count <= Int(UInt32.max) else { return false }
+    guard (try? UTF8Span(validating: text.bindMemory(to: UInt8.self).span)) != nil else { return false }
+    bytes.append(contentsOf: text)
+    ends.append(UInt32(bytes.count))
+    count += 1
+    return true
+  }
+
   subscript(index: Int) -> Value {
     if kind == .any { return others[index] }
     if nulls.contains(index) { return .null }

@@ -24,11 +24,29 @@ struct PackedValuesTests {
           let isNull = [false, index < 3, index >= 37, index % 7 == 3, true][nulls]
           let isOther = nulls == 0 && kind == 0 && random.oneIn(20)
           values.append(isNull ? .null : Self.kinds[isOther ? 3 : kind](index))
+          if case .string(let text) = values[index], index % 2 == 0,
+            Array(text.utf8).withUnsafeBytes({ packed.append(utf8: $0) })
+          {
+            continue
+          }
           packed.append(values[index])
         }
         #expect(packed.count == 40)
         #expect((0..<40).allSatisfy { packed[$0].isSame(as: values[$0]) }, "kind \(kind), nulls \(nulls)")
       }
     }
+  }
+
+  @Test("have no place for bytes that are no text, nor for a text behind what is none")
+  func bytes() {
+    var packed = PackedValues()
+    func append(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { packed.append(utf8: $0) } }
+    let isFirst = append([0x61])
+    packed.append(.string("a"))
+    let (isCut, isText) = (append([0x61, 0xC3]), append([0xC3, 0xA9]))
+    packed.append(.int(1))
+    let isBehindNumber = append([0x61])
+    #expect([isFirst, isCut, isText, isBehindNumber] == [false, false, true, false])
+    #expect((0..<packed.count).map { packed[$0].text } == ["a", "é", "1"])
   }
 }

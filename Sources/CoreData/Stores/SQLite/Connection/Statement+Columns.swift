@@ -35,11 +35,15 @@ extension Statement {
 
   /// The text of the column; what is no UTF-8 in it is replaced.
   func text(at column: Int32) -> String {
+    withText(at: column) { String(decoding: $0.bindMemory(to: UInt8.self), as: UTF8.self) }
+  }
+
+  /// Lends the bytes of a text in UTF-8, as they are, until the statement steps on.
+  func withText<Result>(at column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     // The text must be read before its length: reading may convert it.
-    guard let address = sqlite3_column_text(handle, column) else { return "" }
-    return String(
-      decoding: UnsafeBufferPointer(start: address, count: Int(sqlite3_column_bytes(handle, column))), as: UTF8.self
-    )
+    let address = sqlite3_column_text(handle, column)
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return try body(UnsafeRawBufferPointer(start: address, count: address == nil ? 0 : count))
   }
 
   func data(at column: Int32) -> Data {

@@ -2,7 +2,8 @@ import Foundation
 
 /// Gathers adjacent rows with the same value in a column into runs.
 ///
-/// A row is compared with the one before as it lies in the file, so that a value is made once a run.
+/// A row is compared with the one before as it lies in the file, so that a value is made once a run, and a text as a rule
+/// never: there may be as many runs as rows.
 struct GroupRuns {
   private(set) var groups = KeyGroups()
   private let reader: PathReader?
@@ -17,7 +18,8 @@ struct GroupRuns {
     case null
     case integer(Int64)
     case real(Double)
-    case bytes
+    case text
+    case data
   }
 
   /// - Parameter reader: reads the group's value; nil when the rows are not grouped.
@@ -27,13 +29,13 @@ struct GroupRuns {
   }
 
   mutating func add(_ statement: Statement, primaryKey: Int64) throws {
-    guard column >= 0 else { return }
+    guard let reader else { return }
     if isSame(statement) {
       groups.extend()
       return
     }
-    guard let value = try reader?.value(statement, primaryKey: primaryKey) else { return }
-    groups.begin(value)
+    if case .text = last, reader.readsText, lastBytes.withUnsafeBytes({ groups.begin(utf8: $0) }) { return }
+    groups.begin(try reader.value(statement, primaryKey: primaryKey))
   }
 
   /// Whether the row has the value of the one before; if not, its own is remembered.
@@ -50,21 +52,32 @@ struct GroupRuns {
       let number = statement.real(at: column)
       if case .real(number) = last { return true }
       last = .real(number)
-    case .text, .blob:
+    case .text:
+      return statement.withText(at: column) { bytes in
+        if case .text = last, isLast(bytes) { return true }
+        last = .text
+        remember(bytes)
+        return false
+      }
+    case .blob:
       return statement.withBytes(at: column) { bytes in
-        if case .bytes = last, lastBytes.withUnsafeBytes({ Self.areEqual($0, bytes) }) { return true }
-        last = .bytes
-        lastBytes.removeAll(keepingCapacity: true)
-        lastBytes.append(contentsOf: bytes)
+        if case .data = last, isLast(bytes) { return true }
+        last = .data
+        remember(bytes)
         return false
       }
     }
     return false
   }
 
-  private static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-    guard left.count == right.count else { return false }
-    guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return true }
-    return memcmp(leftStart, rightStart, left.count) == 0
+  private func isLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count == lastBytes.count else { return false }
+    guard let start = bytes.baseAddress else { return true }
+    return lastBytes.withUnsafeBytes { last in last.baseAddress.map { memcmp($0, start, last.count) == 0 } ?? true }
+  }
+
+  private mutating func remember(_ bytes: UnsafeRawBufferPointer) {
+    lastBytes.removeAll(keepingCapacity: true)
+    lastBytes.append(contentsOf: bytes)
   }
 }

@@ -59,6 +59,9 @@ struct PathReader: Sendable {
     reader = ColumnReader(slot: place.slot, column: column, kind: kind, entityColumn: entityColumn)
   }
 
+  /// Whether the values are texts, and nothing has to be made of them.
+  var readsText: Bool { if case .text? = reader?.kind { true } else { false } }
+
   func value(_ statement: Statement, primaryKey: Int64) throws -> Value {
     guard let reader else { return .null }
     do {
