@@ -28,21 +28,25 @@ struct GroupRunsTests {
   func texts() throws {
     let long = String(repeating: "ä", count: 40)
     let groups = try Self.groups([
-      "NULL", "NULL", "''", "''", "'a'", "'a'", "CAST(x'6100' AS TEXT)", "CAST(x'61FF' AS TEXT)",
-      "CAST(x'61FF' AS TEXT)", "'b'", "'\(long)'", "'\(long)'", "'e\u{301}'", "'\u{e9}'",
+      "NULL", "NULL", "''", "''", "'a'", "'a'", "CAST(x'6100' AS TEXT)", "'a\u{FFFD}'",
+      "'b'", "'\(long)'", "'\(long)'", "'e\u{301}'", "'\u{e9}'",
     ])
     // In the order of their bytes.
     let expected = [
-      "nil 2", " 2", "a 2", "a\0 1", "a\u{FFFD} 2", "b 1", "e\u{301} 1", "\(long) 2", "\u{e9} 1",
+      "nil 2", " 2", "a 2", "a\0 1", "a\u{FFFD} 1", "b 1", "e\u{301} 1", "\(long) 2", "\u{e9} 1",
     ]
     /// Equal characters may be other texts.
     func exact(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
     #expect(exact(groups.map { "\($0.value.text) \($0.count)" }) == exact(expected))
   }
 
-  @Test("have an error where a row holds data in the place of a text, also beside a text of the same bytes")
-  func data() throws {
-    let error = #expect(throws: (any Error).self) { try Self.groups(["'a'", "x'61'"]) }
-    #expect("\(error as Any)".contains("name"), "\(error as Any)")
+  @Test(
+    "have an error where a row holds no text of UTF-8, also beside a text of the same bytes",
+    arguments: ["x'61'", "CAST(x'61FF' AS TEXT)"])
+  func data(other: String) throws {
+    for names in [["'a'", other], ["'a'", other, other], [other]] {
+      let error = #expect(throws: (any Error).self) { try Self.groups(names) }
+      #expect("\(error as Any)".contains("Tag.name"), "\(error as Any)")
+    }
   }
 }

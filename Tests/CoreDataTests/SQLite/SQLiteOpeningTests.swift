@@ -67,6 +67,23 @@ struct SQLiteOpeningTests {
     #expect(try Data(contentsOf: folder.file()) == bytes)
   }
 
+  /// Texts stand in another order there, so that each list would be in another one than its store.
+  @Test(arguments: ["UTF-16le", "UTF-16be"], [true, false])
+  func aDatabaseOfAnotherEncoding(_ encoding: String, hasTables: Bool) throws {
+    let folder = try TemporaryFolder()
+    let database = try SampleDatabase(folder.file().path)
+    try database.execute("PRAGMA encoding = '\(encoding)'; CREATE TABLE Z_METADATA (Z_UUID TEXT)")
+    try database.execute(hasTables ? "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER)" : "DROP TABLE Z_METADATA")
+    database.close()
+    let bytes = try Data(contentsOf: folder.file())
+    let error = try failure(folder.file(), readOnly: false)
+    #expect(error.code == NSPersistentStoreOpenError)
+    #expect(
+      error.localizedDescription.hasPrefix("Store.sqlite keeps its texts in \(encoding), "), "\(error)")
+    #expect(try Data(contentsOf: folder.file()) == bytes)
+    #expect(folder.contents == ["Store.sqlite"])
+  }
+
   /// A file with nothing in it becomes a store, unless it is only to be read.
   @Test func anEmptyFile() throws {
     let folder = try TemporaryFolder()

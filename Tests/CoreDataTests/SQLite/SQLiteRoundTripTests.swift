@@ -92,6 +92,10 @@ struct SQLiteRoundTripTests {
     ("ZINT64", "'many'", "Thing.int64 of the object p1 holds text, and should hold a whole number"),
     ("ZINT64", "1.5", "Thing.int64 of the object p1 holds a fractional number, and should hold a whole number"),
     ("ZSTRING", "x'00'", "Thing.string of the object p1 holds data, and should hold text"),
+    (
+      "ZSTRING", "CAST(x'61FF' AS TEXT)",
+      "Thing.string of the object p1 holds bytes that are no text of UTF-8, and should hold text"
+    ),
     ("ZDATE", "'today'", "Thing.date of the object p1 holds text, and should hold a number of seconds"),
     ("ZUUID", "x'0102'", "Thing.uuid of the object p1 holds data, and should hold the 16 bytes of a UUID"),
     ("ZBINARY", "3", "Thing.binary of the object p1 holds a whole number, and should hold data"),

@@ -38,6 +38,11 @@ extension Statement {
     withText(at: column) { String(decoding: $0.bindMemory(to: UInt8.self), as: UTF8.self) }
   }
 
+  /// A text; nil where its bytes are none.
+  func validText(at column: Int32) -> String? {
+    withText(at: column) { String(validating: $0.bindMemory(to: UInt8.self), as: UTF8.self) }
+  }
+
   /// Lends the bytes of a text in UTF-8, as they are, until the statement steps on.
   func withText<Result>(at column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     // The text must be read before its length: reading may convert it.

@@ -1,8 +1,9 @@
 extension FileSchema {
   /// Reads what is in a file: its tables with their columns, its triggers, its entities.
   ///
-  /// - Throws: `StoreOpeningError.notCoreData` when the file lacks the tables that every store has.
+  /// - Throws: `StoreOpeningError.notCoreData` when the file lacks the tables that every store has; `notUTF8`.
   init(_ file: StoreFile, on connection: Connection) throws {
+    try Self.requireUTF8(file, on: connection)
     var columns: [String: [String]] = [:]
     var keys: [String: [String]] = [:]
     try connection.withStatement(
@@ -43,6 +44,12 @@ extension FileSchema {
     }
     let loose = columns.keys.filter { keys[$0] != ["Z_PK"] }
     self.init(columns: columns, entities: entities, triggers: triggers, tablesWithLooseKeys: Set(loose))
+  }
+
+  /// - Throws: `StoreOpeningError.notUTF8`.
+  static func requireUTF8(_ file: StoreFile, on connection: Connection) throws {
+    let encoding = try connection.text("PRAGMA encoding") ?? ""
+    guard encoding == "UTF-8" else { throw StoreOpeningError.notUTF8(file, encoding) }
   }
 
   /// The tables of synchronization, and of a history in a form that is not known; what relies on them would miss a save

@@ -35,6 +35,7 @@ struct StoreCreation {
   private func create() throws -> Created? {
     let new = try newSchema()
     let connection = try Connection(path: file.path, mode: .creating, timeout: opening.timeout)
+    try FileSchema.requireUTF8(file, on: connection)
     // Both must stand before the first table; in a database that has tables they do nothing.
     try connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
     var pragmas = opening.pragmas

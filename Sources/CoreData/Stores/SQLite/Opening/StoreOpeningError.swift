@@ -29,6 +29,18 @@ enum StoreOpeningError {
     )
   }
 
+  /// Where texts are in another order than everywhere else, a list would be in another one than its store.
+  static func notUTF8(_ file: StoreFile, _ encoding: String) -> NSError {
+    .coreData(
+      NSPersistentStoreOpenError,
+      """
+      \(file.name) keeps its texts in \(encoding), in which they stand in another order than in UTF-8. Copy the database \
+      into one of UTF-8.
+      """,
+      details: details(file)
+    )
+  }
+
   /// SQLite takes a file of no bytes for a database without tables.
   static func empty(_ file: StoreFile) -> NSError {
     .coreData(

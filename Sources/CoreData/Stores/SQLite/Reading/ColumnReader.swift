@@ -22,7 +22,11 @@ struct ColumnReader: Sendable {
       return .int(number)
     case .text:
       guard type == .text else { break }
-      return .string(statement.text(at: column))
+      // With others in its place it would stand elsewhere in memory than in the file.
+      guard let text = statement.validText(at: column) else {
+        throw ColumnProblem(found: "bytes that are no text of UTF-8", kind: kind)
+      }
+      return .string(text)
     case .date:
       // Whole seconds are stored as integers.
       guard type == .real || type == .integer else { break }

@@ -18,8 +18,7 @@ struct GroupRuns {
     case null
     case integer(Int64)
     case real(Double)
-    case text
-    case data
+    case bytes(areText: Bool)
   }
 
   /// - Parameter reader: reads the group's value; nil when the rows are not grouped.
@@ -34,7 +33,11 @@ struct GroupRuns {
       groups.extend()
       return
     }
-    if case .text = last, reader.readsText, lastBytes.withUnsafeBytes({ groups.begin(utf8: $0) }) { return }
+    if case .bytes(areText: true) = last, reader.readsText,
+      lastBytes.withUnsafeBytes({ groups.begin(utf8: $0) })
+    {
+      return
+    }
     groups.begin(try reader.value(statement, primaryKey: primaryKey))
   }
 
@@ -52,32 +55,23 @@ struct GroupRuns {
       let number = statement.real(at: column)
       if case .real(number) = last { return true }
       last = .real(number)
-    case .text:
-      return statement.withText(at: column) { bytes in
-        if case .text = last, isLast(bytes) { return true }
-        last = .text
-        remember(bytes)
-        return false
-      }
-    case .blob:
-      return statement.withBytes(at: column) { bytes in
-        if case .data = last, isLast(bytes) { return true }
-        last = .data
-        remember(bytes)
-        return false
-      }
+    case .text: return statement.withText(at: column) { isSame($0, areText: true) }
+    case .blob: return statement.withBytes(at: column) { isSame($0, areText: false) }
     }
     return false
   }
 
-  private func isLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count == lastBytes.count else { return false }
-    guard let start = bytes.baseAddress else { return true }
-    return lastBytes.withUnsafeBytes { last in last.baseAddress.map { memcmp($0, start, last.count) == 0 } ?? true }
-  }
-
-  private mutating func remember(_ bytes: UnsafeRawBufferPointer) {
+  private mutating func isSame(_ bytes: UnsafeRawBufferPointer, areText: Bool) -> Bool {
+    if case .bytes(areText: areText) = last, lastBytes.withUnsafeBytes({ Self.areEqual($0, bytes) }) { return true }
+    last = .bytes(areText: areText)
     lastBytes.removeAll(keepingCapacity: true)
     lastBytes.append(contentsOf: bytes)
+    return false
+  }
+
+  private static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    guard left.count == right.count else { return false }
+    guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return true }
+    return memcmp(leftStart, rightStart, left.count) == 0
   }
 }
