@@ -46,6 +46,24 @@
       }
     }
 
+    static func rows(_ coordinator: NSPersistentStoreCoordinator) throws -> PostgresStore {
+      try #require(coordinator.persistentStores.first?.rows as? PostgresStore)
+    }
+
+    /// Has the server look at all tables, as it does by itself sooner or later.
+    func analyze() throws {
+      let store = try Self.rows(first)
+      try store.pool.write { place in
+        let connection = try place.idle(store.settings)
+        let tables = try connection.run(
+          """
+          SELECT quote_ident(relname) FROM pg_class \
+          WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind = 'r'
+          """)
+        for row in 0..<tables.count { try connection.run("ANALYZE \(tables.text(row, 0))") }
+      }
+    }
+
     /// What a store holds, read afresh: each artist with its albums, by name.
     static func contents(_ url: URL) throws -> [String] {
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())

@@ -3,7 +3,7 @@
   struct PostgresDerivation: Sendable {
     let derivation: Derivation
     /// For rows with some primary keys: the key, the entity's number, the attribute as it is, and what it is computed of.
-    let reading: String
+    let reading: PostgresKeyStatement
     /// Writes values: the keys, then as many values.
     let writing: String
     /// Writes one value to rows with some keys.
@@ -11,8 +11,8 @@
     /// Writes the time of now where there is none.
     let filling: String
     let type: PostgresType
-    /// By level: finds and locks the rows one level above that lead to rows of the level with some keys. None for level 0.
-    let ascents: [String]
+    /// Finds and locks the rows one level above that lead to rows with some keys: of level 1 first.
+    let ascents: [PostgresKeyStatement]
     private let current: PostgresColumnReader
     /// Reads what the value is computed of; nil for a count and a sum of whole numbers.
     private let source: PostgresColumnReader?
@@ -36,24 +36,25 @@
           PostgresColumnReader($0, of: schema.model.entities[derivation.last], column: 3, entityColumn: nil)
         }
       let table = path.table
-      reading = """
-        SELECT "Z_PK", "Z_ENT", \(path.column), \(path.value) FROM \(table) \
-        WHERE "Z_PK" = ANY ($1::int8[]) AND \(path.numbers)
-        """
+      reading = PostgresKeyStatement("\"Z_PK\"", isUnique: true) {
+        "SELECT \"Z_PK\", \"Z_ENT\", \(path.column), \(path.value) FROM \(table) WHERE \($0) AND \(path.numbers)"
+      }
       writing = """
         UPDATE \(table) AS d SET \(path.column) = n.value \
         FROM unnest($1::int8[], $2::\(type.name)[]) AS n (key, value) WHERE d."Z_PK" = n.key
         """
-      writingOne = "UPDATE \(table) SET \(path.column) = $2::\(type.name) WHERE \"Z_PK\" = ANY ($1::int8[])"
+      writingOne = """
+        UPDATE \(table) SET \(path.column) = $2::\(type.name) WHERE "Z_PK" = \(PostgresKeyStatement.any(1))
+        """
       filling = """
         UPDATE \(table) SET \(path.column) = extract(epoch FROM now())::float8 - 978307200 \
         WHERE \(path.column) IS NULL AND \(path.numbers)
         """
-      ascents = [""] + path.hops.map(\.ascent)
+      ascents = path.hops.map(\.ascent)
     }
 
     /// The level of the rows that the path ends at: the rows that have the attribute are level 0.
-    var last: Int { ascents.count - 1 }
+    var last: Int { ascents.count }
 
     /// The attribute as it is, and as it should be.
     func values(_ rows: PostgresRows, _ row: Int, in schema: StoreSchema) throws -> (current: Value, new: Value) {
@@ -94,15 +95,21 @@
     /// Finds and locks the rows that lead to rows with some keys.
     ///
     /// Each finds what the lock before it waited for: two saves that change the ends of one path see each other.
-    fileprivate var ascent: String {
-      let condition =
-        switch link {
-        case .reference(let column): "\(column) = ANY ($1::int8[])"
-        case .inverse(let column): "\"Z_PK\" IN (SELECT \(column) FROM \(table) WHERE \"Z_PK\" = ANY ($1::int8[]))"
-        case .join(let join, let owner, let destination):
-          "\"Z_PK\" IN (SELECT \(owner) FROM \(join) WHERE \(destination) = ANY ($1::int8[]))"
+    fileprivate var ascent: PostgresKeyStatement {
+      func locking(_ condition: String) -> String {
+        "SELECT \"Z_PK\" FROM \(from) WHERE \(condition) ORDER BY \"Z_PK\" FOR UPDATE"
+      }
+      return switch link {
+      case .reference(let column): PostgresKeyStatement(column, isUnique: false) { locking($0) }
+      case .inverse(let column):
+        PostgresKeyStatement("\"Z_PK\"", isUnique: true) {
+          locking("\"Z_PK\" IN (SELECT \(column) FROM \(table) WHERE \($0))")
         }
-      return "SELECT \"Z_PK\" FROM \(from) WHERE \(condition) ORDER BY \"Z_PK\" FOR UPDATE"
+      case .join(let join, let owner, let destination):
+        PostgresKeyStatement(destination, isUnique: false) {
+          locking("\"Z_PK\" IN (SELECT \(owner) FROM \(join) WHERE \($0))")
+        }
+      }
     }
   }
 

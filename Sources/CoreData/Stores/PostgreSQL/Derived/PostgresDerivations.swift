@@ -14,11 +14,11 @@
         /// It leads to the next level by a slot of its own.
         case reference(slot: Int)
         /// A slot of it leads back to the level before; the query gives keys with the values of that slot.
-        case inverse(slot: Int, query: String)
+        case inverse(slot: Int, query: PostgresKeyStatement)
         /// It leads to the next level by a join table.
         case owner(slot: Int)
         /// A join table leads to it; the query gives keys with those of the level before.
-        case member(inverse: Int?, query: String)
+        case member(inverse: Int?, query: PostgresKeyStatement)
         /// The value is its own.
         case leaf(slot: Int)
       }
@@ -52,10 +52,14 @@
           case .reference: add(entities(level), level, .reference(slot: hop.slot))
           case .inverse(let column):
             guard let inverse = hop.inverse(in: schema.model) else { continue }
-            let query = "SELECT \"Z_PK\", \(column) FROM \(stored.table) WHERE \"Z_PK\" = ANY ($1::int8[])"
+            let query = PostgresKeyStatement("\"Z_PK\"", isUnique: true) {
+              "SELECT \"Z_PK\", \(column) FROM \(stored.table) WHERE \($0)"
+            }
             add(entities(level + 1), level + 1, .inverse(slot: inverse, query: query))
           case .join(let join, let owner, let destination):
-            let query = "SELECT \(destination), \(owner) FROM \(join) WHERE \(destination) = ANY ($1::int8[])"
+            let query = PostgresKeyStatement(destination, isUnique: false) {
+              "SELECT \(destination), \(owner) FROM \(join) WHERE \($0)"
+            }
             add(entities(level), level, .owner(slot: hop.slot))
             add(entities(level + 1), level + 1, .member(inverse: hop.inverse(in: schema.model), query: query))
           }

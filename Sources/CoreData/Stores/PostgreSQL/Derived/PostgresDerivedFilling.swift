@@ -44,9 +44,8 @@
             + "LIMIT \(Self.chunk)", PostgresParameters(last))
         guard rows.count > 0 else { return isChanged }
         last = rows.integer(rows.count - 1, 0)
-        var parameters = PostgresParameters()
-        parameters.append((0..<rows.count).map { rows.integer($0, 0) })
-        let changes = try derivation.changes(in: try connection.run(derivation.reading, parameters), schema)
+        let reading = derivation.reading.command((0..<rows.count).map { rows.integer($0, 0) })
+        let changes = try derivation.changes(in: try connection.run(reading), schema)
         guard !changes.keys.isEmpty else { continue }
         try connection.run(changes.command)
         isChanged = true

@@ -12,7 +12,7 @@
     private(set) var shared: [Int: Set<Int64>] = [:]
 
     init(_ derivations: PostgresDerivations) {
-      keys = derivations.all.map { $0.ascents.map { _ in [] } }
+      keys = derivations.all.map { Array(repeating: [], count: $0.last + 1) }
     }
 
     var isEmpty: Bool { keys.allSatisfy { $0.allSatisfy(\.isEmpty) } }
@@ -25,9 +25,12 @@
   }
 
   extension PostgresSaving {
-    /// What rows that are about to change lead back to, by the query that says so.
-    func formerOwners() throws -> [String: [Int64: [Int64]]] {
-      var asked: [String: Set<Int64>] = [:]
+    /// What rows lead back to, by the query that says so.
+    typealias FormerOwners = [PostgresKeyStatement: [Int64: [Int64]]]
+
+    /// Of rows that are about to change.
+    func formerOwners() throws -> FormerOwners {
+      var asked: [PostgresKeyStatement: Set<Int64>] = [:]
       for update in changes.updated {
         for part in store.derivations.parts[Int(update.row.key.entity)] {
           if case .inverse(let slot, let query) = part.kind, update.slots.contains(slot) {
@@ -46,13 +49,8 @@
       }
       guard !asked.isEmpty else { return [:] }
       let queries = asked.sorted { $0.key < $1.key }
-      let results = try connection.run(
-        queries.map { query, keys in
-          var parameters = PostgresParameters()
-          parameters.append(keys.sorted())
-          return PostgresCommand(query, parameters)
-        })
-      var owners: [String: [Int64: [Int64]]] = [:]
+      let results = try connection.run(queries.map { $0.command($1.sorted()) })
+      var owners: FormerOwners = [:]
       for ((query, _), rows) in zip(queries, results) {
         for row in 0..<rows.count where !rows.isNull(row, 1) {
           owners[query, default: [:]][rows.integer(row, 0), default: []].append(rows.integer(row, 1))
@@ -61,7 +59,7 @@
       return owners
     }
 
-    func derivedSeeds(_ former: [String: [Int64: [Int64]]]) throws -> PostgresDerivedSeeds {
+    func derivedSeeds(_ former: FormerOwners) throws -> PostgresDerivedSeeds {
       var seeds = PostgresDerivedSeeds(store.derivations)
       for row in changes.inserted { try seed(&seeds, inserted: row) }
       for update in changes.updated { try seed(&seeds, update, former) }
@@ -86,7 +84,7 @@
     }
 
     private func seed(
-      _ seeds: inout PostgresDerivedSeeds, _ update: StoreChanges.Update, _ former: [String: [Int64: [Int64]]]
+      _ seeds: inout PostgresDerivedSeeds, _ update: StoreChanges.Update, _ former: FormerOwners
     ) throws {
       let key = update.row.key
       for part in store.derivations.parts[Int(key.entity)] {
@@ -104,7 +102,7 @@
     }
 
     private func seed(
-      _ seeds: inout PostgresDerivedSeeds, deleted key: RowKey, _ former: [String: [Int64: [Int64]]]
+      _ seeds: inout PostgresDerivedSeeds, deleted key: RowKey, _ former: FormerOwners
     ) {
       for part in store.derivations.parts[Int(key.entity)] {
         switch part.kind {

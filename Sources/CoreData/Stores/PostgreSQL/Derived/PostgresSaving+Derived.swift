@@ -17,7 +17,7 @@
     /// - Parameter former: see `formerOwners`.
     /// - Complexity: O(rows whose attributes the changes concern, and what these are computed of).
     mutating func derive(
-      inserted: [Row], updated: [Row], _ former: [String: [Int64: [Int64]]]
+      inserted: [Row], updated: [Row], _ former: FormerOwners
     ) throws -> PostgresDerived {
       var derived = PostgresDerived(inserted: inserted, updated: updated)
       // What is copied comes with what was computed of it.
@@ -54,11 +54,11 @@
     private func lock(_ seeds: PostgresDerivedSeeds) throws {
       func commands(_ tables: [Int: Set<Int64>], _ strength: String) throws -> [PostgresCommand] {
         try tables.sorted { $0.key < $1.key }.map { root, keys in
-          var parameters = PostgresParameters()
-          parameters.append(keys.sorted())
           let table = try schema.stored(root).table.quotedIdentifier
-          return PostgresCommand(
-            "SELECT 1 FROM \(table) WHERE \"Z_PK\" = ANY ($1::int8[]) ORDER BY \"Z_PK\" FOR \(strength)", parameters)
+          let statement = PostgresKeyStatement("\"Z_PK\"", isUnique: true) {
+            "SELECT 1 FROM \(table) WHERE \($0) ORDER BY \"Z_PK\" FOR \(strength)"
+          }
+          return statement.command(keys.sorted())
         }
       }
       try connection.run(try commands(seeds.locked, "UPDATE") + commands(seeds.shared, "SHARE"))
@@ -95,16 +95,11 @@
         // Several attributes of an entity often have one path.
         var steps: [Step: [Int]] = [:]
         for (place, derivation) in all.enumerated() where derivation.last >= level && !seeds[place][level].isEmpty {
-          let step = Step(query: derivation.ascents[level], keys: seeds[place][level])
+          let step = Step(query: derivation.ascents[level - 1], keys: seeds[place][level])
           steps[step, default: []].append(place)
         }
         let sorted = steps.sorted { $0.key.query < $1.key.query }
-        let results = try connection.run(
-          sorted.map { step, _ in
-            var parameters = PostgresParameters()
-            parameters.append(step.keys.sorted())
-            return PostgresCommand(step.query, parameters)
-          })
+        let results = try connection.run(sorted.map { step, _ in step.query.command(step.keys.sorted()) })
         for ((_, places), rows) in zip(sorted, results) {
           let keys = (0..<rows.count).map { rows.integer($0, 0) }
           for place in places { seeds[place][level - 1].formUnion(keys) }
@@ -113,7 +108,7 @@
     }
 
     private struct Step: Hashable {
-      let query: String
+      let query: PostgresKeyStatement
       let keys: Set<Int64>
     }
 
@@ -124,12 +119,7 @@
     private func write(_ keys: [Set<Int64>]) throws -> [(derivation: Int, keys: [RowKey])] {
       let places = keys.indices.filter { !keys[$0].isEmpty }
       let all = store.derivations.all
-      let results = try connection.run(
-        places.map { place in
-          var parameters = PostgresParameters()
-          parameters.append(keys[place].sorted())
-          return PostgresCommand(all[place].reading, parameters)
-        })
+      let results = try connection.run(places.map { all[$0].reading.command(keys[$0].sorted()) })
       var written: [(Int, [RowKey])] = []
       var commands: [PostgresCommand] = []
       for (place, rows) in zip(places, results) {

@@ -95,8 +95,9 @@
       PostgresCommand(isLimited ? fewChanges : allChanges, PostgresParameters(number))
     }
 
-    /// With a limit the server makes its plan once, whatever the number. A connection that follows keeps that plan, and most
-    /// make it while the store is young: so the text has it take the indexes there, too, and not all rows.
+    /// The server makes its plan once: behind a `SELECT` of its own it does not take the number for a reason to plan anew,
+    /// which takes it longer than the answer. A connection that follows keeps that plan, and most make it while the store is
+    /// young: so the text has it take the indexes there, too, and not all rows.
     private static let fewChanges = changes(#"ORDER BY "Z_PK" LIMIT \#(fewTransactions)"#)
     private static let allChanges = changes(#"AND "Z_PK" <= (SELECT "ZLAST" FROM "Z_HISTORY")"#)
 
@@ -104,7 +105,7 @@
     private static func changes(_ which: String) -> String {
       """
       SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE", t."ZKEY" \
-      FROM (SELECT "Z_PK", "ZKEY" FROM "ATRANSACTION" WHERE "Z_PK" > $1::int8 \(which)) AS t CROSS JOIN LATERAL \
+      FROM (SELECT "Z_PK", "ZKEY" FROM "ATRANSACTION" WHERE "Z_PK" > (SELECT $1::int8) \(which)) AS t CROSS JOIN LATERAL \
       (SELECT * FROM "ACHANGE" WHERE "ZTRANSACTION" = t."ZKEY" OFFSET 0) AS c ORDER BY t."Z_PK", c."Z_PK"
       """
     }

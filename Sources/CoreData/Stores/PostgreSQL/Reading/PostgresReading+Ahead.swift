@@ -18,13 +18,7 @@
       var questions = AheadQuestions()
       questions.rows = try byTable(keys).map { places in
         let reader = try plans.row(Int(keys[places[0]].entity))
-        // The server plans it once; for an array it does each time, since it takes one that it does not know for long.
-        if places.count == 1 {
-          return (reader, PostgresCommand(reader.sqlByKey, PostgresParameters(keys[places[0]].primaryKey)))
-        }
-        var parameters = PostgresParameters()
-        parameters.append(places.map { keys[$0].primaryKey })
-        return (reader, PostgresCommand(reader.sqlByKeys, parameters))
+        return (reader, reader.byKeys.command(places.map { keys[$0].primaryKey }))
       }
       guard keys.count <= 2 else { return questions }
       for case (let seek, let behind?) in seeks.map({ ($0, $0.behindRow) }) {

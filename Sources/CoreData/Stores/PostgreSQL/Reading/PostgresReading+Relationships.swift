@@ -12,10 +12,8 @@
         let destination = sql.destination.layout
         var placesByKey: [Int64: [Int]] = [:]
         for place in places { placesByKey[keys[place].primaryKey, default: []].append(place) }
-        var parameters = PostgresParameters()
-        parameters.append(Array(placesByKey.keys))
-        let rows = try connection.run(
-          "\(sql.select) WHERE \(sql.owner) = ANY ($1::int8[]) \(sql.order)", parameters)
+        let statement = PostgresKeyStatement(sql.owner, isUnique: false) { "\(sql.select) WHERE \($0) \(sql.order)" }
+        let rows = try connection.run(statement.command(placesByKey.keys))
         for row in 0..<rows.count {
           let primaryKey = rows.integer(row, 1)
           let number = rows.integer(row, 2)

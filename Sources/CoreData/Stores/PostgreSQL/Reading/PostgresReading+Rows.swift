@@ -5,7 +5,7 @@
     func row(for key: RowKey) throws -> Row? {
       if let row = ahead.rows[key] { return row }
       let reader = try plans.row(Int(key.entity))
-      let rows = try connection.run(reader.sqlByKey, PostgresParameters(key.primaryKey))
+      let rows = try connection.run(reader.byKeys.command(CollectionOfOne(key.primaryKey)))
       return rows.count > 0 ? try reader.row(rows, 0) : nil
     }
 
@@ -19,9 +19,7 @@
         var rest = places[...]
         while !rest.isEmpty {
           let chunk = rest.prefix(Self.largestChunk)
-          var parameters = PostgresParameters()
-          parameters.append(chunk.map { keys[$0].primaryKey })
-          let rows = try connection.run(reader.sqlByKeys, parameters)
+          let rows = try connection.run(reader.byKeys.command(chunk.map { keys[$0].primaryKey }))
           var found: [Int64: Row] = [:]
           found.reserveCapacity(rows.count)
           for place in 0..<rows.count {

@@ -5,10 +5,8 @@
   final class PostgresRowReader: Sendable {
     /// The SQL of the columns, in the order in which the reader expects them.
     let columns: [String]
-    /// A statement for the rows with some primary keys: one parameter, an array.
-    let sqlByKeys: String
-    /// For one primary key.
-    let sqlByKey: String
+    /// For the rows with some primary keys.
+    let byKeys: PostgresKeyStatement
     private let plans: [Plan]
     private let schema: StoreSchema
 
@@ -40,8 +38,7 @@
       columns = selected.expressions
       let table = try entities.first.map { try schema.stored($0).table } ?? ""
       let select = "SELECT \(columns.joined(separator: ", ")) FROM \(table.quotedIdentifier) AS \(alias)"
-      sqlByKeys = "\(select) WHERE \(TableJoins.rootKey) = ANY ($1::int8[])"
-      sqlByKey = "\(select) WHERE \(TableJoins.rootKey) = $1::int8"
+      byKeys = PostgresKeyStatement(TableJoins.rootKey, isUnique: true) { "\(select) WHERE \($0)" }
     }
 
     /// The row of a result at a place.

@@ -30,15 +30,11 @@
       var rows = try transaction.begin(
         try asking
           + tables.map { root, keys in
-            var parameters = PostgresParameters()
-            // The server plans a list of keys anew each time, which takes longer than to lock one row.
-            let only = keys.count == 1 ? keys.first : nil
-            if let only { parameters.append(only) } else { parameters.append(keys.sorted()) }
-            return PostgresCommand(
-              """
-              SELECT "Z_PK", "Z_OPT" FROM \(try schema.stored(root).table.quotedIdentifier) \
-              WHERE "Z_PK" = \(only != nil ? "$1::int8" : "ANY ($1::int8[]) ORDER BY \"Z_PK\"") FOR UPDATE
-              """, parameters)
+            let table = try schema.stored(root).table.quotedIdentifier
+            let statement = PostgresKeyStatement("\"Z_PK\"", isUnique: true) {
+              "SELECT \"Z_PK\", \"Z_OPT\" FROM \(table) WHERE \($0) ORDER BY \"Z_PK\" FOR UPDATE"
+            }
+            return statement.command(keys.sorted())
           })
       permanentKeys.reserveCapacity(new.count)
       for (row, key) in zip(new, newKeys.keys(rows.prefix(asking.count))) {

@@ -6,17 +6,16 @@
       for (entity, deletions) in Dictionary(grouping: changes.deleted, by: \.key.entity).sorted(by: { $0.key < $1.key })
       {
         guard let stored = schema.entities[Int(entity)] else { continue }
-        var parameters = PostgresParameters()
-        parameters.append(deletions.map(\.key.primaryKey))
-        for case .join(let side) in stored.toMany.compactMap({ $0 }) {
-          commands.append(
-            PostgresCommand(
-              "DELETE FROM \(side.table.quotedIdentifier) WHERE \(side.ownerColumn.quotedIdentifier) = ANY ($1::int8[])",
-              parameters))
+        func delete(from table: String, by column: String, isUnique: Bool) {
+          let statement = PostgresKeyStatement(column.quotedIdentifier, isUnique: isUnique) {
+            "DELETE FROM \(table.quotedIdentifier) WHERE \($0)"
+          }
+          commands.append(statement.command(deletions.map(\.key.primaryKey)))
         }
-        commands.append(
-          PostgresCommand(
-            "DELETE FROM \(stored.table.quotedIdentifier) WHERE \"Z_PK\" = ANY ($1::int8[])", parameters))
+        for case .join(let side) in stored.toMany.compactMap({ $0 }) {
+          delete(from: side.table, by: side.ownerColumn, isUnique: false)
+        }
+        delete(from: stored.table, by: "Z_PK", isUnique: true)
       }
     }
 

@@ -52,7 +52,8 @@
         parameters.append(removed)
         commands.append(
           PostgresCommand(
-            "DELETE FROM \(table) WHERE \(ownerColumn) = $1::int8 AND \(column) = ANY ($2::int8[])", parameters))
+            "DELETE FROM \(table) WHERE \(ownerColumn) = $1::int8 AND \(column) = \(PostgresKeyStatement.any(2))",
+            parameters))
       }
       if !change.added.isEmpty {
         var parameters = PostgresParameters(owner)
