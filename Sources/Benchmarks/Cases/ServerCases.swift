@@ -137,8 +137,8 @@ import SectionedFetchedResults
       }
     }
 
-    /// A list of 100k rows follows. By hand the same is changed of other rows, and nobody reads what was written: as one
-    /// statement, and with the history that a save writes.
+    /// A list of 100k rows follows, in a store that has been written before. By hand the same is changed of other rows, and
+    /// nobody reads what was written: as one statement, and with the history that a save writes.
     private static var commit: Benchmark {
       Benchmark.ratio("server.commit", atMost: 2, repetitions: 51) { workspace in
         let library = try workspace.serverLibrary(.hundredThousand)
@@ -148,6 +148,12 @@ import SectionedFetchedResults
         let history = try other.database.historyOfUpdates()
         let listening = try library.newDatabase()
         for channel in ["bare", "by_hand"] { try listening.run("LISTEN \(channel)") }
+        for number in 1...100 {
+          _ = try list.edit()
+          try other.database.rename(number, to: "name-\(number)", history)
+          try listening.waitForNotification()
+        }
+        for library in [library, other] { try library.analyzeHistory() }
         let size = "one row of \(library.shape.size), to the last callback of another coordinator"
         var round = 0
         return [

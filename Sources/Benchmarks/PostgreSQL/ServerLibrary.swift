@@ -73,6 +73,9 @@
 
     /// What was deleted costs later readers nothing.
     func vacuum() throws { try database.run(#"VACUUM ANALYZE "ZBOOK""#) }
+
+    /// Has the server look at the history, as it does by itself in a store that is in use.
+    func analyzeHistory() throws { try database.run(#"ANALYZE "ATRANSACTION", "ACHANGE", "Z_HISTORY""#) }
   }
 
   extension Workspace {

@@ -55,6 +55,18 @@
       }
     }
 
+    /// Two empty tables count as millions of pairs, and three as billions.
+    @Test("Nothing is compiled for one use, whatever a plan is taken for")
+    func nothingCompiled() throws {
+      let pair = try PostgresPair()
+      try PostgresPair.rows(pair.first).read { reading in
+        let plan = try reading.connection.run(#"EXPLAIN SELECT FROM "ZARTIST", "ZALBUM", "ZPERSON""#)
+        let lines = (0..<plan.count).map { plan.text($0, 0) }
+        #expect(lines.first?.contains(#/cost=\d+\.\d+\.\.\d{7,}/#) == true)
+        #expect(!lines.contains { $0.contains("JIT") }, "\(lines)")
+      }
+    }
+
     private static let rounds = 20
 
     /// Edits a store and follows it from another one.
