@@ -140,7 +140,7 @@ import SectionedFetchedResults
     /// A list of 100k rows follows, in a store that has been written before. By hand the same is changed of other rows, and
     /// nobody reads what was written: as one statement, and with the history that a save writes.
     private static var commit: Benchmark {
-      Benchmark.ratio("server.commit", atMost: 2, repetitions: 51) { workspace in
+      Benchmark.ratio("server.commit", atMost: 2, repetitions: 201) { workspace in
         let library = try workspace.serverLibrary(.hundredThousand)
         let list = try FollowedList(library)
         // Of its own: what has a history would be news to the list.
