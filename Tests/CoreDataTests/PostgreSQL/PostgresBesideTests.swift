@@ -41,7 +41,7 @@
     func savesBeside() throws {
       let pair = try PostgresPair()
       try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
-      let store = try #require(pair.first.persistentStores.first?.rows as? PostgresStore)
+      let store = try PostgresPair.rows(pair.first)
       let artist = try #require(store.model.entities.first { $0.name == "Artist" })
       let (begun, end, ended) = (
         DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)

@@ -13,7 +13,7 @@
     @Test("A look that is older than another one has seen what it read, no more and no less")
     func olderLook() throws {
       let pair = try PostgresPair()
-      let store = try #require(pair.first.persistentStores.first?.rows as? PostgresStore)
+      let store = try PostgresPair.rows(pair.first)
       let listener = PostgresListener(store.settings)
       var news = 0
       func note(_ number: Int64) -> Int { listener.note(number) { news += 1 } }
@@ -65,7 +65,7 @@
     @Test("Who reads a state between two others has the version of neither")
     func between() throws {
       let pair = try PostgresPair()
-      let rows = try #require(pair.first.persistentStores.first?.rows as? PostgresStore)
+      let rows = try PostgresPair.rows(pair.first)
       func commit() throws { try pair.elsewhere { _ = try $0.insert("Artist", ["name": "a"]) } }
       let before = try rows.externalVersion()
       try commit()
@@ -89,7 +89,7 @@
     @Test("A watcher whose look is older than another's is told")
     func olderLookOfTheWatcher() async throws {
       let pair = try PostgresPair()
-      let store = try #require(pair.first.persistentStores.first?.rows as? PostgresStore)
+      let store = try PostgresPair.rows(pair.first)
       let listener = PostgresListener(store.settings)
       let last = listener.note(try #require(try store.historySpan()).last) {}
       let told = Protected(0)

@@ -24,7 +24,7 @@
     }
 
     /// A store whose tables the server has never analyzed, as it is in its first minutes: an empty table counts as one of
-    /// thousands of rows there, and two that are joined as millions, for which a plan is compiled each time.
+    /// thousands of rows there, and two that are joined as millions.
     @Test("In a young store they are planned as what they are, of few rows", arguments: Edit.allCases)
     func fewRows(edit: Edit) throws {
       for plans in try Self.plansOfFollowing(edit, in: "young\(edit)") {
@@ -50,24 +50,31 @@
       }
       for plans in plans.map({ $0.filter { $0.runs >= Self.rounds } }) {
         #expect(plans.contains { $0.sql.contains("ACHANGE") })
-        // The server compares the first five with one for all.
-        for plan in plans { #expect(plan.made <= 5, "\(plan.sql)") }
+        // The server compares the first five with one for all, and in a table that has another page by then it takes some more
+        // until their costs come near to that one's.
+        for plan in plans { #expect(plan.made <= plan.runs / 2, "\(plan.sql)") }
       }
     }
 
-    /// Two empty tables count as millions of pairs, and three as billions.
+    /// Two empty tables count as millions of pairs, and three as billions: the server compiles what joins them, where it can
+    /// and may.
     @Test("Nothing is compiled for one use, whatever a plan is taken for")
     func nothingCompiled() throws {
       let pair = try PostgresPair()
       try PostgresPair.rows(pair.first).read { reading in
-        let plan = try reading.connection.run(#"EXPLAIN SELECT FROM "ZARTIST", "ZALBUM", "ZPERSON""#)
-        let lines = (0..<plan.count).map { plan.text($0, 0) }
-        #expect(lines.first?.contains(#/cost=\d+\.\d+\.\.\d{7,}/#) == true)
-        #expect(!lines.contains { $0.contains("JIT") }, "\(lines)")
+        func isCompiled() throws -> Bool {
+          let plan = try reading.connection.run(#"EXPLAIN SELECT FROM "ZARTIST", "ZALBUM", "ZPERSON""#)
+          return (0..<plan.count).contains { plan.text($0, 0).contains("JIT") }
+        }
+        #expect(try !isCompiled())
+        try reading.connection.run("SET jit = on")
+        // It says so only of a connection that may compile.
+        let canCompile = try reading.connection.run("SELECT pg_jit_available()::int::int8").integer(0, 0) == 1
+        #expect(try isCompiled() == canCompile)
       }
     }
 
-    private static let rounds = 20
+    private static let rounds = 40
 
     /// Edits a store and follows it from another one.
     ///

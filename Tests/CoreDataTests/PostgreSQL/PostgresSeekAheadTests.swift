@@ -23,7 +23,7 @@
         cluster = try PostgresCluster.shared.get()
         self.name = name
         pair = try PostgresPair(cluster.url(schema: name, settings: "&application_name=\(name)"), model: Self.model)
-        rows = try #require(pair.first.persistentStores.first?.rows as? PostgresStore)
+        rows = try PostgresPair.rows(pair.first)
         let layout = rows.model
         let person = try #require(layout.entitiesByName["Person"])
         let order = try CompiledOrder([NSSortDescriptor(key: "name", ascending: true)], entity: person, model: layout)

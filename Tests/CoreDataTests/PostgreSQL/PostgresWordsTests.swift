@@ -122,7 +122,7 @@
     func seekingZeroCharacter() throws {
       let pair = try PostgresPair()
       try pair.elsewhere { try $0.insert("Artist", ["name": "b"]) }
-      let store = try #require(pair.first.persistentStores.first?.rows as? PostgresStore)
+      let store = try PostgresPair.rows(pair.first)
       let seek = RowSeek(
         sql: "SELECT \"Z_PK\" FROM \"ZARTIST\" WHERE (\"ZNAME\", \"Z_PK\") > ($1::text, $2::int8) LIMIT 12")
       let places = ["a", "a\0", "b"].map { RowSeek.Place(values: [.string($0)], primaryKey: 9) }

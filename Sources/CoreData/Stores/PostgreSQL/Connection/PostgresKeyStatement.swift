@@ -14,8 +14,19 @@
     ///     may be that of half a table, and the server plans for the keys at hand where they are several.
     ///   - sql: the statement's text with a condition.
     init(_ column: String, isUnique: Bool, _ sql: (_ condition: String) -> String) {
-      one = sql("\(column) = $1::int8")
-      several = sql("\(column) = \(isUnique ? Self.any(1) : "ANY ($1::int8[])")")
+      one = sql(Self.condition(column, isUnique: isUnique, count: 1))
+      several = sql(Self.condition(column, isUnique: isUnique, count: 2))
+    }
+
+    func command(_ keys: some Collection<Int64>) -> PostgresCommand {
+      PostgresCommand(keys.count == 1 ? one : several, Self.parameters(keys))
+    }
+
+    /// The command for some keys, of a statement that nobody keeps.
+    static func command(
+      _ keys: some Collection<Int64>, of column: String, isUnique: Bool, _ sql: (_ condition: String) -> String
+    ) -> PostgresCommand {
+      PostgresCommand(sql(condition(column, isUnique: isUnique, count: keys.count)), parameters(keys))
     }
 
     /// One of a list of keys that is not known while the server plans: it stands in a `SELECT` of its own.
@@ -23,11 +34,15 @@
     /// - Parameter place: that of the list among the parameters.
     static func any(_ place: Int) -> String { "ANY ((SELECT $\(place)::int8[])::int8[])" }
 
-    func command(_ keys: some Collection<Int64>) -> PostgresCommand {
-      if let only = keys.first, keys.count == 1 { return PostgresCommand(one, PostgresParameters(only)) }
+    private static func condition(_ column: String, isUnique: Bool, count: Int) -> String {
+      "\(column) = \(count == 1 ? "$1::int8" : isUnique ? any(1) : "ANY ($1::int8[])")"
+    }
+
+    private static func parameters(_ keys: some Collection<Int64>) -> PostgresParameters {
+      if let only = keys.first, keys.count == 1 { return PostgresParameters(only) }
       var parameters = PostgresParameters()
       parameters.append(keys)
-      return PostgresCommand(several, parameters)
+      return parameters
     }
   }
 

@@ -55,10 +55,9 @@
       func commands(_ tables: [Int: Set<Int64>], _ strength: String) throws -> [PostgresCommand] {
         try tables.sorted { $0.key < $1.key }.map { root, keys in
           let table = try schema.stored(root).table.quotedIdentifier
-          let statement = PostgresKeyStatement("\"Z_PK\"", isUnique: true) {
+          return PostgresKeyStatement.command(keys.sorted(), of: "\"Z_PK\"", isUnique: true) {
             "SELECT 1 FROM \(table) WHERE \($0) ORDER BY \"Z_PK\" FOR \(strength)"
           }
-          return statement.command(keys.sorted())
         }
       }
       try connection.run(try commands(seeds.locked, "UPDATE") + commands(seeds.shared, "SHARE"))

@@ -12,8 +12,10 @@
         let destination = sql.destination.layout
         var placesByKey: [Int64: [Int]] = [:]
         for place in places { placesByKey[keys[place].primaryKey, default: []].append(place) }
-        let statement = PostgresKeyStatement(sql.owner, isUnique: false) { "\(sql.select) WHERE \($0) \(sql.order)" }
-        let rows = try connection.run(statement.command(placesByKey.keys))
+        let rows = try connection.run(
+          PostgresKeyStatement.command(placesByKey.keys, of: sql.owner, isUnique: false) {
+            "\(sql.select) WHERE \($0) \(sql.order)"
+          })
         for row in 0..<rows.count {
           let primaryKey = rows.integer(row, 1)
           let number = rows.integer(row, 2)

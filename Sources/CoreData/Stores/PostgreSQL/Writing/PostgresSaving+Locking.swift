@@ -31,10 +31,9 @@
         try asking
           + tables.map { root, keys in
             let table = try schema.stored(root).table.quotedIdentifier
-            let statement = PostgresKeyStatement("\"Z_PK\"", isUnique: true) {
+            return PostgresKeyStatement.command(keys.sorted(), of: "\"Z_PK\"", isUnique: true) {
               "SELECT \"Z_PK\", \"Z_OPT\" FROM \(table) WHERE \($0) ORDER BY \"Z_PK\" FOR UPDATE"
             }
-            return statement.command(keys.sorted())
           })
       permanentKeys.reserveCapacity(new.count)
       for (row, key) in zip(new, newKeys.keys(rows.prefix(asking.count))) {

@@ -7,10 +7,11 @@
       {
         guard let stored = schema.entities[Int(entity)] else { continue }
         func delete(from table: String, by column: String, isUnique: Bool) {
-          let statement = PostgresKeyStatement(column.quotedIdentifier, isUnique: isUnique) {
-            "DELETE FROM \(table.quotedIdentifier) WHERE \($0)"
-          }
-          commands.append(statement.command(deletions.map(\.key.primaryKey)))
+          let keys = deletions.map(\.key.primaryKey)
+          commands.append(
+            PostgresKeyStatement.command(keys, of: column.quotedIdentifier, isUnique: isUnique) {
+              "DELETE FROM \(table.quotedIdentifier) WHERE \($0)"
+            })
         }
         for case .join(let side) in stored.toMany.compactMap({ $0 }) {
           delete(from: side.table, by: side.ownerColumn, isUnique: false)
