@@ -110,15 +110,17 @@ struct ServerTests {
       while try await !watch.look() { try await Task.sleep(for: .milliseconds(1)) }
       try await written
     }
-    let lists = try captured.text.split(separator: "\n").map { line in
+    let lists = try captured.text.split(separator: "\n").map { line -> (inserted: Int, items: Int) in
       let batch = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       let events = try #require(batch["events"] as? [[String: Any]])
-      let changes = try events.map { try #require(($0["changes"] as? [String: Any])?["items"] as? [String: Any]) }
+      let changes = try events.map { event in
+        try #require((event["changes"] as? [String: Any])?["items"] as? [String: Any])
+      }
       let sections = try #require(batch["visible"] as? [[String: Any]])
-      return (
-        inserted: changes.map { ($0["inserted"] as? [Any])?.count ?? 0 }.reduce(0, +),
-        items: sections.map { ($0["items"] as? [Any])?.count ?? 0 }.reduce(0, +)
-      )
+      func count(_ key: String, of parts: [[String: Any]]) -> Int {
+        parts.reduce(0) { sum, part in sum + ((part[key] as? [Any])?.count ?? 0) }
+      }
+      return (count("inserted", of: changes), count("items", of: sections))
     }
     for (before, now) in zip(lists, lists.dropFirst()) { #expect(now.items == before.items + now.inserted) }
   }

@@ -19,7 +19,9 @@
       while fraction.count % 4 != 0 { fraction.append(UInt8(ascii: "0")) }
       let digits = whole + fraction
       var groups = stride(from: 0, to: digits.count, by: 4).map { start in
-        digits[start..<start + 4].reduce(0 as UInt16) { $0 * 10 + UInt16($1 - UInt8(ascii: "0")) }
+        digits[start..<start + 4].reduce(UInt16(0)) { group, digit -> UInt16 in
+          group * 10 + UInt16(digit - UInt8(ascii: "0"))
+        }
       }
       var weight = whole.count / 4 - 1
       while groups.first == 0 {
