@@ -233,7 +233,7 @@
       process.standardOutput = output
       process.standardError = output
       try process.run()
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let text = String(decoding: output.readAll(), as: UTF8.self)
       process.waitUntilExit()
       guard process.terminationStatus == 0 else { throw Missing(description: "\(program.lastPathComponent): \(text)") }
       return text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -35,8 +35,13 @@ struct LayerTests {
       "a program evaluates a predicate with an object"
     ),
     (
-      "CoreData/Predicates/SortDescriptors/KeyRecording.swift", ["NSManagedObject", "NSManagedObjectID"],
+      "CoreData/Predicates/SortDescriptors/KeyRecording.swift",
+      ["NSManagedObject", "NSManagedObjectID", "KnownModels"],
       "a key path is read from an object that records its keys"
+    ),
+    (
+      "CoreData/Predicates/SortDescriptors/KeyRecorder.swift", ["NSManagedObject", "ObjectKind"],
+      "a key path leads through objects that record their keys"
     ),
     ("CoreData/Objects/NSManagedObjectID.swift", ["NSPersistentStore"], "Apple's ID names its store"),
     ("CoreData/Objects/ObjectIDOrigin.swift", ["NSPersistentStore"], "Apple's ID names its store"),

@@ -27,8 +27,8 @@ extension NSPersistentContainer {
     _ = try kind.metadata(at: url)
     guard let model = try model ?? kind.embeddedModel(at: url) else {
       throw NSError.coreData(
-        NSMigrationMissingSourceModelError, "\(url.lastPathComponent) carries no model: open it with the model's file.",
-        details: [NSFilePathErrorKey: url.path]
+        NSMigrationMissingSourceModelError, "\(url.nameInMessages) carries no model: open it with the model's file.",
+        details: [NSFilePathErrorKey: url.addressInMessages]
       )
     }
     let container = NSPersistentContainer(

@@ -28,11 +28,11 @@ enum ModelMismatch {
     .coreData(
       NSPersistentStoreIncompatibleVersionHashError,
       """
-      \(url?.lastPathComponent ?? "The store") was made for another model: \(differences.joined(separator: "; ")). \
+      \(url?.nameInMessages ?? "The store") was made for another model: \(differences.joined(separator: "; ")). \
       It is migrated when \(NSMigratePersistentStoresAutomaticallyOption) and \
       \(NSInferMappingModelAutomaticallyOption) are true.
       """,
-      details: url.map { [NSFilePathErrorKey: $0.path] } ?? [:]
+      details: url.map { [NSFilePathErrorKey: $0.addressInMessages] } ?? [:]
     )
   }
 }

@@ -62,7 +62,8 @@ extension NSPersistentStoreCoordinator {
   /// Puts a copy of one store in the place of another, or of none.
   ///
   /// One of them may be on a PostgreSQL server and the other in a file: the copy then has an identity of its own, and a
-  /// history that begins empty.
+  /// history that begins empty. Else it has the source's identity: a history token from before leads to all that is saved
+  /// from then on, or has expired.
   ///
   /// - Parameters:
   ///   - destinationURL: where the copy goes. A store there is removed from this coordinator first.
@@ -106,7 +107,8 @@ extension NSPersistentStoreCoordinator {
   /// Puts a copy of one store in the place of another, or of none.
   ///
   /// One of them may be on a PostgreSQL server and the other in a file: the copy then has an identity of its own, and a
-  /// history that begins empty.
+  /// history that begins empty. Else it has the source's identity: a history token from before leads to all that is saved
+  /// from then on, or has expired.
   ///
   /// - Parameters:
   ///   - destinationURL: where the copy goes. A store there is removed from this coordinator first.

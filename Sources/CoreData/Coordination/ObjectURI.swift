@@ -19,10 +19,3 @@ struct ObjectURI {
     self.primaryKey = primaryKey
   }
 }
-
-extension URL {
-  /// The address as messages name it: a path, or host and path without user, password and settings.
-  package var addressInMessages: String {
-    isFileURL || scheme == nil ? path : "\(scheme ?? "")://\(host ?? "")\(path)"
-  }
-}

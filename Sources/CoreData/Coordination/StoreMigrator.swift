@@ -112,8 +112,8 @@ struct StoreMigrator {
 
   private func error(_ code: Int, _ reason: String, underlying: (any Error)? = nil) -> NSError {
     .coreData(
-      code, "\(opening.url?.lastPathComponent ?? "The store") cannot be migrated: \(reason).", underlying: underlying,
-      details: opening.url.map { [NSFilePathErrorKey: $0.path] } ?? [:]
+      code, "\(opening.url?.nameInMessages ?? "The store") cannot be migrated: \(reason).", underlying: underlying,
+      details: opening.url.map { [NSFilePathErrorKey: $0.addressInMessages] } ?? [:]
     )
   }
 

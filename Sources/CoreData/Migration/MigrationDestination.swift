@@ -63,8 +63,8 @@ struct MigrationDestination {
 
   private func error(_ reason: String, _ underlying: (any Error)? = nil) -> NSError {
     .coreData(
-      NSMigrationManagerDestinationStoreError, "\(url.lastPathComponent) cannot be the destination: \(reason).",
-      underlying: underlying, details: [NSFilePathErrorKey: url.path]
+      NSMigrationManagerDestinationStoreError, "\(url.nameInMessages) cannot be the destination: \(reason).",
+      underlying: underlying, details: [NSFilePathErrorKey: url.addressInMessages]
     )
   }
 }

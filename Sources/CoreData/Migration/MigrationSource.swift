@@ -16,8 +16,8 @@ struct MigrationSource {
     guard differences.isEmpty else {
       throw NSError.coreData(
         NSMigrationManagerSourceStoreError,
-        "\(url.lastPathComponent) was not made for the source's model: \(differences.joined(separator: "; ")).",
-        details: [NSFilePathErrorKey: url.path]
+        "\(url.nameInMessages) was not made for the source's model: \(differences.joined(separator: "; ")).",
+        details: [NSFilePathErrorKey: url.addressInMessages]
       )
     }
   }

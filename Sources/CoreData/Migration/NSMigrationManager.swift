@@ -83,7 +83,7 @@ open class NSMigrationManager: NSObject {
     guard let mappings else {
       throw NSError.coreData(
         NSMigrationMissingMappingModelError,
-        "\(sourceURL.lastPathComponent) cannot be migrated without a mapping model.")
+        "\(sourceURL.nameInMessages) cannot be migrated without a mapping model.")
     }
     begin(mappings)
     defer {

@@ -21,15 +21,20 @@ enum KnownModels {
   /// class's name. It has no name where no model in use has any, as at Apple's: what is asked of it then, such as a fetch,
   /// is an error that names what is missing.
   static func entity(of objectClass: NSManagedObject.Type) -> NSEntityDescription {
-    ClassLookup.note(objectClass)
-    let models = Array(models.withLock { $0.compactMap(\.model) }.reversed())
-    let found = models.lazy.compactMap { entity(ofObjects: objectClass, in: $0) }.first
-    if let entity = found ?? models.lazy.compactMap({ entity(named: objectClass, in: $0) }).first { return entity }
+    if let entity = knownEntity(of: objectClass) { return entity }
     NSLog(
       "%@",
       "CoreData: no model in use has an entity for the class \(objectClass): "
         + "set managedObjectClassName to \"\(String(reflecting: objectClass))\", and make the context first.")
     return NSEntityDescription()
+  }
+
+  /// The entity whose objects are of a class, of the model that was used last; nil where no model in use has any.
+  static func knownEntity(of objectClass: NSManagedObject.Type) -> NSEntityDescription? {
+    ClassLookup.note(objectClass)
+    let models = Array(models.withLock { $0.compactMap(\.model) }.reversed())
+    return models.lazy.compactMap { entity(ofObjects: objectClass, in: $0) }.first
+      ?? models.lazy.compactMap { entity(named: objectClass, in: $0) }.first
   }
 
   /// The entity whose objects are of a class: the one whose class it is, else the one that has its name.

@@ -18,6 +18,13 @@ extension NSManagedObject {
       if keyPath.hasPrefix("@") { return collected(keyPath, set.allObjects) }
       return NSSet(array: values(keyPath, of: set.allObjects))
     case nil: return nil
+    case let array as [Any]:
+      if keyPath.hasPrefix("@") { return collected(keyPath, array) }
+      return NSArray(array: array.map { follow(keyPath, from: $0) ?? NSNull() })
+    case let dictionary as [String: Any]:
+      let (key, rest) = firstStep(of: keyPath)
+      if key.hasPrefix("@") { return collected(keyPath, Array(dictionary.values)) }
+      return rest.isEmpty ? dictionary[key] : follow(rest, from: dictionary[key])
     case let readable as any KeyValueReadable:
       let (key, rest) = firstStep(of: keyPath)
       let value = readable.value(forKey: key)
@@ -34,12 +41,15 @@ extension NSManagedObject {
     switch name {
     case "@unionOfObjects": return NSArray(array: elements.compactMap(read))
     case "@distinctUnionOfObjects": return NSArray(array: values(rest, of: elements))
+    case "@unionOfArrays": return NSArray(array: elements.flatMap { members(of: read($0)) })
+    case "@distinctUnionOfArrays": return NSArray(array: distinct(elements.flatMap { members(of: read($0)) }))
+    case "@distinctUnionOfSets": return NSSet(array: distinct(elements.flatMap { members(of: read($0)) }))
     default: break
     }
     guard let aggregate = AggregateOperator(key: name) else {
       fatalError(
-        "The key path has no operator \(name): there are @count, @sum, @avg, @min, @max, @unionOfObjects and "
-          + "@distinctUnionOfObjects.")
+        "The key path has no operator \(name): there are @count, @sum, @avg, @min, @max, @unionOfObjects, "
+          + "@distinctUnionOfObjects, @unionOfArrays, @distinctUnionOfArrays and @distinctUnionOfSets.")
     }
     var accumulator = Accumulator(aggregate)
     for element in elements {
@@ -51,17 +61,33 @@ extension NSManagedObject {
   }
 
   private static func values(_ keyPath: String, of elements: [Any]) -> [Any] {
+    distinct(
+      elements.flatMap { element -> [Any] in
+        let value: Any? = keyPath.isEmpty ? element : follow(keyPath, from: element)
+        // Sets of sets are united, as in any key path.
+        return switch value {
+        case nil: []
+        case let set as NSOrderedSet: set.array
+        case let set as NSSet: set.allObjects
+        case let value?: [value]
+        }
+      })
+  }
+
+  /// What is in a collection; nothing in what is none.
+  private static func members(of value: Any?) -> [Any] {
+    switch value {
+    case let set as NSOrderedSet: set.array
+    case let set as NSSet: set.allObjects
+    case let array as [Any]: array
+    default: []
+    }
+  }
+
+  private static func distinct(_ values: [Any]) -> [Any] {
     // Foundation's sets keep equal Swift values apart when they are made of an array.
     var seen = Set<AnyHashable>()
-    return elements.flatMap { element -> [Any] in
-      switch follow(keyPath, from: element) {
-      case nil: []
-      // Sets of sets are united, as in any key path.
-      case let set as NSOrderedSet: set.array
-      case let set as NSSet: set.allObjects
-      case let value?: [value]
-      }
-    }.filter { ($0 as? AnyHashable).map { seen.insert($0).inserted } ?? true }
+    return values.filter { ($0 as? AnyHashable).map { seen.insert($0).inserted } ?? true }
   }
 
   final func setValueAlong(_ keyPath: String, _ value: Any?) {

@@ -85,8 +85,8 @@ private struct StagedMigrationRun {
     }
     throw NSError.coreData(
       NSMigrationError,
-      "\(url.lastPathComponent) cannot be migrated: it was made for a version of its model that no stage begins with.",
-      details: [NSFilePathErrorKey: url.path]
+      "\(url.nameInMessages) cannot be migrated: it was made for a version of its model that no stage begins with.",
+      details: [NSFilePathErrorKey: url.addressInMessages]
     )
   }
 

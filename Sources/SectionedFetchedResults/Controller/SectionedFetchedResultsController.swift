@@ -32,7 +32,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   open var itemFetchRequest: NSFetchRequest<Item>
 
   /// Which sections there are, and in which order. Without sort descriptors: by identity, primary key and then order of
-  /// insertion; on Apple platforms by key.
+  /// insertion; on Apple platforms by key. With a limit or an offset ``performFetch()`` throws.
   open var sectionFetchRequest: NSFetchRequest<Section>
 
   /// The context whose objects and changes are shown.

@@ -18,6 +18,9 @@ public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
   /// A key path that items or sections depend on leads nowhere. Path, step and reason are those of
   /// ``invalidGroupingPath(path:step:reason:)``.
   case invalidDependency(path: String, step: String, reason: String)
+  /// The section request has a limit or an offset, which a list does not follow: an item of a section that is left out
+  /// would have none.
+  case limitedSections(limit: Int, offset: Int)
   /// Several sections have the same key, so that it does not decide to which of them an item belongs. In a list that is
   /// live, the first of them has the items.
   ///
@@ -43,6 +46,9 @@ extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible 
       "The grouping key path “\(path)” is wrong at “\(step)”: \(reason)"
     case .invalidDependency(let path, let step, let reason):
       "The key path “\(path)” that was given as a dependency is wrong at “\(step)”: \(reason)"
+    case .limitedSections(let limit, let offset):
+      "The section request has the limit \(limit) and the offset \(offset), which a list does not follow. "
+        + "Choose the sections by its predicate."
     case .duplicateKey(let key, let sections):
       "\(sections.count) sections have the key “\(key)”: \(Self.list(sections)). "
         + "Give each section a key of its own, or fetch only one of them."

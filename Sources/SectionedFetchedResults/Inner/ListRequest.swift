@@ -14,7 +14,7 @@ struct ListRequest {
   let cacheName: String?
 
   /// - Parameter path: the grouping key path.
-  /// - Throws: `SectionedFetchedResultsError` when an entity is unknown or the path leads nowhere.
+  /// - Throws: `SectionedFetchedResultsError` when an entity is unknown, the path leads nowhere, or the sections are limited.
   init(
     items: NSFetchRequest<some NSManagedObject>, sections: NSFetchRequest<some NSManagedObject>, path: String,
     cacheName: String?, in context: NSManagedObjectContext
@@ -22,6 +22,9 @@ struct ListRequest {
     itemEntity = try Self.entity(of: items, "item request", in: context)
     sectionEntity = try Self.entity(of: sections, "section request", in: context)
     self.path = try GroupingPath(path, from: itemEntity, to: sectionEntity)
+    guard sections.fetchLimit == 0, sections.fetchOffset == 0 else {
+      throw SectionedFetchedResultsError.limitedSections(limit: sections.fetchLimit, offset: sections.fetchOffset)
+    }
     self.items = Self.copy(of: items, itemEntity)
     limit = items.fetchLimit
     offset = items.fetchOffset

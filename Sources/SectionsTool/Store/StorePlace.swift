@@ -43,6 +43,7 @@ struct StorePlace {
         return word
       }
       var rest = word[scheme.upperBound...]
+      guard !AddressText.hasStrayAt(rest) else { return "\(word[..<scheme.upperBound])…" }
       if let settings = rest.firstIndex(where: { $0 == "?" }) {
         rest = rest[..<settings] + (word.last.map { "'.,".contains($0) } == true ? String(word.suffix(1)) : "")
       }

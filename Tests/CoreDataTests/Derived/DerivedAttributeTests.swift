@@ -119,6 +119,37 @@ struct DerivedAttributeTests {
     }
   }
 
+  /// A merge policy and the store have both changed the object that a context saves.
+  @Test("What a policy settles is one change of a list", arguments: MusicStack.types, ["savedAt", "plainName", "name"])
+  func aSettledConflictIsOneChange(type: String, key: String) throws {
+    let stack = try MusicStack(type, DerivedModel.make())
+    try stack.run { context in
+      let artists = try ["a", "b", "c"].map { try context.insert("Artist", ["name": $0]) }
+      try context.save()
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Artist")
+      request.sortDescriptors = [NSSortDescriptor(key: key, ascending: false)]
+      let list = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+      let trace = ResultsTrace()
+      list.delegate = trace
+      try list.performFetch()
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      for (round, artist) in artists.enumerated() {
+        let saved = try stack.saving { other in
+          other.object(with: artist.objectID).setValue(round + 1, forKey: "fans")
+        }
+        artist.setValue("Z\(round)", forKey: "name")
+        try context.save()
+        #expect(try list.fetchedObjects == context.fetch(request))
+        context.mergeChanges(fromContextDidSave: saved)
+        #expect(try list.fetchedObjects == context.fetch(request))
+        #expect(artist.value(forKey: "fans") as? Int == round + 1 && artist.text("plainName") == "z\(round)")
+        let changes = trace.take().filter { $0.hasPrefix("item") }
+        #expect(!changes.contains { $0.hasPrefix("item insert") || $0.hasPrefix("item delete") }, "\(changes)")
+      }
+    }
+  }
+
   @Test("A number that does not fit fails the save, and nothing is stored", arguments: MusicStack.types)
   func aNumberThatDoesNotFitFailsTheSave(type: String) throws {
     let model = DerivedModel.make { _, album, _ in
@@ -136,6 +167,45 @@ struct DerivedAttributeTests {
       songs[1].setValue(1_000, forKey: "seconds")
       try context.save()
       #expect(album.text("seconds") == "31000")
+    }
+  }
+
+  @Test("A sum of truth values counts those that are true", arguments: MusicStack.types)
+  func aSumOfTruthValues(type: String) throws {
+    let model = DerivedModel.make { _, album, song in
+      song.properties.append(NSAttributeDescription("isLoved", .booleanAttributeType))
+      album.properties.append(DerivedModel.attribute("loved", .integer32AttributeType, "songs.isLoved.@sum"))
+    }
+    try MusicStack(type, model).run { context in
+      let songs = try [true, false, true, nil].map { isLoved in
+        try context.insert("Song", isLoved.map { ["isLoved": $0] } ?? [:])
+      }
+      let album = try context.insert("Album", ["songs": Set(songs)])
+      try context.save()
+      #expect(album.text("loved") == "2")
+      songs[1].setValue(true, forKey: "isLoved")
+      try context.save()
+      #expect(album.text("loved") == "3")
+      context.reset()
+      #expect(try context.texts("Album", "loved") == ["3"])
+    }
+  }
+
+  @Test("A sum without a meaning is that of nothing", arguments: MusicStack.types)
+  func aSumThatIsNoNumber(type: String) throws {
+    let model = DerivedModel.make { _, album, song in
+      song.properties.append(NSAttributeDescription("weight", .doubleAttributeType))
+      album.properties.append(DerivedModel.attribute("weight", .doubleAttributeType, "songs.weight.@sum"))
+    }
+    try MusicStack(type, model).run { context in
+      let songs = try [Double.infinity, -Double.infinity].map { try context.insert("Song", ["weight": $0]) }
+      let album = try context.insert("Album", ["songs": Set(songs)])
+      try context.save()
+      #expect(album.value(forKey: "weight") as? Double == 0)
+      songs[0].setValue(1.5, forKey: "weight")
+      songs[1].setValue(2.0, forKey: "weight")
+      try context.save()
+      #expect(album.value(forKey: "weight") as? Double == 3.5)
     }
   }
 

@@ -46,6 +46,40 @@ struct RandomDerivedTests {
     }
   }
 
+  /// Two contexts that change the same objects, and merge each other's saves late: what a policy settles is told once, and
+  /// once all is merged the lists are what a fresh fetch gives.
+  @Test("Lists follow what policies settle", arguments: TestSeeds.seeds(10), MusicStack.types)
+  func listsFollowSettledConflicts(seed: UInt64, type: String) throws {
+    let stack = try MusicStack(type, DerivedModel.make())
+    var random = SeededRandom(seed: seed)
+    let contexts = [stack.newContext(), stack.newContext()]
+    let lists = try contexts.map { context in
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      return try context.performAndWait { UncheckedTransfer(try DerivedLists(context)) }
+    }
+    var unmerged: [[Notification]] = [[], []]
+    for step in 0..<30 {
+      let place = Int.random(in: 0...1, using: &random)
+      let context = contexts[place]
+      if Bool.random(using: &random) {
+        for saved in unmerged[place] { context.mergeChanges(fromContextDidSave: saved) }
+        unmerged[place] = []
+      }
+      unmerged[1 - place].append(
+        try context.performAndWait {
+          let artists = try context.all("Artist").sorted { $0.objectID.key.precedesByIdentity($1.objectID.key) }
+          // Most conflicts are those of the first one.
+          artists.first?.setValue("N\(step)", forKey: "name")
+          for _ in 0..<Int.random(in: 0...2, using: &random) { try edit(context, &random) }
+          if !context.hasChanges { try context.insert("Artist", ["name": "new"]) }
+          return try MusicStack.save(context)
+        })
+      for place in 0...1 where unmerged[place].isEmpty {
+        try contexts[place].performAndWait { try lists[place].value.check("step \(step), SECTIONS_SEED=\(seed)") }
+      }
+    }
+  }
+
   /// The same in another coordinator, which reads in a history what was saved: one save after the other, or several at
   /// once.
   @Test("Lists elsewhere follow what saves compute", arguments: TestSeeds.seeds(10), MusicStack.types.dropFirst())

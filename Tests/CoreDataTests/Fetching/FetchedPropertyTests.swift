@@ -76,6 +76,21 @@ struct FetchedPropertyTests {
     }
   }
 
+  /// Foundation's key-value coding takes nil from an array as a null.
+  @Test("Key paths go on through it")
+  func keyPaths() throws {
+    try context.performAndWait {
+      let author = try #require(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Author")).first)
+      NSEntityDescription.insertNewObject(forEntityName: "Comment", into: context).setValue("Ada", forKey: "about")
+      let texts = try #require(author.value(forKeyPath: "comments.text") as? [Any])
+      #expect(texts.map { $0 as? String } == ["great", "fine", nil] && texts.last is NSNull)
+      #expect(author.value(forKeyPath: "comments.@count") as? Int == 3)
+      #expect(author.value(forKeyPath: "comments.@max.rating") as? Int == 5)
+      #expect(author.value(forKeyPath: "comments.@unionOfObjects.text") as? [String] == ["great", "fine"])
+      #expect(author.value(forKeyPath: "found.@distinctUnionOfObjects.about") as? [String] == ["Ada"])
+    }
+  }
+
   @Test("The predicate reads the property's own user info, also what is set while the model is used")
   func userInfo() throws {
     try context.performAndWait {

@@ -52,6 +52,32 @@ struct ObjectKeyTests {
     }
   }
 
+  /// Nina has two albums, with the tracks a and b, and c, of one tag.
+  @Test("Operators unite the collections that collections lead to")
+  func unions() throws {
+    try MusicStack().run { context in
+      let tag = try context.insert("Tag", ["name": "t"])
+      let tracks = try ["a", "b", "c"].map { try context.insert("Track", ["title": $0, "tags": Set([tag])]) }
+      let albums = [
+        try context.insert("Album", ["title": "x", "tracks": NSOrderedSet(array: [tracks[0], tracks[1]])]),
+        try context.insert("Album", ["title": "y", "tracks": NSOrderedSet(array: [tracks[2]])]),
+      ]
+      let nina = try context.insert("Artist", ["name": "Nina", "albums": Set(albums)])
+      func titles(_ operation: String) -> [String?]? {
+        let all = nina.value(forKeyPath: "albums.\(operation).tracks")
+        let members = (all as? NSSet)?.allObjects ?? all as? [Any]
+        return members?.map { ($0 as? NSManagedObject)?.text("title") }.sorted { ($0 ?? "") < ($1 ?? "") }
+      }
+      for operation in ["@unionOfArrays", "@distinctUnionOfArrays", "@distinctUnionOfSets"] {
+        #expect(titles(operation) == ["a", "b", "c"])
+      }
+      #expect(nina.value(forKeyPath: "albums.@distinctUnionOfSets.tracks") is NSSet)
+      let tags = albums[0].value(forKeyPath: "tracks.@unionOfArrays.tags") as? [NSManagedObject]
+      #expect(tags == [tag, tag])
+      #expect(albums[0].value(forKeyPath: "tracks.@distinctUnionOfArrays.tags") as? [NSManagedObject] == [tag])
+    }
+  }
+
   /// Key-value coding goes on from an entity to its properties; a store has none of them.
   @Test("What a fetch cannot ask of the keys that every object has is an error", arguments: MusicStack.types)
   func beyondTheKeys(type: String) throws {

@@ -37,6 +37,17 @@
       #expect(error?.code == NSPersistentStoreOpenError)
     }
 
+    /// A search path has the user's schema in its place, however it is quoted.
+    @Test("A schema is not named as the search path names the user's own", arguments: ["$user", "%24user"])
+    func userSchema(name: String) throws {
+      let error = #expect(throws: NSError.self) { try address("postgresql://h/shop?schema=\(name)") }
+      #expect(error?.code == NSPersistentStoreOpenError)
+      #expect(error?.localizedDescription.contains("the schema $user") == true, "\(error as Any)")
+      for other in ["$User", "$user2", "user"] {
+        #expect(try address("postgresql://h/shop?schema=\(other)").schema == other)
+      }
+    }
+
     @Test(
       "A name with quotes, and one with 63 bytes, are names", .onServer,
       arguments: ["a\"b'c; DROP", String(repeating: "n", count: 63)])

@@ -36,6 +36,33 @@
       #expect(try cluster.sql(rest) == "ZOO ZOO_SEQ Z_1ZOO")
     }
 
+    /// One reads long. Another one reads what is committed meanwhile, and then in the place of the first.
+    @Test("Nobody goes back to a state from before what another one has read")
+    func noWayBack() throws {
+      let pair = try PostgresPair()
+      let store = try PostgresPair.rows(pair.first)
+      let artist = try #require(store.model.entities.first { $0.name == "Artist" })
+      let (begun, go, ended) = (
+        DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+      )
+      Thread {
+        try? store.read { reading in
+          _ = try reading.connection.run("SELECT 1")
+          begun.signal()
+          go.wait()
+        }
+        ended.signal()
+      }.start()
+      begun.wait()
+      try pair.elsewhere { try $0.insert("Artist", ["name": "new"]) }
+      let keys = try store.keys(matching: RowQuery(entity: artist), groupedBy: nil).keys
+      go.signal()
+      ended.wait()
+      #expect(keys.count == 1)
+      #expect(try store.rows(for: Array(keys)).compactMap { $0 }.count == 1)
+      store.endReadTransaction()
+    }
+
     /// Two save at one time, and stay in their transactions.
     @Test("Who reads, or is done with reading, waits for no save")
     func savesBeside() throws {

@@ -47,6 +47,24 @@
       }
     }
 
+    /// Its bytes are never touched: a gibibyte of zeros takes no memory.
+    @Test("A value that no message takes is an error, and nothing is lost")
+    func hugeValue() throws {
+      let attribute = NSAttributeDescription("data", .binaryDataAttributeType)
+      let context = PostgresPair.context(
+        try coordinator(
+          NSManagedObjectModel([NSEntityDescription("Page", [attribute])]), PostgresCluster.shared.get().newURL()))
+      try context.performAndWait {
+        let page = try context.insert("Page", ["data": Data(count: 1 << 30)])
+        let error = #expect(throws: NSError.self) { try context.save() }
+        #expect(
+          error?.localizedDescription == "Page.data cannot be saved: the value has 1073741824 bytes, and a PostgreSQL "
+            + "server takes less than 2^30 of them.", "\(error as Any)")
+        page.setValue(Data([1]), forKey: "data")
+        try context.save()
+      }
+    }
+
     @Test("A text that no index takes is an error, and nothing is lost")
     func longText() throws {
       let entity = NSEntityDescription("Page", [NSAttributeDescription("text")])

@@ -11,6 +11,8 @@ class TypedSong: NSManagedObject {
   var seconds: Double { value(forKey: "seconds") as? Double ?? 0 }
   var isLoved: Bool { value(forKey: "isLoved") as? Bool ?? false }
   var producer: TypedSinger? { value(forKey: "producer") as? TypedSinger }
+  // swift-format-ignore: NeverForceUnwrap
+  var maker: TypedSinger { value(forKey: "producer") as! TypedSinger }
   var tags: Set<TypedLabel> { value(forKey: "tags") as? Set<TypedLabel> ?? [] }
   var unread: Int { 3 }
 }
@@ -35,7 +37,7 @@ struct TypedPredicateTests {
   private enum Kind: String, Codable { case odd }
 
   /// Five songs: some have no genre, some a producer, some tags. Each predicate finds some of them and not all.
-  private func stack(_ type: String) throws -> MusicStack {
+  static func stack(_ type: String) throws -> MusicStack {
     let model = MusicModel.make(tracks: TypedSong.self)
     model.entitiesByName["Person"]?.managedObjectClassName = String(reflecting: TypedSinger.self)
     model.entitiesByName["Tag"]?.managedObjectClassName = String(reflecting: TypedLabel.self)
@@ -130,7 +132,7 @@ struct TypedPredicateTests {
 
   @Test("are those of a format, and find the same in both stores", arguments: MusicStack.types)
   func formats(type: String) throws {
-    let stack = try stack(type)
+    let stack = try Self.stack(type)
     try stack.context.performAndWait { () throws in
       let order = [NSSortDescriptor(SortDescriptor<TypedSong>(\.title))]
       for (typed, format) in Self.songs {
@@ -149,7 +151,7 @@ struct TypedPredicateTests {
 
   @Test("An optional to-many relationship is never nil", arguments: MusicStack.types)
   func collections(type: String) throws {
-    let stack = try stack(type)
+    let stack = try Self.stack(type)
     try stack.context.performAndWait { () throws in
       let order = [NSSortDescriptor(SortDescriptor<TypedSinger>(\.rank, order: .reverse))]
       let some = try #require(NSPredicate(#Predicate<TypedSinger> { $0.songs?.contains { $0.plays > 9 } == true }))

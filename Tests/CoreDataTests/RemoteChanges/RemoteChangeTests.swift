@@ -55,7 +55,12 @@ struct RemoteChangeTests {
     let (writing, context, list, listener) = (followed.writing, followed.context, followed.list, followed.listener)
     func expect(_ titles: [String], _ batch: [String]) {
       #expect(waits { context.performAndWait { Self.titles(list) == titles } })
-      context.performAndWait { #expect(listener.batches == [batch]) }
+      context.performAndWait {
+        let told = listener.batches
+        // Without a history an object may be placed by an event of before, and told to have its values by the next one.
+        let isInTwo = !tracksHistory && told.count == 2 && told.last == ["update \(titles.last ?? "")"]
+        #expect(told == [batch] || isInTwo, "\(told)")
+      }
       listener.batches = []
     }
     // Without a history, what is written before the rows' versions are read counts as a change of all rows.

@@ -28,7 +28,10 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  var shownTitle: String { value(forKey: "title") as? String ?? "-" }
+  /// A title, or a name where the entity has none.
+  var shownTitle: String {
+    value(forKey: entity.attributesByName["title"] == nil ? "name" : "title") as? String ?? "-"
+  }
 }
 
 extension NSFetchedResultsController where ResultType == NSManagedObject {

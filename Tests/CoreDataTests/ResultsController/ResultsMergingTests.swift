@@ -29,6 +29,7 @@ import Testing
     /// Saves edits of the other context.
     ///
     /// - Returns: the notification to merge.
+    @discardableResult
     func saveElsewhere(_ edits: ([NSManagedObject]) throws -> Void) throws -> Notification {
       let posted = Protected<Notification?>(nil)
       let token = NotificationCenter.default.addObserver(
@@ -65,6 +66,34 @@ import Testing
       listed.merge(saved)
         == ["will", "item delete [0, 0] a", "item insert [0, 0] d", "item move [0, 1]→[0, 2] c", "did"].map { $0 })
     #expect(listed.text == ": d e z")
+  }
+
+  /// A program may put together what several saves named, and merge what was merged already.
+  @Test("What is named more than once is merged once", arguments: MusicStack.types)
+  func namedMoreThanOnce(type: String) throws {
+    let listed = try Listed(type)
+    let context = listed.stack.context
+    let tracks = context.edit { (listed.controller.fetchedObjects ?? []).map(\.objectID) }
+    let saved = try listed.saveElsewhere { tracks in
+      tracks[0].setValue("f", forKey: "title")
+      listed.other.delete(tracks[1])
+    }
+    _ = listed.merge(saved)
+    func merge(_ changes: [String: Any]) -> [String] {
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
+      return listed.trace.take()
+    }
+    let update = ["will", "item update [0, 1] a", "did"]
+    #expect(merge([NSUpdatedObjectsKey: [tracks[0], tracks[0]]]) == update)
+    #expect(merge([NSInsertedObjectsKey: [tracks[0]], NSUpdatedObjectsKey: [tracks[0]]]) == update)
+    #expect(merge([NSUpdatedObjectIDsKey: [tracks[0]], NSRefreshedObjectsKey: [tracks[0]]]) == update)
+    #expect(merge([NSUpdatedObjectsKey: [tracks[1]], NSDeletedObjectsKey: [tracks[1], tracks[1]]]) == [])
+    // What is gone is not new, whatever else names it.
+    try listed.saveElsewhere { tracks in listed.other.delete(tracks[0]) }
+    #expect(
+      merge([NSInsertedObjectsKey: [tracks[2]], NSUpdatedObjectsKey: [tracks[2]], NSDeletedObjectsKey: [tracks[2]]])
+        == ["will", "item delete [0, 0] e", "did"])
+    #expect(listed.text == ": f")
   }
 
   @Test(arguments: MusicStack.types) func whatIsNotMergedIsFoundWithTheNextEvent(type: String) throws {

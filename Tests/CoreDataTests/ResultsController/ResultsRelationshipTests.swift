@@ -30,6 +30,34 @@ import Testing
     }
   }
 
+  /// Artists stand by the badge of the track that they sing last, which its class computes of the title.
+  @Test("A list follows objects that its sections are computed of", arguments: ["badge", "initial"])
+  func computedSections(key: String) throws {
+    let model = MusicModel.make(tracks: BadgedTrack.self)
+    let track = try #require(model.entitiesByName["Track"])
+    let artist = try #require(model.entitiesByName["Artist"])
+    artist.relate("last", .one, to: track, "lastOf", .many)
+    let end = EndOfChanges()
+    try MusicStack(NSInMemoryStoreType, model).run { context in
+      let tracks = try ["ant", "bee"].map { try context.insert("Track", ["title": $0]) }
+      for (name, track) in zip(["Ann", "Bob"], tracks) { try context.insert("Artist", ["name": name, "last": track]) }
+      try context.save()
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Artist")
+      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      let controller = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "last.\(key)", cacheName: nil)
+      controller.delegate = end
+      try controller.performFetch()
+      #expect(controller.sections?.map(\.name) == ["a", "b"])
+      tracks[1].setValue("cat", forKey: "title")
+      context.processPendingChanges()
+      #expect(controller.sections?.map(\.name) == ["a", "c"] && end.count == 1)
+      tracks[0].setValue(3, forKey: "plays")
+      context.processPendingChanges()
+      #expect(controller.sections?.map(\.name) == ["a", "c"] && end.count == 1)
+    }
+  }
+
   /// Ann sings a1 and a2, Bob sings b1; Bob produces all. a2 and b1 are tagged old.
   private struct Listed {
     let stack: MusicStack

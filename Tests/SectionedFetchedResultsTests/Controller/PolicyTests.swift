@@ -129,6 +129,18 @@ struct PolicyTests {
     }
   }
 
+  @Test("A limit of the sections is an error, and not passed over", arguments: [(2, 0), (0, 1)])
+  func limitedSections(limit: Int, offset: Int) throws {
+    let library = try MusicLibrary()
+    library.run {
+      let controller = library.controller()
+      (controller.sectionFetchRequest.fetchLimit, controller.sectionFetchRequest.fetchOffset) = (limit, offset)
+      let error = SectionedFetchedResultsError.limitedSections(limit: limit, offset: offset)
+      #expect(throws: error) { try controller.performFetch() }
+      #expect(error.description.contains("the limit \(limit) and the offset \(offset)"))
+    }
+  }
+
   /// Tracks by the artist of their album: two relationships.
   @Test func groupsAlongSeveralRelationships() throws {
     let library = try MusicLibrary()

@@ -145,7 +145,8 @@ struct ServerTests {
     "postgresql://joni:blue@/lists?host=/nowhere&password=blue",
     "postgresql://joni:blue@127.0.0.1:1/lists?password=blue",
     "postgresql://joni:blue@[/lists", "postgresql://joni:blue@/lists?nonsense=blue",
-    "postgres://joni:blue@/lists?schema=",
+    "postgres://joni:blue@/lists?schema=", "postgresql://joni:1/blue@/lists?host=/nowhere",
+    "postgresql://joni:1?blue@/lists", "postgresql://joni:1#blue@/lists", "postgresql:///lists?password=1@blue",
   ])
   func noMessageHasAPassword(_ address: String) async throws {
     let calls = [

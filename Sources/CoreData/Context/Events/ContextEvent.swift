@@ -59,6 +59,14 @@ package final class ContextEvent: @unchecked Sendable {
       && !invalidatedAll && promotions.isEmpty && !storeChanged
   }
 
+  /// Whether each key stands in one list only, and once: a list that is to place an object twice cannot.
+  var namesEachOnce: Bool {
+    var keys: Set<RowKey> = []
+    return [inserted, updated.map(\.key), deleted, refreshed, invalidated].joined().allSatisfy {
+      keys.insert($0).inserted
+    }
+  }
+
   /// The same event where keys became permanent before it was delivered.
   func promoted(_ keys: [RowKey: RowKey]) -> ContextEvent {
     func permanent(_ key: RowKey) -> RowKey { keys[key] ?? key }

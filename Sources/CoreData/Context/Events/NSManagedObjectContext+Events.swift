@@ -77,6 +77,7 @@ extension NSManagedObjectContext {
 
   /// Has an event wait to be delivered. From now on a child counts it.
   func append(_ notice: ContextNotice, isTold: Bool = false) {
+    assert(notice.event.namesEachOnce, "An event names an object twice.")
     noteForChildren(notice.event, isTold: isTold)
     events.append(notice)
   }

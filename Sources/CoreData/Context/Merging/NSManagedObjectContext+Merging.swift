@@ -169,9 +169,11 @@ extension NSManagedObjectContext {
   }
 
   /// Whether what is stored may be another row than the merged one: merges may come in another order than the saves, and
-  /// what a policy has stored again after a deletion begins with a low version.
+  /// what a policy has stored again after a deletion begins with a low version. What is derived is stored without a new
+  /// version.
   private func mayBeOlder(_ row: Row, than object: NSManagedObject) -> Bool {
-    object.row.map { row.version < $0.version } ?? true
+    guard let known = object.row, row.version >= known.version else { return true }
+    return object.layout.derivedSlots.contains { !row[$0].isSame(as: known[$0]) }
   }
 
   /// The object that an update changes.

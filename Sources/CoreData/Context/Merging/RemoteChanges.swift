@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a did-save notification or a batch request names: keys without rows.
+/// What a did-save notification or a batch request names: keys without rows, each once.
 struct RemoteChanges {
   var inserted: [RowKey] = []
   var updated: [RowKey] = []
@@ -13,14 +13,17 @@ struct RemoteChanges {
   /// Where the user info of a history's notification says that.
   static let historyKey = "_NSPersistentHistoryTransaction"
 
-  /// Reads object IDs, their URIs or objects, in arrays or sets, under the keys of either form of notification.
+  /// Reads object IDs, their URIs or objects, in arrays or sets, under the keys of either form of notification. A program
+  /// may have put together what several saves named: what is gone is neither new nor changed.
   init(_ userInfo: [AnyHashable: Any], in context: NSManagedObjectContext) {
+    var named: Set<RowKey> = []
     func keys(_ names: String...) -> [RowKey] {
       names.flatMap { Self.elements(userInfo[$0]) }.compactMap { Self.key($0, in: context) }
+        .filter { named.insert($0).inserted }
     }
+    deleted = keys(NSDeletedObjectsKey, NSDeletedObjectIDsKey)
     inserted = keys(NSInsertedObjectsKey, NSInsertedObjectIDsKey)
     updated = keys(NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey, NSRefreshedObjectIDsKey)
-    deleted = keys(NSDeletedObjectsKey, NSDeletedObjectIDsKey)
     external = userInfo[ExternalSpan.infoKey] as? [ExternalSpan] ?? []
     isOfHistory = userInfo[Self.historyKey] != nil
   }

@@ -83,11 +83,11 @@ extension NSManagedObjectContext {
     in row: Row, of object: NSManagedObject, _ settled: ObjectList, _ notice: ContextNotice
   ) -> SlotSet {
     let slots = SlotSet(object.layout.derivedSlots.filter { !object.current($0).isSame(as: row[$0]) })
-    if slots.isEmpty { return slots }
+    // It is named as refreshed with all that a policy changed.
+    if slots.isEmpty || settled.contains(object) { return slots }
     notice.event.updated.append(ContextEvent.Update(key: row.key, slots: slots))
     notice.event.updatedRows.append(row)
-    // It is named as refreshed with all that a policy changed.
-    if !settled.contains(object) { notice.refreshed.append(object) }
+    notice.refreshed.append(object)
     return slots
   }
 

@@ -2,7 +2,10 @@ import Foundation
 
 /// Batch deletions, in a context of their own.
 extension NSManagedObjectContext {
-  func delete(_ request: NSBatchDeleteRequest) throws -> NSBatchDeleteResult {
+  func delete(
+    _ request: NSBatchDeleteRequest, settlingBy policy: BatchMergePolicy
+  ) throws -> NSBatchDeleteResult {
+    policy.request = .deletion
     let keys = try deleteRows(request) ?? deleteObjects(request)
     switch request.resultType {
     case .resultTypeStatusOnly: return NSBatchDeleteResult(NSNumber(value: true), request.resultType)

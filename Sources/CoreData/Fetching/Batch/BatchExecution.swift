@@ -15,13 +15,14 @@ extension NSManagedObjectContext {
     (scratch.isSilent, scratch.makesPlainObjects) = (true, true)
     scratch.persistentStoreCoordinator = coordinator
     (scratch.name, scratch.transactionAuthor) = (name, transactionAuthor)
-    scratch.mergePolicy = NSMergePolicy.overwrite
+    let settling = BatchMergePolicy()
+    scratch.mergePolicy = settling
     defer { reach.forgetRow() }
     let policy = (mergePolicy as? NSMergePolicy ?? .error).mergeType
     return try scratch.performAndWait {
       switch request {
-      case let request as NSBatchDeleteRequest: try scratch.delete(request)
-      case let request as NSBatchUpdateRequest: try scratch.update(request)
+      case let request as NSBatchDeleteRequest: try scratch.delete(request, settlingBy: settling)
+      case let request as NSBatchUpdateRequest: try scratch.update(request, settlingBy: settling)
       case let request as NSBatchInsertRequest: try scratch.insert(request, settlingConstraintsBy: policy)
       default:
         throw NSError.coreData(

@@ -2,13 +2,20 @@ import Foundation
 
 /// Batch updates, in a context of their own.
 extension NSManagedObjectContext {
-  func update(_ request: NSBatchUpdateRequest) throws -> NSBatchUpdateResult {
+  func update(
+    _ request: NSBatchUpdateRequest, settlingBy policy: BatchMergePolicy
+  ) throws -> NSBatchUpdateResult {
     let fetch = NSFetchRequest<NSManagedObject>(entityName: request.entityName)
     fetch.predicate = request.predicate
     fetch.includesSubentities = request.includesSubentities
     fetch.affectedStores = request.affectedStores
     let query = try batchQuery(fetch)
     let assignments = try assignments(of: request)
+    policy.request = .update { [weak self] object in
+      // Others may have changed what the request asks for.
+      guard let self, request.predicate?.evaluate(with: object) != false else { return }
+      try set(assignments, of: [object])
+    }
     let wantsKeys = request.resultType == .updatedObjectIDsResultType
     let found =
       try updateRows(query, assignments, wantsKeys: wantsKeys)
@@ -73,7 +80,14 @@ extension NSManagedObjectContext {
   private func updateObjects(
     _ objects: [NSManagedObject], _ assignments: [BatchChange.Assignment]
   ) throws -> BatchOutcome {
-    // Expressions read what was stored: all are computed before anything is set.
+    try set(assignments, of: objects)
+    let keys = objects.map(\.key)
+    try save()
+    return BatchOutcome(count: keys.count, keys: keys)
+  }
+
+  /// Expressions read what was stored: all are computed before anything is set.
+  private func set(_ assignments: [BatchChange.Assignment], of objects: [NSManagedObject]) throws {
     let values = try objects.map { object in
       let evaluation = Evaluation(reader: reader, object: object.key)
       return try assignments.map { assignment in
@@ -84,9 +98,6 @@ extension NSManagedObjectContext {
     for (object, values) in zip(objects, values) {
       for (assignment, value) in zip(assignments, values) { object.setCurrent(value, assignment.slot) }
     }
-    let keys = objects.map(\.key)
-    try save()
-    return BatchOutcome(count: keys.count, keys: keys)
   }
 }
 

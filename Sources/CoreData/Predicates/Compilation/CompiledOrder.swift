@@ -18,7 +18,8 @@ extension CompiledOrder {
   /// Resolves sort descriptors against an entity.
   ///
   /// - Throws: an error that names the key that does not exist, or what else cannot be sorted by: a to-many
-  ///   relationship, a transformable attribute, a comparison that is none of the standard ones.
+  ///   relationship, a transformable attribute, a comparison that is none of the standard ones, a typed key path that
+  ///   reads no property by name.
   init(_ descriptors: [NSSortDescriptor], entity: EntityLayout, model: ModelLayout) throws {
     var terms: [Term] = []
     for descriptor in descriptors {
@@ -27,7 +28,14 @@ extension CompiledOrder {
           "\(descriptor.selector?.description ?? "") cannot sort a fetch; there are \(Collation.methodNames)."
         )
       }
-      guard let key = descriptor.key, key.lowercased() != "self", key != "objectID" else {
+      let key = descriptor.key
+      // Foundation has made one of a typed key path whose name nobody knows.
+      if key == nil, !(descriptor is KeySortDescriptor) {
+        throw KeyResolution.error(
+          "A fetch cannot sort \(entity.name) by \(descriptor.keyPath): it reads no property by name. "
+            + "Use NSSortDescriptor(key:ascending:).")
+      }
+      guard let key, key.lowercased() != "self", key != "objectID" else {
         // Identity decides, so that nothing after it can.
         if descriptor.ascending { break }
         throw KeyResolution.error("A fetch cannot sort \(entity.name) by descending identity.")

@@ -1,22 +1,25 @@
 import Foundation
 
-/// Finds the name behind a typed key path, which on Linux only its accessor has: the accessor is run on an object
-/// without any properties, which records the keys that are read.
+/// Finds the name behind a typed key path, which on Linux only its accessors have: they are run on objects without any
+/// properties, which record the keys that are read. Those on the way of a path are of the classes that a model in use says.
 enum KeyRecording {
-  /// The key that a key path of a managed object reads; nil where it reads none or several, makes something else of what it
-  /// reads, or leads through another object.
+  /// The key, or the key path through to-one relationships, that a typed key path of a managed object reads; nil where it
+  /// reads none or several, makes something else of what it reads, or leads through what no model in use has.
   static func key(of keyPath: AnyKeyPath) -> String? {
     let types = type(of: keyPath)
-    guard let root = types.rootType as? NSManagedObject.Type, isOneStep(keyPath) else { return nil }
-    let object: Any = root.init(entity: entity, insertInto: nil)
+    let steps = stepCount(of: keyPath)
+    guard let root = types.rootType as? NSManagedObject.Type, steps > 0 else { return nil }
+    let rootEntity = steps == 1 ? nil : KnownModels.knownEntity(of: root)
+    guard steps == 1 || rootEntity != nil else { return nil }
+    let object = recording(root)
     let answers = answers(of: types.valueType)
     var key: String?
     for answer in answers {
-      let recorder = KeyRecorder(answer: answer)
-      let value = recorder.recording { object[keyPath: keyPath] }
+      let recorder = KeyRecorder(object, rootEntity, steps: steps, answer: answer)
+      let value = recorder.recording { (object as Any)[keyPath: keyPath] }
       // What every object has is not read by name.
-      if recorder.keys.isEmpty { return value is NSManagedObjectID ? "objectID" : nil }
-      guard recorder.keys.count == 1, let read = recorder.keys.first, key == nil || key == read else { return nil }
+      if recorder.paths.isEmpty { return steps == 1 && value is NSManagedObjectID ? "objectID" : nil }
+      guard let read = recorder.onePath, key == nil || key == read else { return nil }
       key = read
       guard answers.count == 1 || isSame(value, answer) else { return nil }
     }
@@ -37,6 +40,22 @@ enum KeyRecording {
     }
   }
 
+  /// A value of an attribute that the key path goes on from.
+  static func neutralValue(of attribute: NSAttributeDescription) -> Any? {
+    switch attribute.attributeType {
+    case .stringAttributeType: ""
+    case .dateAttributeType: Date(timeIntervalSinceReferenceDate: 0)
+    case .binaryDataAttributeType: Data()
+    case .decimalAttributeType: neutralValue(of: Decimal.self)
+    case .UUIDAttributeType: neutralValue(of: UUID.self)
+    case .URIAttributeType: neutralValue(of: URL.self)
+    case .booleanAttributeType, .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+      .floatAttributeType, .doubleAttributeType:
+      NSNumber(value: 0)
+    default: nil
+    }
+  }
+
   private static func isSame(_ value: Any?, _ answer: Any?) -> Bool {
     switch answer {
     case let text as String: value as? String == text
@@ -50,8 +69,12 @@ enum KeyRecording {
   /// The value for any key of an object that records its keys; nil for every other object.
   static func answer(of object: NSManagedObject, to key: String) -> Any?? {
     guard object.entity === entity, let recorder = KeyRecorder.current else { return nil }
-    recorder.keys.insert(key)
-    return .some(recorder.answer)
+    return .some(recorder.answer(of: object, to: key))
+  }
+
+  /// An object of a class that records its keys.
+  static func recording(_ objectClass: NSManagedObject.Type) -> NSManagedObject {
+    objectClass.init(entity: entity, insertInto: nil)
   }
 
   private static var entity: NSEntityDescription { model.entities[0] }
@@ -64,8 +87,8 @@ enum KeyRecording {
     return model
   }()
 
-  /// Whether the key path is a single property. The objects on a longer way would have to be made up.
-  private static func isOneStep(_ keyPath: AnyKeyPath) -> Bool {
+  /// Of how many properties the key path is.
+  private static func stepCount(of keyPath: AnyKeyPath) -> Int {
     // As text a key path is `\Root.step.step`; the types in it stand in brackets.
     var depth = 0
     var steps = 0
@@ -78,7 +101,7 @@ enum KeyRecording {
       }
     }
     let moduleSteps = "\(type(of: keyPath).rootType)".filter { $0 == "." }.count
-    return steps == moduleSteps + 1
+    return steps - moduleSteps
   }
 
   /// A value that an accessor of the type accepts; nil for optional types, and for those that no property has.
@@ -89,34 +112,10 @@ enum KeyRecording {
     case is URL.Type: URL(fileURLWithPath: "/")
     case is NSOrderedSet.Type: NSOrderedSet()
     case is NSSet.Type: NSSet()
-    case let object as NSManagedObject.Type: object.init(entity: entity, insertInto: nil)
+    case let objectClass as NSManagedObject.Type: recording(objectClass)
     case let set as any EmptyMaking.Type: set.init()
     default: nil
     }
-  }
-}
-
-/// The keys that are read of an object while a key path is applied to it.
-private final class KeyRecorder {
-  let answer: Any?
-  var keys: Set<String> = []
-
-  init(answer: Any?) { self.answer = answer }
-
-  /// Runs an accessor, which asks this recorder.
-  func recording<Result>(_ body: () -> Result) -> Result {
-    let outer = Self.current
-    Self.current = self
-    defer { Self.current = outer }
-    return body()
-  }
-
-  private static let name = "CoreData.KeyRecorder"
-
-  /// That of the current thread: it cannot be passed to an accessor otherwise.
-  static var current: KeyRecorder? {
-    get { Thread.current.threadDictionary[name] as? KeyRecorder }
-    set { Thread.current.threadDictionary[name] = newValue }
   }
 }
 

@@ -30,17 +30,19 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
 
   /// Makes a sort descriptor from a typed key path.
   ///
-  /// The property's accessor is run once or twice, on an object without properties, to learn the name that it reads. Traps
-  /// when it reads no property by name, or several, when it makes something else of what it reads, or when the key path
-  /// leads through another object.
+  /// The properties' accessors are run once or twice, on objects without properties, to learn the names that they read.
+  /// Traps when one reads no property by name, or several, when it makes something else of what it reads, or when the key
+  /// path leads through another object and no context has used a model yet that has the classes on the way.
   ///
   /// - Parameters:
-  ///   - keyPath: a key path of a managed object, whose properties read their values by name.
+  ///   - keyPath: a key path of a managed object, whose properties read their values by name: of one property, or through
+  ///     to-one relationships, as `\Track.album?.title`.
   ///   - ascending: whether lesser values come first; nil is less than everything.
   public init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
     guard let key = KeyRecording.key(of: keyPath) else {
       fatalError(
-        "\(keyPath) does not read one property of a managed object by name: use NSSortDescriptor(key:ascending:).")
+        "\(keyPath) does not read one property of a managed object by name, or leads through an object whose class is in "
+          + "no model that a context has used: use NSSortDescriptor(key:ascending:).")
     }
     self = Self.making(key, ascending, nil)
   }
@@ -54,7 +56,8 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
 }
 
 extension NSSortDescriptor {
-  /// The key path that objects are ordered by; nil for the objects themselves.
+  /// The key path that objects are ordered by; nil for the objects themselves, and where a typed key path reads no
+  /// property by name: a fetch by that is an error.
   ///
   /// - Complexity: O(1), but for a descriptor that Foundation made from a typed key path: its accessor is run on each
   ///   call.

@@ -39,14 +39,15 @@ struct InMemoryHistory: Sendable {
     }
   }
 
+  /// Deletes none behind one that is kept: a clock may have been set back.
   mutating func delete(before bound: HistoryBound) -> Int {
-    let count = transactions.count
-    transactions.removeAll { transaction in
+    let old = transactions.prefix { transaction in
       switch bound {
       case .number(let number): transaction.number < number
       case .date(let date): transaction.date < date
       }
-    }
-    return count - transactions.count
+    }.count
+    transactions.removeFirst(old)
+    return old
   }
 }

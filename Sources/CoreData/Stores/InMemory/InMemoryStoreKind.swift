@@ -36,8 +36,8 @@ struct InMemoryStoreKind: StoreKind {
   private func noFile(_ url: URL) -> NSError {
     .coreData(
       CocoaError.fileReadNoSuchFile.rawValue,
-      "A store in memory is not at \(url.path): it is reached through its coordinator only.",
-      details: [NSFilePathErrorKey: url.path]
+      "A store in memory is not at \(url.addressInMessages): it is reached through its coordinator only.",
+      details: [NSFilePathErrorKey: url.addressInMessages]
     )
   }
 }

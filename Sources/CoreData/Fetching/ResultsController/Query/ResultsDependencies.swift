@@ -4,7 +4,8 @@ struct ResultsDependencies: Sendable {
   struct Related: Sendable {
     /// The indices of the entities whose objects have the slot.
     let entities: Range<Int>
-    let slot: Int
+    /// Nil where it may be any.
+    let slot: Int?
     /// The inverse relationships to follow, from the related object on; nil where a relationship has no inverse.
     let wayBack: [Int]?
   }
@@ -20,11 +21,13 @@ struct ResultsDependencies: Sendable {
   /// The root entities that the paths lead over or to.
   private(set) var reachedRoots: Set<Int> = []
 
-  init(order: CompiledOrder, section: SectionPath, predicate: CompiledPredicate?, model: ModelLayout) {
+  init(
+    of entity: EntityLayout, order: CompiledOrder, section: SectionPath, predicate: CompiledPredicate?,
+    model: ModelLayout
+  ) {
     var paths = order.terms.map(\.path)
     if case .stored(let path) = section { paths.append(path) }
-    // What it is computed from is not known.
-    if case .computed = section { relatedRoots = nil }
+    if case .computed(let keys, _) = section { addComputed(keys, from: entity, in: model) }
     if paths.contains(where: { $0.slot(in: model).isTransient }) { relatedRoots = nil }
     for path in paths {
       let steps = Self.steps(path.hops + [path.last], from: path.entity, in: model)
@@ -48,6 +51,22 @@ struct ResultsDependencies: Sendable {
     return .samePlace
   }
 
+  /// What the last key is computed from is not known: it may be anything of the object that the others lead to.
+  private mutating func addComputed(_ keys: [String], from entity: EntityLayout, in model: ModelLayout) {
+    relatedRoots = nil
+    var owner = entity
+    var steps: [PathStep] = []
+    for key in keys.dropLast() {
+      guard let slot = owner.slot(named: key), case .toOne(let relationship) = owner.slots[slot].kind else { return }
+      steps.append(PathStep(entity: owner.index, slot: slot))
+      owner = model.entities[relationship.destination]
+    }
+    guard let first = steps.first else { return }
+    place.insert(first.slot)
+    addRelated(steps, in: model)
+    related.append(Related(entities: owner.subtree, slot: nil, wayBack: Self.wayBack(steps[...], in: model)))
+  }
+
   private mutating func addRelated(_ steps: [PathStep], in model: ModelLayout) {
     if steps.contains(where: { $0.isToMany(in: model) }) { relatedRoots = nil }
     for step in steps.dropFirst() { relatedRoots?.insert(model.entities[step.entity].root) }
@@ -55,13 +74,17 @@ struct ResultsDependencies: Sendable {
       reachedRoots.insert(model.entities[relationship.destination].root)
     }
     for index in steps.indices.dropFirst() {
-      let way = steps[..<index].reversed().map { $0.relationship(in: model)?.inverse }
-      let slots = way.compactMap { $0 }
-      let entities = model.entities[steps[index].entity].subtree
       related.append(
-        Related(entities: entities, slot: steps[index].slot, wayBack: slots.count == way.count ? slots : nil)
-      )
+        Related(
+          entities: model.entities[steps[index].entity].subtree, slot: steps[index].slot,
+          wayBack: Self.wayBack(steps[..<index], in: model)))
     }
+  }
+
+  /// The inverses of some steps; nil where one has none.
+  private static func wayBack(_ steps: ArraySlice<PathStep>, in model: ModelLayout) -> [Int]? {
+    let way = steps.reversed().compactMap { $0.relationship(in: model)?.inverse }
+    return way.count == steps.count ? way : nil
   }
 
   static func steps(_ slots: [Int], from entity: Int, in model: ModelLayout) -> [PathStep] {

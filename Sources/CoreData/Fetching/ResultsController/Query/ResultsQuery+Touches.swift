@@ -44,7 +44,7 @@ extension ResultsQuery {
     var isWhole = true
     func follow(_ key: RowKey, _ slots: SlotSet?) throws {
       for related in dependencies.related where related.entities.contains(Int(key.entity)) {
-        guard slots?.contains(related.slot) ?? true else { continue }
+        if let slot = related.slot, slots?.contains(slot) == false { continue }
         guard let wayBack = related.wayBack else {
           isWhole = false
           continue

@@ -52,7 +52,8 @@ final class ResultsQuery {
     section = try SectionPath(request.sectionNameKeyPath, from: entity, in: model) { entity in
       context.registry.kind(entity).objectClass != NSManagedObject.self
     }
-    dependencies = ResultsDependencies(order: order, section: section, predicate: predicate, model: model)
+    dependencies = ResultsDependencies(
+      of: entity, order: order, section: section, predicate: predicate, model: model)
     sortPaths = order.terms.map(\.path)
     innerPaths = Array(sortPaths.dropFirst())
     sortsBySavedValues = sortPaths.allSatisfy { [model] in $0.hops.isEmpty && !$0.slot(in: model).isTransient }

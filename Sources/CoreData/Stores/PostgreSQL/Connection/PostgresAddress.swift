@@ -20,6 +20,14 @@
     ///
     /// - Throws: 134080 when it is none, or the schema's name cannot be one.
     init(_ url: URL) throws {
+      // Not even libpq may see it: its words repeat a host, which may be a user's name, and a port.
+      guard !url.hasStrayAt else {
+        throw NSError.coreData(
+          NSPersistentStoreOpenError,
+          "A PostgreSQL store cannot be opened: its address has an @ elsewhere than behind user and password. "
+            + "It is written postgresql://user@host:port/database?schema=name, with characters of other meaning "
+            + "percent-encoded: / is %2F, ? is %3F, # is %23, and any other @ is %40.")
+      }
       let (base, query) = Self.divided(url.absoluteString)
       var settings = query.split(separator: "&").map(String.init)
       var schema = Self.defaultSchema
@@ -84,6 +92,8 @@
       if name.hasPrefix("pg_") || name == "information_schema" {
         return "the schema \(name) is one of the server's own"
       }
+      // A search path has the user's name in its place, quoted or not.
+      if name == "$user" { return "the server takes the schema $user for one with the user's name" }
       return nil
     }
   }

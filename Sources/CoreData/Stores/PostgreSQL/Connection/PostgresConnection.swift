@@ -8,9 +8,10 @@
   /// Not for several threads at once.
   final class PostgresConnection {
     let address: PostgresAddress
-    /// How long the server may take for an answer, in seconds.
-    private let timeout: TimeInterval
+    private let patience: PostgresPatience
     let handle: OpaquePointer
+    /// The server's process for this connection; nil until it is set up.
+    private(set) var backend: PostgresBackend?
     /// The names of the statements that the server has prepared, by their text.
     private var statements: [String: String] = [:]
     private var statementCount = 0
@@ -29,10 +30,11 @@
 
     /// Connects, with the store's schema as the place of all names.
     ///
+    /// - Parameter timeout: the store's option, in seconds; nil for waits without end.
     /// - Throws: a `PostgresError`.
-    init(_ address: PostgresAddress, timeout: TimeInterval) throws {
+    init(_ address: PostgresAddress, timeout: TimeInterval?) throws {
       self.address = address
-      self.timeout = timeout
+      patience = timeout.map { PostgresPatience($0) } ?? .endless
       let settings: [(String, String)] = [
         ("connect_timeout", "10"), ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
         ("fallback_application_name", "CoreData"), ("dbname", address.connectionString), ("client_encoding", "UTF8"),
@@ -68,16 +70,19 @@
     /// No plan is compiled: in tables that the server has not analyzed it takes small joins for large ones, and compiles
     /// for tens of milliseconds what runs for one. Lists of a million rows were no slower without.
     private func setUp() throws {
-      let milliseconds = String(Int(min(max(timeout, 0), 2_000_000) * 1000))
       var parameters = PostgresParameters()
-      for text in [address.quotedSchema, milliseconds, String(Self.idleLimit)] { parameters.append(text) }
-      try run(
+      for text in [address.quotedSchema, patience.lockSetting, patience.answerSetting, String(Self.idleLimit)] {
+        parameters.append(text)
+      }
+      let rows = try run(
         """
         SELECT set_config('search_path', $1::text, false), set_config('lock_timeout', $2::text, false), \
-        set_config('statement_timeout', $2::text, false), \
-        set_config('idle_in_transaction_session_timeout', $3::text, false), \
-        set_config('standard_conforming_strings', 'on', false), set_config('jit', 'off', false)
+        set_config('statement_timeout', $3::text, false), \
+        set_config('idle_in_transaction_session_timeout', $4::text, false), \
+        set_config('standard_conforming_strings', 'on', false), set_config('jit', 'off', false), \
+        \(PostgresBackend.columns)
         """, parameters)
+      backend = PostgresBackend(rows, 6)
     }
 
     /// How long a transaction may be idle, in milliseconds.
@@ -93,7 +98,7 @@
     }
 
     var isBroken: Bool { isGivenUp || PQstatus(handle) != CONNECTION_OK }
-    /// The server's process for this connection, which its notifications name.
+    /// The number of the server's process, as its notifications name it.
     var serverProcess: Int32 { PQbackendPID(handle) }
     var socket: Int32 { PQsocket(handle) }
 
@@ -284,7 +289,7 @@
     private func wait(for events: Int32) throws -> Int16 {
       var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
       let isCancelled = FetchCancellation.isCancelled
-      let end = timeout > 0 ? ContinuousClock.now.advanced(by: .seconds(min(timeout, 2_000_000))) : nil
+      let end = patience.answer.map { ContinuousClock.now.advanced(by: .seconds($0)) }
       while true {
         if isCancelled?() == true { throw cancel() }
         let rest = end.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) }
@@ -304,7 +309,8 @@
     private func giveUp() -> PostgresError {
       endCommand()
       var error = PostgresError(
-        state: PostgresError.timeout, message: "the server did not answer within \(Int(timeout)) seconds")
+        state: PostgresError.timeout,
+        message: "the server did not answer within \(Int(patience.answer ?? 0)) seconds")
       error.isSilence = true
       return error
     }

@@ -105,7 +105,8 @@
           // An empty value has an address, too: without one it would be NULL.
           let address = buffer.baseAddress.map { $0 + start } ?? Self.somewhere
           addresses.append(isNull ? nil : address.assumingMemoryBound(to: CChar.self))
-          lengths.append(Int32(end - start))
+          // What is longer than any message the server refuses.
+          lengths.append(Int32(clamping: end - start))
           start = end
         }
         return try body(addresses, lengths)

@@ -52,6 +52,13 @@
       return Double(bitPattern: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)))
     }
 
+    /// None for NULL, and for what has another length.
+    func uuid(_ row: Int, _ column: Int) -> UUID? {
+      let bytes = bytes(row, column)
+      guard bytes.count == MemoryLayout<uuid_t>.size else { return nil }
+      return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    }
+
     func text(_ row: Int, _ column: Int) -> String { String(decoding: bytes(row, column), as: UTF8.self) }
 
     func data(_ row: Int, _ column: Int) -> Data { Data(bytes(row, column)) }

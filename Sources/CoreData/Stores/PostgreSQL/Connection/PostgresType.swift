@@ -21,7 +21,12 @@
       case zeroCharacter
       case opaque(String)
       case outOfRange(Int64)
+      /// More bytes than a server takes.
+      case tooLong(Int)
     }
+
+    /// A message to a server has no more bytes than this.
+    private static let longest = 1 << 30
 
     /// The type of an attribute's column; nil for an attribute that no store can hold.
     init?(_ type: NSAttributeType) {
@@ -96,9 +101,12 @@
         guard PostgresNumeric.encode(box.number, into: &bytes) else { throw .notNumber }
       case (.text, .string(let text)):
         let start = bytes.count
+        guard text.utf8.count < Self.longest else { throw .tooLong(text.utf8.count) }
         bytes.append(contentsOf: text.utf8)
         guard !bytes[start...].contains(0) else { throw .zeroCharacter }
-      case (.bytea, .data(let data)): bytes.append(contentsOf: data)
+      case (.bytea, .data(let data)):
+        guard data.count < Self.longest else { throw .tooLong(data.count) }
+        bytes.append(contentsOf: data)
       case (.uuid, .uuid(let uuid)): withUnsafeBytes(of: uuid.uuid) { bytes.append(contentsOf: $0) }
       case (_, .opaque(let box)): throw .opaque("\(Swift.type(of: box.object))")
       default: throw .mismatch

@@ -83,8 +83,9 @@
       switch derivation.form {
       case .now: "NULL::float8"
       case .count: "(SELECT count(*) FROM \(joined(isCount: true)))"
+      // A truth value can be made a small number only.
       case .sum where leafType?.isInteger == true:
-        "(SELECT coalesce(sum(\(leaf)::int8), 0)::numeric FROM \(joined()))"
+        "(SELECT coalesce(sum(\(leaf)\(leafType == .booleanAttributeType ? "::int4" : "")::int8), 0)::numeric FROM \(joined()))"
       case .sum: "(SELECT coalesce(sum(\(leaf)::float8), 0) FROM \(joined()))"
       case .value, .text: hops.isEmpty ? leaf : "(SELECT \(leaf) FROM \(joined()))"
       }

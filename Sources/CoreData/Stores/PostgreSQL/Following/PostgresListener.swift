@@ -104,12 +104,16 @@
     private func listen() {
       guard connection == nil, !watchers.isEmpty else { return }
       do {
-        let new = try PostgresConnection(settings.address, timeout: min(settings.timeout, 10))
-        if !settings.isStandby { try new.run("LISTEN \(settings.address.channel.quotedIdentifier)") }
+        let new = try PostgresConnection(settings.address, timeout: settings.listeningTimeout)
+        // Another one of several servers may have answered than the one that the store was opened on.
+        let isStandby = try new.run("SELECT pg_is_in_recovery()").integer(0, 0) == 1
+        if !isStandby { try new.run("LISTEN \(settings.address.channel.quotedIdentifier)") }
         connection = new
-        source = settings.isStandby ? timer() : reading(new)
+        source = isStandby ? timer() : reading(new)
         look()
         beat()
+        // What came with the answers wakes nobody.
+        queue.async { [weak self] in self?.wake() }
       } catch {
         listenLater()
       }

@@ -128,17 +128,22 @@
       return change
     }
 
-    /// Deletes transactions with their changes.
+    /// Deletes transactions with their changes, and none behind one that is kept: a history with a gap would look whole.
+    /// Times of several machines are not in the order of the numbers.
+    ///
+    /// - Returns: how many transactions.
     func delete(before bound: HistoryBound) throws -> Int {
-      let (condition, parameters) = try Self.condition(bound, "<")
-      let rows = try connection.run([
-        PostgresCommand(
-          """
-          DELETE FROM "ACHANGE" WHERE "ZTRANSACTION" IN (SELECT t."ZKEY" FROM "ATRANSACTION" AS t \(condition))
-          """, parameters),
-        PostgresCommand("DELETE FROM \"ATRANSACTION\" AS t \(condition)", parameters),
-      ])
-      return rows[1].affected
+      let (condition, parameters) = try Self.condition(bound, ">=")
+      // One statement: what commits meanwhile is in neither part.
+      return try connection.run(
+        """
+        WITH kept AS (SELECT min(t."Z_PK") AS number FROM "ATRANSACTION" AS t \(condition)), \
+        old AS (SELECT o."Z_PK", o."ZKEY" FROM "ATRANSACTION" AS o, kept \
+        WHERE kept.number IS NULL OR o."Z_PK" < kept.number), \
+        changes AS (DELETE FROM "ACHANGE" WHERE "ZTRANSACTION" IN (SELECT "ZKEY" FROM old)) \
+        DELETE FROM "ATRANSACTION" WHERE "Z_PK" IN (SELECT "Z_PK" FROM old)
+        """, parameters
+      ).affected
     }
 
     private static func condition(

@@ -19,9 +19,9 @@
     /// - Returns: false when another process changed the store since its metadata was read.
     func run() throws -> Bool {
       // To copy many rows takes its time: only locks are not waited for without end.
-      let connection = try PostgresConnection(address, timeout: 0)
+      let connection = try PostgresConnection(address, timeout: nil)
       var parameters = PostgresParameters()
-      parameters.append(String(Int(min(max(opening.timeout, 0), 2_000_000) * 1000)))
+      parameters.append(PostgresPatience(opening.timeout).lockSetting)
       try connection.run("SELECT set_config('lock_timeout', $1::text, false)", parameters)
       connection.sendLater("BEGIN")
       do {

@@ -53,8 +53,7 @@
       let store = PostgresStore(
         PostgresStore.Parts(
           planned: planned,
-          settings: PostgresSettings(
-            address: address, timeout: opening.timeout, mark: mark, isStandby: isStandby),
+          settings: PostgresSettings(address: address, timeout: opening.timeout, mark: mark),
           isReadOnly: isReadOnly, preserved: opening.preservedSlots, derivations: try opening.derivations,
           uniqueSlots: model.uniqueSlots, constraints: planned.constraints, connection: connection
         ))
@@ -87,7 +86,8 @@
       let results = try connection.run([
         PostgresCommand(
           """
-          SELECT c.relname::text, a.attname::text FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid \
+          SELECT c.relname::text, a.attname::text, a.atttypid::int8, format_type(a.atttypid, a.atttypmod) \
+          FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid \
           WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) \
           AND c.relkind IN ('r', 'p') AND a.attnum > 0 \
           AND NOT a.attisdropped ORDER BY c.relname, a.attnum
@@ -96,13 +96,19 @@
           "SELECT \"Z_ENT\", \"Z_NAME\", \"Z_SUPER\", \"Z_MAX\" FROM \"Z_PRIMARYKEY\" ORDER BY \"Z_ENT\""),
       ])
       var columns: [String: [String]] = [:]
-      for row in 0..<results[0].count { columns[results[0].text(row, 0), default: []].append(results[0].text(row, 1)) }
+      var types: [String: [String: FileSchema.ServerType]] = [:]
+      for row in 0..<results[0].count {
+        let (table, column) = (results[0].text(row, 0), results[0].text(row, 1))
+        columns[table, default: []].append(column)
+        types[table, default: [:]][column] = FileSchema.ServerType(
+          number: results[0].integer(row, 2), name: results[0].text(row, 3))
+      }
       let entities = (0..<results[1].count).map { row in
         FileSchema.Entity(
           number: results[1].integer(row, 0), name: results[1].text(row, 1), parent: results[1].integer(row, 2),
           lastKey: results[1].integer(row, 3))
       }
-      return FileSchema(columns: columns, entities: entities)
+      return FileSchema(columns: columns, entities: entities, types: types)
     }
 
     private func failure(_ reason: String) -> NSError {
@@ -111,16 +117,28 @@
   }
 
   extension PlannedSchema {
-    /// - Throws: a `SchemaProblem` that names the tables and columns that are missing.
+    /// - Throws: a `SchemaProblem` that names the tables and columns that are missing, or whose type is another one.
     func check(against contents: FileSchema) throws {
-      var missing: [String] = []
-      func check(_ table: String, _ columns: [String]) {
-        guard let there = contents.columns[table] else { return missing.append("the table \(table)") }
-        missing += columns.filter { !there.contains($0) }.map { "the column \(table).\($0)" }
+      var (missing, changed): ([String], [String]) = ([], [])
+      func check(_ table: String, _ columns: [(name: String, type: PostgresType)]) {
+        guard let there = contents.types[table] else { return missing.append("the table \(table)") }
+        for column in columns {
+          let name = "the column \(table).\(column.name)"
+          guard let type = there[column.name] else {
+            missing.append(name)
+            continue
+          }
+          // Who reads a value takes its bytes for those of the type that the column was made with.
+          if type.number != Int64(column.type.number) {
+            changed.append("\(name) is of the type \(type.name), and not \(column.type.name)")
+          }
+        }
       }
-      for table in plan.tables { check(table.name, ["Z_PK", "Z_ENT", "Z_OPT"] + table.columns.map(\.name)) }
-      for table in plan.joins.tables { check(table.name, table.columns) }
+      let fixed = ["Z_PK", "Z_ENT", "Z_OPT"].map { (name: $0, type: PostgresType.int8) }
+      for table in plan.tables { check(table.name, fixed + PostgresStatements.columns(of: table, self)) }
+      for table in plan.joins.tables { check(table.name, table.columns.map { (name: $0, type: .int8) }) }
       guard missing.isEmpty else { throw SchemaProblem("the store lacks \(missing.joined(separator: ", "))") }
+      guard changed.isEmpty else { throw SchemaProblem(changed.joined(separator: ", ")) }
     }
 
     /// The uniqueness constraints, by the names of their indexes.

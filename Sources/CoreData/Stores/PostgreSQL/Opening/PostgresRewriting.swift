@@ -61,7 +61,8 @@
     /// Empties the store; its schema goes, too, where it then holds nothing. It is no error when nothing is there.
     func destroy() throws { try remove(address) }
 
-    /// Makes a copy of another store here, which has its identity.
+    /// Makes a copy of another store here, which has its identity. Its history begins empty, behind the numbers that
+    /// tokens of that identity may have: each of them leads to all that follows, or has expired.
     ///
     /// - Throws: 260 when there is no source.
     func replace(withStoreAt source: URL) throws {
@@ -69,12 +70,35 @@
       let identifier = try kind.metadata(at: source).identifier
       let replacement = StoreReplacement(source: source, sourceKind: kind, destination: url, destinationKind: kind)
       _ = try run(ifStill: nil) { new in
+        let before = try lastNumber(of: identifier, at: source) ?? 0
         try replacement.makeCopy(at: new)
+        let after = try lastNumber(of: identifier, at: source) ?? before
+        // What was saved meanwhile may be in the copy, or not.
+        var last = before == after ? before : after &+ 1
+        // The one is a copy of the other, and both may have been written since.
+        if let former = try lastNumber(of: identifier, at: url) { last = max(last, former &+ 1) }
         var parameters = PostgresParameters()
         parameters.append(identifier)
-        try PostgresConnection(PostgresAddress(new), timeout: timeout).run(
-          "UPDATE \"Z_METADATA\" SET \"Z_UUID\" = $1::text", parameters)
+        try PostgresConnection(PostgresAddress(new), timeout: timeout).run([
+          PostgresCommand("UPDATE \"Z_METADATA\" SET \"Z_UUID\" = $1::text", parameters),
+          PostgresCommand("UPDATE \"Z_HISTORY\" SET \"ZLAST\" = $1::int8", PostgresParameters(last)),
+        ])
       }
+    }
+
+    /// The number that was given last in the history of a store; nil where no store of that identity is.
+    private func lastNumber(of identifier: String, at url: URL) throws -> Int64? {
+      let connection = try PostgresConnection(PostgresAddress(url), timeout: timeout)
+      let tables = "to_regclass('\"Z_METADATA\"') IS NOT NULL AND to_regclass('\"Z_HISTORY\"') IS NOT NULL"
+      guard try connection.run("SELECT \(tables)").integer(0, 0) == 1 else { return nil }
+      var parameters = PostgresParameters()
+      parameters.append(identifier)
+      let rows = try connection.run(
+        """
+        SELECT "ZLAST" FROM "Z_HISTORY" \
+        WHERE $1::text = (SELECT "Z_UUID" FROM "Z_METADATA" ORDER BY "Z_VERSION" LIMIT 1)
+        """, parameters)
+      return rows.count > 0 ? rows.integer(0, 0) : nil
     }
 
     private func remove(_ address: PostgresAddress) throws {

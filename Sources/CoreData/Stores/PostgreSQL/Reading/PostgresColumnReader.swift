@@ -43,7 +43,8 @@
       }
     }
 
-    /// - Throws: 259 when a reference leads to an entity that the model does not have there.
+    /// - Throws: 259 when a reference leads to an entity that the model does not have there; 134020 when a value has not
+    ///   the length of its type.
     @inline(__always)
     func value(_ rows: PostgresRows, _ row: Int, _ schema: StoreSchema) throws -> Value {
       if rows.isNull(row, column) { return .null }
@@ -53,7 +54,11 @@
       case .date: return .date(rows.real(row, column))
       case .text: return .string(rows.text(row, column))
       case .data: return .data(rows.data(row, column))
-      case .uuid: return .uuid(UUID(uuid: rows.bytes(row, column).loadUnaligned(as: uuid_t.self)))
+      case .uuid:
+        guard let uuid = rows.uuid(row, column) else {
+          throw PostgresReadingError.noUUID(rows.bytes(row, column).count)
+        }
+        return .uuid(uuid)
       case .decimal: return PostgresNumeric.decode(rows.bytes(row, column)).map { .decimal($0) } ?? .null
       case .reference(let destination):
         let key = rows.integer(row, column)
@@ -75,6 +80,13 @@
         CocoaError.fileReadCorruptFile.rawValue,
         "The object p\(primaryKey) in the table of \(entity) is of entity number \(number), which the model does not have "
           + "there.")
+    }
+
+    /// The type of the column was changed since the store was opened.
+    static func noUUID(_ count: Int) -> NSError {
+      .coreData(
+        NSPersistentStoreIncompatibleSchemaError,
+        "A value that should be a UUID has \(count) bytes: another program changed the store's tables.")
     }
   }
 #endif

@@ -9,8 +9,7 @@
     /// The tables of entities with the sequences of their keys, and the join tables.
     static func tables(_ planned: PlannedSchema) -> [String] {
       planned.plan.tables.flatMap { table in
-        let types = types(of: table, planned)
-        let columns = table.columns.map { "\($0.name.quotedIdentifier) \((types[$0.name] ?? .int8).declaration)" }
+        let columns = columns(of: table, planned).map { "\($0.name.quotedIdentifier) \($0.type.declaration)" }
         let fixed = ["\"Z_PK\" int8 PRIMARY KEY", "\"Z_ENT\" int8 NOT NULL", "\"Z_OPT\" int8 NOT NULL"]
         return [
           "CREATE TABLE \(table.name.quotedIdentifier) (\((fixed + columns).joined(separator: ", ")))",
@@ -53,14 +52,17 @@
     /// The name of an index: those of tables and indexes are of one kind on a server.
     static func name(of index: IndexPlan) -> String { index.name.shortened(to: PostgresDialect.longestName) }
 
-    private static func types(of table: SchemaPlan.Table, _ planned: PlannedSchema) -> [String: PostgresType] {
+    /// The columns of an entity's table, without `Z_PK`, `Z_ENT` and `Z_OPT`.
+    static func columns(
+      of table: SchemaPlan.Table, _ planned: PlannedSchema
+    ) -> [(name: String, type: PostgresType)] {
       var types: [String: PostgresType] = [:]
       for entity in planned.plan.entities(of: table) {
         for (slot, column) in planned.plan.columns[entity].enumerated() {
           if let column { types[column.name] = planned.schema.postgresType(slot, of: entity) }
         }
       }
-      return types
+      return table.columns.map { ($0.name, types[$0.name] ?? .int8) }
     }
 
     /// The tables that every store has.

@@ -18,8 +18,9 @@
       /// The newest commit that any reader of a generation has seen.
       private var seen: (generation: Int, number: Int64) = (0, 0)
 
+      /// Nobody goes back to a state from before what another reader has seen.
       var sought: (generation: Int, number: Int64) {
-        (generation, news?.generation == generation ? news?.number ?? 0 : 0)
+        (generation, max(news?.generation == generation ? news?.number ?? 0 : 0, newestSeen))
       }
 
       /// Notes what a reader has seen.
@@ -63,7 +64,7 @@
         } catch let error as PostgresError {
           // After an error the transaction is of no more use.
           place.endAfterFailure(isLost: error.endsConnection)
-          guard error.isConnectionLost, pauses.wait() else { throw error }
+          guard error.isConnectionLost || error.isTransient, pauses.wait() else { throw error }
         }
       }
     }

@@ -4,15 +4,16 @@
   /// How the connections of a store are made.
   struct PostgresSettings: Sendable {
     let address: PostgresAddress
-    /// How long a lock or an answer may take, in seconds.
+    /// How long a lock or an answer may take, in seconds; see `PostgresPatience`.
     let timeout: TimeInterval
     /// Which store it is, at which version of its model.
     let mark: PostgresMark
     /// As many threads read or write at one time. Beside these a store that is followed has a connection that listens, and
     /// each generation that is kept has one.
     var connectionLimit = 3
-    /// Whether the server only follows another one: it takes no writes and notifies of nothing.
-    var isStandby = false
+
+    /// Nobody waits for the connection that listens but the queue that it is on, which is to go on.
+    var listeningTimeout: TimeInterval { PostgresPatience.isAtOnce(timeout) ? 10 : min(timeout, 10) }
   }
 
   /// Waits between attempts to reach a server, each time longer, some seconds in all.

@@ -7,10 +7,8 @@
       // Where the answer to a commit was lost, the history will say its number.
       var isAnswered = true
       defer { if isAnswered { _ = committing.withLock { $0.remove(key) } } }
-      var earlier: PostgresSaved?
       let saved = try write { transaction in
-        var saving = PostgresSaving(changes, transaction, self, key, earlier)
-        defer { earlier = transaction.outcome as? PostgresSaved ?? earlier }
+        var saving = PostgresSaving(changes, transaction, self, key)
         return try saving.run()
       }
       isAnswered = saved.number != nil

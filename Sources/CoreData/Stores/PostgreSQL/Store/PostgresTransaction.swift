@@ -48,14 +48,12 @@
     func commit(after commands: [PostgresCommand] = []) throws -> [PostgresRows] {
       guard !isEnded else { return [] }
       isCommitSent = true
-      if let key { connection.sendLater(key.locking) }
       let rows = try connection.run(commands + [PostgresCommand("COMMIT")])
       isEnded = true
       return rows
     }
 
-    /// Runs a command that is a transaction of its own, in the place of this one: it names the mark, and takes the key's
-    /// lock, itself.
+    /// Runs a command that is a transaction of its own, in the place of this one: it names the mark itself.
     ///
     /// - Returns: what the command returned; nil where that is no row, so that nothing was done, and this one may begin.
     func runAlone(_ command: PostgresCommand) throws -> PostgresRows? {
@@ -84,11 +82,12 @@
 
     private func forgetCommit() { (isCommitSent, key, outcome) = (false, nil, nil) }
 
-    /// Finds out whether the transaction was committed whose answer is lost.
+    /// Finds out whether the transaction was committed whose answer is lost: from then on it is not.
     ///
     /// - Returns: nil while the server is at it.
     /// - Throws: the server's error; one, too, where nobody can say it any more.
     func isCommitted(asking connection: PostgresConnection) throws -> Bool? {
+      guard try idle.backend?.end(connection) != false else { return nil }
       if let key { return try key.isCommitted(after: former, asking: connection) }
       guard let number else { return false }
       var parameters = PostgresParameters()

@@ -6,32 +6,15 @@
 
     static func new() -> PostgresTransactionKey { PostgresTransactionKey(number: .random(in: .min..<0)) }
 
-    /// Sent before what the transaction writes: it has the lock until it is over.
-    var locking: PostgresCommand {
-      PostgresCommand(Self.locking(1), PostgresParameters(number))
-    }
-
-    /// - Parameter place: that of the number among a command's parameters.
-    static func locking(_ place: Int) -> String { "SELECT pg_advisory_xact_lock($\(place)::int8)" }
-
-    func isInHistory(_ connection: PostgresConnection) throws -> Bool { try connection.run(looking).count > 0 }
-
-    private var looking: PostgresCommand {
-      PostgresCommand("SELECT FROM \"ACHANGE\" WHERE \"ZTRANSACTION\" = $1::int8 LIMIT 1", PostgresParameters(number))
-    }
-
-    /// Whether the transaction was committed; nil where that is still to come, or a standby is asked that may not have it
-    /// yet.
+    /// Whether the transaction was committed, which is over; nil where a standby is asked that may not have it yet.
     ///
     /// - Parameter former: the number of the newest commit before it; nil where nobody has asked for it.
     /// - Throws: a `PostgresError` where the history does not say it any more.
     func isCommitted(after former: Int64?, asking connection: PostgresConnection) throws -> Bool? {
-      // In turn: a transaction that has not the lock is over, and what it did is seen then.
       let results = try connection.run([
+        PostgresCommand("SELECT pg_is_in_recovery()"),
         PostgresCommand(
-          "SELECT pg_is_in_recovery()::int::int8, pg_try_advisory_xact_lock($1::int8)::int::int8",
-          PostgresParameters(number)),
-        looking,
+          "SELECT FROM \"ACHANGE\" WHERE \"ZTRANSACTION\" = $1::int8 LIMIT 1", PostgresParameters(number)),
         // Numbers have no gaps: what is missing was deleted.
         PostgresCommand(
           """
@@ -39,8 +22,7 @@
           """, PostgresParameters(former ?? .max)),
       ])
       if results[1].count > 0 { return true }
-      let state = results[0]
-      if state.integer(0, 0) == 1 || state.integer(0, 1) == 0 { return nil }
+      if results[0].integer(0, 0) == 1 { return nil }
       guard results[2].count > 0, results[2].integer(0, 0) > 0 else { return false }
       throw PostgresError(
         state: PostgresError.unknownOutcome,

@@ -14,7 +14,7 @@
     ) -> String {
       """
       WITH m AS (\(mark.writingWithin)), \
-      u AS (\(setting) FROM (\(PostgresTransactionKey.locking(first)) FROM "Z_HISTORY" LIMIT 1) AS l \(condition)), \
+      u AS (\(setting) FROM (SELECT FROM "Z_HISTORY" LIMIT 1) AS l \(condition)), \
       c AS (INSERT INTO "ACHANGE" ("ZTRANSACTION", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS") \
       SELECT $\(first)::int8, \(HistoryChange.Kind.update.rawValue), \(entity.number), $1::int8, \
       $\(first + 1)::bytea FROM u), \

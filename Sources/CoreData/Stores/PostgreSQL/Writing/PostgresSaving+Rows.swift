@@ -184,6 +184,7 @@
         case .zeroCharacter: "a text on a PostgreSQL server has no character of number 0 (U+0000)"
         case .opaque(let type): "no transformer turns a \(type) into data"
         case .outOfRange(let number): "\(number) does not fit, the column holds \(type.name)"
+        case .tooLong(let count): "the value has \(count) bytes, and a PostgreSQL server takes less than 2^30 of them"
         }
       return .coreData(
         NSPersistentStoreSaveError, "\(entity.name).\(entity.slots[slot].name) cannot be saved: \(reason).")

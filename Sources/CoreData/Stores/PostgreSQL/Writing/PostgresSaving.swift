@@ -9,8 +9,6 @@
     let store: PostgresStore
     /// Of all transactions that the save takes.
     let key: PostgresTransactionKey
-    /// What an earlier transaction would have given whose answer is lost. It may be done after all, and late.
-    let earlier: PostgresSaved?
     var permanentKeys = PermanentKeys()
     /// Rows that came under an owner whose relationship is ordered.
     var arrivals = OrderedArrivals()
@@ -23,14 +21,12 @@
     var reading: PostgresReading { store.reading(on: connection) }
 
     init(
-      _ changes: StoreChanges, _ transaction: PostgresTransaction, _ store: PostgresStore,
-      _ key: PostgresTransactionKey, _ earlier: PostgresSaved?
+      _ changes: StoreChanges, _ transaction: PostgresTransaction, _ store: PostgresStore, _ key: PostgresTransactionKey
     ) {
       self.changes = changes
       self.transaction = transaction
       self.store = store
       self.key = key
-      self.earlier = earlier
     }
 
     /// Deletes come first and inserts last, so that a unique value may pass from one object to another.
@@ -38,13 +34,7 @@
     /// - Returns: what was saved, and the number of the save in the history.
     mutating func run() throws -> PostgresSaved {
       if let saved = try runAtOnce() { return saved }
-      do {
-        try begin()
-      } catch let conflicts as SaveConflicts {
-        // It may be in conflict with itself.
-        if let earlier, try key.isInHistory(connection) { return earlier }
-        throw conflicts
-      }
+      try begin()
       let tombstones = try self.tombstones()
       let former = try formerOwners()
       deleteRows()

@@ -10,6 +10,12 @@ struct FileSchema: Sendable {
     let lastKey: Int64
   }
 
+  /// The type of a column on a server, by its number there.
+  struct ServerType: Sendable {
+    let number: Int64
+    let name: String
+  }
+
   /// Column names (`PRAGMA table_info`) by table.
   var columns: [String: [String]]
   var entities: [Entity]
@@ -17,6 +23,8 @@ struct FileSchema: Sendable {
   var triggers: [String: [String]] = [:]
   /// The tables whose `Z_PK` is not SQLite's own number of a row, so that it may be anything.
   var tablesWithLooseKeys: Set<String> = []
+  /// The types of columns by table, then column, where they are a server's: in SQLite each value has its own.
+  var types: [String: [String: ServerType]] = [:]
 
   /// The tables that cannot be written without the functions that keep derived attributes.
   var tablesWithDerivedTriggers: Set<String> {

@@ -42,12 +42,14 @@ struct HistoryReader {
     return transactions
   }
 
-  /// Deletes transactions with their changes. Texts stay, which others may have.
+  /// Deletes transactions with their changes, and none behind one that is kept: a history with a gap would look whole,
+  /// and a clock may have been set back. Texts stay, which others may have.
   func delete(before bound: HistoryBound) throws -> Int {
+    // A number above all keys, where none is kept.
+    let kept = "coalesce((SELECT min(t.Z_PK) FROM ATRANSACTION AS t \(Self.condition(bound, ">="))), 1e19)"
     try run(
-      "DELETE FROM ACHANGE WHERE ZTRANSACTIONID IN (SELECT t.Z_PK FROM ATRANSACTION AS t \(Self.condition(bound, "<")))",
-      bound)
-    try run("DELETE FROM ATRANSACTION AS t \(Self.condition(bound, "<"))", bound)
+      "DELETE FROM ACHANGE WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM ATRANSACTION WHERE Z_PK < \(kept))", bound)
+    try run("DELETE FROM ATRANSACTION WHERE Z_PK < \(kept)", bound)
     return connection.changes
   }
 

@@ -24,7 +24,7 @@ enum StoreCopy {
     do {
       for path in [new, old] { try manager.createDirectory(atPath: path, withIntermediateDirectories: false) }
       let copy = StoreFile(path: new + "/" + destination.name)
-      try Self.copy(source, to: copy)
+      try Self.copy(source, to: copy, replacing: destination)
       try requireClosed(destination, "replaced")
       var exchange = StoreExchange(at: destination, aside: old, move: move)
       try exchange.put(copy)
@@ -56,13 +56,14 @@ enum StoreCopy {
   }
 
   /// Copies a store to where none is, by SQLite's backup: what it copies is one saved state, log included.
-  private static func copy(_ source: StoreFile, to destination: StoreFile) throws {
+  private static func copy(_ source: StoreFile, to destination: StoreFile, replacing former: StoreFile) throws {
     do {
       let usesLog = try backUp(source, to: destination)
       if usesLog {
         let connection = try Connection(path: destination.path, mode: .writing, timeout: 0)
         try connection.execute("PRAGMA journal_mode=WAL")
       }
+      try CopiedHistory.goOn(behind: former, in: destination)
       try ExternalDataCopy.copy(from: source, to: destination)
     } catch {
       throw StoreOpeningError.reported(error, file: source)

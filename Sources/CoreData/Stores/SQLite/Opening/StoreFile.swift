@@ -13,7 +13,8 @@ struct StoreFile: Hashable, Sendable {
   init(_ url: URL) throws {
     guard url.isFileURL else {
       throw NSError.coreData(
-        NSPersistentStoreOpenError, "A store must be at a file URL, and \u{201C}\(url.absoluteString)\u{201D} is none."
+        NSPersistentStoreOpenError,
+        "A store must be at a file URL, and \u{201C}\(url.addressInMessages)\u{201D} is none."
       )
     }
     let path = url.absoluteURL.standardizedFileURL.path
