@@ -332,15 +332,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - object: an object of this context; any other is a programming error. One that is deleted stays as it is.
-  ///   - flag: true keeps unsaved changes over the newly read values; false forgets them, and makes the object a fault.
-  ///     One that is not saved yet is a fault with false, and keeps its values: nothing else has them.
+  ///   - flag: true keeps unsaved changes over the newly read values, and transient values; false forgets both, and
+  ///     makes the object a fault. One that is not saved yet is a fault with false, and keeps its values: nothing else
+  ///     has them.
   /// - Complexity: O(1), and one row is read when changes are kept; O(destinations) where its to-many relationships
   ///   were changed or are read again.
   open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, keepingChanges: flag) }
 
-  /// Makes all objects read their values again, unsaved changes kept.
+  /// Makes all objects read their values again; unsaved changes and transient values are kept.
   ///
-  /// - Complexity: O(registered objects), reading one row for each that has unsaved changes.
+  /// - Complexity: O(registered objects), reading one row for each that has unsaved changes; the rows of those that
+  ///   have transient values alone are read together.
   open func refreshAllObjects() { refreshObjects() }
 
   /// Makes the next save fail, or the merge policy settle it, if another context or process changed the object, whether

@@ -61,7 +61,8 @@ public class NSPersistentStore: NSObject {
   }
 
   /// The store's metadata, with changes that are not saved yet. What is set is written with the next save; on a
-  /// read-only store it waits until the store may be written. Setting what is no property list is a programming error.
+  /// read-only store it waits until the store may be written. Setting what is no property list is a programming error;
+  /// the version hashes, and what else names the store's model, stay as they are.
   ///
   /// - Complexity: O(size of the metadata), without a read of the store.
   public var metadata: [String: Any]! {

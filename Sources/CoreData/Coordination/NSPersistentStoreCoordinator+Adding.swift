@@ -14,7 +14,8 @@ extension NSPersistentStoreCoordinator {
   ///   A migration is O(rows).
   /// - Throws: an error in `NSCocoaErrorDomain`: 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type;
   ///   134080 (`NSPersistentStoreOpenError`) when the store cannot be opened, an option cannot be honored, the model
-  ///   has no such configuration, or another store of the coordinator holds the same entities; 134100
+  ///   has no such configuration, or another store of the coordinator holds the same entities or others of their
+  ///   inheritance trees; 134100
   ///   (`NSPersistentStoreIncompatibleVersionHashError`) when it was made for another model and no migration is asked
   ///   for, naming the entities that differ; 134110 (`NSMigrationError`) when it cannot be migrated, 134130
   ///   (`NSMigrationMissingSourceModelError`) when the model that it was made for is not found, 134140
@@ -129,7 +130,8 @@ extension NSPersistentStoreCoordinator {
           NSPersistentStoreOpenError,
           """
           The store at \(store.url?.addressInMessages ?? "no address") of this coordinator already holds the objects of \(names): \
-          give each store a configuration of its own, or use two coordinators.
+          keys are given per tree of entities, so that all entities of a tree are in one store. Give each store a \
+          configuration of its own with whole trees, or use two coordinators.
           """
         )
       }

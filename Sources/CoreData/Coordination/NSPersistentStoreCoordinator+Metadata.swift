@@ -15,7 +15,8 @@ extension NSPersistentStoreCoordinator {
   ///
   /// - Parameters:
   ///   - metadata: a property list; anything else is a programming error. Keys of Core Data's own that it leaves out
-  ///     stay as they were, and so does `NSStoreUUIDKey`. Nil changes nothing.
+  ///     stay as they were. So do `NSStoreUUIDKey`, the version hashes and what else names the store's model, whatever
+  ///     it gives for them. Nil changes nothing.
   ///   - store: a store of this coordinator.
   public func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
     guard let metadata else { return }
@@ -73,8 +74,9 @@ extension NSPersistentStoreCoordinator {
   /// Changes the metadata of the store at an address, at once.
   ///
   /// - Parameters:
-  ///   - metadata: a property list. Keys of Core Data's own that it leaves out stay as they were, and so does
-  ///     `NSStoreUUIDKey`. Nil changes nothing.
+  ///   - metadata: a property list. Keys of Core Data's own that it leaves out stay as they were. So do
+  ///     `NSStoreUUIDKey`, the version hashes and what else names the store's model, whatever it gives for them. Nil
+  ///     changes nothing.
   ///   - storeType: the store's type.
   ///   - url: where the store is.
   ///   - options: none has a meaning here.
@@ -89,19 +91,17 @@ extension NSPersistentStoreCoordinator {
     _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
     options: [AnyHashable: Any]? = nil
   ) throws {
-    guard var metadata else { return }
+    guard let metadata else { return }
     let kind = try StoreKinds.kind(named: storeType)
-    // Written by whoever wrote the store: Apple's framework would not know it by ours.
-    let stored = try kind.metadata(at: url).dictionary(type: storeType)
-    if ownHashes(for: stored, of: kind, at: url) != nil { metadata[NSStoreModelVersionHashesKey] = nil }
     try kind.setMetadata(kind.metadata(at: url).replaced(by: metadata, type: storeType), at: url)
   }
 
   /// Changes the metadata of the store at an address, at once.
   ///
   /// - Parameters:
-  ///   - metadata: a property list. Keys of Core Data's own that it leaves out stay as they were, and so does
-  ///     `NSStoreUUIDKey`. Nil changes nothing.
+  ///   - metadata: a property list. Keys of Core Data's own that it leaves out stay as they were. So do
+  ///     `NSStoreUUIDKey`, the version hashes and what else names the store's model, whatever it gives for them. Nil
+  ///     changes nothing.
   ///   - storeType: the store's type.
   ///   - storeURL: where the store is.
   ///   - options: none has a meaning here.

@@ -4,6 +4,7 @@ import Foundation
 struct MappingEvaluation {
   private let manager: NSMigrationManager
   private let mapping: NSEntityMapping
+  private let source: NSManagedObject
   private let object: NSManagedObject
   private let evaluation: ObjectEvaluation
 
@@ -13,6 +14,7 @@ struct MappingEvaluation {
   ) {
     self.manager = manager
     self.mapping = mapping
+    self.source = source
     object = destination
     var variables = Self.variables(manager, mapping, policy)
     variables[NSMigrationSourceObjectKey] = source
@@ -39,20 +41,58 @@ struct MappingEvaluation {
     guard let name = property.name, let expression = property.valueExpression,
       let attribute = object.entity.attributesByName[name], !(attribute is NSDerivedAttributeDescription)
     else { return }
+    let kept = kept(expression)
+    if let kept, try takes(kept, as: name, of: expression) { return }
     let value = try value(expression, for: property)
     guard let value, !(value is NSNull) else {
+      if case .data? = kept?.value, !attribute.isTransient {
+        throw problem(
+          name,
+          "is made of \(expression), which reads as nil where data is stored: that would be lost. Register the "
+            + "transformer that made it, or give both attributes the same valueTransformerName")
+      }
       // As a migration by the store does: an attribute that must have a value keeps its default.
       if attribute.isOptional || attribute.defaultValue == nil { object.setValue(nil, forKey: name) }
       return
     }
     guard attribute.attributeType.takesAnything || Value(boxed: value, as: attribute.attributeType) != nil else {
-      throw manager.error(
-        "\(mapping.destinationEntityName ?? "").\(name) takes \(attribute.attributeType.expectedValue), and "
-          + "\(expression) gives \(type(of: value)) (\(value))",
-        ["entity": mapping.destinationEntityName ?? "", "property": name]
-      )
+      throw problem(
+        name, "takes \(attribute.attributeType.expectedValue), and \(expression) gives \(type(of: value)) (\(value))")
     }
     object.setValue(value, forKey: name)
+  }
+
+  /// What a plain `$source.key` reads, as the source's store keeps it.
+  private func kept(_ expression: NSExpression) -> (slot: EntityLayout.Slot, value: Value)? {
+    guard case .keyPath(.variable(NSMigrationSourceObjectKey), let keys) = expression.syntax, keys.count == 1,
+      let slot = source.layout.slot(named: keys[0]), case .attribute = source.layout.slots[slot].kind
+    else { return nil }
+    return (source.layout.slots[slot], source.current(slot))
+  }
+
+  /// Takes over, as the store keeps it, what may not be the same by way of an object: data of one transformer, which
+  /// may make nothing of it, and a number whose attribute has another type now.
+  ///
+  /// - Returns: whether it was taken over.
+  private func takes(
+    _ kept: (slot: EntityLayout.Slot, value: Value), as name: String, of expression: NSExpression
+  ) throws -> Bool {
+    guard let slot = object.layout.slot(named: name), !kept.value.isNull else { return false }
+    let own = object.layout.slots[slot]
+    if let former = kept.slot.transformer, let transformer = own.transformer {
+      guard case .data = kept.value, transformer.isNamed(like: former) else { return false }
+      object.setCurrent(kept.value, slot)
+      return true
+    }
+    guard case .attribute(let former) = kept.slot.kind, case .attribute(let type) = own.kind, type != former,
+      type.continues(former)
+    else { return false }
+    guard type.holds(kept.value) else {
+      throw problem(
+        name, "does not hold \(kept.value.boxed(as: former) ?? ""), which \(expression) gives: it would be lost")
+    }
+    object.setCurrent(kept.value.converted(to: type), slot)
+    return true
   }
 
   func setRelationship(_ property: NSPropertyMapping) throws {
@@ -65,11 +105,10 @@ struct MappingEvaluation {
         $0.managedObjectContext === manager.destinationContext && $0.entity.isKindOf(entity: destination)
       })
     else {
-      throw manager.error(
-        "\(mapping.destinationEntityName ?? "").\(name) takes \(relationship.destinationEntity?.name ?? "") of the "
-          + "destination, and \(expression) gives something else",
-        ["entity": mapping.destinationEntityName ?? "", "property": name]
-      )
+      throw problem(
+        name,
+        "takes \(relationship.destinationEntity?.name ?? "") of the destination, and \(expression) gives "
+          + "something else")
     }
     if relationship.isOrdered {
       object.setValue(NSOrderedSet(array: objects), forKey: name)
@@ -78,6 +117,12 @@ struct MappingEvaluation {
     } else {
       object.setValue(objects.first, forKey: name)
     }
+  }
+
+  /// - Parameter reason: goes on after the names of entity and property.
+  private func problem(_ name: String, _ reason: String) -> NSError {
+    let entity = mapping.destinationEntityName ?? ""
+    return manager.error("\(entity).\(name) \(reason)", ["entity": entity, "property": name])
   }
 
   private func value(_ expression: NSExpression, for property: NSPropertyMapping) throws -> Any? {

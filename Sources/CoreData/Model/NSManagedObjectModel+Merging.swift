@@ -18,19 +18,26 @@ extension NSManagedObjectModel {
   /// Makes one model of several, of the entities that a store was made for.
   ///
   /// - Parameters:
-  ///   - models: the models, several versions of one among them. A model is taken when one of its entities has the
-  ///     version hash that the metadata gives for its name.
+  ///   - models: the models, several versions of one among them. A model is taken when the metadata gives the version
+  ///     hash of each of its entities for its name, and no other that is taken has all of them and more.
   ///   - metadata: the store's metadata. Version hashes that Apple's Core Data wrote equal none of ours.
   /// - Returns: nil when the metadata has no version hashes, the models cannot be merged, or the result has not exactly
   ///   the entities of the store.
-  /// - Complexity: as of `init(byMerging:)`; version hashes are computed on each call.
+  /// - Complexity: as of `init(byMerging:)`; version hashes are computed on each call. To compare the models that fit
+  ///   with each other is O(their number² · entities).
   public convenience init?(byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]) {
     guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] else { return nil }
     self.init()
+    // Two versions may have an entity in common: one alone does not tell them apart.
     let fitting = models.filter { model in
-      model.entities.contains { entity in entity.name.map { hashes[$0] == entity.versionHash } ?? false }
+      let entities = model.entitiesByName
+      return !entities.isEmpty && entities.allSatisfy { hashes[$0.key] == $0.value.versionHash }
     }
-    guard take(fitting), isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) else { return nil }
+    let names = fitting.map { Set($0.entitiesByName.keys) }
+    let whole = zip(fitting, names).filter { one in !names.contains { one.1.isStrictSubset(of: $0) } }.map(\.0)
+    guard take(whole), isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) else {
+      return nil
+    }
   }
 
   /// Makes one model of those in bundles, in the order of their paths. One that cannot be read is logged and left out.
@@ -45,25 +52,32 @@ extension NSManagedObjectModel {
   /// Makes one model of those in bundles, of the entities that a store was made for.
   ///
   /// - Parameters:
-  ///   - bundles: where to look for models, compiled or not; nil stands for the main bundle.
-  ///   - metadata: the store's metadata, whose version hashes choose.
+  ///   - bundles: where to look for models, compiled or not, all versions of each; nil stands for the main bundle.
+  ///   - metadata: the store's metadata, whose version hashes choose. Of versions that store objects alike, the current
+  ///     one comes first.
   /// - Returns: nil when the models cannot be merged, or the result has not exactly the entities of the store.
-  /// - Complexity: as of `init(byMerging:)`. Reads each model file of the bundles, on each call.
+  /// - Complexity: as of `init(byMerging:forStoreMetadata:)`. Reads each version of each model of the bundles, on each
+  ///   call.
   public class func mergedModel(
     from bundles: [Bundle]?, forStoreMetadata metadata: [String: Any]
   ) -> NSManagedObjectModel? {
-    NSManagedObjectModel(byMerging: models(in: bundles ?? [Bundle.main]), forStoreMetadata: metadata)
+    let models = files(in: bundles ?? [Bundle.main]).flatMap { versions(at: $0) }
+    return NSManagedObjectModel(byMerging: models, forStoreMetadata: metadata)
   }
 
   /// The models in bundles that can be read, in the order of their paths.
   private static func models(in bundles: [Bundle]) -> [NSManagedObjectModel] {
+    files(in: bundles).compactMap { NSManagedObjectModel(contentsOf: $0) }
+  }
+
+  private static func files(in bundles: [Bundle]) -> [URL] {
     var paths: Set<String> = []
     for bundle in bundles {
       for type in ["momd", "mom", "xcdatamodeld", "xcdatamodel"] {
         paths.formUnion((bundle.urls(forResourcesWithExtension: type, subdirectory: nil) ?? []).compactMap(\.path))
       }
     }
-    return paths.sorted().compactMap { NSManagedObjectModel(contentsOf: URL(fileURLWithPath: $0)) }
+    return paths.sorted().map { URL(fileURLWithPath: $0) }
   }
 
   /// Takes over copies of what several models have; false when they cannot be merged.

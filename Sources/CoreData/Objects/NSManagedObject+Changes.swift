@@ -4,10 +4,10 @@ extension NSManagedObject {
   final func boxedChanges() -> [String: Any] {
     requireQueue()
     var changes: [String: Any] = [:]
-    for slot in changedSlots(transient: true) {
+    for slot in changedSlots(transient: false) {
       changes[kind.layout.slots[slot].name] = boxedValue(slot) ?? NSNull()
     }
-    for (slot, toMany) in state?.toMany ?? [:] where toMany.isChanged {
+    for (slot, toMany) in state?.toMany ?? [:] where toMany.isChanged && isPersistent(slot) {
       changes[kind.layout.slots[slot].name] = boxedValue(slot)
     }
     return changes
@@ -23,11 +23,11 @@ extension NSManagedObject {
       for (slot, old) in event.entries { start.add(old, slot) }
     }
     var changes: [String: Any] = [:]
-    for (slot, old) in start.entries where !old.isSame(as: current(slot)) {
+    for (slot, old) in start.entries where isPersistent(slot) && !old.isSame(as: current(slot)) {
       changes[kind.layout.slots[slot].name] = boxed(old, slot) ?? NSNull()
     }
     let logs = undelivered.map(\.destinations) + [state.eventDestinations]
-    for slot in logs.reduce(into: SlotSet(), { $0.formUnion($1.slots) }).slots {
+    for slot in logs.reduce(into: SlotSet(), { $0.formUnion($1.slots) }).slots where isPersistent(slot) {
       let current = toMany(slot).current
       let old = logs.reversed().reduce(current) { $1.destinations(slot, before: $0) }
       let isSame = isOrdered(slot) ? old == current : Set(old) == Set(current)
@@ -39,7 +39,8 @@ extension NSManagedObject {
   final func boxedCommitted(_ keys: [String]?) -> [String: Any] {
     requireQueue()
     let layout = kind.layout
-    let slots = keys?.map(slot(named:)) ?? layout.attributeSlots + layout.toOneSlots
+    let named = keys?.map(slot(named:)) ?? layout.attributeSlots + layout.toOneSlots
+    let slots = named.filter(isPersistent)
     // Nothing was fetched or saved of an object that no store has.
     if flags.contains(.neverSaved) || registry == nil { return [:] }
     fireIfFault()
@@ -53,6 +54,9 @@ extension NSManagedObject {
     }
     return values
   }
+
+  /// Whether a store keeps the property: no other one is reported as changed, or as saved.
+  private func isPersistent(_ slot: Int) -> Bool { !kind.layout.slots[slot].isTransient }
 
   /// The objects of a to-many relationship, as its property gives them.
   private func boxedDestinations(_ keys: [RowKey], _ slot: Int) -> Any {

@@ -221,21 +221,22 @@ open class NSManagedObject: NSObject {
 
   // MARK: Changes
 
-  /// The properties changed since the object was last saved, with their new values; `NSNull` for none.
+  /// The properties changed since the object was last saved, with their new values; `NSNull` for none. Transient ones
+  /// are left out.
   ///
   /// - Complexity: O(properties of the entity, and destinations of changed to-many relationships).
   open func changedValues() -> [String: Any] { boxedChanges() }
 
   /// The properties changed in the current event, with the values they had before it; `NSNull` for none. An event stays
-  /// the current one until it has been delivered to all observers.
+  /// the current one until it has been delivered to all observers. Transient properties are left out.
   ///
   /// - Complexity: O(properties changed, and destinations of changed to-many relationships).
   open func changedValuesForCurrentEvent() -> [String: Any] { boxedEventChanges() }
 
   /// The values as the store last saved them, `NSNull` for none; empty for an object that was never saved.
   ///
-  /// - Parameter keys: the names of properties; nil for all attributes and to-one relationships. An unknown one is a
-  ///   programming error.
+  /// - Parameter keys: the names of properties; nil for all attributes and to-one relationships. Transient ones are
+  ///   left out. An unknown one is a programming error.
   /// - Complexity: O(keys), and the destinations of a to-many relationship that is named. A fault is filled.
   open func committedValues(forKeys keys: [String]?) -> [String: Any] { boxedCommitted(keys) }
 

@@ -35,8 +35,9 @@ struct ConflictTests {
         #expect(conflicts?.first?.sourceObject === album)
         #expect(conflicts?.first?.oldVersionNumber == 1)
         #expect(conflicts?.first?.newVersionNumber == (deletesThere ? 0 : 2))
-        #expect(conflicts?.first?.cachedSnapshot?["title"] as? String == "old")
-        #expect(conflicts?.first?.persistedSnapshot?["title"] as? String == (deletesThere ? nil : "there"))
+        #expect(conflicts?.first?.objectSnapshot?["title"] as? String == "old")
+        #expect(conflicts?.first?.cachedSnapshot?["title"] as? String == (deletesThere ? nil : "there"))
+        #expect(conflicts?.first?.persistedSnapshot == nil)
         #expect(context.hasChanges)
         #expect(deletesHere ? album.isDeleted : album.text("title") == "here")
       }
@@ -138,8 +139,8 @@ struct ConflictTests {
     final class Joining: NSMergePolicy, @unchecked Sendable {
       override func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
         for conflict in list {
-          let mine = conflict.objectSnapshot?["title"] ?? ""
-          let theirs = conflict.persistedSnapshot?["title"] ?? ""
+          let mine = conflict.sourceObject.text("title")
+          let theirs = conflict.cachedSnapshot?["title"] ?? ""
           conflict.sourceObject.setValue("\(mine)+\(theirs)", forKey: "title")
         }
         try super.resolve(optimisticLockingConflicts: list)
@@ -147,6 +148,23 @@ struct ConflictTests {
     }
     #expect(
       try race(type, Joining(merge: .mergeByPropertyObjectTrumpMergePolicyType)) == ("here+there 2", ["here+there 2"])
+    )
+  }
+
+  /// As a program for Apple's framework recognizes a conflict with its coordinator.
+  @Test("A policy that takes from the snapshots what is stored, after the policy below it", arguments: MusicStack.types)
+  func newerWins(type: String) throws {
+    final class NewerWins: NSMergePolicy, @unchecked Sendable {
+      override func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
+        try super.resolve(optimisticLockingConflicts: list)
+        for conflict in list where conflict.persistedSnapshot == nil {
+          #expect(conflict.objectSnapshot?["title"] as? String == "old")
+          conflict.sourceObject.setValue(conflict.cachedSnapshot?["title"], forKey: "title")
+        }
+      }
+    }
+    #expect(
+      try race(type, NewerWins(merge: .mergeByPropertyObjectTrumpMergePolicyType)) == ("there 2", ["there 2"])
     )
   }
 

@@ -50,4 +50,49 @@ struct ModelSearchTests {
         "Boat", "Plane",
       ])
   }
+
+  /// In the first version boats have a name, in the second, the current one, a length, too.
+  /// Harbors are the same in both.
+  @Test("The version that a store was made for is found among all of a bundle", arguments: ["xcdatamodeld", "momd"])
+  func versionOfAStore(kind: String) throws {
+    let program = try TemporaryFolder()
+    let versions = program.file("Boats.\(kind)")
+    let manager = FileManager.default
+    try manager.createDirectory(at: versions, withIntermediateDirectories: true)
+    func attributes(_ names: [String]) -> String {
+      names.map { "<attribute name=\"\($0)\" optional=\"YES\" attributeType=\"String\"/>" }.joined()
+    }
+    var files: [URL] = []
+    for (name, names) in [("Boats", ["name"]), ("Boats 2", ["name", "length"])] {
+      let xml = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+          <entity name="Boat">\(attributes(names))</entity>
+          <entity name="Harbor">\(attributes(["name"]))</entity>
+        </model>
+        """
+      if kind == "momd" {
+        files.append(versions.appendingPathComponent("\(name).mom"))
+      } else {
+        let version = versions.appendingPathComponent("\(name).xcdatamodel")
+        try manager.createDirectory(at: version, withIntermediateDirectories: true)
+        files.append(version.appendingPathComponent("contents"))
+      }
+      let file = try #require(files.last)
+      try Data(xml.utf8).write(to: file)
+    }
+    let current =
+      kind == "momd"
+      ? ["NSManagedObjectModel_CurrentVersionName": "Boats 2"] : ["_XCCurrentVersionName": "Boats 2.xcdatamodel"]
+    let list = try PropertyListSerialization.data(fromPropertyList: current, format: .xml, options: 0)
+    try list.write(to: versions.appendingPathComponent(kind == "momd" ? "VersionInfo.plist" : ".xccurrentversion"))
+    let bundle = try #require(Bundle(path: program.url.path))
+    #expect(NSManagedObjectModel.mergedModel(from: [bundle])?.entitiesByName["Boat"]?.attributesByName.count == 2)
+    for file in files {
+      let hashes = try NSManagedObjectModel(reading: file).entityVersionHashesByName
+      let metadata: [String: Any] = [NSStoreModelVersionHashesKey: hashes]
+      let found = try #require(NSManagedObjectModel.mergedModel(from: [bundle], forStoreMetadata: metadata))
+      #expect(found.entityVersionHashesByName == hashes)
+    }
+  }
 }

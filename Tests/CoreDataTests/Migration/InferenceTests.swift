@@ -16,17 +16,39 @@ struct InferenceTests {
     }
   }
 
+  private func problem(_ old: NSAttributeType, _ new: NSAttributeType) -> InferenceProblem? {
+    problem(
+      [NSEntityDescription("A", [NSAttributeDescription("x", old)])],
+      [NSEntityDescription("A", [NSAttributeDescription("x", new)])])
+  }
+
   @Test func anotherType() {
-    let problem = problem(
-      [NSEntityDescription("A", [NSAttributeDescription("x", .integer16AttributeType)])],
-      [NSEntityDescription("A", [NSAttributeDescription("x", .integer32AttributeType)])]
-    )
+    let problem = problem(.integer32AttributeType, .stringAttributeType)
     #expect(problem?.reason == "Source and destination attribute types are incompatible")
     #expect(problem?.entity == "A")
     #expect(problem?.property == "x")
     let error = problem?.error
     #expect(error?.code == NSInferredMappingModelError)
     #expect(error?.userInfo["property"] as? String == "x")
+  }
+
+  /// Whole numbers become any numbers, fractions fractions, and nothing else something else.
+  @Test func numbersOfOtherTypes() {
+    let types: [NSAttributeType] = [
+      .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .floatAttributeType,
+      .doubleAttributeType, .decimalAttributeType, .booleanAttributeType, .dateAttributeType, .stringAttributeType,
+      .binaryDataAttributeType, .transformableAttributeType, .UUIDAttributeType, .URIAttributeType,
+    ]
+    let (whole, fractions) = (Set(types[0..<3]), Set(types[3..<5]))
+    for old in types {
+      for new in types {
+        let isInferred =
+          old == new || (whole.contains(old) && types[0..<6].contains(new))
+          || (fractions.contains(old) && fractions.contains(new))
+        let isFree = problem(old, new) == nil
+        #expect(isFree == isInferred, "\(old) to \(new)")
+      }
+    }
   }
 
   @Test func anAttributeAsARelationship() {

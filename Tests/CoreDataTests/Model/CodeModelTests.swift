@@ -182,6 +182,44 @@ struct CodeModelTests {
     #expect(NSManagedObjectModel(byMerging: [new], forStoreMetadata: metadata) == nil)
   }
 
+  /// Version 0 has A only, version 1 B as well, version 2 gives B another attribute: A alone does not tell them apart.
+  @Test
+  func versionsWithAnEntityInCommonAreToldApart() throws {
+    func version(_ attributes: [String]) -> NSManagedObjectModel {
+      let entities = [NSEntityDescription("A", [NSAttributeDescription("x")])]
+      let properties: [NSPropertyDescription] = attributes.map { NSAttributeDescription($0) }
+      if properties.isEmpty { return NSManagedObjectModel(entities) }
+      return NSManagedObjectModel(entities + [NSEntityDescription("B", properties)])
+    }
+    let versions = [version([]), version(["x"]), version(["x", "y"])]
+    let trips = NSManagedObjectModel([NSEntityDescription("Trip", [NSAttributeDescription("distance")])])
+    for model in versions {
+      let metadata: [String: Any] = [NSStoreModelVersionHashesKey: model.entityVersionHashesByName]
+      let chosen = try #require(NSManagedObjectModel(byMerging: versions + [trips], forStoreMetadata: metadata))
+      #expect(chosen.entityVersionHashesByName == model.entityVersionHashesByName)
+      // A store of several models.
+      let both = model.entityVersionHashesByName.merging(trips.entityVersionHashesByName) { first, _ in first }
+      let merged = try #require(
+        NSManagedObjectModel(byMerging: versions + [trips], forStoreMetadata: [NSStoreModelVersionHashesKey: both]))
+      #expect(merged.entityVersionHashesByName == both)
+    }
+    let foreign: [String: Any] = [NSStoreModelVersionHashesKey: ["A": Data([1])]]
+    #expect(NSManagedObjectModel(byMerging: versions, forStoreMetadata: foreign) == nil)
+  }
+
+  /// What a whole version says of an entity counts, and not what another one with fewer entities does.
+  @Test
+  func theVersionWithAllEntitiesIsTaken() throws {
+    func entity(_ defaultValue: String) -> NSEntityDescription {
+      NSEntityDescription("A", [NSAttributeDescription("x", .stringAttributeType, defaultValue)])
+    }
+    let part = NSManagedObjectModel([entity("old")])
+    let whole = NSManagedObjectModel([entity("new"), NSEntityDescription("B")])
+    let metadata: [String: Any] = [NSStoreModelVersionHashesKey: whole.entityVersionHashesByName]
+    let chosen = try #require(NSManagedObjectModel(byMerging: [part, whole], forStoreMetadata: metadata))
+    #expect(chosen.entitiesByName["A"]?.attributesByName["x"]?.defaultValue as? String == "new")
+  }
+
   @Test
   func aFrozenModelCannotBeChanged() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

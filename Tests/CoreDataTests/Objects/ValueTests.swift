@@ -78,6 +78,25 @@ struct ValueTests {
     }
   }
 
+  @Test("What changed, and what is saved, is reported of properties that a store keeps", arguments: MusicStack.types)
+  func persistentChanges(type: String) throws {
+    try MusicStack(type).run { context in
+      let track = try context.insert("Track", ["title": "One", "badge": "new"])
+      #expect(track.changedValues().keys.sorted() == ["title"])
+      try context.save()
+      track.setValue("old", forKey: "badge")
+      #expect(track.isUpdated && track.hasChanges)
+      #expect(track.changedValues().isEmpty && track.changedValuesForCurrentEvent().isEmpty)
+      track.setValue("Two", forKey: "title")
+      #expect(track.changedValues().keys.sorted() == ["title"])
+      #expect(track.changedValuesForCurrentEvent().keys.sorted() == ["title"])
+      let committed = track.committedValues(forKeys: nil)
+      #expect(committed["title"] as? String == "One" && committed["plays"] as? Int == 0)
+      #expect(committed["badge"] == nil)
+      #expect(track.committedValues(forKeys: ["badge", "title"]).keys.sorted() == ["title"])
+    }
+  }
+
   @Test("Typed accessors read the same values", arguments: MusicStack.types)
   func typed(type: String) throws {
     try MusicStack(type).run { context in

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Contexts one above the other, on the music model: a root that saves to the store, a child of it, and whatever a test
-/// adds. All are used on the thread of the test, in `run`.
+/// Contexts one above the other, on the music model or another: a root that saves to the store, a child of it, and
+/// whatever a test adds. All are used on the thread of the test, in `run`.
 struct Family {
   let stack: MusicStack
   let root: NSManagedObjectContext
@@ -23,8 +23,11 @@ struct Family {
     }
   }
 
-  init(_ type: String = NSInMemoryStoreType, _ queues: Queues = .privateBelowPrivate) throws {
-    stack = try MusicStack(type)
+  init(
+    _ type: String = NSInMemoryStoreType, _ queues: Queues = .privateBelowPrivate,
+    model: NSManagedObjectModel = MusicModel.make()
+  ) throws {
+    stack = try MusicStack(type, model)
     root = NSManagedObjectContext(queues.root)
     root.persistentStoreCoordinator = stack.coordinator
     child = Self.context(below: root, queues.child)

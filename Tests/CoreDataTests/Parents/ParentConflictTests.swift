@@ -25,8 +25,9 @@ struct ParentConflictTests {
       #expect(error?.code == NSManagedObjectMergeError)
       let conflict = try #require(
         (error?.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict])?.first)
-      #expect(conflict.cachedSnapshot?["name"] as? String == "a")
-      #expect(conflict.persistedSnapshot?["name"] as? String == "parent")
+      #expect(conflict.objectSnapshot?["name"] as? String == "a")
+      #expect(conflict.cachedSnapshot?["name"] as? String == "parent")
+      #expect(conflict.persistedSnapshot == nil)
       #expect(tag.text("name") == "parent" && child.mine(tag).text("name") == "child" && child.hasChanges)
       child.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
       try child.save()
@@ -45,6 +46,39 @@ struct ParentConflictTests {
       #expect(child.mine(tag).text("name") == "parent" && !child.hasChanges)
       try root.save()
       try family.stack.run { (other) throws in #expect(try other.texts("Tag", "name") == ["parent"]) }
+    }
+  }
+
+  @Test("What the child has not changed may be otherwise in the parent", arguments: MusicStack.types)
+  func otherProperty(type: String) throws {
+    let family = try Family(type)
+    let (root, child) = (family.root, family.child)
+    try family.run {
+      let tag = try root.insert("Tag", ["name": "a", "weight": 1])
+      try root.save()
+      let mine = child.mine(tag)
+      mine.setValue("child", forKey: "name")
+      tag.setValue(2, forKey: "weight")
+      try child.save()
+      #expect(tag.text("name") == "child" && tag.text("weight") == "2")
+      // Until the child reads it again, it is a conflict for a change of the same, ...
+      mine.setValue(3, forKey: "weight")
+      let changed = #expect(throws: NSError.self) { try child.save() }
+      #expect(changed?.code == NSManagedObjectMergeError)
+      // ... for an object that must not have been changed, and for a deletion.
+      child.refresh(mine, mergeChanges: false)
+      #expect(mine.text("weight") == "2")
+      tag.setValue(4, forKey: "weight")
+      mine.setValue("again", forKey: "name")
+      child.detectConflicts(for: mine)
+      let locked = #expect(throws: NSError.self) { try child.save() }
+      #expect(locked?.code == NSManagedObjectMergeError)
+      child.refresh(mine, mergeChanges: false)
+      #expect(mine.text("weight") == "4")
+      tag.setValue(5, forKey: "weight")
+      child.delete(mine)
+      let deleted = #expect(throws: NSError.self) { try child.save() }
+      #expect(deleted?.code == NSManagedObjectMergeError && mine.isDeleted && !tag.isDeleted)
     }
   }
 

@@ -115,6 +115,9 @@ struct ParentTests {
       try child.save()
       #expect(!child.hasChanges)
       #expect(track.text("badge") == "U" && upper.text("badge") == "U")
+      child.refreshAllObjects()
+      root.refreshAllObjects()
+      #expect(track.text("badge") == "U" && upper.text("badge") == "U")
       #expect(root.hasChanges && !upper.hasPersistentChangedValues)
       // What the parent has set since is not set back by another change.
       upper.setValue("V", forKey: "badge")

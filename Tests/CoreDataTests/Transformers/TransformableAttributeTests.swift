@@ -143,6 +143,38 @@ struct TransformableAttributeTests {
     #expect(try data("cover", in: stack) == Data([1, 2]))
   }
 
+  private static let nameOfTheClass = "NSSecureUnarchiveFromDataTransformer"
+
+  /// Xcode suggests the transformer that archives by the name of its class.
+  @Test("Values are archived under the name of the class, too", arguments: MusicStack.types)
+  func classAsName(type: String) throws {
+    let stack = try MusicStack(type, TransformerModel.make(tags: Self.nameOfTheClass))
+    try stack.saving { try $0.insert("Page", ["tags": ["x", "y"]]) }
+    try stack.saving { (other) throws in
+      #expect(try other.all("Page").map { $0.value(forKey: "tags") as? [String] } == [["x", "y"]])
+    }
+    #expect(try data("tags", in: stack)?.starts(with: Data("bplist00".utf8)) == true)
+    let known = ValueTransformer(forName: NSValueTransformerName(Self.nameOfTheClass))
+    #expect(known is NSSecureUnarchiveFromDataTransformer)
+  }
+
+  /// In a process of its own: other tests have no such transformer.
+  @Test("What the program registers under that name keeps the values")
+  func registeredByTheProgram() async {
+    await #expect(processExitsWith: .success) { try Self.saveByAnother() }
+  }
+
+  private static func saveByAnother() throws {
+    ValueTransformer.setValueTransformer(HexColor(), forName: NSValueTransformerName(nameOfTheClass))
+    let stack = try MusicStack(NSSQLiteStoreType, TransformerModel.make(tags: nameOfTheClass))
+    let color = Color(red: 1, green: 2, blue: 3)
+    try stack.saving { try $0.insert("Page", ["tags": color]) }
+    try stack.saving { (other) throws in
+      #expect(try other.all("Page").map { $0.value(forKey: "tags") as? Color } == [color])
+    }
+    #expect(try Self().data("tags", in: stack) == Data([1, 2, 3]))
+  }
+
   /// A page whose stored data is an archive of what nobody allowed, cut off, or none at all.
   @Test("Data that cannot be read is nil, and stays when the page is saved", arguments: MusicStack.types)
   func damaged(type: String) throws {

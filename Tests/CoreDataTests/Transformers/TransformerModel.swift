@@ -5,18 +5,20 @@ import Foundation
 /// Pages: their tags are archived, their color has a transformer of the program's, their place is a class of the
 /// program's, their cover is of a transformer that nobody has registered.
 enum TransformerModel {
-  static func make() -> NSManagedObjectModel {
+  /// - Parameter tags: the name of the tags' transformer, where they have one.
+  static func make(tags: String? = nil) -> NSManagedObjectModel {
     let page = NSEntityDescription()
     page.name = "Page"
     let title = NSAttributeDescription()
     title.name = "title"
     title.attributeType = .stringAttributeType
     title.isOptional = true
+    let transformers: [(String, String?)] = [
+      ("tags", tags), ("color", "HexColor"), ("place", "Places"), ("cover", "NobodyHasIt"),
+    ]
     page.properties =
       [title]
-      + [
-        ("tags", nil), ("color", "HexColor"), ("place", "Places"), ("cover", "NobodyHasIt"),
-      ].map { name, transformer in
+      + transformers.map { name, transformer in
         let attribute = NSAttributeDescription()
         attribute.name = name
         attribute.attributeType = .transformableAttributeType

@@ -69,6 +69,24 @@ struct UndoManagerTests {
     #expect(counter.number == 13)
   }
 
+  /// The group of the event is open, and has the registration.
+  @Test("A redo after that does nothing, also within the event")
+  func redoAfterRegistration() {
+    let counter = Counter(UndoManager())
+    let manager = counter.manager
+    counter.add(1)
+    manager.undo()
+    counter.add(10)
+    #expect(manager.groupingLevel == 1)
+    manager.redo()
+    #expect(counter.number == 10)
+    #expect(manager.canUndo && !manager.canRedo)
+    manager.undo()
+    #expect(counter.number == 0)
+    manager.redo()
+    #expect(counter.number == 10)
+  }
+
   @Test("By event, groups stand inside the event's, which an undo closes")
   func byEvent() {
     let counter = Counter(UndoManager())

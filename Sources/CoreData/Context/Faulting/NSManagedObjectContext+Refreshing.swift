@@ -28,8 +28,11 @@ extension NSManagedObjectContext {
     processEvents()
     endReading()
     let notice = ContextNotice()
-    for object in registry.objects where object.isRefreshable {
-      refresh(object, keepingChanges: true)
+    let objects = registry.objects
+    // Where `awakeFromFetch` computes transient values, these may be all.
+    let rows = savedRows(for: objects.filter { $0.isRefreshable && $0.hasOnlyTransientValues }.map(\.key))
+    for object in objects where object.isRefreshable {
+      refresh(object, keepingChanges: true, among: rows)
       object.awake(fromSnapshotEvents: .refresh)
       notice.refreshed.append(object)
     }
@@ -37,10 +40,10 @@ extension NSManagedObjectContext {
     if !notice.event.isEmpty { announceRefresh(notice) }
   }
 
-  private func refresh(_ object: NSManagedObject, keepingChanges: Bool) {
-    if keepingChanges, object.hasSavableChanges {
-      reread(object)
-    } else if object.state == nil {
+  /// - Parameter rows: what was read together.
+  private func refresh(_ object: NSManagedObject, keepingChanges: Bool, among rows: SavedRows = SavedRows()) {
+    if keepingChanges, reread(object, among: rows) { return }
+    if object.state == nil {
       turnIntoFault(object)
     } else {
       takeBackRelationships(of: object) { turnIntoFault(object) }
@@ -91,18 +94,32 @@ extension NSManagedObjectContext {
     if hadValues { object.didTurnIntoFault() }
   }
 
-  /// Reads a changed object's saved values again, under its changes. Transient values are to be computed anew.
-  private func reread(_ object: NSManagedObject) {
+  /// Reads an object's saved values again, under its changes and its transient values.
+  ///
+  /// - Parameter rows: what was read together.
+  /// - Returns: false where there is nothing to keep, so that the object is to be a fault.
+  private func reread(_ object: NSManagedObject, among rows: SavedRows) -> Bool {
+    let hasChanges = object.hasSavableChanges
+    guard hasChanges || object.hasOnlyTransientValues else { return false }
     reach.forgetRow()
-    object.forgetTransientValues()
     forgetStoredDestinations(of: object)
-    guard let row = try? savedRow(object.key) else { return }
     let old = object.row
+    var row: Row
+    switch answer(for: object.key, among: rows) {
+    case .row(let saved): row = saved
+    // Transient values go with the object; of unsaved changes the save finds out that they are in conflict.
+    case .gone: return hasChanges
+    case .unreadable: return true
+    }
+    let transient = object.layout.transientSlots
+    // Those that a save has taken along, as one to a parent does, are in the row.
+    if !transient.isEmpty, let old { row = row.taking(transient, from: old) }
     replaceRow(of: object, by: row)
     // Another context or process may have saved what was changed here, or related the object to another one.
     var relations = MergedRelations()
     relations.note(row, of: object, since: old, isFault: false, object.layout)
     settle(relations)
+    return true
   }
 
   /// Gives an object a newer row; what was changed here stays changed.
@@ -137,8 +154,13 @@ extension NSManagedObject {
   /// Whether the object is changed in what a store keeps.
   final var hasSavableChanges: Bool { flags.contains(.updated) && hasPersistentChangedValues }
 
-  fileprivate final func forgetTransientValues() {
-    guard let state, state.values != nil else { return }
-    for slot in layout.transientSlots { state.values?[slot] = row?[slot] ?? kind.defaults[slot] }
+  /// Whether nothing of the object is to be saved, and it has transient values other than those that a row begins with.
+  fileprivate final var hasOnlyTransientValues: Bool {
+    guard !flags.contains(.fault), !hasSavableChanges else { return false }
+    let kind = kind
+    return kind.layout.transientSlots.contains { slot in
+      guard let value = state?.values?[slot] ?? row?[slot] else { return false }
+      return !value.isSame(as: kind.defaults[slot])
+    }
   }
 }

@@ -18,6 +18,8 @@ struct Lineage {
   /// - Parameter isTold: whether the children are told of it with the event, or by a save.
   mutating func note(_ event: ContextEvent, isTold: Bool) {
     number += 1
+    // Nothing is kept for a child that is gone.
+    children.removeAll { $0.isEmpty }
     guard !children.isEmpty else { return }
     if !isTold { untold.add(event) }
     guard !event.promotions.isEmpty else { return }

@@ -49,17 +49,20 @@ struct ParentSave {
 
   private func checkVersions() throws {
     var conflicts: [SaveConflicts.Conflict] = []
-    for key in changes.updated.map(\.row.key) {
-      guard let seen = child.registry.object(for: key)?.row else { continue }
+    for update in changes.updated {
+      let key = update.row.key
+      guard let object = child.registry.object(for: key), let seen = object.row else { continue }
       let present = try presentRow(key)
-      if present.map({ differs($0, from: seen) }) ?? true {
+      // What the child has not changed is not written, unless the program wants to know of any change.
+      let slots = child.pending.locked.contains(object) ? Array(0..<seen.count) : update.slots
+      if present.map({ differs($0, from: seen, in: slots) }) ?? true {
         conflicts.append(.init(key: key, seenVersion: seen.version, stored: present))
       }
     }
     for deletion in changes.deleted {
       // Where both have deleted it there is nothing to settle.
       guard let seen = child.registry.object(for: deletion.key)?.row, let present = try presentRow(deletion.key),
-        differs(present, from: seen)
+        differs(present, from: seen, in: Array(0..<seen.count))
       else { continue }
       conflicts.append(.init(key: deletion.key, seenVersion: seen.version, stored: present))
     }
@@ -71,9 +74,10 @@ struct ParentSave {
   }
 
   /// A parent counts no versions: what is compared is what is saved of an object.
-  private func differs(_ row: Row, from seen: Row) -> Bool {
-    let slots = parent.model[row.key].slots
-    return row.slots(differingFrom: seen).slots.contains { !slots[$0].isTransient }
+  private func differs(_ row: Row, from seen: Row, in slots: [Int]) -> Bool {
+    let layout = parent.model[row.key]
+    let count = min(row.count, seen.count)
+    return slots.contains { $0 < count && !layout.slots[$0].keepsAlike(row[$0], seen[$0]) }
   }
 
   // MARK: Writing

@@ -61,7 +61,7 @@ extension NSManagedObjectContext {
       var values = stored.values
       var dropped = SlotSet()
       for slot in values.indices where !current[slot].isSame(as: seen[slot]) {
-        if favoursStore, !stored[slot].isSame(as: seen[slot]) {
+        if favoursStore, !object.layout.slots[slot].keepsAlike(stored[slot], seen[slot]) {
           dropped.insert(slot)
         } else {
           values[slot] = current[slot]

@@ -79,10 +79,13 @@ extension NSManagedObjectContext {
   /// Calls `willSave`, again as long as it changes something.
   private func callWillSave() throws {
     for _ in 0..<1000 {
+      let closed = events.closed
       for object in pending.inserted.all { object.willSave() }
       for object in pending.updated.all { object.willSave() }
       for object in pending.deleted.all { object.willSave() }
-      guard !event.isEmpty || !pending.awaitingPropagation.isEmpty else { return }
+      // A fetch within it has ended the event of what was changed before.
+      let hasChanged = events.closed > closed || !event.isEmpty || !pending.awaitingPropagation.isEmpty
+      guard hasChanged else { return }
       processEvents()
     }
     throw NSError.coreData(
@@ -104,7 +107,9 @@ extension NSManagedObjectContext {
         processEvents()
         throw error
       }
-      guard !event.isEmpty || !pending.awaitingPropagation.isEmpty else { return }
+      // A fetch within it has ended the event of what was changed before.
+      let hasUnvalidated = unvalidated?.isEmpty == false
+      guard hasUnvalidated || !event.isEmpty || !pending.awaitingPropagation.isEmpty else { return }
       processEvents()
       try callWillSave()
       changed = unvalidated

@@ -1,12 +1,18 @@
 import Foundation
 
 /// One object that was changed here and elsewhere since this context last saw it.
+///
+/// A save's conflicts are all between the context and what is saved now: ``objectSnapshot`` is what both sides began
+/// with, ``cachedSnapshot`` what the other side made of it. What the context wants to save is in ``sourceObject``.
 public class NSMergeConflict: NSObject {
-  /// The object of the context that saves.
+  /// The object of the context that saves, with the values that it wants to save.
   public let sourceObject: NSManagedObject
   /// The values as the context last saw them saved, by name; nil when it has not read them.
+  public let objectSnapshot: [String: Any]?
+  /// The values that are saved now, by name, whoever saved them; nil when the object was deleted.
   public let cachedSnapshot: [String: Any]?
-  /// The values that are saved now; nil when the object was deleted.
+  /// The store's values in a conflict between them and a cache of them, by name. There is no such cache here: it is nil
+  /// in the conflicts of a save.
   public let persistedSnapshot: [String: Any]?
   /// The version that is saved now; 0 when the object was deleted.
   public let newVersionNumber: Int
@@ -24,13 +30,14 @@ public class NSMergeConflict: NSObject {
   ///   - srcObject: the object of the context that saves.
   ///   - newvers: the version that is saved now; 0 when the object was deleted.
   ///   - oldvers: the version that the context last saw.
-  ///   - cachesnap: the values as the context last saw them.
-  ///   - persnap: the values that are saved now.
+  ///   - cachesnap: the values that are saved now; nil when the object was deleted.
+  ///   - persnap: the store's values in a conflict between them and a cache of them; nil in a conflict with a context.
   public init(
     source srcObject: NSManagedObject, newVersion newvers: Int, oldVersion oldvers: Int,
     cachedSnapshot cachesnap: [String: Any]?, persistedSnapshot persnap: [String: Any]?
   ) {
     sourceObject = srcObject
+    objectSnapshot = srcObject.row.map(srcObject.snapshot)
     cachedSnapshot = cachesnap
     persistedSnapshot = persnap
     newVersionNumber = newvers
@@ -41,21 +48,14 @@ public class NSMergeConflict: NSObject {
 
   init(_ object: NSManagedObject, _ conflict: SaveConflicts.Conflict) {
     sourceObject = object
-    cachedSnapshot = object.row.map(object.snapshot)
-    persistedSnapshot = conflict.stored.map(object.snapshot)
+    // Now: a policy that settles the conflict gives the object another row.
+    objectSnapshot = object.row.map(object.snapshot)
+    cachedSnapshot = conflict.stored.map(object.snapshot)
+    persistedSnapshot = nil
     newVersionNumber = Int(conflict.stored?.version ?? 0)
     oldVersionNumber = Int(conflict.seenVersion)
     stored = conflict.stored
     super.init()
-  }
-
-  /// The values that the context wants to save, by name; nil when it deletes the object, or the object has no row.
-  ///
-  /// - Complexity: O(properties of the entity): the dictionary is made with each call.
-  public var objectSnapshot: [String: Any]? {
-    guard !sourceObject.flags.contains(.deleted), let row = sourceObject.row else { return nil }
-    let values = sourceObject.state?.values ?? row.values
-    return sourceObject.snapshot(Row(key: row.key, version: row.version, values: values))
   }
 }
 

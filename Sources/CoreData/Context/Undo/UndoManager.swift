@@ -153,6 +153,8 @@ open class UndoManager: NSObject {
   open func redo() {
     requireIdle("redo()")
     checkpoint()
+    // What was registered since is in a group that may be open still.
+    guard !redoStack.isEmpty else { return }
     guard open.allSatisfy({ $0.isAutomatic && $0.isEmpty }) else {
       fatalError("redo(): a group is open. Call endUndoGrouping() first.")
     }

@@ -20,7 +20,7 @@ extension ModelMapping {
     }
     switch (new.kind, old.kind) {
     case (.attribute(let type), .attribute(let oldType)):
-      guard type == oldType else { throw problem("Source and destination attribute types are incompatible") }
+      guard type.continues(oldType) else { throw problem("Source and destination attribute types are incompatible") }
     case (.toOne(let relationship), .toOne(let oldRelationship)),
       (.toMany(let relationship), .toOne(let oldRelationship)),
       (.toMany(let relationship), .toMany(let oldRelationship)):

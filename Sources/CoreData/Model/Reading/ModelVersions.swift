@@ -2,6 +2,8 @@ import Foundation
 
 /// The versions of a model in the bundle that it was read from.
 enum ModelVersions {
+  private static let kinds = ["momd", "xcdatamodeld"]
+
   /// The version that a store was made for.
   ///
   /// - Parameters:
@@ -14,10 +16,7 @@ enum ModelVersions {
   /// The version in a bundle that has entities of these hashes.
   static func model(withHashes hashes: [String: Data], in bundle: URL) -> NSManagedObjectModel? {
     guard !hashes.isEmpty else { return nil }
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: bundle.path)) ?? []).sorted()
-    let versions = names.map { bundle.appendingPathComponent($0) }.filter {
-      ["mom", "xcdatamodel"].contains($0.pathExtension)
-    }
+    let versions = files(in: bundle)
     let listed = listedHashes(bundle)
     if let version = versions.first(where: { listed[$0.deletingPathExtension().lastPathComponent] == hashes }) {
       return try? NSManagedObjectModel(reading: version)
@@ -27,9 +26,15 @@ enum ModelVersions {
     }
   }
 
+  /// The versions in a bundle, by name; none where it is no bundle.
+  static func files(in bundle: URL) -> [URL] {
+    guard kinds.contains(bundle.pathExtension) else { return [] }
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: bundle.path)) ?? []).sorted()
+    return names.map { bundle.appendingPathComponent($0) }.filter { ["mom", "xcdatamodel"].contains($0.pathExtension) }
+  }
+
   /// The bundle with all versions, where an address names one or a version in it.
   static func bundle(around url: URL) -> URL? {
-    let kinds = ["momd", "xcdatamodeld"]
     if kinds.contains(url.pathExtension) { return url }
     let outer = url.deletingLastPathComponent()
     if kinds.contains(outer.pathExtension) { return outer }

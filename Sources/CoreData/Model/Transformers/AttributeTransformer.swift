@@ -19,6 +19,9 @@ struct AttributeTransformer: Sendable {
     modules = entity.model?.bundleModules ?? []
   }
 
+  /// Whether another attribute names the same transformer, so that the data of one is the other's.
+  func isNamed(like other: AttributeTransformer) -> Bool { name == other.name }
+
   /// The value that data stands for; nil, with a line in the log, when it cannot be read. The data stays as it is until
   /// another value is set.
   ///
@@ -85,19 +88,25 @@ struct AttributeTransformer: Sendable {
     case transformer(ValueTransformer)
   }
 
-  /// The names under which Foundation decodes archives, the later ones whatever is in them. Here nothing is decoded that
+  /// The names under which Foundation decodes archives, the last two whatever is in them. Here nothing is decoded that
   /// is not allowed, so that all of them mean the same.
   private static let archiveNames: Set<String> = [
-    NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue, "NSKeyedUnarchiveFromData",
-    "NSUnarchiveFromData",
+    NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue,
+    NSValueTransformerName.secureUnarchiveClassName.rawValue, "NSKeyedUnarchiveFromData", "NSUnarchiveFromData",
   ]
 
   private var method: Method {
-    guard let name, !Self.archiveNames.contains(name) else {
+    guard let name, !Self.archiveNames.contains(name) || Self.isReplaced(name) else {
       let named: AnyClass? = valueClass.flatMap { ClassLookup.anyClass(named: $0, of: modules) }
       return .archive(NSSecureUnarchiveFromDataTransformer.allowedTopLevelClasses + [named].compactMap { $0 })
     }
     return ValueTransformer.named(NSValueTransformerName(name), in: modules).map { .transformer($0) } ?? .none
+  }
+
+  /// Whether the program has registered a transformer of its own under one of these names.
+  private static func isReplaced(_ name: String) -> Bool {
+    guard let known = ValueTransformer.known(as: NSValueTransformerName(name)) else { return false }
+    return type(of: known) != NSSecureUnarchiveFromDataTransformer.self
   }
 
   private func value(of data: Data, by transformer: ValueTransformer) -> Any? {

@@ -13,4 +13,6 @@ public struct NSValueTransformerName: Hashable, RawRepresentable, Sendable {
   public static let isNotNilTransformerName = Self("NSIsNotNil")
   /// What `NSSecureUnarchiveFromDataTransformer` does: data to a value, of classes that are known beforehand.
   public static let secureUnarchiveFromDataTransformerName = Self("NSSecureUnarchiveFromData")
+  /// The same by the name of its class, as Xcode suggests it.
+  static let secureUnarchiveClassName = Self("NSSecureUnarchiveFromDataTransformer")
 }

@@ -15,6 +15,7 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
     .isNilTransformerName: IsNilTransformer(),
     .isNotNilTransformerName: IsNotNilTransformer(),
     .secureUnarchiveFromDataTransformerName: NSSecureUnarchiveFromDataTransformer(),
+    .secureUnarchiveClassName: NSSecureUnarchiveFromDataTransformer(),
   ])
 
   public override required init() {}
@@ -44,10 +45,13 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
     return transformedValue(value)
   }
 
+  /// The transformer that is registered under a name.
+  static func known(as name: NSValueTransformerName) -> ValueTransformer? { registered.withLock { $0[name] } }
+
   /// The transformer that a name stands for: a registered one, else one of the class of that name, which is registered
   /// then.
   static func named(_ name: NSValueTransformerName, in modules: [String] = []) -> ValueTransformer? {
-    if let known = registered.withLock({ $0[name] }) { return known }
+    if let known = known(as: name) { return known }
     guard let found = ClassLookup.anyClass(named: name.rawValue, of: modules),
       let type = found as? ValueTransformer.Type
     else { return nil }

@@ -22,11 +22,13 @@ extension StoreMetadata {
   }
 
   /// The metadata that a program gives a store. What it leaves out of Core Data's own keys stays as it was, and so does
-  /// the identity.
+  /// the identity, and what says which model the store was made for, whatever the program gives for it.
   ///
   /// - Throws: 134070 when a value is none that a property list can hold.
   func replaced(by dictionary: [String: Any], type: String) throws -> StoreMetadata {
-    var list = dictionary
+    // Programs give back what they have read, and that may name our hashes for a store of Apple's: by them Apple's
+    // framework would not know it.
+    var list = dictionary.filter { !Self.namesModel($0.key) }
     for (key, value) in self.dictionary(type: type) where list[key] == nil && Self.isOwn(key) { list[key] = value }
     list[NSStoreUUIDKey] = nil
     list[NSStoreTypeKey] = type
@@ -45,6 +47,11 @@ extension StoreMetadata {
   func isOwn(of model: CompiledModel) -> Bool {
     let hashes = dictionary(type: "")[NSStoreModelVersionHashesKey] as? [String: Any] ?? [:]
     return model.entitiesByName.contains { name, entity in hashes[name] as? Data == entity.versionHash }
+  }
+
+  /// Whether whoever wrote the store says under the key which model it was made for, and by which framework.
+  static func namesModel(_ key: String) -> Bool {
+    key.hasPrefix("NSStoreModelVersion") || key.hasPrefix("NSPersistence")
   }
 
   /// Whether Core Data itself keeps something under the key.

@@ -63,7 +63,9 @@
       let wanted = tables.mapping.destination.preservedSlots[stored.layout.index] ?? []
       let places = wanted.map { slot in (new: slot, old: origins[slot]) }
       let isSame = places.allSatisfy { place in
-        place.old.map { former.layout.slots[$0].name == stored.layout.slots[place.new].name } ?? false
+        guard let old = place.old else { return false }
+        let (formerSlot, slot) = (former.layout.slots[old], stored.layout.slots[place.new])
+        return formerSlot.name == slot.name && slot.hasType(of: formerSlot)
       }
       guard !isSame || wanted.count != tables.mapping.source.preservedSlots[former.layout.index]?.count else { return }
       let rows = try connection.run(
@@ -73,7 +75,13 @@
       var (keys, lists): ([Int64], [Data?]) = ([], [])
       for row in 0..<rows.count {
         let values = PostgresTombstone.values(rows.data(row, 1), of: former.layout)
-        let renamed = places.compactMap { place in place.old.flatMap { values[$0] }.map { (place.new, $0) } }
+        let renamed = places.compactMap { place -> (Int, Value)? in
+          guard let old = place.old, let value = values[old] else { return nil }
+          let (formerSlot, slot) = (former.layout.slots[old], stored.layout.slots[place.new])
+          // A number is kept as its attribute's type says.
+          guard !slot.hasType(of: formerSlot), case .attribute(let type) = slot.kind else { return (place.new, value) }
+          return (place.new, value.converted(to: type))
+        }
         keys.append(rows.integer(row, 0))
         lists.append(try PostgresTombstone.data(Dictionary(uniqueKeysWithValues: renamed), of: stored.layout))
       }

@@ -80,8 +80,11 @@ struct FetchSQL {
     let root = schema.model.entities[entity.root]
     let wanted = query.includesSubentities ? Array(entity.subtree) : [entity.index]
     guard wanted.count < root.subtree.count else { return nil }
-    let numbers = try wanted.map { String(try schema.stored($0).number) }
-    return "\(TableJoins.entity(of: TableJoins.root)) IN (\(numbers.joined(separator: ",")))"
+    // A store of one configuration may lack some of the subentities, but not the entity itself.
+    let own = try schema.stored(entity.index).number
+    let numbers = [own] + wanted.dropFirst().compactMap { schema.entities[$0]?.number }
+    let list = numbers.map { String($0) }.joined(separator: ",")
+    return "\(TableJoins.entity(of: TableJoins.root)) IN (\(list))"
   }
 }
 

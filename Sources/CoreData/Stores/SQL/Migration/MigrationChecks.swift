@@ -36,7 +36,49 @@ struct MigrationChecks {
         )
       )
     }
-    return checks
+    return checks + tables.new.schema.entities.compactMap { $0 }.flatMap(numberChecks)
+  }
+
+  /// Numbers whose attribute has another type now, and does not hold them.
+  private func numberChecks(_ entity: StoredEntity) -> [Check] {
+    guard let former = tables.stored(entity.layout.index)?.old else { return [] }
+    return entity.layout.attributeSlots.compactMap { slot -> Check? in
+      guard let formerSlot = tables.mapping.slots[entity.layout.index][slot], let column = former.columns[formerSlot],
+        case .attribute(let type) = entity.layout.slots[slot].kind,
+        case .attribute(let formerType) = former.layout.slots[formerSlot].kind,
+        let (condition, rule) = Self.loss(of: column.name.quotedIdentifier, as: formerType, in: type),
+        !tables.isDerived(slot, of: entity.layout)
+      else { return nil }
+      let (name, owner) = (entity.layout.slots[slot].name, entity.layout.name)
+      return Check(
+        query: "SELECT 1 FROM \(former.table.quotedIdentifier) WHERE \"Z_ENT\" = \(former.number) "
+          + "AND (\(condition)) LIMIT 1",
+        error: .coreData(
+          NSMigrationError,
+          "\(owner).\(name) holds \(rule) now, and there are objects with another number, which would be lost.",
+          details: [
+            "reason": "The new type of the attribute does not hold all of its numbers", "entity": owner,
+            "attribute": name,
+          ]
+        )
+      )
+    }
+  }
+
+  /// Where a column has numbers that an attribute of another type does not hold, and what that holds; nil where it
+  /// holds all.
+  private static func loss(
+    of column: String, as former: NSAttributeType, in type: NSAttributeType
+  ) -> (condition: String, rule: String)? {
+    if let limits = type.limits(of: former) {
+      let (least, greatest) = (limits.lowerBound, limits.upperBound)
+      return ("\(column) NOT BETWEEN \(least) AND \(greatest)", "each whole number from \(least) to \(greatest)")
+    }
+    guard former == .doubleAttributeType, type == .floatAttributeType else { return nil }
+    let limit = NSAttributeType.beyondSingle
+    // Half of infinity is infinity, which both types have. The least numbers have no half, and are not asked for one.
+    let condition = "CASE WHEN abs(\(column)) >= \(limit) THEN \(column) / 2 <> \(column) ELSE FALSE END"
+    return (condition, "numbers below \(limit)")
   }
 
   /// Asked of the new tables: attributes that must have a value now, and need not have had one.

@@ -1,4 +1,6 @@
 /// Writes the statements that copy the rows of each entity into its new table: one for each entity that continues one.
+///
+/// A number becomes one of another type as its new column takes it: each whole number is a fraction and a decimal, too.
 struct RowCopying {
   let tables: MigrationTables
 
@@ -43,7 +45,10 @@ struct RowCopying {
     _ slot: EntityLayout.Slot, _ column: StoredColumn, _ formerSlot: Int?, of former: StoredEntity
   ) -> String {
     let value = tables.dialect.literal(slot, isExternal: column.isExternal)
-    guard let formerSlot, let formerColumn = former.columns[formerSlot] else { return value }
+    // What is computed anew need not fit a new type before.
+    guard let formerSlot, let formerColumn = former.columns[formerSlot],
+      !slot.isDerived || slot.hasType(of: former.layout.slots[formerSlot])
+    else { return value }
     var copied = "s.\(formerColumn.name.quotedIdentifier)"
     guard tables.dialect.marksExternalData else { return filled(copied, value, slot, former.layout.slots[formerSlot]) }
     switch (tables.trustsExternal ? formerColumn.isExternal : column.isExternal, column.isExternal) {
@@ -90,5 +95,13 @@ struct RowCopying {
       pairs.append((name, unlessLost("s.\(formerName.quotedIdentifier)")))
     }
     return pairs
+  }
+}
+
+extension EntityLayout.Slot {
+  /// Whether both are attributes of one type.
+  func hasType(of other: EntityLayout.Slot) -> Bool {
+    guard case .attribute(let type) = kind, case .attribute(let otherType) = other.kind else { return false }
+    return type == otherType
   }
 }

@@ -28,6 +28,8 @@ enum HistoryColumns {
     case (.dateAttributeType, .integer), (.dateAttributeType, .real): .date(statement.real(at: column))
     case (.stringAttributeType, .text), (.URIAttributeType, .text): .string(statement.text(at: column))
     case (.decimalAttributeType, .text): Decimal(string: statement.text(at: column)).map { .decimal($0) }
+    // A whole number, before a migration.
+    case (.decimalAttributeType, .integer): Value.decimal(Decimal(statement.integer(at: column)))
     case (.UUIDAttributeType, .blob): uuid(statement.data(at: column)).map { .uuid($0) }
     case (.binaryDataAttributeType, .blob), (.transformableAttributeType, .blob): .data(statement.data(at: column))
     default: nil

@@ -1,0 +1,52 @@
+/// Numbers whose attribute has another type in the next version of a model.
+extension NSAttributeType {
+  /// Whether an inferred mapping takes over what an attribute of a former type has: whole numbers as any numbers, and
+  /// fractions as fractions. What would have to be cut off, or read from a text, is for a mapping model to say.
+  func continues(_ former: NSAttributeType) -> Bool {
+    if self == former { return true }
+    switch self {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .decimalAttributeType:
+      return former.isWhole
+    case .floatAttributeType, .doubleAttributeType: return former.isWhole || former.isFraction
+    default: return false
+    }
+  }
+
+  /// What the whole numbers of a former type must be among, so that none is lost; nil where each is held.
+  func limits(of former: NSAttributeType) -> ClosedRange<Int64>? {
+    guard former.isWhole, let held = wholeNumbers else { return nil }
+    let all = former.integerRange
+    return held.contains(all.lowerBound) && held.contains(all.upperBound) ? nil : held
+  }
+
+  /// Whether a number of an attribute of another type is one of this type, too.
+  func holds(_ value: Value) -> Bool {
+    switch value {
+    case .int(let number): wholeNumbers?.contains(number) ?? true
+    case .double(let number):
+      self != .floatAttributeType || !number.isFinite || number.magnitude < Self.beyondSingle
+    default: true
+    }
+  }
+
+  /// The least number that is infinite in single precision.
+  static let beyondSingle = 0x1.ffffffp127
+
+  /// The whole numbers of which the attribute holds each one; nil where that is all of them.
+  private var wholeNumbers: ClosedRange<Int64>? {
+    switch self {
+    case .integer16AttributeType, .integer32AttributeType: integerRange
+    // Beyond these, two whole numbers become one fraction.
+    case .floatAttributeType: -0x100_0000...0x100_0000
+    case .doubleAttributeType: -0x20_0000_0000_0000...0x20_0000_0000_0000
+    default: nil
+    }
+  }
+
+  /// A Boolean is none, although its column holds one.
+  private var isWhole: Bool {
+    self == .integer16AttributeType || self == .integer32AttributeType || self == .integer64AttributeType
+  }
+
+  private var isFraction: Bool { self == .floatAttributeType || self == .doubleAttributeType }
+}

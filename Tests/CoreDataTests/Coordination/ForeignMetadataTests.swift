@@ -1,0 +1,104 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// A book, in a store whose metadata names its version by hashes that are none of ours, as Apple's framework does.
+@Suite("What a store that was not written here says of its model")
+struct ForeignMetadataTests {
+  private let store: MigratingStore
+  private let kind = SQLiteStoreKind()
+
+  init() throws {
+    store = try MigratingStore()
+    try store.fill(Self.model()) { context in
+      NSEntityDescription.insertNewObject(forEntityName: "Book", into: context).setValue("a", forKey: "title")
+    }
+    let metadata = try kind.metadata(at: store.url)
+    var list = metadata.dictionary(type: NSSQLiteStoreType)
+    list[NSStoreUUIDKey] = nil
+    list[NSStoreModelVersionHashesKey] = ["Book": Data(repeating: 7, count: 32)]
+    list[NSStoreModelVersionIdentifiersKey] = ["theirs"]
+    list["NSStoreModelVersionHashesVersion"] = 2
+    list["NSStoreModelVersionHashesDigest"] = "digest"
+    list["NSPersistenceFrameworkVersion"] = 977
+    let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+    try kind.setMetadata(StoreMetadata(identifier: metadata.identifier, propertyList: data), at: store.url)
+  }
+
+  private static func model(_ change: (NSEntityDescription) -> Void = { _ in }) -> NSManagedObjectModel {
+    let book = NSEntityDescription("Book", [NSAttributeDescription("title"), NSAttributeDescription("genre")])
+    change(book)
+    return NSManagedObjectModel([book])
+  }
+
+  /// What the file says of the model that it was made for.
+  private func said() throws -> [String] {
+    let metadata = try kind.metadata(at: store.url).dictionary(type: NSSQLiteStoreType)
+    let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
+    let keys = [
+      NSStoreModelVersionIdentifiersKey, "NSStoreModelVersionHashesVersion", "NSStoreModelVersionHashesDigest",
+      "NSPersistenceFrameworkVersion",
+    ]
+    let rest = keys.map { key -> String in "\(key) \(metadata[key] ?? "")" }
+    return hashes.map { "\($0.key) \(Array($0.value))" }.sorted() + rest
+  }
+
+  @Test("It stays, whatever a program sets", arguments: ["at an address", "for a store", "of a store"])
+  func setting(way: String) throws {
+    let before = try said()
+    #expect(before.count == 5)
+    var metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
+    // It is read with our hashes, so that models can be compared with it.
+    #expect(Self.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+    metadata["note"] = "kept"
+    metadata[NSStoreModelVersionIdentifiersKey] = ["ours"]
+    metadata["NSStoreModelVersionHashesDigest"] = nil
+    metadata["NSPersistenceFrameworkVersion"] = 1
+    if way == "at an address" {
+      try NSPersistentStoreCoordinator.setMetadata(metadata, type: .sqlite, at: store.url)
+    } else {
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
+      let opened = try coordinator.addPersistentStore(type: .sqlite, at: store.url)
+      if way == "of a store" { opened.metadata = metadata } else { coordinator.setMetadata(metadata, for: opened) }
+      let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      context.persistentStoreCoordinator = coordinator
+      try context.performAndWait { try context.save() }
+      try coordinator.remove(opened)
+    }
+    let after = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
+    #expect(after["note"] as? String == "kept")
+    let now = try said()
+    #expect(now == before)
+  }
+
+  /// A default is filled in where objects are stored as before: the version is still the one that the hashes name.
+  @Test("It stays where a default is filled in, and is ours where entities change")
+  func migrating() throws {
+    func model(_ more: String? = nil) -> NSManagedObjectModel {
+      Self.model { book in
+        let genre = book.attributesByName["genre"]
+        genre?.isOptional = false
+        genre?.defaultValue = "novel"
+        if let more { book.properties.append(NSAttributeDescription(more)) }
+      }
+    }
+    let before = try said()
+    try store.migrate(to: model())
+    let filled = try said()
+    #expect(filled == before)
+    let contents = try store.contents(model())
+    #expect(contents["Book", 1]?["genre"] == "novel")
+    // Nothing is left to be done.
+    let bytes = try Data(contentsOf: store.url)
+    try store.migrate(to: model())
+    let left = try Data(contentsOf: store.url)
+    #expect(left == bytes)
+    try store.migrate(to: model("pages"))
+    let metadata = try kind.metadata(at: store.url).dictionary(type: NSSQLiteStoreType)
+    #expect(
+      metadata[NSStoreModelVersionHashesKey] as? [String: Data] == model("pages").entityVersionHashesByName)
+    #expect(metadata["NSStoreModelVersionHashesDigest"] == nil)
+  }
+}
