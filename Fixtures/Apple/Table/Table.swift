@@ -90,12 +90,24 @@ extension ZonesViewController: @MainActor SectionedFetchedResultsControllerDeleg
     case (nil, let new?): tableView.insertRows(at: [new], with: .automatic)
     case (let old?, let new?): tableView.moveRow(at: old, to: new)
     case (let old?, nil) where type == .delete: tableView.deleteRows(at: [old], with: .automatic)
-    case (let old?, nil): tableView.cellForRow(at: old)?.textLabel?.text = item.name
     default: break
     }
   }
   func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<Country, Zone>) {
     tableView.endUpdates()
+  }
+  // What moved has changed, too. The view does not ask again for what it shows.
+  func controller(
+    _ controller: SectionedFetchedResultsController<Country, Zone>,
+    didChangeContentWith changes: SectionedFetchedResultsController<Country, Zone>.ChangeSet
+  ) {
+    for place in changes.items.updated.map(\.new) + changes.items.moved.map(\.to) {
+      let indexPath = IndexPath(row: place.item, section: place.section)
+      if let cell = tableView.cellForRow(at: indexPath) { configure(cell, at: indexPath) }
+    }
+    for index in changes.sections.updated.map(\.new) + changes.sections.moved.map(\.to) {
+      tableView.headerView(forSection: index)?.textLabel?.text = controller.allSections[index].object?.name
+    }
   }
 }
 // end

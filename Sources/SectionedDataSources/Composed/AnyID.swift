@@ -14,6 +14,15 @@ public struct AnyID: Hashable, Sendable {
     self.value = value
   }
 
+  /// The name of a type without that of its module, but with those of the types that it stands in.
+  @usableFromInline
+  static func kind(of type: Any.Type) -> String {
+    let name = String(reflecting: type)
+    if name.contains("<") || name.contains(" -> ") { return name }
+    // Between them a private type has where it is private.
+    return name.split(separator: ".").dropFirst().filter { !$0.hasPrefix("(unknown context") }.joined(separator: ".")
+  }
+
   /// Whether both identify the same element. Values of different types are different, also where a cast would make one
   /// of the other.
   @inlinable

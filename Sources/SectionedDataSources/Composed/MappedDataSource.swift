@@ -116,14 +116,15 @@ extension SectionedDataSource {
   ///   - section: makes a section's model of that of this source.
   ///   - item: makes an item's model of that of this source.
   ///   - kind: names the kind, so that elements of two kinds are different ones whatever their identifiers. By default
-  ///     the names of the models' types.
+  ///     the names of the models' types, with those that they stand in: `Feed.Item`. Types of one name in two modules
+  ///     take a kind.
   /// - Complexity: O(rows).
   @inlinable
   public func mapped<NewSection, NewItem>(
     section: @escaping (Section) -> NewSection, item: @escaping (Item) -> NewItem, kind: String? = nil
   ) -> MappedDataSource<NewSection, AnyID, NewItem, AnyID> {
-    let sectionKind = kind ?? "\(Section.self)"
-    let itemKind = kind ?? "\(Item.self)"
+    let sectionKind = kind ?? AnyID.kind(of: Section.self)
+    let itemKind = kind ?? AnyID.kind(of: Item.self)
     return MappedDataSource(
       self, section: section, item: item,
       sectionID: ({ AnyID($0, kind: sectionKind) }, { $0.kind == sectionKind ? $0.value as? SectionID : nil }),

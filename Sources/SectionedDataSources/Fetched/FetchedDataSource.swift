@@ -69,6 +69,8 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
     controller.follow(with: list)
     errors.report = { [weak self] in self?.report($0) }
     if controller.delegate == nil { controller.delegate = errors }
+    // A delegate that the program sets later is not kept alive, and may go again.
+    controller.reportErrorsWithoutDelegate { [weak self] in self?.report($0) }
   }
 
   /// Makes a source of two requests. It shows nothing before ``performFetch()``.

@@ -79,7 +79,8 @@ public final class FetchedList<Item: NSManagedObject>: SectionedDataSource {
   public var anomalies: AnomalyHandler { rows.anomalies }
 
   /// Is notified of errors outside of a call: of a fetch that the list makes by itself, and of a store that gives no
-  /// permanent identifier. They are reported to ``anomalies``, too.
+  /// permanent identifier. They are reported to ``anomalies``, too. The fetch after a reset of the context, where it
+  /// failed, is made again with the next event.
   public var onError: ((any Error) -> Void)? {
     get { rows.onError }
     set { rows.onError = newValue }

@@ -63,7 +63,11 @@ extension FetchedRows {
   func receive(_ notice: ContextNotice) {
     guard query != nil else { return }
     if notice.saysAllInvalid { return hold() }
-    if isHeld { return }
+    if isHeld {
+      // The store may be able to answer again.
+      if isFetchDue { scheduleFetch() }
+      return
+    }
     defer { if !notice.isMerge { (reported, wasFetched) = ([], false) } }
     switch following {
     case .nothing: break
@@ -103,14 +107,23 @@ extension FetchedRows {
     isHeld = true
     filled = []
     ids.forgetObjects()
+    scheduleFetch()
+  }
+
+  private func scheduleFetch() {
+    isFetchDue = false
     let box = QueueBox(self)
-    context?.perform {
-      guard let rows = box.object, rows.isHeld, let query = rows.query, let context = rows.context else { return }
-      do {
-        try rows.fetch(query, in: context, isReset: true)
-      } catch {
-        rows.report(error)
-      }
+    context?.perform { box.object?.fetchAgain() }
+  }
+
+  private func fetchAgain() {
+    guard isHeld, let query, let context else { return }
+    do {
+      try fetch(query, in: context, isReset: true)
+    } catch {
+      report(error)
     }
+    // Only now: an event that the program makes of the error is not to try again at once.
+    isFetchDue = isHeld
   }
 }

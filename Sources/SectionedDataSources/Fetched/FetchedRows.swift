@@ -49,6 +49,8 @@ final class FetchedRows {
   var fetches = 0
   /// Whether everything became invalid, and the list is not fetched again.
   var isHeld = false
+  /// Whether the fetch after that failed, and is to be made again with the next event.
+  var isFetchDue = false
   /// Objects that were filled together, kept so that they stay filled.
   var filled: [NSManagedObject] = []
 

@@ -22,7 +22,8 @@ final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
   var sectionCondition: ((Base.Section, SearchQuery) -> SectionFilter)?
   @usableFromInline
   var keepsEmptySections = false
-  /// The answer that came last, where matches are answered later; nil for all.
+  /// Where matches are answered later: what the answer that came last says, and before the first one what was shown
+  /// when the search began. nil for all.
   @usableFromInline
   var matches: Set<BaseKey>?
   /// What the section condition said; nothing is here of those that are filtered.

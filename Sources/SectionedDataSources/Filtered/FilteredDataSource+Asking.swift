@@ -5,8 +5,8 @@ extension FilteredDataSource {
   /// Makes a source that shows what matches a query, which is answered later: by a server, or on another thread.
   ///
   /// Until the answer to a query comes, what is shown stays, and the phase is ``LoadingPhase/refreshing``. A new query
-  /// ends all questions before it. Items that come while something is searched for are shown when an answer says that
-  /// they match; items that change stay as they are until then.
+  /// ends all questions before it. Items that come while something is searched for, also before the first answer, are
+  /// shown when an answer says that they match; items that change stay as they are until then.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
@@ -93,6 +93,10 @@ extension FilteredDataSource {
       desk.cancelAll()
       rules.matches = nil
       derived.note { $0.asksAll = true }
+    }
+    if needsWhole, query.isSearching, rules.matches == nil {
+      // The list as of the last step: what comes with this one waits for an answer already.
+      rules.matches = Set(core.snapshot.sections.flatMap { section in section.items.map { $0.id } })
     }
     var step = derived.makeStep()
     let notes = rules.notes ?? ([], [])

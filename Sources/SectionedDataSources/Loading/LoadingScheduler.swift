@@ -1,3 +1,5 @@
+import Foundation
+
 /// When a source carries out what was asked of it: in the next turn, so that several requests of one turn are one.
 ///
 /// ```swift
@@ -79,4 +81,9 @@ public struct LoadingTimeout: Error, Hashable, Sendable {
 
   /// Makes the error.
   public init(_ duration: Duration) { self.duration = duration }
+}
+
+extension LoadingTimeout: LocalizedError {
+  /// A sentence for a reader, with how long it was waited for.
+  public var errorDescription: String? { "Loading was given up, since it took longer than \(duration)." }
 }

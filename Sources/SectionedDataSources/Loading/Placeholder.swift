@@ -60,6 +60,9 @@ extension Placeholder {
 
   /// One for each phase, as long as there is no item: with activity where something is being loaded, with the error and
   /// an offer to try again where that failed. None where the next page may bring the first item.
+  ///
+  /// The text of the error is its localized description, or its `description` where it is neither an `NSError`, nor a
+  /// `CustomNSError`, nor a `LocalizedError`.
   public static func standard(_ context: Context) -> Placeholder? {
     guard context.isEmpty else { return nil }
     switch context.phase {
@@ -71,9 +74,11 @@ extension Placeholder {
     }
   }
 
-  /// What an error says to a reader.
+  /// What an error says to a reader: its localized description where it is of one of Foundation's kinds, else its own.
   static func message(_ error: any Error) -> String {
-    (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+    // Those describe themselves for developers.
+    let isFoundations = error is any LocalizedError || error is any CustomNSError || type(of: error) is NSError.Type
+    return isFoundations ? error.localizedDescription : "\(error)"
   }
 }
 
@@ -81,7 +86,8 @@ extension Placeholder {
 public struct AppendRow: Hashable, Sendable {
   /// Whether more is being loaded.
   public var showsActivity: Bool
-  /// Why that failed the last time: it can be tried again. nil where it did not fail.
+  /// Why that failed the last time, in the words of a ``Placeholder``: it can be tried again. nil where it did not
+  /// fail.
   public var failure: String?
 
   /// Makes a row.

@@ -22,7 +22,9 @@ extension SectionedFetchedResultsController: TrackedController {
 
   func reportRenamed(_ changes: ChangeSet) { delegate?.controller(self, didObtainPermanentIDs: changes) }
 
-  func report(_ error: any Error) { delegate?.controller(self, didFailWith: error) }
+  func report(_ error: any Error) {
+    if let delegate { delegate.controller(self, didFailWith: error) } else { tracker.reportUndelegated?(error) }
+  }
 
   private func callOut(
     _ batch: ChangeBatch, to delegate: any SectionedFetchedResultsControllerDelegate<Section, Item>
@@ -51,6 +53,14 @@ extension SectionedFetchedResultsController: TrackedController {
         self, didChange: item, at: items[index].old?.indexPath, for: NSFetchedResultsChangeType(items[index].kind),
         newIndexPath: items[index].new?.indexPath)
     }
+  }
+}
+
+extension SectionedFetchedResultsController {
+  /// Notifies a closure of errors while there is no delegate: the one that the program set may have gone, which is not
+  /// noticed.
+  package func reportErrorsWithoutDelegate(to report: @escaping (any Error) -> Void) {
+    tracker.reportUndelegated = report
   }
 }
 

@@ -2,34 +2,36 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-// Whether a delegate has a method of its own cannot be asked. A default that is called marks the controller, so that
-// nothing is prepared for that method again.
+// Whether a delegate has a method of its own cannot be asked. A default of the controller's delegate that is called
+// marks the controller, so that nothing is prepared for that method again.
 extension SectionedFetchedResultsControllerDelegate {
   /// The default does nothing.
   public func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {
-    controller.tracker.unusedCalls.insert(.will)
+    noteUnused(.will, of: controller)
   }
 
-  /// The default does nothing. The calls for sections are no longer made then.
+  /// The default does nothing. Where it is that of the controller's delegate, the calls for sections are no longer
+  /// made.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didChange section: SectionedFetchedResultsSectionInfo<SectionResult, ItemResult>, atSectionIndex sectionIndex: Int?,
     for type: NSFetchedResultsChangeType, newSectionIndex: Int?
   ) {
-    controller.tracker.unusedCalls.insert(.sections)
+    noteUnused(.sections, of: controller)
   }
 
-  /// The default does nothing. The calls for items are no longer made then, nor their objects.
+  /// The default does nothing. Where it is that of the controller's delegate, the calls for items are no longer made,
+  /// nor their objects.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didChange item: ItemResult,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
-    controller.tracker.unusedCalls.insert(.items)
+    noteUnused(.items, of: controller)
   }
 
   /// The default does nothing.
   public func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {
-    controller.tracker.unusedCalls.insert(.did)
+    noteUnused(.did, of: controller)
   }
 
   /// The default does nothing.
@@ -37,7 +39,7 @@ extension SectionedFetchedResultsControllerDelegate {
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
   ) {
-    controller.tracker.unusedCalls.insert(.changes)
+    noteUnused(.changes, of: controller)
   }
 
   /// The default does nothing.
@@ -58,4 +60,12 @@ extension SectionedFetchedResultsControllerDelegate {
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didFailWith error: any Error
   ) {}
+
+  /// A delegate that hands its calls on may have receivers with the method and without it: only the controller's own
+  /// says that a call is of no use.
+  private func noteUnused(
+    _ call: UnusedCalls, of controller: SectionedFetchedResultsController<SectionResult, ItemResult>
+  ) {
+    if controller.delegate === self { controller.tracker.unusedCalls.insert(call) }
+  }
 }

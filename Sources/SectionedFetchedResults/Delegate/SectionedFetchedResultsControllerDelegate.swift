@@ -103,7 +103,7 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
   ) -> String?
 
   /// Something is wrong with the fetched objects, such as two sections with one key. The list goes on by the rule of
-  /// each error.
+  /// each error. The fetch after a reset of the context, where it failed, is made again with the next event.
   ///
   /// - Parameters:
   ///   - controller: whose list is concerned.

@@ -22,7 +22,7 @@ public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
   /// would have none.
   case limitedSections(limit: Int, offset: Int)
   /// Several sections have the same key, so that it does not decide to which of them an item belongs. In a list that is
-  /// live, the first of them has the items.
+  /// live, also after a reset of its context, the first of them has the items.
   ///
   /// - `key`: the key as text.
   /// - `sections`: in the order of the section fetch.

@@ -36,6 +36,8 @@ final class FetchedLists {
   /// Objects whose dependants were found when a notification named them as changed, until a merge is over. Held: one
   /// that is there when its changes are merged is named anew, one that died since must not count as named.
   var collected: [NSManagedObjectID: NSManagedObject] = [:]
+  /// Whether sections that share a key, or have none, are no error of the fetch.
+  var toleratesSharedKeys = false
   let eventKeys: EventKeys
   var check = ReportCheck()
   /// Called when an inner controller reported a batch.
@@ -64,7 +66,8 @@ final class FetchedLists {
 
   /// Fetches both lists.
   ///
-  /// - Throws: the fetches' errors; `SectionedFetchedResultsError` when sections share a key or have none.
+  /// - Throws: the fetches' errors; `SectionedFetchedResultsError` when sections share a key or have none, unless that
+  ///   is tolerated.
   /// - Parameter obtainsPermanentIDs: whether objects that are not saved get permanent IDs first.
   func performFetch(policies: ListPolicies, obtainsPermanentIDs: Bool) throws {
     // A delegate that is notified of IDs may change everything: the fetches come afterwards.
@@ -75,7 +78,7 @@ final class FetchedLists {
     try sections.performFetch()
     try followOrder(policies.showsUnmatchedItems)
     build(policies: policies, isFetched: true)
-    try checkKeys()
+    if !toleratesSharedKeys { try checkKeys() }
   }
 
   /// Builds the index map from what the inner controllers show now.

@@ -8,6 +8,9 @@ extension SectionedTracker {
   ///   - reporting: whether the changes from what was shown are reported. The first fetch reports nothing.
   /// - Throws: the fetches' errors, and `SectionedFetchedResultsError`. The list is then as before.
   func performFetch(_ request: () throws -> ListRequest, reporting: Bool) throws {
+    // This one alone: what a delegate fetches meanwhile is the program's.
+    let isOwn = isFetchingAgain
+    isFetchingAgain = false
     if stage == .resting, lists != nil {
       // What is unprocessed would become part of the fetch, and a change that is no move would never be reported.
       context.processPendingChanges()
@@ -22,13 +25,15 @@ extension SectionedTracker {
     var resets: Int
     repeat {
       resets = self.resets
-      fetched = try fetchLists(request())
+      fetched = try fetchLists(request(), toleratesSharedKeys: isOwn)
     } while resets != self.resets
     waiting.insert(.fetched(fetched, isReported: reporting), at: min(place, waiting.count))
   }
 
-  private func fetchLists(_ request: ListRequest) throws -> FetchedLists {
+  /// - Parameter toleratesSharedKeys: whether sections may share a key, or have none, as in a list that is live.
+  private func fetchLists(_ request: ListRequest, toleratesSharedKeys: Bool) throws -> FetchedLists {
     let lists = FetchedLists(request, in: context, eventKeys, making: makeInnerController, cacheLedger)
+    lists.toleratesSharedKeys = toleratesSharedKeys
     lists.itemDependencies = try itemDependencyPaths.map { try DependencyPath($0, from: request.itemEntity) }
     lists.sectionDependencies = try sectionDependencyPaths.map { try DependencyPath($0, from: request.sectionEntity) }
     var policies = policies
@@ -42,7 +47,7 @@ extension SectionedTracker {
     let (previous, old) = (lists, shown)
     // Objects made before a reset are of no use any more, so every item is another one than before.
     let revised: Revised = isHeld ? .all : .none
-    (isHeld, needsRevival, failedKeys) = (false, false, [])
+    (isHeld, isFetchDue, needsRevival, failedKeys) = (false, false, false, [])
     // What happened since they were fetched was reported by the lists before them.
     if fetched.isBehind { fetched.rebuild() }
     if fetched.hasUnsaved { _ = fetched.promoteSaved() }
@@ -56,6 +61,8 @@ extension SectionedTracker {
       observation = ContextObservation(context) { [weak self] in self?.receive($0) }
     }
     let new = fetched.shownList(number: old.number + 1)
+    // As while the list is live: behind the batch that shows it.
+    defer { if fetched.toleratesSharedKeys { reportSharedKeys(fetched) } }
     guard let previous, isReported else { return jump(to: new, of: fetched) }
     deliverDifference(
       from: old, in: previous, to: new, of: fetched, revised: revised, names: previous.savedNames)

@@ -31,6 +31,8 @@ extension SectionedTracker {
       lists.collectDependants(ofMerged: ids)
       lists.noteMerged(ids)
     }
+    // The store may be able to answer again.
+    if isHeld, isFetchDue { scheduleFetch() }
     flush()
     refreshDependants()
   }
@@ -67,15 +69,29 @@ extension SectionedTracker {
     // What was fetched before is as invalid. The next fetch is by the newest requests.
     waiting.removeAll { if case .fetched = $0 { true } else { false } }
     flush()
+    scheduleFetch()
+  }
+
+  /// Fetches the lists again in a block on the context's queue.
+  private func scheduleFetch() {
+    isFetchDue = false
     let box = QueueBox(self)
-    context.perform {
-      guard let tracker = box.object, tracker.isHeld else { return }
-      do {
-        try tracker.controller?.performFetch()
-      } catch {
-        tracker.fail(error)
-        tracker.flush()
-      }
+    context.perform { box.object?.fetchAgain() }
+  }
+
+  /// Sections that share a key stop a fetch of the program's, which handles the error. Here they would stop the list
+  /// for good: they are shown and reported as they are while it is live. What else fails is tried again with the next
+  /// event.
+  private func fetchAgain() {
+    guard isHeld else { return }
+    isFetchingAgain = true
+    do {
+      try controller?.performFetch()
+    } catch {
+      fail(error)
+      flush()
     }
+    // Only now: an event that a delegate makes of the error is not to try again at once.
+    (isFetchingAgain, isFetchDue) = (false, isHeld)
   }
 }

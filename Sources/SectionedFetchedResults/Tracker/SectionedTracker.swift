@@ -49,7 +49,11 @@ final class SectionedTracker {
   var waiting: [Work] = []
   /// Whether everything became invalid, and the lists are not fetched again. What was shown before still is.
   var isHeld = false
-  /// How often that happened: what was fetched before is of no use.
+  /// Whether the fetch after that failed, and is to be made again with the next event.
+  var isFetchDue = false
+  /// Whether the controller is asked for that fetch, which the next one to begin is then.
+  var isFetchingAgain = false
+  /// How often everything became invalid: what was fetched before is of no use.
   var resets = 0
   /// Whether the section objects of what is shown are of no use any more.
   var needsRevival = false
@@ -57,6 +61,8 @@ final class SectionedTracker {
   var leaving: [NSManagedObjectID: NSManagedObject] = [:]
   var isFlushScheduled = false
   var failedKeys: Set<GroupKey> = []
+  /// Is notified of errors while there is no delegate.
+  var reportUndelegated: ((any Error) -> Void)?
   /// The IDs that objects got since the callbacks under way began, by those under which they were reported.
   var renamed: [NSManagedObjectID: NSManagedObjectID] = [:]
   /// What got other IDs and was not reported to the delegate yet, by places in what is shown.

@@ -2,6 +2,7 @@ import CoreData
 import Foundation
 import SectionedChanges
 import SectionedDataSources
+import SectionedFetchedResults
 
 /// Sections and items of two requests as a state that is drawn: who draws it is notified before it is another one, once
 /// for each step.
@@ -124,7 +125,11 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     (wanted, error) = (new, nil)
     guard let source else { return }
     do {
-      try source.performTogether { try Self.change(source, from: old, to: new) }
+      try source.performTogether {
+        try Self.change(source, from: old, to: new)
+        // The first fetch failed, and this may be what it needs.
+        if !source.controller.isFetched { try source.performFetch() }
+      }
     } catch {
       (wanted, self.error) = (old, error)
       try? source.performTogether { try Self.change(source, from: new, to: old) }

@@ -30,16 +30,16 @@ public struct ListRules {
   /// A rule with the identifier that it has when it is added.
   package func named(_ rule: ViewRule) -> ViewRule {
     guard let types = rule.types else { return rule }
-    let alike = rules.filter { $0.role == rule.role && $0.types == types }
+    let alike = rules.filter { $0.role == rule.role && $0.types?.name == types.name }
     var named = rule
-    if !rule.hasCondition, let same = alike.first(where: { !$0.hasCondition }) {
+    if !rule.hasCondition, let same = alike.first(where: { !$0.hasCondition && $0.types == types }) {
       named.identifier = same.identifier
     } else {
       var number = 1
       // A program may have given the name to another rule, whose place this one takes.
       while alike.contains(where: { $0.identifier == named.identifier }) {
         number += 1
-        named.identifier = "\(types) (\(number))"
+        named.identifier = "\(types.name) (\(number))"
       }
     }
     return named

@@ -12,7 +12,7 @@ public struct ViewRule {
   /// The views' class, or a superclass of it.
   public let viewClass: AnyClass
   /// What the identifier was made of, where none was given.
-  let types: String?
+  let types: RuleTypes?
   /// Whether the rule is for some models of its type only.
   let hasCondition: Bool
   /// Whether the rule is for a model, whose optionals are unwrapped; nil where there is none.
@@ -36,8 +36,8 @@ public struct ViewRule {
     configure: @escaping @MainActor (View, Model, ViewContext) -> Void
   ) {
     self.role = role
-    types = identifier == nil ? "\(View.self), \(Model.self)" : nil
-    self.identifier = identifier ?? types ?? ""
+    types = identifier == nil ? RuleTypes(View.self, Model.self) : nil
+    self.identifier = identifier ?? types?.name ?? ""
     hasCondition = condition != nil
     self.registration = registration ?? .viewClass(View.self)
     viewClass = View.self
@@ -67,8 +67,8 @@ public struct ViewRule {
     configure: @escaping @MainActor (View, Any?, ViewContext) -> Void
   ) {
     self.role = role
-    types = identifier == nil ? "\(View.self)" : nil
-    self.identifier = identifier ?? types ?? ""
+    types = identifier == nil ? RuleTypes(View.self) : nil
+    self.identifier = identifier ?? types?.name ?? ""
     hasCondition = condition != nil
     self.registration = registration ?? .viewClass(View.self)
     viewClass = View.self
@@ -78,5 +78,17 @@ public struct ViewRule {
       configure(view, model, context)
       return true
     }
+  }
+}
+
+/// The types that a rule without an identifier of its own is for.
+struct RuleTypes: Equatable {
+  /// Their short names: types of several modules, or within other types, may have the same.
+  let name: String
+  private let types: [ObjectIdentifier]
+
+  init(_ types: Any.Type...) {
+    name = types.map { "\($0)" }.joined(separator: ", ")
+    self.types = types.map { ObjectIdentifier($0) }
   }
 }

@@ -19,18 +19,34 @@ struct MappedTests {
       anomalies: handler)
     #expect(
       ids(all)
-        == "[Shelf(1): Book(1) Book(2), Shelf(1)#1: Author(1), Page(1): Page(1)]")
+        == "[Shelf(1): Book(1) Book(2), Shelf(1)#1: MappedTests.Author(1), Page(1): Page(1)]")
     #expect(collected.kinds.isEmpty)
     #expect(all.item(at: ItemPlace(section: 0, item: 1)) as? Book == Book(id: 2))
-    #expect(all.item(for: AnyID("1", kind: "Author")) as? Author == Author(id: "1"))
-    #expect(all.item(for: AnyID(1, kind: "Author")) == nil && all.item(for: AnyID(1, kind: "Nothing")) == nil)
+    #expect(all.item(for: AnyID("1", kind: "MappedTests.Author")) as? Author == Author(id: "1"))
+    #expect(
+      all.item(for: AnyID(1, kind: "MappedTests.Author")) == nil && all.item(for: AnyID(1, kind: "Nothing")) == nil)
     #expect(all.section(at: 1) as? Shelf == Shelf(id: 1))
     let trace = Trace(all)
     try authors.append(Author(id: "2"), toSection: 0)
     try books.performUpdates(origin: .user) { try books.remove(1) }
-    #expect(trace.lines == ["items: inserted [1, 1] (Author(2))", "items: deleted [0, 0] (Book(1))"])
+    #expect(trace.lines == ["items: inserted [1, 1] (MappedTests.Author(2))", "items: deleted [0, 0] (Book(1))"])
     #expect(trace.updates.map(\.source) == [authors.identity, books.identity])
     #expect(trace.updates.map(\.origin) == [.program, .user])
+  }
+
+  private enum Feed { struct Item: Identifiable, Equatable { var id: Int } }
+  private enum Ads { struct Item: Identifiable, Equatable { var id: Int } }
+
+  @Test("Types of one short name are two kinds")
+  func sameShortName() throws {
+    let feed = MemoryList<Shelf, Feed.Item>([SectionContent(Shelf(id: 1), items: [Feed.Item(id: 1)])])
+    let ads = MemoryList<Shelf, Ads.Item>([SectionContent(Shelf(id: 2), items: [Ads.Item(id: 1)])])
+    let (collected, handler) = collecting()
+    let all = try ComposedDataSource(
+      [ChildSource(feed.erased()), ChildSource(ads.erased())], anomalies: handler)
+    #expect(ids(all) == "[Shelf(1): MappedTests.Feed.Item(1), Shelf(2): MappedTests.Ads.Item(1)]")
+    #expect(collected.kinds.isEmpty)
+    #expect(AnyID.kind(of: [Int].self) != AnyID.kind(of: [String].self) && AnyID.kind(of: Int.self) == "Int")
   }
 
   @Test("Identifiers of other types are others, also where they are equal as numbers")

@@ -232,6 +232,34 @@ struct FetchedDataSourceTests {
     }
   }
 
+  /// A recorder is the controller's delegate for a while, and is notified of the first error, which the source is not.
+  @Test("Once the controller's other delegate is gone, the source is notified of errors again")
+  func errorsWithoutDelegate() throws {
+    try library.run {
+      let (anomalies, handler) = collecting()
+      let source = Source(
+        sections: FetchedDataSourceRandomTests.request("Album"), items: FetchedDataSourceRandomTests.request("Track"),
+        by: "album.identifier", in: library.context, anomalies: handler)
+      try source.performFetch()
+      var errors: [String] = []
+      source.onError = { errors.append("\($0)") }
+      var recorder: MusicLibrary.Recorder? = MusicLibrary.recorder()
+      source.controller.delegate = recorder
+      library.album("A", 7)
+      library.context.processPendingChanges()
+      #expect(recorder?.errors.count == 1)
+      #expect(errors.isEmpty && anomalies.all.isEmpty)
+      recorder = nil
+      #expect(source.controller.delegate == nil)
+      let second = library.album("B", 8)
+      library.context.processPendingChanges()
+      let first = try #require(source.section(at: 1)?.object)
+      let shared = SectionedFetchedResultsError.duplicateKey(key: "B", sections: [first.objectID, second.objectID])
+      #expect(errors == ["\(shared)"])
+      #expect(anomalies.all == [DataSourceAnomaly(.fetchFailed, "\(shared)")])
+    }
+  }
+
   @Test(
     "A fetch that fails keeps what an observer of the context made of the request meanwhile", arguments: [true, false])
   func requestOfAnObserver(fails: Bool) throws {

@@ -130,6 +130,24 @@ struct FetchedSectionsStateTests {
     #expect(state.error == nil && text(state) == "C: c1 | B: | A: a2 a1")
   }
 
+  /// The first fetch sorts the tracks by a key that they do not have.
+  @Test("after a first fetch that failed, what is configured then is fetched")
+  func failedFirstFetch() {
+    let state = state()
+    state.configuration.nsSortDescriptors = [NSSortDescriptor(key: "none", ascending: true)]
+    state.follow(context)
+    #expect(state.error != nil && state.sections.isEmpty)
+    // What is as wrong is not taken over, and the error stays.
+    let old = state.configuration
+    state.configuration.showsEmptySections = false
+    #expect(state.error != nil && state.configuration == old && state.sections.isEmpty)
+    state.configuration.nsSortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
+    #expect(state.error == nil && text(state) == "A: a2 a1 | B: | C: c1")
+    make("Track", "b1", 0).setValue(state.sections[1].object, forKey: "album")
+    context.processPendingChanges()
+    #expect(text(state) == "A: a2 a1 | B: b1 | C: c1")
+  }
+
   @Test("another context is followed in the place of the one before")
   func anotherContext() throws {
     let state = state()

@@ -44,6 +44,21 @@ struct RuleTests {
     #expect(rules.rules.map(\.role) == [.header])
   }
 
+  enum Feed { struct Item {} }
+  enum Ads { struct Item {} }
+
+  @Test("rules for types of one short name stand beside each other")
+  func sameShortName() {
+    var rules = ListRules()
+    rules.add(ViewRule(.cell, Cell.self, for: Feed.Item.self) { _, _, _ in })
+    rules.add(ViewRule(.cell, Cell.self, for: Ads.Item.self) { _, _, _ in })
+    #expect(rules.rules.map(\.identifier) == ["Cell, Item", "Cell, Item (2)"])
+    #expect(rules.rule(for: .cell, Feed.Item(), context)?.identifier == "Cell, Item")
+    #expect(rules.rule(for: .cell, Ads.Item(), context)?.identifier == "Cell, Item (2)")
+    rules.add(ViewRule(.cell, Cell.self, for: Feed.Item.self) { _, _, _ in })
+    #expect(rules.rules.map(\.identifier) == ["Cell, Item (2)", "Cell, Item"])
+  }
+
   @Test("rules for the same types without names: those with conditions stand beside each other, the one without is one")
   func namesOfTypes() {
     func rule(where condition: ((Int, ViewContext) -> Bool)? = nil) -> ViewRule {

@@ -1,0 +1,181 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// How many fetches are still to fail.
+private final class Failures {
+  var left = 0
+}
+
+/// An inner controller whose store cannot be read now and then.
+private final class FailingController: NSFetchedResultsController<NSManagedObject> {
+  var failures: Failures?
+
+  override func performFetch() throws {
+    if let failures, failures.left > 0 {
+      failures.left -= 1
+      throw CocoaError(.fileReadUnknown)
+    }
+    try super.performFetch()
+  }
+}
+
+/// The list is fetched again after a reset, and no caller is there to catch what that throws. `A: a1 a2 | B: | C: c1`
+@Suite("After a reset a list goes on, whatever stands in the way of its fetch")
+struct ResetFailureTests {
+  /// Writes down every call, `changes` and `failed` too, until the end of a test.
+  private final class Trace {
+    private let recorder: MusicLibrary.Recorder
+    private var lines: [String] = []
+
+    init(of recorder: MusicLibrary.Recorder) {
+      self.recorder = recorder
+      recorder.during = { [weak self] line, _ in self?.lines.append(line) }
+    }
+
+    deinit { recorder.during = nil }
+
+    func take() -> [String] {
+      defer { lines = [] }
+      return lines
+    }
+  }
+
+  /// What is reported after a reset of a list in which nothing else happened.
+  private static func everything(_ items: [String]) -> [String] {
+    ["will", "section update 0 A", "section update 1 B", "section update 2 C"] + items + ["did", "changes"]
+  }
+
+  private static func errors(_ fixture: LibraryFixture) -> [String] { fixture.recorder.errors.map { "\($0)" } }
+
+  /// A fixture whose fetches fail as long as failures are left.
+  private static func fixture(_ failures: Failures) throws -> LibraryFixture {
+    try LibraryFixture { controller in
+      controller.makeInnerController { request, context, path, name in
+        let inner = FailingController(
+          fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path, cacheName: name)
+        inner.failures = failures
+        return inner
+      }
+    }
+  }
+
+  /// C gets the key of A, so that A has its track, and all is saved. In the end C has its own key again.
+  @Test("sections that share a key are shown and reported as while the list is live")
+  func sharedKeys() throws {
+    let fixture = try LibraryFixture()
+    let (library, controller) = (fixture.library, fixture.controller)
+    let trace = Trace(of: fixture.recorder)
+    let ids = library.run { [fixture.albums[0].objectID, fixture.albums[2].objectID] }
+    let shared = SectionedFetchedResultsError.duplicateKey(key: "A", sections: ids)
+    _ = try fixture.record { fixture.albums[2].setValue("A", forKey: "identifier") }
+    #expect(trace.take() == ["will", "section update 2 C", "item move [2, 0]→[0, 1] c1", "did", "changes", "failed"])
+    try library.run { try library.context.save() }
+    #expect(trace.take() == [])
+    // A fetch of the program's throws: there the program can mend it.
+    library.run {
+      #expect(throws: shared) { try controller.performFetch() }
+      #expect(trace.take() == [])
+    }
+
+    _ = try fixture.record { library.context.reset() }
+    #expect(
+      trace.take()
+        == Self.everything(["item update [0, 0] a1", "item update [0, 1] c1", "item update [0, 2] a2"]) + ["failed"])
+    #expect(Self.errors(fixture) == ["\(shared)", "\(shared)"])
+    #expect(fixture.text == "A: a1 c1 a2 | B: | C:")
+
+    _ = try fixture.record { library.track("a3", 9, in: controller.section(at: 0)) }
+    #expect(trace.take() == ["will", "item insert [0, 3] a3", "did", "changes"])
+    _ = try fixture.record { controller.section(at: 2)?.setValue("C", forKey: "identifier") }
+    #expect(trace.take() == ["will", "section update 2 C", "item move [0, 1]→[2, 0] c1", "did", "changes"])
+    #expect(Self.errors(fixture) == ["\(shared)", "\(shared)"])
+    #expect(fixture.text == "A: a1 a2 a3 | B: | C: c1")
+    try library.run { try controller.performFetch() }
+    #expect(trace.take() == [])
+  }
+
+  /// C has no key any more, so that its track is in no section, and all is saved.
+  @Test("sections without a key, too")
+  func missingKeys() throws {
+    let fixture = try LibraryFixture()
+    let (library, controller) = (fixture.library, fixture.controller)
+    let trace = Trace(of: fixture.recorder)
+    let id = library.run { fixture.albums[2].objectID }
+    let missing = SectionedFetchedResultsError.missingKey(sections: [id])
+    _ = try fixture.record { fixture.albums[2].setValue(nil, forKey: "identifier") }
+    #expect(trace.take() == ["will", "section update 2 C", "item delete [2, 0] c1", "did", "changes", "failed"])
+    try library.run { try library.context.save() }
+
+    _ = try fixture.record { library.context.reset() }
+    #expect(trace.take() == Self.everything(["item update [0, 0] a1", "item update [0, 1] a2"]) + ["failed"])
+    #expect(Self.errors(fixture) == ["\(missing)", "\(missing)"])
+
+    _ = try fixture.record { controller.section(at: 2)?.setValue("C", forKey: "identifier") }
+    #expect(trace.take() == ["will", "section update 2 C", "item insert [2, 0] c1", "did", "changes"])
+    #expect(Self.errors(fixture) == ["\(missing)", "\(missing)"])
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+  }
+
+  /// The store cannot be read once or twice: the fetch after the reset fails, and in the second case that of the next
+  /// event, too, in which the album D comes. In the last event the album E comes.
+  @Test("a fetch that fails is made again with the next event", arguments: [1, 2])
+  func failedFetches(count: Int) throws {
+    let failures = Failures()
+    let fixture = try Self.fixture(failures)
+    let (library, controller, recorder) = (fixture.library, fixture.controller, fixture.recorder)
+    let trace = Trace(of: recorder)
+    failures.left = count
+    library.run { library.context.reset() }
+    // What was put on the context's queue has run by now, and nothing tries again by itself.
+    library.run {
+      #expect(trace.take() == ["failed"])
+      #expect(MusicLibrary.text(controller) == "A: a1 a2 | B: | C: c1")
+    }
+    if count == 2 {
+      library.run {
+        library.album("D", 3)
+        library.context.processPendingChanges()
+      }
+      library.run {
+        #expect(trace.take() == ["failed"])
+        #expect(MusicLibrary.text(controller) == "A: a1 a2 | B: | C: c1")
+      }
+    }
+    let codes = recorder.errors.compactMap { ($0 as? CocoaError)?.code.rawValue }
+    #expect(codes == Array(repeating: CocoaError.fileReadUnknown.rawValue, count: count))
+
+    _ = try fixture.record { library.album("E", 4) }
+    let albums: [String] = count == 1 ? ["section insert 3 E"] : ["section insert 3 D", "section insert 4 E"]
+    let updates: [String] = [
+      "section update 0 A", "section update 1 B", "section update 2 C",
+      "item update [0, 0] a1", "item update [0, 1] a2", "item update [2, 0] c1",
+    ]
+    let reported: [String] = ["will"] + albums + updates + ["did", "changes"]
+    #expect(trace.take() == reported)
+    #expect(recorder.errors.count == count)
+
+    // It follows the context as before.
+    _ = try fixture.record { library.track("b1", 0, in: controller.section(at: 1)) }
+    #expect(trace.take() == ["will", "item insert [1, 0] b1", "did", "changes"])
+  }
+
+  /// The fetch after the reset fails, and the program fetches before anything happens.
+  @Test("a fetch of the program's ends the waiting")
+  func aFetchOfTheProgram() throws {
+    let failures = Failures()
+    let fixture = try Self.fixture(failures)
+    let library = fixture.library
+    let trace = Trace(of: fixture.recorder)
+    failures.left = 1
+    library.run { library.context.reset() }
+    library.run { #expect(trace.take() == ["failed"]) }
+    _ = try fixture.record { try fixture.controller.performFetch() }
+    let items = ["item update [0, 0] a1", "item update [0, 1] a2", "item update [2, 0] c1"]
+    #expect(trace.take() == Self.everything(items))
+    _ = try fixture.record { library.album("D", 3) }
+    #expect(trace.take() == ["will", "section insert 3 D", "did", "changes"])
+  }
+}
