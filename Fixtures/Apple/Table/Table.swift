@@ -1,4 +1,5 @@
 import CoreData
+import SectionedChanges
 import SectionedFetchedResults
 import UIKit
 
