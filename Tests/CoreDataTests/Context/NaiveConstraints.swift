@@ -27,18 +27,37 @@ struct NaiveConstraints {
     return tracks
   }
 
-  private var disputedCode: String? {
-    let codes = after.values.compactMap(\.code)
-    return codes.first { code in codes.filter { $0 == code }.count > 1 }
+  /// Who has a code that another one has, too: the one that is stored with it, and those that were given it.
+  private struct Dispute {
+    let owner: String?
+    let rivals: [String]
+  }
+
+  /// In the order in which the codes were given. They have no track in common.
+  private var disputes: [Dispute] {
+    var codes: [String] = []
+    var claims: [String: [String]] = [:]
+    for track in updated.filter({ stored[$0.title]?.code != $0.code }) + inserted {
+      guard let code = track.code else { continue }
+      if claims[code] == nil { codes.append(code) }
+      claims[code, default: []].append(track.title)
+    }
+    let after = after
+    return codes.compactMap { code in
+      let owner = stored.values.first { $0.code == code && after[$0.title]?.code == code }?.title
+      let rivals = claims[code] ?? []
+      return rivals.count + (owner == nil ? 0 : 1) > 1 ? Dispute(owner: owner, rivals: rivals) : nil
+    }
   }
 
   var texts: [String] { stored.values.map(\.text).sorted() }
 
   /// - Returns: false where the policy has the save fail.
   mutating func save(_ policy: NSMergePolicyType) -> Bool {
-    while let code = disputedCode {
+    // Who gets a former code back may be in another dispute with it: that is of the next round.
+    while case let found = disputes, !found.isEmpty {
       if policy == .errorMergePolicyType { return false }
-      settle(code, policy)
+      for dispute in found { settle(dispute, policy) }
     }
     stored = after
     forgetChanges()
@@ -49,9 +68,9 @@ struct NaiveConstraints {
     (updated, inserted, deleted) = ([], [], [])
   }
 
-  private mutating func settle(_ code: String, _ policy: NSMergePolicyType) {
-    let owner = stored.values.first { $0.code == code && after[$0.title]?.code == code }.flatMap { after[$0.title] }
-    let rivals = (updated.filter { stored[$0.title]?.code != code } + inserted).filter { $0.code == code }
+  private mutating func settle(_ dispute: Dispute, _ policy: NSMergePolicyType) {
+    let owner = dispute.owner.flatMap { after[$0] }
+    let rivals = dispute.rivals.compactMap { title in (updated + inserted).first { $0.title == title } }
     switch policy {
     case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType:
       var winner = owner ?? rivals[0]
