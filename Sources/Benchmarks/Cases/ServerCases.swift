@@ -141,10 +141,12 @@ import SectionedFetchedResults
     /// nobody reads what was written: as one statement, and with the history that a save writes.
     private static var commit: Benchmark {
       Benchmark.ratio("server.commit", atMost: 2, repetitions: 201) { workspace in
-        let library = try workspace.serverLibrary(.hundredThousand)
+        // What other benchmarks have left is cleaned up meanwhile, by the server.
+        let server = try Workspace.newServer()
+        let library = try ServerLibrary(.hundredThousand, on: server)
         let list = try FollowedList(library)
         // Of its own: what has a history would be news to the list.
-        let other = try ServerLibrary(library.shape, on: workspace.server())
+        let other = try ServerLibrary(library.shape, on: server)
         let history = try other.database.historyOfUpdates()
         let listening = try library.newDatabase()
         for channel in ["bare", "by_hand"] { try listening.run("LISTEN \(channel)") }

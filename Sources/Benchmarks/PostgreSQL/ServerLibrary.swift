@@ -79,9 +79,12 @@
   }
 
   extension Workspace {
-    /// The server of a run: as it is installed, but for its memory. A commit waits for the disk.
-    func server() throws -> PostgresCluster {
-      try shared("server") { try PostgresCluster(settings: ["fsync=on", "shared_buffers=512MB", "max_wal_size=4GB"]) }
+    /// The server of a run.
+    func server() throws -> PostgresCluster { try shared("server") { try Self.newServer() } }
+
+    /// A server as it is installed, but for its memory. A commit waits for the disk.
+    static func newServer() throws -> PostgresCluster {
+      try PostgresCluster(settings: ["fsync=on", "shared_buffers=512MB", "max_wal_size=4GB"])
     }
 
     func serverLibrary(_ shape: LibraryShape) throws -> ServerLibrary {
