@@ -14,8 +14,8 @@ extension NSPersistentStoreCoordinator {
   ///   A migration is O(rows).
   /// - Throws: an error in `NSCocoaErrorDomain`: 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type;
   ///   134080 (`NSPersistentStoreOpenError`) when the store cannot be opened, an option cannot be honored, the model
-  ///   has no such configuration, or another store of the coordinator holds the same entities or others of their
-  ///   inheritance trees; 134100
+  ///   has no such configuration, another store of the coordinator holds the same entities or others of their
+  ///   inheritance trees, or has the same identity; 134100
   ///   (`NSPersistentStoreIncompatibleVersionHashError`) when it was made for another model and no migration is asked
   ///   for, naming the entities that differ; 134110 (`NSMigrationError`) when it cannot be migrated, 134130
   ///   (`NSMigrationMissingSourceModelError`) when the model that it was made for is not found, 134140
@@ -48,6 +48,10 @@ extension NSPersistentStoreCoordinator {
       if settings.migrates, !settings.isReadOnly { try settings.stages?.migrate(migrator, options: options ?? [:]) }
       try migrator.run()
       let opened = try migrator.open()
+      if let other = self.store(identifiedBy: opened.metadata.identifier) {
+        opened.rows.close()
+        throw Self.sameIdentity(storeURL, other)
+      }
       let store = NSPersistentStore(opened, facts: facts, coordinator: self)
       state.withLock { $0.stores.append(store) }
       watchStoresIfWanted()
@@ -116,6 +120,19 @@ extension NSPersistentStoreCoordinator {
       )
     }
     return Set(entities.map(\.layout.index))
+  }
+
+  /// What names a store by its identity, a URI or a history token, would lead to another one.
+  private static func sameIdentity(_ url: URL?, _ other: NSPersistentStore) -> NSError {
+    let (place, otherPlace) = (url?.addressInMessages ?? "no address", other.url?.addressInMessages ?? "no address")
+    return .coreData(
+      NSPersistentStoreOpenError,
+      """
+      The store at \(place) has the identity of the one at \(otherPlace), which the coordinator has already: it is the \
+      same, or a copy. Use two coordinators.
+      """,
+      details: url.map { [NSFilePathErrorKey: $0.addressInMessages] } ?? [:]
+    )
   }
 
   /// A row's key names it within its store only, so that two stores must not share a tree of entities.

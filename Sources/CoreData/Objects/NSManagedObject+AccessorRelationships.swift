@@ -66,6 +66,7 @@ extension NSManagedObject {
   /// - Complexity: O(1) once the destinations are read.
   public final func _removeManaged(_ object: NSManagedObject, _ name: StaticString) {
     let slot = toManySlot(name)
+    guard object.registry === registry else { return }
     rereadStaleEnds(with: CollectionOfOne(object), slot)
     removeDestination(object, slot)
   }
@@ -78,7 +79,7 @@ extension NSManagedObject {
   /// - Complexity: O(objects) once the destinations are read.
   public final func _removeManaged(_ objects: Any, _ name: StaticString) {
     let slot = toManySlot(name)
-    let leaving = unboxedDestinations(objects, slot)
+    let leaving = unboxedDestinations(objects, slot).filter { $0.registry === registry }
     rereadStaleEnds(with: leaving, slot)
     for object in leaving { removeDestination(object, slot) }
   }

@@ -163,10 +163,17 @@ extension NSManagedObject {
   /// Removes one object from a to-many relationship and its inverse.
   final func removeDestination(_ object: NSManagedObject, _ slot: Int) {
     requireQueue()
-    guard case .toMany(let relationship) = kind.layout.slots[slot].kind, toMany(slot).contains(object.key) == true
-    else { return }
+    guard case .toMany(let relationship) = kind.layout.slots[slot].kind, hasDestination(object, slot) else { return }
     changeToMany(slot, relationship, removing: object.key)
     if let inverse = relationship.inverse { object.forget(key, inverse) }
+  }
+
+  /// Whether an object is a destination. One of another context is none, though it may have the key of one.
+  final func hasDestination(_ object: NSManagedObject, _ slot: Int) -> Bool {
+    guard object.registry === registry else { return false }
+    let known = toMany(slot)
+    // An order that was set is known also while the store has to be asked again.
+    return known.contains(object.key) ?? known.order?.contains(object.key) ?? false
   }
 
   private func changeToMany(

@@ -60,14 +60,14 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
 
   override func index(of object: Any) -> Int {
     if isStoring { return super.index(of: object) }
-    guard let object = object as? NSManagedObject else { return NSNotFound }
+    guard let object = object as? NSManagedObject, object.registry === owner.registry else { return NSNotFound }
     return keys.firstIndex(of: object.key) ?? NSNotFound
   }
 
   override func contains(_ object: Any) -> Bool {
     if isStoring { return super.contains(object) }
     guard let object = object as? NSManagedObject else { return false }
-    return owner.toMany(slot).contains(object.key) ?? (index(of: object) != NSNotFound)
+    return owner.hasDestination(object, slot)
   }
 
   override func copy(with zone: NSZone? = nil) -> Any { NSOrderedSet(array: objects) }

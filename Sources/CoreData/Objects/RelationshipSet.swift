@@ -18,7 +18,7 @@ final class RelationshipSet: NSMutableSet {
   override var count: Int { owner.toMany(slot).count }
 
   override func member(_ object: Any) -> Any? {
-    guard let object = object as? NSManagedObject, owner.toMany(slot).contains(object.key) == true else { return nil }
+    guard let object = object as? NSManagedObject, owner.hasDestination(object, slot) else { return nil }
     return object
   }
 
@@ -29,7 +29,7 @@ final class RelationshipSet: NSMutableSet {
   }
 
   override func remove(_ object: Any) {
-    guard let object = object as? NSManagedObject else { return }
+    guard let object = object as? NSManagedObject, object.registry === owner.registry else { return }
     owner.rereadStaleEnds(with: CollectionOfOne(object), slot)
     owner.removeDestination(object, slot)
   }

@@ -40,28 +40,47 @@ extension ValidationPlan.Rule {
     switch value {
     case .string(let text): return stringProblem(text)
     case .int(let number): return numberProblem(Decimal(number))
-    case .double(let number): return number.isFinite ? numberProblem(Decimal(number)) : nil
     case .decimal(let box): return numberProblem(box.number)
+    case .double(let number):
+      guard let side = side(of: number) else { return nil }
+      let isWhole = number == number.rounded() && abs(number) < 1e15
+      return numberProblem(side, isWhole ? "\(Int64(number))" : "\(number)")
     case .date(let seconds):
-      if let latest = bounds.maximum, Decimal(seconds) > latest {
-        return (NSValidationDateTooLateError, "is later than its latest date")
+      switch side(of: seconds) {
+      case .above: return (NSValidationDateTooLateError, "is later than its latest date")
+      case .below: return (NSValidationDateTooSoonError, "is earlier than its earliest date")
+      case nil: return nil
       }
-      if let earliest = bounds.minimum, Decimal(seconds) < earliest {
-        return (NSValidationDateTooSoonError, "is earlier than its earliest date")
-      }
-      return nil
     default: return nil
     }
   }
 
-  private func numberProblem(_ number: Decimal) -> (code: Int, text: String)? {
-    if let maximum = bounds.maximum, number > maximum {
-      return (NSValidationNumberTooLargeError, "is \(number), more than its maximum \(maximum)")
-    }
-    if let minimum = bounds.minimum, number < minimum {
-      return (NSValidationNumberTooSmallError, "is \(number), less than its minimum \(minimum)")
-    }
+  /// On which side of its bounds a value is.
+  private enum Side {
+    case below, above
+  }
+
+  /// - Returns: nil for a number within the bounds. They are compared as fractions: not every one has a decimal number,
+  ///   and 0.07 is no more than 0.07.
+  private func side(of number: Double) -> Side? {
+    if let greatestFraction, number > greatestFraction { return .above }
+    if let leastFraction, number < leastFraction { return .below }
     return nil
+  }
+
+  private func numberProblem(_ number: Decimal) -> (code: Int, text: String)? {
+    if let maximum = bounds.maximum, number > maximum { return numberProblem(.above, "\(number)") }
+    if let minimum = bounds.minimum, number < minimum { return numberProblem(.below, "\(number)") }
+    return nil
+  }
+
+  private func numberProblem(_ side: Side, _ number: String) -> (code: Int, text: String) {
+    switch side {
+    case .above:
+      (NSValidationNumberTooLargeError, "is \(number), more than its maximum \(bounds.maximum.map { "\($0)" } ?? "")")
+    case .below:
+      (NSValidationNumberTooSmallError, "is \(number), less than its minimum \(bounds.minimum.map { "\($0)" } ?? "")")
+    }
   }
 
   private func stringProblem(_ text: String) -> (code: Int, text: String)? {
@@ -72,8 +91,7 @@ extension ValidationPlan.Rule {
     if let minimum = bounds.minimum, length < minimum {
       return (NSValidationStringTooShortError, "is \(length) long, less than its minimum \(minimum)")
     }
-    let whole = NSRange(location: 0, length: text.utf16.count)
-    if let pattern, pattern.firstMatch(in: text, range: whole) == nil {
+    if let pattern, !pattern.holds(text) {
       return (NSValidationStringPatternMatchingError, "does not match its pattern \(bounds.pattern ?? "")")
     }
     return nil

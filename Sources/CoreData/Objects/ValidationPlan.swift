@@ -9,7 +9,10 @@ struct ValidationPlan {
     let type: NSAttributeType?
     let isMandatory: Bool
     let bounds: AttributeBounds
-    let pattern: NSRegularExpression?
+    /// The bounds as an attribute of fractions or dates would hold them.
+    let leastFraction: Double?
+    let greatestFraction: Double?
+    let pattern: TextTest?
     let predicates: [NSPredicate]
     let warnings: [String]
 
@@ -48,9 +51,18 @@ extension ValidationPlan.Rule {
     isMandatory = !layout.isOptional
     if case .attribute(let type) = layout.kind { self.type = type } else { type = nil }
     bounds = (property as? NSAttributeDescription)?.bounds ?? AttributeBounds()
-    pattern = bounds.pattern.flatMap { try? NSRegularExpression(pattern: "^(?:\($0))$") }
+    let isFloat = type == .floatAttributeType
+    leastFraction = bounds.minimum.flatMap { Self.fraction($0, isFloat: isFloat) }
+    greatestFraction = bounds.maximum.flatMap { Self.fraction($0, isFloat: isFloat) }
+    // What is written for a bound is `SELF MATCHES` it: the whole text, with a line's end at its end.
+    pattern = bounds.pattern.flatMap { try? TextTest(.matches, $0, []) }
     predicates = property?.validationPredicates ?? []
     warnings = (property?.validationWarnings ?? []).map { "\($0)" }
+  }
+
+  /// The text of a decimal number is exact, and reading it rounds once.
+  private static func fraction(_ bound: Decimal, isFloat: Bool) -> Double? {
+    isFloat ? Float(bound.description).map { Double($0) } : Double(bound.description)
   }
 
   /// Whether the type has values that the attribute cannot be saved with: too large integers, NaN.

@@ -69,7 +69,9 @@ extension Value {
   private static func decimal(_ value: Any) -> Decimal? {
     if let number = value as? Decimal { return number }
     if let number = value as? NSDecimalNumber { return number.decimalValue }
-    return (value as? NSNumber)?.decimalValue
+    guard let number = value as? NSNumber else { return nil }
+    // Foundation stops the program at an infinite one.
+    return number.doubleValue.isInfinite ? Decimal.nan : number.decimalValue
   }
 }
 

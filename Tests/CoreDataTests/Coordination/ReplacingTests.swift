@@ -152,6 +152,28 @@ struct ReplacingTests {
     #expect(try everything() == before)
   }
 
+  /// The save removes the file that the copied row names.
+  @Test func dataThatASaveReplacesMeanwhileIsInTheCopy() throws {
+    let source = try StoreHandle(backup, Library.everyType())
+    defer { source.store.close() }
+    let later = Data(repeating: 9, count: 160_000)
+    var calls = 0
+    try StoreCopy.replace(
+      try StoreFile(library), with: try StoreFile(backup),
+      didCopyRows: {
+        calls += 1
+        guard calls == 1 else { return }
+        let row = try #require(try source.all("Thing").first)
+        let update = try source.update(row, ["external": .data(later)])
+        _ = try source.store.save(StoreChanges(updated: [update]))
+      })
+    #expect(calls == 2)
+    let copy = try StoreHandle(library, Library.everyType())
+    defer { copy.store.close() }
+    #expect(try copy.values("int16", of: "Thing") == ["7"])
+    #expect(try copy.values("external", of: "Thing") == [Value.data(later).text])
+  }
+
   private struct Failed: Error {}
 
   /// Each of the moves that exchange the files fails once.

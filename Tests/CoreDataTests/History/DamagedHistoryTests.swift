@@ -97,6 +97,25 @@ struct DamagedHistoryTests {
     #expect(shows(["b", "c"]))
   }
 
+  /// A table that something else made has no keys that SQLite keeps unique.
+  @Test("A transaction that is there twice has its changes once")
+  func twice() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file()
+    do {
+      let stack = try HistoryStack(at: url)
+      try stack.saving(author: "Ada") { try $0.insert("Track", ["title": "a", "code": "a"]) }
+    }
+    let database = try SampleDatabase(url.path)
+    try database.execute("CREATE TABLE COPIED AS SELECT * FROM ATRANSACTION")
+    try database.execute("INSERT INTO COPIED SELECT * FROM ATRANSACTION")
+    try database.execute("DROP TABLE ATRANSACTION")
+    try database.execute("ALTER TABLE COPIED RENAME TO ATRANSACTION")
+    database.close()
+    let stack = try HistoryStack(at: url)
+    #expect(try stack.transactions().map { $0.changes?.count } == [1, 0])
+  }
+
   /// An error of Core Data's that names the file or the table.
   private static func expectSays(_ error: any Error, _ url: URL) throws {
     let error = error as NSError

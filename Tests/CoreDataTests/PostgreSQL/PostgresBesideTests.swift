@@ -36,6 +36,28 @@
       #expect(try cluster.sql(rest) == "ZOO ZOO_SEQ Z_1ZOO")
     }
 
+    /// The tables of a schema say nothing of its functions, and who may make tables there may not always drop it.
+    @Test("A schema that holds more, or is another role's, outlives its store", arguments: ["function", "owner"])
+    func destroyingInSchema(of kind: String) throws {
+      let cluster = try PostgresCluster.shared.get()
+      let schema = "outliving\(kind)"
+      var url = cluster.url(schema: schema)
+      if kind == "owner" {
+        try cluster.sql(
+          "CREATE ROLE lodger LOGIN; CREATE SCHEMA \(schema); GRANT USAGE, CREATE ON SCHEMA \(schema) TO lodger")
+        url = try #require(URL(string: url.absoluteString.replacing("test@", with: "lodger@")))
+      }
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      try coordinator.remove(try coordinator.addPersistentStore(type: .postgreSQL, at: url))
+      if kind == "function" {
+        try cluster.sql("CREATE FUNCTION one() RETURNS int LANGUAGE sql AS 'SELECT 1'", schema: schema)
+      }
+      try coordinator.destroyPersistentStore(at: url, type: .postgreSQL)
+      #expect(try cluster.sql("SELECT count(*) FROM pg_class WHERE relnamespace = '\(schema)'::regnamespace") == "0")
+      try coordinator.addPersistentStore(type: .postgreSQL, at: url)
+      #expect(try cluster.sql("SELECT count(*) FROM \"Z_METADATA\"", schema: schema) == "1")
+    }
+
     /// One reads long. Another one reads what is committed meanwhile, and then in the place of the first.
     @Test("Nobody goes back to a state from before what another one has read")
     func noWayBack() throws {

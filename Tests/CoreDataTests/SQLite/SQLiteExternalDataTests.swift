@@ -201,6 +201,23 @@ struct SQLiteExternalDataTests {
     #expect(other.contents == ["Copy.sqlite"])
   }
 
+  @Test(.tinyDisks) func aFullDiskIsSaidAndLeavesNoFile() throws {
+    let disk = try TinyDisk()
+    let full = try StoreHandle(disk.file("Store.sqlite"), Library.everyType())
+    defer { full.store.close() }
+    try full.insert([try full.new("Thing", 1)])
+    try disk.leave(1 << 20)
+    let large = try full.new("Thing", 2, ["external": .data(Data(repeating: 5, count: 4 << 20))])
+    let error = try #require(throws: NSError.self) { try full.insert([large]) }
+    #expect(error.code == CocoaError.fileWriteOutOfSpace.rawValue, "\(error)")
+    let place = disk.file(".Store_SUPPORT/_EXTERNAL_DATA").path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [])
+    try disk.leave(8 << 20)
+    try full.insert([large])
+    #expect(try full.all("Thing").count == 2)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place).count == 1)
+  }
+
   @Test func aStoreIsRemovedWhole() throws {
     let other = try TemporaryFolder()
     let url = other.file()

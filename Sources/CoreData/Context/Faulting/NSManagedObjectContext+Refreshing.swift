@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
     let notice = ContextNotice()
     let objects = registry.objects
     // Where `awakeFromFetch` computes transient values, these may be all.
-    let rows = savedRows(for: objects.filter { $0.isRefreshable && $0.hasOnlyTransientValues }.map(\.key))
+    let rows = savedRows(for: objects.filter { $0.isRefreshable && $0.hasValuesToKeep }.map(\.key))
     for object in objects where object.isRefreshable {
       refresh(object, keepingChanges: true, among: rows)
       object.awake(fromSnapshotEvents: .refresh)
@@ -99,8 +99,8 @@ extension NSManagedObjectContext {
   /// - Parameter rows: what was read together.
   /// - Returns: false where there is nothing to keep, so that the object is to be a fault.
   private func reread(_ object: NSManagedObject, among rows: SavedRows) -> Bool {
+    guard object.hasValuesToKeep else { return false }
     let hasChanges = object.hasSavableChanges
-    guard hasChanges || object.hasOnlyTransientValues else { return false }
     reach.forgetRow()
     forgetStoredDestinations(of: object)
     let old = object.row
@@ -154,9 +154,11 @@ extension NSManagedObject {
   /// Whether the object is changed in what a store keeps.
   final var hasSavableChanges: Bool { flags.contains(.updated) && hasPersistentChangedValues }
 
-  /// Whether nothing of the object is to be saved, and it has transient values other than those that a row begins with.
-  fileprivate final var hasOnlyTransientValues: Bool {
-    guard !flags.contains(.fault), !hasSavableChanges else { return false }
+  /// Whether a refresh leaves the object values: unsaved ones, or transient ones other than those that a row begins
+  /// with.
+  fileprivate final var hasValuesToKeep: Bool {
+    if hasSavableChanges { return true }
+    guard !flags.contains(.fault) else { return false }
     let kind = kind
     return kind.layout.transientSlots.contains { slot in
       guard let value = state?.values?[slot] ?? row?[slot] else { return false }

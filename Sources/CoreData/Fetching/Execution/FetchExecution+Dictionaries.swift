@@ -47,8 +47,9 @@ extension FetchExecution {
   }
 
   private func window(_ dictionaries: [NSDictionary]) -> [NSDictionary] {
-    var seen = Set<NSDictionary>()
-    let distinct = options.returnsDistinctResults ? dictionaries.filter { seen.insert($0).inserted } : dictionaries
+    var seen = Set<DistinctRow>()
+    let distinct =
+      options.returnsDistinctResults ? dictionaries.filter { seen.insert(DistinctRow($0)).inserted } : dictionaries
     let rest = distinct.dropFirst(query.offset)
     return Array(query.limit > 0 ? rest.prefix(query.limit) : rest)
   }
@@ -98,6 +99,25 @@ extension FetchExecution {
   private func boxed(_ value: Value, _ type: NSAttributeType) -> Any? {
     if case .reference(let key) = value { return context.objectID(for: key) }
     return value.boxed(as: type)
+  }
+}
+
+/// What tells one dictionary from another: the values, compared as everywhere. To Foundation's own class two texts are
+/// equal that compose their letters otherwise, and all dictionaries of so many values have one hash.
+private struct DistinctRow: Hashable {
+  private let values: [String: AnyHashable]
+
+  init(_ row: NSDictionary) {
+    var values: [String: AnyHashable] = [:]
+    for (key, value) in row {
+      guard let key = key as? String else { continue }
+      if case .value(let known) = ConstantSyntax(argument: value) {
+        values[key] = AnyHashable(EqualityKey(known))
+      } else {
+        values[key] = (value as? AnyHashable) ?? AnyHashable(ObjectIdentifier(value as AnyObject))
+      }
+    }
+    self.values = values
   }
 }
 

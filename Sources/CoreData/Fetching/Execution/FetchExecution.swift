@@ -34,7 +34,7 @@ struct FetchExecution {
     let order = try CompiledOrder(request.sortDescriptors ?? [], entity: entity, model: model)
     let query = RowQuery(
       entity: entity, includesSubentities: request.includesSubentities, predicate: predicate, order: order,
-      limit: request.fetchLimit, offset: request.fetchOffset
+      limit: max(0, request.fetchLimit), offset: max(0, request.fetchOffset)
     )
     var options = FetchOptions(request)
     options.isCancelled = isCancelled
@@ -143,7 +143,7 @@ struct FetchExecution {
 
   /// How many results there are.
   func count() throws -> Int {
-    if options.isGrouped { return try dictionaries().count }
+    if options.isGathered { return try dictionaries().count }
     guard storeDecides else { return try keys().count }
     var whole = query
     whole.limit = 0

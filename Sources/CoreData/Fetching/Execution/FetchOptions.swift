@@ -35,6 +35,11 @@ struct FetchOptions {
     prefetchedPaths = request.relationshipKeyPathsForPrefetching ?? []
   }
 
-  /// Whether what is fetched is groups of rows.
-  var isGrouped: Bool { resultType == .dictionaryResultType && !propertiesToGroupBy.isEmpty }
+  /// Whether there may be fewer dictionaries than rows: for groups, for what is distinct, or for what is computed of all
+  /// rows.
+  var isGathered: Bool {
+    guard resultType == .dictionaryResultType else { return false }
+    if !propertiesToGroupBy.isEmpty || returnsDistinctResults { return true }
+    return propertiesToFetch?.contains { $0 is NSExpressionDescription } ?? false
+  }
 }

@@ -75,7 +75,8 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// The name given to the initializer. No cache is written.
   open var cacheName: String? { cache }
 
-  /// What is notified of changes. While it is nil the controller follows no changes.
+  /// What is notified of changes. While it is nil the controller follows no changes. One that is set in a callback is
+  /// notified from the next event on, and the one before it is called no more.
   open weak var delegate: (any NSFetchedResultsControllerDelegate)? {
     didSet { tracker.reports = .all }
   }

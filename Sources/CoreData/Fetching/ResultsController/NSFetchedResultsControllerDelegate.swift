@@ -72,20 +72,20 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
 // Whether a delegate overrides a default cannot be asked. Where preparing a call costs something, the default records
 // that it was the one called, and the controller does not prepare the next.
 extension NSFetchedResultsControllerDelegate {
-  /// Does nothing. From then on the controller makes no difference.
+  /// Does nothing. From then on the controller, if it is its delegate's, makes no difference.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
   ) {
-    controller.tracker.reports.remove(.difference)
+    noteUnused(.difference, of: controller)
   }
 
-  /// Does nothing. From then on the controller makes no objects for this call.
+  /// Does nothing. From then on the controller, if it is its delegate's, makes no objects for this call.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
-    controller.tracker.reports.remove(.objects)
+    noteUnused(.objects, of: controller)
   }
 
   /// Does nothing.
@@ -106,8 +106,16 @@ extension NSFetchedResultsControllerDelegate {
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     sectionIndexTitleForSectionName sectionName: String
   ) -> String? {
-    controller.tracker.reports.remove(.indexTitles)
+    noteUnused(.indexTitles, of: controller)
     return nil
+  }
+
+  /// A delegate that hands its calls on may have receivers with the method and without it: only the controller's own
+  /// says that a call is of no use.
+  private func noteUnused(
+    _ call: ResultsReports, of controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) {
+    if controller.delegate === self { controller.tracker.reports.remove(call) }
   }
 }
 

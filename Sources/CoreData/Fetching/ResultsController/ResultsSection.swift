@@ -1,7 +1,9 @@
 /// A section of a fetched results controller, by its key. It shows the section as it is now.
 final class ResultsSection: NSFetchedResultsSectionInfo {
-  let name: String
-  private let key: SectionKey
+  private var key: SectionKey
+  private var knownName: String
+  /// Whether the object that is the key has got another ID since the name was made.
+  private var isRenamed = false
   private weak var tracker: ResultsTracker?
   private var made: (version: Int, objects: [Any])?
   /// Whether the section has left the list. Another one may have its key.
@@ -10,8 +12,17 @@ final class ResultsSection: NSFetchedResultsSectionInfo {
   init(_ key: SectionKey, of tracker: ResultsTracker) {
     self.key = key
     self.tracker = tracker
-    name = tracker.name(of: key)
+    knownName = tracker.name(of: key)
   }
+
+  /// The text of the key.
+  var name: String {
+    if isRenamed, let tracker { (knownName, isRenamed) = (tracker.name(of: key), false) }
+    return knownName
+  }
+
+  /// Has the section be known by another key of the same object.
+  func rename(to key: SectionKey) { (self.key, isRenamed) = (key, true) }
 
   var indexTitle: String? { tracker?.controller?.sectionIndexTitle(forSectionName: name) }
 

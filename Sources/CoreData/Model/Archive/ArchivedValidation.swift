@@ -80,7 +80,7 @@ extension AttributeBounds {
   private static func number(_ value: Value) -> Decimal? {
     switch value {
     case .int(let number): Decimal(number)
-    case .double(let number), .date(let number): Decimal(number)
+    case .double(let number), .date(let number): StoredDecimal.number(number).flatMap { $0.isNaN ? nil : $0 }
     case .decimal(let box): box.number
     default: nil
     }

@@ -55,7 +55,7 @@ extension Value {
     if let value = value as? Decimal { return value }
     if let value = value as? NSDecimalNumber { return value as Decimal }
     if let value = value as? any BinaryInteger { return Int64(exactly: value).map { Decimal($0) } }
-    if let value = value as? Double { return Decimal(value) }
+    if let value = value as? Double { return StoredDecimal.number(value) }
     return (value as? NSNumber)?.decimalValue
   }
 }

@@ -25,6 +25,8 @@ final class TextTest: Sendable {
     case .matches:
       // Folding the expression itself would change escapes (`\S` to `\s`), so that only its marks are taken out.
       let source = pattern.folded(self.options.subtracting(.caseInsensitive))
+      // By itself first: within brackets `a)|(b` would be an expression, and of another text.
+      if !source.isEmpty { _ = try NSRegularExpression(pattern: source) }
       method = .expression(
         try NSRegularExpression(
           pattern: "(?:\(source))\\z", options: options.contains(.caseInsensitive) ? .caseInsensitive : []

@@ -7,7 +7,8 @@ extension Value {
   func coerced(toCompareWith other: ValueClass) -> Value {
     switch (self, other) {
     case (.string(let text), .number):
-      Int64(text).map { .int($0) } ?? Double(text).map { .double($0) } ?? self
+      // "nan" reads as no number: that would be nil.
+      Int64(text).map { .int($0) } ?? Double(text).flatMap { $0.isNaN ? nil : Value.double($0) } ?? self
     case (.string(let text), .uuid): UUID(uuidString: text).map { .uuid($0) } ?? self
     case (.int(let number), .string): .string(String(number))
     default: self

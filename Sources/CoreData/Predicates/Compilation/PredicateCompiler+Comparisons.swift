@@ -79,6 +79,8 @@ extension PredicateCompiler {
     _ element: CompiledExpression, _ elements: [CompiledOperand], _ options: StringOptions, _ syntax: ComparisonSyntax
   ) throws -> Tree {
     let elementClass = valueClass(of: element)
+    // What is equal by the locale's rules cannot be hashed.
+    let isHashed = elementClass != .string || CompiledOrder.Collation(options).folding != nil
     var constants: [Value] = []
     var others: [Tree] = []
     for candidate in elements {
@@ -86,7 +88,7 @@ extension PredicateCompiler {
         throw KeyResolution.error("The elements of a collection must be single values: \(syntax).")
       }
       let candidate = constant(expression, comparedWith: element)
-      if case .constant(let value) = candidate, elementClass != .opaque {
+      if case .constant(let value) = candidate, elementClass != .opaque, isHashed {
         let isComparable = value.valueClass == elementClass && root(of: element) == root(of: candidate)
         if isComparable || value.valueClass == .null { constants.append(value) }
       } else {

@@ -53,8 +53,10 @@ extension PredicateCompiler {
       case let object as any RowKeyProviding:
         let isElsewhere =
           object.rowStoreIdentifier != nil && storeIdentifier != nil && object.rowStoreIdentifier != storeIdentifier
-        let key = isElsewhere ? RowKey(entity: Int(object.rowKey.entity), primaryKey: .min) : object.rowKey
-        return .single(.constant(.reference(key)))
+        let key = object.rowKey
+        // An object of another model may be of an entity that this one does not have: it is no row here either.
+        let isRow = !isElsewhere && model.entities.indices.contains(Int(key.entity))
+        return .single(.constant(.reference(isRow ? key : RowKey(entity: scopes[0].index, primaryKey: .min))))
       case let entity as NSEntityDescription:
         // An entity that the model does not have has no objects.
         return .entityConstant(model.entitiesByName[entity.name ?? ""]?.index ?? -1)

@@ -51,7 +51,7 @@ extension PredicateCompiler {
         guard path.objects?.isUnfiltered ?? true else {
           throw KeyResolution.error("No to-many relationship can follow a SUBQUERY: \(expression).")
         }
-        path.take(slot, to: model.entities[relationship.destination], newScope: scopes.count)
+        path.take(slot, to: model.entities[relationship.destination], leastScope: scopes.count)
       }
     }
     return path.objects.map { .many($0, element: path.end) } ?? .single(path.end)
@@ -151,7 +151,11 @@ struct PathBeginning {
   }
 
   /// Goes on over a to-many relationship, into the elements.
-  mutating func take(_ slot: Int, to destination: EntityLayout, newScope: Int) {
+  ///
+  /// - Parameter leastScope: the first that is not in use around the path.
+  mutating func take(_ slot: Int, to destination: EntityLayout, leastScope: Int) {
+    // Within the elements of another path, as in `albums.@sum.tracks.@count`, these stay in sight.
+    let newScope = objects?.scope ?? max(leastScope, scope + 1)
     // A second to-many relationship goes on from the source of the first, so that both make one walk.
     let source =
       objects.map { ($0.source, $0.sourceEntity, $0.steps + slots + [slot]) } ?? (scope, scopeEntity, slots + [slot])

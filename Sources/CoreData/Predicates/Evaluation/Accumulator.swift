@@ -5,9 +5,10 @@ import Foundation
 struct Accumulator {
   private let aggregate: AggregateOperator
   private var count: Int64 = 0
-  /// Exact, whatever order the values come in; nil once one was no integer.
-  private var integerSum: Wide? = Wide()
-  private var sum: Double = 0
+  /// The sum of the integers. Both sums are exact, whatever order the values come in.
+  private var integers = Wide()
+  /// The sum of all other numbers.
+  private var fractions = ExactSum()
   private var extreme = Value.null
   /// What the median, the mode and the deviation are of.
   private var numbers: [Value] = []
@@ -20,8 +21,7 @@ struct Accumulator {
     case .sum, .average:
       guard value.valueClass == .number else { return }
       count += 1
-      sum += value.doubleValue
-      if case .int(let number) = value { integerSum?.add(number) } else { integerSum = nil }
+      if case .int(let number) = value { integers.add(number) } else { fractions.add(value.doubleValue) }
     case .median, .mode, .standardDeviation:
       guard value.valueClass == .number else { return }
       numbers.append(value)
@@ -36,13 +36,20 @@ struct Accumulator {
     switch aggregate {
     case .count: .int(count)
     // A sum of integers that does not fit is a fraction.
-    case .sum: integerSum.map { $0.integer.map { .int($0) } ?? .double($0.double) } ?? .double(sum)
-    case .average: count == 0 ? .null : .double((integerSum?.double ?? sum) / Double(count))
+    case .sum: fractions.isEmpty ? integers.integer.map(Value.int) ?? .double(sum) : .double(sum)
+    case .average: count == 0 ? .null : .double(sum / Double(count))
     case .minimum, .maximum: extreme
     case .median: median
     case .mode: .null
     case .standardDeviation: deviation
     }
+  }
+
+  private var sum: Double {
+    if fractions.isEmpty { return integers.double }
+    var all = fractions
+    all.add(integers.double)
+    return all.value
   }
 
   /// The numbers that there are most of, in order.

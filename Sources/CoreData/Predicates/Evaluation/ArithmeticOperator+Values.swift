@@ -13,7 +13,11 @@ extension ArithmeticOperator {
     case .rightShift: return .int(left.truncated >> right.truncated)
     case .modulus:
       let (dividend, divisor) = (left.truncated, right.truncated)
-      return divisor == 0 ? .null : .int(divisor == -1 ? 0 : dividend % divisor)
+      if divisor == 0 { return .null }
+      let remainder = divisor == -1 ? 0 : dividend % divisor
+      if case .int = left, case .int = right { return .int(remainder) }
+      // A fraction, as SQLite has it: what it is divided by next decides by that.
+      return .double(Double(remainder))
     case .power: return Value(number: pow(left.doubleValue, right.doubleValue))
     case .add, .subtract, .multiply, .divide:
       if case .int(let left) = left, case .int(let right) = right { return applyToIntegers(left, right) }

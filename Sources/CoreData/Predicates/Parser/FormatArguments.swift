@@ -29,15 +29,22 @@ struct FormatArguments {
       guard keys.allSatisfy({ !$0.isEmpty }) else { throw mismatch(letters, "a key path; “\(path)” is none") }
       return .keyPath(keys)
     case "f", "F", "e", "E", "g", "G", "a", "A":
-      let constant = ConstantSyntax(argument: argument)
-      guard case .value(let value) = constant, value.valueClass == .number else { throw mismatch(letters, "a number") }
+      // What is not a number by its value, as 0 / 0, is one by its type.
+      guard case .value(let value) = ConstantSyntax(argument: argument),
+        value.valueClass == .number || (value.valueClass == .null && !value.isNull)
+      else { throw mismatch(letters, "a number") }
       return .constant(.value(.double(value.doubleValue)))
     case "s": throw Mismatch("C strings are not supported: write %@ and pass a string")
     default:
-      guard case .value(let value) = ConstantSyntax(argument: argument), value.valueClass == .number,
-        case .int(let number) = EqualityKey(value)
-      else { throw mismatch(letters, "an integer") }
-      return .constant(.value(.int(number)))
+      guard case .value(let value) = ConstantSyntax(argument: argument), value.valueClass == .number else {
+        throw mismatch(letters, "an integer")
+      }
+      switch EqualityKey(value) {
+      case .int(let number): return .constant(.value(.int(number)))
+      // An unsigned one that takes all of 64 bits.
+      case .double(let number) where number == number.rounded(): return .constant(.value(.double(number)))
+      default: throw mismatch(letters, "an integer")
+      }
     }
   }
 

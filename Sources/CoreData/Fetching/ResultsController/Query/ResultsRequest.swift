@@ -31,8 +31,8 @@ struct ResultsRequest {
     predicate = request.predicate
     sortDescriptors = request.sortDescriptors ?? []
     namesOrder = request.sortDescriptors != nil
-    limit = request.fetchLimit
-    offset = request.fetchOffset
+    limit = max(0, request.fetchLimit)
+    offset = max(0, request.fetchOffset)
     batchSize = request.fetchBatchSize
     returnsObjectsAsFaults = request.returnsObjectsAsFaults
     includesSubentities = request.includesSubentities

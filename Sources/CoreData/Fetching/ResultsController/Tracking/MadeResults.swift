@@ -14,6 +14,13 @@ struct MadeResults {
     return info
   }
 
+  /// Has a section's info follow the object that is its key to another key.
+  mutating func rename(_ old: SectionKey, to new: SectionKey) {
+    guard let info = infos.removeValue(forKey: old) else { return }
+    info.rename(to: new)
+    infos[new] = info
+  }
+
   /// Forgets the sections that are gone.
   ///
   /// - Returns: their infos, in the order of the changes.

@@ -115,6 +115,8 @@ extension ResultsList {
   ///
   /// - Complexity: O(keys and sections that they stand in).
   func keys(from place: RowPlace, count: Int) -> [RowKey] {
+    // A batch may be given as long as a number can be.
+    let count = min(count, rows.count)
     var keys: [RowKey] = []
     keys.reserveCapacity(count)
     var place = place

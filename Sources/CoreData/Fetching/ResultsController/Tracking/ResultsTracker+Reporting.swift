@@ -13,17 +13,22 @@ extension ResultsTracker {
     let changes = DelegateChanges(changes)
     // Before anything is called: a save in a callback gives the objects other keys.
     let calls = objectCalls(changes)
+    let came = changes.insertedSections.map { made.info($0.key, of: self) }
     let difference =
       query?.section.isGrouped == false && reports.contains(.difference) ? difference(changes) : nil
+    // One that was replaced in a callback is called no more, and one that was set was not notified of the coming changes.
+    func isDelegate() -> Bool { controller.delegate === delegate }
     delegate.controllerWillChangeContent(controller)
     for (section, info) in zip(changes.deletedSections, gone) {
+      guard isDelegate() else { return }
       delegate.controller(controller, didChange: info, atSectionIndex: section.index, for: .delete)
     }
-    for section in changes.insertedSections {
-      let info = made.info(section.key, of: self)
+    for (section, info) in zip(changes.insertedSections, came) {
+      guard isDelegate() else { return }
       delegate.controller(controller, didChange: info, atSectionIndex: section.index, for: .insert)
     }
     for call in calls {
+      guard isDelegate() else { return }
       // The delegate's default takes this out at the first call.
       guard reports.contains(.objects) else { break }
       delegate.controller(
@@ -31,8 +36,8 @@ extension ResultsTracker {
         newIndexPath: call.new?.indexPath
       )
     }
-    if let difference { delegate.controller(controller, didChangeContentWith: difference) }
-    delegate.controllerDidChangeContent(controller)
+    if let difference, isDelegate() { delegate.controller(controller, didChangeContentWith: difference) }
+    if isDelegate() { delegate.controllerDidChangeContent(controller) }
   }
 
   private struct ObjectCall {

@@ -112,11 +112,11 @@ extension ResultsTracker: ContextObserver {
 
   /// Gives objects their permanent keys, in their places. Nothing has changed with that.
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {
-    var namesChanged = false
     for promotion in promotions {
-      if list?.promote(promotion.temporary, to: promotion.permanent) == true { namesChanged = true }
+      guard list?.promote(promotion.temporary, to: promotion.permanent) == true else { continue }
+      made.rename(
+        SectionKey(value: .reference(promotion.temporary)), to: SectionKey(value: .reference(promotion.permanent)))
     }
-    if namesChanged { made = MadeResults() }
   }
 
   /// Brings the list to where the event has led.

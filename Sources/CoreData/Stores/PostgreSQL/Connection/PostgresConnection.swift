@@ -10,7 +10,7 @@
     let address: PostgresAddress
     private let patience: PostgresPatience
     let handle: OpaquePointer
-    /// The server's process for this connection; nil until it is set up.
+    /// The session on the server; nil until it is set up.
     private(set) var backend: PostgresBackend?
     /// The names of the statements that the server has prepared, by their text.
     private var statements: [String: String] = [:]
@@ -74,15 +74,17 @@
       for text in [address.quotedSchema, patience.lockSetting, patience.answerSetting, String(Self.idleLimit)] {
         parameters.append(text)
       }
-      let rows = try run(
+      let backend = PostgresBackend()
+      parameters.append(backend.key)
+      try run(
         """
         SELECT set_config('search_path', $1::text, false), set_config('lock_timeout', $2::text, false), \
         set_config('statement_timeout', $3::text, false), \
         set_config('idle_in_transaction_session_timeout', $4::text, false), \
         set_config('standard_conforming_strings', 'on', false), set_config('jit', 'off', false), \
-        \(PostgresBackend.columns)
+        \(PostgresBackend.taking(5))
         """, parameters)
-      backend = PostgresBackend(rows, 6)
+      self.backend = backend
     }
 
     /// How long a transaction may be idle, in milliseconds.
@@ -168,7 +170,10 @@
     }
 
     private func runBatch(_ commands: ArraySlice<PostgresCommand>, firstOwn: Int) throws -> [PostgresRows] {
-      if statements.count > Self.statementLimit { try giveUpStatements() }
+      // A transaction with an error takes nothing but its end.
+      if statements.count > Self.statementLimit, PQtransactionStatus(handle) != PQTRANS_INERROR {
+        try giveUpStatements()
+      }
       var expected: [Expected] = []
       for (place, command) in commands.enumerated() { try send(command, place - firstOwn, &expected) }
       guard PQpipelineSync(handle) == 1 else { throw lost() }
@@ -206,8 +211,18 @@
 
     private func receive(_ expected: [Expected]) throws -> [PostgresRows] {
       try flush(waits: true)
-      while !unread.isEmpty { _ = try read(unread.removeFirst()) }
+      while !unread.isEmpty { try pass(unread.removeFirst()) }
       return try read(expected)
+    }
+
+    /// Reads what nobody waits for. An error there is nobody's: whoever took it for his own would leave his own answers to
+    /// those who ask next.
+    private func pass(_ expected: [Expected]) throws {
+      do {
+        _ = try read(expected)
+      } catch let error as PostgresError {
+        if error.endsConnection || isBroken { throw error }
+      }
     }
 
     private func read(_ expected: [Expected]) throws -> [PostgresRows] {

@@ -14,7 +14,9 @@
     /// Finds and locks the rows one level above that lead to rows with some keys: of level 1 first.
     let ascents: [PostgresKeyStatement]
     private let current: PostgresColumnReader
-    /// Reads what the value is computed of; nil for a count and a sum of whole numbers.
+    /// Whether it is a sum of fractions.
+    private let isFraction: Bool
+    /// Reads what the value is computed of; nil for a count and a sum.
     private let source: PostgresColumnReader?
 
     /// - Returns: nil where the store has not got what the derivation needs.
@@ -28,9 +30,9 @@
       self.derivation = derivation
       self.type = type
       self.current = current
-      let isWhole = derivation.form == .count || derivation.form == .sum && path.leafType?.isInteger == true
+      isFraction = derivation.form == .sum && path.leafType?.isInteger != true
       source =
-        isWhole || derivation.form == .sum
+        derivation.form == .count || derivation.form == .sum
         ? nil
         : derivation.leaf.flatMap {
           PostgresColumnReader($0, of: schema.model.entities[derivation.last], column: 3, entityColumn: nil)
@@ -67,9 +69,10 @@
     private func computed(_ rows: PostgresRows, _ row: Int, in schema: StoreSchema) throws -> Value {
       switch derivation.form {
       case .count: return .int(rows.integer(row, 3))
+      case .sum where isFraction: return .double(rows.real(row, 3))
       case .sum:
         // The sum of whole numbers may be greater than one of them.
-        guard let sum = PostgresNumeric.decode(rows.bytes(row, 3)) else { return .double(rows.real(row, 3)) }
+        guard let sum = PostgresNumeric.decode(rows.bytes(row, 3)) else { return .null }
         return Int64("\(sum)").map { .int($0) } ?? .double((sum as NSDecimalNumber).doubleValue)
       case .text(let function): return function.apply(try source?.value(rows, row, schema) ?? .null)
       case .value, .now: return try source?.value(rows, row, schema) ?? .null
@@ -86,9 +89,23 @@
       // A truth value can be made a small number only.
       case .sum where leafType?.isInteger == true:
         "(SELECT coalesce(sum(\(leaf)\(leafType == .booleanAttributeType ? "::int4" : "")::int8), 0)::numeric FROM \(joined()))"
-      case .sum: "(SELECT coalesce(sum(\(leaf)::float8), 0) FROM \(joined()))"
+      case .sum: sumOfFractions
       case .value, .text: hops.isEmpty ? leaf : "(SELECT \(leaf) FROM \(joined()))"
       }
+    }
+
+    /// The server has an error where our sums go on to infinity. So great numbers are added up by themselves, divided by
+    /// 2^64, which takes nothing from them, and their sum is multiplied by it again where it has room.
+    private var sumOfFractions: String {
+      func constant(_ number: Double) -> String { "'\(number)'::float8" }
+      let (number, scale) = ("\(leaf)::float8", constant(0x1p64))
+      let isGreat = "abs(\(number)) >= \(constant(1e280))"
+      return """
+        (SELECT CASE WHEN great = 0 THEN rest WHEN abs(great) >= \(constant(0x1p960)) \
+        THEN great * 'Infinity'::float8 ELSE great * \(scale) + rest END FROM \
+        (SELECT coalesce(sum(\(number)) FILTER (WHERE NOT \(isGreat)), 0) AS rest, \
+        coalesce(sum(\(number) / \(scale)) FILTER (WHERE \(isGreat)), 0) AS great FROM \(joined())) AS s)
+        """
     }
   }
 

@@ -23,9 +23,8 @@
       var parameters = PostgresParameters()
       parameters.append(PostgresPatience(opening.timeout).lockSetting)
       try connection.run("SELECT set_config('lock_timeout', $1::text, false)", parameters)
-      connection.sendLater("BEGIN")
       do {
-        try PostgresCreation.lock(address, on: connection)
+        try PostgresCreation.begin(address, on: connection)
         guard try PostgresOpening.isThere(connection), let mark = try PostgresMark(on: connection) else {
           throw PostgresOpening.missing(address)
         }

@@ -12,9 +12,8 @@
     }
 
     func run(_ connection: PostgresConnection) throws {
-      connection.sendLater("BEGIN")
       do {
-        try Self.lock(address, on: connection)
+        try Self.begin(address, on: connection)
         // Whoever may not make schemas may be given one.
         if try connection.run("SELECT current_schema() IS NULL").integer(0, 0) == 1 {
           try connection.run("CREATE SCHEMA \(address.quotedSchema)")
@@ -29,8 +28,9 @@
       }
     }
 
-    /// Has one connection at a time make or change the tables of a store.
-    static func lock(_ address: PostgresAddress, on connection: PostgresConnection) throws {
+    /// Begins a transaction that makes or changes the tables of a store: one at a time does.
+    static func begin(_ address: PostgresAddress, on connection: PostgresConnection) throws {
+      connection.sendLater(PostgresTransaction.beginning)
       var parameters = PostgresParameters()
       parameters.append(address.channel)
       try connection.run("SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))", parameters)

@@ -21,10 +21,9 @@
       let new = try PostgresAddress(try url(ofSchema: schema))
       let connection = try PostgresConnection(address, timeout: timeout)
       defer { try? remove(new) }
-      connection.sendLater("BEGIN")
+      try PostgresCreation.begin(address, on: connection)
       // It waits for as long as the new store takes.
       connection.sendLater("SET LOCAL idle_in_transaction_session_timeout = 0")
-      try PostgresCreation.lock(address, on: connection)
       let mark = try PostgresMark(on: connection)
       // It can be read meanwhile.
       if let mark { try connection.run(mark.closing) }
@@ -103,17 +102,21 @@
 
     private func remove(_ address: PostgresAddress) throws {
       let connection = try PostgresConnection(address, timeout: timeout)
-      connection.sendLater("BEGIN")
-      try PostgresCreation.lock(address, on: connection)
+      try PostgresCreation.begin(address, on: connection)
       if let mark = try PostgresMark(on: connection) { try connection.run(mark.taking) }
       try drop(on: connection)
-      let rest = try connection.run(
-        """
-        SELECT to_regnamespace($1::text) IS NOT NULL AND $1::text <> '"public"' AND NOT EXISTS \
-        (SELECT 1 FROM pg_class WHERE relnamespace = to_regnamespace($1::text))
-        """, address.schemaParameter)
-      if rest.integer(0, 0) == 1 { try connection.run("DROP SCHEMA \(address.quotedSchema)") }
+      if address.schema != "public" { try dropSchema(of: address, on: connection) }
       try connection.run("COMMIT")
+    }
+
+    /// Drops the schema, unless something else stands in it, of whatever kind, or it is another role's.
+    private func dropSchema(of address: PostgresAddress, on connection: PostgresConnection) throws {
+      try connection.run("SAVEPOINT emptied")
+      do {
+        try connection.run("DROP SCHEMA IF EXISTS \(address.quotedSchema)")
+      } catch let error as PostgresError where !error.endsConnection {
+        try connection.run("ROLLBACK TO SAVEPOINT emptied")
+      }
     }
 
     /// Drops the tables of the store, and no others: another program's may stand beside them.

@@ -162,7 +162,14 @@
         groups.extend()
         return
       }
-      groups.begin(try reader.value(rows, place, schema))
+      let value = try reader.value(rows, place, schema)
+      if isSameNumber(value) { groups.extend() } else { groups.begin(value) }
+    }
+
+    /// A number may have several forms: 0 and -0, 1.5 and 1.50.
+    private func isSameNumber(_ value: Value) -> Bool {
+      guard value.valueClass == .number, let last = groups.last else { return false }
+      return EqualityKey(last.value) == EqualityKey(value)
     }
 
     private static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {

@@ -18,13 +18,17 @@
     var outcome: Any?
     private var isEnded = false
 
+    /// Each command sees what was committed before it, also by those for whose locks it waited, whatever the server's
+    /// transactions are by themselves. What one saw as of its beginning it would write over what was saved meanwhile.
+    static let beginning = "BEGIN ISOLATION LEVEL READ COMMITTED"
+
     /// - Parameter idle: a connection in no transaction.
     init(_ idle: PostgresConnection, _ mark: PostgresMark) { (self.idle, self.mark) = (idle, mark) }
 
     /// The connection, on which the transaction begins with the first command.
     var connection: PostgresConnection {
       if !isBegun {
-        idle.sendLater("BEGIN")
+        idle.sendLater(Self.beginning)
         idle.sendLater(mark.writing)
         isBegun = true
       }

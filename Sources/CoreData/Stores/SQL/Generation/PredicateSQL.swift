@@ -130,7 +130,8 @@ struct PredicateSQL {
         return Text(sql: place.expression, mayBeNull: true)
       case .aggregate(let aggregate, let objects, let element):
         let select = try sql.select(objects) { try $0.schema.dialect.call(aggregate, element, in: &$0) }
-        return Text(sql: "(\(select))", mayBeNull: aggregate != .count && aggregate != .sum)
+        // A sum of opposed infinities is none.
+        return Text(sql: "(\(select))", mayBeNull: aggregate != .count)
       case .arithmetic(let operation, let left, let right):
         return Text(sql: try sql.schema.dialect.arithmetic(operation, left, right, in: &sql), mayBeNull: true)
       case .function(let function, let argument):

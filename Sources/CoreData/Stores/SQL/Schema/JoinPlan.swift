@@ -17,7 +17,16 @@ struct JoinPlan {
     let inverse: End?
 
     var columns: [String] { keys + orders }
+
+    /// What the keys are called in a store: as in a new table, or as Apple has it where a relationship is its own
+    /// inverse.
+    var knownKeys: [(owner: String, destination: String)] {
+      [(keys[0], keys[1])] + (inverse == relationship ? [(JoinPlan.reflexive, keys[0])] : [])
+    }
   }
+
+  /// Apple's name of the owner's column where a relationship is its own inverse.
+  static let reflexive = "REFLEXIVE"
 
   /// One of the two relationships.
   struct End: Hashable {

@@ -35,23 +35,17 @@ struct JoinSearch {
   private static func keys(
     _ planned: JoinPlan.Table, _ name: String, _ columns: [String], isExact: Bool
   ) -> (owner: String, destination: String)? {
-    let keys = columns.filter { $0.hasPrefix("Z_") && !$0.hasPrefix("Z_FOK_") }
-    if planned.inverse == planned.relationship, keys.count == 1, columns.contains(reflexive) {
-      return isKey(keys[0], planned.keys[0], isExact: isExact) ? (reflexive, keys[0]) : nil
-    }
+    let keys = columns.filter { $0.hasPrefix("Z_") && !$0.hasPrefix("Z_FOK_") || $0 == JoinPlan.reflexive }
     guard keys.count == 2 else { return nil }
     for (owner, destination) in [(keys[0], keys[1]), (keys[1], keys[0])] {
-      guard isKey(destination, planned.keys[1], isExact: isExact) else { continue }
-      // What the owner's column is called when there is no inverse is not known: the table's name must do.
-      let fits =
-        planned.inverse == nil ? name == planned.name : isKey(owner, planned.keys[0], isExact: isExact)
-      if fits { return (owner, destination) }
+      for known in planned.knownKeys where isKey(destination, known.destination, isExact: isExact) {
+        // What the owner's column is called when there is no inverse is not known: the table's name must do.
+        let fits = planned.inverse == nil ? name == planned.name : isKey(owner, known.owner, isExact: isExact)
+        if fits { return (owner, destination) }
+      }
     }
     return nil
   }
-
-  /// Apple's name of the other column where a relationship is its own inverse.
-  private static let reflexive = "REFLEXIVE"
 
   private static func isKey(_ column: String, _ planned: String, isExact: Bool) -> Bool {
     if isExact { return column == planned }

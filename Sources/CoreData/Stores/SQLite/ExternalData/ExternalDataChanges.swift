@@ -30,13 +30,23 @@ final class ExternalDataChanges {
       try handle.write(contentsOf: data)
       try handle.synchronize()
     } catch {
+      let cause = (error as? ExternalDataProblem)?.underlying ?? error as NSError
       throw NSError.coreData(
-        NSPersistentStoreSaveError,
+        Self.saysNoRoom(cause) ? CocoaError.fileWriteOutOfSpace.rawValue : NSPersistentStoreSaveError,
         "Data of \(data.count) bytes could not be written to a file in \(folder.file.externalDataFolder).",
-        underlying: (error as? ExternalDataProblem)?.underlying ?? error
+        underlying: cause
       )
     }
     return name
+  }
+
+  /// Whether there is no room left, as the system or Foundation says it.
+  private static func saysNoRoom(_ error: NSError) -> Bool {
+    switch error.domain {
+    case NSCocoaErrorDomain: error.code == CocoaError.fileWriteOutOfSpace.rawValue
+    case NSPOSIXErrorDomain: [Int(ENOSPC), Int(EDQUOT)].contains(error.code)
+    default: false
+    }
   }
 
   /// Records that a column no longer leads to its file.

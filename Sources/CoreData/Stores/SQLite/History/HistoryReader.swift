@@ -55,7 +55,8 @@ struct HistoryReader {
 
   private func addChanges(to transactions: inout [HistoryTransaction]) throws {
     guard let first = transactions.first?.number else { return }
-    let places = Dictionary(uniqueKeysWithValues: transactions.enumerated().map { ($1.number, $0) })
+    // A damaged table may have a number twice.
+    let places = Dictionary(transactions.enumerated().map { ($1.number, $0) }) { first, _ in first }
     let tombstones = (0..<history.tombstones).map { ", ZTOMBSTONE\($0)" }.joined()
     let sql = """
       SELECT ZTRANSACTIONID, Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZCOLUMNS\(tombstones) FROM ACHANGE \

@@ -5,12 +5,15 @@ import Foundation
 enum StoreCopy {
   /// Puts a copy of one store in the place of another, or of none, all or nothing.
   ///
-  /// - Parameter move: how the files get into their places.
+  /// - Parameters:
+  ///   - move: how the files get into their places.
+  ///   - didCopyRows: called when the database was copied and its external data is to be.
   /// - Throws: what failed; the destination is then as before. Where some of its files cannot be put back, the error
   ///   names the folder that they are in.
   static func replace(
     _ destination: StoreFile, with source: StoreFile,
-    move: @escaping StoreExchange.Move = { try FileManager.default.moveItem(atPath: $0, toPath: $1) }
+    move: @escaping StoreExchange.Move = { try FileManager.default.moveItem(atPath: $0, toPath: $1) },
+    didCopyRows: () throws -> Void = {}
   ) throws {
     try requireClosed(destination, "replaced")
     // What is not a store stays where it is, and never takes the place of one.
@@ -24,7 +27,7 @@ enum StoreCopy {
     do {
       for path in [new, old] { try manager.createDirectory(atPath: path, withIntermediateDirectories: false) }
       let copy = StoreFile(path: new + "/" + destination.name)
-      try Self.copy(source, to: copy, replacing: destination)
+      try Self.copy(source, to: copy, replacing: destination, didCopyRows)
       try requireClosed(destination, "replaced")
       var exchange = StoreExchange(at: destination, aside: old, move: move)
       try exchange.put(copy)
@@ -56,15 +59,16 @@ enum StoreCopy {
   }
 
   /// Copies a store to where none is, by SQLite's backup: what it copies is one saved state, log included.
-  private static func copy(_ source: StoreFile, to destination: StoreFile, replacing former: StoreFile) throws {
+  private static func copy(
+    _ source: StoreFile, to destination: StoreFile, replacing former: StoreFile, _ didCopyRows: () throws -> Void
+  ) throws {
     do {
-      let usesLog = try backUp(source, to: destination)
+      let usesLog = try copyContents(of: source, to: destination, didCopyRows)
       if usesLog {
         let connection = try Connection(path: destination.path, mode: .writing, timeout: 0)
         try connection.execute("PRAGMA journal_mode=WAL")
       }
       try CopiedHistory.goOn(behind: former, in: destination)
-      try ExternalDataCopy.copy(from: source, to: destination)
     } catch {
       throw StoreOpeningError.reported(error, file: source)
     }
@@ -80,17 +84,45 @@ enum StoreCopy {
     }
   }
 
+  /// Copies rows and external data. A save to the source in between may have removed files that the copied rows name: then
+  /// the rows are copied again, and the files that are new.
+  ///
   /// - Returns: whether the source uses a log.
-  private static func backUp(_ source: StoreFile, to destination: StoreFile) throws -> Bool {
-    let from = try ReadingSource.choose(source)
-    let reading = try Connection(path: from.file.path, mode: from.mode, timeout: StoreOpening.defaultTimeout)
+  private static func copyContents(
+    of source: StoreFile, to destination: StoreFile, _ didCopyRows: () throws -> Void
+  ) throws -> Bool {
+    var copied: Set<String> = []
+    var attempts = 0
+    while true {
+      attempts += 1
+      let from = try ReadingSource.choose(source)
+      let reading = try Connection(path: from.file.path, mode: from.mode, timeout: StoreOpening.defaultTimeout)
+      let version = try reading.dataVersion()
+      try backUp(reading, to: destination)
+      try didCopyRows()
+      try ExternalDataCopy.copy(from: source, to: destination, without: copied) { copied.insert($0) }
+      let hasData = FileStamp(link: source.supportFolder) != nil
+      if try !hasData || (from.isCurrent && reading.dataVersion() == version) {
+        return try FileHeader(of: from.file).usesLog
+      }
+      guard attempts < attemptLimit else {
+        throw SQLiteError(code: SQLITE_BUSY, message: "it was saved to whenever it was copied, \(attempts) times")
+      }
+    }
+  }
+
+  private static func backUp(_ reading: Connection, to destination: StoreFile) throws {
     let writing = try Connection(path: destination.path, mode: .creating, timeout: StoreOpening.defaultTimeout)
     guard let backup = sqlite3_backup_init(writing.database, "main", reading.database, "main") else {
       throw SQLiteError(writing.database, code: sqlite3_extended_errcode(writing.database))
     }
-    sqlite3_backup_step(backup, -1)
+    let step = sqlite3_backup_step(backup, -1)
     let code = sqlite3_backup_finish(backup)
     guard code == SQLITE_OK else { throw SQLiteError(writing.database, code: code) }
-    return try FileHeader(of: from.file).usesLog
+    // That the source is locked is said by the step only, as SQLite's documentation has it.
+    guard step == SQLITE_DONE else { throw SQLiteError(code: step, message: "the database is locked") }
   }
+
+  /// How often a copy is begun, while others save to its source.
+  private static let attemptLimit = 5
 }

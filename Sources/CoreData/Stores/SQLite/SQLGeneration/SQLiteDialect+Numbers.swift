@@ -6,13 +6,11 @@ extension SQLiteDialect {
     guard let element else { return "count(*)" }
     switch aggregate {
     case .count: return "count(*)"
-    // Where a sum may not fit, ours goes on in fractions as the one in memory does.
-    case .sum where element.mayOverflow(sql.schema.model):
-      return "\(PredicateFunctions.name(.sum))(\(try number(element, in: &sql)))"
-    case .average where element.mayOverflow(sql.schema.model):
-      return "\(PredicateFunctions.name(.average))(\(try number(element, in: &sql)))"
-    case .sum: return "coalesce(sum(\(try number(element, in: &sql))), 0)"
-    case .average: return "avg(\(try number(element, in: &sql)))"
+    case .sum where element.isSmall(sql.schema.model): return "coalesce(sum(\(try sql.value(element).sql)), 0)"
+    case .average where element.isSmall(sql.schema.model): return "avg(\(try sql.value(element).sql))"
+    // Where a sum may not fit, ours goes on in fractions as the one in memory does; SQLite's of fractions is another in
+    // another order, and in another version.
+    case .sum, .average: return "\(PredicateFunctions.name(aggregate))(\(try number(element, in: &sql)))"
     case .minimum: return "min(\(try sql.value(element).sql))"
     case .maximum: return "max(\(try sql.value(element).sql))"
     case .median, .mode, .standardDeviation: throw PredicateSQL.Unsayable()
@@ -33,16 +31,25 @@ extension SQLiteDialect {
   /// A number to count with. Dates and decimals whose fraction is nothing are stored as integers, which SQLite divides
   /// without a fraction.
   private func number(_ expression: CompiledExpression, in sql: inout PredicateSQL) throws -> String {
-    if case .constant(.decimal(let box)) = expression {
-      return try sql.parameter(.double(Value.decimal(box).doubleValue))
+    switch expression {
+    case .constant(.decimal(let box)): return try sql.parameter(.double(Value.decimal(box).doubleValue))
+    // Each choice by itself: the other may be a whole number.
+    case .conditional(let condition, let left, let right):
+      return try sql.nested { sql in
+        let test = try sql.condition(condition).sql
+        let (first, second) = (try number(left, in: &sql), try number(right, in: &sql))
+        return "CASE WHEN \(test) THEN \(first) ELSE \(second) END"
+      }
+    default:
+      let text = try sql.value(expression).sql
+      return expression.isStoredAsEither(sql.schema.model) ? "CAST(\(text) AS REAL)" : text
     }
-    let text = try sql.value(expression).sql
-    return expression.isStoredAsEither(sql.schema.model) ? "CAST(\(text) AS REAL)" : text
   }
 
   func call(_ function: PredicateFunction, _ argument: CompiledExpression, in sql: inout PredicateSQL) throws -> String
   {
-    "\(PredicateFunctions.name(function))(\(try sql.value(argument).sql))"
+    let argument = function.takesString ? try sql.value(argument).sql : try number(argument, in: &sql)
+    return "\(PredicateFunctions.name(function))(\(argument))"
   }
 
   /// Most numbers are as they should be: they take no call of a function of ours. Each text has parameters of its own.
@@ -103,16 +110,11 @@ extension SQLiteDialect {
 }
 
 extension CompiledExpression {
-  /// Whether values may be integers whose sum takes more than 64 bits: those of attributes of 32 bits never are.
-  fileprivate func mayOverflow(_ model: ModelLayout) -> Bool {
-    guard case .path(_, let path) = self, case .attribute(let type) = path.slot(in: model).kind else { return true }
-    switch type {
-    case .integer16AttributeType, .integer32AttributeType, .doubleAttributeType, .floatAttributeType,
-      .decimalAttributeType, .dateAttributeType:
-      return false
-    // A Boolean column may hold any integer.
-    default: return true
-    }
+  /// Whether values are whole numbers of up to 32 bits: no sum of them takes more than 64. A Boolean column may hold any
+  /// integer.
+  fileprivate func isSmall(_ model: ModelLayout) -> Bool {
+    guard case .path(_, let path) = self, case .attribute(let type) = path.slot(in: model).kind else { return false }
+    return type == .integer16AttributeType || type == .integer32AttributeType
   }
 
   /// Whether the value is a fraction that may be stored as an integer.

@@ -1,0 +1,93 @@
+import Foundation
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+
+/// Constants that a user or another part of the program has given.
+@Suite("Odd constants")
+struct OddConstantTests {
+  private func answers(
+    _ stores: MusicStores, _ entity: String, _ format: String, _ arguments: [Any?] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [Int64] {
+    let query = try stores.query(entity, try NSPredicate.parse(format: format, arguments: arguments))
+    let expected = try stores.inMemory(query)
+    #expect(try stores.inSQL(query) == expected, "\(format)", sourceLocation: sourceLocation)
+    return expected
+  }
+
+  private func tags(_ names: String...) throws -> MusicStores {
+    try MusicStores(names.map { MusicRow(entity: "Tag", values: ["name": .string($0)]) })
+  }
+
+  @Test(arguments: ["nan", "NaN", "-nan"])
+  func aTextThatReadsAsNoNumberIsNotNil(text: String) throws {
+    let stores = try MusicStores([MusicRow(entity: "Tag"), MusicRow(entity: "Tag", values: ["weight": .int(5)])])
+    #expect(try answers(stores, "Tag", "weight == %@", [text]) == [])
+    #expect(try answers(stores, "Tag", "weight != %@", [text]) == [1, 2])
+    #expect(try answers(stores, "Tag", "weight IN %@", [[text, "5"]]) == [2])
+    #expect(NSPredicate(format: "weight == %@", text).evaluate(with: ["weight": NSNull()]) == false)
+  }
+
+  @Test func numbersThatFitTheirPlaceholderByType() throws {
+    let stores = try MusicStores([MusicRow(entity: "Tag"), MusicRow(entity: "Tag", values: ["weight": .int(5)])])
+    #expect(try answers(stores, "Tag", "weight > %f", [Double.nan]) == [])
+    #expect(try answers(stores, "Tag", "NOT weight < %f", [Float.nan]) == [1, 2])
+    #expect(try answers(stores, "Tag", "weight < %lu", [UInt64.max]) == [2])
+    #expect(try answers(stores, "Tag", "weight == %llu", [UInt64.max]) == [])
+    let predicate = withVaList([UInt64.max]) { NSPredicate(format: "weight < %llu", arguments: $0) }
+    #expect(predicate.evaluate(with: ["weight": 5]))
+  }
+
+  /// In brackets it would be an expression: what begins with an `a`.
+  @Test func aPatternIsAnExpressionByItself() throws {
+    let stores = try tags("a", "ab", "b")
+    #expect(throws: NSError.self) { try answers(stores, "Tag", "name MATCHES %@", ["a)|(b"]) }
+    #expect(try answers(stores, "Tag", "name MATCHES %@", ["(a)|(b)"]) == [1, 3])
+    #expect(try answers(stores, "Tag", "name MATCHES %@", [""]) == [])
+    let patterns = try tags("a)|(b", "a.*")
+    #expect(try answers(patterns, "Tag", "'ab' MATCHES name") == [2])
+  }
+
+  /// By the locale's rules other texts may be equal than by folding.
+  @Test(arguments: ["[l]", "[cl]", "[dl]", "[cdl]"])
+  func listsByTheLocale(options: String) throws {
+    let stores = try tags("é", "e\u{301}", "E\u{301}", "e", "x", "ß", "ss")
+    let found = try answers(stores, "Tag", "name IN\(options) %@", [["é", "ss", "y"]])
+    #expect(found.contains(1))
+    let one = "name ==\(options) %@"
+    #expect(try answers(stores, "Tag", "\(one) OR \(one) OR \(one)", ["é", "ss", "y"]) == found)
+    let none = try answers(stores, "Tag", "NOT (name IN\(options) %@)", [["é", "ss", nil] as [String?]])
+    #expect(Set(none).union(found) == Set(1...7))
+  }
+
+  /// The other model has more entities than the one whose objects are asked for.
+  @Test(arguments: MusicStack.types)
+  func anObjectOfAnotherModelIsNoneOfThese(type: String) throws {
+    let music = try MusicStack(NSInMemoryStoreType)
+    defer { withExtendedLifetime(music) {} }
+    let there = music.newContext()
+    let ids = try there.performAndWait {
+      let saved = try there.insert("Folder")
+      try there.save()
+      return [saved.objectID, try there.insert("Folder").objectID]
+    }
+    let thing = NSEntityDescription("Thing", [NSAttributeDescription("name")])
+    try MusicStack(type, NSManagedObjectModel([thing])).run { context in
+      let object = try context.insert("Thing", ["name": "a"])
+      for _ in 0..<2 {
+        for id in ids {
+          for (format, isFound) in [("SELF == %@", false), ("SELF != %@", true), ("SELF IN {%@}", false)] {
+            let predicate = NSPredicate(format: format, id)
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+            request.predicate = predicate
+            #expect(try context.fetch(request) == (isFound ? [object] : []))
+            #expect(predicate.evaluate(with: object) == isFound)
+          }
+        }
+        try context.save()
+      }
+    }
+  }
+}
